@@ -1,0 +1,39 @@
+/** The closed list of codes that a caller can meet (gateway.md §1.2), and the fault that carries one. */
+export const ERROR_CODES = [
+  'STALE_WORKFLOW_VERSION',
+  'ACTOR_MISMATCH',
+  'GUARD_REJECTED',
+  'INPUT_SCHEMA_VIOLATION',
+  'INVALID_TRANSITION',
+  'EXECUTOR_FAILED',
+  'CHAIN_FAILED',
+  'WORKFLOW_NOT_FOUND',
+  'DEFINITION_NOT_FOUND',
+  'CAPABILITY_NOT_FOUND',
+  'INVALID_ARGUMENTS',
+  'APPROVAL_DENIED',
+  'APPROVAL_TIMED_OUT',
+  'WORKFLOW_BUSY',
+  'WORKFLOW_INTERRUPTED',
+  'WORKFLOW_CANCELLED',
+  'DEFINITION_CHANGED',
+  'TOO_MANY_PENDING',
+  'GATEWAY_DRAINING',
+  'INTERNAL',
+] as const
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+/** How an executor failed; decides whether a retry can help. */
+export type ErrorClass = 'timeout' | 'transient_error' | 'rate_limited' | 'connection_error' | 'permanent'
+
+/** A fault with a code from the closed list. Faces translate it once, at their edge. */
+export class GatewayError extends Error {
+  readonly code: ErrorCode
+  readonly details: unknown
+  constructor(code: ErrorCode, message: string, details?: unknown) {
+    super(message)
+    this.name = 'GatewayError'
+    this.code = code
+    this.details = details
+  }
+}

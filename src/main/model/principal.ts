@@ -1,0 +1,43 @@
+/**
+ * Who is calling. Only `desk/session.ts` makes human principals, and only for an authenticated desk session:
+ * nothing that comes over MCP can (R1.1). May import: nothing.
+ */
+export interface AgentPrincipal {
+  kind: 'agent'
+  /** `agent:` and the label; what audit and evidence show. */
+  id: string
+  /** The identity that owns runs: the name of the client token, or `local` without one (R1.2). */
+  client: string
+  /** What the client calls itself. A label, never a right. */
+  label: string
+  roles: string[]
+  permissions: string[]
+  /** Null: everything. */
+  tags: string[] | null
+  sees: 'own' | 'all'
+}
+
+export interface HumanPrincipal {
+  kind: 'human'
+  /** `human:` and the name. */
+  id: string
+  name: string
+  roles: string[]
+  permissions: string[]
+  /** The desk session that speaks; for the audit. */
+  session: string
+}
+
+export interface EnginePrincipal {
+  kind: 'engine'
+  id: 'engine'
+  roles: []
+  permissions: []
+}
+
+export type Principal = AgentPrincipal | HumanPrincipal | EnginePrincipal
+
+export const ENGINE: EnginePrincipal = { kind: 'engine', id: 'engine', roles: [], permissions: [] }
+
+/** The identity that tokenless clients on this machine share. */
+export const LOCAL_CLIENT = 'local'

@@ -1,0 +1,159 @@
+/**
+ * What the runtime needs of the world. Everything here can be replaced: by another database, by a fake clock,
+ * by a simulator. May import: model.
+ */
+import type { Approval, ApprovalKind, ApprovalStatus } from '../model/approval.ts'
+import type { AuditEntry, AuditEvent, AuditEventType } from '../model/audit-event.ts'
+import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
+import type { Capability, Definition } from '../model/definition.ts'
+import type { Evidence, Instance, InstanceStatus } from '../model/instance.ts'
+import type { JsonObject } from '../model/json.ts'
+
+export interface Clock {
+  /** Milliseconds since 1970, UTC. */
+  now(): number
+  /** Calls back once, not earlier than `at` (milliseconds since 1970). */
+  wakeAt(at: number, callback: () => void): { cancel(): void }
+}
+
+export interface Ids {
+  /** `wf_` and 12 hex digits from a CSPRNG. */
+  workflow(): string
+  /** A prefix and an unguessable rest. */
+  next(prefix: 'ap' | 'ev' | 'au' | 'co' | 'se'): string
+}
+
+/**
+ * One atomic change. Either all of it is durable when `commit` resolves, or nothing of it is.
+ * Instances and approvals are written whole; an instance or approval that is new has no `expect` entry.
+ */
+export interface Batch {
+  /** Preconditions: if one does not hold, nothing is written and `commit` answers `conflict`. */
+  expect: Expectation[]
+  definitions?: { hash: string; definition: Definition }[]
+  instances?: Instance[]
+  approvals?: Approval[]
+  evidence?: Evidence[]
+  audit: AuditEntry[]
+}
+
+export type Expectation =
+  /** The stored instance has this version and this claim (its correlation id, or null for unclaimed). */
+  | { kind: 'instance'; id: string; version: number; claim: string | null }
+  /** No instance has this id yet. */
+  | { kind: 'newInstance'; id: string }
+  /** The stored approval has this revision. */
+  | { kind: 'approval'; id: string; revision: number }
+
+export type CommitResult = { ok: true } | { ok: false; conflict: Expectation }
+
+/** A page of a list, newest first unless stated; `cursor` is opaque. */
+export interface Page {
+  limit: number
+  cursor?: string
+}
+export interface Paged<Item> {
+  items: Item[]
+  /** How many there are in all, over all pages. */
+  total: number
+  nextCursor?: string
+}
+
+export interface InstanceFilter {
+  owner?: string
+  definitionId?: string
+  /** True: leave out one-call sessions of `proxy_default`. */
+  workflowsOnly?: boolean
+  status?: InstanceStatus[]
+  /** Substring over id, definition, input and context; case-insensitive. */
+  text?: string
+}
+
+export interface ApprovalFilter {
+  status?: ApprovalStatus[]
+  workflowId?: string
+  kind?: ApprovalKind[]
+  client?: string
+}
+
+export interface AuditFilter {
+  workflowId?: string
+  correlationId?: string
+  actor?: string
+  eventTypes?: AuditEventType[]
+  /** Substring over payload and ids; case-insensitive. */
+  text?: string
+  /** ISO times, both inclusive. */
+  from?: string
+  to?: string
+}
+
+/**
+ * The database. Asynchronous although SQLite answers at once, so that a shared one fits without touching the
+ * runtime. Every implementation passes `test/store/store-contract.ts`.
+ */
+export interface Store {
+  /** @throws GatewayError INTERNAL if the batch could not be made durable; then none of it is. */
+  commit(batch: Batch): Promise<CommitResult>
+  instance(id: string): Promise<Instance | null>
+  /** Newest `updatedAt` first. */
+  instances(filter: InstanceFilter, page: Page): Promise<Paged<Instance>>
+  /** All running instances that carry a claim or a todo: what a crash left behind. */
+  unfinished(): Promise<Instance[]>
+  /** Running instances with a deadline, soonest first. */
+  deadlines(limit: number): Promise<Instance[]>
+  approval(id: string): Promise<Approval | null>
+  /** Oldest request first. */
+  approvals(filter: ApprovalFilter, page: Page): Promise<Paged<Approval>>
+  evidence(workflowId: string): Promise<Evidence[]>
+  definition(hash: string): Promise<Definition | null>
+  /** Newest first. */
+  audit(filter: AuditFilter, page: Page): Promise<Paged<AuditEvent>>
+  /** Walks the whole chain; `broken` is the first sequence whose hash does not follow. */
+  verifyAudit(): Promise<{ count: number; head: string; broken: number | null }>
+  /** How often each definition or capability was started, and when last; for home's order and the catalog. */
+  usage(): Promise<Record<string, { count: number; lastAt: string }>>
+  /** Small values of the gateway itself (accepted configuration, window state). */
+  setting(key: string): Promise<JsonObject | null>
+  saveSetting(key: string, value: JsonObject): Promise<void>
+  close(): Promise<void>
+}
+
+export interface ExecutionContext {
+  /** Aborted when the call must stop: cancelled, timed out, or the gateway closes. */
+  signal: AbortSignal
+  correlationId: string
+  workflowId: string
+  /** Progress of the execution, passed on to the caller. */
+  progress(update: { progress: number; total?: number; message?: string }): void
+}
+
+/** Runs resolved calls of its kind. Failures are values; a throw is a bug and becomes INTERNAL. */
+export interface Executor {
+  run(call: ResolvedCall, context: ExecutionContext): Promise<ExecutionOutcome>
+}
+export type Executors = { [Kind in Exclude<ResolvedCall['kind'], 'human'>]: Executor }
+
+/** What is callable and startable now; live, because imports and configurations change. */
+export interface Catalog {
+  workflow(id: string): Definition | null
+  capability(id: string): Capability | null
+  /** The ids nearest to a wrong one, at most three, best first. */
+  nearest(id: string, kind: 'workflow' | 'capability'): string[]
+  /** Identity of the connection's configuration, for the hash that a decision is bound to (R5.2). */
+  connectionHash(name: string): string | null
+  /** Command, working directory of a `cli` connection, unresolved; null if there is none. */
+  cliConnection(name: string): { command?: string; workingDirectory?: string } | null
+}
+
+/** Something changed; whoever shows it asks again. Carries a name and an id, never data. */
+export type Change =
+  | { topic: 'instance'; id: string }
+  | { topic: 'approval'; id: string }
+  | { topic: 'audit' }
+  | { topic: 'connection'; id: string }
+  | { topic: 'configuration' }
+  | { topic: 'clients' }
+
+/** Named instants at which a durability test may stop the process. Does nothing in production. */
+export type CrashPoint = (name: string) => void

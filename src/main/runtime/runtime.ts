@@ -1,0 +1,88 @@
+/**
+ * The shell round the rules: load → decide → claim → execute → advance → commit → publish.
+ * May import: model, workflow.
+ */
+import type { Approval } from '../model/approval.ts'
+import type { JsonObject, JsonValue } from '../model/json.ts'
+import type { AgentPrincipal, HumanPrincipal, Principal } from '../model/principal.ts'
+import type { WorkflowAnswer } from '../model/response.ts'
+
+/** How a caller takes part in a call that lasts. */
+export interface CallOptions {
+  /** Aborted when the client cancels this call explicitly; a mere disconnect does not abort it (R4.6). */
+  signal?: AbortSignal
+  progress?: (update: { progress: number; total?: number; message?: string }) => void
+}
+
+/**
+ * What agents and people do with workflows. Rejections and failures are answers, in the wire format; only
+ * bugs and a lost database throw.
+ */
+export interface Runtime {
+  start(
+    who: AgentPrincipal | HumanPrincipal,
+    request: { definitionId: string; input: JsonObject },
+    options?: CallOptions,
+  ): Promise<WorkflowAnswer>
+  submit(
+    who: AgentPrincipal | HumanPrincipal,
+    request: { workflowId: string; expectedVersion: number; transition: string; arguments: JsonObject },
+    options?: CallOptions,
+  ): Promise<WorkflowAnswer>
+  /** `waitMs` 0–55 000. */
+  get(
+    who: Principal,
+    request: { workflowId: string; waitMs?: number; sinceVersion?: number },
+    options?: CallOptions,
+  ): Promise<WorkflowAnswer>
+  /** The answer of `workflow.explain`, or the rejection. Without side effects. */
+  explain(
+    who: Principal,
+    request: { definitionId?: string; workflowId?: string; transition?: string; state?: string },
+  ): Promise<{ answer: JsonObject; isError: boolean }>
+  cancel(who: HumanPrincipal, request: { workflowId: string; reason: string }): Promise<WorkflowAnswer>
+
+  /** What each button of an item would do, bound by a hash (R5.2). */
+  previewDecision(
+    who: HumanPrincipal,
+    request: { approvalId: string; outcome: string; arguments: JsonObject },
+  ): Promise<DecisionPreview | null>
+  decide(
+    who: HumanPrincipal,
+    request: { approvalId: string; outcome: string; arguments: JsonObject; comment: string; hash: string },
+  ): Promise<DecideResult>
+
+  /** Carries on what a crash left behind: repeats what is safe, marks the rest as interrupted. */
+  recover(): Promise<void>
+  /** Stops timers and waits; lets what executes come to its outcome for at most `graceMs`. */
+  close(graceMs: number): Promise<void>
+}
+
+export interface DecisionPreview {
+  outcome: string
+  call: string | null
+  nextStates: string[]
+  steps: {
+    state: string
+    transition: string
+    title: string
+    call: string | null
+    because: string
+    approximate: boolean
+  }[]
+  stopsAt: string
+  problems: { path: string; message: string; expected: string }[]
+  hash: string
+}
+
+export type DecideResult =
+  /** The decision is durable; `answer` is what the transition came to. */
+  | { kind: 'decided'; approval: Approval; answer: WorkflowAnswer }
+  /** Something moved since the hash was made: show it again. */
+  | { kind: 'changed' }
+  /** Somebody was faster, or it was withdrawn or expired. */
+  | { kind: 'closed'; approval: Approval }
+  | { kind: 'not_allowed'; message: string }
+  | { kind: 'not_found' }
+  /** Arguments do not fit, a guard failed, or the execution did. The item is still, or again, open. */
+  | { kind: 'rejected'; message: string; details?: JsonValue; answer?: WorkflowAnswer }
