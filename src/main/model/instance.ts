@@ -55,6 +55,8 @@ export interface Instance {
   /** The state was entered and its `onEnter` and chain are still to run (R4.4). */
   todo: 'enter' | 'chain' | null
   failure: Failure | null
+  /** What a person last decided and said; told to the agent until its next submit. */
+  personSaid: { by: string; outcome: string; comment: string; at: string } | null
   /** Why it was cancelled, if it was. */
   endReason: string | null
 }
