@@ -1,0 +1,62 @@
+/** The gate of promises: each one is cited as `[id]` in the title of a test, and each cited id exists. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { gatherRequirements, type Requirement } from './requirements.ts'
+
+let promises: Requirement[]
+/** Cited id → the files whose test titles cite it. */
+const cited = new Map<string, Set<string>>()
+
+beforeAll(async () => {
+  promises = await gatherRequirements()
+  const files = (await readdir(import.meta.dirname, { recursive: true })).filter((name) =>
+    /\.test\.tsx?$/.test(name),
+  )
+  for (const file of files) {
+    for (const title of titlesOf(await readFile(join(import.meta.dirname, file), 'utf8'))) {
+      for (const [, group] of title.matchAll(/\[([A-Za-z0-9][\w.\-, ]*)\]/g)) {
+        for (const id of (group ?? '').split(/[, ]+/)) {
+          if (looksLikeId(id)) cited.set(id, (cited.get(id) ?? new Set()).add(file))
+        }
+      }
+    }
+  }
+})
+
+describe('promises', () => {
+  it('were found, and tests that cite them too', () => {
+    expect(promises.length).toBeGreaterThan(0)
+    expect(cited.size).toBeGreaterThan(0)
+  })
+
+  it('have an id, a sentence and a source each, and no id twice', () => {
+    const ids = promises.map((promise) => promise.id)
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+    expect(promises.filter(({ id, sentence, source }) => !looksLikeId(id) || !sentence || !source)).toEqual(
+      [],
+    )
+  })
+
+  it('are each cited by the title of a test', () => {
+    expect(promises.map((promise) => promise.id).filter((id) => !cited.has(id))).toEqual([])
+  })
+
+  it('exist, if a title cites them', () => {
+    const ids = new Set(promises.map((promise) => promise.id))
+    expect([...cited].filter(([id]) => !ids.has(id)).map(([id, files]) => `${id} in ${[...files]}`)).toEqual(
+      [],
+    )
+  })
+})
+
+/** `R3.1`, or an area and a name: `shell.navigation`. */
+function looksLikeId(id: string): boolean {
+  return /^(R\d+\.\d+|[a-z][a-z-]*\.[a-z][a-z0-9-]*)$/.test(id)
+}
+
+/** First string argument of each `it(…)`, `test(…)` and `describe(…)`, modifiers such as `.skipIf(…)` included. */
+function titlesOf(source: string): string[] {
+  const call = /\b(?:it|test|describe)(?:\.\w+(?:\([^)]*\))?)*\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
+  return [...source.matchAll(call)].map((match) => match[2] ?? '')
+}

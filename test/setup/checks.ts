@@ -1,0 +1,37 @@
+/** What `npm run check` checks: types, lint and format, dead code, layers. Each counts as one test. */
+import { join } from 'node:path'
+import { ROOT } from './found.ts'
+import { runCommand } from './run-command.ts'
+import { noTally, type Tally } from './tally.ts'
+
+const CHECKS: { name: string; command: string; args: string[] }[] = [
+  { name: 'types', command: 'tsc', args: ['-p', 'tsconfig.json', '--noEmit'] },
+  {
+    name: 'lint and format',
+    command: 'biome',
+    args: ['check', '--error-on-warnings', '--max-diagnostics=50'],
+  },
+  { name: 'dead code', command: 'knip', args: ['--no-progress'] },
+  {
+    name: 'architecture',
+    command: 'vitest',
+    args: ['run', '--project', 'unit', 'test/architecture.test.ts', '--reporter=dot'],
+  },
+]
+
+export async function runChecks(): Promise<Tally> {
+  const tally = noTally()
+  for (const check of CHECKS) {
+    const started = Date.now()
+    const result = await runCommand(join(ROOT, 'node_modules/.bin', check.command), check.args, {
+      cwd: ROOT,
+      env: { ...process.env, NO_COLOR: '1' },
+      timeoutMs: 300_000,
+    })
+    const seconds = ((Date.now() - started) / 1000).toFixed(1)
+    if (result.code === 0) tally.passed += 1
+    else tally.failed += 1
+    console.log(result.code === 0 ? `✓ ${check.name} (${seconds} s)` : `✗ ${check.name}\n${result.output}`)
+  }
+  return tally
+}

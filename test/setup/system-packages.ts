@@ -1,0 +1,77 @@
+/** Gets the programs and libraries that the window tests need from Debian's packages, if we may. */
+import { findProgram, runCommand } from './run-command.ts'
+
+interface Need {
+  /** Debian packages, the first that exists is taken: newer releases renamed some. */
+  packages: string[]
+  isThere(): Promise<boolean>
+}
+
+const program = (packages: string[], ...names: string[]): Need => ({
+  packages,
+  isThere: async () => (await findProgram(...names)) !== null,
+})
+const library = (packages: string[], soname: string): Need => ({
+  packages,
+  isThere: async () => (await runCommand('/sbin/ldconfig', ['-p'])).stdout.includes(soname),
+})
+
+const WINDOW: Need[] = [
+  program(['chromium'], 'chromium', 'chromium-browser', 'google-chrome'),
+  program(['xvfb'], 'Xvfb'),
+  program(['xauth'], 'xauth'),
+  program(['unzip'], 'unzip'),
+  library(['libgtk-3-0t64', 'libgtk-3-0'], 'libgtk-3.so.0'),
+  library(['libnss3'], 'libnss3.so'),
+  library(['libasound2t64', 'libasound2'], 'libasound.so.2'),
+  library(['libgbm1'], 'libgbm.so.1'),
+  library(['libxss1'], 'libXss.so.1'),
+]
+/** Only where better-sqlite3 has to be compiled for an older Electron. */
+const COMPILER: Need[] = [
+  program(['gcc'], 'gcc'),
+  program(['g++'], 'g++'),
+  { packages: ['libc6-dev'], isThere: async () => (await findProgram('gcc')) !== null },
+]
+
+/** What is still missing afterwards, as names of packages; empty if all is there. */
+export async function getSystemPackages(kind: 'window' | 'compiler'): Promise<string[]> {
+  const needs = kind === 'window' ? WINDOW : COMPILER
+  const lacking = await missingOf(needs)
+  if (lacking.length === 0 || process.platform !== 'linux') return []
+  if (process.getuid?.() === 0 && (await findProgram('apt-get'))) {
+    for (const attempt of [1, 2]) {
+      if (await install(lacking)) break
+      if (attempt === 1) console.log('[setup] apt-get failed; trying once more')
+    }
+  }
+  return (await missingOf(needs)).map((need) => need.packages.at(-1) ?? '')
+}
+
+async function missingOf(needs: Need[]): Promise<Need[]> {
+  const there = await Promise.all(needs.map((need) => need.isThere()))
+  return needs.filter((_, index) => !there[index])
+}
+
+async function install(needs: Need[]): Promise<boolean> {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const update = await runCommand('apt-get', ['update', '-qq'], { env, timeoutMs: 180_000 })
+  const names: string[] = []
+  for (const need of needs) names.push(await existing(need.packages))
+  console.log(`[setup] apt-get install ${names.join(' ')}`)
+  const result = await runCommand(
+    'apt-get',
+    ['install', '-y', '-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=120', ...names],
+    { env, timeoutMs: 420_000 },
+  )
+  if (result.code !== 0) console.log((update.output + result.output).split('\n').slice(-12).join('\n'))
+  return result.code === 0
+}
+
+async function existing(packages: string[]): Promise<string> {
+  for (const name of packages) {
+    const shown = await runCommand('apt-cache', ['show', '--no-all-versions', name])
+    if (shown.code === 0 && shown.stdout.includes(`Package: ${name}\n`)) return name
+  }
+  return packages.at(-1) ?? ''
+}

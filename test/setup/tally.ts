@@ -1,0 +1,22 @@
+/** How many tests passed, failed or were skipped, over all runners. */
+export interface Tally {
+  passed: number
+  failed: number
+  skipped: { title: string; why: string }[]
+}
+
+export function noTally(): Tally {
+  return { passed: 0, failed: 0, skipped: [] }
+}
+
+export function addTally(a: Tally, b: Tally): Tally {
+  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: [...a.skipped, ...b.skipped] }
+}
+
+/** Prints what was skipped and why, then the one closing line. Returns the exit code. */
+export function sayTally(tally: Tally): number {
+  for (const { title, why } of tally.skipped) console.log(`skipped: ${title}: ${why}`)
+  const skipped = tally.skipped.length > 0 ? `, ${tally.skipped.length} skipped` : ''
+  console.log(`${tally.passed} passed, ${tally.failed} failed${skipped}`)
+  return tally.failed === 0 && tally.passed > 0 ? 0 : 1
+}
