@@ -65,6 +65,8 @@ export interface InstanceFilter {
   /** True: leave out one-call sessions of `proxy_default`. */
   workflowsOnly?: boolean
   status?: InstanceStatus[]
+  /** `person`: a pending approval belongs to it; `failed`: it carries a failure or was interrupted. */
+  attention?: 'person' | 'failed'
   /** Substring over id, definition, input and context; case-insensitive. */
   text?: string
 }
@@ -74,6 +76,9 @@ export interface ApprovalFilter {
   workflowId?: string
   kind?: ApprovalKind[]
   client?: string
+  /** Substring of the item as JSON; case-insensitive. */
+  text?: string
+  newestFirst?: boolean
 }
 
 export interface AuditFilter {
@@ -81,7 +86,7 @@ export interface AuditFilter {
   correlationId?: string
   actor?: string
   eventTypes?: AuditEventType[]
-  /** Substring over payload and ids; case-insensitive. */
+  /** Substring over payload, ids, actor and event type; case-insensitive. */
   text?: string
   /** ISO times, both inclusive. */
   from?: string
@@ -103,7 +108,7 @@ export interface Store {
   /** Running instances with a deadline, soonest first. */
   deadlines(limit: number): Promise<Instance[]>
   approval(id: string): Promise<Approval | null>
-  /** Oldest request first. */
+  /** Oldest request first, unless the filter says otherwise. */
   approvals(filter: ApprovalFilter, page: Page): Promise<Paged<Approval>>
   evidence(workflowId: string): Promise<Evidence[]>
   definition(hash: string): Promise<Definition | null>
@@ -140,6 +145,8 @@ export interface Catalog {
   capability(id: string): Capability | null
   /** The ids nearest to a wrong one, at most three, best first. */
   nearest(id: string, kind: 'workflow' | 'capability'): string[]
+  /** The pinned definition of the tool says that it changes nothing. */
+  isReadOnlyTool(connection: string, tool: string): boolean
   /** Identity of the connection's configuration, for the hash that a decision is bound to (R5.2). */
   connectionHash(name: string): string | null
   /** Command, working directory of a `cli` connection, unresolved; null if there is none. */

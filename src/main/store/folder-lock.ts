@@ -1,0 +1,100 @@
+/**
+ * One gateway a data folder: a lock of the operating system, which it takes back however the process ends.
+ * Made of SQLite's own file locks, so that no native code of ours is needed. May import: nothing of ours.
+ */
+import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import Database from 'better-sqlite3'
+
+export interface LockHolder {
+  pid: number
+  /** ISO time. */
+  startedAt: string
+}
+
+export type FolderLock = { ok: true; release(): void } | { ok: false; holder: LockHolder | null }
+
+/**
+ * Locks the data folder and, wherever it is, the database file (R3.1). `databaseFile` is null for a store without
+ * a file. The lock files stay: removing one would let a second process lock another file of the same name.
+ * @param now milliseconds since 1970, for the note that tells others who holds the lock.
+ */
+export function lockFolder(dataFolder: string, databaseFile: string | null, now: number): FolderLock {
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  const files = [join(realpathSync(dataFolder), 'gateway.lock')]
+  if (databaseFile !== null) files.push(`${realFile(databaseFile)}.lock`)
+
+  const held: Database.Database[] = []
+  for (const file of files) {
+    const lock = lockFile(file)
+    if (lock === null) {
+      releaseAll(held)
+      return { ok: false, holder: readHolder(file) }
+    }
+    held.push(lock)
+  }
+  const note: LockHolder = { pid: process.pid, startedAt: new Date(now).toISOString() }
+  for (const file of files) writeFileSync(holderFile(file), JSON.stringify(note), { mode: 0o600 })
+
+  return {
+    ok: true,
+    release() {
+      if (held.length === 0) return
+      for (const file of files) rmSync(holderFile(file), { force: true })
+      releaseAll(held)
+    },
+  }
+}
+
+/** The file behind links, so that two names of one database share one lock. */
+function realFile(file: string): string {
+  try {
+    return realpathSync(file)
+  } catch {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    return join(realpathSync(dirname(file)), basename(file))
+  }
+}
+
+/** Null if another connection, of this or another process, holds it. */
+function lockFile(file: string): Database.Database | null {
+  const database = new Database(file, { timeout: 0 })
+  try {
+    database.exec('BEGIN EXCLUSIVE')
+    return database
+  } catch (cause) {
+    database.close()
+    if (cause instanceof Database.SqliteError && cause.code.startsWith('SQLITE_BUSY')) return null
+    throw cause
+  }
+}
+
+function releaseAll(held: Database.Database[]): void {
+  for (const database of held.splice(0)) database.close()
+}
+
+/** A file of its own: reading the locked one would make the system drop this process's locks on it. */
+function holderFile(file: string): string {
+  return `${file}.holder`
+}
+
+function readHolder(file: string): LockHolder | null {
+  try {
+    const note: unknown = JSON.parse(readFileSync(holderFile(file), 'utf8'))
+    if (typeof note !== 'object' || note === null || !('pid' in note) || !('startedAt' in note)) return null
+    if (typeof note.pid !== 'number' || typeof note.startedAt !== 'string') return null
+    return isAlive(note.pid) ? { pid: note.pid, startedAt: note.startedAt } : null
+  } catch {
+    // The winner of a race has not written its note yet.
+    return null
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (cause) {
+    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM'
+  }
+}

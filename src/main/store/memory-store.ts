@@ -1,0 +1,188 @@
+/**
+ * The store without a disk (`store: {kind: memory}`, and fast tests). Same contract, gone with the process.
+ * May import: model, runtime/ports.
+ */
+import type { Approval } from '../model/approval.ts'
+import type { AuditEvent } from '../model/audit-event.ts'
+import type { Definition } from '../model/definition.ts'
+import { GatewayError } from '../model/error.ts'
+import type { Evidence, Instance } from '../model/instance.ts'
+import type { JsonObject } from '../model/json.ts'
+import type { Batch, CommitResult, Expectation, Store } from '../runtime/ports.ts'
+import { chainHash, entryText, GENESIS_HASH, verifyChain } from './audit-chain.ts'
+import { matchesApproval, matchesAudit, matchesInstance } from './memory-filters.ts'
+import { type PageOrder, sortByKeys, takePage } from './memory-pages.ts'
+import { compareText } from './paging.ts'
+import { startedName } from './usage.ts'
+
+interface Tables {
+  definitions: Map<string, Definition>
+  instances: Map<string, Instance>
+  approvals: Map<string, Approval>
+  evidence: Map<string, Evidence>
+  audit: AuditEvent[]
+  usage: Map<string, { count: number; lastAt: string }>
+  settings: Map<string, JsonObject>
+}
+
+const INSTANCE_ORDER: PageOrder<Instance> = {
+  keys: (item) => [item.updatedAt, item.id],
+  kinds: ['string', 'string'],
+  direction: 'DESC',
+}
+const APPROVAL_ORDER: PageOrder<Approval> = {
+  keys: (item) => [item.requestedAt, item.id],
+  kinds: ['string', 'string'],
+  direction: 'ASC',
+}
+const AUDIT_ORDER: PageOrder<AuditEvent> = {
+  keys: (event) => [event.sequence],
+  kinds: ['number'],
+  direction: 'DESC',
+}
+
+export function createMemoryStore(): Store {
+  const tables: Tables = {
+    definitions: new Map(),
+    instances: new Map(),
+    approvals: new Map(),
+    evidence: new Map(),
+    audit: [],
+    usage: new Map(),
+    settings: new Map(),
+  }
+  let open = true
+
+  /** What goes out is a copy: whoever changes it changes nothing here. */
+  async function read<Result>(query: () => Result): Promise<Result> {
+    if (!open) throw new GatewayError('INTERNAL', 'The database is closed: the gateway is stopping.')
+    return structuredClone(query())
+  }
+  const waits = (workflowId: string): boolean =>
+    [...tables.approvals.values()].some((item) => item.workflowId === workflowId && item.status === 'pending')
+
+  return {
+    commit: (batch) => read(() => applyBatch(tables, batch)),
+    instance: (id) => read(() => tables.instances.get(id) ?? null),
+    instances: (filter, page) =>
+      read(() => {
+        const found = [...tables.instances.values()].filter((item) => matchesInstance(item, filter, waits))
+        return takePage(found, INSTANCE_ORDER, page)
+      }),
+    unfinished: () =>
+      read(() =>
+        sortByKeys(
+          running(tables).filter((item) => item.claim !== null || item.todo !== null),
+          (item) => [item.updatedAt, item.id],
+        ),
+      ),
+    deadlines: (limit) =>
+      read(() => {
+        const found = running(tables).filter((item) => item.deadlineAt !== null)
+        return sortByKeys(found, (item) => [item.deadlineAt ?? '', item.id]).slice(0, limit)
+      }),
+    approval: (id) => read(() => tables.approvals.get(id) ?? null),
+    approvals: (filter, page) =>
+      read(() => {
+        const found = [...tables.approvals.values()].filter((item) => matchesApproval(item, filter))
+        return takePage(found, { ...APPROVAL_ORDER, direction: filter.newestFirst ? 'DESC' : 'ASC' }, page)
+      }),
+    evidence: (workflowId) =>
+      read(() => [...tables.evidence.values()].filter((item) => item.workflowId === workflowId)),
+    definition: (hash) => read(() => tables.definitions.get(hash) ?? null),
+    audit: (filter, page) =>
+      read(() => {
+        const found = tables.audit.filter((event) => matchesAudit(event, filter))
+        return takePage(found, AUDIT_ORDER, page)
+      }),
+    verifyAudit: () => verifyChain(tables.audit),
+    usage: () => read(() => Object.fromEntries(tables.usage)),
+    setting: (key) => read(() => tables.settings.get(key) ?? null),
+    saveSetting: (key, value) =>
+      read(() => {
+        tables.settings.set(key, copy(value))
+      }),
+    async close() {
+      open = false
+    },
+  }
+}
+
+function applyBatch(tables: Tables, batch: Batch): CommitResult {
+  const conflict = batch.expect.find((expectation) => !holds(tables, expectation))
+  if (conflict) return { ok: false, conflict }
+  // Everything that can fail comes before the first write: a batch is written whole or not at all.
+  const { definitions, instances, approvals, evidence } = copy({
+    definitions: batch.definitions ?? [],
+    instances: batch.instances ?? [],
+    approvals: batch.approvals ?? [],
+    evidence: batch.evidence ?? [],
+  })
+  const events = chain(tables, batch)
+  refuseRepeatedEvidence(tables, evidence)
+  for (const { hash, definition } of definitions) {
+    if (!tables.definitions.has(hash)) tables.definitions.set(hash, definition)
+  }
+  for (const instance of instances) tables.instances.set(instance.id, instance)
+  for (const approval of approvals) tables.approvals.set(approval.id, approval)
+  for (const item of evidence) tables.evidence.set(item.id, item)
+  for (const event of events) append(tables, event)
+  return { ok: true }
+}
+
+function chain(tables: Tables, batch: Batch): AuditEvent[] {
+  let previousHash = tables.audit.at(-1)?.hash ?? GENESIS_HASH
+  return batch.audit.map((entry, index) => {
+    const hash = chainHash(previousHash, entry)
+    const event: AuditEvent = {
+      ...JSON.parse(entryText(entry)),
+      sequence: tables.audit.length + index + 1,
+      previousHash,
+      hash,
+    }
+    previousHash = hash
+    return event
+  })
+}
+
+function append(tables: Tables, event: AuditEvent): void {
+  tables.audit.push(event)
+  const name = startedName(event, (workflowId) => tables.instances.get(workflowId)?.definitionId ?? null)
+  if (name === null) return
+  const known = tables.usage.get(name)
+  const lastAt = known && compareText(known.lastAt, event.timestamp) > 0 ? known.lastAt : event.timestamp
+  tables.usage.set(name, { count: (known?.count ?? 0) + 1, lastAt })
+}
+
+function refuseRepeatedEvidence(tables: Tables, evidence: readonly Evidence[]): void {
+  const ids = evidence.map(({ id }) => id)
+  if (new Set(ids).size === ids.length && !ids.some((id) => tables.evidence.has(id))) return
+  throw new GatewayError(
+    'INTERNAL',
+    'The change records evidence under an id that exists. Nothing of it was saved.',
+  )
+}
+
+function holds(tables: Tables, expectation: Expectation): boolean {
+  switch (expectation.kind) {
+    case 'instance': {
+      const stored = tables.instances.get(expectation.id)
+      return (
+        stored?.version === expectation.version && (stored.claim?.correlationId ?? null) === expectation.claim
+      )
+    }
+    case 'newInstance':
+      return !tables.instances.has(expectation.id)
+    case 'approval':
+      return tables.approvals.get(expectation.id)?.revision === expectation.revision
+  }
+}
+
+function running(tables: Tables): Instance[] {
+  return [...tables.instances.values()].filter((item) => item.status === 'running')
+}
+
+/** By way of JSON, as the database would hold it. */
+function copy<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value))
+}

@@ -1,0 +1,125 @@
+/** The shape of the database, as the ordered list of changes that made it. May import: model. */
+import type Database from 'better-sqlite3'
+import { GatewayError } from '../model/error.ts'
+
+/** `CSGN`: marks a SQLite file as ours, so that another program's database is not taken for one. */
+const APPLICATION_ID = 0x4353474e
+
+/**
+ * One step each; never edited once released. `body` is the record as JSON and the only truth: columns that are
+ * searched by are computed from it, so that they cannot say anything else.
+ */
+const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE definitions (
+    hash TEXT PRIMARY KEY,
+    body TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE instances (
+    id TEXT PRIMARY KEY,
+    body TEXT NOT NULL,
+    definition_id TEXT GENERATED ALWAYS AS (json_extract(body, '$.definitionId')) VIRTUAL,
+    owner TEXT GENERATED ALWAYS AS (json_extract(body, '$.owner')) VIRTUAL,
+    status TEXT GENERATED ALWAYS AS (json_extract(body, '$.status')) VIRTUAL,
+    version INTEGER GENERATED ALWAYS AS (json_extract(body, '$.version')) VIRTUAL,
+    claim TEXT GENERATED ALWAYS AS (json_extract(body, '$.claim.correlationId')) VIRTUAL,
+    todo TEXT GENERATED ALWAYS AS (json_extract(body, '$.todo')) VIRTUAL,
+    interrupted INTEGER GENERATED ALWAYS AS (json_extract(body, '$.interrupted')) VIRTUAL,
+    failure TEXT GENERATED ALWAYS AS (json_extract(body, '$.failure.code')) VIRTUAL,
+    updated_at TEXT GENERATED ALWAYS AS (json_extract(body, '$.updatedAt')) VIRTUAL,
+    deadline_at TEXT GENERATED ALWAYS AS (json_extract(body, '$.deadlineAt')) VIRTUAL
+  ) STRICT;
+  CREATE INDEX instances_by_update ON instances (updated_at DESC, id DESC);
+  CREATE INDEX instances_by_owner ON instances (owner, updated_at DESC, id DESC);
+  CREATE INDEX instances_by_definition ON instances (definition_id, updated_at DESC, id DESC);
+  CREATE INDEX instances_unfinished ON instances (updated_at, id)
+    WHERE status = 'running' AND (claim IS NOT NULL OR todo IS NOT NULL);
+  CREATE INDEX instances_by_deadline ON instances (deadline_at, id)
+    WHERE status = 'running' AND deadline_at IS NOT NULL;
+
+  CREATE TABLE approvals (
+    id TEXT PRIMARY KEY,
+    body TEXT NOT NULL,
+    workflow_id TEXT GENERATED ALWAYS AS (json_extract(body, '$.workflowId')) VIRTUAL,
+    kind TEXT GENERATED ALWAYS AS (json_extract(body, '$.kind')) VIRTUAL,
+    client TEXT GENERATED ALWAYS AS (json_extract(body, '$.client')) VIRTUAL,
+    status TEXT GENERATED ALWAYS AS (json_extract(body, '$.status')) VIRTUAL,
+    revision INTEGER GENERATED ALWAYS AS (json_extract(body, '$.revision')) VIRTUAL,
+    requested_at TEXT GENERATED ALWAYS AS (json_extract(body, '$.requestedAt')) VIRTUAL
+  ) STRICT;
+  CREATE INDEX approvals_by_request ON approvals (requested_at, id);
+  CREATE INDEX approvals_by_workflow ON approvals (workflow_id, status);
+  CREATE INDEX approvals_pending ON approvals (requested_at, id) WHERE status = 'pending';
+
+  CREATE TABLE evidence (
+    position INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    body TEXT NOT NULL,
+    workflow_id TEXT GENERATED ALWAYS AS (json_extract(body, '$.workflowId')) VIRTUAL
+  ) STRICT;
+  CREATE INDEX evidence_by_workflow ON evidence (workflow_id, position);
+
+  CREATE TABLE audit (
+    sequence INTEGER PRIMARY KEY,
+    previous_hash TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    body TEXT NOT NULL,
+    timestamp TEXT GENERATED ALWAYS AS (json_extract(body, '$.timestamp')) VIRTUAL,
+    workflow_id TEXT GENERATED ALWAYS AS (json_extract(body, '$.workflowId')) VIRTUAL,
+    correlation_id TEXT GENERATED ALWAYS AS (json_extract(body, '$.correlationId')) VIRTUAL,
+    actor TEXT GENERATED ALWAYS AS (json_extract(body, '$.actor')) VIRTUAL,
+    event_type TEXT GENERATED ALWAYS AS (json_extract(body, '$.eventType')) VIRTUAL
+  ) STRICT;
+  CREATE INDEX audit_by_workflow ON audit (workflow_id, sequence);
+  CREATE INDEX audit_by_correlation ON audit (correlation_id, sequence);
+  CREATE INDEX audit_by_type ON audit (event_type, sequence);
+
+  CREATE TABLE usage (
+    name TEXT PRIMARY KEY,
+    count INTEGER NOT NULL,
+    last_at TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE settings (
+    key TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
+]
+
+/** The format that this program writes. */
+export const DATABASE_FORMAT = MIGRATIONS.length
+
+/**
+ * Refuses a database that this program must not write to, before anything has been written to it.
+ * @throws GatewayError INTERNAL with a sentence for a person.
+ */
+export function checkFormat(database: Database.Database, file: string): void {
+  const format = Number(database.pragma('user_version', { simple: true }))
+  const application = Number(database.pragma('application_id', { simple: true }))
+  const tables = Number(database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get())
+  if (tables > 0 && application !== APPLICATION_ID) {
+    throw new GatewayError('INTERNAL', `${file} is the database of another program. Choose another file.`)
+  }
+  if (format > DATABASE_FORMAT) {
+    throw new GatewayError(
+      'INTERNAL',
+      `The database ${file} was written by a newer Countersign (format ${format}; this version reads up to ` +
+        `format ${DATABASE_FORMAT}). Nothing was changed. Use the newer version, or another data folder.`,
+    )
+  }
+}
+
+/** Applies what is missing; each step and its number become durable together or not at all. */
+export function migrate(database: Database.Database): void {
+  const format = Number(database.pragma('user_version', { simple: true }))
+  MIGRATIONS.slice(format).forEach((step, index) => {
+    const apply = database.transaction(() => {
+      database.exec(step)
+      database.pragma(`application_id = ${APPLICATION_ID}`)
+      database.pragma(`user_version = ${format + index + 1}`)
+    })
+    apply.immediate()
+  })
+}

@@ -1,0 +1,37 @@
+/** What waits, or waited, for a person, in SQLite. May import: model, runtime/ports. */
+import type { Approval } from '../model/approval.ts'
+import type { ApprovalFilter, Page, Paged } from '../runtime/ports.ts'
+import { contains, equals, oneOf, type Queries, readBody, selectPage } from './sqlite-query.ts'
+
+export function saveApproval(queries: Queries, approval: Approval): void {
+  queries.run(
+    'INSERT INTO approvals (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
+    [approval.id, JSON.stringify(approval)],
+  )
+}
+
+export function findApproval(queries: Queries, id: string): Approval | null {
+  const row = queries.get('SELECT body FROM approvals WHERE id = ?', [id])
+  return row && readBody<Approval>(row)
+}
+
+export function findRevision(queries: Queries, id: string): number | null {
+  const row = queries.get('SELECT revision FROM approvals WHERE id = ?', [id])
+  return row && Number(row.revision)
+}
+
+export function listApprovals(queries: Queries, filter: ApprovalFilter, page: Page): Paged<Approval> {
+  const conditions = [
+    ...oneOf('status', filter.status),
+    ...equals('workflow_id', filter.workflowId),
+    ...oneOf('kind', filter.kind),
+    ...equals('client', filter.client),
+    ...contains('body', filter.text),
+  ]
+  const order = {
+    columns: ['requested_at', 'id'],
+    kinds: ['string', 'string'],
+    direction: filter.newestFirst ? 'DESC' : 'ASC',
+  } as const
+  return selectPage(queries, 'approvals', conditions, order, page, readBody<Approval>)
+}

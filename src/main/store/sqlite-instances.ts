@@ -1,0 +1,106 @@
+/** Instances, evidence and definitions in SQLite. May import: model, runtime/ports. */
+import { type Definition, PROXY_DEFINITION } from '../model/definition.ts'
+import type { Evidence, Instance } from '../model/instance.ts'
+import type { InstanceFilter, Page, Paged } from '../runtime/ports.ts'
+import {
+  type Condition,
+  contains,
+  equals,
+  oneOf,
+  type Queries,
+  readBody,
+  selectPage,
+} from './sqlite-query.ts'
+
+export function saveInstance(queries: Queries, instance: Instance): void {
+  queries.run(
+    'INSERT INTO instances (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
+    [instance.id, JSON.stringify(instance)],
+  )
+}
+
+export function findInstance(queries: Queries, id: string): Instance | null {
+  const row = queries.get('SELECT body FROM instances WHERE id = ?', [id])
+  return row && readBody<Instance>(row)
+}
+
+/** Version and claim without the body: what preconditions compare. */
+export function findInstanceMark(
+  queries: Queries,
+  id: string,
+): { version: number; claim: string | null } | null {
+  const row = queries.get('SELECT version, claim FROM instances WHERE id = ?', [id])
+  return row && { version: Number(row.version), claim: row.claim === null ? null : String(row.claim) }
+}
+
+export function findDefinitionId(queries: Queries, workflowId: string): string | null {
+  const row = queries.get('SELECT definition_id FROM instances WHERE id = ?', [workflowId])
+  return row && String(row.definition_id)
+}
+
+const SEARCHED = `id || char(10) || definition_id || char(10) || (body -> '$.input') || char(10) || (body -> '$.context')`
+
+export function listInstances(queries: Queries, filter: InstanceFilter, page: Page): Paged<Instance> {
+  const conditions: Condition[] = [
+    ...equals('owner', filter.owner),
+    ...equals('definition_id', filter.definitionId),
+    ...(filter.workflowsOnly ? [{ sql: 'definition_id <> ?', values: [PROXY_DEFINITION] }] : []),
+    ...oneOf('status', filter.status),
+    ...attention(filter.attention),
+    ...contains(SEARCHED, filter.text),
+  ]
+  const order = { columns: ['updated_at', 'id'], kinds: ['string', 'string'], direction: 'DESC' } as const
+  return selectPage(queries, 'instances', conditions, order, page, readBody<Instance>)
+}
+
+function attention(kind: InstanceFilter['attention']): Condition[] {
+  if (kind === undefined) return []
+  const sql =
+    kind === 'failed'
+      ? '(failure IS NOT NULL OR interrupted = 1)'
+      : `EXISTS (SELECT 1 FROM approvals WHERE approvals.workflow_id = instances.id AND approvals.status = 'pending')`
+  return [{ sql, values: [] }]
+}
+
+export function listUnfinished(queries: Queries): Instance[] {
+  return queries
+    .all(
+      `SELECT body FROM instances WHERE status = 'running' AND (claim IS NOT NULL OR todo IS NOT NULL)
+       ORDER BY updated_at, id`,
+      [],
+    )
+    .map(readBody<Instance>)
+}
+
+export function listDeadlines(queries: Queries, limit: number): Instance[] {
+  return queries
+    .all(
+      `SELECT body FROM instances WHERE status = 'running' AND deadline_at IS NOT NULL
+       ORDER BY deadline_at, id LIMIT ?`,
+      [limit],
+    )
+    .map(readBody<Instance>)
+}
+
+export function saveEvidence(queries: Queries, evidence: Evidence): void {
+  queries.run('INSERT INTO evidence (id, body) VALUES (?, ?)', [evidence.id, JSON.stringify(evidence)])
+}
+
+export function listEvidence(queries: Queries, workflowId: string): Evidence[] {
+  return queries
+    .all('SELECT body FROM evidence WHERE workflow_id = ? ORDER BY position', [workflowId])
+    .map(readBody<Evidence>)
+}
+
+/** The hash is of the content: the first row with it is as good as any later one. */
+export function saveDefinition(queries: Queries, hash: string, definition: Definition): void {
+  queries.run('INSERT INTO definitions (hash, body) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING', [
+    hash,
+    JSON.stringify(definition),
+  ])
+}
+
+export function findDefinition(queries: Queries, hash: string): Definition | null {
+  const row = queries.get('SELECT body FROM definitions WHERE hash = ?', [hash])
+  return row && readBody<Definition>(row)
+}

@@ -1,0 +1,111 @@
+/** Small vocabulary for the SQL of the store: cached statements, conditions, pages. May import: model, runtime/ports. */
+import type Database from 'better-sqlite3'
+import type { Page, Paged } from '../runtime/ports.ts'
+import { readCursor, writeCursor } from './paging.ts'
+
+export type Value = string | number | null
+
+/** A part of WHERE with its parameters. */
+export interface Condition {
+  sql: string
+  values: Value[]
+}
+
+export interface Queries {
+  get(sql: string, values: readonly Value[]): Record<string, unknown> | null
+  all(sql: string, values: readonly Value[]): Record<string, unknown>[]
+  run(sql: string, values: readonly Value[]): void
+}
+
+/** Statements are compiled once for each text; the texts come from a few fixed combinations of conditions. */
+export function createQueries(database: Database.Database): Queries {
+  const statements = new Map<string, Database.Statement<Value[], Record<string, unknown>>>()
+  function statement(sql: string) {
+    const known = statements.get(sql)
+    if (known) return known
+    const compiled = database.prepare<Value[], Record<string, unknown>>(sql)
+    statements.set(sql, compiled)
+    return compiled
+  }
+  return {
+    get: (sql, values) => statement(sql).get(...values) ?? null,
+    all: (sql, values) => statement(sql).all(...values),
+    run: (sql, values) => {
+      statement(sql).run(...values)
+    },
+  }
+}
+
+export function equals(column: string, value: string | undefined): Condition[] {
+  return value === undefined ? [] : [{ sql: `${column} = ?`, values: [value] }]
+}
+
+/** The list travels as one JSON parameter, so that the statement's text does not depend on its length. */
+export function oneOf(column: string, values: readonly string[] | undefined): Condition[] {
+  if (values === undefined) return []
+  return [{ sql: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(values)] }]
+}
+
+/** `contains_text` is the same function that the memory store uses; the database registers it when it opens. */
+export function contains(hay: string, needle: string | undefined): Condition[] {
+  return needle === undefined || needle === '' ? [] : [{ sql: `contains_text(${hay}, ?)`, values: [needle] }]
+}
+
+export interface Order {
+  columns: readonly string[]
+  kinds: readonly ('string' | 'number')[]
+  direction: 'ASC' | 'DESC'
+}
+
+/** One page by keyset: rows that arrive or change meanwhile neither repeat nor hide another. */
+export function selectPage<Item>(
+  queries: Queries,
+  table: string,
+  conditions: readonly Condition[],
+  order: Order,
+  page: Page,
+  read: (row: Record<string, unknown>) => Item,
+): Paged<Item> {
+  const names = order.columns.join(', ')
+  const counted = queries.get(
+    `SELECT count(*) AS total FROM ${table} ${where(conditions)}`,
+    values(conditions),
+  )
+  const from: Condition[] = []
+  if (page.cursor !== undefined) {
+    const places = order.columns.map(() => '?').join(', ')
+    const sign = order.direction === 'ASC' ? '>' : '<'
+    from.push({ sql: `(${names}) ${sign} (${places})`, values: readCursor(page.cursor, order.kinds) })
+  }
+  const all = [...conditions, ...from]
+  const sorted = order.columns.map((column) => `${column} ${order.direction}`).join(', ')
+  const rows = queries.all(`SELECT * FROM ${table} ${where(all)} ORDER BY ${sorted} LIMIT ?`, [
+    ...values(all),
+    page.limit + 1,
+  ])
+  const shown = rows.slice(0, page.limit)
+  const last = shown.at(-1)
+  const more = rows.length > shown.length && last !== undefined
+  return {
+    items: shown.map(read),
+    total: Number(counted?.total ?? 0),
+    ...(more ? { nextCursor: writeCursor(order.columns.map((column) => key(last[column]))) } : {}),
+  }
+}
+
+function where(conditions: readonly Condition[]): string {
+  return conditions.length === 0 ? '' : `WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`
+}
+
+function values(conditions: readonly Condition[]): Value[] {
+  return conditions.flatMap((condition) => condition.values)
+}
+
+function key(value: unknown): string | number {
+  return typeof value === 'number' ? value : String(value)
+}
+
+/** The record that a row holds as JSON. The caller names its type: only this program writes these rows. */
+export function readBody<Item>(row: Record<string, unknown>): Item {
+  return JSON.parse(String(row.body))
+}
