@@ -1,0 +1,87 @@
+/** Who is connected now, for the desk's status strip and for the gateway that ends when nobody is left. */
+import type { Gateway } from '../gateway.ts'
+
+export type ClientTransport = 'stdio' | 'http'
+
+export interface ConnectedClient {
+  /** What the client calls itself. */
+  label: string
+  /** The identity of its token, or `local`. */
+  client: string
+  transport: ClientTransport
+  /** ISO time. */
+  since: string
+}
+
+/** One row of the list. */
+export interface Presence {
+  /** The client has said its name. */
+  rename(label: string): void
+  end(): void
+}
+
+export interface Clients {
+  list(): ConnectedClient[]
+  /** A connection that has a beginning and an end. */
+  join(client: Omit<ConnectedClient, 'since'>): Presence
+  /**
+   * A client without a connection (2026-07-28 over HTTP): shown while a call is open and for two minutes after
+   * its last one. Returns the function that ends the call.
+   */
+  visit(client: Omit<ConnectedClient, 'since'>): () => void
+  close(): void
+}
+
+const STAYS_MS = 120_000
+
+export function createClients(gateway: Pick<Gateway, 'clock' | 'publish'>): Clients {
+  const rows = new Set<ConnectedClient>()
+  const visits = new Map<string, { presence: Presence; open: number; leaving: { cancel(): void } | null }>()
+
+  function join(client: Omit<ConnectedClient, 'since'>): Presence {
+    const row: ConnectedClient = { ...client, since: new Date(gateway.clock.now()).toISOString() }
+    rows.add(row)
+    gateway.publish({ topic: 'clients' })
+    return {
+      rename(label) {
+        if (row.label === label) return
+        row.label = label
+        gateway.publish({ topic: 'clients' })
+      },
+      end() {
+        if (rows.delete(row)) gateway.publish({ topic: 'clients' })
+      },
+    }
+  }
+
+  function visit(client: Omit<ConnectedClient, 'since'>): () => void {
+    const key = JSON.stringify([client.client, client.label, client.transport])
+    const visit = visits.get(key) ?? { presence: join(client), open: 0, leaving: null }
+    visits.set(key, visit)
+    visit.leaving?.cancel()
+    visit.leaving = null
+    visit.open += 1
+    let ended = false
+    return () => {
+      if (ended) return
+      ended = true
+      visit.open -= 1
+      if (visit.open > 0) return
+      visit.leaving = gateway.clock.wakeAt(gateway.clock.now() + STAYS_MS, () => {
+        visits.delete(key)
+        visit.presence.end()
+      })
+    }
+  }
+
+  return {
+    list: () => [...rows].map((row) => ({ ...row })),
+    join,
+    visit,
+    close() {
+      for (const { leaving } of visits.values()) leaving?.cancel()
+      visits.clear()
+      rows.clear()
+    },
+  }
+}
