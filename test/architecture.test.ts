@@ -1,0 +1,247 @@
+/** The house rules of the source tree, as tests: who may import whom, sizes, names, and who makes a person. */
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join, relative } from 'node:path'
+import { cruise, type IDependency, type IModule } from 'dependency-cruiser'
+import ts from 'typescript'
+import { beforeAll, describe, expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+
+/**
+ * Place → places that it may import. A place is a folder of `src/main`, or one of the files named here.
+ * `(types)` behind a place: by `import type` only. Everything may import itself and npm packages.
+ */
+const MAY_IMPORT: Record<string, string[]> = {
+  model: [],
+  workflow: ['model'],
+  config: ['model', 'workflow'],
+  search: ['model', 'workflow'],
+  orchestrator: ['model', 'workflow'],
+  runtime: ['model', 'workflow'],
+  executors: ['model', 'runtime/ports', 'connections'],
+  connections: ['model', 'runtime/ports'],
+  store: ['model', 'runtime/ports'],
+  gateway: [
+    ...['model', 'workflow', 'config', 'search', 'orchestrator', 'runtime', 'runtime/ports'],
+    ...['executors', 'connections', 'store'],
+  ],
+  mcp: ['model', 'gateway (types)', 'runtime/ports (types)'],
+  desk: ['model', 'gateway (types)', 'runtime/ports (types)', 'preload/contract'],
+  shell: ['desk', 'gateway', 'model (types)', 'preload/contract', 'electron'],
+  index: ['anything in main', 'preload/contract', 'electron'],
+  cli: ['anything in main but shell'],
+  'preload/contract': ['model (types)'],
+  'preload/index': ['preload/contract (types)', 'electron'],
+  renderer: ['preload/contract'],
+}
+
+let modules: IModule[]
+let sources: { file: string; text: string; lines: number }[]
+
+beforeAll(async () => {
+  const result = await cruise(
+    ['src'],
+    {
+      tsPreCompilationDeps: true,
+      doNotFollow: { path: 'node_modules' },
+      baseDir: ROOT,
+      outputType: undefined,
+    },
+    { extensions: ['.ts', '.tsx', '.css'] },
+  )
+  if (typeof result.output === 'string') throw new Error('dependency-cruiser answered text')
+  modules = result.output.modules.filter((module) => module.source.startsWith('src/'))
+  const files = await readdir(join(ROOT, 'src'), { recursive: true })
+  sources = await Promise.all(
+    files
+      .filter((file) => /\.tsx?$/.test(file))
+      .map(async (file) => {
+        const text = await readFile(join(ROOT, 'src', file), 'utf8')
+        return { file: join('src', file), text, lines: text.trimEnd().split('\n').length }
+      }),
+  )
+})
+
+describe('imports', () => {
+  it('were seen at all', () => {
+    expect(modules.length).toBeGreaterThan(10)
+    expect(modules.flatMap((module) => module.dependencies).length).toBeGreaterThan(modules.length / 2)
+    const unseen = sources
+      .map(({ file }) => file)
+      .filter((file) => !modules.some(({ source }) => source === file))
+    expect(unseen).toEqual([])
+  })
+
+  it('follow the table of places', () => {
+    expect(
+      modules.flatMap((module) => module.dependencies.flatMap((import_) => judge(module, import_))),
+    ).toEqual([])
+  })
+
+  it('make no cycle', () => {
+    expect(findCycles(modules)).toEqual([])
+  })
+
+  it('of electron stand in the shell, its entry and the preload only', () => {
+    const importers = modules.filter(({ dependencies }) =>
+      dependencies.some(({ module }) => module === 'electron'),
+    )
+    const elsewhere = importers
+      .map(({ source }) => source)
+      .filter((file) => !/^src\/(main\/shell\/|main\/index\.ts$|preload\/index\.ts$)/.test(file))
+    expect(elsewhere).toEqual([])
+  })
+
+  it('keep the rules pure: workflow and model use no module of Node', () => {
+    const impure = modules
+      .filter(({ source }) => /^src\/main\/(workflow|model)\//.test(source))
+      .flatMap(({ source, dependencies }) =>
+        dependencies.filter(({ coreModule }) => coreModule).map(({ module }) => `${source} → ${module}`),
+      )
+    expect(impure).toEqual([])
+  })
+})
+
+describe('sources', () => {
+  it('are of a size to be read', () => {
+    const sizes = sources.map(({ lines }) => lines).sort((a, b) => a - b)
+    expect(
+      sources.filter(({ lines }) => lines > 400).map(({ file, lines }) => `${file}: ${lines} lines`),
+    ).toEqual([])
+    expect(sizes.filter((lines) => lines <= 300).length / sizes.length).toBeGreaterThanOrEqual(0.95)
+    expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(80)
+  })
+
+  it('keep the entry points short', () => {
+    const size = (file: string) =>
+      sources.find((source) => source.file === file)?.lines ?? Number.POSITIVE_INFINITY
+    expect(size('src/main/index.ts')).toBeLessThan(60)
+    expect(size('src/preload/index.ts')).toBeLessThan(30)
+  })
+
+  it('are named after what they are', () => {
+    const banned = /(^|[/-])(utils?|helpers?|common|misc|lib|shared|manager|service|impl)([./-]|$)/
+    expect(sources.map(({ file }) => file).filter((file) => banned.test(file.replace(/^src\//, '')))).toEqual(
+      [],
+    )
+    expect(
+      sources.map(({ file }) => file).filter((file) => basename(file) !== basename(file).toLowerCase()),
+    ).toEqual([])
+  })
+
+  it('make human principals in desk/session.ts only [R1.1]', () => {
+    const makers = sources.filter(({ file, text }) => file.startsWith('src/') && makesHuman(file, text))
+    expect(makers.map(({ file }) => file)).toEqual(['src/main/desk/session.ts'])
+  })
+
+  it('of the main process print nothing, but for the command line', () => {
+    const printing = sources.filter(
+      ({ file, text }) => /^src\/main\/(?!cli)/.test(file) && /\bconsole\.|process\.stdout\.write/.test(text),
+    )
+    expect(printing.map(({ file }) => file)).toEqual([])
+  })
+
+  it('lie in the folders of the map, and nothing else lies at the top', async () => {
+    const top = await readdir(ROOT)
+    const known = new Set([
+      ...[
+        '.ci',
+        '.git',
+        '.gitignore',
+        'LICENSE',
+        'README.md',
+        'biome.json',
+        'docs',
+        'electron.vite.config.ts',
+      ],
+      ...['knip.json', 'package-lock.json', 'package.json', 'resources', 'src', 'test', 'tsconfig.json'],
+      ...['vitest.config.ts', 'node_modules', 'out', 'dist', 'coverage', '.cache'],
+    ])
+    expect(top.filter((name) => !known.has(name))).toEqual([])
+    expect(sources.map(({ file }) => file).filter((file) => !(ownPlaceOf(file) in MAY_IMPORT))).toEqual([])
+  })
+})
+
+/** `workflow`, `runtime/ports`, `preload/contract`, `renderer`, … */
+function placeOf(file: string): string {
+  const path = relative('src', file).replace(/\.(ts|tsx|css)$/, '')
+  if (path.startsWith('renderer/')) return 'renderer'
+  if (path === 'main/runtime/ports') return 'runtime/ports'
+  if (path.startsWith('main/')) return path.split('/')[1] ?? ''
+  return path
+}
+
+/** The place whose row of the table holds for a file. */
+function ownPlaceOf(file: string): string {
+  const place = placeOf(file)
+  return place === 'runtime/ports' ? 'runtime' : place
+}
+
+function judge(module: IModule, import_: IDependency): string[] {
+  const to = import_.resolved
+  const wrong = (allowed: string) => [`${module.source} → ${to} (allowed: ${allowed})`]
+  if (import_.couldNotResolve && !import_.coreModule) return wrong('what exists')
+  if (!to.startsWith('src/')) return []
+  const features = [featureOf(module.source), featureOf(to)]
+  if (features[0] && features[1] && features[0] !== features[1])
+    return wrong('its own feature, ui, and the top of renderer')
+  if (module.source.startsWith('src/renderer/ui/') && (features[1] || to.startsWith('src/preload')))
+    return wrong('ui only: the design system knows no domain word')
+
+  const target = placeOf(to)
+  const own = ownPlaceOf(module.source)
+  if (target === own || (own === 'runtime' && target === 'runtime/ports')) return []
+  const allowed = MAY_IMPORT[own] ?? []
+  const typesOnly = import_.dependencyTypes.includes('type-only')
+  const inMain = to.startsWith('src/main/')
+  const fine =
+    allowed.includes(target) ||
+    (typesOnly && allowed.includes(`${target} (types)`)) ||
+    (inMain && allowed.includes('anything in main')) ||
+    (inMain && target !== 'shell' && allowed.includes('anything in main but shell'))
+  return fine ? [] : wrong(allowed.join(', ') || 'nothing')
+}
+
+function featureOf(file: string): string | null {
+  return /^src\/renderer\/features\/([^/]+)\//.exec(file)?.[1] ?? null
+}
+
+/** Every import that closes a circle, with the way round; imports of types included. */
+function findCycles(all: IModule[]): string[] {
+  const imports = new Map(
+    all.map((module) => [module.source, module.dependencies.map(({ resolved }) => resolved)]),
+  )
+  const done = new Set<string>()
+  const cycles: string[] = []
+  const walk = (file: string, way: string[]): void => {
+    const at = way.indexOf(file)
+    if (at >= 0) cycles.push([...way.slice(at), file].join(' → '))
+    if (at >= 0 || done.has(file)) return
+    for (const next of imports.get(file) ?? []) walk(next, [...way, file])
+    done.add(file)
+  }
+  for (const file of imports.keys()) walk(file, [])
+  return cycles
+}
+
+/** An object literal with `kind: 'human'` and what only a principal has; an executor of that kind has neither. */
+function makesHuman(file: string, text: string): boolean {
+  let found = false
+  const visit = (node: ts.Node): void => {
+    if (ts.isObjectLiteralExpression(node)) {
+      const names = node.properties.map((property) => property.name?.getText() ?? '...')
+      const human = node.properties.some(
+        (property) =>
+          ts.isPropertyAssignment(property) &&
+          property.name.getText() === 'kind' &&
+          /^['"`]human['"`]/.test(property.initializer.getText()),
+      )
+      if (human && ['session', 'roles', 'permissions', '...'].some((name) => names.includes(name)))
+        found = true
+    }
+    if (ts.isAsExpression(node) && node.type.getText() === 'HumanPrincipal') found = true
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true))
+  return found
+}
