@@ -1,0 +1,115 @@
+/** Records for the tests of the stores: complete, small, and different where a test says so. */
+import type { Approval } from '../../src/main/model/approval.ts'
+import type { AuditEntry } from '../../src/main/model/audit-event.ts'
+import type { Definition } from '../../src/main/model/definition.ts'
+import type { Claim, Evidence, Instance } from '../../src/main/model/instance.ts'
+
+export function at(second: number): string {
+  return new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString()
+}
+
+export function instance(change: Partial<Instance> = {}): Instance {
+  return {
+    id: 'wf_000000000001',
+    definitionId: 'content_review',
+    definitionHash: 'hash-1',
+    definitionVersion: '1',
+    state: 'draft',
+    version: 1,
+    status: 'running',
+    input: { title: 'Release notes' },
+    context: {},
+    owner: 'local',
+    startedBy: 'agent:Sample',
+    startedAt: at(0),
+    updatedAt: at(0),
+    deadlineAt: null,
+    claim: null,
+    interrupted: false,
+    todo: null,
+    failure: null,
+    endReason: null,
+    ...change,
+  }
+}
+
+export function claim(change: Partial<Claim> = {}): Claim {
+  return {
+    correlationId: 'co_1',
+    transition: 'submit',
+    kind: 'transition',
+    arguments: {},
+    by: 'agent:Sample',
+    at: at(0),
+    repeatable: false,
+    call: null,
+    ...change,
+  }
+}
+
+export function approval(change: Partial<Approval> = {}): Approval {
+  return {
+    id: 'ap_1',
+    kind: 'transition',
+    workflowId: 'wf_000000000001',
+    definitionId: 'content_review',
+    state: 'review',
+    version: 2,
+    transition: null,
+    arguments: {},
+    queue: null,
+    client: 'local',
+    requestedBy: 'agent:Sample',
+    requestedAt: at(0),
+    deadlineAt: null,
+    status: 'pending',
+    decision: null,
+    revision: 1,
+    ...change,
+  }
+}
+
+export function evidence(change: Partial<Evidence> = {}): Evidence {
+  return {
+    id: 'ev_1',
+    workflowId: 'wf_000000000001',
+    kind: 'cli_output',
+    summary: 'Tests passed',
+    by: 'agent:Sample',
+    at: at(0),
+    version: 1,
+    data: { exitCode: 0 },
+    ...change,
+  }
+}
+
+export function entry(change: Partial<AuditEntry> = {}): AuditEntry {
+  return {
+    id: 'au_1',
+    timestamp: at(0),
+    workflowId: 'wf_000000000001',
+    correlationId: null,
+    actor: 'agent:Sample',
+    eventType: 'workflow.transitioned',
+    payload: {},
+    ...change,
+  }
+}
+
+export function definition(change: Partial<Definition> = {}): Definition {
+  return {
+    id: 'content_review',
+    version: '1',
+    title: 'Content review',
+    tags: [],
+    aliases: [],
+    examples: [],
+    guards: [],
+    initialState: 'draft',
+    initialContext: {},
+    maxChainDepth: 50,
+    linkFilter: 'all',
+    states: { draft: { terminal: true, transitions: {} } },
+    ...change,
+  }
+}

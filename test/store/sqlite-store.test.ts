@@ -1,0 +1,121 @@
+import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DATABASE_FORMAT } from '../../src/main/store/migrations.ts'
+import { openSqliteStore } from '../../src/main/store/sqlite-store.ts'
+import { approval, at, definition, entry, evidence, instance } from './samples.ts'
+import { describeStore } from './store-contract.ts'
+
+let folder: string
+let file: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-store-'))
+  file = join(folder, 'data', 'countersign.db')
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+describeStore('SQLite store', () => openSqliteStore({ file }))
+
+describe('SQLite store on disk', () => {
+  it('has everything after it was closed and opened again [store.durable]', async () => {
+    const first = await openSqliteStore({ file })
+    await first.commit({
+      expect: [],
+      definitions: [{ hash: 'hash-1', definition: definition() }],
+      instances: [instance()],
+      approvals: [approval()],
+      evidence: [evidence()],
+      audit: [entry({ eventType: 'workflow.started' })],
+    })
+    await first.saveSetting('accepted', { hash: 'x' })
+    const before = await first.verifyAudit()
+    await first.close()
+    const second = await openSqliteStore({ file })
+    expect(await second.instance('wf_000000000001')).toEqual(instance())
+    expect(await second.approval('ap_1')).toEqual(approval())
+    expect(await second.evidence('wf_000000000001')).toEqual([evidence()])
+    expect(await second.definition('hash-1')).toEqual(definition())
+    expect(await second.setting('accepted')).toEqual({ hash: 'x' })
+    expect(await second.usage()).toEqual({ content_review: { count: 1, lastAt: at(0) } })
+    expect(await second.verifyAudit()).toEqual(before)
+    await second.commit({ expect: [], audit: [entry()] })
+    expect(await second.verifyAudit()).toMatchObject({ count: 2, broken: null })
+    await second.close()
+  })
+
+  it('is durable for another connection as soon as the promise resolves, and while it closes [store.durable]', async () => {
+    const store = await openSqliteStore({ file })
+    await store.commit({ expect: [], instances: [instance()], audit: [] })
+    const witness = new Database(file, { readonly: true })
+    expect(witness.prepare('SELECT count(*) FROM instances').pluck().get()).toBe(1)
+    const late = store.commit({ expect: [], instances: [instance({ id: 'wf_late' })], audit: [] })
+    await store.close()
+    expect(await late).toEqual({ ok: true })
+    expect(witness.prepare('SELECT count(*) FROM instances').pluck().get()).toBe(2)
+    witness.close()
+    await expect(store.instance('wf_late')).rejects.toMatchObject({ code: 'INTERNAL' })
+    await expect(store.commit({ expect: [], audit: [] })).rejects.toMatchObject({ code: 'INTERNAL' })
+  })
+
+  it.each([
+    ['a changed payload', `UPDATE audit SET body = json_set(body, '$.payload.n', 99) WHERE sequence = 3`, 3],
+    [
+      'a changed actor',
+      `UPDATE audit SET body = json_set(body, '$.actor', 'human:eve') WHERE sequence = 1`,
+      1,
+    ],
+    ['a removed entry', 'DELETE FROM audit WHERE sequence = 4', 4],
+    ['a removed beginning', 'DELETE FROM audit WHERE sequence < 3', 1],
+    ['a changed hash', `UPDATE audit SET hash = 'ff' WHERE sequence = 2`, 2],
+    [
+      'two entries exchanged',
+      'UPDATE audit SET body = (SELECT body FROM audit WHERE sequence = 5) WHERE sequence = 2',
+      2,
+    ],
+  ])('names the first broken link after %s [store.chain]', async (_what, sql, broken) => {
+    const store = await openSqliteStore({ file })
+    const audit = [1, 2, 3, 4, 5].map((n) => entry({ id: `au_${n}`, payload: { n } }))
+    await store.commit({ expect: [], audit })
+    expect((await store.verifyAudit()).broken).toBeNull()
+    const other = new Database(file)
+    other.exec(sql)
+    other.close()
+    expect((await store.verifyAudit()).broken).toBe(broken)
+    await store.close()
+  })
+
+  it('refuses a database of a newer version and leaves it as it is [store.newer-database]', async () => {
+    await (await openSqliteStore({ file })).close()
+    const other = new Database(file)
+    other.pragma(`user_version = ${DATABASE_FORMAT + 1}`)
+    other.close()
+    await expect(openSqliteStore({ file })).rejects.toThrow(/newer Countersign.*Nothing was changed/)
+    const after = new Database(file)
+    expect(after.pragma('user_version', { simple: true })).toBe(DATABASE_FORMAT + 1)
+    after.close()
+  })
+
+  it('refuses what is not its database [store.newer-database]', async () => {
+    const foreign = join(folder, 'foreign.db')
+    const other = new Database(foreign)
+    other.exec('CREATE TABLE recipes (id)')
+    other.close()
+    await expect(openSqliteStore({ file: foreign })).rejects.toThrow(/another program/)
+    const text = join(folder, 'text.db')
+    writeFileSync(text, 'This is a text, long enough to be no database at all. '.repeat(40))
+    await expect(openSqliteStore({ file: text })).rejects.toThrow(/cannot be opened/)
+  })
+
+  it.skipIf(process.platform === 'win32')('keeps its files to the person [store.private-files]', async () => {
+    const store = await openSqliteStore({ file })
+    await store.commit({ expect: [], audit: [entry()] })
+    for (const name of [file, `${file}-wal`, `${file}-shm`]) {
+      if (existsSync(name)) expect(statSync(name).mode & 0o077).toBe(0)
+    }
+    expect(statSync(join(folder, 'data')).mode & 0o077).toBe(0)
+    await store.close()
+  })
+})

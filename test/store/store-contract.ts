@@ -1,0 +1,354 @@
+/** What every store must do. Run by the test file of each. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Expectation, Store } from '../../src/main/runtime/ports.ts'
+import { GENESIS_HASH } from '../../src/main/store/audit-chain.ts'
+import { approval, at, claim, definition, entry, evidence, instance } from './samples.ts'
+
+const HOSTILE = [
+  "'; DROP TABLE instances; --",
+  '%_\\',
+  '"quoted" \\ back\u0000null',
+  '\u202Egnp.exe',
+  'ﷺ😀e\u0301',
+  '__proto__',
+  'constructor',
+  'x'.repeat(5000),
+]
+
+export function describeStore(name: string, open: () => Promise<Store>): void {
+  describe(name, () => {
+    let store: Store
+    beforeEach(async () => {
+      store = await open()
+      return () => store.close()
+    })
+
+    const conflictOf = async (expectation: Expectation) => {
+      const written = instance({ id: 'wf_written' })
+      const result = await store.commit({
+        expect: [expectation],
+        instances: [written],
+        approvals: [approval({ id: 'ap_written' })],
+        evidence: [evidence({ id: 'ev_written' })],
+        audit: [entry()],
+      })
+      const nothing =
+        (await store.instance(written.id)) === null &&
+        (await store.approval('ap_written')) === null &&
+        (await store.evidence('wf_000000000001')).length === 0
+      return { result, nothing }
+    }
+
+    it('holds everything of a batch when the commit resolves [store.atomic]', async () => {
+      const result = await store.commit({
+        expect: [{ kind: 'newInstance', id: 'wf_000000000001' }],
+        definitions: [{ hash: 'hash-1', definition: definition() }],
+        instances: [instance({ claim: claim() })],
+        approvals: [approval()],
+        evidence: [evidence(), evidence({ id: 'ev_2', summary: 'second' })],
+        audit: [entry({ id: 'au_1' }), entry({ id: 'au_2' })],
+      })
+      expect(result).toEqual({ ok: true })
+      expect(await store.instance('wf_000000000001')).toEqual(instance({ claim: claim() }))
+      expect(await store.approval('ap_1')).toEqual(approval())
+      expect((await store.evidence('wf_000000000001')).map(({ id }) => id)).toEqual(['ev_1', 'ev_2'])
+      expect(await store.definition('hash-1')).toEqual(definition())
+      expect((await store.audit({}, { limit: 10 })).items.map(({ id }) => id)).toEqual(['au_2', 'au_1'])
+    })
+
+    it('writes nothing of a batch that cannot be written [store.atomic]', async () => {
+      await store.commit({ expect: [], evidence: [evidence()], audit: [entry()] })
+      const repeated = store.commit({
+        expect: [],
+        instances: [instance({ id: 'wf_lost' })],
+        evidence: [evidence({ id: 'ev_other' }), evidence()],
+        audit: [entry({ id: 'au_lost' })],
+      })
+      await expect(repeated).rejects.toMatchObject({ name: 'GatewayError', code: 'INTERNAL' })
+      expect(await store.instance('wf_lost')).toBeNull()
+      expect((await store.evidence('wf_000000000001')).map(({ id }) => id)).toEqual(['ev_1'])
+      expect(await store.verifyAudit()).toMatchObject({ count: 1, broken: null })
+    })
+
+    it('refuses a batch whose instance moved, whose claim changed or whose item moved [store.expect]', async () => {
+      await store.commit({
+        expect: [],
+        instances: [instance({ version: 3 }), instance({ id: 'wf_claimed', claim: claim() })],
+        approvals: [approval({ revision: 2 })],
+        audit: [],
+      })
+      const conflicts: Expectation[] = [
+        { kind: 'instance', id: 'wf_000000000001', version: 2, claim: null },
+        { kind: 'instance', id: 'wf_000000000001', version: 3, claim: 'co_1' },
+        { kind: 'instance', id: 'wf_claimed', version: 1, claim: null },
+        { kind: 'instance', id: 'wf_claimed', version: 1, claim: 'co_other' },
+        { kind: 'instance', id: 'wf_unknown', version: 1, claim: null },
+        { kind: 'newInstance', id: 'wf_000000000001' },
+        { kind: 'approval', id: 'ap_1', revision: 1 },
+        { kind: 'approval', id: 'ap_unknown', revision: 1 },
+      ]
+      for (const expectation of conflicts) {
+        const { result, nothing } = await conflictOf(expectation)
+        expect(result).toEqual({ ok: false, conflict: expectation })
+        expect(nothing).toBe(true)
+      }
+      expect((await store.verifyAudit()).count).toBe(0)
+      const held = await store.commit({
+        expect: [
+          { kind: 'instance', id: 'wf_claimed', version: 1, claim: 'co_1' },
+          { kind: 'instance', id: 'wf_000000000001', version: 3, claim: null },
+          { kind: 'newInstance', id: 'wf_new' },
+          { kind: 'approval', id: 'ap_1', revision: 2 },
+        ],
+        audit: [entry()],
+      })
+      expect(held).toEqual({ ok: true })
+    })
+
+    it('lets exactly one of many simultaneous claims through, and leaves the others nothing [store.expect]', async () => {
+      await store.commit({ expect: [], instances: [instance()], audit: [] })
+      const claims = Array.from({ length: 20 }, (_, index) =>
+        store.commit({
+          expect: [{ kind: 'instance', id: 'wf_000000000001', version: 1, claim: null }],
+          instances: [instance({ claim: claim({ correlationId: `co_${index}` }) })],
+          audit: [entry({ id: `au_${index}` })],
+        }),
+      )
+      const results = await Promise.all(claims)
+      expect(results.filter((result) => result.ok)).toHaveLength(1)
+      expect((await store.audit({}, { limit: 50 })).total).toBe(1)
+    })
+
+    it('keeps other commits of the same moment when one fails [store.atomic]', async () => {
+      await store.commit({ expect: [], evidence: [evidence()], audit: [] })
+      const settled = await Promise.allSettled([
+        store.commit({ expect: [], instances: [instance({ id: 'wf_a' })], audit: [entry({ id: 'au_a' })] }),
+        store.commit({ expect: [], evidence: [evidence()], audit: [entry({ id: 'au_b' })] }),
+        store.commit({ expect: [{ kind: 'newInstance', id: 'wf_a' }], audit: [entry({ id: 'au_c' })] }),
+        store.commit({ expect: [], instances: [instance({ id: 'wf_d' })], audit: [entry({ id: 'au_d' })] }),
+      ])
+      expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
+      expect((await store.audit({}, { limit: 10 })).items.map(({ id }) => id)).toEqual(['au_d', 'au_a'])
+      expect(await store.verifyAudit()).toMatchObject({ count: 2, broken: null })
+    })
+
+    it('lists instances newest first, filtered, with totals and pages without gaps or repeats [store.lists]', async () => {
+      const ids = Array.from({ length: 25 }, (_, index) => `wf_${String(index).padStart(3, '0')}`)
+      await store.commit({
+        expect: [],
+        instances: ids.map((id, index) => instance({ id, updatedAt: at(Math.floor(index / 3)) })),
+        audit: [],
+      })
+      const seen: string[] = []
+      let cursor: string | undefined
+      do {
+        const page = await store.instances({}, { limit: 4, ...(cursor === undefined ? {} : { cursor }) })
+        expect(page.total).toBe(25)
+        expect(page.items.length).toBeLessThanOrEqual(4)
+        seen.push(...page.items.map(({ id }) => id))
+        cursor = page.nextCursor
+        // What changes while somebody pages moves to the front and does not disturb the rest.
+        if (seen.length === 4) {
+          await store.commit({
+            expect: [],
+            instances: [instance({ id: seen[0]!, updatedAt: at(999) })],
+            audit: [],
+          })
+        }
+      } while (cursor !== undefined)
+      expect(seen).toEqual(ids.toReversed())
+    })
+
+    it('filters instances by owner, definition, status, attention and text [store.lists]', async () => {
+      const failure = { code: 'EXECUTOR_FAILED', message: 'no' } as const
+      await store.commit({
+        expect: [],
+        instances: [
+          instance({ id: 'wf_a', owner: 'ada' }),
+          instance({ id: 'wf_b', definitionId: 'proxy_default', input: { note: 'Grüße "an" alle' } }),
+          instance({ id: 'wf_c', status: 'completed', context: { path: 'a\\b', n: 42 } }),
+          instance({ id: 'wf_d', failure, interrupted: false }),
+          instance({ id: 'wf_e', interrupted: true }),
+        ],
+        approvals: [
+          approval({ id: 'ap_1', workflowId: 'wf_a' }),
+          approval({ id: 'ap_2', workflowId: 'wf_c', status: 'approved' }),
+        ],
+        audit: [],
+      })
+      const find = async (filter: Parameters<Store['instances']>[0]) =>
+        (await store.instances(filter, { limit: 10 })).items.map(({ id }) => id).sort()
+      expect(await find({ owner: 'ada' })).toEqual(['wf_a'])
+      expect(await find({ definitionId: 'proxy_default' })).toEqual(['wf_b'])
+      expect(await find({ workflowsOnly: true })).toEqual(['wf_a', 'wf_c', 'wf_d', 'wf_e'])
+      expect(await find({ status: ['completed', 'cancelled'] })).toEqual(['wf_c'])
+      expect(await find({ status: [] })).toEqual([])
+      expect(await find({ attention: 'person' })).toEqual(['wf_a'])
+      expect(await find({ attention: 'failed' })).toEqual(['wf_d', 'wf_e'])
+      expect(await find({ text: 'GRÜ' })).toEqual(['wf_b'])
+      expect(await find({ text: '"an"' })).toEqual(['wf_b'])
+      expect(await find({ text: 'a\\b' })).toEqual(['wf_c'])
+      expect(await find({ text: 'WF_D' })).toEqual(['wf_d'])
+      expect(await find({ text: '%' })).toEqual([])
+      expect(await find({ text: '' })).toHaveLength(5)
+    })
+
+    it('lists what is unfinished and what has a deadline [store.lists]', async () => {
+      await store.commit({
+        expect: [],
+        instances: [
+          instance({ id: 'wf_idle' }),
+          instance({ id: 'wf_claimed', claim: claim(), updatedAt: at(2) }),
+          instance({ id: 'wf_todo', todo: 'chain', updatedAt: at(1) }),
+          instance({ id: 'wf_ended', claim: claim(), todo: 'enter', status: 'cancelled', deadlineAt: at(1) }),
+          instance({ id: 'wf_later', deadlineAt: at(9) }),
+          instance({ id: 'wf_sooner', deadlineAt: at(8) }),
+        ],
+        audit: [],
+      })
+      expect((await store.unfinished()).map(({ id }) => id)).toEqual(['wf_todo', 'wf_claimed'])
+      expect((await store.deadlines(10)).map(({ id }) => id)).toEqual(['wf_sooner', 'wf_later'])
+      expect(await store.deadlines(1)).toHaveLength(1)
+    })
+
+    it('lists approvals oldest request first, and filters them [store.lists]', async () => {
+      await store.commit({
+        expect: [],
+        approvals: [
+          approval({ id: 'ap_3', requestedAt: at(3), kind: 'executor', client: 'ci' }),
+          approval({ id: 'ap_1', requestedAt: at(1), workflowId: 'wf_other' }),
+          approval({ id: 'ap_2', requestedAt: at(2), status: 'refused', arguments: { file: 'notes.md' } }),
+        ],
+        audit: [],
+      })
+      const find = async (filter: Parameters<Store['approvals']>[0]) =>
+        (await store.approvals(filter, { limit: 10 })).items.map(({ id }) => id)
+      expect(await find({})).toEqual(['ap_1', 'ap_2', 'ap_3'])
+      expect(await find({ newestFirst: true })).toEqual(['ap_3', 'ap_2', 'ap_1'])
+      expect(await find({ status: ['pending'] })).toEqual(['ap_1', 'ap_3'])
+      expect(await find({ workflowId: 'wf_other' })).toEqual(['ap_1'])
+      expect(await find({ kind: ['executor'] })).toEqual(['ap_3'])
+      expect(await find({ client: 'ci' })).toEqual(['ap_3'])
+      expect(await find({ text: 'NOTES.md' })).toEqual(['ap_2'])
+      const first = await store.approvals({ newestFirst: true }, { limit: 2 })
+      const second = await store.approvals({ newestFirst: true }, { limit: 2, cursor: first.nextCursor! })
+      expect(second.items.map(({ id }) => id)).toEqual(['ap_1'])
+      expect(second.nextCursor).toBeUndefined()
+    })
+
+    it('filters the audit log by workflow, correlation, actor, event, text and time [store.lists]', async () => {
+      await store.commit({
+        expect: [],
+        audit: [
+          entry({ id: 'au_1', timestamp: at(1), correlationId: 'co_x' }),
+          entry({ id: 'au_2', timestamp: at(2), workflowId: null, actor: 'human:ada' }),
+          entry({
+            id: 'au_3',
+            timestamp: at(3),
+            eventType: 'search.performed',
+            payload: { query: 'Deploy' },
+          }),
+        ],
+      })
+      const find = async (filter: Parameters<Store['audit']>[0]) =>
+        (await store.audit(filter, { limit: 10 })).items.map(({ id }) => id)
+      expect(await find({ workflowId: 'wf_000000000001' })).toEqual(['au_3', 'au_1'])
+      expect(await find({ correlationId: 'co_x' })).toEqual(['au_1'])
+      expect(await find({ actor: 'human:ada' })).toEqual(['au_2'])
+      expect(await find({ eventTypes: ['search.performed', 'config.reloaded'] })).toEqual(['au_3'])
+      expect(await find({ text: 'deploy' })).toEqual(['au_3'])
+      expect(await find({ text: 'ADA' })).toEqual(['au_2'])
+      expect(await find({ from: at(2), to: at(2) })).toEqual(['au_2'])
+      expect(await find({ from: '2026-01-01T01:00:02+01:00' })).toEqual(['au_3', 'au_2'])
+    })
+
+    it('chains the audit log from the first entry on without a gap [store.chain]', async () => {
+      expect(await store.verifyAudit()).toEqual({ count: 0, head: GENESIS_HASH, broken: null })
+      await Promise.all(
+        Array.from({ length: 30 }, (_, index) =>
+          store.commit({
+            expect: [],
+            audit: [entry({ id: `au_${index}`, payload: { b: index, a: [1, null] } })],
+          }),
+        ),
+      )
+      const events = (await store.audit({}, { limit: 100 })).items.toReversed()
+      expect(events.map(({ sequence }) => sequence)).toEqual(
+        Array.from({ length: 30 }, (_, index) => index + 1),
+      )
+      expect(events[0]!.previousHash).toBe(GENESIS_HASH)
+      for (const [index, event] of events.entries()) {
+        if (index > 0) expect(event.previousHash).toBe(events[index - 1]!.hash)
+      }
+      expect(await store.verifyAudit()).toEqual({ count: 30, head: events.at(-1)!.hash, broken: null })
+    })
+
+    it('counts starts by capability or definition [store.usage]', async () => {
+      await store.commit({
+        expect: [],
+        instances: [instance({ id: 'wf_a' }), instance({ id: 'wf_b', definitionId: 'proxy_default' })],
+        audit: [
+          entry({ eventType: 'workflow.started', workflowId: 'wf_a', timestamp: at(1) }),
+          entry({ eventType: 'workflow.started', workflowId: 'wf_a', timestamp: at(5) }),
+          entry({
+            eventType: 'workflow.started',
+            workflowId: 'wf_b',
+            timestamp: at(3),
+            payload: { capability: 'github.list_issues' },
+          }),
+          entry({ eventType: 'workflow.completed', workflowId: 'wf_a' }),
+        ],
+      })
+      expect(await store.usage()).toEqual({
+        content_review: { count: 2, lastAt: at(5) },
+        'github.list_issues': { count: 1, lastAt: at(3) },
+      })
+    })
+
+    it('keeps settings by key [store.settings]', async () => {
+      expect(await store.setting('window')).toBeNull()
+      await store.saveSetting('window', { width: 1 })
+      await store.saveSetting('window', { width: 2, nested: { deep: [true] } })
+      expect(await store.setting('window')).toEqual({ width: 2, nested: { deep: [true] } })
+    })
+
+    it('keeps hostile ids and texts exactly, and finds them [store.hostile-text]', async () => {
+      for (const text of HOSTILE) {
+        const made = instance({ id: text, owner: text, input: { [text]: text }, endReason: text })
+        await store.commit({
+          expect: [{ kind: 'newInstance', id: text }],
+          instances: [made],
+          approvals: [approval({ id: text, arguments: { [text]: text } })],
+          audit: [entry({ actor: text, correlationId: text, payload: { [text]: text } })],
+        })
+        await store.saveSetting(text, { [text]: text })
+        expect(await store.instance(text)).toEqual(made)
+        expect((await store.approval(text))?.arguments).toEqual({ [text]: text })
+        expect(await store.setting(text)).toEqual({ [text]: text })
+        const byText = await store.instances({ text }, { limit: 50 })
+        expect(byText.items.map(({ id }) => id)).toContain(text)
+        expect((await store.instances({ owner: text }, { limit: 5 })).total).toBe(1)
+        expect((await store.audit({ correlationId: text, actor: text }, { limit: 5 })).total).toBe(1)
+      }
+      expect((await store.verifyAudit()).broken).toBeNull()
+    })
+
+    it('refuses a cursor that it did not give out [store.lists]', async () => {
+      await store.commit({ expect: [], audit: [entry(), entry({ id: 'au_2' })] })
+      for (const cursor of ['', 'nonsense', Buffer.from('["a"]').toString('base64url')]) {
+        await expect(store.audit({}, { limit: 1, cursor })).rejects.toMatchObject({
+          code: 'INVALID_ARGUMENTS',
+        })
+      }
+    })
+
+    it('hands out copies: changing an answer changes nothing [store.atomic]', async () => {
+      const made = instance()
+      await store.commit({ expect: [], instances: [made], audit: [] })
+      made.context.later = true
+      const read = await store.instance(made.id)
+      read!.input.title = 'changed'
+      expect(await store.instance(made.id)).toEqual(instance())
+    })
+  })
+}
