@@ -28,6 +28,7 @@ export function instance(change: Partial<Instance> = {}): Instance {
     interrupted: false,
     todo: null,
     failure: null,
+    personSaid: null,
     endReason: null,
     ...change,
   }
