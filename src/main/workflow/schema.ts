@@ -1,0 +1,144 @@
+/**
+ * JSON Schemas put to use: whether one is usable, and whether a value fits it (gateway.md §4.1 step 5). Draft
+ * 2020-12, and draft-07 where a schema says so; local `$ref` only (R7.2). Pure: ajv compiles in memory.
+ */
+import { Ajv, type Options, type ValidateFunction } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from '../model/json.ts'
+import { matchesPattern, patternProblem } from './pattern.ts'
+import { describeErrors, type Violation } from './violations.ts'
+
+const LARGEST_SCHEMA = 512 * 1024
+const DEEPEST_SCHEMA = 64
+
+/** A linear-time engine: a pattern that comes from a server cannot hang the gateway. */
+const compilePattern = Object.assign(
+  (pattern: string) => {
+    const problem = patternProblem(pattern)
+    if (problem !== null) throw new Error(problem)
+    return { test: (text: string) => matchesPattern(pattern, text) }
+  },
+  { code: 'new RegExp' },
+)
+
+const OPTIONS: Options = {
+  strict: false,
+  allErrors: true,
+  useDefaults: true,
+  ownProperties: true,
+  verbose: true,
+  addUsedSchema: false,
+  logger: false,
+  code: { regExp: compilePattern },
+}
+
+type Engine = Ajv | Ajv2020
+
+interface Compiled {
+  validate: ValidateFunction | null
+  problem: string | null
+}
+
+// Compiling costs milliseconds, and the same schema object is used over and over.
+const compiledSchemas = new WeakMap<JsonSchema, Compiled>()
+
+/** Why it is not a usable schema, as a sentence; null if it is one. */
+export function schemaProblem(schema: JsonSchema): string | null {
+  return compiled(schema).problem
+}
+
+/**
+ * A copy of the value with the schema's defaults filled in at any depth, and what does not fit. The value
+ * itself is not touched. Without a schema everything fits.
+ */
+export function validateAgainst(
+  schema: JsonSchema | undefined,
+  value: JsonObject,
+): { value: JsonObject; violations: Violation[] } {
+  const copy = structuredClone(value)
+  if (schema === undefined) return { value: copy, violations: [] }
+  const { validate, problem } = compiled(schema)
+  if (validate === null) {
+    const message = `cannot be checked, because the schema is not usable: ${problem ?? ''}`
+    return { value: copy, violations: [{ path: '', message, expected: 'a usable schema' }] }
+  }
+  const fits = validate(copy)
+  return { value: copy, violations: fits ? [] : describeErrors(validate.errors ?? []) }
+}
+
+function compiled(schema: JsonSchema): Compiled {
+  const known = compiledSchemas.get(schema)
+  if (known !== undefined) return known
+  const fresh = compile(schema)
+  compiledSchemas.set(schema, fresh)
+  return fresh
+}
+
+function compile(schema: JsonSchema): Compiled {
+  const problem = shapeProblem(schema)
+  if (problem !== null) return { validate: null, problem }
+  // Without remote references the root's own name and dialect have no meaning for the compiled schema.
+  const { $schema, $id: _, ...rest } = schema
+  const older = typeof $schema === 'string' && /draft-0[4-7]/.test($schema)
+  try {
+    const engine = namesParts(rest) ? createEngine(older) : sharedEngine(older)
+    const validate = engine.compile(rest)
+    // The engine would keep every schema that it has ever seen.
+    engine.removeSchema(rest)
+    return { validate, problem: null }
+  } catch (error) {
+    return {
+      validate: null,
+      problem: error instanceof Error ? `${error.message}.` : 'It cannot be compiled.',
+    }
+  }
+}
+
+const engines: { older?: Engine; present?: Engine } = {}
+
+/** Making an engine takes longer than compiling with it, and an engine has no state of its own between uses. */
+function sharedEngine(older: boolean): Engine {
+  if (older) {
+    engines.older ??= createEngine(true)
+    return engines.older
+  }
+  engines.present ??= createEngine(false)
+  return engines.present
+}
+
+function createEngine(older: boolean): Engine {
+  const engine = older ? new Ajv(OPTIONS) : new Ajv2020(OPTIONS)
+  addFormats.default(engine)
+  return engine
+}
+
+/** An `$id` within a schema would be remembered by the engine and meet that of another schema. */
+function namesParts(value: JsonValue): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(
+    ([key, inner]) => (key === '$id' && typeof inner === 'string') || namesParts(inner),
+  )
+}
+
+/** What makes a schema unsafe before it is compiled: size, depth, references that leave it. */
+function shapeProblem(schema: JsonSchema): string | null {
+  if (!isJsonObject(schema)) return 'A schema must be an object.'
+  let size = 0
+  const open: { value: JsonValue; depth: number }[] = [{ value: schema, depth: 0 }]
+  for (let item = open.pop(); item !== undefined; item = open.pop()) {
+    const { value, depth } = item
+    if (depth > DEEPEST_SCHEMA) return `The schema is nested deeper than ${DEEPEST_SCHEMA} levels.`
+    size += typeof value === 'string' ? value.length : 1
+    if (typeof value !== 'object' || value === null) continue
+    for (const [key, inner] of Object.entries(value)) {
+      size += key.length
+      if ((key === '$ref' || key === '$dynamicRef') && typeof inner === 'string' && !inner.startsWith('#')) {
+        return `The schema refers to ‘${inner}’; only references within it (‘#…’) are followed.`
+      }
+      open.push({ value: inner, depth: depth + 1 })
+    }
+    if (size > LARGEST_SCHEMA) return `The schema is larger than ${LARGEST_SCHEMA / 1024} KiB.`
+  }
+  return null
+}
