@@ -1,0 +1,105 @@
+/** What can be found: one entry for each workflow, capability and connection. May import: model. */
+import type { DiscoveryKind } from '../model/configuration.ts'
+import type { Capability, Definition } from '../model/definition.ts'
+import type { JsonSchema } from '../model/json.ts'
+import { rankByCloseness } from './closeness.ts'
+
+export interface CatalogSource {
+  workflows: Record<string, Definition>
+  capabilities: Capability[]
+  connections: { name: string; title: string; kind: string }[]
+  include: DiscoveryKind[]
+}
+
+export interface CatalogEntry {
+  id: string
+  kind: 'workflow' | 'capability' | 'connection'
+  title: string
+  description: string
+  tags: string[]
+  aliases: string[]
+  /** What else is searched, with the least weight (gateway.md §5.1). */
+  text: string
+  inputSchema?: JsonSchema
+  outputSchema?: JsonSchema
+  /** Where it comes from: `configuration`, or the name of the connection that it was imported from. */
+  source: string
+  workflow?: Definition
+  capability?: Capability
+}
+
+export const ENTRY_KINDS: readonly CatalogEntry['kind'][] = ['workflow', 'capability', 'connection']
+
+/** Entries of the included categories: workflows, then capabilities, then connections. */
+export function createCatalogEntries(source: CatalogSource): CatalogEntry[] {
+  const includes = (kind: DiscoveryKind): boolean => source.include.includes(kind)
+  return [
+    ...(includes('workflows') ? Object.values(source.workflows).map(describeWorkflow) : []),
+    ...(includes('proxy') ? source.capabilities.map(describeCapability) : []),
+    ...(includes('connections') ? source.connections.map(describeConnection) : []),
+  ]
+}
+
+/** The ids that resemble a wrong one: at most three, best first. */
+export function nearestIds(id: string, ids: Iterable<string>): string[] {
+  return rankByCloseness(id, ids)
+    .slice(0, 3)
+    .map(({ candidate }) => candidate)
+}
+
+function describeWorkflow(workflow: Definition): CatalogEntry {
+  return {
+    id: workflow.id,
+    kind: 'workflow',
+    title: workflow.title,
+    description: workflow.description ?? '',
+    tags: workflow.tags,
+    aliases: workflow.aliases,
+    text: textOf(workflow),
+    ...(workflow.inputSchema === undefined ? {} : { inputSchema: workflow.inputSchema }),
+    source: 'configuration',
+    workflow,
+  }
+}
+
+/** State names and descriptions, goals and guidance, and the transitions' names, titles and descriptions. */
+function textOf(workflow: Definition): string {
+  const words: (string | undefined)[] = []
+  for (const [name, state] of Object.entries(workflow.states)) {
+    words.push(name, state.description, state.goal, state.guidance)
+    for (const [transitionName, transition] of Object.entries(state.transitions)) {
+      words.push(transitionName, transition.title, transition.description)
+    }
+  }
+  return words.filter((word) => word !== undefined).join(' ')
+}
+
+function describeCapability(capability: Capability): CatalogEntry {
+  const { id, title, description, tags, aliases, source } = capability
+  return {
+    id,
+    kind: 'capability',
+    title: title === '' ? id : title,
+    description,
+    tags,
+    aliases,
+    text: id,
+    ...(capability.inputSchema === undefined ? {} : { inputSchema: capability.inputSchema }),
+    ...(capability.outputSchema === undefined ? {} : { outputSchema: capability.outputSchema }),
+    source: source.kind === 'import' ? source.connection : 'configuration',
+    capability,
+  }
+}
+
+function describeConnection(connection: CatalogSource['connections'][number]): CatalogEntry {
+  return {
+    id: connection.name,
+    kind: 'connection',
+    title: connection.title,
+    description: `Connection of kind ${connection.kind}.`,
+    tags: [],
+    aliases: [],
+    text: connection.name,
+    source: 'configuration',
+  }
+}

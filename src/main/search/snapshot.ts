@@ -1,0 +1,50 @@
+/** A catalog and all that is derived from it, made together so that they are swapped together. */
+import { type CatalogEntry, type CatalogSource, createCatalogEntries } from './catalog.ts'
+import { type ClassicIndex, createClassicIndex } from './classic-index.ts'
+import { digest } from './cursor.ts'
+
+export interface Snapshot {
+  /** What home and search show: the categories that `discovery.include` names. */
+  listed: CatalogEntry[]
+  /** What describe knows besides: workflows and capabilities can be started whether they are listed or not. */
+  known: CatalogEntry[]
+  index: ClassicIndex
+  /** Changes with everything that can change an answer's order. */
+  fingerprint: number
+  /** The entry with this id; a workflow goes before a capability, a capability before a connection. */
+  entry(id: string): CatalogEntry | null
+  /** All entries that a start with this id could mean. */
+  bearers(id: string): CatalogEntry[]
+}
+
+export function takeSnapshot(source: CatalogSource): Snapshot {
+  const listed = createCatalogEntries(source)
+  const known = createCatalogEntries({ ...source, include: [...source.include, 'workflows', 'proxy'] })
+  const byId = new Map<string, CatalogEntry[]>()
+  for (const entry of known) byId.set(entry.id, [...(byId.get(entry.id) ?? []), entry])
+  const fingerprint = digest(
+    JSON.stringify(
+      listed.map(({ id, kind, title, description, tags, aliases, text }) => [
+        id,
+        kind,
+        title,
+        description,
+        tags,
+        aliases,
+        text,
+      ]),
+    ),
+  )
+  return {
+    listed,
+    known,
+    index: createClassicIndex(listed),
+    fingerprint,
+    entry: (id) => byId.get(id)?.[0] ?? null,
+    bearers(id) {
+      const all = byId.get(id) ?? []
+      const startable = all.filter(({ kind }) => kind !== 'connection')
+      return startable.length > 0 ? startable : all
+    },
+  }
+}
