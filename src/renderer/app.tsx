@@ -1,0 +1,35 @@
+/** The frame around every screen, and the routes: one line a screen. May import: frame, features, queries, state, ui. */
+import { type ComponentType, lazy } from 'react'
+import { Redirect, Route, Router, Switch } from 'wouter'
+import { useHashLocation } from 'wouter/use-hash-location'
+import { Frame } from './frame/frame.tsx'
+import { Missing } from './frame/missing.tsx'
+import { SignedOut } from './frame/signed-out.tsx'
+import { useSignedIn } from './queries.ts'
+import { useDesk } from './state.ts'
+
+const Inbox = screen(() => import('./features/inbox/inbox.tsx').then((feature) => feature.Inbox))
+
+/** A screen that is fetched when it is first opened. */
+function screen(load: () => Promise<ComponentType>) {
+  return lazy(() => load().then((Screen) => ({ default: Screen })))
+}
+
+export function App() {
+  const signedIn = useSignedIn()
+  const lastRoute = useDesk((desk) => desk.lastRoute)
+  if (!signedIn) return <SignedOut />
+  return (
+    <Router hook={useHashLocation}>
+      <Frame>
+        <Switch>
+          <Route path="/inbox/:id?" component={Inbox} />
+          <Route path="/">
+            <Redirect to={lastRoute} replace />
+          </Route>
+          <Route component={Missing} />
+        </Switch>
+      </Frame>
+    </Router>
+  )
+}

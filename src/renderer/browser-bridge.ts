@@ -1,0 +1,138 @@
+/**
+ * The bridge of the browser desk: calls by POST, pushes as a stream that is read with fetch. A session is a cookie
+ * and a secret that only this origin's storage holds (R1.3); both are needed for every call.
+ */
+import type { Bridge, DeskErrorData, Push } from '../preload/contract.ts'
+
+const SECRET = 'countersign.session'
+const SECRET_HEADER = 'x-countersign-session'
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 8000
+
+type AnyReply = { ok: true; value: unknown } | { ok: false; error: DeskErrorData }
+
+const SIGNED_OUT: AnyReply = {
+  ok: false,
+  error: { code: 'SIGNED_OUT', message: 'This browser is not signed in to the desk.' },
+}
+
+export async function openBrowserBridge(page: Window): Promise<Bridge> {
+  await signIn(page)
+  const secret = () => page.localStorage.getItem(SECRET) ?? ''
+  return {
+    kind: 'browser',
+    call: (name, request) => postCall(name, request, secret()),
+    ...followStream(secret),
+  }
+}
+
+/** Takes the one-time key out of the address, so that neither history nor a reload keeps it. */
+async function signIn(page: Window): Promise<void> {
+  const key = /^#key=([\w-]+)/.exec(page.location.hash)?.[1]
+  if (key === undefined) return
+  page.history.replaceState(null, '', `${page.location.pathname}#/`)
+  const answer = await fetch('./sign-in', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ key }),
+  }).catch(() => null)
+  if (answer === null || !answer.ok) return
+  const body = (await answer.json()) as { secret?: unknown }
+  if (typeof body.secret === 'string') page.localStorage.setItem(SECRET, body.secret)
+}
+
+async function postCall(name: string, request: unknown, secret: string): Promise<AnyReply> {
+  if (secret === '') return SIGNED_OUT
+  const answer = await fetch(`./call/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', [SECRET_HEADER]: secret },
+    body: JSON.stringify(request),
+  })
+  if (answer.status === 401) return SIGNED_OUT
+  return (await answer.json()) as AnyReply
+}
+
+/** One stream for all listeners; it is opened with the first and reconnects for as long as the page lives. */
+function followStream(secret: () => string): Pick<Bridge, 'onPush' | 'onLink'> {
+  const pushListeners = new Set<(push: Push) => void>()
+  const linkListeners = new Set<(connected: boolean) => void>()
+  let running = false
+  function tell(connected: boolean): void {
+    for (const listener of linkListeners) listener(connected)
+  }
+  async function run(): Promise<void> {
+    let pause = FIRST_PAUSE_MS
+    for (;;) {
+      const state = await readStream(secret(), {
+        opened: () => {
+          pause = FIRST_PAUSE_MS
+          tell(true)
+        },
+        push: (push) => {
+          for (const listener of pushListeners) listener(push)
+        },
+      })
+      tell(false)
+      if (state === 'signed_out') return
+      await new Promise((resolve) => setTimeout(resolve, pause))
+      pause = Math.min(LONGEST_PAUSE_MS, pause * 2)
+    }
+  }
+  function start(): void {
+    if (running) return
+    running = true
+    void run().finally(() => {
+      running = false
+    })
+  }
+  return {
+    onPush(listener) {
+      pushListeners.add(listener)
+      start()
+      return () => pushListeners.delete(listener)
+    },
+    onLink(listener) {
+      linkListeners.add(listener)
+      start()
+      return () => linkListeners.delete(listener)
+    },
+  }
+}
+
+async function readStream(
+  secret: string,
+  hear: { opened: () => void; push: (push: Push) => void },
+): Promise<'ended' | 'signed_out'> {
+  if (secret === '') return 'signed_out'
+  try {
+    const answer = await fetch('./push', { headers: { [SECRET_HEADER]: secret } })
+    if (answer.status === 401) return 'signed_out'
+    if (!answer.ok || answer.body === null) return 'ended'
+    hear.opened()
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+    let rest = ''
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return 'ended'
+      const lines = (rest + value).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) {
+        const push = readPush(line)
+        if (push) hear.push(push)
+      }
+    }
+  } catch {
+    return 'ended'
+  }
+}
+
+/** A line of the stream: JSON, with or without the `data:` of an event stream; anything else keeps it alive. */
+export function readPush(line: string): Push | null {
+  const text = line.replace(/^data:\s*/, '').trim()
+  if (!text.startsWith('{')) return null
+  try {
+    return JSON.parse(text) as Push
+  } catch {
+    return null
+  }
+}

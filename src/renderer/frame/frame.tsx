@@ -1,0 +1,59 @@
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { useLocation } from 'wouter'
+import { useDesk } from '../state.ts'
+import { Announcer } from '../ui/announcer.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Toaster } from '../ui/toast.tsx'
+import { TooltipProvider } from '../ui/tooltip.tsx'
+import { words } from '../words.ts'
+import { Rail } from './rail.tsx'
+import { StatusStrip } from './status-strip.tsx'
+
+/** Rail, screen, status strip. A fault in a screen stays in that screen. */
+export function Frame({ children }: { children: ReactNode }) {
+  const [route] = useLocation()
+  const set = useDesk((desk) => desk.set)
+  useEffect(() => {
+    if (route !== '/') set({ lastRoute: route })
+  }, [route, set])
+  const screen = route.split('/')[1] ?? ''
+  return (
+    <TooltipProvider>
+      <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto]">
+        <a
+          href="#screen"
+          onClick={(event) => {
+            event.preventDefault()
+            document.getElementById('screen')?.focus()
+          }}
+          className="sr-only z-50 rounded-md bg-raised px-3 py-2 shadow-float focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+        >
+          {words.frame.skip}
+        </a>
+        <Rail />
+        <main id="screen" tabIndex={-1} className="min-h-0 min-w-0 bg-surface outline-none">
+          <ErrorBoundary
+            resetKeys={[screen]}
+            fallbackRender={({ error, resetErrorBoundary }) => (
+              <ErrorState
+                title={words.common.screenBroke}
+                message={error instanceof Error ? error.message : String(error)}
+                retryLabel={words.common.retry}
+                onRetry={resetErrorBoundary}
+              />
+            )}
+          >
+            <Suspense fallback={<Skeleton label={words.common.loading} lines={4} className="p-6" />}>
+              {children}
+            </Suspense>
+          </ErrorBoundary>
+        </main>
+        <StatusStrip />
+        <Announcer />
+        <Toaster />
+      </div>
+    </TooltipProvider>
+  )
+}

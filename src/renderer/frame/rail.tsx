@@ -1,0 +1,83 @@
+import { Activity, Inbox, Library, type LucideIcon, Search, Settings, Workflow } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
+import { useCall } from '../queries.ts'
+import { classNames } from '../ui/class-names.ts'
+import { words } from '../words.ts'
+
+export const SCREENS: { name: keyof typeof words.screens; icon: LucideIcon }[] = [
+  { name: 'inbox', icon: Inbox },
+  { name: 'runs', icon: Workflow },
+  { name: 'catalog', icon: Library },
+  { name: 'search', icon: Search },
+  { name: 'activity', icon: Activity },
+  { name: 'settings', icon: Settings },
+]
+
+/** The way to every screen. It narrows to icons with their names below 1 120 px. */
+export function Rail() {
+  const status = useCall('desk.status', {})
+  const pending = status.data?.pending ?? 0
+  return (
+    <nav aria-label={words.frame.navigation} className="flex w-44 flex-col border-r border-line p-2 pt-3">
+      <div className="mb-3 flex h-6 items-center gap-2 px-2 font-semibold">
+        <Mark />
+        {words.product}
+      </div>
+      <ul className="flex flex-1 flex-col gap-px">
+        {SCREENS.map(({ name, icon }) => (
+          <li key={name} className={name === 'settings' ? 'mt-auto' : ''}>
+            <RailLink name={name} icon={icon} count={name === 'inbox' ? pending : 0} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function RailLink({
+  name,
+  icon: Icon,
+  count,
+}: {
+  name: keyof typeof words.screens
+  icon: LucideIcon
+  count: number
+}) {
+  const [route] = useLocation()
+  const here = route.split('/')[1] === name
+  return (
+    <Link
+      to={`/${name}`}
+      aria-current={here ? 'page' : undefined}
+      className={classNames(
+        'flex h-8 items-center gap-2 rounded-md px-2 text-ink-muted transition-colors hover:bg-hover hover:text-ink',
+        here && 'bg-hover font-medium text-ink',
+      )}
+    >
+      <Icon aria-hidden size={16} strokeWidth={1.75} className={here ? 'text-accent' : ''} />
+      {words.screens[name]}
+      {count > 0 ? (
+        <span className="ml-auto min-w-5 rounded-full bg-accent-solid px-1.5 text-center text-xs leading-5 font-semibold text-on-accent">
+          {count > 999 ? '999+' : count}
+          <span className="sr-only"> {words.frame.waitingSuffix}</span>
+        </span>
+      ) : null}
+    </Link>
+  )
+}
+
+/** A signature line over a seal: two strokes of the same pen. */
+function Mark() {
+  return (
+    <svg aria-hidden width="16" height="16" viewBox="0 0 16 16" fill="none" className="text-accent">
+      <path
+        d="M1.5 9.5 5 13 14.5 2.5"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      <path d="M9.5 13.5h5" stroke="currentColor" strokeWidth="2" strokeLinecap="round" opacity=".55" />
+    </svg>
+  )
+}

@@ -1,0 +1,18 @@
+import { KeyRound } from 'lucide-react'
+import { Code } from '../ui/code.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { words } from '../words.ts'
+
+/** The browser desk without a session: says how to get a new link. */
+export function SignedOut() {
+  return (
+    <main className="h-full">
+      <EmptyState icon={<KeyRound aria-hidden size={24} />} title={words.signedOut.title}>
+        <p>{words.signedOut.why}</p>
+        <p className="mt-2">
+          {words.signedOut.how} <Code>{words.signedOut.command}</Code> {words.signedOut.then}
+        </p>
+      </EmptyState>
+    </main>
+  )
+}

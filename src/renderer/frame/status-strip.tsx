@@ -1,0 +1,54 @@
+import { useCall, useLink } from '../queries.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Status } from '../ui/status.tsx'
+import { words } from '../words.ts'
+
+/** One line at the bottom that says how things are: gateway, address, clients, connections. */
+export function StatusStrip() {
+  const link = useLink()
+  const { data: status, error } = useCall('desk.status', {})
+  return (
+    <footer
+      aria-label={words.frame.strip}
+      className="col-span-2 flex h-7 items-center gap-4 overflow-hidden border-t border-line px-3 text-sm text-ink-muted"
+    >
+      <GatewayState link={link && error?.code !== 'OFFLINE'} gateway={status?.gateway ?? null} />
+      {status ? (
+        <>
+          <span className="flex min-w-0 items-center gap-1">
+            <span className="sr-only">{words.frame.mcpAddress}</span>
+            <code className="truncate font-mono">{status.mcpUrl}</code>
+            <CopyButton
+              text={status.mcpUrl}
+              label={words.frame.copyAddress}
+              doneLabel={words.common.copied}
+              className="size-5"
+            />
+          </span>
+          <span className="whitespace-nowrap" title={status.clients.map((client) => client.label).join('\n')}>
+            {words.frame.clients(status.clients.length)}
+          </span>
+          {status.unhealthy.length > 0 ? (
+            <a href="#/catalog" className="rounded-sm hover:underline">
+              <Status tone="failed">{words.frame.unhealthy(status.unhealthy.length)}</Status>
+            </a>
+          ) : null}
+          <span className="ml-auto truncate">{status.workspace.name}</span>
+        </>
+      ) : null}
+    </footer>
+  )
+}
+
+function GatewayState({ link, gateway }: { link: boolean; gateway: 'running' | 'draining' | null }) {
+  if (!link) {
+    return (
+      <span title={words.frame.offlineHint}>
+        <Status tone="failed">{words.frame.offline}</Status>
+      </span>
+    )
+  }
+  if (gateway === null) return <Status tone="running">{words.frame.connecting}</Status>
+  if (gateway === 'draining') return <Status tone="needs">{words.frame.draining}</Status>
+  return <Status tone="done">{words.frame.running}</Status>
+}

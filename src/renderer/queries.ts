@@ -1,0 +1,148 @@
+/**
+ * The gateway's data in the window: one query a call, kept fresh by pushes. Nothing is copied or merged (R8.2).
+ * May import: gateway.ts, preload/contract.
+ */
+import {
+  keepPreviousData,
+  QueryCache,
+  QueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import type { Bridge, CallName, Push, ReplyOf, RequestOf } from '../preload/contract.ts'
+import { callGateway, DeskError } from './gateway.ts'
+
+export const BridgeContext = createContext<Bridge | null>(null)
+
+export function useBridge(): Bridge {
+  const bridge = useContext(BridgeContext)
+  if (bridge === null) throw new Error('The desk was rendered without a bridge.')
+  return bridge
+}
+
+export const LINK_KEY = ['link'] as const
+export const SESSION_KEY = ['session'] as const
+
+export function callKey<Name extends CallName>(name: Name, request: RequestOf<Name>) {
+  return [name, request] as const
+}
+
+/** A call's reply, live: a push that concerns it makes it ask again. */
+export function useCall<Name extends CallName>(
+  name: Name,
+  request: RequestOf<Name>,
+  options: { enabled?: boolean; keepPrevious?: boolean } = {},
+): UseQueryResult<ReplyOf<Name>, DeskError> {
+  const bridge = useBridge()
+  return useQuery<ReplyOf<Name>, DeskError>({
+    queryKey: callKey(name, request),
+    queryFn: () => callGateway(bridge, name, request),
+    enabled: options.enabled ?? true,
+    ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
+  })
+}
+
+/** A call that changes something. Its pushes do the refreshing. */
+export function useSend<Name extends CallName>(
+  name: Name,
+): UseMutationResult<ReplyOf<Name>, DeskError, RequestOf<Name>> {
+  const bridge = useBridge()
+  return useMutation<ReplyOf<Name>, DeskError, RequestOf<Name>>({
+    mutationFn: (request) => callGateway(bridge, name, request),
+  })
+}
+
+/** Whether pushes arrive: what is on screen may be old while they do not. */
+export function useLink(): boolean {
+  return useQuery({ queryKey: LINK_KEY, queryFn: () => true, enabled: false, initialData: true }).data
+}
+
+/** False from the moment that any call is answered with SIGNED_OUT. */
+export function useSignedIn(): boolean {
+  return useQuery({ queryKey: SESSION_KEY, queryFn: () => true, enabled: false, initialData: true }).data
+}
+
+export function createQueries(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (fault) => {
+        if (fault instanceof DeskError && fault.code === 'SIGNED_OUT') client.setQueryData(SESSION_KEY, false)
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        networkMode: 'always',
+        retry: (count, fault) => fault instanceof DeskError && fault.code === 'OFFLINE' && count < 3,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+  return client
+}
+
+const CONCERNS: Record<Push['topic'], readonly string[]> = {
+  approval: ['inbox.', 'runs.', 'desk.status'],
+  instance: ['runs.', 'inbox.'],
+  audit: ['activity.'],
+  connection: ['connections.', 'catalog.', 'inbox.preview', 'desk.status'],
+  configuration: ['catalog.', 'connections.', 'search.', 'settings.', 'inbox.', 'runs.', 'desk.status'],
+  clients: ['desk.status', 'settings.'],
+  play: ['play.'],
+  navigate: [],
+}
+
+/** Whether what a query shows may have changed by this push. */
+export function isConcerned(push: Push, queryKey: readonly unknown[]): boolean {
+  const [name, request] = queryKey
+  if (typeof name !== 'string' || !CONCERNS[push.topic].some((prefix) => name.startsWith(prefix)))
+    return false
+  const id = (request as { id?: unknown } | undefined)?.id
+  if (push.topic === 'approval' && (name === 'inbox.item' || name === 'inbox.preview')) return id === push.id
+  if (push.topic === 'instance' && name === 'runs.get') return id === push.id
+  return true
+}
+
+/** Pushes of one burst are answered together: soon enough to look live, without asking a hundred times. */
+const BURST_MS = 20
+
+/** Connects pushes to queries. Returns the function that disconnects them. */
+export function followPushes(
+  bridge: Bridge,
+  client: QueryClient,
+  navigate: (route: string) => void,
+): () => void {
+  let waiting: Push[] = []
+  let timer: ReturnType<typeof setTimeout> | null = null
+  function refresh(): void {
+    const burst = waiting
+    waiting = []
+    timer = null
+    void client.invalidateQueries({
+      predicate: (query) => burst.some((push) => isConcerned(push, query.queryKey)),
+    })
+  }
+  const endPushes = bridge.onPush((push) => {
+    if (push.topic === 'navigate') return navigate(push.id)
+    waiting.push(push)
+    timer ??= setTimeout(refresh, BURST_MS)
+  })
+  const endLink = bridge.onLink((connected) => {
+    const before = client.getQueryData<boolean>(LINK_KEY)
+    client.setQueryData(LINK_KEY, connected)
+    // Whatever was pushed in the meantime is lost: ask for everything again.
+    if (connected && before === false) {
+      void client.invalidateQueries({ predicate: (query) => query.queryKey.length === 2 })
+    }
+  })
+  return () => {
+    if (timer !== null) clearTimeout(timer)
+    endPushes()
+    endLink()
+  }
+}

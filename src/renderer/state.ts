@@ -1,0 +1,63 @@
+/** The window's own state: what is selected, filtered, how it looks. Never the gateway's data (R8.2). */
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+
+export type Theme = 'system' | 'light' | 'dark'
+export type Density = 'comfortable' | 'compact'
+
+export interface DeskState {
+  theme: Theme
+  density: Density
+  /** Single-key shortcuts (J, K, A, R…); combinations always work. */
+  singleKeys: boolean
+  /** Width of the list beside a detail, in pixels. */
+  listWidth: number
+  selectedItem: string | null
+  selectedRun: string | null
+  selectedCapability: string | null
+  filters: Record<string, string>
+  firstRunDismissed: boolean
+  /** The hash route to open again after a restart. */
+  lastRoute: string
+  paletteOpen: boolean
+  keySheetOpen: boolean
+  set: (change: Partial<Omit<DeskState, 'set' | 'setFilter'>>) => void
+  setFilter: (name: string, value: string) => void
+}
+
+export const useDesk = create<DeskState>()(
+  persist(
+    (set) => ({
+      theme: 'system',
+      density: 'comfortable',
+      singleKeys: true,
+      listWidth: 360,
+      selectedItem: null,
+      selectedRun: null,
+      selectedCapability: null,
+      filters: {},
+      firstRunDismissed: false,
+      lastRoute: '/inbox',
+      paletteOpen: false,
+      keySheetOpen: false,
+      set: (change) => set(change),
+      setFilter: (name, value) => set((state) => ({ filters: { ...state.filters, [name]: value } })),
+    }),
+    {
+      name: 'countersign.desk',
+      version: 1,
+      partialize: ({ paletteOpen: _palette, keySheetOpen: _sheet, ...kept }) => kept,
+    },
+  ),
+)
+
+/** Reflects theme and density onto the document, now and whenever they change. */
+export function followAppearance(root: HTMLElement): () => void {
+  function apply({ theme, density }: DeskState): void {
+    if (theme === 'system') delete root.dataset.theme
+    else root.dataset.theme = theme
+    root.dataset.density = density
+  }
+  apply(useDesk.getState())
+  return useDesk.subscribe(apply)
+}

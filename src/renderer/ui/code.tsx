@@ -1,0 +1,36 @@
+import { classNames } from './class-names.ts'
+import { Revealed } from './quote-chip.tsx'
+import { revealText } from './visible-text.ts'
+
+/** What runs literally, in the line. */
+export function Code({ children, className }: { children: string; className?: string }) {
+  return (
+    <code
+      className={classNames(
+        'rounded-sm bg-sunken px-1 py-px font-mono text-sm [overflow-wrap:anywhere] ring-1 ring-line ring-inset',
+        className,
+      )}
+    >
+      <Revealed pieces={revealText(children, true)} />
+    </code>
+  )
+}
+
+/** What runs literally, on lines of its own. */
+export function CodeBlock({ text, label, className }: { text: string; label: string; className?: string }) {
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      className={classNames(
+        'max-h-80 overflow-auto rounded-md bg-sunken px-3 py-2 ring-1 ring-line ring-inset',
+        className,
+      )}
+    >
+      <pre className="font-mono text-sm whitespace-pre">
+        <Revealed pieces={revealText(text)} />
+      </pre>
+    </section>
+  )
+}

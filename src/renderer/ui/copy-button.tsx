@@ -1,0 +1,52 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { IconButton } from './icon-button.tsx'
+
+/** Copies a text and says so for a moment. */
+export function CopyButton({
+  text,
+  label,
+  doneLabel,
+  className,
+}: {
+  text: string
+  label: string
+  doneLabel: string
+  className?: string
+}) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 1500)
+    return () => clearTimeout(timer)
+  }, [copied])
+  return (
+    <IconButton
+      label={copied ? doneLabel : label}
+      icon={copied ? <Check aria-hidden size={14} /> : <Copy aria-hidden size={14} />}
+      onClick={() => void copyText(text).then(setCopied)}
+      {...(className ? { className } : {})}
+    />
+  )
+}
+
+/** Answers whether it worked: the clipboard may be refused. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copyBySelection(text)
+  }
+}
+
+/** A page of a plain-HTTP address other than loopback has no clipboard interface. */
+function copyBySelection(text: string): boolean {
+  const area = document.createElement('textarea')
+  area.value = text
+  document.body.append(area)
+  area.select()
+  const worked = document.execCommand('copy')
+  area.remove()
+  return worked
+}

@@ -1,0 +1,226 @@
+import type {
+  ArrayFieldItemTemplateProps,
+  ArrayFieldTemplateProps,
+  FieldTemplateProps,
+  FormContextType,
+  IconButtonProps,
+  ObjectFieldTemplateProps,
+  TemplatesType,
+} from '@rjsf/utils'
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { Button } from './button.tsx'
+import { readWords, TextInput } from './form-widgets.tsx'
+import { IconButton } from './icon-button.tsx'
+import { JsonView } from './json-view.tsx'
+
+function FieldFrame({
+  id,
+  label,
+  required,
+  rawDescription,
+  rawErrors,
+  hidden,
+  children,
+  displayLabel,
+  readonly,
+  schema,
+  registry,
+}: FieldTemplateProps) {
+  if (hidden) return <div hidden>{children}</div>
+  const container = schema.type === 'object' || schema.type === 'array'
+  if (container || (!displayLabel && schema.type !== 'boolean')) {
+    return (
+      <div>
+        {children}
+        <FieldErrors id={id} errors={rawErrors} />
+      </div>
+    )
+  }
+  const words = readWords(registry)
+  if (readonly) {
+    return (
+      <div className="grid grid-cols-[minmax(7rem,11rem)_minmax(0,1fr)] gap-4">
+        <span className="text-ink-muted">{label}</span>
+        <div className="min-w-0">{children}</div>
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+        {required ? <span className="font-normal text-ink-muted"> · {words.required}</span> : null}
+      </label>
+      {children}
+      <div id={`${id}__about`}>
+        {rawDescription ? <p className="text-sm text-ink-muted">{rawDescription}</p> : null}
+        <FieldErrors id={id} errors={rawErrors} />
+      </div>
+    </div>
+  )
+}
+
+function FieldErrors({ id, errors }: { id: string; errors: string[] | undefined }) {
+  if (!errors || errors.length === 0) return null
+  return (
+    <ul aria-live="polite" className="text-sm text-failed">
+      {errors.map((message) => (
+        <li key={`${id}${message}`}>{message}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** The outermost object has no frame; an inner one is indented under its name. */
+function ObjectFrame({
+  title,
+  description,
+  properties,
+  fieldPathId,
+  readonly,
+  schema,
+  formData,
+  registry,
+}: ObjectFieldTemplateProps) {
+  const outermost = fieldPathId.path.length === 0
+  const declared = new Set(properties.map((property) => property.name))
+  const rest = Object.entries((formData ?? {}) as Record<string, unknown>).filter(
+    ([name]) => !declared.has(name),
+  )
+  const fields = (
+    <div className={readonly ? 'flex flex-col gap-1' : 'flex flex-col gap-3'}>
+      {properties.map((property) => (
+        <div key={property.name} hidden={property.hidden}>
+          {property.content}
+        </div>
+      ))}
+      {readonly && rest.length > 0 ? (
+        <JsonView label={title} value={Object.fromEntries(rest) as never} />
+      ) : null}
+      {properties.length === 0 && rest.length === 0 ? (
+        <span className="text-ink-muted">{readWords(registry).empty}</span>
+      ) : null}
+    </div>
+  )
+  if (outermost) return fields
+  return (
+    <fieldset className="border-l border-line pl-3">
+      <legend className="-ml-3 mb-2 text-sm font-medium">{title}</legend>
+      {(description ?? schema.description) ? (
+        <p className="mb-2 text-sm text-ink-muted">{schema.description}</p>
+      ) : null}
+      {fields}
+    </fieldset>
+  )
+}
+
+function ArrayFrame({
+  title,
+  items,
+  canAdd,
+  onAddClick,
+  disabled,
+  readonly,
+  registry,
+  schema,
+  rawErrors,
+  fieldPathId,
+}: ArrayFieldTemplateProps) {
+  const words = readWords(registry)
+  return (
+    <fieldset className="flex flex-col gap-2 border-l border-line pl-3">
+      <legend className="-ml-3 mb-2 text-sm font-medium">{title}</legend>
+      {schema.description && !readonly ? (
+        <p className="text-sm text-ink-muted">{schema.description}</p>
+      ) : null}
+      {items.length === 0 && readonly ? <span className="text-ink-faint">{words.empty}</span> : items}
+      <FieldErrors id={fieldPathId.$id} errors={rawErrors} />
+      {canAdd && !readonly ? (
+        <div>
+          <Button
+            size="small"
+            icon={<Plus aria-hidden size={13} />}
+            disabled={disabled ?? false}
+            onClick={onAddClick}
+          >
+            {words.add}
+          </Button>
+        </div>
+      ) : null}
+    </fieldset>
+  )
+}
+
+function ArrayItem({
+  children,
+  buttonsProps,
+  hasToolbar,
+  readonly,
+  disabled,
+  registry,
+}: ArrayFieldItemTemplateProps) {
+  const words = readWords(registry)
+  return (
+    <div className="flex items-start gap-1">
+      <div className="min-w-0 flex-1">{children}</div>
+      {hasToolbar && !readonly ? (
+        <div className="flex">
+          {buttonsProps.hasMoveUp ? (
+            <IconButton
+              label={words.moveUp}
+              icon={<ArrowUp aria-hidden size={14} />}
+              disabled={disabled ?? false}
+              onClick={buttonsProps.onMoveUpItem}
+            />
+          ) : null}
+          {buttonsProps.hasMoveDown ? (
+            <IconButton
+              label={words.moveDown}
+              icon={<ArrowDown aria-hidden size={14} />}
+              disabled={disabled ?? false}
+              onClick={buttonsProps.onMoveDownItem}
+            />
+          ) : null}
+          {buttonsProps.hasRemove ? (
+            <IconButton
+              label={words.remove}
+              icon={<Trash2 aria-hidden size={14} />}
+              disabled={disabled ?? false}
+              onClick={buttonsProps.onRemoveItem}
+            />
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function Nothing() {
+  return null
+}
+
+function Add({ onClick, disabled, registry }: IconButtonProps) {
+  return (
+    <Button size="small" disabled={disabled ?? false} onClick={onClick}>
+      {registry ? readWords(registry).add : '+'}
+    </Button>
+  )
+}
+
+export const FORM_TEMPLATES: Partial<
+  Omit<TemplatesType<unknown, object, FormContextType>, 'ButtonTemplates'>
+> & {
+  ButtonTemplates: { AddButton: typeof Add; SubmitButton: typeof Nothing }
+} = {
+  FieldTemplate: FieldFrame,
+  ObjectFieldTemplate: ObjectFrame,
+  ArrayFieldTemplate: ArrayFrame,
+  ArrayFieldItemTemplate: ArrayItem,
+  BaseInputTemplate: TextInput,
+  // Descriptions and errors stand in the frame; nothing renders Markdown or HTML.
+  DescriptionFieldTemplate: Nothing,
+  FieldErrorTemplate: Nothing,
+  FieldHelpTemplate: Nothing,
+  ErrorListTemplate: Nothing,
+  ButtonTemplates: { AddButton: Add, SubmitButton: Nothing },
+}

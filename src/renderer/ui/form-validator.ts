@@ -1,0 +1,90 @@
+/**
+ * Validation for forms by an interpreter: the usual validator compiles code, which the content security policy
+ * forbids. The gateway validates again; this one only helps to fill in the form.
+ */
+import { type Schema, Validator } from '@cfworker/json-schema'
+import type { ErrorSchema, RJSFSchema, RJSFValidationError, ValidatorType } from '@rjsf/utils'
+import { toErrorSchema } from '@rjsf/utils'
+
+export interface FormProblem {
+  /** JSON pointer of the value; empty for the whole. */
+  path: string
+  message: string
+}
+
+/** These say only that something inside is wrong, which has an entry of its own. */
+const CONTAINERS = new Set([
+  'properties',
+  'items',
+  'prefixItems',
+  'additionalProperties',
+  '$ref',
+  'allOf',
+  'dependentSchemas',
+])
+
+/** What of `value` does not satisfy `schema`; empty if nothing. A schema that cannot be read reports itself. Pure. */
+export function findProblems(schema: object, value: unknown): FormProblem[] {
+  try {
+    const { valid, errors } = new Validator(schema as Schema, '2020-12', false).validate(value)
+    if (valid) return []
+    const own = errors.filter((error) => !CONTAINERS.has(error.keyword))
+    const telling = own.length > 0 ? own : errors
+    return telling.map((error) => ({ path: locate(error), message: rephrase(error.keyword, error.error) }))
+  } catch (fault) {
+    return [{ path: '', message: fault instanceof Error ? fault.message : String(fault) }]
+  }
+}
+
+function locate(error: { keyword: string; instanceLocation: string; error: string }): string {
+  const base = error.instanceLocation.replace(/^#/, '')
+  const missing = error.keyword === 'required' ? /"([^"]+)"/.exec(error.error)?.[1] : undefined
+  return missing === undefined ? base : `${base}/${missing.replaceAll('~', '~0').replaceAll('/', '~1')}`
+}
+
+function rephrase(keyword: string, message: string): string {
+  if (keyword === 'required') return 'This is needed.'
+  if (keyword === 'minLength' && /too short \(0 </.test(message)) return 'This must not be empty.'
+  return message
+}
+
+function toPath(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+function toFormErrors(schema: object, value: unknown): RJSFValidationError[] {
+  return findProblems(schema, value).map(({ path, message }) => ({
+    name: 'invalid',
+    message,
+    stack: message,
+    // The path in the dotted notation of the form library.
+    property: toPath(path)
+      .map((part) => `.${part}`)
+      .join(''),
+  }))
+}
+
+export const formValidator: ValidatorType = {
+  validateFormData(formData, schema) {
+    const errors = toFormErrors(schema, formData)
+    return { errors, errorSchema: toErrorSchema(errors) as ErrorSchema }
+  },
+  isValid(schema, formData, rootSchema) {
+    return findProblems(withDefinitions(schema, rootSchema), formData).length === 0
+  },
+  rawValidation<Result>(schema: RJSFSchema, formData?: unknown) {
+    return { errors: findProblems(schema, formData) as Result[] }
+  },
+}
+
+/** A part of a schema still refers to the definitions of the whole. */
+function withDefinitions(schema: RJSFSchema, root: RJSFSchema): RJSFSchema {
+  return {
+    ...(root.$defs ? { $defs: root.$defs } : {}),
+    ...(root.definitions ? { definitions: root.definitions } : {}),
+    ...schema,
+  }
+}

@@ -1,0 +1,62 @@
+import RjsfForm from '@rjsf/core/lib/components/Form.js'
+import type { RJSFSchema } from '@rjsf/utils'
+import { FORM_TEMPLATES } from './form-templates.tsx'
+import { formValidator } from './form-validator.ts'
+import { FORM_WIDGETS } from './form-widgets.tsx'
+
+/** The few words that a form needs; they come from outside so that they can be translated. */
+export interface FormWords {
+  add: string
+  remove: string
+  moveUp: string
+  moveDown: string
+  required: string
+  choose: string
+  yes: string
+  no: string
+  empty: string
+}
+
+type JsonLike = Record<string, unknown>
+
+/**
+ * A form made from a JSON Schema, typed, controlled. It is a group, not a `<form>`: Enter in a field sends nothing.
+ * `readOnly` shows the same values as text.
+ */
+export function Form<Value extends JsonLike>({
+  schema,
+  value,
+  onChange,
+  words,
+  idPrefix,
+  readOnly = false,
+  disabled = false,
+}: {
+  schema: object
+  value: Value
+  onChange?: (value: Value) => void
+  words: FormWords
+  idPrefix: string
+  readOnly?: boolean
+  disabled?: boolean
+}) {
+  return (
+    <RjsfForm
+      tagName="div"
+      schema={schema as RJSFSchema}
+      formData={value}
+      validator={formValidator}
+      templates={FORM_TEMPLATES}
+      widgets={FORM_WIDGETS}
+      formContext={{ words }}
+      idPrefix={idPrefix}
+      readonly={readOnly}
+      disabled={disabled}
+      showErrorList={false}
+      noHtml5Validate
+      liveValidate="onBlur"
+      uiSchema={{ 'ui:submitButtonOptions': { norender: true } }}
+      onChange={(event) => onChange?.((event.formData ?? {}) as Value)}
+    />
+  )
+}

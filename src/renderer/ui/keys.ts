@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react'
+import { createKeybindingsHandler } from 'tinykeys'
+
+export type KeyBindings = Record<string, (event: KeyboardEvent) => void>
+
+export interface KeyOptions {
+  enabled?: boolean
+  /** Also while a text field has the focus; for combinations such as `$mod+K`. */
+  whileTyping?: boolean
+  /** Also while a dialog or menu lies over the screen. */
+  overLayers?: boolean
+}
+
+/** Handles keys of the whole window. Not while typing, not under a dialog, never twice for one held key. */
+export function useKeys(bindings: KeyBindings, options: KeyOptions = {}): void {
+  const { enabled = true, whileTyping = false, overLayers = false } = options
+  const current = useRef(bindings)
+  useEffect(() => {
+    current.current = bindings
+  })
+  const names = Object.keys(bindings).join('\n')
+  useEffect(() => {
+    if (!enabled || names === '') return
+    const map: KeyBindings = {}
+    for (const name of names.split('\n')) {
+      map[name] = (event) => {
+        if (event.defaultPrevented || event.repeat) return
+        if (!whileTyping && isTyping(event.target)) return
+        if (!overLayers && document.querySelector('[data-layer]') !== null) return
+        current.current[name]?.(event)
+      }
+    }
+    const handle = createKeybindingsHandler(map)
+    window.addEventListener('keydown', handle)
+    return () => window.removeEventListener('keydown', handle)
+  }, [names, enabled, whileTyping, overLayers])
+}
+
+const NOT_TEXT = new Set([
+  'button',
+  'checkbox',
+  'radio',
+  'range',
+  'submit',
+  'reset',
+  'color',
+  'file',
+  'image',
+])
+
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (
+    target.isContentEditable ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement
+  ) {
+    return true
+  }
+  if (target instanceof HTMLInputElement) return !NOT_TEXT.has(target.type)
+  return target.getAttribute('role') === 'combobox'
+}

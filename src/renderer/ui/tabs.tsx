@@ -1,0 +1,48 @@
+import { Tabs as Base } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+
+export interface Tab<Value extends string> {
+  value: Value
+  label: ReactNode
+  /** Shown behind the label in tabular numbers. */
+  count?: number
+}
+
+/** A row of tabs; the panel below belongs to the caller, who gets the value. */
+export function Tabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  children,
+}: {
+  label: string
+  tabs: Tab<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+  children?: ReactNode
+}) {
+  return (
+    <Base.Root
+      value={value}
+      onValueChange={(next) => onChange(next as Value)}
+      className="flex min-h-0 flex-col"
+    >
+      <Base.List aria-label={label} className="flex h-9 shrink-0 items-stretch gap-4">
+        {tabs.map((tab) => (
+          <Base.Tab
+            key={tab.value}
+            value={tab.value}
+            className="-mb-px inline-flex items-center gap-1.5 border-b-2 border-transparent text-ink-muted outline-offset-[-2px] transition-colors hover:text-ink data-[active]:border-accent data-[active]:font-medium data-[active]:text-ink"
+          >
+            {tab.label}
+            {tab.count === undefined ? null : <span className="text-sm text-ink-faint">{tab.count}</span>}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      <Base.Panel value={value} className="min-h-0 flex-1">
+        {children}
+      </Base.Panel>
+    </Base.Root>
+  )
+}

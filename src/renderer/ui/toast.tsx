@@ -1,0 +1,35 @@
+import { Toaster as Base, toast } from 'sonner'
+
+/** Says what happened, after it happened. `failed` stays until it is closed. */
+export function showToast(
+  message: string,
+  options: { tone?: 'done' | 'failed'; detail?: string } = {},
+): void {
+  const content = options.detail ? { description: options.detail } : {}
+  if (options.tone === 'failed') {
+    toast.error(message, { ...content, duration: Number.POSITIVE_INFINITY, closeButton: true })
+  } else toast.success(message, { ...content, duration: 5000 })
+}
+
+export function Toaster() {
+  return (
+    <Base
+      position="bottom-right"
+      offset={{ bottom: 44, right: 16 }}
+      gap={8}
+      icons={{ success: null, error: null }}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'flex w-(--width) items-start gap-3 rounded-lg bg-raised px-4 py-3 text-base text-ink shadow-float ring-1 ring-line',
+          title: 'font-medium',
+          description: 'text-ink-muted',
+          error: 'text-failed',
+          closeButton:
+            'order-last ml-auto inline-flex size-5 items-center justify-center rounded-sm text-ink-muted hover:bg-hover',
+        },
+      }}
+    />
+  )
+}
