@@ -1,0 +1,97 @@
+/** Turns what an MCP client throws into a class and a sentence. */
+import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client'
+import { type ErrorClass, GatewayError } from '../model/error.ts'
+import { STREAM_BROKEN } from './http-transport.ts'
+
+export interface Failure {
+  errorClass: ErrorClass
+  message: string
+  /** What was asked for may have happened. */
+  uncertain: boolean
+  /** The connection itself is gone or its session is: it has to be made anew. */
+  lost: boolean
+}
+
+/** @param ending why the transport ended by itself, if it did. */
+export function describeFailure(error: unknown, ending: string | null): Failure {
+  if (error instanceof SdkHttpError) return describeHttp(error)
+  if (error instanceof ProtocolError) return describeProtocol(error)
+  if (error instanceof SdkError) return describeSdk(error, ending)
+  if (error instanceof GatewayError) return failure('permanent', error.message)
+  if (ending !== null) return { ...failure('connection_error', ending), lost: true }
+  return describeNetwork(error)
+}
+
+function describeHttp(error: SdkHttpError): Failure {
+  const answered = `The server answered HTTP ${error.status}${error.statusText ? ` ${error.statusText}` : ''}.`
+  switch (error.status) {
+    case 401:
+    case 403:
+      return failure('permanent', `${answered} Check the headers that the connection declares.`)
+    case 404:
+      return {
+        ...failure('connection_error', `${answered} There is no MCP endpoint, or its session is over.`),
+        lost: true,
+      }
+    case 429:
+      return failure('rate_limited', answered)
+    case 503:
+      return failure('transient_error', answered)
+    default:
+      if (error.status >= 500) return { ...failure('transient_error', answered), uncertain: true }
+      return failure('permanent', answered)
+  }
+}
+
+function describeProtocol(error: ProtocolError): Failure {
+  if (error.code === STREAM_BROKEN) {
+    return { ...failure('connection_error', error.message), uncertain: true, lost: true }
+  }
+  return failure('permanent', `The server refused: ${error.message}`)
+}
+
+function describeSdk(error: SdkError, ending: string | null): Failure {
+  switch (error.code) {
+    case SdkErrorCode.RequestTimeout:
+      return { ...failure('timeout', 'The server did not answer in time.'), uncertain: true }
+    case SdkErrorCode.ConnectionClosed:
+      return {
+        ...failure('connection_error', ending ?? 'The connection was closed before the answer came.'),
+        uncertain: true,
+        lost: true,
+      }
+    case SdkErrorCode.NotConnected:
+    case SdkErrorCode.SendFailed:
+      return { ...failure('connection_error', ending ?? 'The server is not connected.'), lost: true }
+    default:
+      // The server did answer, so it did something; only the answer cannot be read.
+      return {
+        ...failure('permanent', `The server's answer is not what MCP prescribes: ${error.message}`),
+        uncertain: true,
+      }
+  }
+}
+
+/** These fail before anything was sent. */
+const NOT_SENT: Record<string, string> = {
+  ECONNREFUSED: 'Nothing answers at that address. Start the server, or correct the url.',
+  ENOTFOUND: 'The host of that address is unknown. Correct the url, or check the network.',
+  EAI_AGAIN: 'The host of that address could not be looked up. Check the network.',
+  EHOSTUNREACH: 'The host of that address cannot be reached. Check the network.',
+  ENETUNREACH: 'The network of that address cannot be reached. Check the network.',
+  UND_ERR_CONNECT_TIMEOUT: 'The host of that address did not answer in time. Check the network.',
+}
+
+function describeNetwork(error: unknown): Failure {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : ''
+  const known = NOT_SENT[code]
+  if (known !== undefined) return { ...failure('connection_error', known), lost: true }
+  const text = error instanceof Error ? error.message : String(error)
+  const detail = code === '' ? text : `${text}, ${code}`
+  return { ...failure('connection_error', `The connection failed (${detail}).`), uncertain: true, lost: true }
+}
+
+function failure(errorClass: ErrorClass, message: string): Failure {
+  return { errorClass, message, uncertain: false, lost: false }
+}

@@ -1,0 +1,147 @@
+/** One client of one MCP server, from handshake to end. It does not come back; `mcp-connection.ts` opens the next. */
+import { Client } from '@modelcontextprotocol/client'
+import { z } from 'zod'
+import type { JsonObject } from '../model/json.ts'
+import type { CallToolOptions, CallToolResult, ImportedTool } from './connection.ts'
+import { describeFailure } from './failures.ts'
+import { listTools } from './list-tools.ts'
+import type { McpTransport } from './transport.ts'
+
+/** A server that is fetched from a registry at its first start needs its time. */
+const HANDSHAKE_MS = 120_000
+const PING_MS = 10_000
+/** In place of the SDK's 60 s, which would cut honest work; a server that reports progress gets it anew. */
+const CALL_MS = 600_000
+
+export interface McpSession {
+  tools(): Promise<{ ok: true; tools: ImportedTool[] } | { ok: false; message: string }>
+  callTool(tool: string, args: JsonObject, options: CallToolOptions): Promise<CallToolResult>
+  /** Ends the session, as lost, if the server no longer answers. */
+  checkAlive(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface SessionEvents {
+  /** Once, and only if it ended by itself. */
+  onLost(reason: string): void
+  onToolsChanged(): void
+}
+
+const ToolAnswer = z.looseObject({
+  content: z.array(z.record(z.string(), z.json())).default([]),
+  structuredContent: z.json().optional(),
+  isError: z.boolean().default(false),
+})
+
+export async function openMcpSession(
+  transport: McpTransport,
+  version: string,
+  events: SessionEvents,
+  signal: AbortSignal,
+): Promise<{ ok: true; session: McpSession } | { ok: false; message: string }> {
+  // No capabilities: servers are not offered sampling, roots or elicitation.
+  const client = new Client({ name: 'countersign', title: 'Countersign', version }, { capabilities: {} })
+  let over = false
+
+  const close = async () => {
+    over = true
+    await transport.close()
+  }
+  const lose = (reason: string) => {
+    if (over) return
+    over = true
+    events.onLost(reason)
+    void transport.close()
+  }
+  const onStop = () => void close()
+  client.onclose = () => lose(transport.ending() ?? 'The server closed the connection.')
+
+  try {
+    signal.addEventListener('abort', onStop, { once: true })
+    await client.connect(transport, { timeout: HANDSHAKE_MS, signal })
+  } catch (error) {
+    const { message } = describeFailure(error, transport.ending())
+    await close()
+    return { ok: false, message }
+  } finally {
+    signal.removeEventListener('abort', onStop)
+  }
+
+  const checkAlive = async () => {
+    if (over) return
+    try {
+      await client.ping({ timeout: PING_MS })
+    } catch (error) {
+      const failure = describeFailure(error, transport.ending())
+      // A server that refuses the ping is alive all the same.
+      if (failure.lost || failure.errorClass === 'timeout') lose(failure.message)
+    }
+  }
+
+  client.setNotificationHandler('notifications/tools/list_changed', () => events.onToolsChanged())
+
+  const session: McpSession = {
+    async tools() {
+      if (client.getServerCapabilities()?.tools === undefined) return { ok: true, tools: [] }
+      try {
+        return { ok: true, tools: await listTools(client) }
+      } catch (error) {
+        return { ok: false, message: describeFailure(error, transport.ending()).message }
+      }
+    },
+    async callTool(tool, args, options) {
+      const { progress, meta } = options
+      try {
+        const answer = await client.request(
+          {
+            method: 'tools/call',
+            params: { name: tool, arguments: args, ...(meta === undefined ? {} : { _meta: meta }) },
+          },
+          ToolAnswer,
+          {
+            signal: options.signal,
+            timeout: CALL_MS,
+            resetTimeoutOnProgress: true,
+            ...(progress === undefined ? {} : { onprogress: (update) => progress(toUpdate(update)) }),
+          },
+        )
+        const { content, structuredContent, isError } = answer
+        return {
+          ok: true,
+          result: { content, isError, ...(structuredContent === undefined ? {} : { structuredContent }) },
+        }
+      } catch (error) {
+        if (options.signal.aborted) return describeStop(options.signal, true)
+        const failure = describeFailure(error, transport.ending())
+        if (failure.lost) lose(failure.message)
+        const { errorClass, message, uncertain } = failure
+        return { ok: false, errorClass, message, uncertain }
+      }
+    },
+    checkAlive,
+    close,
+  }
+  return { ok: true, session }
+}
+
+function toUpdate(update: { progress: number; total?: number | undefined; message?: string | undefined }) {
+  const { progress, total, message } = update
+  return {
+    progress,
+    ...(total === undefined ? {} : { total }),
+    ...(message === undefined ? {} : { message }),
+  }
+}
+
+/** @param uncertain the server was told, but nobody knows whether it had already done its work */
+export function describeStop(signal: AbortSignal, uncertain: boolean): CallToolResult {
+  const timedOut = signal.reason instanceof Error && signal.reason.name === 'TimeoutError'
+  return timedOut
+    ? { ok: false, errorClass: 'timeout', message: 'The call took too long and was stopped.', uncertain }
+    : {
+        ok: false,
+        errorClass: 'permanent',
+        message: 'The call was stopped before its answer came.',
+        uncertain,
+      }
+}

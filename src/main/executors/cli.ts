@@ -1,0 +1,164 @@
+/** Runs a program without a shell (gateway.md §4.4). Its whole process tree dies when the call is stopped. */
+import { basename } from 'node:path'
+import { runAsNode, safeEnvironment } from '../connections/environment.ts'
+import { describeEnding, type Ending, type Launch, launch } from '../connections/launch.ts'
+import { endProcessTree } from '../connections/process-tree.ts'
+import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
+import type { Connection } from '../model/configuration.ts'
+import { GatewayError } from '../model/error.ts'
+import type { JsonObject, JsonValue } from '../model/json.ts'
+import type { ExecutionContext, Executor } from '../runtime/ports.ts'
+import { type CapturedOutput, captureOutput } from './captured-output.ts'
+import { executorOf, refuse } from './executor-of.ts'
+
+/** Between asking a program to end and making it. */
+const STOP_GRACE_MS = 2000
+/** Of what a failed program wrote last, as much as fits into a sentence. */
+const LAST_WORDS = 400
+
+type CliCall = Extract<ResolvedCall, { kind: 'cli' }>
+
+export interface CliParts {
+  resolve(text: string): string
+  cliConnection(name: string): Extract<Connection, { kind: 'cli' }> | null
+  programsFolder(): string | null
+  redact(text: string): string
+}
+
+export function createCliExecutor(parts: CliParts): Executor {
+  return executorOf('cli', async (call, context) => {
+    const prepared = prepare(call, parts)
+    if (typeof prepared === 'string') return refuse(parts.redact(prepared))
+    if (context.signal.aborted) return refuse(`${nameOf(call)} was not started: the call was stopped.`)
+    return runProgram(call, prepared, context, parts.redact)
+  })
+}
+
+/** @returns what to launch, or a sentence that says why it cannot be. */
+function prepare(call: CliCall, parts: CliParts): Launch | string {
+  const connection = call.connection === null ? null : parts.cliConnection(call.connection)
+  if (call.connection !== null && connection === null) {
+    return `There is no cli connection named ${call.connection}.`
+  }
+  try {
+    // Only what a connection wrote can hold ${…}; in a transition's own fields it is literal text (R2.6).
+    const fill = (text: string, declared: string | undefined) =>
+      text === declared ? parts.resolve(text) : text
+    const command = fill(call.command, connection?.command)
+    const declared = Object.entries(connection?.env ?? {}).map(([name, value]) => [
+      name,
+      parts.resolve(value),
+    ])
+    const folder = parts.programsFolder()
+    return {
+      command,
+      args: call.args,
+      environment: safeEnvironment(process.env, {
+        ...runAsNode(command),
+        ...Object.fromEntries(declared),
+        ...call.env,
+      }),
+      workingDirectory:
+        call.workingDirectory === null ? null : fill(call.workingDirectory, connection?.workingDirectory),
+      programFolders: folder === null ? [] : [folder],
+      stdin: call.stdin === null ? 'ignore' : 'pipe',
+    }
+  } catch (error) {
+    if (error instanceof GatewayError) return error.message
+    throw error
+  }
+}
+
+async function runProgram(
+  call: CliCall,
+  options: Launch,
+  { signal }: ExecutionContext,
+  redact: (text: string) => string,
+): Promise<ExecutionOutcome> {
+  const launched = await launch(options)
+  if (!launched.ok) return refuse(redact(launched.message))
+  const { program } = launched
+  const stdout = captureOutput(program.stdout, redact)
+  const stderr = captureOutput(program.stderr, redact)
+  if (call.stdin !== null) program.stdin?.end(call.stdin)
+
+  let stopped: Promise<void> | null = null
+  const stop = () => {
+    stopped ??= endProcessTree(program.pid, STOP_GRACE_MS)
+  }
+  signal.addEventListener('abort', stop, { once: true })
+  if (signal.aborted) stop()
+  const ending = await program.ended
+  signal.removeEventListener('abort', stop)
+  if (stopped !== null) {
+    await stopped
+    return describeStopped(call, signal, stdout, stderr)
+  }
+  return describeResult(call, ending, stdout, stderr)
+}
+
+function describeResult(
+  call: CliCall,
+  ending: Ending,
+  stdout: CapturedOutput,
+  stderr: CapturedOutput,
+): ExecutionOutcome {
+  const { exitCode } = ending
+  const output = toOutput(exitCode, stdout, stderr)
+  if (exitCode === 0 || (exitCode !== null && !call.treatNonZeroAsFailure)) {
+    const summary = `${nameOf(call)} exited ${exitCode}`
+    const evidence = [{ kind: 'cli_output', summary, data: { exitCode } }]
+    return { ok: true, output, evidence, content: [] }
+  }
+  const lastWords = (stderr.text().trim() || stdout.text().trim()).slice(-LAST_WORDS)
+  return {
+    ok: false,
+    errorClass: 'permanent',
+    message: `${nameOf(call)} ${describeEnding(ending)}${lastWords === '' ? '.' : `: ${lastWords}`}`,
+    details: output,
+    content: [],
+    // A program that reports an exit code has answered; one that was killed has not.
+    uncertain: exitCode === null,
+  }
+}
+
+function describeStopped(
+  call: CliCall,
+  signal: AbortSignal,
+  stdout: CapturedOutput,
+  stderr: CapturedOutput,
+): ExecutionOutcome {
+  const timedOut = signal.reason instanceof Error && signal.reason.name === 'TimeoutError'
+  return {
+    ok: false,
+    errorClass: timedOut ? 'timeout' : 'permanent',
+    message: `${nameOf(call)} was stopped before it ended${timedOut ? ', because it took too long' : ''}.`,
+    details: toOutput(null, stdout, stderr),
+    content: [],
+    uncertain: true,
+  }
+}
+
+function toOutput(exitCode: number | null, stdout: CapturedOutput, stderr: CapturedOutput): JsonObject {
+  const text = stdout.text()
+  return {
+    exitCode,
+    success: exitCode === 0,
+    stdout: text,
+    stderr: stderr.text(),
+    text: text.trim(),
+    json: stdout.isComplete() ? parseJson(text) : null,
+  }
+}
+
+function parseJson(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue
+  } catch {
+    return null
+  }
+}
+
+function nameOf(call: CliCall): string {
+  return basename(call.command)
+}

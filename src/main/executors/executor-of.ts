@@ -1,0 +1,30 @@
+/** Narrows an executor to the one kind of call that it runs. */
+import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
+import { GatewayError } from '../model/error.ts'
+import type { ExecutionContext, Executor } from '../runtime/ports.ts'
+
+type CallOf<Kind extends ResolvedCall['kind']> = Extract<ResolvedCall, { kind: Kind }>
+
+/** The executor throws `INTERNAL` for a call of another kind: whoever sent it has a bug. */
+export function executorOf<Kind extends ResolvedCall['kind']>(
+  kind: Kind,
+  run: (call: CallOf<Kind>, context: ExecutionContext) => Promise<ExecutionOutcome>,
+): Executor {
+  return {
+    async run(call, context) {
+      if (!isOfKind(call, kind)) {
+        throw new GatewayError('INTERNAL', `The executor ${kind} was given a call of kind ${call.kind}.`)
+      }
+      return run(call, context)
+    },
+  }
+}
+
+function isOfKind<Kind extends ResolvedCall['kind']>(call: ResolvedCall, kind: Kind): call is CallOf<Kind> {
+  return call.kind === kind
+}
+
+/** Nothing was tried, so nothing can have happened. */
+export function refuse(message: string): ExecutionOutcome {
+  return { ok: false, errorClass: 'permanent', message, content: [], uncertain: false }
+}

@@ -1,0 +1,25 @@
+/** The table kind → executor; leaving one out does not compile. May import: model, runtime/ports, connections. */
+import type { ConnectionPool } from '../connections/pool.ts'
+import type { Connection } from '../model/configuration.ts'
+import type { Executors } from '../runtime/ports.ts'
+import { createCliExecutor } from './cli.ts'
+import { createMcpExecutor } from './mcp.ts'
+import { createNoopExecutor } from './noop.ts'
+
+export interface ExecutorParts {
+  pool: ConnectionPool
+  /** Fills in `${…}` of connections. @throws GatewayError naming what is missing. */
+  resolve(text: string): string
+  cliConnection(name: string): Extract<Connection, { kind: 'cli' }> | null
+  /** Searched for bare command names before PATH: `programs/` beside the configuration. */
+  programsFolder(): string | null
+  redact(text: string): string
+}
+
+export function createExecutors(parts: ExecutorParts): Executors {
+  return {
+    noop: createNoopExecutor(),
+    cli: createCliExecutor(parts),
+    mcp: createMcpExecutor(parts),
+  }
+}

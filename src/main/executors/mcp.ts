@@ -1,0 +1,34 @@
+/** Calls a tool of an MCP server through its connection (gateway.md §4.4). */
+import type { ConnectionPool } from '../connections/pool.ts'
+import { redactStrings } from '../connections/redact.ts'
+import type { Executor } from '../runtime/ports.ts'
+import { executorOf } from './executor-of.ts'
+import { toOutput, toText } from './mcp-output.ts'
+
+export interface McpParts {
+  pool: ConnectionPool
+  redact(text: string): string
+}
+
+export function createMcpExecutor({ pool, redact }: McpParts): Executor {
+  return executorOf('mcp', async ({ connection, tool, arguments: args }, { signal, progress }) => {
+    const answer = await pool.callTool(connection, tool, args, { signal, progress })
+    if (!answer.ok) {
+      const { errorClass, message, uncertain } = answer
+      return { ok: false, errorClass, message: redact(message), content: [], uncertain }
+    }
+    const name = `${connection}.${tool}`
+    const { isError, ...rest } = answer.result
+    const content = redactStrings(rest.content, redact)
+    if (isError) {
+      const message = toText(content) || `${name} reported a failure and gave no reason.`
+      return { ok: false, errorClass: 'permanent', message, content, uncertain: false }
+    }
+    return {
+      ok: true,
+      output: redactStrings(toOutput(rest), redact),
+      evidence: [{ kind: 'tool_result', summary: `${name} answered`, data: { connection, tool } }],
+      content,
+    }
+  })
+}

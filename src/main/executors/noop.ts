@@ -1,0 +1,7 @@
+/** Does nothing and answers with what it was given. */
+import type { Executor } from '../runtime/ports.ts'
+import { executorOf } from './executor-of.ts'
+
+export function createNoopExecutor(): Executor {
+  return executorOf('noop', async ({ output }) => ({ ok: true, output, evidence: [], content: [] }))
+}
