@@ -1,0 +1,88 @@
+/**
+ * Decides when the person is told that something waits, and in which words: nothing that an agent wrote (R5.9).
+ * Knows no electron; the shell gives it eyes and a voice. May import: preload/contract (types).
+ */
+import type { InboxItem } from '../../preload/contract.ts'
+
+/** Items that arrive together are told together. */
+const BATCH_MS = 400
+
+export interface NotifierPorts {
+  /** What waits now. */
+  listPending: () => Promise<InboxItem[]>
+  /** Whether the person is looking at the window. */
+  isFocused: () => boolean
+  /** The item that the visible window shows, if it shows one. */
+  shownItem: () => string | null
+  notify: (notice: Notice) => void
+  /** How many wait, after each look. */
+  count: (pending: number) => void
+}
+export interface Notice {
+  title: string
+  body: string
+  /** The hash route that a click opens. */
+  route: string
+}
+
+export interface Notifier {
+  /** Something about the inbox changed. */
+  look(): void
+  close(): void
+}
+
+/** What waits already when it is opened is counted, but not announced. */
+export function createNotifier(ports: NotifierPorts): Notifier {
+  let known: Set<string> | null = null
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+
+  async function check(): Promise<void> {
+    const items = await ports.listPending()
+    if (closed) return
+    ports.count(items.length)
+    const before = known
+    known = new Set(items.map((item) => item.id))
+    if (before === null || ports.isFocused()) return
+    const shown = ports.shownItem()
+    const fresh = items.filter((item) => !before.has(item.id) && item.id !== shown)
+    if (fresh.length > 0) ports.notify(composeNotice(fresh))
+  }
+  /** A look that fails is made up for by the next change. */
+  function checkQuietly(): void {
+    check().catch(() => undefined)
+  }
+  checkQuietly()
+
+  return {
+    look() {
+      if (timer !== undefined || closed) return
+      timer = setTimeout(() => {
+        timer = undefined
+        checkQuietly()
+      }, BATCH_MS)
+    },
+    close() {
+      closed = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+function composeNotice(items: InboxItem[]): Notice {
+  const [first] = items
+  if (first && items.length === 1) {
+    const sentence = first.sentence
+      .map((part) => (part.kind === 'author' ? part.text : '…'))
+      .join('')
+      .replace(/\s+/g, ' ')
+      .trim()
+    return { title: first.definitionTitle, body: sentence, route: `#/inbox/${first.id}` }
+  }
+  const titles = [...new Set(items.map((item) => item.definitionTitle))]
+  return {
+    title: `${items.length} items wait for you`,
+    body: titles.slice(0, 3).join(', '),
+    route: '#/inbox',
+  }
+}

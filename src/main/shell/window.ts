@@ -1,0 +1,78 @@
+/** The window: sandboxed, isolated, without Node; kept where the person left it. */
+import { join } from 'node:path'
+import { BrowserWindow, nativeTheme, screen } from 'electron'
+import type { JsonObject } from '../model/json.ts'
+import { lockDown } from './lock-down.ts'
+import { APP_PAGE, serveApp } from './protocol.ts'
+import { readWindowState, SMALLEST, writeWindowState } from './window-state.ts'
+
+/** A resize is many events; the last one counts. */
+const SAVE_AFTER_MS = 400
+
+export interface WindowOptions {
+  /** The folder `out/`. */
+  out: string
+  icon: string
+  state: JsonObject | null
+  saveState: (state: JsonObject) => void
+}
+
+export function createWindow(options: WindowOptions): BrowserWindow {
+  const state = readWindowState(
+    options.state,
+    screen.getAllDisplays().map((display) => display.workArea),
+  )
+  const window = new BrowserWindow({
+    title: 'Countersign',
+    show: false,
+    width: state.width,
+    height: state.height,
+    ...(state.place ?? {}),
+    minWidth: SMALLEST.width,
+    minHeight: SMALLEST.height,
+    icon: options.icon,
+    // The ground of the page, so that nothing flashes before it is drawn.
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#141518' : '#f6f6f7',
+    webPreferences: {
+      preload: join(options.out, 'preload/index.cjs'),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+    },
+  })
+  const { session } = window.webContents
+  serveApp(session, join(options.out, 'renderer'))
+  lockDown(window.webContents, session)
+  if (state.maximized) window.maximize()
+  window.once('ready-to-show', () => window.show())
+  keepState(window, options.saveState)
+  void window.loadURL(APP_PAGE)
+  return window
+}
+
+function keepState(window: BrowserWindow, save: (state: JsonObject) => void): void {
+  const write = (): void => save(writeWindowState(window.getNormalBounds(), window.isMaximized()))
+  let timer: NodeJS.Timeout | undefined
+  const writeSoon = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(write, SAVE_AFTER_MS)
+  }
+  window.on('resize', writeSoon)
+  window.on('move', writeSoon)
+  window.on('maximize', writeSoon)
+  window.on('unmaximize', writeSoon)
+  window.on('close', () => {
+    clearTimeout(timer)
+    write()
+  })
+}
+
+/** Brings the window before the person, wherever it was. */
+export function bringToFront(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore()
+  window.show()
+  window.focus()
+}
