@@ -1,0 +1,23 @@
+/** Reads the JSON body of a request, once, within a bound. */
+import type { IncomingMessage } from 'node:http'
+
+/** Room for an argument that is a whole file; nothing legitimate is larger. */
+export const MAX_BODY_BYTES = 16 * 1024 * 1024
+
+export type Body = { kind: 'json'; value: unknown } | { kind: 'too_large' } | { kind: 'not_json' }
+
+export async function readJsonBody(request: IncomingMessage): Promise<Body> {
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return { kind: 'too_large' }
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.byteLength
+    if (size > MAX_BODY_BYTES) return { kind: 'too_large' }
+    chunks.push(chunk)
+  }
+  try {
+    return { kind: 'json', value: JSON.parse(Buffer.concat(chunks).toString('utf8')) }
+  } catch {
+    return { kind: 'not_json' }
+  }
+}
