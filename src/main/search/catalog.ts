@@ -2,7 +2,8 @@
 import type { DiscoveryKind } from '../model/configuration.ts'
 import type { Capability, Definition } from '../model/definition.ts'
 import type { JsonSchema } from '../model/json.ts'
-import { rankByCloseness } from './closeness.ts'
+import { findNearest, plainName } from './closeness.ts'
+import { compareBytes } from './words.ts'
 
 export interface CatalogSource {
   workflows: Record<string, Definition>
@@ -40,11 +41,12 @@ export function createCatalogEntries(source: CatalogSource): CatalogEntry[] {
   ]
 }
 
-/** The ids that resemble a wrong one: at most three, best first. */
+/** The ids that resemble a wrong one, whatever their case and separators: at most three, best first. */
 export function nearestIds(id: string, ids: Iterable<string>): string[] {
-  return rankByCloseness(id, ids)
-    .slice(0, 3)
-    .map(({ candidate }) => candidate)
+  const candidates = [...ids].sort(compareBytes)
+  return findNearest(plainName(id), candidates.map(plainName), 3).flatMap(
+    ({ position }) => candidates[position] ?? [],
+  )
 }
 
 function describeWorkflow(workflow: Definition): CatalogEntry {

@@ -12,14 +12,12 @@ const REST_PAGE = 50
 
 export type Usage = Record<string, { count: number }>
 
-/** Workflows first, then capabilities, then connections; the most used first among each, ties by id. */
+/** Workflows first, then capabilities, then connections; the most used first among each. Keeps the order else. */
 export function orderForHome(entries: CatalogEntry[], usage: Usage): CatalogEntry[] {
   const countOf = ({ id }: CatalogEntry): number => (Object.hasOwn(usage, id) ? (usage[id]?.count ?? 0) : 0)
   return entries.toSorted(
     (left, right) =>
-      ENTRY_KINDS.indexOf(left.kind) - ENTRY_KINDS.indexOf(right.kind) ||
-      countOf(right) - countOf(left) ||
-      compareBytes(left.id, right.id),
+      ENTRY_KINDS.indexOf(left.kind) - ENTRY_KINDS.indexOf(right.kind) || countOf(right) - countOf(left),
   )
 }
 

@@ -1,10 +1,11 @@
 /** A catalog and all that is derived from it, made together so that they are swapped together. */
-import { type CatalogEntry, type CatalogSource, createCatalogEntries } from './catalog.ts'
+import { type CatalogEntry, type CatalogSource, createCatalogEntries, ENTRY_KINDS } from './catalog.ts'
 import { type ClassicIndex, createClassicIndex } from './classic-index.ts'
 import { digest } from './cursor.ts'
+import { compareBytes } from './words.ts'
 
 export interface Snapshot {
-  /** What home and search show: the categories that `discovery.include` names. */
+  /** What home and search show: the categories that `discovery.include` names; by kind, then by id. */
   listed: CatalogEntry[]
   /** What describe knows besides: workflows and capabilities can be started whether they are listed or not. */
   known: CatalogEntry[]
@@ -18,7 +19,7 @@ export interface Snapshot {
 }
 
 export function takeSnapshot(source: CatalogSource): Snapshot {
-  const listed = createCatalogEntries(source)
+  const listed = createCatalogEntries(source).sort(compareInCatalog)
   const known = createCatalogEntries({ ...source, include: [...source.include, 'workflows', 'proxy'] })
   const byId = new Map<string, CatalogEntry[]>()
   for (const entry of known) byId.set(entry.id, [...(byId.get(entry.id) ?? []), entry])
@@ -47,4 +48,9 @@ export function takeSnapshot(source: CatalogSource): Snapshot {
       return startable.length > 0 ? startable : all
     },
   }
+}
+
+function compareInCatalog(left: CatalogEntry, right: CatalogEntry): number {
+  const kinds = ENTRY_KINDS.indexOf(left.kind) - ENTRY_KINDS.indexOf(right.kind)
+  return kinds === 0 ? compareBytes(left.id, right.id) : kinds
 }

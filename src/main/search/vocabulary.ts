@@ -12,7 +12,6 @@ export interface Vocabulary {
   /** The word's number; a new word gets the next one. */
   add(word: string): number
   words(): readonly string[]
-  numberOf(word: string): number | undefined
   /** Calls `found` once for each word that the term hits: with CONTAINS, or with a similarity above the threshold. */
   match(term: string, found: (word: number, strength: number) => void): void
 }
@@ -68,7 +67,7 @@ export function createVocabulary(): Vocabulary {
     }
   }
 
-  return { add, match, words: () => words, numberOf: (word) => numbers.get(word) }
+  return { add, match, words: () => words }
 }
 
 const PAIR_FLAG = 0x1_0000
