@@ -47,15 +47,24 @@ export interface Runtime {
     who: HumanPrincipal,
     request: { approvalId: string; outcome: string; arguments: JsonObject },
   ): Promise<DecisionPreview | null>
-  decide(
-    who: HumanPrincipal,
-    request: { approvalId: string; outcome: string; arguments: JsonObject; comment: string; hash: string },
-  ): Promise<DecideResult>
+  decide(who: HumanPrincipal, request: DecideRequest): Promise<DecideResult>
 
   /** Carries on what a crash left behind: repeats what is safe, marks the rest as interrupted. */
   recover(): Promise<void>
+  /** How many steps are executing right now. */
+  executing(): number
   /** Stops timers and waits; lets what executes come to its outcome for at most `graceMs`. */
   close(graceMs: number): Promise<void>
+}
+
+export interface DecideRequest {
+  approvalId: string
+  /** A transition's name, `approve`, `refuse`, or a verdict on an interrupted run. */
+  outcome: string
+  arguments: JsonObject
+  comment: string
+  /** Of the preview that was on screen (R5.2). */
+  hash: string
 }
 
 export interface DecisionPreview {

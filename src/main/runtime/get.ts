@@ -1,0 +1,85 @@
+/** `workflow.get`: where it stands, and waiting until that changes (gateway.md §1.8). */
+
+import { type Instance, isClosed } from '../model/instance.ts'
+import type { Principal } from '../model/principal.ts'
+import type { WorkflowAnswer } from '../model/response.ts'
+import { notFound } from '../workflow/respond.ts'
+import { describeWaiting } from '../workflow/waiting.ts'
+import { answer, bare, errorOf } from './answer.ts'
+import type { Executions } from './executions.ts'
+import { loadFor } from './load.ts'
+import { beginOperation, type Loaded, type RuntimeParts } from './operation.ts'
+import type { CallOptions } from './runtime.ts'
+import { applyDueTimeout } from './timeouts.ts'
+import { waitFor } from './wait.ts'
+
+export async function get(
+  parts: RuntimeParts,
+  executions: Executions,
+  who: Principal,
+  request: { workflowId: string; waitMs?: number; sinceVersion?: number },
+  options: CallOptions = {},
+): Promise<WorkflowAnswer> {
+  const operation = beginOperation(parts, who, options)
+  const found = await loadFor(parts, who, request.workflowId)
+  if (found === null) return bare(notFound(request.workflowId))
+  const before = (await applyDueTimeout(operation, executions, found)) ?? found
+  const loaded = await waited(parts, who, request, options, before)
+  const after = (await applyDueTimeout(operation, executions, loaded)) ?? loaded
+  return answer(operation, after, 'waiting_for_action', {
+    message: await message(parts, after),
+    ...(after.instance.failure === null ? {} : { error: errorOf(after.instance.failure) }),
+  })
+}
+
+async function waited(
+  parts: RuntimeParts,
+  who: Principal,
+  request: { workflowId: string; waitMs?: number; sinceVersion?: number },
+  options: CallOptions,
+  before: Loaded,
+): Promise<Loaded> {
+  const milliseconds = Math.min(Math.max(request.waitMs ?? 0, 0), 55_000)
+  const since = request.sinceVersion ?? before.instance.version
+  if (milliseconds === 0 || isClosed(before.instance) || movedOn(before.instance, since)) return before
+  const asked = await pendingIds(parts, before.instance)
+  const until = async () => {
+    const instance = await parts.store.instance(request.workflowId)
+    if (instance === null || isClosed(instance) || movedOn(instance, since)) return true
+    const pending = await pendingIds(parts, instance)
+    return instance.claim === null && asked.some((id) => !pending.includes(id))
+  }
+  const text = describeWaiting({ instance: before.instance, pending: [], ahead: 0, now: parts.clock.now() })
+  await waitFor(parts, {
+    until,
+    workflowId: request.workflowId,
+    milliseconds,
+    signal: options.signal,
+    progress: options.progress,
+    message: text ?? 'Waiting for the workflow to move on.',
+  })
+  return (await loadFor(parts, who, request.workflowId)) ?? before
+}
+
+/** Past the version that the caller knows, and at rest: not in the middle of a chain. */
+function movedOn(instance: Instance, since: number): boolean {
+  return instance.version > since && instance.claim === null && instance.todo === null
+}
+
+async function pendingIds(parts: RuntimeParts, instance: Instance): Promise<string[]> {
+  const page = await parts.store.approvals({ workflowId: instance.id, status: ['pending'] }, { limit: 100 })
+  return page.items.map((item) => item.id)
+}
+
+async function message(parts: RuntimeParts, loaded: Loaded): Promise<string | undefined> {
+  const { store, clock } = parts
+  const own = await store.approvals({ workflowId: loaded.instance.id, status: ['pending'] }, { limit: 100 })
+  const oldest = own.items[0]
+  let ahead = 0
+  if (oldest !== undefined) {
+    const all = await store.approvals({ status: ['pending'] }, { limit: 500 })
+    const place = all.items.findIndex((item) => item.id === oldest.id)
+    ahead = place === -1 ? all.items.length : place
+  }
+  return describeWaiting({ instance: loaded.instance, pending: own.items, ahead, now: clock.now() })
+}

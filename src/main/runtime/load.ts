@@ -1,0 +1,59 @@
+/** Reading an instance with its pinned definition, as far as the caller may see it (R1.6). */
+import { type Definition, PROXY_DEFINITION } from '../model/definition.ts'
+import { GatewayError } from '../model/error.ts'
+import type { Instance } from '../model/instance.ts'
+import type { Principal } from '../model/principal.ts'
+import { proxyDefinition } from '../workflow/proxy.ts'
+import type { Loaded, RuntimeParts } from './operation.ts'
+
+/** Null: there is none, or not for this caller. `transition` picks the capability in a session. */
+export async function loadFor(
+  parts: RuntimeParts,
+  who: Principal,
+  workflowId: string,
+  transition?: string,
+): Promise<Loaded | null> {
+  const instance = await parts.store.instance(workflowId)
+  if (instance === null || !maySee(parts, who, instance)) return null
+  return await complete(parts, instance, who, transition)
+}
+
+export async function complete(
+  parts: RuntimeParts,
+  instance: Instance,
+  who: Principal,
+  transition?: string,
+): Promise<Loaded> {
+  return {
+    instance,
+    definition: await definitionOf(parts, instance, who, transition),
+    evidence: await parts.store.evidence(instance.id),
+  }
+}
+
+function maySee(parts: RuntimeParts, who: Principal, instance: Instance): boolean {
+  if (who.kind !== 'agent') return true
+  if (instance.owner !== who.client && who.sees !== 'all') return false
+  return instance.definitionId === PROXY_DEFINITION || parts.visible(who, instance.definitionId)
+}
+
+async function definitionOf(
+  parts: RuntimeParts,
+  instance: Instance,
+  who: Principal,
+  transition: string | undefined,
+): Promise<Definition> {
+  if (instance.definitionId === PROXY_DEFINITION) {
+    const offered = transition ?? instance.input.capability
+    const capability = typeof offered === 'string' ? parts.catalog.capability(offered) : null
+    return proxyDefinition(capability !== null && parts.visible(who, capability.id) ? capability : null)
+  }
+  const definition = await parts.store.definition(instance.definitionHash)
+  if (definition === null) {
+    throw new GatewayError(
+      'INTERNAL',
+      `The definition of workflow ${instance.id} is missing in the database.`,
+    )
+  }
+  return definition
+}

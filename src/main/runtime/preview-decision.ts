@@ -1,0 +1,78 @@
+/** What each button of an item would do, with the hash that binds a decision to it (R5.2). */
+import type { Approval } from '../model/approval.ts'
+import type { JsonObject } from '../model/json.ts'
+import type { HumanPrincipal } from '../model/principal.ts'
+import { stateOf } from '../workflow/advance.ts'
+import { previewTransition } from '../workflow/preview.ts'
+import { stateTitle } from '../workflow/sentence.ts'
+import { hashOf } from './decide-approval.ts'
+import { complete } from './load.ts'
+import type { Loaded, RuntimeParts } from './operation.ts'
+import type { DecisionPreview } from './runtime.ts'
+
+type Shown = Omit<DecisionPreview, 'outcome' | 'hash'>
+interface PreviewRequest {
+  approvalId: string
+  outcome: string
+  arguments: JsonObject
+}
+
+/** Null: there is no such item. */
+export async function previewDecision(
+  parts: RuntimeParts,
+  who: HumanPrincipal,
+  request: PreviewRequest,
+): Promise<DecisionPreview | null> {
+  const approval = await parts.store.approval(request.approvalId)
+  if (approval === null) return null
+  const instance = await parts.store.instance(approval.workflowId)
+  if (instance === null) return null
+  const loaded = await complete(parts, instance, who, approval.transition ?? undefined)
+  const hash = hashOf(parts, approval, loaded, request, who)
+  return { outcome: request.outcome, ...show(parts, who, approval, loaded, request), hash }
+}
+
+function show(
+  parts: RuntimeParts,
+  who: HumanPrincipal,
+  approval: Approval,
+  loaded: Loaded,
+  request: PreviewRequest,
+): Shown {
+  if (approval.kind === 'interrupted') return showVerdict(loaded, request.outcome)
+  if (approval.kind === 'executor' && request.outcome === 'refuse') {
+    return stays(loaded, 'Nothing runs. The agent is told that it was refused, and why.')
+  }
+  const executor = approval.kind === 'executor'
+  return previewTransition({
+    ...loaded,
+    transition: executor ? (approval.transition ?? '') : request.outcome,
+    arguments: executor ? approval.arguments : request.arguments,
+    principal: who,
+    connections: parts.catalog,
+  })
+}
+
+function showVerdict(loaded: Loaded, outcome: string): Shown {
+  const { claim, state } = loaded.instance
+  if (outcome === 'cancel')
+    return { ...stays(loaded, 'The workflow ends here; the agent is told.'), nextStates: [] }
+  if (outcome === 'did_not_happen') {
+    return stays(
+      loaded,
+      `It goes back to ‘${stateTitle(loaded.definition, state)}’, where it can be tried again.`,
+    )
+  }
+  const transition = stateOf(loaded.definition, state)?.transitions[claim?.transition ?? '']
+  return {
+    call: null,
+    nextStates: transition === undefined ? [state] : [transition.target],
+    steps: [],
+    stopsAt: 'It goes on as if it had answered with nothing; what follows by itself then runs.',
+    problems: [],
+  }
+}
+
+function stays(loaded: Loaded, stopsAt: string): Shown {
+  return { call: null, nextStates: [loaded.instance.state], steps: [], stopsAt, problems: [] }
+}

@@ -1,0 +1,46 @@
+/** Starts that create nothing: the rejection, audited. */
+import type { AgentPrincipal, HumanPrincipal } from '../model/principal.ts'
+import type { ResponseError, WorkflowAnswer } from '../model/response.ts'
+import type { GuardResult } from '../workflow/guards.ts'
+import { refuseStart } from '../workflow/respond.ts'
+import { bare } from './answer.ts'
+import { auditEntry, auditGuards, type Operation, type RuntimeParts } from './operation.ts'
+import { commit } from './perform.ts'
+
+export function ownerOf(who: AgentPrincipal | HumanPrincipal): string {
+  return who.kind === 'agent' ? who.client : who.id
+}
+
+export async function refuse(
+  operation: Operation,
+  definitionId: string,
+  error: ResponseError,
+  guards: GuardResult[] = [],
+): Promise<WorkflowAnswer> {
+  await commit(operation, {
+    expect: [],
+    audit: [
+      ...auditGuards(operation, null, guards),
+      auditEntry(operation, 'transition.rejected', null, {
+        definitionId,
+        code: error.code,
+        message: error.message,
+      }),
+    ],
+  })
+  return bare(refuseStart(definitionId, error))
+}
+
+export function nearestCapability(
+  parts: RuntimeParts,
+  who: AgentPrincipal | HumanPrincipal,
+  id: string,
+): ResponseError {
+  const nearest = parts.catalog.nearest(id, 'capability').filter((found) => parts.visible(who, found))
+  const hint = nearest.length === 0 ? 'Find one with gateway.search.' : `Near it: ${nearest.join(', ')}.`
+  return {
+    code: 'CAPABILITY_NOT_FOUND',
+    message: `There is no capability ‘${id}’. ${hint}`,
+    details: { nearest },
+  }
+}

@@ -1,0 +1,148 @@
+/** A person says what became of a step that a crash cut off (gateway.md §4.1, R4.7). */
+import type { Approval } from '../model/approval.ts'
+import type { Failure, Instance } from '../model/instance.ts'
+import { stateOf, transitionOf, waitsForPerson } from '../workflow/advance.ts'
+import { answer } from './answer.ts'
+import type { Executions } from './executions.ts'
+import { auditEntry, type Loaded, type Operation } from './operation.ts'
+import { commit, perform } from './perform.ts'
+import type { DecideResult } from './runtime.ts'
+import { ask, chainFailure, requested, type Work } from './settle.ts'
+import { decidedEntry } from './submit.ts'
+
+export const VERDICTS = ['happened', 'did_not_happen', 'cancel'] as const
+export type Verdict = (typeof VERDICTS)[number]
+
+export async function resolveInterrupted(
+  operation: Operation,
+  executions: Executions,
+  loaded: Loaded,
+  decided: Approval,
+): Promise<DecideResult> {
+  const { instance } = loaded
+  if (!instance.interrupted || instance.claim === null) return { kind: 'changed' }
+  switch (decided.decision?.outcome as Verdict | undefined) {
+    case 'happened':
+      return await goOn(operation, executions, loaded, decided)
+    case 'did_not_happen':
+      return await putBack(operation, loaded, decided)
+    case 'cancel':
+      return await end(operation, loaded, decided)
+    default:
+      return {
+        kind: 'rejected',
+        message: 'Say whether it happened, that it did not, or cancel the workflow.',
+      }
+  }
+}
+
+/** It happened: the transition completes, with null for what its outputs would have been. */
+async function goOn(
+  operation: Operation,
+  executions: Executions,
+  loaded: Loaded,
+  decided: Approval,
+): Promise<DecideResult> {
+  const { definition, instance } = loaded
+  const { claim } = instance
+  if (claim === null) return { kind: 'changed' }
+  const work: Work = {
+    kind: claim.kind,
+    name: claim.transition,
+    transition: claim.kind === 'onEnter' ? null : transitionOf(definition, instance.state, claim.transition),
+    onEnter: claim.kind === 'onEnter' ? (stateOf(definition, instance.state)?.onEnter ?? null) : null,
+    arguments: claim.arguments,
+    call: { kind: 'noop', output: null },
+  }
+  const performed = await perform(
+    operation,
+    executions,
+    { ...loaded, instance: { ...instance, interrupted: false } },
+    work,
+    {
+      audit: [decidedEntry(operation, decided)],
+      decided,
+      evidence: [],
+    },
+  )
+  if (performed.kind === 'conflict') return { kind: 'changed' }
+  return { kind: 'decided', approval: decided, answer: answer(operation, performed.loaded, 'executed') }
+}
+
+/** It did not happen: the instance is as it was before, and the step may be tried again. */
+async function putBack(operation: Operation, loaded: Loaded, decided: Approval): Promise<DecideResult> {
+  const { definition, instance } = loaded
+  const { claim } = instance
+  if (claim === null) return { kind: 'changed' }
+  const message = `‘${claim.transition}’ was cut off before it took effect.`
+  const failure: Failure =
+    claim.kind === 'transition'
+      ? { code: 'EXECUTOR_FAILED', message, transition: claim.transition }
+      : chainFailure(instance, claim.transition, message)
+  const back = { ...cleared(operation, instance), failure }
+  const again = waitsForPerson(definition, back) ? [ask(operation, { ...loaded, instance: back })] : []
+  return await write(operation, loaded, decided, back, again)
+}
+
+async function end(operation: Operation, loaded: Loaded, decided: Approval): Promise<DecideResult> {
+  const ended: Instance = {
+    ...cleared(operation, loaded.instance),
+    version: loaded.instance.version + 1,
+    status: 'cancelled',
+    endReason: decided.decision?.comment ?? '',
+  }
+  return await write(operation, loaded, decided, ended, [])
+}
+
+function cleared(operation: Operation, instance: Instance): Instance {
+  return {
+    ...instance,
+    claim: null,
+    todo: null,
+    interrupted: false,
+    failure: null,
+    updatedAt: new Date(operation.parts.clock.now()).toISOString(),
+  }
+}
+
+async function write(
+  operation: Operation,
+  loaded: Loaded,
+  decided: Approval,
+  instance: Instance,
+  again: Approval[],
+): Promise<DecideResult> {
+  const before = loaded.instance
+  const committed = await commit(operation, {
+    expect: [
+      {
+        kind: 'instance',
+        id: before.id,
+        version: before.version,
+        claim: before.claim?.correlationId ?? null,
+      },
+      { kind: 'approval', id: decided.id, revision: decided.revision - 1 },
+    ],
+    instances: [instance],
+    approvals: [decided, ...again],
+    audit: [
+      decidedEntry(operation, decided),
+      ...(instance.status === 'cancelled'
+        ? [
+            auditEntry(operation, 'workflow.cancelled', instance.id, {
+              state: instance.state,
+              version: instance.version,
+              reason: instance.endReason,
+            }),
+          ]
+        : []),
+      ...again.map((approval) => requested(operation, approval)),
+    ],
+  })
+  if (!committed) return { kind: 'changed' }
+  return {
+    kind: 'decided',
+    approval: decided,
+    answer: answer(operation, { ...loaded, instance }, 'executed'),
+  }
+}

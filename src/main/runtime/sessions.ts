@@ -1,0 +1,67 @@
+/** Sessions of `proxy_default` close after an hour idle (R4.10). */
+import { PROXY_DEFINITION } from '../model/definition.ts'
+import { ENGINE } from '../model/principal.ts'
+import { auditEntry, beginOperation, type RuntimeParts } from './operation.ts'
+import { commit } from './perform.ts'
+
+export const SESSION_IDLE_MS = 60 * 60 * 1000
+const LOOK_EVERY_MS = 5 * 60 * 1000
+
+export interface SessionReaper {
+  begin(): void
+  close(): void
+}
+
+export function createSessionReaper(parts: RuntimeParts): SessionReaper {
+  let timer: { cancel(): void } | null = null
+  const plan = () => {
+    timer = parts.clock.wakeAt(parts.clock.now() + LOOK_EVERY_MS, look)
+  }
+  const look = () => {
+    closeIdleSessions(parts)
+      .catch((error: unknown) => parts.fault(error, 'sessions'))
+      .finally(() => {
+        if (timer !== null) plan()
+      })
+  }
+  return {
+    begin: plan,
+    close() {
+      timer?.cancel()
+      timer = null
+    },
+  }
+}
+
+export async function closeIdleSessions(parts: RuntimeParts): Promise<void> {
+  const before = new Date(parts.clock.now() - SESSION_IDLE_MS).toISOString()
+  let cursor: string | undefined
+  do {
+    const page = await parts.store.instances(
+      { definitionId: PROXY_DEFINITION, status: ['running'] },
+      { limit: 200, ...(cursor === undefined ? {} : { cursor }) },
+    )
+    for (const instance of page.items) {
+      if (instance.updatedAt > before || instance.claim !== null) continue
+      const waiting = await parts.store.approvals(
+        { workflowId: instance.id, status: ['pending'] },
+        { limit: 1 },
+      )
+      if (waiting.total > 0) continue
+      const operation = beginOperation(parts, ENGINE)
+      await commit(operation, {
+        expect: [{ kind: 'instance', id: instance.id, version: instance.version, claim: null }],
+        instances: [
+          { ...instance, status: 'completed', updatedAt: new Date(parts.clock.now()).toISOString() },
+        ],
+        audit: [
+          auditEntry(operation, 'workflow.completed', instance.id, {
+            state: instance.state,
+            because: 'idle',
+          }),
+        ],
+      })
+    }
+    cursor = page.nextCursor
+  } while (cursor !== undefined)
+}

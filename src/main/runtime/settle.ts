@@ -1,0 +1,205 @@
+/**
+ * After every change of an instance: what is to run next by itself, under which claim, and, where it rests,
+ * what people are asked. Computes a part of the transaction; writes and executes nothing.
+ */
+import type { Approval } from '../model/approval.ts'
+import type { AuditEntry } from '../model/audit-event.ts'
+import type { ResolvedCall } from '../model/call.ts'
+import type { OnEnter, Transition } from '../model/definition.ts'
+import type { Claim, Failure, Instance } from '../model/instance.ts'
+import type { JsonObject, JsonValue } from '../model/json.ts'
+import { nextAutomatic, RETRY_ON_ENTER, scopeOf, stateOf, waitsForPerson } from '../workflow/advance.ts'
+import { hasEffect, resolveCall } from '../workflow/resolve.ts'
+import { auditEntry, auditGuards, type Loaded, type Operation } from './operation.ts'
+import { isRepeatable } from './repeatable.ts'
+
+/** Something to execute, decided and resolved. */
+export interface Work {
+  kind: Claim['kind']
+  name: string
+  /** Null for `onEnter`. */
+  transition: Transition | null
+  onEnter: OnEnter | null
+  arguments: JsonObject
+  call: ResolvedCall
+}
+
+export interface Settled {
+  instance: Instance
+  work: Work | null
+  approvals: Approval[]
+  audit: AuditEntry[]
+}
+
+export function settle(operation: Operation, loaded: Loaded): Settled {
+  const { instance, definition, evidence } = loaded
+  const next = nextAutomatic(definition, instance, evidence, operation.chain.length)
+  if (next.kind === 'rest') return rest(operation, loaded)
+  if (next.kind === 'stuck') {
+    const audit = auditGuards(operation, instance.id, next.guards)
+    return stop(operation, loaded, chainFailure(instance, next.transition, next.message), audit)
+  }
+  const name = next.kind === 'enter' ? RETRY_ON_ENTER : next.name
+  const onEnter = next.kind === 'enter' ? (stateOf(definition, instance.state)?.onEnter ?? null) : null
+  const transition = next.kind === 'step' ? next.transition : null
+  const declaration = onEnter?.executor ?? transition?.executor
+  const audit = next.kind === 'step' ? auditGuards(operation, instance.id, next.guards) : []
+  const resolved = resolveCall(declaration, scopeOf(instance, {}), operation.parts.catalog)
+  if (!resolved.ok) return stop(operation, loaded, chainFailure(instance, name, resolved.message), audit)
+  if (resolved.call.kind === 'human') {
+    const message = `‘${name}’ asks a person (human executor), which a step that runs by itself cannot do.`
+    return stop(operation, loaded, chainFailure(instance, name, message), audit)
+  }
+  const work: Work = {
+    kind: next.kind === 'enter' ? 'onEnter' : 'chain',
+    name,
+    transition,
+    onEnter,
+    arguments: {},
+    call: resolved.call,
+  }
+  return {
+    ...claimFor(operation, instance, work),
+    work,
+    approvals: [],
+    audit: [...audit, ...started(operation, instance, work)],
+  }
+}
+
+/** Marks the instance as executing, unless the work has no effect and may simply be done again. */
+export function claimFor(operation: Operation, instance: Instance, work: Work): { instance: Instance } {
+  if (!hasEffect(work.call)) return { instance }
+  const claim: Claim = {
+    correlationId: operation.correlationId,
+    transition: work.name,
+    kind: work.kind,
+    arguments: work.arguments,
+    by: operation.who.id,
+    at: new Date(operation.parts.clock.now()).toISOString(),
+    repeatable: isRepeatable(work.transition?.executor ?? work.onEnter?.executor, operation.parts.catalog),
+    call: describeCall(work.call),
+  }
+  return { instance: { ...instance, claim } }
+}
+
+export function started(operation: Operation, instance: Instance, work: Work): AuditEntry[] {
+  const call = describeCall(work.call)
+  return [
+    auditEntry(operation, 'executor.started', instance.id, {
+      transition: work.name,
+      kind: work.call.kind,
+      call,
+    }),
+  ]
+}
+
+/** The call as data, without the values of the environment. */
+export function describeCall(call: ResolvedCall): JsonObject {
+  switch (call.kind) {
+    case 'noop':
+      return { kind: 'noop' }
+    case 'cli':
+      return {
+        kind: 'cli',
+        command: call.command,
+        args: call.args,
+        ...(call.connection === null ? {} : { connection: call.connection }),
+        ...(call.workingDirectory === null ? {} : { workingDirectory: call.workingDirectory }),
+      }
+    case 'mcp':
+      return { kind: 'mcp', connection: call.connection, tool: call.tool, arguments: call.arguments }
+    case 'human':
+      return { kind: 'human', queue: call.queue }
+  }
+}
+
+function rest(operation: Operation, loaded: Loaded): Settled {
+  const { instance, definition } = loaded
+  const audit: AuditEntry[] = []
+  if (operation.chain.length > 0) {
+    audit.push(
+      auditEntry(
+        operation,
+        'chain.completed',
+        instance.id,
+        { steps: operation.chain.length, state: instance.state },
+        'engine',
+      ),
+    )
+  }
+  if (instance.status === 'completed') {
+    audit.push(auditEntry(operation, 'workflow.completed', instance.id, { state: instance.state }))
+  }
+  const approvals = waitsForPerson(definition, instance) ? [ask(operation, loaded)] : []
+  audit.push(...approvals.map((approval) => requested(operation, approval)))
+  return { instance, work: null, approvals, audit }
+}
+
+/** A chain or `onEnter` that cannot go on: what was done stays, and people may still have something to decide. */
+export function stop(
+  operation: Operation,
+  loaded: Loaded,
+  failure: Failure,
+  before: AuditEntry[] = [],
+): Settled {
+  const instance: Instance = { ...loaded.instance, claim: null, todo: null, failure }
+  const payload: JsonObject = { transition: failure.transition ?? null, message: failure.message }
+  const audit = [...before, auditEntry(operation, 'chain.failed', instance.id, payload, 'engine')]
+  const approvals = waitsForPerson(loaded.definition, instance)
+    ? [ask(operation, { ...loaded, instance })]
+    : []
+  audit.push(...approvals.map((approval) => requested(operation, approval)))
+  return { instance, work: null, approvals, audit }
+}
+
+export function chainFailure(
+  instance: Instance,
+  transition: string,
+  message: string,
+  more: Partial<Failure> = {},
+): Failure {
+  return {
+    code: 'CHAIN_FAILED',
+    message,
+    transition,
+    recovery: { transition, version: instance.version },
+    ...more,
+  }
+}
+
+/** The item of a state with human transitions: one item, one button a transition (§4.6 kind 1). */
+export function ask(operation: Operation, loaded: Loaded, details: Partial<Approval> = {}): Approval {
+  const { instance } = loaded
+  const { ids, clock } = operation.parts
+  return {
+    id: ids.next('ap'),
+    kind: 'transition',
+    workflowId: instance.id,
+    definitionId: instance.definitionId,
+    state: instance.state,
+    version: instance.version,
+    transition: null,
+    arguments: {},
+    queue: null,
+    client: instance.owner,
+    requestedBy: operation.who.kind === 'agent' ? operation.who.id : instance.startedBy,
+    requestedAt: new Date(clock.now()).toISOString(),
+    deadlineAt: instance.deadlineAt,
+    status: 'pending',
+    decision: null,
+    revision: 1,
+    ...details,
+  }
+}
+
+export function requested(operation: Operation, approval: Approval): AuditEntry {
+  const payload: Record<string, JsonValue> = {
+    approvalId: approval.id,
+    kind: approval.kind,
+    state: approval.state,
+    version: approval.version,
+    ...(approval.transition === null ? {} : { transition: approval.transition }),
+    ...(approval.queue === null ? {} : { queue: approval.queue }),
+  }
+  return auditEntry(operation, 'human.approval.requested', approval.workflowId, payload)
+}

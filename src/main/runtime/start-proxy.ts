@@ -1,0 +1,157 @@
+/** Starting a capability (gateway.md §1.6, R4.10). */
+import { type Capability, PROXY_DEFINITION } from '../model/definition.ts'
+import type { JsonObject } from '../model/json.ts'
+import type { AgentPrincipal, HumanPrincipal } from '../model/principal.ts'
+import type { WorkflowAnswer } from '../model/response.ts'
+import { createInstance } from '../workflow/advance.ts'
+import { type Allowed, decideSubmit } from '../workflow/decide.ts'
+import { proxyDefinition, readProxyInput, runsWithoutArguments } from '../workflow/proxy.ts'
+import { hasEffect } from '../workflow/resolve.ts'
+import { refuseStart } from '../workflow/respond.ts'
+import { answer, bare, errorOf } from './answer.ts'
+import type { Executions } from './executions.ts'
+import { auditEntry, auditGuards, type Loaded, type Operation } from './operation.ts'
+import { park } from './park.ts'
+import { commit, NOTHING, perform } from './perform.ts'
+import { nearestCapability, ownerOf, refuse } from './refuse.ts'
+import { claimFor, started, type Work } from './settle.ts'
+
+export async function startProxy(
+  operation: Operation,
+  executions: Executions,
+  who: AgentPrincipal | HumanPrincipal,
+  input: JsonObject,
+): Promise<WorkflowAnswer> {
+  const { parts } = operation
+  const read = readProxyInput(input)
+  if (read.kind === 'malformed') return bare(refuseStart(PROXY_DEFINITION, read.error))
+  if (read.kind === 'session') return await openSession(operation, who, null, input)
+  const capability = parts.visible(who, read.capability) ? parts.catalog.capability(read.capability) : null
+  if (capability === null) {
+    return bare(refuseStart(PROXY_DEFINITION, nearestCapability(parts, who, read.capability)))
+  }
+  if (!read.given && !runsWithoutArguments(capability))
+    return await openSession(operation, who, capability, input)
+  return await callOnce(operation, executions, who, capability, read.arguments)
+}
+
+async function openSession(
+  operation: Operation,
+  who: AgentPrincipal | HumanPrincipal,
+  capability: Capability | null,
+  input: JsonObject,
+): Promise<WorkflowAnswer> {
+  for (;;) {
+    const loaded = newSession(operation, who, capability, input)
+    const committed = await commit(operation, {
+      expect: [{ kind: 'newInstance', id: loaded.instance.id }],
+      instances: [loaded.instance],
+      audit: [startedEntry(operation, loaded, capability)],
+    })
+    if (!committed) continue
+    const message =
+      capability === null
+        ? 'A session is open. Find a capability with gateway.search and submit its id as the transition.'
+        : `‘${capability.id}’ is ready to be called: submit it with its arguments.`
+    return answer(operation, loaded, 'started', { message })
+  }
+}
+
+/** One call: created and claimed in one transaction, executed, answered `executed` (R4.2). */
+async function callOnce(
+  operation: Operation,
+  executions: Executions,
+  who: AgentPrincipal | HumanPrincipal,
+  capability: Capability,
+  args: JsonObject,
+): Promise<WorkflowAnswer> {
+  const { parts } = operation
+  for (;;) {
+    const loaded = newSession(operation, who, capability, { capability: capability.id })
+    const decision = decideSubmit({
+      ...loaded,
+      principal: who,
+      request: { transition: capability.id, arguments: args, expectedVersion: 1 },
+      connections: parts.catalog,
+    })
+    if (decision.kind === 'retryOnEnter') throw new Error('A new session has nothing to retry.')
+    if (decision.kind === 'reject')
+      return await refuse(operation, PROXY_DEFINITION, decision.error, decision.guards)
+    if (decision.kind === 'park') {
+      const created = await commit(operation, {
+        expect: [{ kind: 'newInstance', id: loaded.instance.id }],
+        instances: [loaded.instance],
+        audit: [startedEntry(operation, loaded, capability)],
+      })
+      if (!created) continue
+      const parked = await park(operation, loaded, decision, {
+        ...NOTHING,
+        audit: [requestedEntry(operation, loaded, decision)],
+      })
+      if (parked.kind === 'answer') return parked.answer
+      throw new Error(`Session ${loaded.instance.id} was moved by somebody else while it started.`)
+    }
+    const work: Work = {
+      kind: 'transition',
+      name: decision.name,
+      transition: decision.transition,
+      onEnter: null,
+      arguments: decision.arguments,
+      call: decision.call,
+    }
+    const { instance } = claimFor(operation, loaded.instance, work)
+    const committed = await commit(operation, {
+      expect: [{ kind: 'newInstance', id: instance.id }],
+      instances: [instance],
+      audit: [
+        startedEntry(operation, loaded, capability),
+        requestedEntry(operation, loaded, decision),
+        ...auditGuards(operation, instance.id, decision.guards),
+        ...(hasEffect(work.call) ? started(operation, instance, work) : []),
+      ],
+    })
+    if (!committed) continue
+    parts.crashPoint('claim.committed')
+    const performed = await perform(operation, executions, { ...loaded, instance }, work, NOTHING)
+    if (performed.kind === 'conflict') throw new Error(`Session ${instance.id} was moved by somebody else.`)
+    if (performed.failure !== null) {
+      return answer(operation, performed.loaded, 'failed', { error: errorOf(performed.failure) })
+    }
+    return answer(operation, performed.loaded, 'executed')
+  }
+}
+
+function newSession(
+  operation: Operation,
+  who: AgentPrincipal | HumanPrincipal,
+  capability: Capability | null,
+  input: JsonObject,
+): Loaded {
+  const definition = proxyDefinition(capability)
+  const instance = createInstance({
+    definition,
+    definitionHash: '',
+    id: operation.parts.ids.workflow(),
+    owner: ownerOf(who),
+    startedBy: who.id,
+    input,
+    now: operation.parts.clock.now(),
+  })
+  return { instance, definition, evidence: [] }
+}
+
+function startedEntry(operation: Operation, loaded: Loaded, capability: Capability | null) {
+  return auditEntry(operation, 'workflow.started', loaded.instance.id, {
+    definitionId: PROXY_DEFINITION,
+    state: loaded.instance.state,
+    ...(capability === null ? {} : { capability: capability.id }),
+  })
+}
+
+function requestedEntry(operation: Operation, loaded: Loaded, decision: Allowed) {
+  return auditEntry(operation, 'transition.requested', loaded.instance.id, {
+    transition: decision.name,
+    version: loaded.instance.version,
+    arguments: decision.arguments,
+  })
+}

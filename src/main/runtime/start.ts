@@ -1,0 +1,123 @@
+/** `workflow.start`: guards, defaults, validation; then one durable instance that goes on by itself (R4.1). */
+import { PROXY_DEFINITION } from '../model/definition.ts'
+import type { JsonObject } from '../model/json.ts'
+import type { AgentPrincipal, HumanPrincipal } from '../model/principal.ts'
+import type { ResponseError, WorkflowAnswer } from '../model/response.ts'
+import { createInstance } from '../workflow/advance.ts'
+import { guardRejection, schemaViolation } from '../workflow/decide.ts'
+import { evaluateGuards } from '../workflow/guards.ts'
+import { refuseStart } from '../workflow/respond.ts'
+import { validateAgainst } from '../workflow/schema.ts'
+import { bare } from './answer.ts'
+import type { Executions } from './executions.ts'
+import { auditEntry, auditGuards, beginOperation, type Loaded, type RuntimeParts } from './operation.ts'
+import { hasTooManyPending, PENDING_LIMIT } from './park.ts'
+import { commit } from './perform.ts'
+import { ownerOf, refuse } from './refuse.ts'
+import type { CallOptions } from './runtime.ts'
+import { settle } from './settle.ts'
+import { startProxy } from './start-proxy.ts'
+import { finish } from './submit.ts'
+
+export async function start(
+  parts: RuntimeParts,
+  executions: Executions,
+  who: AgentPrincipal | HumanPrincipal,
+  request: { definitionId: string; input: JsonObject },
+  options: CallOptions = {},
+): Promise<WorkflowAnswer> {
+  const operation = beginOperation(parts, who, options)
+  if (request.definitionId === PROXY_DEFINITION)
+    return await startProxy(operation, executions, who, request.input)
+
+  const definition = parts.visible(who, request.definitionId)
+    ? parts.catalog.workflow(request.definitionId)
+    : null
+  if (definition === null)
+    return bare(refuseStart(request.definitionId, unknownDefinition(parts, who, request.definitionId)))
+
+  const checked = validateAgainst(definition.inputSchema, request.input)
+  // Guards come before defaults are known to be right, but may read the input (R4.1).
+  const scope = {
+    arguments: {},
+    context: definition.initialContext,
+    input: checked.value,
+    workflow: { id: '', state: definition.initialState },
+  }
+  const guards = evaluateGuards(definition.guards, { scope, principal: who, evidence: [] })
+  if (!guards.passed) {
+    return await refuse(operation, definition.id, guardRejection(undefined, guards.results), guards.results)
+  }
+  if (checked.violations.length > 0) {
+    return await refuse(operation, definition.id, schemaViolation(undefined, checked.violations))
+  }
+  if (await hasTooManyPending(operation, ownerOf(who))) {
+    return await refuse(operation, definition.id, {
+      code: 'TOO_MANY_PENDING',
+      message: `${PENDING_LIMIT} requests of this client already wait for a person. Wait until some are decided.`,
+    })
+  }
+
+  const definitionHash = parts.hashDefinition(definition)
+  for (;;) {
+    const instance = createInstance({
+      definition,
+      definitionHash,
+      id: parts.ids.workflow(),
+      owner: ownerOf(who),
+      startedBy: who.id,
+      input: checked.value,
+      now: parts.clock.now(),
+    })
+    const loaded: Loaded = { instance, definition, evidence: [] }
+    const settled = settle(operation, loaded)
+    const committed = await commit(operation, {
+      expect: [{ kind: 'newInstance', id: instance.id }],
+      definitions: [{ hash: definitionHash, definition }],
+      instances: [settled.instance],
+      approvals: settled.approvals,
+      audit: [
+        ...auditGuards(operation, instance.id, guards.results),
+        auditEntry(operation, 'workflow.started', instance.id, {
+          definitionId: definition.id,
+          definitionHash,
+          input: instance.input,
+          state: instance.state,
+        }),
+        ...settled.audit,
+      ],
+    })
+    // The id was taken: 48 random bits make that rare, not impossible.
+    if (!committed) continue
+    parts.crashPoint('instance.created')
+    const result = await finish(
+      operation,
+      executions,
+      { ...loaded, instance: settled.instance },
+      settled.work,
+      'started',
+    )
+    if (result.kind === 'answer') return result.answer
+    throw new Error(`Workflow ${instance.id} was moved by somebody else while it started.`)
+  }
+}
+
+function unknownDefinition(
+  parts: RuntimeParts,
+  who: AgentPrincipal | HumanPrincipal,
+  id: string,
+): ResponseError {
+  const nearest = parts.catalog.nearest(id, 'workflow').filter((found) => parts.visible(who, found))
+  const capability = parts.visible(who, id) ? parts.catalog.capability(id) : null
+  const hint =
+    capability !== null
+      ? ` ‘${id}’ is a capability: start ‘${PROXY_DEFINITION}’ with input {"capability": "${id}"}.`
+      : nearest.length === 0
+        ? ' Find one with gateway.search.'
+        : ` Near it: ${nearest.join(', ')}.`
+  return {
+    code: 'DEFINITION_NOT_FOUND',
+    message: `There is no workflow definition ‘${id}’.${hint}`,
+    details: { nearest },
+  }
+}

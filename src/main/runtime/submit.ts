@@ -1,0 +1,215 @@
+/** `workflow.submit`: decide, then run or park (gateway.md §4.1). */
+
+import type { Approval } from '../model/approval.ts'
+import type { AuditEntry } from '../model/audit-event.ts'
+import type { NewEvidence } from '../model/call.ts'
+import { PROXY_DEFINITION } from '../model/definition.ts'
+import type { JsonObject } from '../model/json.ts'
+import type { AgentPrincipal, HumanPrincipal } from '../model/principal.ts'
+import type { ResponseError, WorkflowAnswer } from '../model/response.ts'
+import { RETRY_ON_ENTER, stateOf } from '../workflow/advance.ts'
+import { type Allowed, decideSubmit } from '../workflow/decide.ts'
+import { notFound } from '../workflow/respond.ts'
+import { answer, bare, errorOf } from './answer.ts'
+import type { Executions } from './executions.ts'
+import { loadFor } from './load.ts'
+import {
+  auditEntry,
+  auditGuards,
+  beginOperation,
+  type Loaded,
+  type Operation,
+  type RuntimeParts,
+} from './operation.ts'
+import { park } from './park.ts'
+import { commit, NOTHING, type Opening, perform } from './perform.ts'
+import { nearestCapability } from './refuse.ts'
+import type { SubmitResult } from './result.ts'
+import type { CallOptions } from './runtime.ts'
+import { settle, type Work } from './settle.ts'
+import { applyDueTimeout } from './timeouts.ts'
+
+export interface SubmitCall {
+  workflowId: string
+  expectedVersion: number
+  transition: string
+  arguments: JsonObject
+}
+
+/** A person's decision on an item, to be written with the first commit (R5.2). */
+export interface Press {
+  decided: Approval
+  evidence: NewEvidence[]
+  /** Checks what was on screen against what is about to run; false: show it again. */
+  matches(loaded: Loaded, allowed: Allowed): boolean
+}
+
+export async function submit(
+  parts: RuntimeParts,
+  executions: Executions,
+  who: AgentPrincipal | HumanPrincipal,
+  call: SubmitCall,
+  options: CallOptions = {},
+): Promise<WorkflowAnswer> {
+  // Losing a race means deciding again, on the instance as it is now: that yields STALE or BUSY.
+  for (;;) {
+    const result = await attempt(parts, executions, who, call, options, null)
+    if (result.kind === 'answer') return result.answer
+  }
+}
+
+export async function attempt(
+  parts: RuntimeParts,
+  executions: Executions,
+  who: AgentPrincipal | HumanPrincipal,
+  call: SubmitCall,
+  options: CallOptions,
+  press: Press | null,
+): Promise<SubmitResult> {
+  const operation = beginOperation(parts, who, options)
+  const found = await loadFor(parts, who, call.workflowId, call.transition)
+  if (found === null) return said(bare(notFound(call.workflowId)))
+  const timedOut = await applyDueTimeout(operation, executions, found)
+  if (timedOut !== null) return said(answer(operation, timedOut, 'timed_out'))
+  const loaded = found
+
+  const decision = decideSubmit({
+    ...loaded,
+    principal: who,
+    request: call,
+    connections: parts.catalog,
+  })
+  if (decision.kind === 'reject') {
+    const error = await explainUnknown(parts, who, loaded, call, decision.error)
+    await commit(operation, {
+      expect: [],
+      audit: [
+        ...auditGuards(operation, loaded.instance.id, decision.guards),
+        auditEntry(operation, 'transition.rejected', loaded.instance.id, {
+          transition: call.transition,
+          code: error.code,
+          message: error.message,
+        }),
+      ],
+    })
+    return said(answer(operation, loaded, 'rejected', { error }))
+  }
+  if (decision.kind === 'retryOnEnter') return await retryOnEnter(operation, executions, loaded)
+  if (press !== null && !press.matches(loaded, decision)) return { kind: 'changed' }
+
+  const opening: Opening = {
+    audit: requestedBy(operation, loaded, decision),
+    decided: press?.decided ?? null,
+    evidence: press?.evidence ?? [],
+  }
+  if (opening.decided !== null) opening.audit.push(decidedEntry(operation, opening.decided))
+  if (decision.kind === 'park') return await park(operation, loaded, decision, opening)
+
+  const work: Work = {
+    kind: 'transition',
+    name: decision.name,
+    transition: decision.transition,
+    onEnter: null,
+    arguments: decision.arguments,
+    call: decision.call,
+  }
+  const performed = await perform(operation, executions, loaded, work, opening)
+  if (performed.kind === 'conflict') return { kind: 'conflict' }
+  if (performed.failure !== null) {
+    return said(answer(operation, performed.loaded, 'failed', { error: errorOf(performed.failure) }), true)
+  }
+  return said(answer(operation, performed.loaded, 'executed'), true)
+}
+
+export function decidedEntry(operation: Operation, approval: Approval): AuditEntry {
+  const decision = approval.decision
+  return auditEntry(operation, 'human.approval.decided', approval.workflowId, {
+    approvalId: approval.id,
+    kind: approval.kind,
+    outcome: decision?.outcome ?? null,
+    comment: decision?.comment ?? '',
+    seen: decision?.seen ?? null,
+    status: approval.status,
+  })
+}
+
+function requestedBy(operation: Operation, loaded: Loaded, decision: Allowed): AuditEntry[] {
+  return [
+    auditEntry(operation, 'transition.requested', loaded.instance.id, {
+      transition: decision.name,
+      version: loaded.instance.version,
+      arguments: decision.arguments,
+    }),
+    ...auditGuards(operation, loaded.instance.id, decision.guards),
+  ]
+}
+
+/** In a session of `proxy_default` an unknown transition is an unknown capability (§1.2). */
+async function explainUnknown(
+  parts: RuntimeParts,
+  who: AgentPrincipal | HumanPrincipal,
+  loaded: Loaded,
+  call: SubmitCall,
+  error: ResponseError,
+): Promise<ResponseError> {
+  if (error.code !== 'INVALID_TRANSITION' || loaded.definition.id !== PROXY_DEFINITION) return error
+  if (loaded.instance.status !== 'running') return error
+  return { ...nearestCapability(parts, who, call.transition), attemptedTransition: call.transition }
+}
+
+/** An `onEnter` that failed is put to be done again, and goes on as if the state had just been entered. */
+async function retryOnEnter(
+  operation: Operation,
+  executions: Executions,
+  loaded: Loaded,
+): Promise<SubmitResult> {
+  if (stateOf(loaded.definition, loaded.instance.state)?.onEnter === undefined) return { kind: 'conflict' }
+  const again: Loaded = { ...loaded, instance: { ...loaded.instance, todo: 'enter', failure: null } }
+  const settled = settle(operation, again)
+  const committed = await commit(operation, {
+    expect: [{ kind: 'instance', id: loaded.instance.id, version: loaded.instance.version, claim: null }],
+    instances: [settled.instance],
+    approvals: settled.approvals,
+    audit: [
+      auditEntry(operation, 'transition.requested', loaded.instance.id, {
+        transition: RETRY_ON_ENTER,
+        version: loaded.instance.version,
+        arguments: {},
+      }),
+      ...settled.audit,
+    ],
+  })
+  if (!committed) return { kind: 'conflict' }
+  return await finish(
+    operation,
+    executions,
+    { ...again, instance: settled.instance },
+    settled.work,
+    'executed',
+  )
+}
+
+/** Performs what a committed settlement left to do, and answers. */
+export async function finish(
+  operation: Operation,
+  executions: Executions,
+  loaded: Loaded,
+  work: Work | null,
+  status: 'started' | 'executed',
+): Promise<SubmitResult> {
+  if (work === null) {
+    const failure = loaded.instance.failure
+    if (failure !== null) return said(answer(operation, loaded, 'failed', { error: errorOf(failure) }))
+    return said(answer(operation, loaded, status))
+  }
+  const performed = await perform(operation, executions, loaded, work, NOTHING)
+  if (performed.kind === 'conflict') return { kind: 'conflict' }
+  if (performed.failure !== null) {
+    return said(answer(operation, performed.loaded, 'failed', { error: errorOf(performed.failure) }), true)
+  }
+  return said(answer(operation, performed.loaded, status), true)
+}
+
+function said(given: WorkflowAnswer, ran = false): SubmitResult {
+  return { kind: 'answer', answer: given, ran }
+}

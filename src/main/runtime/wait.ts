@@ -1,0 +1,54 @@
+/** Waiting for something to become true of a workflow, without polling. */
+import type { RuntimeParts } from './operation.ts'
+import type { CallOptions } from './runtime.ts'
+
+export interface Wait {
+  until(): Promise<boolean>
+  workflowId: string
+  milliseconds: number
+  signal: AbortSignal | undefined
+  progress: CallOptions['progress'] | undefined
+  /** What progress says. */
+  message: string
+}
+
+const PROGRESS_EVERY_MS = 5000
+
+/** Resolves as soon as `until` holds, the time is up, or the caller cancels. */
+export async function waitFor(parts: RuntimeParts, wait: Wait): Promise<'met' | 'elapsed' | 'cancelled'> {
+  if (await wait.until()) return 'met'
+  if (wait.milliseconds <= 0) return 'elapsed'
+  const began = parts.clock.now()
+  return await new Promise((resolve) => {
+    const finish = (how: 'met' | 'elapsed' | 'cancelled') => {
+      unsubscribe()
+      timer.cancel()
+      ticker?.cancel()
+      wait.signal?.removeEventListener('abort', cancelled)
+      resolve(how)
+    }
+    const look = () => {
+      wait.until().then(
+        (met) => met && finish('met'),
+        () => finish('elapsed'),
+      )
+    }
+    const unsubscribe = parts.onChange((change) => {
+      if (change.topic === 'instance' && change.id === wait.workflowId) look()
+      if (change.topic === 'approval') look()
+    })
+    const timer = parts.clock.wakeAt(began + wait.milliseconds, () => finish('elapsed'))
+    let ticker: { cancel(): void } | undefined
+    const tick = () => {
+      const elapsed = parts.clock.now() - began
+      wait.progress?.({ progress: elapsed, total: wait.milliseconds, message: wait.message })
+      ticker = parts.clock.wakeAt(parts.clock.now() + PROGRESS_EVERY_MS, tick)
+    }
+    if (wait.progress !== undefined) tick()
+    const cancelled = () => finish('cancelled')
+    wait.signal?.addEventListener('abort', cancelled)
+    if (wait.signal?.aborted === true) cancelled()
+    // What happened between the first look and the subscription.
+    look()
+  })
+}

@@ -1,0 +1,172 @@
+/**
+ * May this transition run now? Pure: takes a definition, an instance and a request, returns a decision
+ * (gateway.md §4.1, steps 2 to 6). What it allows is literally what the runtime then runs.
+ */
+import type { ResolvedCall } from '../model/call.ts'
+import type { Definition, Transition } from '../model/definition.ts'
+import type { Evidence, Instance } from '../model/instance.ts'
+import { isClosed } from '../model/instance.ts'
+import type { JsonObject } from '../model/json.ts'
+import type { AgentPrincipal, HumanPrincipal } from '../model/principal.ts'
+import type { ResponseError } from '../model/response.ts'
+import { RETRY_ON_ENTER, scopeOf, stateOf, transitionOf } from './advance.ts'
+import { evaluateGuards, type GuardResult } from './guards.ts'
+import { type ConnectionLookup, resolveCall } from './resolve.ts'
+import { validateAgainst } from './schema.ts'
+
+export interface SubmitRequest {
+  transition: string
+  arguments: JsonObject
+  expectedVersion: number
+}
+
+export type Allowed = {
+  kind: 'run' | 'park'
+  name: string
+  transition: Transition
+  /** With the schema's defaults filled in. */
+  arguments: JsonObject
+  call: ResolvedCall
+  guards: GuardResult[]
+}
+
+export type SubmitDecision =
+  | Allowed
+  | { kind: 'retryOnEnter' }
+  | { kind: 'reject'; error: ResponseError; guards: GuardResult[] }
+
+export function decideSubmit(facts: {
+  definition: Definition
+  instance: Instance
+  evidence: Evidence[]
+  principal: AgentPrincipal | HumanPrincipal
+  request: SubmitRequest
+  connections: ConnectionLookup
+}): SubmitDecision {
+  const { definition, instance, principal, request } = facts
+  const name = request.transition
+  const blocked = blockedBecause(instance, request)
+  if (blocked !== null) return reject({ ...blocked, attemptedTransition: name })
+
+  const recovery = instance.failure?.recovery
+  const recovers = recovery?.transition === name && recovery.version === instance.version
+  if (name === RETRY_ON_ENTER && recovers) return { kind: 'retryOnEnter' }
+
+  const transition = transitionOf(definition, instance.state, name)
+  if (transition === null) return reject(unknownTransition(definition, instance, name))
+
+  const mismatch = actorMismatch(transition, principal, recovers)
+  if (mismatch !== null) {
+    return reject({ code: 'ACTOR_MISMATCH', message: mismatch, attemptedTransition: name })
+  }
+
+  const checked = validateAgainst(transition.inputSchema, request.arguments)
+  if (checked.violations.length > 0) return reject(schemaViolation(name, checked.violations))
+
+  const scope = scopeOf(instance, checked.value)
+  const guards = evaluateGuards(transition.guards, { scope, principal, evidence: facts.evidence })
+  if (!guards.passed) return reject(guardRejection(name, guards.results), guards.results)
+
+  const resolved = resolveCall(transition.executor, scope, facts.connections)
+  if (!resolved.ok) {
+    return reject(
+      { code: 'EXECUTOR_FAILED', message: resolved.message, attemptedTransition: name },
+      guards.results,
+    )
+  }
+  return {
+    kind: resolved.call.kind === 'human' ? 'park' : 'run',
+    name,
+    transition,
+    arguments: checked.value,
+    call: resolved.call,
+    guards: guards.results,
+  }
+}
+
+/** The instance as a whole refuses: wrong version, ended, interrupted or executing. */
+function blockedBecause(instance: Instance, request: SubmitRequest): ResponseError | null {
+  if (instance.status === 'cancelled') {
+    const why =
+      instance.endReason === null || instance.endReason === '' ? '' : ` Reason: ${instance.endReason}`
+    return { code: 'WORKFLOW_CANCELLED', message: `This workflow was cancelled.${why}` }
+  }
+  if (request.expectedVersion !== instance.version) {
+    return {
+      code: 'STALE_WORKFLOW_VERSION',
+      message: `Expected workflow version ${request.expectedVersion}, but current version is ${instance.version}.`,
+    }
+  }
+  if (isClosed(instance)) {
+    return {
+      code: 'INVALID_TRANSITION',
+      message: `This workflow has ended in state ‘${instance.state}’: it has no transitions any more.`,
+    }
+  }
+  if (instance.interrupted) {
+    return {
+      code: 'WORKFLOW_INTERRUPTED',
+      message: `‘${instance.claim?.transition ?? ''}’ was cut off while it ran. A person at the desk must say whether it happened.`,
+    }
+  }
+  if (instance.claim !== null || instance.todo !== null) {
+    return {
+      code: 'WORKFLOW_BUSY',
+      message: `Another transition of this workflow is executing${instance.claim === null ? '' : `: ‘${instance.claim.transition}’`}. Wait for it with workflow.get.`,
+    }
+  }
+  return null
+}
+
+function unknownTransition(definition: Definition, instance: Instance, name: string): ResponseError {
+  const legal = Object.keys(stateOf(definition, instance.state)?.transitions ?? {})
+  const list = legal.length === 0 ? 'It has none.' : `It has: ${legal.join(', ')}.`
+  return {
+    code: 'INVALID_TRANSITION',
+    message: `State ‘${instance.state}’ has no transition ‘${name}’. ${list}`,
+    attemptedTransition: name,
+  }
+}
+
+function actorMismatch(
+  transition: Transition,
+  principal: AgentPrincipal | HumanPrincipal,
+  recovers: boolean,
+): string | null {
+  if (transition.actor === 'human' && principal.kind !== 'human') {
+    return 'Only a person at the desk can fire this transition. It waits in their inbox; follow it with workflow.get.'
+  }
+  if (transition.actor === 'deterministic' && !recovers) {
+    return 'The engine fires this transition by itself; it cannot be submitted.'
+  }
+  if (transition.actor === 'system') return 'This transition belongs to the engine; it cannot be submitted.'
+  return null
+}
+
+export function schemaViolation(
+  transition: string | undefined,
+  violations: { path: string; message: string; expected: string }[],
+): ResponseError {
+  const first = violations[0]
+  const more = violations.length > 1 ? ` (and ${violations.length - 1} more)` : ''
+  return {
+    code: 'INPUT_SCHEMA_VIOLATION',
+    message: `The arguments do not match the schema: ${first === undefined ? '' : `${first.path === '' ? 'they' : `‘${first.path}’`} ${first.message}`}${more}.`,
+    ...(transition === undefined ? {} : { attemptedTransition: transition }),
+    details: violations.map((violation) => ({ ...violation })),
+  }
+}
+
+export function guardRejection(transition: string | undefined, results: GuardResult[]): ResponseError {
+  const failed = results.filter((result) => !result.passed)
+  return {
+    code: 'GUARD_REJECTED',
+    message: `${failed.length === 1 ? 'A guard' : `${failed.length} guards`} rejected ${transition === undefined ? 'the start' : `‘${transition}’`}: ${failed.map((result) => result.reason).join(' ')}`,
+    ...(transition === undefined ? {} : { attemptedTransition: transition }),
+    details: failed.map((result) => ({ guard: result.guard, reason: result.reason, saw: result.saw })),
+  }
+}
+
+function reject(error: ResponseError, guards: GuardResult[] = []): SubmitDecision {
+  return { kind: 'reject', error, guards }
+}

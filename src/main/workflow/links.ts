@@ -1,0 +1,105 @@
+/** The legal next moves of an instance as ready-made calls (gateway.md §1.1). Pure. */
+import { type Definition, PROXY_DEFINITION, type Transition } from '../model/definition.ts'
+import { type Evidence, type Instance, isClosed } from '../model/instance.ts'
+import type { JsonObject } from '../model/json.ts'
+import type { Principal } from '../model/principal.ts'
+import type { Link } from '../model/response.ts'
+import { RETRY_ON_ENTER, scopeOf, stateOf } from './advance.ts'
+import { evaluateGuards } from './guards.ts'
+import { mapObject } from './mapping.ts'
+
+export interface LinkFacts {
+  definition: Definition
+  instance: Instance
+  evidence: Evidence[]
+  principal: Principal
+}
+
+export function selfLink(workflowId: string): Link {
+  return { rel: 'self', method: 'workflow.get', args: { workflowId } }
+}
+
+/** Where to find something to call, for sessions and rejections that have no workflow. */
+export function discoveryLinks(): Link[] {
+  return [
+    {
+      rel: 'search',
+      title: 'Search capabilities and workflows',
+      method: 'gateway.search',
+      args: { query: '' },
+    },
+    { rel: 'home', title: 'Browse the catalog', method: 'gateway.home', args: {} },
+  ]
+}
+
+export function linksFor(facts: LinkFacts): Link[] {
+  const { definition, instance } = facts
+  if (isClosed(instance)) return []
+  if (instance.claim !== null || instance.todo !== null || instance.interrupted) {
+    return [selfLink(instance.id)]
+  }
+  const state = stateOf(definition, instance.state)
+  const links = Object.entries(state?.transitions ?? {})
+    .filter(([name, transition]) => isOffered(facts, name, transition))
+    .map(([name, transition]) => transitionLink(facts, name, transition))
+  const recovery = instance.failure?.recovery
+  if (recovery?.transition === RETRY_ON_ENTER && recovery.version === instance.version) {
+    links.push({
+      rel: RETRY_ON_ENTER,
+      title: `Try again what entering ‘${instance.state}’ does`,
+      method: 'workflow.submit',
+      actor: 'agent',
+      args: submitArguments(instance, RETRY_ON_ENTER, {}),
+    })
+  }
+  return definition.id === PROXY_DEFINITION ? [...links, ...discoveryLinks()] : links
+}
+
+function isOffered(facts: LinkFacts, name: string, transition: Transition): boolean {
+  const { definition, instance } = facts
+  if (transition.actor === 'system') return false
+  if (transition.actor === 'deterministic') {
+    const recovery = instance.failure?.recovery
+    return recovery?.transition === name && recovery.version === instance.version
+  }
+  const filter = stateOf(definition, instance.state)?.linkFilter ?? definition.linkFilter
+  if (filter === 'all') return true
+  const scope = scopeOf(instance, prefillOf(instance, transition))
+  return evaluateGuards(transition.guards, { scope, principal: facts.principal, evidence: facts.evidence })
+    .passed
+}
+
+function transitionLink(facts: LinkFacts, name: string, transition: Transition): Link {
+  const { instance } = facts
+  const human = transition.actor === 'human'
+  const description = human ? describeHuman(transition) : transition.description
+  return {
+    rel: name,
+    ...(transition.title === undefined ? {} : { title: transition.title }),
+    ...(description === undefined ? {} : { description }),
+    method: 'workflow.submit',
+    actor: transition.actor,
+    args: submitArguments(instance, name, prefillOf(instance, transition)),
+    // A model cannot use the form of a person.
+    ...(human || transition.inputSchema === undefined ? {} : { inputSchema: transition.inputSchema }),
+  }
+}
+
+function describeHuman(transition: Transition): string {
+  const waits = 'Waits for a person at the desk; an agent cannot fire it.'
+  return transition.description === undefined ? waits : `${transition.description} ${waits}`
+}
+
+/** The values that a link carries already: guidance, not enforcement (seed 003). */
+export function prefillOf(instance: Instance, transition: Transition): JsonObject {
+  return mapObject(transition.prefill, scopeOf(instance, {}))
+}
+
+function submitArguments(instance: Instance, transition: string, prefilled: JsonObject): JsonObject {
+  return {
+    workflowId: instance.id,
+    expectedVersion: instance.version,
+    transition,
+    arguments: prefilled,
+  }
+}

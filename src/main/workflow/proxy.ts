@@ -1,0 +1,89 @@
+/**
+ * A capability call as a workflow: one state, `ready`, that leads back to itself (seed 003). The catalog is
+ * live, so the definition is made for the one capability at hand and never holds the whole list.
+ */
+import { type Capability, type Definition, PROXY_DEFINITION, PROXY_STATE } from '../model/definition.ts'
+import { isJsonObject, type JsonObject } from '../model/json.ts'
+import type { ResponseError } from '../model/response.ts'
+
+export function proxyDefinition(capability: Capability | null): Definition {
+  return {
+    id: PROXY_DEFINITION,
+    version: '1',
+    title: capability?.title ?? 'Capability call',
+    tags: [],
+    aliases: [],
+    examples: [],
+    guards: [],
+    initialState: PROXY_STATE,
+    initialContext: {},
+    maxChainDepth: 0,
+    linkFilter: 'all',
+    states: {
+      [PROXY_STATE]: {
+        terminal: false,
+        transitions: capability === null ? {} : { [capability.id]: callTransition(capability) },
+      },
+    },
+  }
+}
+
+function callTransition(capability: Capability): Definition['states'][string]['transitions'][string] {
+  return {
+    target: PROXY_STATE,
+    title: capability.title,
+    ...(capability.description === '' ? {} : { description: capability.description }),
+    actor: 'agent',
+    ...(capability.inputSchema === undefined ? {} : { inputSchema: capability.inputSchema }),
+    prefill: {},
+    guards: capability.guards,
+    executor: capability.executor,
+    output: { lastResult: '$.output' },
+    branches: [],
+  }
+}
+
+export type ProxyInput =
+  /** No capability named: a session whose links are search and home. */
+  | { kind: 'session' }
+  | { kind: 'call'; capability: string; arguments: JsonObject; given: boolean }
+  | { kind: 'malformed'; error: ResponseError }
+
+/** Reads the input of `workflow.start` on `proxy_default` (gateway.md §1.6, R4.10). */
+export function readProxyInput(input: JsonObject): ProxyInput {
+  const { capability, arguments: nested, ...beside } = input
+  if (capability === undefined) {
+    return Object.keys(input).length === 0
+      ? { kind: 'session' }
+      : malformed('input.capability', 'Name the capability to call in `input.capability`.')
+  }
+  if (typeof capability !== 'string') {
+    return malformed('input.capability', '`input.capability` must be the id of a capability, a string.')
+  }
+  if (nested === undefined) {
+    return { kind: 'call', capability, arguments: beside, given: Object.keys(beside).length > 0 }
+  }
+  if (!isJsonObject(nested)) {
+    return malformed('input.arguments', '`input.arguments` must be an object.')
+  }
+  if (Object.keys(beside).length > 0) {
+    return malformed(
+      'input.arguments',
+      'Give the arguments either beside `capability` or under `arguments`, not both.',
+    )
+  }
+  return { kind: 'call', capability, arguments: nested, given: true }
+}
+
+/** Whether a call without arguments may run at once: nothing required and known to change nothing (R4.10). */
+export function runsWithoutArguments(capability: Capability): boolean {
+  const required = capability.inputSchema?.required
+  return capability.readOnly && (!Array.isArray(required) || required.length === 0)
+}
+
+function malformed(path: string, message: string): ProxyInput {
+  return {
+    kind: 'malformed',
+    error: { code: 'INVALID_ARGUMENTS', message, details: [{ path, message }] },
+  }
+}

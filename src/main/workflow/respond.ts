@@ -1,0 +1,88 @@
+/** The one shape that start, submit and get answer with (gateway.md §1.1, R4.2). Pure. */
+import { type Definition, PROXY_DEFINITION } from '../model/definition.ts'
+import { type Evidence, type Instance, isClosed } from '../model/instance.ts'
+import type { ChainStep, Link, ResponseError, ResultStatus, WorkflowResponse } from '../model/response.ts'
+import { stateOf } from './advance.ts'
+import { discoveryLinks, type LinkFacts, linksFor, selfLink } from './links.ts'
+
+export interface Respond extends LinkFacts {
+  status: ResultStatus
+  message?: string | undefined
+  error?: ResponseError | undefined
+  chain?: ChainStep[]
+  recorded?: Evidence[]
+}
+
+export function respond(request: Respond): WorkflowResponse {
+  const { definition, instance } = request
+  const status = statusOf(request.status, instance)
+  const message = request.message ?? request.error?.message
+  const guidance = guidanceOf(definition, instance)
+  const links = linksFor(request)
+  return {
+    workflowId: instance.id,
+    definitionId: instance.definitionId,
+    state: instance.state,
+    version: instance.version,
+    ...(isClosed(instance) ? { terminal: true as const } : {}),
+    workflow: {
+      id: instance.id,
+      definitionId: instance.definitionId,
+      definitionVersion: instance.definitionVersion,
+      state: instance.state,
+      version: instance.version,
+    },
+    result: { status, ...(message === undefined ? {} : { message }) },
+    context: instance.context,
+    ...(guidance === null ? {} : { guidance }),
+    ...((request.chain ?? []).length === 0 ? {} : { chain: request.chain ?? [] }),
+    ...((request.recorded ?? []).length === 0
+      ? {}
+      : { evidence: (request.recorded ?? []).map(({ kind, id, summary }) => ({ kind, id, summary })) }),
+    ...(request.error === undefined ? {} : { error: request.error }),
+    links: status === 'rejected' || status === 'failed' ? withSelf(links, instance) : links,
+  }
+}
+
+/** A rejection for which there is no instance: nothing was created. */
+export function refuseStart(definitionId: string, error: ResponseError, links?: Link[]): WorkflowResponse {
+  return {
+    definitionId,
+    result: { status: 'rejected', message: error.message },
+    error,
+    links: links ?? discoveryLinks(),
+  }
+}
+
+export function notFound(workflowId: string): WorkflowResponse {
+  const message = `There is no workflow ‘${workflowId}’. Use the workflowId of the answer to workflow.start.`
+  return {
+    workflowId,
+    result: { status: 'rejected', message },
+    error: { code: 'WORKFLOW_NOT_FOUND', message },
+    links: discoveryLinks(),
+  }
+}
+
+/** Terminal statuses override; a rejection or failure stays what it is. */
+function statusOf(status: ResultStatus, instance: Instance): ResultStatus {
+  if (status === 'rejected' || status === 'failed') return status
+  return isClosed(instance) && instance.status !== 'running' ? instance.status : status
+}
+
+function withSelf(links: Link[], instance: Instance): Link[] {
+  return links.some((link) => link.rel === 'self') ? links : [...links, selfLink(instance.id)]
+}
+
+function guidanceOf(
+  definition: Definition,
+  instance: Instance,
+): NonNullable<WorkflowResponse['guidance']> | null {
+  if (definition.id === PROXY_DEFINITION) return null
+  const state = stateOf(definition, instance.state)
+  if (state?.goal === undefined && state?.guidance === undefined) return null
+  return {
+    ...(state.goal === undefined ? {} : { goal: state.goal }),
+    ...(state.guidance === undefined ? {} : { instructions: state.guidance }),
+  }
+}
