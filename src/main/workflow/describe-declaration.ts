@@ -1,0 +1,116 @@
+/**
+ * Declarations as `workflow.explain` shows them: in the spelling of the configuration, and of environments the
+ * names only. Pure.
+ */
+import type { ExecutorDeclaration, Guard, OnEnter, State, Transition } from '../model/definition.ts'
+import type { JsonObject, JsonValue } from '../model/json.ts'
+
+export function describeState(state: State): JsonObject {
+  const transitions = Object.entries(state.transitions)
+  const head = present({
+    title: state.title,
+    description: state.description,
+    goal: state.goal,
+    guidance: state.guidance,
+    onEnter: state.onEnter === undefined ? undefined : describeOnEnter(state.onEnter),
+  })
+  if (state.terminal) return { ...head, terminal: true }
+  return {
+    ...head,
+    transitions: transitions.map(([name]) => name),
+    actors: Object.fromEntries(transitions.map(([name, transition]) => [name, transition.actor])),
+  }
+}
+
+function describeOnEnter(onEnter: OnEnter): JsonObject {
+  return { executor: describeExecutor(onEnter.executor), output: onEnter.output }
+}
+
+export function describeTransition(state: string, transition: Transition): JsonObject {
+  return present({
+    state,
+    title: transition.title ?? null,
+    description: transition.description,
+    target: transition.target,
+    branches:
+      transition.branches.length === 0
+        ? undefined
+        : transition.branches.map(({ when, target }) => ({ when: declaredGuard(when), target })),
+    actor: transition.actor,
+    guards: transition.guards.map(declaredGuard),
+    inputSchema: transition.inputSchema ?? null,
+    prefill: unlessEmpty(transition.prefill),
+    executor: transition.executor === undefined ? null : describeExecutor(transition.executor),
+    output: unlessEmpty(transition.output),
+    summary: transition.summary,
+    risk: transition.risk,
+    confirm: transition.confirm,
+  })
+}
+
+/** As it is declared; a value of an environment might be a secret that somebody wrote down, so names only. */
+function describeExecutor(executor: ExecutorDeclaration): JsonObject {
+  switch (executor.kind) {
+    case 'noop':
+      return { kind: 'noop' }
+    case 'cli':
+      return present({
+        kind: 'cli',
+        connection: executor.connection,
+        command: executor.command,
+        args: executor.args.length === 0 ? undefined : executor.args,
+        workingDirectory: executor.workingDirectory,
+        env: Object.keys(executor.env).length === 0 ? undefined : Object.keys(executor.env),
+        stdin: executor.stdin,
+        treatNonZeroAsFailure: executor.treatNonZeroAsFailure ? undefined : false,
+        idempotent: executor.idempotent ? true : undefined,
+      })
+    case 'mcp':
+      return present({
+        kind: 'mcp',
+        connection: executor.connection,
+        tool: executor.tool,
+        map: executor.map,
+        idempotent: executor.idempotent ? true : undefined,
+      })
+    case 'human':
+      return present({ kind: 'human', queue: executor.queue })
+  }
+}
+
+/** A guard in the spelling of the configuration. */
+export function declaredGuard(guard: Guard): JsonObject {
+  switch (guard.kind) {
+    case 'evidence':
+      return { kind: 'evidence', requires: guard.requires.map((requirement) => ({ ...requirement })) }
+    case 'allOf':
+    case 'anyOf':
+      return { kind: guard.kind, guards: guard.guards.map(declaredGuard) }
+    case 'not':
+      return { kind: 'not', guard: declaredGuard(guard.guard) }
+    case 'permission':
+    case 'role':
+    case 'expr':
+      return { ...guard }
+  }
+}
+
+function unlessEmpty(mapping: JsonObject): JsonObject | undefined {
+  return Object.keys(mapping).length === 0 ? undefined : mapping
+}
+
+export function mapEntries<Value>(
+  entries: Record<string, Value>,
+  convert: (value: Value) => JsonObject,
+): JsonObject {
+  return Object.fromEntries(Object.entries(entries).map(([key, value]) => [key, convert(value)]))
+}
+
+/** Without the entries that are undefined: JSON has no such value. */
+export function present(entries: Record<string, JsonValue | undefined>): JsonObject {
+  const result: JsonObject = {}
+  for (const [key, value] of Object.entries(entries)) {
+    if (value !== undefined) result[key] = value
+  }
+  return result
+}

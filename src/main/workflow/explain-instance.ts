@@ -1,0 +1,137 @@
+/** `workflow.explain` of a running instance: what is allowed now, and why the rest is not (gateway.md §1.7). Pure. */
+import type { Definition, Guard, Transition } from '../model/definition.ts'
+import { type Instance, isClosed } from '../model/instance.ts'
+import type { JsonObject } from '../model/json.ts'
+import { RETRY_ON_ENTER, stateOf } from './advance.ts'
+import { explainDefinition } from './explain.ts'
+import { expressionPaths, parseExpression } from './expression.ts'
+import { evaluateGuard, type GuardFacts } from './guards.ts'
+
+/**
+ * The definition's explanation, the instance's state, `allowedNow` (names that the caller may submit), each
+ * transition of the state with its guards, whether each passes and why, and `waitingFor` in words (null when
+ * nothing is awaited). `facts` gives what the guards of a transition are judged by; without arguments at hand
+ * it passes the prefilled ones, and a guard that reads arguments is then undecided.
+ */
+export function explainInstance(
+  definition: Definition,
+  instance: Instance,
+  facts: (state: string, transition: string) => GuardFacts,
+  caller: 'agent' | 'human' = 'agent',
+): JsonObject {
+  const declared = stateOf(definition, instance.state)
+  const moves = Object.entries(declared?.transitions ?? {}).map(([name, transition]) => {
+    return explainMove(instance, name, transition, facts(instance.state, name), caller)
+  })
+  const allowed = moves.filter((move) => move.allowed).map((move) => move.name)
+  return {
+    workflowId: instance.id,
+    ...explainDefinition(definition),
+    state: instance.state,
+    version: instance.version,
+    status: instance.status,
+    allowedNow:
+      recovers(instance, RETRY_ON_ENTER) && isFree(instance) ? [...allowed, RETRY_ON_ENTER] : allowed,
+    transitions: Object.fromEntries(moves.map(({ name, ...move }) => [name, move])),
+    waitingFor: waitingFor(definition, instance),
+  }
+}
+
+function explainMove(
+  instance: Instance,
+  name: string,
+  transition: Transition,
+  facts: GuardFacts,
+  caller: 'agent' | 'human',
+) {
+  const guards = transition.guards.map((guard) => {
+    const result = evaluateGuard(guard, facts)
+    const undecided = readsArguments(guard)
+    return {
+      guard: result.guard,
+      passes: undecided ? null : result.passed,
+      why: undecided ? 'It reads the arguments, which are known only when it is submitted.' : result.reason,
+      saw: result.saw,
+    }
+  })
+  const failed = guards.filter((guard) => guard.passes === false)
+  const hindrance = hindranceOf(instance, name, transition, caller)
+  const guardsPass = failed.length === 0
+  return {
+    name,
+    actor: transition.actor,
+    target: transition.target,
+    allowed: hindrance === null && guardsPass,
+    because:
+      hindrance ?? (guardsPass ? 'It can be submitted now.' : failed.map((guard) => guard.why).join(' ')),
+    guards,
+  }
+}
+
+/** Why the caller cannot fire it, guards apart; null if nothing hinders. */
+function hindranceOf(
+  instance: Instance,
+  name: string,
+  transition: Transition,
+  caller: 'agent' | 'human',
+): string | null {
+  if (isClosed(instance)) return `The workflow is ${instance.status.replace('_', ' ')}.`
+  if (instance.interrupted) return 'The workflow is interrupted until a person says what happened.'
+  if (!isFree(instance)) return 'Another step of this workflow is executing.'
+  switch (transition.actor) {
+    case 'agent':
+      return null
+    case 'human':
+      return caller === 'human' ? null : 'Only a person at the desk may fire it.'
+    case 'deterministic':
+      return recovers(instance, name) ? null : 'The engine fires it by itself.'
+    case 'system':
+      return 'It belongs to the engine.'
+  }
+}
+
+function isFree(instance: Instance): boolean {
+  return !isClosed(instance) && !instance.interrupted && instance.claim === null && instance.todo === null
+}
+
+/** Whether the transition may be submitted by hand because the chain stopped at it (R4.5). */
+function recovers(instance: Instance, transition: string): boolean {
+  const recovery = instance.failure?.recovery
+  return recovery?.transition === transition && recovery.version === instance.version
+}
+
+function readsArguments(guard: Guard): boolean {
+  switch (guard.kind) {
+    case 'expr': {
+      const parsed = parseExpression(guard.expr)
+      return parsed.ok && expressionPaths(parsed.expression).some((path) => path.startsWith('$.arguments'))
+    }
+    case 'allOf':
+    case 'anyOf':
+      return guard.guards.some(readsArguments)
+    case 'not':
+      return readsArguments(guard.guard)
+    default:
+      return false
+  }
+}
+
+function waitingFor(definition: Definition, instance: Instance): string | null {
+  if (isClosed(instance)) return null
+  const running = instance.claim?.transition ?? 'a step'
+  if (instance.interrupted) return `A person at the desk must say whether ‘${running}’ happened.`
+  if (instance.claim !== null) return `‘${running}’ is executing since ${instance.claim.at}.`
+  if (instance.todo !== null) return 'The engine is about to go on by itself.'
+  if (instance.failure?.recovery !== undefined) {
+    return `‘${instance.failure.recovery.transition}’ failed: ${instance.failure.message} It may be submitted again.`
+  }
+  const transitions = Object.entries(stateOf(definition, instance.state)?.transitions ?? {})
+  const people = transitions.filter(([, transition]) => transition.actor === 'human').map(([name]) => name)
+  const agents = transitions.filter(([, transition]) => transition.actor === 'agent').map(([name]) => name)
+  const parts = [
+    ...(people.length === 0 ? [] : [`a person at the desk (${people.join(', ')})`]),
+    ...(agents.length === 0 ? [] : [`an agent (${agents.join(', ')})`]),
+  ]
+  if (parts.length === 0) return 'Nothing that anybody can do: the state has no transition to fire.'
+  return `The next move of ${parts.join(' or ')}.`
+}

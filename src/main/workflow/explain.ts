@@ -1,0 +1,49 @@
+/** What `workflow.explain` answers about a definition (gateway.md §1.7, seed 000, R7.5). Pure, without side effects. */
+import type { Definition } from '../model/definition.ts'
+import type { JsonObject } from '../model/json.ts'
+import {
+  declaredGuard,
+  describeState,
+  describeTransition,
+  mapEntries,
+  present,
+} from './describe-declaration.ts'
+
+/** States with their transitions as a list of names, who acts in a map beside it, and the terminals. */
+export function explainDefinition(definition: Definition): JsonObject {
+  return present({
+    definitionId: definition.id,
+    title: definition.title,
+    description: definition.description,
+    definitionVersion: definition.version,
+    initialState: definition.initialState,
+    inputSchema: definition.inputSchema,
+    guards: definition.guards.length === 0 ? undefined : definition.guards.map(declaredGuard),
+    timeoutMs: definition.timeoutMs,
+    onTimeout: definition.onTimeout,
+    states: mapEntries(definition.states, describeState),
+  })
+}
+
+/**
+ * One transition in full. A name that exists in one state answers flat; in several, each under `answers`;
+ * `state` narrows. Null if there is no such transition.
+ */
+export function explainTransition(
+  definition: Definition,
+  transition: string,
+  state?: string,
+): JsonObject | null {
+  const answers = Object.entries(definition.states)
+    .filter(([name]) => state === undefined || name === state)
+    .flatMap(([name, declared]) => {
+      const found = Object.hasOwn(declared.transitions, transition)
+        ? declared.transitions[transition]
+        : undefined
+      return found === undefined ? [] : [describeTransition(name, found)]
+    })
+  const [first, ...others] = answers
+  if (first === undefined) return null
+  const head = { definitionId: definition.id, transition }
+  return others.length === 0 ? { ...head, ...first } : { ...head, answers }
+}

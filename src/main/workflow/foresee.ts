@@ -1,0 +1,217 @@
+/**
+ * The way a workflow will take by itself from a state on: `onEnter`, the deterministic chain, every branch that
+ * a result may choose (desk.md principle 3). Pure: nothing is run, and what is not known yet is said.
+ */
+import type { Definition, State, Transition } from '../model/definition.ts'
+import type { Evidence } from '../model/instance.ts'
+import { ENGINE } from '../model/principal.ts'
+import { RETRY_ON_ENTER, stateOf } from './advance.ts'
+import { afterOutput, type Belief, foreseeAll, foreseeGuard, foreseeOutput, withPlaces } from './belief.ts'
+import { type ConnectionLookup, callText, resolveCall } from './resolve.ts'
+import { listWith, transitionTitle } from './sentence.ts'
+
+export interface PreviewStep {
+  state: string
+  /** `$onEnter` for what entering a state runs. */
+  transition: string
+  title: string
+  call: string | null
+  because: string
+  /** Whether it runs, or with which values, is known only when it is reached. */
+  approximate: boolean
+}
+
+/** Where the way ends, as it goes on after “Stops ”. */
+export interface Foreseen {
+  steps: PreviewStep[]
+  stops: string[]
+}
+
+export interface Surroundings {
+  definition: Definition
+  evidence: Evidence[]
+  connections: ConnectionLookup
+}
+
+/** A preview is read by a person: past this it says that more follows. */
+const MOST_STEPS = 60
+
+export function foresee(around: Surroundings, targets: string[], belief: Belief): Foreseen {
+  const walk: Walk = { around, steps: [], stops: new Set() }
+  for (const target of targets) {
+    enter(walk, target, { belief, condition: leadsTo(targets, target, null), visited: new Set(), depth: 0 })
+  }
+  return { steps: walk.steps, stops: [...walk.stops] }
+}
+
+interface Walk {
+  around: Surroundings
+  steps: PreviewStep[]
+  stops: Set<string>
+}
+
+/** One place on one of the possible ways. */
+interface Place {
+  belief: Belief
+  /** What must turn out so for this way to be taken; null: it is certain. */
+  condition: string | null
+  visited: ReadonlySet<string>
+  /** Chain steps so far. */
+  depth: number
+}
+
+function enter(walk: Walk, name: string, arriving: Place): void {
+  const { definition } = walk.around
+  const state = stateOf(definition, name)
+  const shown = stateName(definition, name)
+  if (state === null) {
+    stop(walk, `at ${shown}, which is not declared`)
+    return
+  }
+  const certain = arriving.condition === null && arriving.belief.unknownKeys.size === 0
+  if (arriving.visited.has(name) && !certain) {
+    stop(walk, `when it is back at ${shown} and goes round again`)
+    return
+  }
+  const visited = new Set(arriving.visited).add(name)
+  const scope = { ...arriving.belief.scope, arguments: {} }
+  const workflow = { ...scope.workflow, state: name }
+  const inside: Place = {
+    ...arriving,
+    visited,
+    belief: { ...arriving.belief, scope: { ...scope, workflow } },
+  }
+  const place = runOnEnter(walk, name, state, inside)
+  if (place === null) return
+  const transitions = Object.entries(state.transitions)
+  const chains = transitions.length > 0 && transitions.every(([, { actor }]) => actor === 'deterministic')
+  if (chains) goOn(walk, name, transitions, place)
+  else stop(walk, state.terminal ? `at ${shown}, the end` : `at ${shown}: ${whoGoesOn(state)}`)
+}
+
+/** The place after the state's `onEnter`; null if the way ends in it. */
+function runOnEnter(walk: Walk, name: string, state: State, place: Place): Place | null {
+  if (state.onEnter === undefined) return place
+  const { executor, output } = state.onEnter
+  const title = `Entering ${stateName(walk.around.definition, name)}`
+  const ran = run(
+    walk,
+    { state: name, transition: RETRY_ON_ENTER, title, executor, because: 'runs on entering the state' },
+    place,
+  )
+  return ran ? { ...place, belief: afterOutput(place.belief, output, foreseeOutput(executor, {})) } : null
+}
+
+function goOn(walk: Walk, name: string, transitions: [string, Transition][], place: Place): void {
+  const { definition, evidence } = walk.around
+  const shown = stateName(definition, name)
+  if (place.depth >= definition.maxChainDepth) {
+    stop(walk, `at ${shown}: the limit of ${definition.maxChainDepth} automatic steps is reached`)
+    return
+  }
+  const facts = { belief: place.belief, principal: ENGINE, evidence }
+  const candidates = transitions.map(([key, transition]) => ({
+    key,
+    transition,
+    passes: foreseeAll(transition.guards, facts),
+  }))
+  const certain = candidates.filter((candidate) => candidate.passes === true)
+  const possible = candidates.filter((candidate) => candidate.passes !== false)
+  if (possible.length === 0 || certain.length > 1) {
+    const why = possible.length === 0 ? 'no automatic step passes its guards' : 'several automatic steps pass'
+    stop(walk, `at ${shown}: ${why}, so the chain fails there`)
+    return
+  }
+  for (const { key, transition, passes } of possible) {
+    const alone = passes === true && possible.length === 1
+    const must = passes === true ? 'no other step passes its guards' : 'its guards pass'
+    takeStep(walk, name, key, transition, {
+      ...place,
+      condition: alone ? place.condition : `only if ${must} when it is reached`,
+    })
+  }
+}
+
+function takeStep(walk: Walk, state: string, key: string, transition: Transition, place: Place): void {
+  const title = transitionTitle(transition, key)
+  const because = 'runs by itself (actor deterministic)'
+  if (!run(walk, { state, transition: key, title, executor: transition.executor, because }, place)) return
+  const belief = afterOutput(place.belief, transition.output, foreseeOutput(transition.executor, {}))
+  const targets = possibleTargets(transition, { belief, principal: ENGINE, evidence: walk.around.evidence })
+  for (const target of targets) {
+    const condition = leadsTo(targets, target, place.condition)
+    enter(walk, target, { ...place, belief, condition, depth: place.depth + 1 })
+  }
+}
+
+/** Adds the step; false if the way ends with it. */
+function run(
+  walk: Walk,
+  step: {
+    state: string
+    transition: string
+    title: string
+    executor: Transition['executor']
+    because: string
+  },
+  place: Place,
+): boolean {
+  const { definition, connections } = walk.around
+  const shown = stateName(definition, step.state)
+  if (step.executor?.kind === 'human') {
+    const queue = step.executor.queue === undefined ? '' : ` (queue ${step.executor.queue})`
+    stop(walk, `at ${shown}: a person is asked about “${step.title}”${queue}`)
+    return false
+  }
+  if (walk.steps.length >= MOST_STEPS) {
+    stop(walk, `later than this shows: after ${MOST_STEPS} steps the preview ends`)
+    return false
+  }
+  const filled = withPlaces(step.executor, place.belief)
+  const resolved = resolveCall(filled.declaration, place.belief.scope, connections)
+  const because = place.condition === null ? step.because : `${step.because}, ${place.condition}`
+  walk.steps.push({
+    state: step.state,
+    transition: step.transition,
+    title: step.title,
+    call: resolved.ok ? callText(resolved.call) : null,
+    because: `It ${because}.`,
+    approximate: filled.approximate || place.condition !== null,
+  })
+  if (!resolved.ok)
+    stop(walk, `at ${shown}: “${step.title}” cannot run. ${resolved.message.replace(/\.$/, '')}`)
+  return resolved.ok
+}
+
+/** Where a transition may lead: the first branch that passes, or every one that a result may still choose. */
+export function possibleTargets(transition: Transition, facts: Parameters<typeof foreseeGuard>[1]): string[] {
+  const targets = new Set<string>()
+  for (const branch of transition.branches) {
+    const passes = foreseeGuard(branch.when, facts)
+    if (passes !== false) targets.add(branch.target)
+    if (passes === true) return [...targets]
+  }
+  return [...targets.add(transition.target)]
+}
+
+function leadsTo(targets: string[], target: string, otherwise: string | null): string | null {
+  return targets.length > 1 ? `only if the result leads to ‘${target}’` : otherwise
+}
+
+function stop(walk: Walk, where: string): void {
+  walk.stops.add(where)
+}
+
+function stateName(definition: Definition, name: string): string {
+  return `‘${stateOf(definition, name)?.title ?? name}’`
+}
+
+function whoGoesOn(state: State): string {
+  const actors = Object.values(state.transitions).map((transition) => transition.actor)
+  const who = [
+    ...(actors.includes('agent') ? ['the agent'] : []),
+    ...(actors.includes('human') ? ['a person'] : []),
+  ]
+  if (who.length === 0) return 'nobody can go on by hand'
+  return actors.includes('agent') ? `${listWith('or', who)} goes on` : 'a person decides'
+}

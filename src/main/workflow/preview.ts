@@ -1,0 +1,99 @@
+/**
+ * What happens if a transition is fired with these arguments (desk.md principle 3): computed from the
+ * definition, told by nobody, and literally what then runs. Pure.
+ */
+import type { ResolvedCall } from '../model/call.ts'
+import type { Definition, Transition } from '../model/definition.ts'
+import type { Evidence, Instance } from '../model/instance.ts'
+import type { JsonObject } from '../model/json.ts'
+import { scopeOf, transitionOf } from './advance.ts'
+import { afterOutput, type Belief, foreseeOutput } from './belief.ts'
+import { foresee, type PreviewStep, possibleTargets } from './foresee.ts'
+import { evaluateGuards } from './guards.ts'
+import { type ConnectionLookup, callText, resolveCall } from './resolve.ts'
+import { validateAgainst } from './schema.ts'
+import type { Violation } from './violations.ts'
+
+export interface PreviewRequest {
+  definition: Definition
+  instance: Instance
+  evidence: Evidence[]
+  transition: string
+  arguments: JsonObject
+  principal: { roles: string[]; permissions: string[] }
+  connections: ConnectionLookup
+}
+
+export interface TransitionPreview {
+  /** The literal call of the transition itself, for people; null where nothing runs. */
+  call: string | null
+  /** The same as data: hashed into a decision, then run. Null if it cannot be resolved. */
+  resolved: ResolvedCall | null
+  /** With the schema's defaults. */
+  arguments: JsonObject
+  /** More than one where a branch depends on a result. */
+  nextStates: string[]
+  /** What then runs by itself. */
+  steps: PreviewStep[]
+  /** Where it stops again, as a sentence. */
+  stopsAt: string
+  /** Why it cannot be fired with these arguments; empty: it can. Nothing follows where there is a problem. */
+  problems: Violation[]
+}
+
+export function previewTransition(request: PreviewRequest): TransitionPreview {
+  const { definition, instance } = request
+  const transition = transitionOf(definition, instance.state, request.transition)
+  if (transition === null) {
+    const message = `State ‘${instance.state}’ has no transition ‘${request.transition}’`
+    return impossible(request.arguments, [{ path: '', message, expected: 'a transition of the state' }])
+  }
+  const checked = validateAgainst(transition.inputSchema, request.arguments)
+  const scope = scopeOf(instance, checked.value)
+  const { results } = evaluateGuards(transition.guards, { ...request, scope })
+  const resolved = resolveCall(transition.executor, scope, request.connections)
+  const problems = [
+    ...checked.violations,
+    ...results
+      .filter((result) => !result.passed)
+      .map((result) => ({ path: '', message: result.reason, expected: result.guard })),
+    ...(resolved.ok ? [] : [{ path: '', message: resolved.message, expected: 'a call that can run' }]),
+  ]
+  const preview =
+    resolved.ok && problems.length === 0 ? whatFollows(request, transition, checked.value) : null
+  return {
+    ...(preview ?? impossible(checked.value, problems)),
+    call: resolved.ok ? callText(resolved.call) : null,
+    resolved: resolved.ok ? resolved.call : null,
+  }
+}
+
+function whatFollows(request: PreviewRequest, transition: Transition, args: JsonObject): TransitionPreview {
+  const { definition, instance, evidence, principal, connections } = request
+  const before: Belief = { scope: scopeOf(instance, args), unknownKeys: new Set(), outputUnknown: false }
+  const belief = afterOutput(before, transition.output, foreseeOutput(transition.executor, args))
+  const nextStates = possibleTargets(transition, { belief, principal, evidence })
+  const { steps, stops } = foresee({ definition, evidence, connections }, nextStates, belief)
+  const where = stops.join('; or ')
+  return {
+    call: null,
+    resolved: null,
+    arguments: args,
+    nextStates,
+    steps,
+    stopsAt: stops.length > 1 ? `Depends on results. Stops ${where}.` : `Stops ${where}.`,
+    problems: [],
+  }
+}
+
+function impossible(args: JsonObject, problems: Violation[]): TransitionPreview {
+  return {
+    call: null,
+    resolved: null,
+    arguments: args,
+    nextStates: [],
+    steps: [],
+    stopsAt: 'Nothing happens: it cannot be done like this.',
+    problems,
+  }
+}
