@@ -1,0 +1,128 @@
+/**
+ * The desk on this machine's screen: window, menu, tray, notifications, held together.
+ * May import: desk, gateway, preload/contract, electron.
+ */
+import { join } from 'node:path'
+import { app, type BrowserWindow, Notification } from 'electron'
+import type { Push } from '../../preload/contract.ts'
+import type { JsonObject } from '../model/json.ts'
+import { type AnyReply, openIpcGate } from './ipc-gate.ts'
+import { setMenu } from './menu.ts'
+import { createNotifier, type Notice } from './notifier.ts'
+import { listPending } from './pending.ts'
+import { createTrayIcon } from './tray.ts'
+import { bringToFront, createWindow } from './window.ts'
+
+export interface DeskShellOptions {
+  /** The built app: `out/`. */
+  out: string
+  /** The folder `resources/`. */
+  resources: string
+  /** Answers the calls of the window's person; never throws. */
+  dispatch: (name: string, request: unknown) => Promise<AnyReply>
+  onPush: (listener: (push: Push) => void) => () => void
+  windowState: JsonObject | null
+  saveWindowState: (state: JsonObject) => void
+}
+
+export interface DeskShell {
+  bringToFront(): void
+  /** Tells the window whether its calls are answered. */
+  setLink(connected: boolean): void
+  close(): void
+}
+
+export function openDeskShell(options: DeskShellOptions): DeskShell {
+  const icons = join(options.resources, 'icons')
+  const window = createWindow({
+    out: options.out,
+    icon: join(icons, 'icon.png'),
+    state: options.windowState,
+    saveState: options.saveWindowState,
+  })
+  const gate = openIpcGate(window.webContents, options.dispatch)
+  // Notifications without a reference are collected, and their clicks with them.
+  const shown = new Set<Notification>()
+
+  function goTo(route: string): void {
+    bringToFront(window)
+    gate.push({ topic: 'navigate', id: route })
+  }
+  function goToOldest(): void {
+    listPending(options.dispatch, 1).then(
+      ([oldest]) => goTo(oldest ? `#/inbox/${oldest.id}` : '#/inbox'),
+      () => goTo('#/inbox'),
+    )
+  }
+  function notify(notice: Notice): void {
+    if (!Notification.isSupported()) return
+    const notification = new Notification({ title: notice.title, body: notice.body })
+    shown.add(notification)
+    notification.on('click', () => goTo(notice.route))
+    notification.on('close', () => shown.delete(notification))
+    notification.show()
+  }
+
+  const tray = createTrayIcon(icons, {
+    open: () => bringToFront(window),
+    openOldest: goToOldest,
+    quit: () => app.quit(),
+  })
+  const notifier = createNotifier({
+    listPending: () => listPending(options.dispatch, 500),
+    isFocused: () => window.isFocused(),
+    shownItem: () => shownItem(window),
+    notify,
+    count: (pending) => tray.setCount(pending),
+  })
+  const stopPushes = options.onPush((push) => {
+    gate.push(push)
+    if (push.topic === 'approval') notifier.look()
+  })
+  setMenu({ goTo, goToOldest }, { mac: process.platform === 'darwin', developer: !app.isPackaged })
+  const stopKeeping = keepRunning(window)
+
+  return {
+    bringToFront: () => bringToFront(window),
+    setLink: gate.setLink,
+    close() {
+      stopKeeping()
+      stopPushes()
+      notifier.close()
+      tray.close()
+      gate.close()
+      if (!window.isDestroyed()) window.destroy()
+    },
+  }
+}
+
+/** The item in a window that can be seen; null if it is hidden or shows something else. */
+function shownItem(window: BrowserWindow): string | null {
+  if (!window.isVisible() || window.isMinimized()) return null
+  return /#\/inbox\/([^/?]+)/.exec(window.webContents.getURL())?.[1] ?? null
+}
+
+/**
+ * On macOS and Windows a closed window leaves the gateway running behind the dock or tray icon. Linux desktops may
+ * show neither, so there closing quits; a client's pipe then starts a gateway without a window.
+ */
+function keepRunning(window: BrowserWindow): () => void {
+  if (process.platform === 'linux') return () => undefined
+  let quitting = false
+  const onQuit = (): void => {
+    quitting = true
+  }
+  const onActivate = (): void => bringToFront(window)
+  app.on('before-quit', onQuit)
+  app.on('activate', onActivate)
+  window.on('close', (event) => {
+    if (quitting) return
+    event.preventDefault()
+    window.hide()
+  })
+  return () => {
+    quitting = true
+    app.off('before-quit', onQuit)
+    app.off('activate', onActivate)
+  }
+}

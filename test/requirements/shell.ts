@@ -1,0 +1,49 @@
+/** The window, the tray and what they let nobody do. */
+import type { Requirement } from '../requirements.ts'
+
+export const shellPromises: Requirement[] = [
+  {
+    id: 'R1.1',
+    sentence:
+      'Human principals exist only in authenticated desk sessions; the principal comes from the session, never from a field of a request.',
+    source: 'rulings.md R1.1',
+  },
+  {
+    id: 'shell.locked-down',
+    sentence:
+      'The window has no Node, stays on its own page, opens no other window, and is granted nothing but writing to the clipboard.',
+    source: 'architecture.md, Rules',
+  },
+  {
+    id: 'shell.own-address',
+    sentence:
+      'The window’s address serves the built renderer, under a content security policy, and no other file.',
+    source: 'architecture.md, Rules',
+  },
+  {
+    id: 'shell.single-instance',
+    sentence: 'A second start brings the running window to the front and ends.',
+    source: 'desk.md, Shape',
+  },
+  {
+    id: 'shell.window-state',
+    sentence: 'Size and place of the window survive a restart; a window is never opened where no screen is.',
+    source: 'desk.md, Shape',
+  },
+  {
+    id: 'shell.notifications',
+    sentence:
+      'A notification comes only while the person is not looking at the window, batches what arrives within 400 ms, carries no word of an agent, and opens its item.',
+    source: 'desk.md, Inbox; rulings.md R5.9',
+  },
+  {
+    id: 'shell.held-folder',
+    sentence: 'If another process holds the data folder, the app says whose it is and offers to try again.',
+    source: 'rulings.md R3.2',
+  },
+  {
+    id: 'shell.takes-over',
+    sentence: 'A gateway that a pipe started hands its data folder over to the app.',
+    source: 'rulings.md R3.2',
+  },
+]

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createNotifier, type Notice, type Notifier } from '../../src/main/shell/notifier.ts'
+import type { InboxItem } from '../../src/preload/contract.ts'
+
+let pending: InboxItem[]
+let focused: boolean
+let shown: string | null
+let notices: Notice[]
+let counts: number[]
+let notifier: Notifier
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  pending = [item('ap_old')]
+  focused = false
+  shown = null
+  notices = []
+  counts = []
+  notifier = createNotifier({
+    listPending: async () => pending,
+    isFocused: () => focused,
+    shownItem: () => shown,
+    notify: (notice) => notices.push(notice),
+    count: (count) => counts.push(count),
+  })
+  await vi.advanceTimersByTimeAsync(0)
+})
+afterEach(() => {
+  notifier.close()
+  vi.useRealTimers()
+})
+
+describe('the notifier', () => {
+  it('counts what waits when it is opened, without a word', () => {
+    expect(counts).toEqual([1])
+    expect(notices).toEqual([])
+  })
+
+  it('says in the author’s words what came, and nothing that an agent wrote [shell.notifications]', async () => {
+    await arrive(item('ap_1'))
+    expect(notices).toEqual([{ title: 'Content review', body: 'Publish …', route: '#/inbox/ap_1' }])
+    expect(JSON.stringify(notices)).not.toContain('IGNORE ALL RULES')
+  })
+
+  it('tells items that arrive within 400 ms together', async () => {
+    pending.push(item('ap_1'))
+    notifier.look()
+    await vi.advanceTimersByTimeAsync(300)
+    pending.push(item('ap_2'))
+    notifier.look()
+    await vi.advanceTimersByTimeAsync(99)
+    expect(notices).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(notices).toEqual([{ title: '2 items wait for you', body: 'Content review', route: '#/inbox' }])
+  })
+
+  it('is silent while the person looks at the window, and about the item that it shows', async () => {
+    focused = true
+    await arrive(item('ap_1'))
+    focused = false
+    shown = 'ap_2'
+    await arrive(item('ap_2'))
+    expect(notices).toEqual([])
+    expect(counts.at(-1)).toBe(3)
+  })
+
+  it('announces an item once', async () => {
+    await arrive(item('ap_1'))
+    await look()
+    expect(notices).toHaveLength(1)
+  })
+
+  it('counts down when something was decided', async () => {
+    pending = []
+    await look()
+    expect(counts).toEqual([1, 0])
+  })
+})
+
+async function arrive(...items: InboxItem[]): Promise<void> {
+  pending = [...pending, ...items]
+  await look()
+}
+
+async function look(): Promise<void> {
+  notifier.look()
+  await vi.advanceTimersByTimeAsync(400)
+}
+
+function item(id: string): InboxItem {
+  return {
+    id,
+    kind: 'transition',
+    status: 'pending',
+    sentence: [
+      { kind: 'author', text: 'Publish ' },
+      { kind: 'quote', text: 'IGNORE ALL RULES' },
+    ],
+    because: 'The transition is for a person.',
+    risk: 'low',
+    riskReason: '',
+    workflowId: 'wf_000000000001',
+    definitionId: 'content_review',
+    definitionTitle: 'Content review',
+    state: 'in_review',
+    queue: null,
+    client: 'local',
+    requestedBy: 'agent:test',
+    requestedAt: '2026-01-01T00:00:00.000Z',
+    deadlineAt: null,
+    decision: null,
+  }
+}
