@@ -93,12 +93,14 @@ export async function openDoors(gateway: Gateway, options: DoorsOptions): Promis
     if (startedBy !== 'pipe') {
       return `The data folder is in use by process ${process.pid}, which a person started (${startedBy}).`
     }
-    void handOver()
+    if (!gateway.draining) void handOver()
     return null
   }
 
   async function handOver(): Promise<void> {
     gateway.drain()
+    // Pipes that come now find nobody, and wait for the next gateway.
+    await removeEndpoint(dataFolder, process.pid)
     await calls.settle(DRAIN_MS)
     options.onEnd('handover')
   }
