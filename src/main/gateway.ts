@@ -2,12 +2,30 @@
  * The composition root: one gateway a data folder, wired here and nowhere else.
  * May import: model, workflow, config, search, orchestrator, runtime, executors, connections, store.
  */
-import type { ConnectionPool } from './connections/pool.ts'
+import { dirname, isAbsolute, join } from 'node:path'
+import { definitionHash, hashJson } from './config/hash.ts'
+import { loadConfiguration } from './config/load.ts'
+import { builtinVariables, resolveVariables, variablesIn } from './config/variables.ts'
+import { importCapabilities } from './connections/import.ts'
+import { type ConnectionPool, openConnectionPool } from './connections/pool.ts'
+import { createRedactor } from './connections/redact.ts'
+import { createExecutors } from './executors/index.ts'
 import type { AuditEntry } from './model/audit-event.ts'
 import type { Configuration, Problem } from './model/configuration.ts'
-import type { Catalog, Change, Clock, Ids, Store } from './runtime/ports.ts'
+import { GatewayError } from './model/error.ts'
+import { ConfigurationInvalid, FolderHeld } from './model/failure-to-open.ts'
+import type { JsonValue } from './model/json.ts'
+import { ENGINE } from './model/principal.ts'
+import { createRuntime } from './runtime/create-runtime.ts'
+import { createLiveCatalog } from './runtime/live-catalog.ts'
+import type { Catalog, Change, Clock, CrashPoint, Ids, Store } from './runtime/ports.ts'
 import type { Runtime } from './runtime/runtime.ts'
-import type { Discovery } from './search/discovery.ts'
+import { createSystemClock, createSystemIds } from './runtime/system.ts'
+import { nearestIds } from './search/catalog.ts'
+import { createDiscovery, type Discovery } from './search/discovery.ts'
+import { lockFolder } from './store/folder-lock.ts'
+import { createMemoryStore } from './store/memory-store.ts'
+import { openSqliteStore } from './store/sqlite-store.ts'
 
 export interface Gateway {
   readonly dataFolder: string
@@ -29,5 +47,291 @@ export interface Gateway {
   /** New calls are answered with GATEWAY_DRAINING from now on. */
   drain(): void
   readonly draining: boolean
+  /** Known secret values replaced; for whatever leaves the gateway outside the runtime. */
+  redact(text: string): string
   close(): Promise<void>
+}
+
+/** What the gateway says about itself; never arguments, never secrets. */
+export interface Log {
+  info(detail: object, message: string): void
+  warn(detail: object, message: string): void
+  error(detail: object, message: string): void
+}
+
+export interface GatewayOptions {
+  /** Path of the main configuration file. */
+  configuration: string
+  dataFolder: string
+  environment: Record<string, string | undefined>
+  version: string
+  log: Log
+  /** The Node executable and a node_modules folder, for `${COUNTERSIGN_NODE}` and `${COUNTERSIGN_MODULES}`. */
+  node: string
+  modules: string
+  clock?: Clock
+  ids?: Ids
+  crashPoint?: CrashPoint
+}
+
+/** How long what executes may take to come to its outcome when the gateway stops, in milliseconds. */
+const CLOSE_GRACE_MS = 5000
+
+/** @throws ConfigurationInvalid, FolderHeld */
+export async function openGateway(options: GatewayOptions): Promise<Gateway> {
+  const clock = options.clock ?? createSystemClock()
+  const ids = options.ids ?? createSystemIds()
+  const environment = {
+    ...options.environment,
+    ...builtinVariables({
+      node: options.node,
+      modules: options.modules,
+      workspace: dirname(options.configuration),
+    }),
+  }
+  const loaded = await loadConfiguration(options.configuration, environment)
+  if (loaded.configuration === null) throw new ConfigurationInvalid(options.configuration, loaded.problems)
+  const configuration = loaded.configuration
+  const file = databaseFile(configuration, options.dataFolder)
+  const lock = lockFolder(options.dataFolder, file, clock.now())
+  if (!lock.ok) throw new FolderHeld(options.dataFolder, lock.holder)
+  try {
+    return await assemble({ ...options, environment }, configuration, loaded.problems, {
+      clock,
+      ids,
+      file,
+      lock,
+    })
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+async function assemble(
+  options: GatewayOptions,
+  configuration: Configuration,
+  problems: Problem[],
+  parts: { clock: Clock; ids: Ids; file: string | null; lock: { release(): void } },
+): Promise<Gateway> {
+  const { clock, ids, file, lock } = parts
+  const { log } = options
+  const store = file === null ? createMemoryStore() : await openSqliteStore({ file })
+  const listeners = new Set<(change: Change) => void>()
+  const publish = (change: Change) => {
+    for (const listener of [...listeners]) listener(change)
+  }
+  const onChange = (listener: (change: Change) => void) => {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  }
+
+  const redactor = createRedactor()
+  const builtin = new Set(Object.keys(builtinVariables({ node: '', modules: '', workspace: '' })))
+  const resolve = (text: string) => {
+    for (const name of variablesIn(text)) {
+      const value = options.environment[name]
+      if (value !== undefined && !builtin.has(name)) redactor.add(value)
+    }
+    const resolved = resolveVariables(text, options.environment)
+    if (resolved.ok) return resolved.value
+    throw new GatewayError('INTERNAL', `The environment variable ${resolved.missing} is not set.`)
+  }
+  const programsFolder = () => join(dirname(configuration.path), 'programs')
+  const pool = openConnectionPool({
+    connections: configuration.connections,
+    resolve,
+    redact: redactor.redact,
+    clock,
+    warn: (message) => log.warn({}, message),
+    version: options.version,
+    programsFolder,
+  })
+  const executors = createExecutors({
+    pool,
+    resolve,
+    cliConnection(name) {
+      const connection = configuration.connections[name]
+      return connection?.kind === 'cli' ? connection : null
+    },
+    programsFolder,
+    redact: redactor.redact,
+  })
+
+  const catalog = createLiveCatalog({ nearest: nearestIds, hash: (value) => hashJson(value as JsonValue) })
+  const usage = await trackUsage(store, onChange)
+  const source = () => ({
+    workflows: configuration.workflows,
+    capabilities: catalog.content().capabilities,
+    connections: Object.values(configuration.connections).map(({ name, title, kind }) => ({
+      name,
+      title: title ?? name,
+      kind,
+    })),
+    include: configuration.discovery.include,
+  })
+  const refresh = () => {
+    const imported = importCapabilities(
+      configuration.imports,
+      (connection) => pool.state(connection)?.tools ?? [],
+      configuration.capabilities.map((capability) => capability.id),
+    )
+    catalog.replace({
+      workflows: configuration.workflows,
+      capabilities: [...configuration.capabilities, ...imported.capabilities],
+      connections: configuration.connections,
+    })
+    return imported.warnings
+  }
+  refresh()
+  const discovery = createDiscovery({
+    source: source(),
+    homeLimit: configuration.discovery.homeLimit,
+    usage: usage.current,
+    now: () => performance.now() * 1000,
+  })
+
+  let draining = false
+  const runtime = createRuntime(
+    {
+      store,
+      clock,
+      ids,
+      catalog,
+      executors,
+      visible: discovery.visible,
+      settings: () => ({ holdMs: configuration.approvals.holdMs }),
+      hashDefinition: definitionHash,
+      publish,
+      onChange,
+      crashPoint: options.crashPoint ?? (() => {}),
+      fault: (error, correlationId) => log.error({ err: error, correlationId }, 'Fault in the runtime'),
+    },
+    () => draining,
+  )
+  const record: Gateway['record'] = async (entry) => {
+    const at = new Date(clock.now()).toISOString()
+    const whole = { ...entry, id: ids.next('au'), timestamp: at, workflowId: null, correlationId: null }
+    await store.commit({ expect: [], audit: [whole] })
+    publish({ topic: 'audit' })
+  }
+
+  const stopDiscovering = pool.onChange((name) => {
+    const known = new Set(catalog.content().capabilities.map((capability) => capability.id))
+    const warnings = refresh()
+    for (const warning of warnings) log.warn({ connection: name }, warning)
+    discovery.replace(source())
+    publish({ topic: 'connection', id: name })
+    const found = catalog.content().capabilities.filter((capability) => !known.has(capability.id))
+    noteDiscovery(
+      record,
+      pool,
+      name,
+      found.map((capability) => capability.id),
+    ).catch((error: unknown) => log.error({ err: error }, 'A discovery could not be recorded'))
+  })
+
+  await record({
+    actor: ENGINE.id,
+    eventType: 'server.initialized',
+    payload: {
+      version: options.version,
+      configuration: configuration.path,
+      configurationHash: configuration.hash,
+    },
+  })
+  await runtime.recover()
+
+  let closing: Promise<void> | null = null
+  const close = async () => {
+    draining = true
+    await runtime.close(CLOSE_GRACE_MS)
+    stopDiscovering()
+    await pool.close()
+    usage.close()
+    await store.close()
+    lock.release()
+  }
+  return {
+    dataFolder: options.dataFolder,
+    version: options.version,
+    runtime,
+    discovery,
+    catalog,
+    store,
+    connections: pool,
+    clock,
+    ids,
+    configuration: () => configuration,
+    problems: () => problems,
+    record,
+    onChange,
+    publish,
+    drain() {
+      draining = true
+    },
+    get draining() {
+      return draining
+    },
+    redact: redactor.redact,
+    close() {
+      closing ??= close()
+      return closing
+    },
+  }
+}
+
+function databaseFile(configuration: Configuration, dataFolder: string): string | null {
+  if (configuration.store.kind === 'memory') return null
+  const { path } = configuration.store
+  if (path === undefined) return join(dataFolder, 'countersign.db')
+  return isAbsolute(path) ? path : join(dataFolder, path)
+}
+
+/** Counts of starts, kept near: home asks for them on every call. */
+async function trackUsage(store: Store, onChange: Gateway['onChange']) {
+  let counts = await store.usage()
+  let stale = false
+  const stop = onChange((change) => {
+    if (change.topic === 'instance') stale = true
+  })
+  return {
+    current() {
+      if (stale) {
+        stale = false
+        store.usage().then(
+          (fresh) => {
+            counts = fresh
+          },
+          () => {
+            stale = true
+          },
+        )
+      }
+      return counts
+    },
+    close: stop,
+  }
+}
+
+async function noteDiscovery(
+  record: Gateway['record'],
+  pool: ConnectionPool,
+  connection: string,
+  found: string[],
+): Promise<void> {
+  if (found.length > 0) {
+    await record({
+      actor: ENGINE.id,
+      eventType: 'capability.discovered',
+      payload: { connection, ids: found },
+    })
+  }
+  const state = pool.state(connection)
+  if (state?.health === 'down' && state.error !== null) {
+    const payload = { connection, message: state.error }
+    await record({ actor: ENGINE.id, eventType: 'capability.discovery_failed', payload })
+  }
 }

@@ -1,0 +1,63 @@
+/** What is callable now: swapped whole when imports arrive or the configuration changes. */
+import type { Connection } from '../model/configuration.ts'
+import type { Capability, Definition } from '../model/definition.ts'
+import type { Catalog } from './ports.ts'
+
+export interface LiveCatalog extends Catalog {
+  replace(content: CatalogContent): void
+  content(): CatalogContent
+}
+
+export interface CatalogContent {
+  workflows: Record<string, Definition>
+  capabilities: Capability[]
+  connections: Record<string, Connection>
+}
+
+export function createLiveCatalog(parts: {
+  nearest(id: string, ids: Iterable<string>): string[]
+  hash(value: unknown): string
+}): LiveCatalog {
+  let content: CatalogContent = { workflows: {}, capabilities: [], connections: {} }
+  let capabilities = new Map<string, Capability>()
+  let readOnly = new Set<string>()
+  return {
+    replace(next) {
+      content = next
+      capabilities = new Map(next.capabilities.map((capability) => [capability.id, capability]))
+      readOnly = new Set(
+        next.capabilities.flatMap(({ source, readOnly: safe }) =>
+          source.kind === 'import' && safe ? [toolKey(source.connection, source.tool)] : [],
+        ),
+      )
+    },
+    content: () => content,
+    workflow: (id) => (Object.hasOwn(content.workflows, id) ? (content.workflows[id] ?? null) : null),
+    capability: (id) => capabilities.get(id) ?? null,
+    nearest: (id, kind) =>
+      parts.nearest(id, kind === 'workflow' ? Object.keys(content.workflows) : capabilities.keys()),
+    isReadOnlyTool: (connection, tool) => readOnly.has(toolKey(connection, tool)),
+    connectionHash(name) {
+      const connection = connectionNamed(content, name)
+      return connection === null ? null : parts.hash(connection)
+    },
+    cliConnection(name) {
+      const connection = connectionNamed(content, name)
+      if (connection?.kind !== 'cli') return null
+      return {
+        ...(connection.command === undefined ? {} : { command: connection.command }),
+        ...(connection.workingDirectory === undefined
+          ? {}
+          : { workingDirectory: connection.workingDirectory }),
+      }
+    },
+  }
+}
+
+function connectionNamed(content: CatalogContent, name: string): Connection | null {
+  return Object.hasOwn(content.connections, name) ? (content.connections[name] ?? null) : null
+}
+
+function toolKey(connection: string, tool: string): string {
+  return JSON.stringify([connection, tool])
+}
