@@ -5,8 +5,9 @@
 import { join } from 'node:path'
 import { app, type BrowserWindow, Notification } from 'electron'
 import type { Push } from '../../preload/contract.ts'
+import type { DispatchReply } from '../desk/dispatch.ts'
 import type { JsonObject } from '../model/json.ts'
-import { type AnyReply, openIpcGate } from './ipc-gate.ts'
+import { openIpcGate } from './ipc-gate.ts'
 import { setMenu } from './menu.ts'
 import { createNotifier, type Notice } from './notifier.ts'
 import { listPending } from './pending.ts'
@@ -19,7 +20,7 @@ export interface DeskShellOptions {
   /** The folder `resources/`. */
   resources: string
   /** Answers the calls of the window's person; never throws. */
-  dispatch: (name: string, request: unknown) => Promise<AnyReply>
+  dispatch: (name: string, request: unknown) => Promise<DispatchReply>
   onPush: (listener: (push: Push) => void) => () => void
   windowState: JsonObject | null
   saveWindowState: (state: JsonObject) => void
@@ -32,9 +33,10 @@ export interface DeskShell {
   close(): void
 }
 
-export function openDeskShell(options: DeskShellOptions): DeskShell {
+/** @throws if the page is not built */
+export async function openDeskShell(options: DeskShellOptions): Promise<DeskShell> {
   const icons = join(options.resources, 'icons')
-  const window = createWindow({
+  const window = await createWindow({
     out: options.out,
     icon: join(icons, 'icon.png'),
     state: options.windowState,

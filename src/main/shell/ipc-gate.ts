@@ -1,9 +1,8 @@
 /** Between the window and the desk: checks who speaks on each call, and holds pushes until the window listens. */
 import { type IpcMainEvent, type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron'
-import type { DeskErrorData, Push } from '../../preload/contract.ts'
+import type { Push } from '../../preload/contract.ts'
+import type { DispatchReply } from '../desk/dispatch.ts'
 import { isOurs } from './lock-down.ts'
-
-export type AnyReply = { ok: true; value: unknown } | { ok: false; error: DeskErrorData }
 
 export interface IpcGate {
   push(push: Push): void
@@ -17,7 +16,7 @@ export interface IpcGate {
  */
 export function openIpcGate(
   contents: WebContents,
-  dispatch: (name: string, request: unknown) => Promise<AnyReply>,
+  dispatch: (name: string, request: unknown) => Promise<DispatchReply>,
 ): IpcGate {
   const listens = { push: false, link: false }
   let held: Push[] = []
@@ -29,7 +28,7 @@ export function openIpcGate(
     return event.sender === contents && frame !== null && frame === contents.mainFrame && isOurs(frame.url)
   }
 
-  ipcMain.handle('call', (event, name: unknown, request: unknown): Promise<AnyReply> | AnyReply => {
+  ipcMain.handle('call', (event, name: unknown, request: unknown): Promise<DispatchReply> | DispatchReply => {
     if (isWindow(event)) return dispatch(String(name), request)
     return { ok: false, error: { code: 'NOT_ALLOWED', message: 'Only the desk’s own window may ask.' } }
   })

@@ -1,10 +1,10 @@
 /** What waits for the person, asked for in the same way as the window asks. */
 import type { InboxItem, Paged, RequestOf } from '../../preload/contract.ts'
-import type { AnyReply } from './ipc-gate.ts'
+import type { DispatchReply } from '../desk/dispatch.ts'
 
 /** Oldest first. @throws Error if the desk does not answer */
 export async function listPending(
-  dispatch: (name: string, request: unknown) => Promise<AnyReply>,
+  dispatch: (name: string, request: unknown) => Promise<DispatchReply>,
   limit: number,
 ): Promise<InboxItem[]> {
   const request: RequestOf<'inbox.list'> = { status: 'pending', limit }

@@ -17,7 +17,8 @@ export interface WindowOptions {
   saveState: (state: JsonObject) => void
 }
 
-export function createWindow(options: WindowOptions): BrowserWindow {
+/** @throws if the page is not built */
+export async function createWindow(options: WindowOptions): Promise<BrowserWindow> {
   const state = readWindowState(
     options.state,
     screen.getAllDisplays().map((display) => display.workArea),
@@ -44,7 +45,7 @@ export function createWindow(options: WindowOptions): BrowserWindow {
     },
   })
   const { session } = window.webContents
-  serveApp(session, join(options.out, 'renderer'))
+  await serveApp(session, join(options.out, 'renderer'))
   lockDown(window.webContents, session)
   if (state.maximized) window.maximize()
   window.once('ready-to-show', () => window.show())
