@@ -7,7 +7,7 @@ import { type ComparisonOperator, compare, contains, equals } from './comparison
 import { type Token, tokenize } from './expression-tokens.ts'
 import { lookup } from './mapping.ts'
 import { pathProblem } from './path.ts'
-import { matchesPattern, patternProblem } from './pattern.ts'
+import { compilePattern, patternProblem } from './pattern.ts'
 import type { Scope } from './scope.ts'
 
 export type Operand =
@@ -184,15 +184,25 @@ function parseList(cursor: Cursor): Read<Operand> {
     : problem('The list is not closed here: ‘]’ or ‘,’ is expected.', columnOf(cursor))
 }
 
-/** Whether it holds. A missing path is null; never throws. */
+/** Whether it holds. A missing path is null; never throws. What cannot be decided does not hold. */
 export function evaluateExpression(expression: Expression, scope: Scope): boolean {
+  return judgeExpression(expression, scope) === true
+}
+
+/** As `evaluateExpression`, but null where a text was too long for its pattern: negated it is still null. */
+export function judgeExpression(expression: Expression, scope: Scope): boolean | null {
   switch (expression.kind) {
     case 'and':
-      return expression.parts.every((part) => evaluateExpression(part, scope))
-    case 'or':
-      return expression.parts.some((part) => evaluateExpression(part, scope))
-    case 'not':
-      return !evaluateExpression(expression.part, scope)
+    case 'or': {
+      const settles = expression.kind === 'or'
+      const parts = expression.parts.map((part) => judgeExpression(part, scope))
+      if (parts.includes(settles)) return settles
+      return parts.includes(null) ? null : !settles
+    }
+    case 'not': {
+      const part = judgeExpression(expression.part, scope)
+      return part === null ? null : !part
+    }
     case 'holds':
       return readOperand(expression.operand, scope) === true
     case 'compare':
@@ -215,7 +225,7 @@ function readOperand(operand: Operand, scope: Scope): JsonValue {
   }
 }
 
-function decide(operator: ComparisonOperator, left: JsonValue, right: JsonValue): boolean {
+function decide(operator: ComparisonOperator, left: JsonValue, right: JsonValue): boolean | null {
   switch (operator) {
     case '==':
       return equals(left, right)
@@ -235,8 +245,13 @@ function decide(operator: ComparisonOperator, left: JsonValue, right: JsonValue)
     case 'ends_with':
       return typeof left === 'string' && typeof right === 'string' && left.endsWith(right)
     case 'matches':
-      return typeof left === 'string' && typeof right === 'string' && matchesPattern(right, left)
+      return typeof left === 'string' && typeof right === 'string' && matchPattern(right, left)
   }
+}
+
+function matchPattern(source: string, text: string): boolean | null {
+  const compiled = compilePattern(source)
+  return compiled.ok ? compiled.pattern.matches(text) : null
 }
 
 /** The paths that an expression reads, each once, in order. */

@@ -3,7 +3,7 @@ import type { EvidenceRequirement, Guard } from '../model/definition.ts'
 import type { Evidence } from '../model/instance.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { describeGuard } from './describe-guard.ts'
-import { evaluateExpression, expressionPaths, parseExpression } from './expression.ts'
+import { expressionPaths, judgeExpression, parseExpression } from './expression.ts'
 import { lookup } from './mapping.ts'
 import type { Scope } from './scope.ts'
 
@@ -36,7 +36,7 @@ export function evaluateGuard(guard: Guard, facts: GuardFacts): GuardResult {
   const verdict = judge(guard, facts)
   return {
     guard: describeGuard(guard),
-    passed: verdict.passed && !verdict.unreadable,
+    passed: verdict.passed && !verdict.undecided,
     reason: verdict.reason,
     saw: verdict.saw,
   }
@@ -46,8 +46,8 @@ interface Verdict {
   passed: boolean
   reason: string
   saw: JsonObject
-  /** Holds an expression that cannot be read: fails as a whole, even inside `not`. */
-  unreadable: boolean
+  /** Holds an expression that cannot be read or decided: the guard fails as a whole, even inside `not`. */
+  undecided: boolean
 }
 
 function judge(guard: Guard, facts: GuardFacts): Verdict {
@@ -57,7 +57,7 @@ function judge(guard: Guard, facts: GuardFacts): Verdict {
     case 'role':
       return judgeRight('role', guard.role, facts.principal.roles)
     case 'expr':
-      return judgeExpression(guard.expr, facts.scope)
+      return judgeText(guard.expr, facts.scope)
     case 'evidence':
       return judgeEvidence(guard.requires, facts.evidence)
     case 'allOf': {
@@ -79,7 +79,7 @@ function judge(guard: Guard, facts: GuardFacts): Verdict {
 }
 
 function verdictOf(passed: boolean, reason: string, saw: JsonObject = {}): Verdict {
-  return { passed, reason, saw, unreadable: false }
+  return { passed, reason, saw, undecided: false }
 }
 
 /** All that was seen, and the reasons of those verdicts that settled it. */
@@ -88,7 +88,7 @@ function gather(verdicts: Verdict[], passed: boolean, decisive: Verdict[]): Verd
     passed,
     reason: decisive.length === 0 ? 'Nothing is asked.' : decisive.map((verdict) => verdict.reason).join(' '),
     saw: Object.assign({}, ...verdicts.map((verdict) => verdict.saw)),
-    unreadable: verdicts.some((verdict) => verdict.unreadable),
+    undecided: verdicts.some((verdict) => verdict.undecided),
   }
 }
 
@@ -98,13 +98,18 @@ function judgeRight(kind: 'permission' | 'role', wanted: string, held: string[])
     : verdictOf(false, `The ${kind} ‘${wanted}’ is required, and the caller does not have it.`)
 }
 
-function judgeExpression(text: string, scope: Scope): Verdict {
+function judgeText(text: string, scope: Scope): Verdict {
   const parsed = parseExpression(text)
   if (!parsed.ok) {
     const reason = `The expression ‘${text}’ cannot be read (column ${parsed.column}): ${parsed.message}`
-    return { passed: false, reason, saw: {}, unreadable: true }
+    return { passed: false, reason, saw: {}, undecided: true }
   }
-  const passed = evaluateExpression(parsed.expression, scope)
+  const judged = judgeExpression(parsed.expression, scope)
+  if (judged === null) {
+    const reason = `‘${text}’ cannot be decided: a text is too long for its pattern.`
+    return { passed: false, reason, saw: {}, undecided: true }
+  }
+  const passed = judged
   const saw: JsonObject = {}
   for (const path of expressionPaths(parsed.expression)) saw[path] = shorten(lookup(path, scope) ?? null)
   const seen = Object.entries(saw).map(([path, value]) => `${path} is ${JSON.stringify(value)}`)

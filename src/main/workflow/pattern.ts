@@ -1,11 +1,34 @@
-export function patternProblem(pattern: string): string | null {
-  try {
-    new RegExp(pattern, 'u')
-    return null
-  } catch {
-    return `‘${pattern}’ is not a pattern.`
-  }
+/**
+ * Regular expressions that cannot hang the gateway (gateway.md §4.3, R7.2): the syntax of ECMAScript without
+ * look-around and back-references, matched in linear time. Used for `matches` and for `pattern` in schemas.
+ */
+import { compileProgram, runProgram } from './pattern-program.ts'
+import { parsePattern } from './pattern-syntax.ts'
+
+export interface Pattern {
+  /** Whether it matches anywhere in the text; null: given up, because it would take too long. */
+  matches(text: string): boolean | null
 }
-export function matchesPattern(pattern: string, text: string): boolean {
-  return patternProblem(pattern) === null && new RegExp(pattern, 'u').test(text)
+
+export type CompiledPattern = { ok: true; pattern: Pattern } | { ok: false; message: string }
+
+const LONGEST_PATTERN = 4000
+
+export function compilePattern(source: string): CompiledPattern {
+  if (source.length > LONGEST_PATTERN) {
+    return { ok: false, message: `A pattern is longer than ${LONGEST_PATTERN} characters.` }
+  }
+  const parsed = parsePattern(source)
+  if (!parsed.ok) return parsed
+  const program = compileProgram(parsed.node)
+  if (program === null) {
+    return { ok: false, message: `The pattern ‘${source}’ cannot be used: its repetitions are too large.` }
+  }
+  return { ok: true, pattern: { matches: (text) => runProgram(program, text) } }
+}
+
+/** Why it is not a usable pattern, as a sentence; null if it is one. */
+export function patternProblem(source: string): string | null {
+  const compiled = compilePattern(source)
+  return compiled.ok ? null : compiled.message
 }
