@@ -3,8 +3,7 @@
  * list of who is connected, and the note that tells others where to knock. May import: gateway.ts (types), model.
  */
 import { realpath } from 'node:fs/promises'
-import type { Logger } from 'pino'
-import type { Gateway } from '../gateway.ts'
+import type { Gateway, Log } from '../gateway.ts'
 import { createActiveCalls } from './active-calls.ts'
 import { type ConnectedClient, createClients } from './clients.ts'
 import { removeEndpoint, writeEndpoint } from './endpoint.ts'
@@ -31,7 +30,7 @@ export interface DoorsOptions {
   /** The port of MCP over HTTP; left out: the one that this data folder had before, or any free one. */
   port?: number
   startedBy: StartedBy
-  log: Logger
+  log: Log
   /** The process should end: nobody has needed it for ten minutes, or another one asks for the data folder. */
   onEnd(reason: 'idle' | 'handover'): void
   /** Brings the desk to the front; returns a sentence if there is none to bring. */
@@ -40,6 +39,8 @@ export interface DoorsOptions {
 
 /** How long open calls may take to come to their end when the folder is handed over (R3.2). */
 const DRAIN_MS = 10_000
+/** How long answers may take to leave when the doors close. */
+const LAST_ANSWERS_MS = 500
 const PORT_SETTING = 'mcpHttp'
 
 export async function openDoors(gateway: Gateway, options: DoorsOptions): Promise<Doors> {
@@ -113,6 +114,7 @@ export async function openDoors(gateway: Gateway, options: DoorsOptions): Promis
     async close() {
       stopWatching?.()
       await removeEndpoint(dataFolder, process.pid)
+      await calls.settle(LAST_ANSWERS_MS)
       await Promise.all([http.close(), socket.close()])
       clients.close()
     },

@@ -11,8 +11,7 @@ import {
   createMcpHandler,
   isJsonContentType,
 } from '@modelcontextprotocol/server'
-import type { Logger } from 'pino'
-import type { Gateway } from '../gateway.ts'
+import type { Gateway, Log } from '../gateway.ts'
 import type { Clients } from './clients.ts'
 import { MAX_BODY_BYTES, readJsonBody } from './http-body.ts'
 import { admit, MCP_PATH, refuse } from './http-guard.ts'
@@ -34,7 +33,7 @@ export interface McpHttpOptions {
   clock: Gateway['clock']
   /** 0: any free one. */
   port: number
-  log: Logger
+  log: Log
 }
 
 /** @throws the system's error if the port cannot be had. */
@@ -52,7 +51,7 @@ export async function openMcpHttp(options: McpHttpOptions): Promise<McpHttp> {
       legacy: 'reject',
       responseMode: 'auto',
       maxRequestBodySize: MAX_BODY_BYTES,
-      onerror: (err) => log.debug({ err }, 'an MCP request over HTTP'),
+      onerror: (err) => log.info({ err }, 'an MCP request over HTTP'),
     },
   )
   const serveModern = toNodeHandler(modern, {

@@ -6,7 +6,7 @@
 import type { Socket } from 'node:net'
 import type { Readable, Writable } from 'node:stream'
 import { isJsonObject, type JsonObject } from '../model/json.ts'
-import { createLineCutter } from './message-lines.ts'
+import { createLineCutter } from './line-cutter.ts'
 import { answerLost, createLedger } from './pipe-ledger.ts'
 import { UnreachableError } from './reach.ts'
 

@@ -14,8 +14,7 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import type { Logger } from 'pino'
-import type { Gateway } from '../gateway.ts'
+import type { Gateway, Log } from '../gateway.ts'
 import type { ToolNameStyle } from '../model/configuration.ts'
 import { isJsonObject, type JsonObject } from '../model/json.ts'
 import type { ActiveCalls } from './active-calls.ts'
@@ -47,8 +46,8 @@ const INSTRUCTIONS =
   'a person, who decides in the desk; wait with workflow.get and waitMs, and never try to fire a human step ' +
   'yourself. Tool names may be written with a dot or an underscore.'
 
-export function createServerFactory(gateway: Gateway, calls: ActiveCalls, log: Logger): CreateServer {
-  const call = createToolCall(gateway, log)
+export function createServerFactory(gateway: Gateway, calls: ActiveCalls, log: Log): CreateServer {
+  const call = createToolCall(gateway, calls.ending, log)
   return (caller) => {
     const server = new Server(
       { name: 'countersign', title: 'Countersign', version: gateway.version },

@@ -5,7 +5,7 @@
 import { chmod, rm } from 'node:fs/promises'
 import { createServer as createSocketServer, type Socket } from 'node:net'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
-import type { Logger } from 'pino'
+import type { Log } from '../gateway.ts'
 import type { Clients } from './clients.ts'
 import { BRIDGE, type Control, type Hello, type HelloAnswer, parseHello, readFirstLine } from './hello.ts'
 import { cleanLabel } from './principal.ts'
@@ -22,7 +22,7 @@ export interface McpSocketOptions {
   createServer: CreateServer
   identify(token: string): string | null
   clients: Clients
-  log: Logger
+  log: Log
   /** What a welcome says of this gateway. */
   welcome: Extract<HelloAnswer, { ok: true }>
   /** Absolute path of the configuration in force. */
@@ -41,9 +41,9 @@ export async function openMcpSocket(options: McpSocketOptions): Promise<McpSocke
   const { path, createServer, identify, clients, log } = options
   const connections = new Set<{ close(): Promise<void> }>()
   const server = createSocketServer((socket) => {
-    socket.on('error', (err) => log.debug({ err }, 'a pipe broke'))
+    socket.on('error', (err) => log.info({ err }, 'a pipe broke'))
     greet(socket).catch((err: unknown) => {
-      log.debug({ err }, 'a connection to the socket said no hello')
+      log.info({ err }, 'a connection to the socket said no hello')
       socket.destroy()
     })
   })
@@ -102,7 +102,7 @@ export async function openMcpSocket(options: McpSocketOptions): Promise<McpSocke
           disconnectCancels: () => false,
           named: presence.rename,
         }),
-      { transport, onerror: (err) => log.debug({ err }, 'an MCP message over the socket') },
+      { transport, onerror: (err) => log.info({ err }, 'an MCP message over the socket') },
     )
     connections.add(connection)
     socket.once('close', () => {

@@ -4,8 +4,7 @@
  */
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
-import type { Logger } from 'pino'
-import type { Gateway } from '../gateway.ts'
+import type { Gateway, Log } from '../gateway.ts'
 import { type ErrorCode, GatewayError } from '../model/error.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import type { AgentPrincipal } from '../model/principal.ts'
@@ -19,8 +18,11 @@ export type CallTool = (
   options: CallOptions,
 ) => Promise<CallToolResult>
 
-/** @throws ProtocolError -32602 for a tool that does not exist. Nothing else is thrown. */
-export function createToolCall(gateway: Gateway, log: Logger): CallTool {
+/**
+ * @param ending aborted when the gateway is about to end: calls that only read and wait are answered at once
+ * @throws (the call) ProtocolError -32602 for a tool that does not exist; nothing else
+ */
+export function createToolCall(gateway: Gateway, ending: AbortSignal, log: Log): CallTool {
   const table = new Map<string, { tool: Tool; check: CheckArguments }>(
     TOOLS.map((tool) => [tool.name, { tool, check: createArgumentCheck(tool) }]),
   )
@@ -33,14 +35,11 @@ export function createToolCall(gateway: Gateway, log: Logger): CallTool {
       const problems = check(request.arguments)
       if (problems.length > 0)
         return refuse('INVALID_ARGUMENTS', problems.map((one) => one.message).join(' '), problems)
-      if (gateway.draining) {
-        return refuse(
-          'GATEWAY_DRAINING',
-          'The gateway is handing over or stopping. Try again in a few seconds.',
-        )
-      }
       try {
-        return await tool.run(gateway, who, request.arguments, options)
+        if (!tool.readOnly) return await tool.run(gateway, who, request.arguments, options)
+        return await readUntil(ending, options, (bounded) =>
+          tool.run(gateway, who, request.arguments, bounded),
+        )
       } catch (fault) {
         return refuseFault(fault, tool)
       }
@@ -58,6 +57,24 @@ export function createToolCall(gateway: Gateway, log: Logger): CallTool {
         `The gateway failed inside. Its log has the details under ${correlationId}. Look at the run with workflow.get before trying again.`,
       )
     }
+  }
+}
+
+/** Passes on a signal that also fires when the gateway ends, and lets go of the long-lived one afterwards. */
+async function readUntil(
+  ending: AbortSignal,
+  options: CallOptions,
+  read: (options: CallOptions) => Promise<ToolAnswer>,
+): Promise<ToolAnswer> {
+  const stop = new AbortController()
+  const sources = [ending, ...(options.signal ? [options.signal] : [])]
+  const abort = () => stop.abort()
+  for (const source of sources) source.addEventListener('abort', abort)
+  if (sources.some((source) => source.aborted)) abort()
+  try {
+    return await read({ ...options, signal: stop.signal })
+  } finally {
+    for (const source of sources) source.removeEventListener('abort', abort)
   }
 }
 
