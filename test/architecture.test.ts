@@ -27,7 +27,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   ],
   mcp: ['model', 'gateway (types)', 'runtime/ports (types)'],
   desk: ['model', 'gateway (types)', 'runtime/ports (types)', 'preload/contract'],
-  shell: ['desk', 'gateway', 'model (types)', 'preload/contract', 'electron'],
+  shell: ['model', 'desk', 'gateway', 'preload/contract', 'electron'],
   index: ['anything in main', 'preload/contract', 'electron'],
   cli: ['anything in main but shell'],
   'preload/contract': ['model (types)'],

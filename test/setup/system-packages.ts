@@ -28,11 +28,7 @@ const WINDOW: Need[] = [
   library(['libxss1'], 'libXss.so.1'),
 ]
 /** Only where better-sqlite3 has to be compiled for an older Electron. */
-const COMPILER: Need[] = [
-  program(['gcc'], 'gcc'),
-  program(['g++'], 'g++'),
-  { packages: ['libc6-dev'], isThere: async () => (await findProgram('gcc')) !== null },
-]
+const COMPILER: Need[] = [program(['gcc'], 'gcc'), program(['g++'], 'g++')]
 
 /** What is still missing afterwards, as names of packages; empty if all is there. */
 export async function getSystemPackages(kind: 'window' | 'compiler'): Promise<string[]> {

@@ -1,0 +1,75 @@
+/** The gateway as people and clients start it: `countersign serve`, a process of its own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { ROOT } from '../setup/found.ts'
+
+export const NODE = join(ROOT, 'node_modules/node/bin/node')
+export const CLI = join(ROOT, 'out/main/cli.js')
+
+export interface Workspace {
+  /** The configuration file. */
+  config: string
+  /** The data folder. */
+  data: string
+}
+
+export interface ReadyLine {
+  ready: true
+  mcp: string
+  tokenFile: string
+  desk?: string
+}
+
+export interface GatewayProcess {
+  ready: ReadyLine
+  pid: number
+  /** As a power failure would: no goodbye. */
+  kill(): Promise<void>
+  /** As a person would: SIGTERM. Answers the exit code. */
+  stop(): Promise<number | null>
+  /** What it said on standard error. */
+  log(): string
+}
+
+/** Resolves with the first line of `serve --json`. */
+export async function startGateway(workspace: Workspace, ...flags: string[]): Promise<GatewayProcess> {
+  const child = spawn(
+    NODE,
+    [CLI, 'serve', '--config', workspace.config, '--data', workspace.data, '--json', ...flags],
+    { stdio: ['pipe', 'pipe', 'pipe'] },
+  )
+  let log = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    log += chunk
+  })
+  const ready = await firstLine(child, () => log)
+  return {
+    ready,
+    pid: child.pid ?? 0,
+    kill: () => end(child, 'SIGKILL').then(() => undefined),
+    stop: () => end(child, 'SIGTERM'),
+    log: () => log,
+  }
+}
+
+function firstLine(child: ChildProcess, log: () => string): Promise<ReadyLine> {
+  return new Promise((resolve, reject) => {
+    const { stdout } = child
+    if (stdout === null) throw new Error('standard output is not piped')
+    createInterface(stdout).once('line', (line) => resolve(JSON.parse(line) as ReadyLine))
+    child.once('exit', (code) =>
+      reject(new Error(`serve ended with exit code ${code} before it was ready:\n${log()}`)),
+    )
+    child.once('error', reject)
+  })
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+  return child.exitCode
+}
