@@ -225,17 +225,16 @@ function makesHuman(file: string, text: string): boolean {
   let found = false
   const visit = (node: ts.Node): void => {
     if (ts.isObjectLiteralExpression(node)) {
-      const names = node.properties.map((property) => property.name?.getText() ?? '...')
+      const names = node.properties.map((property) => property.name?.getText())
       const human = node.properties.some(
         (property) =>
           ts.isPropertyAssignment(property) &&
           property.name.getText() === 'kind' &&
           /^['"`]human['"`]/.test(property.initializer.getText()),
       )
-      if (human && ['session', 'roles', 'permissions', '...'].some((name) => names.includes(name)))
+      if (human && ['session', 'roles', 'permissions'].some((name) => names.includes(name)))
         found = true
     }
-    if (ts.isAsExpression(node) && node.type.getText() === 'HumanPrincipal') found = true
     ts.forEachChild(node, visit)
   }
   visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true))
