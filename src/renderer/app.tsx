@@ -1,4 +1,4 @@
-/** The frame around every screen, and the routes: one line a screen. May import: frame, features, queries, state, ui. */
+/** The frame around every screen, and the routes: one line a screen. May import: anything in renderer. */
 import { type ComponentType, lazy } from 'react'
 import { Redirect, Route, Router, Switch } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
@@ -8,10 +8,10 @@ import { SignedOut } from './frame/signed-out.tsx'
 import { useSignedIn } from './queries.ts'
 import { useDesk } from './state.ts'
 
-const Inbox = screen(() => import('./features/inbox/inbox.tsx').then((feature) => feature.Inbox))
+const InboxScreen = lazily(() => import('./features/inbox/inbox.tsx').then((feature) => feature.Inbox))
 
 /** A screen that is fetched when it is first opened. */
-function screen(load: () => Promise<ComponentType>) {
+function lazily<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy(() => load().then((Screen) => ({ default: Screen })))
 }
 
@@ -23,7 +23,9 @@ export function App() {
     <Router hook={useHashLocation}>
       <Frame>
         <Switch>
-          <Route path="/inbox/:id?" component={Inbox} />
+          <Route path="/inbox/:id?">
+            {({ id }) => <InboxScreen id={id ?? null} welcome={null} onWelcome={null} />}
+          </Route>
           <Route path="/">
             <Redirect to={lastRoute} replace />
           </Route>

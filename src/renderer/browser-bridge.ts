@@ -1,11 +1,12 @@
 /**
  * The bridge of the browser desk: calls by POST, pushes as a stream that is read with fetch. A session is a cookie
- * and a secret that only this origin's storage holds (R1.3); both are needed for every call.
+ * and a secret that only this origin's storage holds (R1.3); both are needed for every call. The protocol is described in `src/main/desk/web.ts`.
  */
 import type { Bridge, DeskErrorData, Push } from '../preload/contract.ts'
 
 const SECRET = 'countersign.session'
 const SECRET_HEADER = 'x-countersign-session'
+const ONE_TIME_KEY = /^#key=([\w-]+)/
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 8000
 
@@ -18,6 +19,10 @@ const SIGNED_OUT: AnyReply = {
 
 export async function openBrowserBridge(page: Window): Promise<Bridge> {
   await signIn(page)
+  // A new link that is opened in this very tab changes the fragment only; the page starts again with it.
+  page.addEventListener('hashchange', () => {
+    if (ONE_TIME_KEY.test(page.location.hash)) page.location.reload()
+  })
   const secret = () => page.localStorage.getItem(SECRET) ?? ''
   return {
     kind: 'browser',
@@ -28,7 +33,7 @@ export async function openBrowserBridge(page: Window): Promise<Bridge> {
 
 /** Takes the one-time key out of the address, so that neither history nor a reload keeps it. */
 async function signIn(page: Window): Promise<void> {
-  const key = /^#key=([\w-]+)/.exec(page.location.hash)?.[1]
+  const key = ONE_TIME_KEY.exec(page.location.hash)?.[1]
   if (key === undefined) return
   page.history.replaceState(null, '', `${page.location.pathname}#/`)
   const answer = await fetch('./sign-in', {
@@ -126,12 +131,11 @@ async function readStream(
   }
 }
 
-/** A line of the stream: JSON, with or without the `data:` of an event stream; anything else keeps it alive. */
+/** A line of the event stream: `data:` and the push as JSON; anything else keeps the stream alive. */
 export function readPush(line: string): Push | null {
-  const text = line.replace(/^data:\s*/, '').trim()
-  if (!text.startsWith('{')) return null
+  if (!line.startsWith('data:')) return null
   try {
-    return JSON.parse(text) as Push
+    return JSON.parse(line.slice('data:'.length)) as Push
   } catch {
     return null
   }

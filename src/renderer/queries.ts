@@ -6,12 +6,14 @@ import {
   keepPreviousData,
   QueryCache,
   QueryClient,
+  queryOptions,
   type UseMutationResult,
   type UseQueryResult,
+  useInfiniteQuery,
   useMutation,
   useQuery,
 } from '@tanstack/react-query'
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useMemo } from 'react'
 import type { Bridge, CallName, Push, ReplyOf, RequestOf } from '../preload/contract.ts'
 import { callGateway, DeskError } from './gateway.ts'
 
@@ -30,6 +32,14 @@ export function callKey<Name extends CallName>(name: Name, request: RequestOf<Na
   return [name, request] as const
 }
 
+/** For several calls at once, or outside a component. */
+export function callQuery<Name extends CallName>(bridge: Bridge, name: Name, request: RequestOf<Name>) {
+  return queryOptions<ReplyOf<Name>, DeskError>({
+    queryKey: callKey(name, request),
+    queryFn: () => callGateway(bridge, name, request),
+  })
+}
+
 /** A call's reply, live: a push that concerns it makes it ask again. */
 export function useCall<Name extends CallName>(
   name: Name,
@@ -38,11 +48,38 @@ export function useCall<Name extends CallName>(
 ): UseQueryResult<ReplyOf<Name>, DeskError> {
   const bridge = useBridge()
   return useQuery<ReplyOf<Name>, DeskError>({
-    queryKey: callKey(name, request),
-    queryFn: () => callGateway(bridge, name, request),
+    ...callQuery(bridge, name, request),
     enabled: options.enabled ?? true,
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
   })
+}
+
+type PagedCall = 'inbox.list' | 'runs.list' | 'activity.list'
+type ItemOf<Name extends PagedCall> = ReplyOf<Name>['items'][number]
+
+/** A list that grows as it is scrolled. `more` fetches the next page; nothing happens when there is none. */
+export function usePages<Name extends PagedCall>(name: Name, request: RequestOf<Name>) {
+  const bridge = useBridge()
+  const query = useInfiniteQuery({
+    queryKey: [name, request, 'pages'] as const,
+    queryFn: ({ pageParam }) =>
+      callGateway(bridge, name, { ...request, ...(pageParam === null ? {} : { cursor: pageParam }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: ReplyOf<Name>) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  })
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
+  const items = useMemo(() => (data?.pages ?? []).flatMap((page) => page.items as ItemOf<Name>[]), [data])
+  return {
+    items,
+    total: data?.pages[0]?.total ?? 0,
+    isPending,
+    error: error instanceof DeskError ? error : null,
+    more: () => {
+      if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+    },
+    retry: () => void refetch(),
+  }
 }
 
 /** A call that changes something. Its pushes do the refreshing. */
@@ -88,13 +125,17 @@ export function createQueries(): QueryClient {
 
 const CONCERNS: Record<Push['topic'], readonly string[]> = {
   approval: ['inbox.', 'runs.', 'desk.status'],
-  instance: ['runs.', 'inbox.'],
+  instance: ['runs.', 'inbox.item', 'inbox.preview'],
   audit: ['activity.'],
   connection: ['connections.', 'catalog.', 'inbox.preview', 'desk.status'],
   configuration: ['catalog.', 'connections.', 'search.', 'settings.', 'inbox.', 'runs.', 'desk.status'],
   clients: ['desk.status', 'settings.'],
   play: ['play.'],
   navigate: [],
+}
+
+function isCall(queryKey: readonly unknown[]): boolean {
+  return typeof queryKey[0] === 'string' && queryKey[0].includes('.')
 }
 
 /** Whether what a query shows may have changed by this push. */
@@ -135,9 +176,10 @@ export function followPushes(
   const endLink = bridge.onLink((connected) => {
     const before = client.getQueryData<boolean>(LINK_KEY)
     client.setQueryData(LINK_KEY, connected)
-    // Whatever was pushed in the meantime is lost: ask for everything again.
-    if (connected && before === false) {
-      void client.invalidateQueries({ predicate: (query) => query.queryKey.length === 2 })
+    // Why it broke is in the next answer; whatever was pushed in the meantime is lost, so all is asked again.
+    if (!connected) void client.invalidateQueries({ queryKey: callKey('desk.status', {}) })
+    else if (before === false) {
+      void client.invalidateQueries({ predicate: (query) => isCall(query.queryKey) })
     }
   })
   return () => {

@@ -16,7 +16,8 @@ export interface DeskState {
   selectedRun: string | null
   selectedCapability: string | null
   filters: Record<string, string>
-  firstRunDismissed: boolean
+  /** `auto`: shown while nothing was ever decided; `open` and `closed` are a person's wish. */
+  firstRun: 'auto' | 'open' | 'closed'
   /** The hash route to open again after a restart. */
   lastRoute: string
   paletteOpen: boolean
@@ -36,7 +37,7 @@ export const useDesk = create<DeskState>()(
       selectedRun: null,
       selectedCapability: null,
       filters: {},
-      firstRunDismissed: false,
+      firstRun: 'auto',
       lastRoute: '/inbox',
       paletteOpen: false,
       keySheetOpen: false,

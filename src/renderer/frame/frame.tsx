@@ -22,16 +22,13 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <TooltipProvider>
       <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto]">
-        <a
-          href="#screen"
-          onClick={(event) => {
-            event.preventDefault()
-            document.getElementById('screen')?.focus()
-          }}
+        <button
+          type="button"
+          onClick={() => document.getElementById('screen')?.focus()}
           className="sr-only z-50 rounded-md bg-raised px-3 py-2 shadow-float focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
         >
           {words.frame.skip}
-        </a>
+        </button>
         <Rail />
         <main id="screen" tabIndex={-1} className="min-h-0 min-w-0 bg-surface outline-none">
           <ErrorBoundary

@@ -10,7 +10,7 @@ export function SignedOut() {
       <EmptyState icon={<KeyRound aria-hidden size={24} />} title={words.signedOut.title}>
         <p>{words.signedOut.why}</p>
         <p className="mt-2">
-          {words.signedOut.how} <Code>{words.signedOut.command}</Code> {words.signedOut.then}
+          {words.signedOut.how} <Code>{words.signedOut.command}</Code> {words.signedOut.rest}
         </p>
       </EmptyState>
     </main>

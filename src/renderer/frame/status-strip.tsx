@@ -8,10 +8,7 @@ export function StatusStrip() {
   const link = useLink()
   const { data: status, error } = useCall('desk.status', {})
   return (
-    <footer
-      aria-label={words.frame.strip}
-      className="col-span-2 flex h-7 items-center gap-4 overflow-hidden border-t border-line px-3 text-sm text-ink-muted"
-    >
+    <footer className="col-span-2 flex h-7 items-center gap-4 overflow-hidden border-t border-line px-3 text-sm text-ink-muted">
       <GatewayState link={link && error?.code !== 'OFFLINE'} gateway={status?.gateway ?? null} />
       {status ? (
         <>

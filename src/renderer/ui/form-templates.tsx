@@ -9,7 +9,8 @@ import type {
 } from '@rjsf/utils'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { Button } from './button.tsx'
-import { readWords, TextInput } from './form-widgets.tsx'
+import { TextInput } from './form-widgets.tsx'
+import { readWords } from './form-words.ts'
 import { IconButton } from './icon-button.tsx'
 import { JsonView } from './json-view.tsx'
 

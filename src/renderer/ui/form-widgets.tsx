@@ -7,14 +7,10 @@ import {
   type WidgetProps,
 } from '@rjsf/utils'
 import { Input, TextArea } from './field.tsx'
-import type { FormWords } from './form.tsx'
+import { type FormWords, readWords } from './form-words.ts'
 import { Revealed } from './quote-chip.tsx'
 import { Select } from './select.tsx'
 import { revealText } from './visible-text.ts'
-
-export function readWords(registry: { formContext?: unknown }): FormWords {
-  return (registry.formContext as { words: FormWords }).words
-}
 
 const LONG = 160
 

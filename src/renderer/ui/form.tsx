@@ -3,19 +3,7 @@ import type { RJSFSchema } from '@rjsf/utils'
 import { FORM_TEMPLATES } from './form-templates.tsx'
 import { formValidator } from './form-validator.ts'
 import { FORM_WIDGETS } from './form-widgets.tsx'
-
-/** The few words that a form needs; they come from outside so that they can be translated. */
-export interface FormWords {
-  add: string
-  remove: string
-  moveUp: string
-  moveDown: string
-  required: string
-  choose: string
-  yes: string
-  no: string
-  empty: string
-}
+import type { FormWords } from './form-words.ts'
 
 type JsonLike = Record<string, unknown>
 

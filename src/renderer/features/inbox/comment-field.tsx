@@ -1,0 +1,48 @@
+import { ChevronDown } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { words } from '../../words.ts'
+
+/** Free words for the agent, or some that are ready. */
+export function CommentField({
+  who,
+  value,
+  onChange,
+  disabled,
+}: {
+  who: string
+  value: string
+  onChange: (value: string) => void
+  disabled: boolean
+}) {
+  return (
+    <div className="flex items-start gap-2">
+      <TextArea
+        aria-label={words.inbox.comment(who)}
+        title={words.inbox.commentHint}
+        placeholder={words.inbox.comment(who)}
+        rows={1}
+        maxLength={10_000}
+        value={value}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.value)}
+        className="field-sizing-content max-h-32 min-h-8 resize-none py-[5px]"
+      />
+      <Menu
+        trigger={
+          <Button disabled={disabled}>
+            {words.inbox.presets}
+            <ChevronDown aria-hidden size={14} />
+          </Button>
+        }
+        groups={[
+          words.inbox.presetTexts.map((text) => ({
+            label: text,
+            onSelect: () => onChange(value.trim() ? `${value.trim()} ${text}` : text),
+          })),
+        ]}
+      />
+    </div>
+  )
+}

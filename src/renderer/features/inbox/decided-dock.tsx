@@ -1,0 +1,44 @@
+import type { InboxDetail } from '../../../preload/contract.ts'
+import { Fact, Facts } from '../../ui/list.tsx'
+import { Quotation } from '../../ui/quote-chip.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Time } from '../../ui/time.tsx'
+import { words } from '../../words.ts'
+import { STATUS_TONE } from './look.ts'
+
+/** An item that cannot be decided any more: what was decided, by whom, and the reason the agent got. */
+export function DecidedDock({ item }: { item: InboxDetail }) {
+  const { decision } = item
+  const outcome = item.outcomes.find((candidate) => candidate.name === decision?.outcome)
+  return (
+    <section
+      aria-label={words.inbox.decided}
+      className="flex max-h-[45%] shrink-0 flex-col gap-2 overflow-y-auto border-t border-line-strong bg-canvas px-6 py-4"
+    >
+      <p className="flex flex-wrap items-center gap-x-3">
+        <Status tone={STATUS_TONE[item.status]} className="font-medium">
+          {words.inbox.statuses[item.status]}
+        </Status>
+        {item.closedBecause}
+      </p>
+      {decision ? (
+        <Facts>
+          <Fact name={words.inbox.outcome}>{outcome?.label ?? decision.outcome}</Fact>
+          <Fact name={words.inbox.decidedBy}>
+            {decision.by} · <Time at={decision.at} className="text-ink-muted" />
+          </Fact>
+          {decision.comment ? (
+            <Fact name={words.inbox.commentGiven}>
+              <Quotation
+                by={decision.by}
+                text={decision.comment}
+                moreLabel={words.common.showMore}
+                lessLabel={words.common.showLess}
+              />
+            </Fact>
+          ) : null}
+        </Facts>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,144 @@
+import { useRef, useState } from 'react'
+import type { InboxDetail } from '../../../preload/contract.ts'
+import { useCall } from '../../queries.ts'
+import { useDesk } from '../../state.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { useKeys } from '../../ui/keys.ts'
+import { ShortId } from '../../ui/short-id.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { words } from '../../words.ts'
+import { AnswerForm } from './answer-form.tsx'
+import { DecidedDock } from './decided-dock.tsx'
+import { DecisionDock } from './decision-dock.tsx'
+import { ItemHeader } from './item-header.tsx'
+import { ItemSections } from './item-sections.tsx'
+import { assignKeys } from './outcome-keys.ts'
+import { useDecision } from './use-decision.ts'
+import { usePreviews } from './use-previews.ts'
+
+/** One item, fetched by its id. It stays where it is when somebody else decides it. */
+export function ItemDetail({
+  id,
+  onDecided,
+  onBack,
+}: {
+  id: string
+  onDecided: () => void
+  onBack: () => void
+}) {
+  const { data: item, error, refetch } = useCall('inbox.item', { id })
+  if (item) return <OpenItem key={item.id} item={item} onDecided={onDecided} onBack={onBack} />
+  if (error?.code === 'NOT_FOUND') {
+    return (
+      <ErrorState
+        title={words.inbox.itemGone}
+        message={error.message}
+        retryLabel={words.inbox.back}
+        onRetry={onBack}
+      />
+    )
+  }
+  if (error) {
+    return (
+      <ErrorState
+        title={words.common.failedToLoad}
+        message={error.message}
+        retryLabel={words.common.retry}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  return <Skeleton label={words.common.loading} lines={6} className="p-6" />
+}
+
+function OpenItem({
+  item,
+  onDecided,
+  onBack,
+}: {
+  item: InboxDetail
+  onDecided: () => void
+  onBack: () => void
+}) {
+  const panel = useRef<HTMLElement>(null)
+  const forms = useRef(new Map<string, HTMLDivElement>())
+  const [answers, setAnswers] = useState<Record<string, InboxDetail['input']>>({})
+  const singleKeys = useDesk((desk) => desk.singleKeys)
+  const open = item.status === 'pending' && item.closedBecause === null
+  const keys = assignKeys(item.outcomes)
+  const { previews, changes } = usePreviews(item, answers)
+  const decision = useDecision({
+    item,
+    keys,
+    previews,
+    changes,
+    answers,
+    panel,
+    onMissing: (outcome) => focusForm(forms.current.get(outcome)),
+    onDecided,
+  })
+  useKeys(
+    Object.fromEntries(
+      item.outcomes.map((outcome) => [
+        (keys.get(outcome.name) ?? '').toLowerCase(),
+        () => decision.press(outcome.name, 'key'),
+      ]),
+    ),
+    { enabled: open && singleKeys },
+  )
+  useKeys({ Escape: onBack })
+
+  return (
+    <article
+      ref={panel}
+      id="item"
+      tabIndex={-1}
+      aria-label={words.inbox.detail}
+      className="flex h-full min-h-0 flex-col outline-none"
+    >
+      <div className="flex h-12 shrink-0 items-center gap-3 border-b border-line px-6 text-ink-muted">
+        <span className="font-medium text-ink">{words.inbox.kinds[item.kind]}</span>
+        <span className="min-w-0 truncate">
+          {item.definitionTitle} {words.inbox.inState} {item.state}
+        </span>
+        <span className="ml-auto flex shrink-0 items-center gap-3">
+          <ShortId id={item.workflowId} copyLabel={words.common.copyId} doneLabel={words.common.copied} />
+          <a href={`#/runs/${item.workflowId}`} className="rounded-sm text-accent hover:underline">
+            {words.inbox.openRun}
+          </a>
+        </span>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-6">
+        <ItemHeader item={item} />
+        {open
+          ? item.outcomes.map((outcome) => (
+              <AnswerForm
+                key={outcome.name}
+                outcome={outcome}
+                value={answers[outcome.name] ?? outcome.arguments}
+                onChange={(value) => setAnswers((all) => ({ ...all, [outcome.name]: value }))}
+                disabled={decision.busy}
+                frame={(element) => {
+                  if (element) forms.current.set(outcome.name, element)
+                }}
+              />
+            ))
+          : null}
+        <ItemSections item={item} />
+      </div>
+      {open ? (
+        <DecisionDock item={item} keys={keys} previews={previews} changes={changes} decision={decision} />
+      ) : (
+        <DecidedDock item={item} />
+      )}
+    </article>
+  )
+}
+
+function focusForm(form: HTMLElement | undefined): void {
+  const field =
+    form?.querySelector<HTMLElement>('[aria-invalid=true]') ??
+    form?.querySelector<HTMLElement>('input, textarea, button')
+  field?.scrollIntoView({ block: 'center' })
+  field?.focus()
+}

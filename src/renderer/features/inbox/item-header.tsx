@@ -1,0 +1,38 @@
+import type { InboxDetail } from '../../../preload/contract.ts'
+import { Badge, ClockMark } from '../../ui/status.tsx'
+import { Time } from '../../ui/time.tsx'
+import { words } from '../../words.ts'
+import { RISK_TONE } from './look.ts'
+import { Sentence } from './sentence.tsx'
+
+/** The sentence, largest; who asks, since when, and why it is asked. */
+export function ItemHeader({ item }: { item: InboxDetail }) {
+  return (
+    <header className="flex flex-col gap-2 pt-5 pb-4">
+      <h2 className="text-xl font-semibold text-balance">
+        <Sentence parts={item.sentence} />
+      </h2>
+      <p className="flex flex-wrap items-center gap-x-2 text-ink-muted">
+        <span>
+          <span className="font-medium text-ink">{item.client}</span> {words.inbox.asks},{' '}
+          <Time at={item.requestedAt} />
+        </span>
+        {item.status === 'pending' && item.deadlineAt ? (
+          <ClockMark>
+            {words.inbox.deadline} <Time at={item.deadlineAt} />
+          </ClockMark>
+        ) : null}
+      </p>
+      <p className="text-ink-muted">
+        <span className="sr-only">{words.inbox.because}: </span>
+        {item.because}
+      </p>
+      {item.risk === 'low' ? null : (
+        <p className="flex flex-wrap items-center gap-2">
+          <Badge tone={RISK_TONE[item.risk]}>{words.inbox.risks[item.risk]}</Badge>
+          <span className="text-ink-muted">{item.riskReason}</span>
+        </p>
+      )}
+    </header>
+  )
+}

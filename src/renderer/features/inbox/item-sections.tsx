@@ -1,0 +1,95 @@
+import type { InboxDetail } from '../../../preload/contract.ts'
+import { Form } from '../../ui/form.tsx'
+import { HairlineList, HairlineRow } from '../../ui/list.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Time } from '../../ui/time.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { Values } from '../../ui/values.tsx'
+import { words } from '../../words.ts'
+import { ENTRY_TONE } from './look.ts'
+
+const VALUE_WORDS = {
+  yes: words.form.yes,
+  no: words.form.no,
+  empty: words.form.empty,
+  showMore: words.common.showMore,
+  showLess: words.common.showLess,
+}
+
+/** What the decision rests on, most telling first. Empty parts are left out. */
+export function ItemSections({ item }: { item: InboxDetail }) {
+  return (
+    <>
+      <Asked item={item} />
+      <Guidance item={item} />
+      {hasAny(item.context) ? (
+        <Section title={words.inbox.context} aside={words.inbox.contextAside}>
+          <Values values={item.context} words={VALUE_WORDS} />
+        </Section>
+      ) : null}
+      {hasAny(item.input) ? (
+        <Section title={words.inbox.input}>
+          <Values values={item.input} words={VALUE_WORDS} />
+        </Section>
+      ) : null}
+      <EvidenceList item={item} />
+      <Section title={words.inbox.history}>
+        <Timeline
+          items={item.history.map((entry) => ({ ...entry, by: entry.actor, tone: ENTRY_TONE[entry.tone] }))}
+          words={{ ...words.inbox, ...words.common }}
+        />
+      </Section>
+    </>
+  )
+}
+
+function hasAny(values: object): boolean {
+  return Object.keys(values).length > 0
+}
+
+/** Typed by the schema where there is one; never text that only looks like the values. */
+function Asked({ item }: { item: InboxDetail }) {
+  if (item.asked === null || !hasAny(item.asked.arguments)) return null
+  return (
+    <Section title={words.inbox.asked} aside={words.inbox.askedAside}>
+      {item.asked.schema ? (
+        <Form
+          readOnly
+          schema={item.asked.schema}
+          value={item.asked.arguments}
+          words={words.form}
+          idPrefix={`asked-${item.id}`}
+        />
+      ) : (
+        <Values values={item.asked.arguments} words={VALUE_WORDS} />
+      )}
+    </Section>
+  )
+}
+
+function Guidance({ item }: { item: InboxDetail }) {
+  const { goal, instructions } = item.guidance
+  if (!goal && !instructions) return null
+  return (
+    <Section title={words.inbox.guidance}>
+      {goal ? <p>{goal}</p> : null}
+      {instructions ? <p className="text-ink-muted">{instructions}</p> : null}
+    </Section>
+  )
+}
+
+function EvidenceList({ item }: { item: InboxDetail }) {
+  if (item.evidence.length === 0) return null
+  return (
+    <Section title={words.inbox.evidence}>
+      <HairlineList>
+        {item.evidence.map((evidence) => (
+          <HairlineRow key={evidence.id}>
+            <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{evidence.summary}</span>
+            <Time at={evidence.at} className="text-sm text-ink-muted" />
+          </HairlineRow>
+        ))}
+      </HairlineList>
+    </Section>
+  )
+}

@@ -1,0 +1,69 @@
+import { ArrowRight, Ban, Check } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { Outcome } from '../../../preload/contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Kbd } from '../../ui/kbd.tsx'
+import { words } from '../../words.ts'
+import type { OutcomePreview } from './use-previews.ts'
+import { WhatNext } from './what-next.tsx'
+
+const ICONS = { approve: Check, refuse: Ban, neutral: ArrowRight }
+
+/** A button and, beside it, what it does. Armed by a first key press, it takes the focus and says so. */
+export function OutcomeRow({
+  outcome,
+  shortcut,
+  preview,
+  armed,
+  disabled,
+  onPress,
+  onDisarm,
+}: {
+  outcome: Outcome
+  shortcut: string | null
+  preview: OutcomePreview | undefined
+  armed: boolean
+  disabled: boolean
+  onPress: () => void
+  onDisarm: () => void
+}) {
+  const button = useRef<HTMLButtonElement>(null)
+  const Icon = ICONS[outcome.tone]
+  const problems = preview?.data?.problems ?? []
+  useEffect(() => {
+    if (armed) button.current?.focus()
+  }, [armed])
+  return (
+    <li className="col-span-2 grid grid-cols-subgrid items-start py-2">
+      <Button
+        ref={button}
+        data-outcome={outcome.name}
+        look={outcome.tone === 'approve' ? 'solid' : 'outline'}
+        icon={<Icon aria-hidden size={15} />}
+        disabled={disabled || preview?.current !== true}
+        onClick={onPress}
+        onBlur={armed ? onDisarm : undefined}
+        className={classNames(
+          'h-auto min-h-8 justify-start py-1.5 text-left whitespace-normal',
+          armed && 'ring-3 ring-accent/40',
+        )}
+      >
+        <span className="flex-1">{outcome.label}</span>
+        {shortcut ? <Kbd>{shortcut}</Kbd> : null}
+      </Button>
+      <div className="min-w-0 pt-1.5">
+        {outcome.description ? <p className="text-ink-muted">{outcome.description}</p> : null}
+        <WhatNext preview={preview?.data} error={preview?.error ?? null} />
+        {problems.length > 0 ? (
+          <p className="text-needs">
+            {words.inbox.problems}:{' '}
+            {problems
+              .map((problem) => `${problem.path.replace(/^\//, '')} ${problem.message}`.trim())
+              .join(' ')}
+          </p>
+        ) : null}
+      </div>
+    </li>
+  )
+}

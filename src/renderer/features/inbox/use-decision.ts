@@ -1,0 +1,148 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useState } from 'react'
+import type { InboxDetail } from '../../../preload/contract.ts'
+import { useSend } from '../../queries.ts'
+import { announce } from '../../ui/announcer.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { words } from '../../words.ts'
+import { judgePress, TOO_SOON_MS } from './press.ts'
+import type { OutcomeChange, OutcomePreview } from './use-previews.ts'
+
+export interface DecisionNotice {
+  tone: 'needs' | 'failed'
+  text: string
+}
+
+/**
+ * The way from a press to a decision. It carries the hash of the preview that is on screen (R5.2); whatever moves
+ * takes the buttons back to where they were when the item appeared.
+ */
+export function useDecision({
+  item,
+  keys,
+  previews,
+  changes,
+  answers,
+  panel,
+  onMissing,
+  onDecided,
+}: {
+  item: InboxDetail
+  keys: Map<string, string>
+  previews: Map<string, OutcomePreview>
+  changes: OutcomeChange[]
+  answers: Record<string, InboxDetail['input']>
+  /** The item on screen: with the focus inside, the first key press counts. */
+  panel: RefObject<HTMLElement | null>
+  onMissing: (outcome: string) => void
+  onDecided: () => void
+}) {
+  const queries = useQueryClient()
+  const send = useSend('inbox.decide')
+  const [comment, setComment] = useState('')
+  const [armed, setArmed] = useState<string | null>(null)
+  const [confirming, setConfirming] = useState<string | null>(null)
+  const [notice, setNotice] = useState<DecisionNotice | null>(null)
+  const [refusals, setRefusals] = useState(0)
+  const appearance = `${item.id} ${refusals} ${changes.map((change) => change.after).join(' ')} ${changes.length}`
+  const settled = useSettledFor(TOO_SOON_MS, appearance)
+  const ready = settled && !send.isPending
+
+  useEffect(() => {
+    if (changes.length === 0) return
+    setArmed(null)
+    setConfirming(null)
+    announce(words.inbox.changedTitle)
+  }, [changes])
+
+  function press(name: string, source: 'key' | 'pointer'): void {
+    const outcome = item.outcomes.find((candidate) => candidate.name === name)
+    const preview = previews.get(name)
+    if (outcome === undefined || preview?.data === undefined) return
+    const inside = panel.current?.contains(document.activeElement) === true
+    const verdict = judgePress({
+      source,
+      ready: ready && preview.current,
+      focused: armed === null ? inside : armed === name,
+      complete: preview.data.problems.length === 0,
+      confirm: outcome.confirm,
+    })
+    if (verdict === 'arm') {
+      setArmed(name)
+      announce(words.inbox.pressAgain(keys.get(name) ?? '', outcome.label))
+    } else if (verdict === 'complete') onMissing(name)
+    else if (verdict === 'confirm') setConfirming(name)
+    else if (verdict === 'decide') decide(name)
+  }
+
+  function decide(name: string): void {
+    const preview = previews.get(name)?.data
+    const outcome = item.outcomes.find((candidate) => candidate.name === name)
+    if (preview === undefined || outcome === undefined || send.isPending) return
+    setConfirming(null)
+    setNotice(null)
+    send.mutate(
+      {
+        id: item.id,
+        outcome: name,
+        arguments: answers[name] ?? outcome.arguments,
+        comment: comment.trim(),
+        hash: preview.hash,
+      },
+      {
+        onSuccess: (reply) => {
+          showToast(outcome.label, { detail: reply.message })
+          onDecided()
+        },
+        onError: (fault) => {
+          setArmed(null)
+          setRefusals((count) => count + 1)
+          setNotice(
+            fault.code === 'SEEN_CHANGED'
+              ? { tone: 'needs', text: words.inbox.changedTitle }
+              : { tone: 'failed', text: `${words.inbox.notDecided} ${fault.message}` },
+          )
+          void queries.invalidateQueries({
+            predicate: ({ queryKey }) => typeof queryKey[0] === 'string' && queryKey[0].startsWith('inbox.'),
+          })
+        },
+      },
+    )
+  }
+
+  return {
+    ready,
+    busy: send.isPending,
+    armed,
+    disarm: () => setArmed(null),
+    confirming,
+    cancelConfirming: () => setConfirming(null),
+    notice,
+    comment,
+    setComment,
+    press,
+    decide,
+  }
+}
+
+export type DecisionState = ReturnType<typeof useDecision>
+
+/** True once `subject` has been the same for so long, in a window that had the focus for so long. */
+function useSettledFor(milliseconds: number, subject: string): boolean {
+  const [settled, setSettled] = useState<string | null>(null)
+  useEffect(() => {
+    let timer = setTimeout(() => setSettled(subject), milliseconds)
+    // A window that comes to the front under a pointer or a typing hand has only just appeared.
+    function restart(): void {
+      clearTimeout(timer)
+      setSettled(null)
+      timer = setTimeout(() => setSettled(subject), milliseconds)
+    }
+    window.addEventListener('focus', restart)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('focus', restart)
+    }
+  }, [subject, milliseconds])
+  return settled === subject
+}

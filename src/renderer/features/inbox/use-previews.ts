@@ -1,0 +1,78 @@
+import { useQueries } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { InboxDetail, Preview } from '../../../preload/contract.ts'
+import { DeskError } from '../../gateway.ts'
+import { callQuery, useBridge } from '../../queries.ts'
+import { type Change, compareShown } from './preview-change.ts'
+
+type Json = InboxDetail['input']
+
+export interface OutcomePreview {
+  data: Preview | undefined
+  error: DeskError | null
+  /** What is shown belongs to the values as they are now. */
+  current: boolean
+}
+
+export interface OutcomeChange extends Change {
+  outcome: string
+}
+
+const TYPING_PAUSE_MS = 200
+
+/**
+ * A preview for each outcome of an item with the person's present values. `changes` are what moved behind an
+ * outcome while it was on screen; they stay until `dismiss`.
+ */
+export function usePreviews(item: InboxDetail, answers: Record<string, Json>) {
+  const bridge = useBridge()
+  const settled = useSettled(answers, TYPING_PAUSE_MS)
+  const results = useQueries({
+    queries: item.outcomes.map((outcome) => ({
+      ...callQuery(bridge, 'inbox.preview', {
+        id: item.id,
+        outcome: outcome.name,
+        arguments: settled[outcome.name] ?? outcome.arguments,
+      }),
+      enabled: item.status === 'pending' && item.closedBecause === null,
+    })),
+  })
+  const seen = useRef(new Map<string, Preview>())
+  const [changes, setChanges] = useState<OutcomeChange[]>([])
+  const hashes = results.map((result) => result.data?.hash ?? '').join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new hash is the only thing that is news
+  useEffect(() => {
+    const found: OutcomeChange[] = []
+    item.outcomes.forEach((outcome, index) => {
+      const preview = results[index]?.data
+      if (preview === undefined) return
+      const key = `${outcome.name} ${JSON.stringify(settled[outcome.name] ?? outcome.arguments)}`
+      const before = seen.current.get(key)
+      if (before)
+        found.push(...compareShown(before, preview).map((change) => ({ ...change, outcome: outcome.name })))
+      seen.current.set(key, preview)
+    })
+    if (found.length > 0) setChanges(found)
+  }, [hashes])
+
+  const previews = new Map<string, OutcomePreview>()
+  item.outcomes.forEach((outcome, index) => {
+    const result = results[index]
+    previews.set(outcome.name, {
+      data: result?.data,
+      error: result?.error instanceof DeskError ? result.error : null,
+      current: settled === answers && result?.data !== undefined,
+    })
+  })
+  return { previews, changes, dismiss: () => setChanges([]) }
+}
+
+/** The value once it has stayed the same for a while; at first at once. */
+function useSettled<Value>(value: Value, pauseMs: number): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs)
+    return () => clearTimeout(timer)
+  }, [value, pauseMs])
+  return settled
+}

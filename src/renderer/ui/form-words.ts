@@ -1,0 +1,16 @@
+/** The few words that a form needs; they come from outside so that they can be translated. */
+export interface FormWords {
+  add: string
+  remove: string
+  moveUp: string
+  moveDown: string
+  required: string
+  choose: string
+  yes: string
+  no: string
+  empty: string
+}
+
+export function readWords(registry: { formContext?: unknown }): FormWords {
+  return (registry.formContext as { words: FormWords }).words
+}
