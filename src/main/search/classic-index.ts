@@ -12,7 +12,7 @@ import { createTermScorer, type TermPoints } from './term-points.ts'
 import { createVocabulary } from './vocabulary.ts'
 import { compareBytes, tokenize } from './words.ts'
 
-export type Accept = (entry: CatalogEntry) => boolean
+type Accept = (entry: CatalogEntry) => boolean
 
 export interface ClassicIndex {
   /** Best first, ties by id in byte order. A query without terms lists everything with score 1; limit 0 means 10. */
@@ -21,7 +21,7 @@ export interface ClassicIndex {
   nearestTerms(query: string, limit: number, accept?: Accept): string[]
 }
 
-export interface Found {
+interface Found {
   hits: Hit[]
   /** How many accepted entries match, over all pages. */
   total: number
@@ -30,6 +30,8 @@ export interface Found {
 
 /** Each term is compared with the whole vocabulary; a hint needs no more of a long query. */
 const HINTED_TERMS = 5
+/** Words that share less than this with a term would only confuse. */
+const HINT_CLOSENESS = 0.35
 
 export function createClassicIndex(entries: CatalogEntry[]): ClassicIndex {
   const vocabulary = createVocabulary()
@@ -114,6 +116,7 @@ export function createClassicIndex(entries: CatalogEntry[]): ClassicIndex {
           .some((place) => isAccepted(place >>> CELL_BITS, accept))
       const nearest = terms
         .flatMap((term) => findNearest(term, words, limit, isFound))
+        .filter(({ closeness }) => closeness >= HINT_CLOSENESS)
         .sort((left, right) => right.closeness - left.closeness)
         .map(({ position }) => words[position] ?? '')
       return [...new Set(nearest)].slice(0, limit)

@@ -22,7 +22,7 @@ import {
   reject,
   rejectArgument,
   searchLink,
-  toItem,
+  toResultItem,
 } from './wire.ts'
 
 export interface Discovery {
@@ -45,7 +45,7 @@ export interface Discovery {
   replace(source: CatalogSource): void
 }
 
-export interface Inspection {
+interface Inspection {
   terms: string[]
   total: number
   hint: string | null
@@ -53,8 +53,6 @@ export interface Inspection {
   results: { entry: CatalogEntry; score: number; explanation: Explanation[] }[]
 }
 
-/** Characters of a description that search results show. */
-const DESCRIPTION_LENGTH = 400
 const NEAREST = 3
 
 /** `now` is monotonic, in microseconds; `usage` counts starts by id. */
@@ -124,7 +122,7 @@ export function createDiscovery(options: {
       const nextCursor = end < total ? writeCursor({ order, offset: end }, scope) : null
       const answer = {
         query: request.query,
-        results: hits.map(({ entry, score }) => ({ score, item: toItem(entry, DESCRIPTION_LENGTH) })),
+        results: hits.map(({ entry, score }) => ({ score, item: toResultItem(entry) })),
         total,
       }
       if (nextCursor !== null) {

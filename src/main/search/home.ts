@@ -1,11 +1,9 @@
 /** The home page: the whole catalog while it is small, its most useful part when it is not (gateway.md §1.3). */
 import type { JsonObject } from '../model/json.ts'
 import { type CatalogEntry, ENTRY_KINDS } from './catalog.ts'
-import { listLinks, makeLink, searchLink, toItem } from './wire.ts'
+import { listLinks, makeLink, searchLink, toHomeItem } from './wire.ts'
 import { compareBytes } from './words.ts'
 
-/** Characters of a description that the home page shows. */
-const DESCRIPTION_LENGTH = 160
 const COUNTED_TAGS = 50
 const LINKED_TAGS = 5
 const REST_PAGE = 50
@@ -30,7 +28,7 @@ export function describeHome(
   limit: number,
   writeRestCursor: (offset: number) => string,
 ): JsonObject {
-  const items = ordered.slice(0, limit).map((entry) => toItem(entry, DESCRIPTION_LENGTH))
+  const items = ordered.slice(0, limit).map(toHomeItem)
   const links = [searchLink(''), ...listLinks()]
   if (ordered.length <= limit) return { items, total: ordered.length, links }
   const tags = countTags(ordered)

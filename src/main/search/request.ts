@@ -12,7 +12,7 @@ export interface SearchRequest {
 }
 
 /** Longer queries are refused: each term costs a pass over what it matches. */
-export const MAX_QUERY_LENGTH = 2000
+const MAX_QUERY_LENGTH = 2000
 const DEFAULT_LIMIT = 10
 const MAX_LIMIT = 50
 

@@ -31,11 +31,21 @@ export function listLinks(): JsonObject[] {
   ]
 }
 
-/** An item of a list. Upstream descriptions can be pages long: a list shows their beginning, describe all. */
-export function toItem(entry: CatalogEntry, descriptionLength: number): JsonObject {
+/** Characters of a description that a result of search, and an item of the home page, show. */
+const RESULT_DESCRIPTION = 400
+const HOME_DESCRIPTION = 160
+
+/** Upstream descriptions can be pages long: a list shows their beginning, describe shows all. */
+export function toResultItem(entry: CatalogEntry): JsonObject {
   const { id, kind, title, tags } = entry
-  const description = shorten(entry.description, descriptionLength)
+  const description = shorten(entry.description, RESULT_DESCRIPTION)
   return { id, kind, title, description, tags, links: startLinks(entry) }
+}
+
+/** The same, more compact: up to a hundred of them stand on one page. */
+export function toHomeItem(entry: CatalogEntry): JsonObject {
+  const links = startLinks(entry).map(({ title: _, ...link }) => link)
+  return { ...toResultItem(entry), description: shorten(entry.description, HOME_DESCRIPTION), links }
 }
 
 /** The call that starts the item; for a connection, the search for what belongs to it. */

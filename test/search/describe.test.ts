@@ -1,0 +1,132 @@
+/** `gateway.describe` as callers see it. */
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../src/main/model/json.ts'
+import {
+  CONTENT_REVIEW,
+  LIST_ISSUES,
+  linkOf,
+  makeAgent,
+  makeCapability,
+  makeSource,
+  makeState,
+  makeTransition,
+  makeWorkflow,
+  openDiscovery,
+} from './samples.ts'
+
+const agent = makeAgent()
+
+describe('describe', () => {
+  it('answers a capability with its schema at both places [search.describe]', () => {
+    const outputSchema = { type: 'object' }
+    const { answer, isError } = openDiscovery({ capabilities: [{ ...LIST_ISSUES, outputSchema }] }).describe(
+      agent,
+      'github.list_issues',
+    )
+    expect(isError).toBe(false)
+    expect(answer).toMatchObject({
+      id: 'github.list_issues',
+      kind: 'capability',
+      title: 'List GitHub issues',
+      description: 'List issues from a GitHub repository.',
+      tags: ['github', 'issues'],
+      inputSchema: LIST_ISSUES.inputSchema,
+      outputSchema,
+      requiresApproval: false,
+      links: [
+        {
+          rel: 'start',
+          method: 'workflow.start',
+          args: { definitionId: 'proxy_default', input: { capability: 'github.list_issues' } },
+          input_schema: LIST_ISSUES.inputSchema,
+        },
+      ],
+    })
+    expect(answer).not.toHaveProperty('states')
+  })
+
+  it('answers a workflow with its states and who acts in each [search.describe]', () => {
+    const { answer } = openDiscovery().describe(agent, 'content_review')
+    expect(answer).toMatchObject({
+      inputSchema: CONTENT_REVIEW.inputSchema,
+      initialState: 'drafting',
+      requiresApproval: true,
+      approvalReason: "In state 'in_review' a person decides (approve, reject).",
+      states: {
+        drafting: { title: 'Drafting', actors: ['agent'] },
+        in_review: { actors: ['human'] },
+        published: { description: 'Live for readers', terminal: true },
+      },
+    })
+    expect(linkOf(answer, 'start')).toMatchObject({
+      args: { definitionId: 'content_review', input: {} },
+      input_schema: CONTENT_REVIEW.inputSchema,
+    })
+  })
+
+  it('says that no person is needed where none is [search.describe]', () => {
+    const { answer } = openDiscovery().describe(agent, 'deploy_pipeline')
+    expect(answer).toMatchObject({
+      requiresApproval: false,
+      states: { lint: { actors: ['deterministic'] }, done: { terminal: true } },
+    })
+  })
+
+  it('knows the people behind human executors [search.describe]', () => {
+    const executor = { kind: 'human' as const }
+    const flow = makeWorkflow('flow', {
+      states: {
+        begin: makeState({ finish: makeTransition('end', { executor }) }),
+        end: makeState({}, { onEnter: { executor, output: {} } }),
+      },
+    })
+    const discovery = openDiscovery({
+      workflows: { flow },
+      capabilities: [makeCapability('ask', { executor })],
+    })
+    expect(discovery.describe(agent, 'flow').answer).toMatchObject({
+      requiresApproval: true,
+      approvalReason: "In state 'begin' a person approves finish. On entering 'end' a person is asked.",
+      states: { begin: { actors: ['agent', 'human'] } },
+    })
+    expect(discovery.describe(agent, 'ask').answer).toMatchObject({ requiresApproval: true })
+  })
+
+  it('answers a connection where connections are included [search.include]', () => {
+    expect(openDiscovery().describe(agent, 'github').isError).toBe(true)
+    const { answer } = openDiscovery({ include: ['connections'] }).describe(agent, 'github')
+    expect(answer).toMatchObject({ id: 'github', kind: 'connection', title: 'GitHub' })
+    expect(answer).not.toHaveProperty('requiresApproval')
+  })
+
+  it('answers an unknown id with the three nearest and links that help [search.nearest-ids]', () => {
+    const discovery = openDiscovery()
+    const { answer, isError } = discovery.describe(agent, 'deply_pipeline')
+    expect(isError).toBe(true)
+    expect(answer).toMatchObject({ result: { status: 'rejected' }, error: { code: 'CAPABILITY_NOT_FOUND' } })
+    const { message, details } = answer.error as { message: string; details: { nearest: string[] } }
+    expect(details.nearest[0]).toBe('deploy_pipeline')
+    expect(details.nearest).toHaveLength(3)
+    expect(message).toContain("'deply_pipeline'")
+    expect(discovery.search(agent, linkOf(answer, 'search').args as { query: string }).isError).toBe(false)
+    expect(discovery.describe(agent, String(linkOf(answer, 'describe').args.id)).isError).toBe(false)
+  })
+
+  it('answers names that every object has as unknown [search.nearest-ids]', () => {
+    for (const id of ['constructor', '__proto__', ''])
+      expect(openDiscovery().describe(agent, id).answer.error).toMatchObject({ code: 'CAPABILITY_NOT_FOUND' })
+  })
+})
+
+describe('a new catalog', () => {
+  it('is what every tool shows from then on [search.live]', () => {
+    const discovery = openDiscovery()
+    discovery.replace(makeSource({ workflows: {}, capabilities: [makeCapability('fresh.tool')] }))
+    expect((discovery.home(agent).items as JsonObject[]).map(({ id }) => id)).toEqual(['fresh.tool'])
+    expect(discovery.search(agent, { query: 'deploy' }).answer.total).toBe(0)
+    expect(discovery.search(agent, { query: 'fresh' }).answer.total).toBe(1)
+    expect(discovery.describe(agent, 'deploy_pipeline').isError).toBe(true)
+    expect(discovery.entry('fresh.tool')?.kind).toBe('capability')
+    expect(discovery.entries()).toHaveLength(1)
+  })
+})

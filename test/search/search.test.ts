@@ -1,0 +1,178 @@
+/** `gateway.search` as callers see it. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../src/main/model/json.ts'
+import { idsOf, linkOf, makeAgent, makeCapability, makeSource, openDiscovery } from './samples.ts'
+
+const agent = makeAgent()
+
+describe('search', () => {
+  it('answers scored items with start links, best first [search.table]', () => {
+    const { answer, isError } = openDiscovery().search(agent, { query: 'deploy' })
+    expect(isError).toBe(false)
+    expect(answer).toMatchObject({
+      query: 'deploy',
+      total: 2,
+      results: [
+        { score: 16, item: { id: 'deploy_pipeline', kind: 'workflow', tags: ['deploy', 'pipeline'] } },
+        { score: 3, item: { id: 'release.promote', links: [{ rel: 'start', method: 'workflow.start' }] } },
+      ],
+      links: [],
+    })
+    expect(answer).not.toHaveProperty('nextCursor')
+  })
+
+  it.each([
+    ['deply', 'deploy_pipeline', 'search.typos'],
+    ['ship', 'release.promote', 'search.aliases'],
+    ['unobtainium', 'content_review', 'search.text'],
+    ['submit_draft', 'content_review', 'search.text'],
+  ])('for %s finds %s first [search.typos, search.aliases, search.text]', (query, id) => {
+    expect(idsOf(openDiscovery().search(agent, { query }).answer)[0]).toBe(id)
+  })
+
+  it('of an empty query lists everything by id with score 1 [search.list]', () => {
+    const { answer } = openDiscovery().search(agent, { query: '' })
+    expect(answer.total).toBe(4)
+    expect(idsOf(answer)).toEqual([
+      'content_review',
+      'deploy_pipeline',
+      'github.list_issues',
+      'release.promote',
+    ])
+    expect((answer.results as JsonObject[]).every(({ score }) => score === 1)).toBe(true)
+  })
+
+  it('filters by kind and by all of the tags [search.filters]', () => {
+    const discovery = openDiscovery({ include: ['proxy', 'workflows', 'connections'] })
+    const find = (request: object) => idsOf(discovery.search(agent, { query: '', ...request }).answer)
+    expect(find({ kind: 'workflow' })).toEqual(['content_review', 'deploy_pipeline'])
+    expect(find({ kind: 'connection' })).toEqual(['github'])
+    expect(find({ tags: ['release'] })).toEqual(['release.promote'])
+    expect(find({ tags: ['release', 'production'] })).toEqual(['release.promote'])
+    expect(find({ tags: ['release', 'github'] })).toEqual([])
+    expect(find({ query: 'deploy', kind: 'capability' })).toEqual(['release.promote'])
+  })
+})
+
+describe('pages', () => {
+  const capabilities = Array.from({ length: 60 }, (_, number) =>
+    makeCapability(`tool.${number}`, { title: number % 4 === 0 ? 'send mail' : 'send' }),
+  )
+
+  it('follow each other without a gap or a repeat, by link and by cursor [search.pages]', () => {
+    const discovery = openDiscovery({ workflows: {}, capabilities })
+    const whole = idsOf(discovery.search(agent, { query: 'send mail', limit: 50 }).answer)
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 50 }), (limit) => {
+        let { answer } = discovery.search(agent, { query: 'send mail', limit })
+        const seen = idsOf(answer)
+        while (answer.nextCursor !== undefined) {
+          const next = linkOf(answer, 'next').args as { query: string; cursor: string }
+          expect(next.cursor).toBe(answer.nextCursor)
+          answer = discovery.search(agent, next).answer
+          expect(answer.total).toBe(60)
+          seen.push(...idsOf(answer))
+        }
+        expect(new Set(seen).size).toBe(60)
+        expect(seen.slice(0, 50)).toEqual(whole)
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('have ten results unless asked otherwise, fifty at most [search.pages]', () => {
+    const discovery = openDiscovery({ workflows: {}, capabilities })
+    expect(discovery.search(agent, { query: 'send' }).answer.results).toHaveLength(10)
+    expect(discovery.search(agent, { query: 'send', limit: 0 }).answer.results).toHaveLength(10)
+    expect(discovery.search(agent, { query: 'send', limit: 50 }).answer.results).toHaveLength(50)
+  })
+
+  it('refuse a cursor of another search, another client, an older catalog, or of nobody [search.pages]', () => {
+    const discovery = openDiscovery({ workflows: {}, capabilities })
+    const cursor = String(discovery.search(agent, { query: 'send' }).answer.nextCursor)
+    const expectRefusal = (who: typeof agent, request: { query: string; cursor: string; kind?: string }) => {
+      const { answer, isError } = discovery.search(who, request)
+      expect(isError).toBe(true)
+      expect(answer).toMatchObject({
+        result: { status: 'rejected' },
+        error: { code: 'INVALID_ARGUMENTS', details: [{ path: 'cursor' }] },
+      })
+    }
+    expect(discovery.search(agent, { query: 'send', cursor }).isError).toBe(false)
+    expectRefusal(agent, { query: 'mail', cursor })
+    expectRefusal(agent, { query: 'send', kind: 'capability', cursor })
+    expectRefusal(makeAgent(['x']), { query: 'send', cursor })
+    for (const forged of ['', '0', 'r99-abc', cursor.replace(/^./, 'h'), `${cursor}0`, 'r-1', '__proto__'])
+      expectRefusal(agent, { query: 'send', cursor: forged })
+    discovery.replace(makeSource({ workflows: {}, capabilities: capabilities.slice(1) }))
+    expectRefusal(agent, { query: 'send', cursor })
+  })
+})
+
+const MALFORMED: [field: string, request: { query: string }][] = [
+  ['kind', { query: '', kind: 'tool' }],
+  ['limit', { query: '', limit: 51 }],
+  ['limit', { query: '', limit: -1 }],
+  ['limit', { query: '', limit: 2.5 }],
+  ['query', { query: 'x'.repeat(2001) }],
+  ['query', {} as { query: string }],
+  ['tags', { query: '', tags: 'x' as unknown as string[] }],
+  ['cursor', { query: '', cursor: 7 as unknown as string }],
+]
+
+describe('a malformed search', () => {
+  it.each(MALFORMED)('names %s [search.arguments]', (field, request) => {
+    const { answer, isError } = openDiscovery().search(agent, request)
+    expect(isError).toBe(true)
+    expect(answer).toMatchObject({
+      result: { status: 'rejected' },
+      error: { code: 'INVALID_ARGUMENTS', details: [{ path: field }] },
+    })
+    expect((answer.error as JsonObject).message).toMatch(new RegExp(`^${field}: .*\\.$`))
+    expect(linkOf(answer, 'search').method).toBe('gateway.search')
+  })
+})
+
+describe('a search without a match', () => {
+  it('names the nearest words and links to the lists [search.hint]', () => {
+    const { answer, isError } = openDiscovery().search(agent, { query: 'dpeloy' })
+    expect(isError).toBe(false)
+    expect(answer).toMatchObject({ results: [], total: 0, nearestTerms: ['deploy'] })
+    expect(answer.hint).toContain('deploy')
+    expect(linkOf(answer, 'list_workflows').args).toEqual({ query: '', kind: 'workflow' })
+  })
+
+  it('says so when it is the filter that hides the matches [search.hint]', () => {
+    const { answer } = openDiscovery().search(agent, { query: 'deploy', tags: ['nothing'] })
+    expect(answer.hint).toBe('Nothing matches "deploy" with this kind and these tags; without them 2 match.')
+  })
+
+  it('says so when there is nothing at all, or nothing near [search.hint]', () => {
+    const empty = openDiscovery({ workflows: {}, capabilities: [] })
+    expect(empty.search(agent, { query: '' }).answer.hint).toBe('The catalog is empty.')
+    expect(openDiscovery().search(agent, { query: 'жжж' }).answer).toMatchObject({ nearestTerms: [] })
+  })
+})
+
+describe('the playground', () => {
+  it('shows terms, total, time and each point of the same search [search.explained]', () => {
+    const discovery = openDiscovery()
+    const inspection = discovery.inspect('deploy', 10)
+    const { answer } = discovery.search(agent, { query: 'deploy' })
+    expect(inspection).toMatchObject({ terms: ['deploy'], total: 2, hint: null, elapsedMicros: 7 })
+    expect(inspection.results.map(({ entry, score }) => [entry.id, score])).toEqual(
+      (answer.results as { score: number; item: { id: string } }[]).map(({ score, item }) => [
+        item.id,
+        score,
+      ]),
+    )
+    expect(inspection.results[0]?.explanation.map(({ field, points }) => [field, points])).toEqual([
+      ['title', 6],
+      ['id', 5],
+      ['tags', 3],
+      ['description', 2],
+    ])
+    expect(discovery.inspect('dpeloy', 10).hint).toContain('deploy')
+  })
+})

@@ -1,0 +1,106 @@
+/** A client whose token names tags must not learn that anything else exists. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ENGINE } from '../../src/main/model/principal.ts'
+import { idsOf, makeAgent, makeCapability, makeWorkflow, openDiscovery, PERSON } from './samples.ts'
+
+const TAGS = ['red', 'green', 'blue']
+const tags = fc.subarray(TAGS)
+
+describe('tag limits', () => {
+  it('hide the rest in home, search, describe, counts and suggestions [search.tag-limits]', () => {
+    fc.assert(
+      fc.property(
+        fc.array(tags, { minLength: 1, maxLength: 12 }),
+        tags,
+        fc.integer({ min: 1, max: 6 }),
+        (tagLists, allowed, homeLimit) => {
+          const ids = tagLists.map((_, number) => `tool.secret${String.fromCharCode(97 + number)}`)
+          const isHidden = (number: number) => !tagLists[number]?.some((tag) => allowed.includes(tag))
+          const capabilities = tagLists.map((list, number) =>
+            makeCapability(ids[number] ?? '', { title: `Common ${ids[number]}`, tags: list }),
+          )
+          const discovery = openDiscovery({ workflows: {}, capabilities }, { homeLimit })
+          const agent = makeAgent(allowed)
+          const visible = ids.filter((_, number) => !isHidden(number))
+          const hidden = ids.filter((_, number) => isHidden(number))
+
+          const home = discovery.home(agent)
+          const answers = [
+            home,
+            discovery.search(agent, { query: '' }).answer,
+            discovery.search(agent, { query: 'common', limit: 50 }).answer,
+            discovery.search(agent, { query: 'xecretx' }).answer,
+            discovery.search(agent, { query: 'common', kind: 'workflow' }).answer,
+            discovery.describe(agent, 'tool.secret').answer,
+          ]
+          for (const id of hidden) {
+            for (const answer of answers) expect(JSON.stringify(answer)).not.toContain(`${id}"`)
+            expect(discovery.describe(agent, id).answer.error).toMatchObject({ code: 'CAPABILITY_NOT_FOUND' })
+            expect(discovery.visible(agent, id)).toBe(false)
+          }
+          expect(answers.slice(0, 3).map(({ total }) => total)).toEqual(Array(3).fill(visible.length))
+          expect(idsOf(answers[2] ?? {}).toSorted()).toEqual(visible.slice(0, 50).toSorted())
+          expect(visible.every((id) => discovery.visible(agent, id))).toBe(true)
+          if (home.tags !== undefined) {
+            const counted = Object.entries(home.tags as Record<string, number>)
+            for (const [tag, count] of counted)
+              expect(count).toBe(
+                tagLists.filter((list, number) => !isHidden(number) && list.includes(tag)).length,
+              )
+          }
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+
+  it('do not lead a hint to words of hidden items [search.tag-limits, search.hint]', () => {
+    const discovery = openDiscovery({
+      workflows: {},
+      capabilities: [
+        makeCapability('one', { title: 'depart', tags: ['red'] }),
+        makeCapability('two', { title: 'deploy', tags: ['blue'] }),
+      ],
+    })
+    const { answer } = discovery.search(makeAgent(['red']), { query: 'dey' })
+    expect(answer).toMatchObject({ total: 0, nearestTerms: ['depart'] })
+    expect(JSON.stringify(answer.hint)).not.toContain('deploy')
+    expect(
+      discovery.search(makeAgent(['red']), { query: 'deploy', kind: 'workflow' }).answer.hint,
+    ).not.toContain('without them')
+  })
+
+  it('do not change the scores of what is visible [search.tag-limits]', () => {
+    const discovery = openDiscovery()
+    const scores = (agent: ReturnType<typeof makeAgent>) =>
+      discovery.search(agent, { query: 'deploy' }).answer.results as object[]
+    expect(scores(makeAgent(['release']))).toEqual([scores(makeAgent())[1]])
+  })
+
+  it('hide everything from a client without any tag, connections too [search.tag-limits]', () => {
+    const discovery = openDiscovery({ include: ['proxy', 'workflows', 'connections'] })
+    expect(discovery.home(makeAgent([]))).toMatchObject({ items: [], total: 0 })
+    expect(discovery.home(makeAgent(['github']))).toMatchObject({ total: 1 })
+    expect(discovery.visible(makeAgent(['github']), 'github')).toBe(false)
+  })
+
+  it('do not bind people, the engine and clients without limits [search.tag-limits]', () => {
+    const discovery = openDiscovery()
+    for (const who of [PERSON, ENGINE, makeAgent()]) {
+      expect(discovery.home(who).total).toBe(4)
+      expect(discovery.visible(who, 'deploy_pipeline')).toBe(true)
+    }
+  })
+
+  it('leave proxy_default usable, and hide an id that any hidden item bears [search.tag-limits]', () => {
+    const discovery = openDiscovery({
+      workflows: { same: makeWorkflow('same', { tags: ['red'] }) },
+      capabilities: [makeCapability('same', { tags: ['blue'] })],
+    })
+    expect(discovery.visible(makeAgent(['red']), 'proxy_default')).toBe(true)
+    expect(discovery.visible(makeAgent(['red']), 'same')).toBe(false)
+    expect(discovery.visible(makeAgent(['red', 'blue']), 'same')).toBe(true)
+    expect(discovery.visible(makeAgent(['red']), 'unknown')).toBe(false)
+  })
+})
