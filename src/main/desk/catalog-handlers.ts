@@ -1,0 +1,97 @@
+/** The catalog and the search playground: what people and models find. */
+import type { CatalogDetail, CatalogItem } from '../../preload/contract.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Definition } from '../model/definition.ts'
+import { declaredCall } from './declared-call.ts'
+import { drawDiagram } from './diagram.ts'
+import type { Handlers } from './dispatch.ts'
+import { DeskFault } from './fault.ts'
+import type { DeskRules } from './rules.ts'
+
+const RESULTS = 10
+
+type Entry = ReturnType<Gateway['discovery']['entries']>[number]
+type Usage = Awaited<ReturnType<Gateway['store']['usage']>>
+
+export function createCatalogHandlers({
+  gateway,
+  rules,
+}: {
+  gateway: Gateway
+  rules: DeskRules
+}): Pick<Handlers, 'catalog.list' | 'catalog.item' | 'search.query'> {
+  return {
+    async 'catalog.list'(_session, { text = '', kind }) {
+      const usage = await gateway.store.usage()
+      return gateway.discovery
+        .entries()
+        .filter((entry) => kind === undefined || entry.kind === kind)
+        .filter((entry) => mentions(entry, text))
+        .map((entry) => describeEntry(entry, usage))
+    },
+    async 'catalog.item'(session, { id }): Promise<CatalogDetail> {
+      const entry = gateway.discovery.entry(id)
+      if (entry === null) throw new DeskFault('NOT_FOUND', `The catalog has no item ‘${id}’.`)
+      const { workflow, capability } = entry
+      return {
+        ...describeEntry(entry, await gateway.store.usage()),
+        inputSchema: entry.inputSchema ?? null,
+        seenByModel: gateway.discovery.describe(session.principal(), id).answer,
+        diagram: workflow === undefined ? null : drawDiagram(rules, workflow, null, []),
+        transitions: [
+          ...(workflow === undefined ? [] : listTransitions(rules, workflow)),
+          ...(capability === undefined ? [] : listTransitions(rules, rules.proxyDefinition(capability))),
+        ],
+      }
+    },
+    async 'search.query'(_session, { query, limit = RESULTS }) {
+      const found = gateway.discovery.inspect(query, limit)
+      const usage = await gateway.store.usage()
+      return {
+        query,
+        terms: found.terms,
+        total: found.total,
+        hint: found.hint,
+        elapsedMicros: found.elapsedMicros,
+        results: found.results.map(({ entry, score, explanation }, index) => ({
+          rank: index + 1,
+          score,
+          item: describeEntry(entry, usage),
+          explanation,
+        })),
+      }
+    },
+  }
+}
+
+function describeEntry(entry: Entry, usage: Usage): CatalogItem {
+  const { id, kind, title, description, tags, aliases, source } = entry
+  const used = Object.hasOwn(usage, id) ? usage[id] : undefined
+  return {
+    id,
+    kind,
+    title,
+    description,
+    tags,
+    aliases,
+    source,
+    used: { count: used?.count ?? 0, lastAt: used?.lastAt ?? null },
+  }
+}
+
+function mentions({ id, title, description, tags, aliases }: Entry, text: string): boolean {
+  const shown = [id, title, description, ...tags, ...aliases].join('\n').toLowerCase()
+  return shown.includes(text.trim().toLowerCase())
+}
+
+function listTransitions(rules: DeskRules, definition: Definition): CatalogDetail['transitions'] {
+  return Object.entries(definition.states).flatMap(([state, { transitions }]) =>
+    Object.entries(transitions).map(([name, transition]) => ({
+      state,
+      name,
+      title: rules.transitionTitle(transition, name),
+      actor: transition.actor,
+      call: declaredCall(transition.executor),
+    })),
+  )
+}

@@ -1,0 +1,60 @@
+/** A press on a button, and what came of it in words. May import: gateway.ts (types), model. */
+import type { Gateway } from '../gateway.ts'
+import type { Approval } from '../model/approval.ts'
+import type { JsonObject } from '../model/json.ts'
+import type { HumanPrincipal } from '../model/principal.ts'
+import type { WorkflowResponse } from '../model/response.ts'
+import { subject } from './event-words.ts'
+import { DeskFault } from './fault.ts'
+
+export interface Press {
+  id: string
+  outcome: string
+  arguments: JsonObject
+  comment: string
+  hash: string
+}
+
+/** @throws DeskFault if it was not decided: SEEN_CHANGED, ALREADY_DECIDED, NOT_ALLOWED, NOT_FOUND, REJECTED. */
+export async function decide(
+  gateway: Pick<Gateway, 'runtime'>,
+  who: HumanPrincipal,
+  press: Press,
+): Promise<{ approval: Approval; message: string }> {
+  const { id, ...rest } = press
+  const result = await gateway.runtime.decide(who, { approvalId: id, ...rest })
+  switch (result.kind) {
+    case 'decided':
+      return { approval: result.approval, message: describeResult(result.answer.response) }
+    case 'changed':
+      throw new DeskFault(
+        'SEEN_CHANGED',
+        'Something changed while you were looking. Nothing was decided; look again.',
+      )
+    case 'closed':
+      throw new DeskFault('ALREADY_DECIDED', describeClosed(result.approval))
+    case 'not_allowed':
+      throw new DeskFault('NOT_ALLOWED', result.message)
+    case 'not_found':
+      throw new DeskFault('NOT_FOUND', 'This item does not exist any more.')
+    case 'rejected':
+      throw new DeskFault('REJECTED', result.message, result.details)
+  }
+}
+
+function describeResult({ result, state, error }: WorkflowResponse): string {
+  if (result.status === 'failed')
+    return `It is decided, but then a step failed: ${error?.message ?? 'no reason was given.'}`
+  if (result.status === 'completed') return `Done. The run ended in ‘${state ?? ''}’.`
+  if (result.status === 'cancelled') return 'The run is cancelled.'
+  return `Done. The run is in ‘${state ?? ''}’.`
+}
+
+function describeClosed(approval: Approval): string {
+  if (approval.decision !== null) {
+    return `${subject(approval.decision.by)} was faster and chose ‘${approval.decision.outcome}’.`
+  }
+  return approval.status === 'expired'
+    ? 'It expired before you decided. Nothing was approved.'
+    : 'It was withdrawn before you decided: the run went on without it, or was cancelled.'
+}

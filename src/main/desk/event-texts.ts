@@ -1,0 +1,199 @@
+/** What each kind of audit event says to a person; the compiler insists on every kind. May import: model. */
+import type { TimelineEntry } from '../../preload/contract.ts'
+import type { AuditEvent, AuditEventType } from '../model/audit-event.ts'
+import { PROXY_DEFINITION } from '../model/definition.ts'
+import { isJsonObject } from '../model/json.ts'
+import { field, name, subject } from './event-words.ts'
+
+export interface EventText {
+  text: string
+  quote?: string
+  tone?: TimelineEntry['tone']
+  quiet?: boolean
+}
+
+type Texts = Record<AuditEventType, (event: AuditEvent) => EventText>
+
+const RUNS: Pick<Texts, Extract<AuditEventType, `workflow.${string}` | `chain.${string}`>> = {
+  'workflow.started': (event) => ({ text: `${subject(event.actor)} ${startedWhat(event)}.` }),
+  'workflow.transitioned': (event) =>
+    event.payload.onEnter === true
+      ? { text: `What entering ${name(event, 'toState', 'the state')} does is done.`, quiet: true }
+      : {
+          text: `${subject(event.actor)} ${event.actor === 'engine' ? 'went on with' : 'took'} ${way(event)}.`,
+        },
+  'workflow.completed': (event) => ({
+    text: `It ended in ${name(event, 'state', 'its last state')}.`,
+    tone: 'good',
+  }),
+  'workflow.timed_out': (event) => ({
+    text: `Its deadline passed in ${name(event, 'fromState', 'its state')}; it is now in ${name(event, 'toState', 'its last state')}.`,
+    tone: 'bad',
+  }),
+  'workflow.cancelled': (event) => ({
+    text: `${subject(event.actor)} cancelled it in ${name(event, 'state', 'its state')}.`,
+    quote: field(event, 'reason'),
+    tone: 'bad',
+  }),
+  'workflow.interrupted': (event) => ({
+    text: `The gateway stopped while ${name(event, 'transition')} ran. Whether it happened is not known.`,
+    tone: 'bad',
+  }),
+  'chain.step': (event) => ({ text: `${name(event, 'transition')} ran by itself.`, quiet: true }),
+  'chain.completed': (event) => ({
+    text: `The steps that run by themselves are done; it rests in ${name(event, 'state', 'its state')}.`,
+    quiet: true,
+  }),
+  'chain.failed': (event) => ({
+    text: `It could not go on by itself: ${name(event, 'transition')} stopped.`,
+    quote: field(event, 'message'),
+    tone: 'bad',
+  }),
+}
+
+const STEPS: Pick<
+  Texts,
+  Extract<
+    AuditEventType,
+    `transition.${string}` | `guard.${string}` | `executor.${string}` | `fallback.${string}`
+  >
+> = {
+  'transition.requested': (event) => ({
+    text: `${subject(event.actor)} asked for ${name(event, 'transition')}.`,
+    quiet: true,
+  }),
+  'transition.rejected': (event) => ({
+    text:
+      field(event, 'transition') === ''
+        ? `${subject(event.actor)} could not start ${name(event, 'definitionId', 'a workflow')}.`
+        : `${subject(event.actor)} was refused ${name(event, 'transition')}${code(event)}.`,
+    quote: field(event, 'message'),
+    tone: 'bad',
+  }),
+  'transition.branched': (event) => ({
+    text: `The result of ${name(event, 'transition')} led to ${name(event, 'target', 'another state')}.`,
+    quiet: true,
+  }),
+  'guard.evaluated': (event) =>
+    event.payload.passed === true
+      ? {
+          text: `The guard ${name(event, 'guard', 'of the step')} passed.`,
+          quote: field(event, 'reason'),
+          quiet: true,
+        }
+      : {
+          text: `The guard ${name(event, 'guard', 'of the step')} failed.`,
+          quote: field(event, 'reason'),
+          tone: 'bad',
+        },
+  'executor.started': (event) => ({
+    text: `${name(event, 'transition')} began: ${calledWhat(event)}.`,
+    quiet: true,
+  }),
+  'executor.succeeded': (event) => ({
+    text: `${name(event, 'transition')} ran and succeeded.`,
+    tone: 'good',
+  }),
+  'executor.retrying': (event) => ({
+    text: `${name(event, 'transition')} is tried again.`,
+    quote: field(event, 'message'),
+  }),
+  'executor.failed': (event) => ({
+    text: `${name(event, 'transition')} failed${event.payload.uncertain === true ? '; it may have taken effect all the same' : ''}.`,
+    quote: field(event, 'message'),
+    tone: 'bad',
+  }),
+  'fallback.selected': (event) => ({ text: `Another way was chosen for ${name(event, 'transition')}.` }),
+}
+
+const PEOPLE: Pick<Texts, Extract<AuditEventType, `human.${string}` | `session.${string}`>> = {
+  'human.approval.requested': (event) => ({
+    text: `A person was asked to decide${at(event, 'transition', ' on ')}${at(event, 'queue', ', queue ')}.`,
+    tone: 'person',
+  }),
+  'human.approval.decided': (event) => ({
+    text: `${subject(event.actor)} chose ${name(event, 'outcome', 'an outcome')}.`,
+    quote: field(event, 'comment'),
+    tone: event.payload.status === 'refused' ? 'bad' : 'good',
+  }),
+  'human.approval.expired': (event) => ({
+    text: 'Nobody decided in time. Nothing was approved.',
+    quote: field(event, 'because'),
+    tone: 'bad',
+  }),
+  'human.approval.withdrawn': (event) => ({
+    text: 'The question to a person was withdrawn.',
+    quote: field(event, 'because'),
+    quiet: true,
+  }),
+  'session.opened': (event) => ({
+    text: `${subject(event.actor)} signed in to the desk${field(event, 'origin') === 'browser' ? ' in a browser' : ''}.`,
+    tone: 'person',
+  }),
+}
+
+const GATEWAY: Pick<
+  Texts,
+  Extract<
+    AuditEventType,
+    `server.${string}` | `capability.${string}` | `config.${string}` | `search.${string}`
+  >
+> = {
+  'server.initialized': () => ({ text: 'The gateway started.' }),
+  'capability.discovered': (event) => ({
+    text: `The tools of ${name(event, 'connection', 'a connection')} were listed.`,
+    quiet: true,
+  }),
+  'capability.changed': (event) => ({
+    text: `The tools of ${name(event, 'connection', 'a connection')} changed.`,
+  }),
+  'capability.discovery_failed': (event) => ({
+    text: `The tools of ${name(event, 'connection', 'a connection')} could not be listed.`,
+    quote: field(event, 'message'),
+    tone: 'bad',
+  }),
+  'config.reloaded': () => ({ text: 'The configuration was read anew.' }),
+  'config.rejected': (event) => ({
+    text: 'A change of the configuration has errors; the one before stays in force.',
+    quote: field(event, 'message'),
+    tone: 'bad',
+  }),
+  'search.performed': (event) => ({
+    text: `${subject(event.actor)} searched the catalog.`,
+    quote: field(event, 'query'),
+    quiet: true,
+  }),
+}
+
+export const EVENT_TEXTS: Texts = { ...RUNS, ...STEPS, ...PEOPLE, ...GATEWAY }
+
+function startedWhat(event: AuditEvent): string {
+  if (field(event, 'capability') !== '') return `called ${name(event, 'capability')}`
+  if (field(event, 'definitionId') === PROXY_DEFINITION) return 'opened a session'
+  return `started ${name(event, 'definitionId', 'the workflow')}`
+}
+
+function way(event: AuditEvent): string {
+  const [from, to] = [field(event, 'fromState'), field(event, 'toState')]
+  const step = name(event, 'transition')
+  if (from === to) return step
+  return `${step}: from ${name(event, 'fromState', 'its state')} to ${name(event, 'toState', 'the next')}`
+}
+
+function calledWhat(event: AuditEvent): string {
+  const { call } = event.payload
+  if (!isJsonObject(call)) return 'it runs'
+  if (call.kind === 'cli') return `it runs the program ${JSON.stringify(call.command)}`
+  if (call.kind === 'mcp')
+    return `it calls ${JSON.stringify(call.tool)} of ${JSON.stringify(call.connection)}`
+  return 'it runs'
+}
+
+function code(event: AuditEvent): string {
+  const text = field(event, 'code')
+  return text === '' ? '' : ` (${text})`
+}
+
+function at(event: AuditEvent, key: string, before: string): string {
+  return field(event, key) === '' ? '' : `${before}${name(event, key)}`
+}

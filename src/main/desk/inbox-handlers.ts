@@ -1,0 +1,126 @@
+/** The inbox: what waits for a person, what it would do, and deciding it. */
+import type { InboxDetail, InboxItem, Paged } from '../../preload/contract.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Approval, ApprovalStatus } from '../model/approval.ts'
+import { decide } from './decide.ts'
+import { drawDiagram } from './diagram.ts'
+import type { Handlers } from './dispatch.ts'
+import { DeskFault } from './fault.ts'
+import { type About, closedBecause, describeItem } from './inbox-view.ts'
+import { findState, findTransition, loadDefinition, loadHistory } from './loaded-run.ts'
+import { listOutcomes } from './outcomes.ts'
+import type { DeskRules } from './rules.ts'
+import { describeEvent } from './timeline.ts'
+
+const PAGE = 100
+/** Items that a text search reads; what it looks at is composed, not stored. */
+const SEARCHED = 2000
+const DECIDED: ApprovalStatus[] = ['approved', 'refused', 'expired', 'withdrawn']
+
+type Source = { gateway: Gateway; rules: DeskRules }
+
+export function createInboxHandlers(
+  source: Source,
+): Pick<Handlers, 'inbox.list' | 'inbox.item' | 'inbox.preview' | 'inbox.decide'> {
+  const { gateway } = source
+  return {
+    'inbox.list': (_session, request) => listItems(source, request),
+    async 'inbox.item'(_session, { id }) {
+      return await describeDetail(source, await findApproval(gateway, id))
+    },
+    async 'inbox.preview'(session, request) {
+      const { id, outcome, arguments: args } = request
+      const who = session.principal()
+      const preview = await gateway.runtime.previewDecision(who, { approvalId: id, outcome, arguments: args })
+      if (preview !== null) return preview
+      await findApproval(gateway, id)
+      throw new DeskFault('NOT_FOUND', `This item has no outcome ‘${outcome}’ any more.`)
+    },
+    async 'inbox.decide'(session, request) {
+      const { approval, message } = await decide(gateway, session.principal(), request)
+      return { item: describeItem(source.rules, approval, await loadAbout(source, approval)), message }
+    },
+  }
+}
+
+async function listItems(
+  source: Source,
+  request: { status?: 'pending' | 'decided'; text?: string; limit?: number; cursor?: string },
+): Promise<Paged<InboxItem>> {
+  const { text, cursor, limit = PAGE } = request
+  const filter =
+    request.status === 'decided' ? { status: DECIDED, newestFirst: true } : { status: ['pending' as const] }
+  const searching = text !== undefined && text.trim() !== ''
+  const page = await source.gateway.store.approvals(filter, {
+    limit: searching ? SEARCHED : limit,
+    ...(cursor === undefined || searching ? {} : { cursor }),
+  })
+  const items = await Promise.all(
+    page.items.map(async (item) => describeItem(source.rules, item, await loadAbout(source, item))),
+  )
+  if (!searching) return { items, total: page.total, nextCursor: page.nextCursor ?? null }
+  const arguments_ = new Map(page.items.map((item) => [item.id, JSON.stringify(item.arguments)]))
+  const found = items.filter((item) => mentions(item, arguments_.get(item.id) ?? '', text))
+  return { items: found.slice(0, limit), total: found.length, nextCursor: null }
+}
+
+function mentions(item: InboxItem, args: string, text: string): boolean {
+  const shown = [
+    ...item.sentence.map((part) => part.text),
+    item.id,
+    item.workflowId,
+    item.definitionId,
+    item.definitionTitle,
+    item.state,
+    item.queue ?? '',
+    item.client,
+    item.requestedBy,
+    item.decision?.comment ?? '',
+    args,
+  ]
+  return shown.join('\n').toLowerCase().includes(text.trim().toLowerCase())
+}
+
+async function describeDetail(source: Source, approval: Approval): Promise<InboxDetail> {
+  const { gateway, rules } = source
+  const about = await loadAbout(source, approval)
+  const { instance, definition } = about
+  const history = await loadHistory(gateway, approval.workflowId)
+  const state = definition === null ? null : findState(definition, approval.state)
+  const open = closedBecause(approval, instance)
+  return {
+    ...describeItem(rules, approval, about),
+    outcomes: definition && instance ? listOutcomes(rules, approval, definition, instance) : [],
+    asked:
+      approval.transition === null
+        ? null
+        : { arguments: approval.arguments, schema: askedSchema(approval, about) },
+    input: instance?.input ?? {},
+    context: instance?.context ?? {},
+    evidence: await gateway.store.evidence(approval.workflowId),
+    history: history.toReversed().map(describeEvent),
+    diagram:
+      definition === null
+        ? { initial: approval.state, current: approval.state, states: [], transitions: [] }
+        : drawDiagram(rules, definition, instance?.state ?? approval.state, history),
+    guidance: { goal: state?.goal ?? null, instructions: state?.guidance ?? null },
+    closedBecause: open,
+  }
+}
+
+function askedSchema(approval: Approval, { definition }: About) {
+  if (definition === null || approval.transition === null) return null
+  return findTransition(definition, approval.state, approval.transition)?.inputSchema ?? null
+}
+
+async function loadAbout(source: Source, approval: Approval): Promise<About> {
+  const instance = await source.gateway.store.instance(approval.workflowId)
+  if (instance === null) return { instance, definition: null }
+  return { instance, definition: await loadDefinition(source, instance, approval.transition) }
+}
+
+async function findApproval(gateway: Pick<Gateway, 'store'>, id: string): Promise<Approval> {
+  const approval = await gateway.store.approval(id)
+  if (approval === null) throw new DeskFault('NOT_FOUND', `There is no item ‘${id}’ in the inbox.`)
+  return approval
+}

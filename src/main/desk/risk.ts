@@ -1,0 +1,50 @@
+/** How risky a decision is, and why: as the author declared it, or from what would run. May import: model. */
+import type { Definition, ExecutorDeclaration, Risk, Transition } from '../model/definition.ts'
+import { findState } from './loaded-run.ts'
+
+export interface RiskView {
+  risk: Risk
+  riskReason: string
+}
+
+const ORDER: readonly Risk[] = ['low', 'medium', 'high']
+
+/** The highest of all outcomes that a person can choose. */
+export function judgeRisk(definition: Definition, outcomes: readonly Transition[]): RiskView {
+  const declared = outcomes.flatMap(({ risk }) => (risk === undefined ? [] : [risk]))
+  const highest = declared.toSorted((left, right) => ORDER.indexOf(right) - ORDER.indexOf(left))[0]
+  if (highest !== undefined)
+    return { risk: highest, riskReason: `The workflow’s author declared it: ${highest}.` }
+  if (outcomes.some(({ executor }) => hasEffect(executor))) {
+    return { risk: 'medium', riskReason: 'The decision runs a program or a tool.' }
+  }
+  if (outcomes.some((outcome) => leadsToEffect(definition, outcome))) {
+    return { risk: 'medium', riskReason: 'Steps that follow by themselves run programs or tools.' }
+  }
+  return { risk: 'low', riskReason: 'The decision itself runs nothing.' }
+}
+
+/** Follows what runs by itself after the outcome, each state once. */
+function leadsToEffect(definition: Definition, outcome: Transition): boolean {
+  const seen = new Set<string>()
+  const waiting = targetsOf(outcome)
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (seen.has(name)) continue
+    seen.add(name)
+    const state = findState(definition, name)
+    if (hasEffect(state?.onEnter?.executor)) return true
+    const transitions = Object.values(state?.transitions ?? {})
+    if (!transitions.every(({ actor }) => actor === 'deterministic')) continue
+    if (transitions.some(({ executor }) => hasEffect(executor))) return true
+    waiting.push(...transitions.flatMap(targetsOf))
+  }
+  return false
+}
+
+function targetsOf(transition: Transition): string[] {
+  return [transition.target, ...transition.branches.map(({ target }) => target)]
+}
+
+function hasEffect(executor: ExecutorDeclaration | undefined): boolean {
+  return executor?.kind === 'cli' || executor?.kind === 'mcp'
+}

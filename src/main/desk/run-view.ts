@@ -1,0 +1,59 @@
+/** A run in a list: where it stands and whom it waits for. May import: model, preload/contract. */
+import type { RunSummary } from '../../preload/contract.ts'
+import type { Approval } from '../model/approval.ts'
+import { type Definition, PROXY_DEFINITION } from '../model/definition.ts'
+import { type Instance, isClosed } from '../model/instance.ts'
+import { findState } from './loaded-run.ts'
+import type { DeskRules } from './rules.ts'
+
+export interface RunFacts {
+  instance: Instance
+  definition: Definition | null
+  /** Oldest first. */
+  pending: readonly Approval[]
+}
+
+export function describeRun(rules: Pick<DeskRules, 'titleOf'>, facts: RunFacts): RunSummary {
+  const { instance, definition } = facts
+  const { id, definitionId, state, status, version, startedAt, updatedAt, startedBy, owner } = instance
+  return {
+    id,
+    definitionId,
+    title: definition === null ? definitionId : rules.titleOf(definition),
+    state,
+    status,
+    version,
+    startedAt,
+    updatedAt,
+    startedBy,
+    owner,
+    waitingFor: waitingFor(facts),
+    attention: attentionOf(facts),
+  }
+}
+
+function attentionOf({ instance, pending }: RunFacts): RunSummary['attention'] {
+  if (isClosed(instance)) return null
+  if (instance.interrupted) return 'interrupted'
+  if (instance.claim !== null || instance.todo !== null) return 'executing'
+  if (pending.length > 0) return 'needs_person'
+  return instance.failure === null ? null : 'failed'
+}
+
+function waitingFor({ instance, definition, pending }: RunFacts): string | null {
+  if (isClosed(instance)) return null
+  if (instance.interrupted)
+    return `a person, to say whether ‘${instance.claim?.transition ?? 'a step'}’ happened`
+  if (instance.claim !== null) return `‘${instance.claim.transition}’, which is running`
+  if (instance.todo !== null) return 'the gateway, which is about to go on'
+  const [oldest] = pending
+  if (oldest !== undefined) return oldest.queue === null ? 'a person' : `a person (queue ${oldest.queue})`
+  const transitions = Object.values(
+    definition === null ? {} : (findState(definition, instance.state)?.transitions ?? {}),
+  )
+  if (transitions.some(({ actor }) => actor === 'agent') || instance.definitionId === PROXY_DEFINITION)
+    return 'the agent'
+  const recovery = instance.failure?.recovery
+  if (recovery !== undefined) return `somebody to try ‘${recovery.transition}’ again`
+  return 'nobody: nothing leads out of this state'
+}

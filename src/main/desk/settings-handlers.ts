@@ -1,0 +1,52 @@
+/** Settings: the workspace, how to connect a client, who is who. */
+import type { SettingsView } from '../../preload/contract.ts'
+import { writeSnippets } from './connect-snippets.ts'
+import type { DeskOptions } from './desk.ts'
+import type { Handlers } from './dispatch.ts'
+
+export function createSettingsHandlers(options: DeskOptions): Pick<Handlers, 'settings.get'> {
+  const { gateway, mcp, pipe, workspace, licences } = options
+  return {
+    async 'settings.get'(session): Promise<SettingsView> {
+      const { path, files, people, clients, approvals } = gateway.configuration()
+      const { name } = session.principal()
+      const declared = Object.entries(people).map(([person, { roles }]) => ({
+        name: person,
+        roles,
+        you: person === name,
+      }))
+      const you = declared.some((person) => person.you) ? [] : [{ name, roles: [], you: true }]
+      return {
+        workspace: {
+          name: workspace.name,
+          configuration: path,
+          files,
+          dataFolder: gateway.dataFolder,
+          sample: workspace.sample,
+        },
+        connect: {
+          mcpUrl: mcp.url(),
+          tokenFile: mcp.tokenFile,
+          snippets: writeSnippets({
+            url: mcp.url(),
+            tokenFile: mcp.tokenFile,
+            pipe,
+            platform: process.platform,
+          }),
+        },
+        people: [...you, ...declared],
+        clients: Object.entries(clients).map(([client, { roles, permissions, sees }]) => ({
+          name: client,
+          roles,
+          permissions,
+          sees,
+        })),
+        approvals,
+        problems: gateway
+          .problems()
+          .map(({ severity, file, line, column, message }) => ({ severity, file, line, column, message })),
+        licences,
+      }
+    },
+  }
+}

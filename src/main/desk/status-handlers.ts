@@ -1,0 +1,33 @@
+/** The status strip. */
+import type { DeskStatus } from '../../preload/contract.ts'
+import type { DeskOptions } from './desk.ts'
+import type { Handlers } from './dispatch.ts'
+
+export function createStatusHandlers(options: DeskOptions): Pick<Handlers, 'desk.status'> {
+  const { gateway, workspace, mcp, electron } = options
+  return {
+    async 'desk.status'(session): Promise<DeskStatus> {
+      const { name, roles } = session.principal()
+      const pending = await gateway.store.approvals({ status: ['pending'] }, { limit: 1 })
+      return {
+        gateway: gateway.draining ? 'draining' : 'running',
+        version: gateway.version,
+        workspace: {
+          name: workspace.name,
+          configuration: gateway.configuration().path,
+          dataFolder: gateway.dataFolder,
+          sample: workspace.sample,
+        },
+        mcpUrl: mcp.url(),
+        clients: mcp.clients(),
+        unhealthy: gateway.connections
+          .states()
+          .filter((state) => state.health !== 'healthy')
+          .map((state) => ({ name: state.name, health: state.health })),
+        person: { name, roles },
+        pending: pending.total,
+        runtime: { node: process.versions.node, electron, platform: process.platform },
+      }
+    },
+  }
+}
