@@ -2,7 +2,15 @@
  * MCP over the pipes of a child process. The SDK's own stdio transport adds variables of ours to the child's
  * environment (R2.3 forbids it), ends only the child itself, and copies long messages over and over.
  */
-import { deserializeMessage, type JSONRPCMessage, serializeMessage } from '@modelcontextprotocol/client'
+
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import {
+  deserializeMessage,
+  type JSONRPCMessage,
+  SdkError,
+  SdkErrorCode,
+  serializeMessage,
+} from '@modelcontextprotocol/client'
 import { describeEnding, type Ending, type LaunchedProgram, launch } from './launch.ts'
 import type { LogTail } from './log-tail.ts'
 import { createLineCutter } from './message-lines.ts'
@@ -13,6 +21,7 @@ import type { McpTransport } from './transport.ts'
 const LONGEST_MESSAGE_BYTES = 64 * 1024 * 1024
 /** The specification's order of ending a server: close its input, ask, make it. */
 const CLOSE_GRACE_MS = 2000
+const LEFTOVER_GRACE_MS = 500
 
 export interface ChildProgram {
   command: string
@@ -31,14 +40,16 @@ export function createChildTransport(options: ChildProgram, log: LogTail): McpTr
     if (program !== null) void endProcessTree(program.pid, CLOSE_GRACE_MS)
   }
 
-  const receive = (lines: string[]) => {
+  let delivered = Promise.resolve()
+  const deliver = async (lines: string[]) => {
     for (const line of lines) {
-      try {
-        transport.onmessage?.(deserializeMessage(line))
-      } catch {
-        // Servers print banners and log lines where only messages belong; they are worth reading in the log.
-        log.keep(line)
-      }
+      const message = readMessage(line)
+      // Servers print banners and log lines where only messages belong; they are worth reading in the log.
+      if (message === null) log.keep(line)
+      else transport.onmessage?.(message)
+      // The client looks at a notification a moment later; by then the answer behind it must not have come,
+      // or the last progress of a call is lost.
+      if (message !== null && !('id' in message)) await nextTurn()
     }
   }
 
@@ -54,19 +65,21 @@ export function createChildTransport(options: ChildProgram, log: LogTail): McpTr
       const cutter = createLineCutter(LONGEST_MESSAGE_BYTES)
       program.stdout.on('data', (chunk: Buffer) => {
         const lines = cutter.append(chunk)
-        if (lines !== null) receive(lines)
+        if (lines !== null) delivered = delivered.then(() => deliver(lines))
         else end('The server sent a message of more than 64 MiB, so the connection was cut.')
       })
-      void program.ended.then((ending) => {
+      void program.ended.then(async (ending) => {
+        await delivered
         if (!closing) reason ??= describeCrash(ending, log.last())
         transport.onclose?.()
       })
     },
     send(message: JSONRPCMessage) {
       const stdin = program?.stdin
-      if (!stdin?.writable) return Promise.reject(new Error('The program no longer reads its input.'))
+      const unread = () => new SdkError(SdkErrorCode.SendFailed, 'The program no longer reads its input.')
+      if (!stdin?.writable) return Promise.reject(unread())
       return new Promise<void>((resolve, reject) => {
-        stdin.write(serializeMessage(message), (error) => (error ? reject(error) : resolve()))
+        stdin.write(serializeMessage(message), (error) => (error ? reject(unread()) : resolve()))
       })
     },
     async close() {
@@ -79,12 +92,20 @@ export function createChildTransport(options: ChildProgram, log: LogTail): McpTr
       })
       await Promise.race([over, timer(CLOSE_GRACE_MS)])
       // Also when the program has ended: what it started may still be there.
-      await endProcessTree(program.pid, ended ? 0 : CLOSE_GRACE_MS)
+      await endProcessTree(program.pid, ended ? LEFTOVER_GRACE_MS : CLOSE_GRACE_MS)
       await over
     },
     ending: () => reason,
   }
   return transport
+}
+
+function readMessage(line: string): JSONRPCMessage | null {
+  try {
+    return deserializeMessage(line)
+  } catch {
+    return null
+  }
 }
 
 function describeCrash(ending: Ending, lastWords: string | null): string {

@@ -79,6 +79,7 @@ const NOT_SENT: Record<string, string> = {
   EAI_AGAIN: 'The host of that address could not be looked up. Check the network.',
   EHOSTUNREACH: 'The host of that address cannot be reached. Check the network.',
   ENETUNREACH: 'The network of that address cannot be reached. Check the network.',
+  ERR_INVALID_URL: 'That is not a web address. Correct the url.',
   UND_ERR_CONNECT_TIMEOUT: 'The host of that address did not answer in time. Check the network.',
 }
 
@@ -87,9 +88,8 @@ function describeNetwork(error: unknown): Failure {
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : ''
   const known = NOT_SENT[code]
   if (known !== undefined) return { ...failure('connection_error', known), lost: true }
-  const text = error instanceof Error ? error.message : String(error)
-  const detail = code === '' ? text : `${text}, ${code}`
-  return { ...failure('connection_error', `The connection failed (${detail}).`), uncertain: true, lost: true }
+  const text = cause instanceof Error ? cause.message : String(error)
+  return { ...failure('connection_error', `The connection failed (${text}).`), uncertain: true, lost: true }
 }
 
 function failure(errorClass: ErrorClass, message: string): Failure {

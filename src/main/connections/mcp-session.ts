@@ -1,5 +1,5 @@
 /** One client of one MCP server, from handshake to end. It does not come back; `mcp-connection.ts` opens the next. */
-import { Client } from '@modelcontextprotocol/client'
+import { Client, ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
 import { z } from 'zod'
 import type { JsonObject } from '../model/json.ts'
 import type { CallToolOptions, CallToolResult, ImportedTool } from './connection.ts'
@@ -41,7 +41,12 @@ export async function openMcpSession(
 ): Promise<{ ok: true; session: McpSession } | { ok: false; message: string }> {
   // No capabilities: servers are not offered sampling, roots or elicitation.
   const client = new Client({ name: 'countersign', title: 'Countersign', version }, { capabilities: {} })
+  /** Only an address needs asking: the end of a child process is heard of anyway. */
+  const isRemote = transport.hasPerRequestStream === true
+  let callsInFlight = 0
+  let connected = false
   let over = false
+  let checking: Promise<void> | null = null
 
   const close = async () => {
     over = true
@@ -53,32 +58,46 @@ export async function openMcpSession(
     events.onLost(reason)
     void transport.close()
   }
-  const onStop = () => void close()
-  client.onclose = () => lose(transport.ending() ?? 'The server closed the connection.')
-
-  try {
-    signal.addEventListener('abort', onStop, { once: true })
-    await client.connect(transport, { timeout: HANDSHAKE_MS, signal })
-  } catch (error) {
-    const { message } = describeFailure(error, transport.ending())
-    await close()
-    return { ok: false, message }
-  } finally {
-    signal.removeEventListener('abort', onStop)
-  }
-
-  const checkAlive = async () => {
-    if (over) return
+  const askForLife = async () => {
     try {
       await client.ping({ timeout: PING_MS })
     } catch (error) {
-      const failure = describeFailure(error, transport.ending())
-      // A server that refuses the ping is alive all the same.
-      if (failure.lost || failure.errorClass === 'timeout') lose(failure.message)
+      if (isAnswer(error)) return
+      const { errorClass, message } = describeFailure(error, transport.ending())
+      // A server that does one thing at a time does not answer while it works.
+      if (errorClass === 'timeout' && callsInFlight > 0) return
+      lose(message)
     }
   }
+  const checkAlive = async () => {
+    if (over || !connected || !isRemote) return
+    checking ??= askForLife().finally(() => {
+      checking = null
+    })
+    await checking
+  }
+  const onStop = () => void close()
 
+  client.onclose = () => {
+    if (connected) lose(transport.ending() ?? 'The server closed the connection.')
+  }
+  client.onerror = () => void checkAlive()
   client.setNotificationHandler('notifications/tools/list_changed', () => events.onToolsChanged())
+
+  signal.addEventListener('abort', onStop, { once: true })
+  try {
+    await client.connect(transport, { timeout: HANDSHAKE_MS, signal })
+  } catch (error) {
+    await close()
+    return { ok: false, message: describeFailure(error, transport.ending()).message }
+  } finally {
+    signal.removeEventListener('abort', onStop)
+  }
+  connected = true
+  if (client.transport === undefined) {
+    await close()
+    return { ok: false, message: transport.ending() ?? 'The server closed the connection.' }
+  }
 
   const session: McpSession = {
     async tools() {
@@ -91,6 +110,7 @@ export async function openMcpSession(
     },
     async callTool(tool, args, options) {
       const { progress, meta } = options
+      callsInFlight += 1
       try {
         const answer = await client.request(
           {
@@ -114,14 +134,24 @@ export async function openMcpSession(
         if (options.signal.aborted) return describeStop(options.signal, true)
         const failure = describeFailure(error, transport.ending())
         if (failure.lost) lose(failure.message)
+        else void checkAlive()
         const { errorClass, message, uncertain } = failure
         return { ok: false, errorClass, message, uncertain }
+      } finally {
+        callsInFlight -= 1
       }
     },
     checkAlive,
     close,
   }
   return { ok: true, session }
+}
+
+/** Even a refusal or a careless answer shows that the server is alive, and knows the session. */
+function isAnswer(error: unknown): boolean {
+  return (
+    error instanceof ProtocolError || (error instanceof SdkError && error.code === SdkErrorCode.InvalidResult)
+  )
 }
 
 function toUpdate(update: { progress: number; total?: number | undefined; message?: string | undefined }) {

@@ -5,20 +5,27 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const LOOK_AGAIN_MS = 20
+/** A killed process needs a moment to vanish. */
+const VANISH_MS = 1000
 
 /**
  * The program must have been started as the leader of its own process group (`launch.ts` does). Asks the tree
- * to end, and after `graceMs` makes it. Resolves when nothing of it is left.
+ * to end, and after `graceMs` makes it. Resolves when nothing of it runs any more.
  */
 export async function endProcessTree(pid: number, graceMs: number): Promise<void> {
   if (process.platform === 'win32') return endOnWindows(pid)
-  // Descendants that made a group of their own are found through their parents, while those still live.
-  const strays = await descendants(pid)
-  signalAll(pid, strays, 'SIGTERM')
-  if (await isGone(pid, strays, graceMs)) return
-  for (const stray of await descendants(pid)) strays.add(stray)
-  signalAll(pid, strays, 'SIGKILL')
-  await isGone(pid, strays, graceMs)
+  let members = await findMembers(pid, [])
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const deadline = performance.now() + (signal === 'SIGTERM' ? graceMs : VANISH_MS)
+    send(-pid, signal)
+    for (const member of members) send(member, signal)
+    members = await findMembers(pid, members)
+    while (members.length > 0 && performance.now() < deadline) {
+      await sleep(LOOK_AGAIN_MS)
+      members = await findMembers(pid, members)
+    }
+    if (members.length === 0) return
+  }
 }
 
 async function endOnWindows(pid: number): Promise<void> {
@@ -26,22 +33,7 @@ async function endOnWindows(pid: number): Promise<void> {
   await once(killer, 'exit').catch(() => {})
 }
 
-function signalAll(pid: number, strays: Set<number>, signal: NodeJS.Signals): void {
-  send(-pid, signal)
-  for (const stray of strays) send(stray, signal)
-}
-
-async function isGone(pid: number, strays: Set<number>, withinMs: number): Promise<boolean> {
-  const rounds = Math.ceil(withinMs / LOOK_AGAIN_MS)
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const stray of strays) if (!send(stray, 0)) strays.delete(stray)
-    if (strays.size === 0 && !send(-pid, 0)) return true
-    await sleep(LOOK_AGAIN_MS)
-  }
-  return false
-}
-
-/** @returns false when there is nobody (left) to receive it. */
+/** @returns false when there is nobody to receive it. */
 function send(target: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(target, signal)
@@ -50,33 +42,46 @@ function send(target: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-async function descendants(root: number): Promise<Set<number>> {
-  const children = new Map<number, number[]>()
-  for (const [pid, parent] of await processes()) children.set(parent, [...(children.get(parent) ?? []), pid])
-  const found = new Set<number>()
-  const open = [root]
-  for (let pid = open.pop(); pid !== undefined; pid = open.pop()) {
-    for (const child of children.get(pid) ?? []) {
-      if (found.has(child)) continue
-      found.add(child)
-      open.push(child)
+/**
+ * What still runs of the tree: the group, and descendants that made a group of their own. Those lose their
+ * parent when it ends, so the ones found before have to be handed in again.
+ */
+async function findMembers(root: number, found: number[]): Promise<number[]> {
+  const all = await listProcesses()
+  // Without /proc only the group is known.
+  if (all.length === 0) return send(-root, 0) ? [root] : []
+  const tree = new Set([root, ...found])
+  const members = new Set<number>()
+  let size = -1
+  while (size < members.size) {
+    size = members.size
+    for (const { pid, parent, group } of all) {
+      if (group === root || tree.has(pid) || tree.has(parent)) {
+        members.add(pid)
+        tree.add(pid)
+      }
     }
   }
-  return found
+  return [...members]
 }
 
-/** Pairs of process and parent. Empty where the system has no /proc; the group alone is ended there. */
-async function processes(): Promise<[number, number][]> {
+interface RunningProcess {
+  pid: number
+  parent: number
+  group: number
+}
+
+/** Empty where the system has no /proc. Leaves out the dead whose parent has not looked after them yet. */
+async function listProcesses(): Promise<RunningProcess[]> {
   const names = await readdir('/proc').catch(() => [])
-  const pairs = await Promise.all(
-    names
-      .filter((name) => /^\d+$/.test(name))
-      .map(async (name): Promise<[number, number] | null> => {
-        const status = await readFile(`/proc/${name}/stat`, 'latin1').catch(() => '')
-        // The program's name stands in parentheses and may hold any character; the parent comes two fields on.
-        const parent = Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1])
-        return Number.isInteger(parent) ? [Number(name), parent] : null
-      }),
-  )
-  return pairs.filter((pair) => pair !== null)
+  const all = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(readProcess))
+  return all.filter((entry) => entry !== null)
+}
+
+async function readProcess(name: string): Promise<RunningProcess | null> {
+  const status = await readFile(`/proc/${name}/stat`, 'latin1').catch(() => '')
+  // The program's name stands in parentheses and may hold any character; the state comes right behind it.
+  const [state, parent, group] = status.slice(status.lastIndexOf(')') + 2).split(' ')
+  if (group === undefined || state === 'Z' || state === 'X') return null
+  return { pid: Number(name), parent: Number(parent), group: Number(group) }
 }

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createRedactor } from '../../src/main/connections/redact.ts'
+
+function redactorOf(...secrets: string[]) {
+  const redactor = createRedactor()
+  for (const secret of secrets) redactor.add(secret)
+  return redactor
+}
+
+describe('redaction', () => {
+  it('replaces every occurrence, at any depth, in names of fields too [R2.3]', () => {
+    const { redact, redactJson } = redactorOf('s3cr3t-value')
+    expect(redact('a s3cr3t-value, as3cr3t-valueb')).toBe('a «redacted», a«redacted»b')
+    expect(redactJson({ 's3cr3t-value': ['x', { deep: 's3cr3t-value' }, 7, null, true] })).toEqual({
+      '«redacted»': ['x', { deep: '«redacted»' }, 7, null, true],
+    })
+  })
+
+  it('leaves values of fewer than six characters alone [R2.3]', () => {
+    expect(redactorOf('12345', 'true').redact('12345 true')).toBe('12345 true')
+    expect(redactorOf('123456').redact('123456')).toBe('«redacted»')
+  })
+
+  it('prefers the longer of two secrets, and covers both of two that overlap [R2.3]', () => {
+    expect(redactorOf('abcdef', 'abcdefghi').redact('abcdefghi abcdef')).toBe('«redacted» «redacted»')
+    expect(redactorOf('abcdefg', 'efghijk').redact('-abcdefghijk-')).toBe('-«redacted»-')
+    expect(redactorOf('redacted', 'topsecret').redact('topsecret')).toBe('«redacted»')
+  })
+
+  it('knows a secret in JSON, in an address and line by line [R2.3]', () => {
+    const { redact } = redactorOf('say "friend"', 'pass/word?', '-----BEGIN-----\nMIIEvQIBADANBg\n')
+    expect(redact(JSON.stringify({ a: 'say "friend"' }))).toBe('{"a":"«redacted»"}')
+    expect(redact(`https://x/?k=${encodeURIComponent('pass/word?')}`)).toBe('https://x/?k=«redacted»')
+    expect(redact('line MIIEvQIBADANBg end')).toBe('line «redacted» end')
+  })
+
+  it('leaves no secret in any text [R2.3]', () => {
+    const secret = fc.string({ minLength: 6, maxLength: 12, unit: fc.constantFrom('a', 'b', 'c') })
+    fc.assert(
+      fc.property(fc.array(secret, { minLength: 1, maxLength: 4 }), fc.array(fc.nat(3)), (secrets, picks) => {
+        const text = picks.map((pick) => secrets[pick % secrets.length] ?? '').join('-')
+        const redacted = redactorOf(...secrets).redact(text)
+        for (const value of secrets) expect(redacted).not.toContain(value)
+      }),
+    )
+  })
+
+  it('changes nothing else, fields called __proto__ included [R2.3]', () => {
+    const { redact, redactJson } = redactorOf('unlikely-secret')
+    fc.assert(fc.property(fc.string(), (text) => redact(text) === text))
+    const odd = JSON.parse('{"__proto__": {"a": 1}, "b": 2}')
+    expect(JSON.stringify(redactJson(odd))).toBe('{"__proto__":{"a":1},"b":2}')
+  })
+})

@@ -1,0 +1,65 @@
+/** Executors for tests, wired to what the test needs of a gateway. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { createExecutors, type ExecutorParts } from '../../src/main/executors/index.ts'
+import type { ExecutionOutcome, ResolvedCall } from '../../src/main/model/call.ts'
+import type { ExecutionContext } from '../../src/main/runtime/ports.ts'
+import { openPool } from '../connections/pool-fixture.ts'
+
+export function executorsWith(parts: Partial<ExecutorParts> = {}) {
+  return createExecutors({
+    pool: parts.pool ?? openPool({}),
+    resolve: (text) => text,
+    cliConnection: () => null,
+    programsFolder: () => null,
+    redact: (text) => text,
+    ...parts,
+  })
+}
+
+export function contextWith(changes: Partial<ExecutionContext> = {}): ExecutionContext {
+  return {
+    signal: new AbortController().signal,
+    correlationId: 'co_1',
+    workflowId: 'wf_1',
+    progress: () => {},
+    ...changes,
+  }
+}
+
+type CliCall = Extract<ResolvedCall, { kind: 'cli' }>
+
+export function cliCall(command: string, args: string[], changes: Partial<CliCall> = {}): CliCall {
+  return {
+    kind: 'cli',
+    connection: null,
+    command,
+    args,
+    workingDirectory: null,
+    env: {},
+    stdin: null,
+    treatNonZeroAsFailure: true,
+    ...changes,
+  }
+}
+
+/** Runs a script of Node's. */
+export function nodeCall(script: string, changes: Partial<CliCall> = {}): CliCall {
+  return cliCall(process.execPath, ['-e', script], changes)
+}
+
+export async function runCli(
+  call: CliCall,
+  parts: Partial<ExecutorParts> = {},
+  context: Partial<ExecutionContext> = {},
+): Promise<ExecutionOutcome> {
+  return executorsWith(parts).cli.run(call, contextWith(context))
+}
+
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'executor-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}

@@ -1,0 +1,188 @@
+import type { Requirement } from '../requirements.ts'
+
+const CONNECTIONS = 'gateway.md §3, Importing'
+const EXECUTORS = 'gateway.md §4.4'
+
+export const executorsPromises: Requirement[] = [
+  {
+    id: 'R2.3',
+    sentence:
+      'Values of environment variables and secrets appear only where a connection is opened; children get a fixed safe environment plus what is declared; known secrets are redacted from outputs, errors and log tails.',
+    source: 'rulings.md R2.3',
+  },
+  {
+    id: 'R7.3',
+    sentence:
+      'A stdio server may send messages of up to 64 MiB; beyond, calls in flight fail with an unknown effect and the reason.',
+    source: 'rulings.md R7.3',
+  },
+  {
+    id: 'connections.discovery',
+    sentence: 'Tools are listed at start, all pages, and again when the server says that they changed.',
+    source: CONNECTIONS,
+  },
+  {
+    id: 'connections.background',
+    sentence: 'A server that is slow or down does not delay the start; a call made meanwhile waits for it.',
+    source: CONNECTIONS,
+  },
+  {
+    id: 'connections.down',
+    sentence:
+      'A connection that cannot be opened shows as down, with a sentence that says why and what to do.',
+    source: CONNECTIONS,
+  },
+  {
+    id: 'connections.backoff',
+    sentence: 'A connection that is down is tried again after 1 s, doubling up to 60 s, with jitter.',
+    source: CONNECTIONS,
+  },
+  {
+    id: 'connections.reconnect',
+    sentence: 'A server that dies is started or reached again by itself, and its tools stay known meanwhile.',
+    source: CONNECTIONS,
+  },
+  {
+    id: 'connections.restart',
+    sentence: 'A person can restart a connection; the old process is gone before the new one is used.',
+    source: 'desk.md, Catalog',
+  },
+  {
+    id: 'connections.lost-call',
+    sentence: 'A call whose connection is lost fails at once as a connection error with an unknown effect.',
+    source: 'rulings.md R4.7, R7.3',
+  },
+  {
+    id: 'connections.no-capabilities',
+    sentence: 'Servers are offered neither sampling nor roots nor elicitation.',
+    source: 'rulings.md R5.10 (a later issue)',
+  },
+  {
+    id: 'connections.progress',
+    sentence: 'Progress of a tool call is passed on.',
+    source: EXECUTORS,
+  },
+  {
+    id: 'connections.cancellation',
+    sentence: 'A cancelled or timed-out tool call is cancelled at its server.',
+    source: EXECUTORS,
+  },
+  {
+    id: 'connections.failures',
+    sentence: 'Failures of tool calls carry their class and whether the effect may have happened.',
+    source: 'gateway.md §4.4, error classes',
+  },
+  {
+    id: 'connections.banner',
+    sentence: 'Text that a stdio server prints between its messages goes to its log and breaks nothing.',
+    source: 'robustness against real servers',
+  },
+  {
+    id: 'connections.framing',
+    sentence: 'Messages over pipes are read correctly however the bytes arrive.',
+    source: 'Model Context Protocol, stdio transport',
+  },
+  {
+    id: 'connections.close',
+    sentence: 'Closing the gateway ends every server it started, with all that those started.',
+    source: 'architecture.md, Rules (close)',
+  },
+  {
+    id: 'connections.cli',
+    sentence: 'A cli connection shows as healthy when its program can be found, and as down otherwise.',
+    source: 'desk.md, Catalog',
+  },
+  {
+    id: 'connections.http',
+    sentence: 'MCP servers are reached over Streamable HTTP with the declared headers.',
+    source: 'gateway.md §3, connections',
+  },
+  {
+    id: 'connections.run-as-node',
+    sentence: 'Inside Electron, its own binary is told to be Node when a connection starts it.',
+    source: 'architecture.md, Platform facts',
+  },
+  {
+    id: 'connections.import',
+    sentence:
+      'Imported tools become capabilities with title, description, schemas, tags, aliases and the read-only hint.',
+    source: 'gateway.md §3, Importing; seed 002',
+  },
+  {
+    id: 'connections.import-clash',
+    sentence: 'Two tools with one id are both kept under distinct ids, with a warning.',
+    source: CONNECTIONS,
+  },
+  {
+    id: 'R4.11',
+    sentence:
+      "A tool's content blocks are passed on as they are; output and evidence hold references to images and files only.",
+    source: 'rulings.md R4.11',
+  },
+  {
+    id: 'cli.no-shell',
+    sentence: 'Programs run without a shell: an argument arrives as it is, whatever characters it holds.',
+    source: EXECUTORS,
+  },
+  {
+    id: 'cli.run',
+    sentence: 'A program gets its working directory and its input, which it may ignore.',
+    source: EXECUTORS,
+  },
+  {
+    id: 'cli.programs',
+    sentence: 'A bare command is looked up in the folder programs/ beside the configuration, then in PATH.',
+    source: 'issue: the examples of the seeds run with programs supplied',
+  },
+  {
+    id: 'cli.exit-code',
+    sentence:
+      'An exit code other than 0 fails the transition unless treatNonZeroAsFailure is false; a killed program has an unknown effect.',
+    source: EXECUTORS,
+  },
+  {
+    id: 'cli.not-found',
+    sentence: 'A program that cannot be started fails with a sentence that says why; nothing has happened.',
+    source: EXECUTORS,
+  },
+  {
+    id: 'cli.tree',
+    sentence: 'The whole process tree dies when a call is cancelled or times out.',
+    source: EXECUTORS,
+  },
+  {
+    id: 'cli.left-over',
+    sentence: 'What a program leaves running does not keep its transition waiting.',
+    source: EXECUTORS,
+  },
+  {
+    id: 'cli.output-cap',
+    sentence: 'stdout and stderr are capped at 1 MiB each, and the output says what is left out.',
+    source: EXECUTORS,
+  },
+  {
+    id: 'mcp.call',
+    sentence: 'A tool call answers with output, evidence of kind tool_result and the original content.',
+    source: EXECUTORS,
+  },
+  {
+    id: 'mcp.output',
+    sentence: 'The output of a tool call is its structured content, else its text as JSON, else {text}.',
+    source: EXECUTORS,
+  },
+  {
+    id: 'mcp.is-error',
+    sentence: "isError fails the transition with the server's words.",
+    source: EXECUTORS,
+  },
+  {
+    id: 'noop.answer',
+    sentence: 'noop returns its arguments.',
+    source: EXECUTORS,
+  },
+  {
+    id: 'executors.kind',
+    sentence: 'An executor that is handed a call of another kind reports a bug and runs nothing.',
+    source: 'src/main/runtime/ports.ts, Executor',
+  },
+]
