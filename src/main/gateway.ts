@@ -3,7 +3,7 @@
  * May import: model, workflow, config, search, orchestrator, runtime, executors, connections, store.
  */
 import { dirname, isAbsolute, join } from 'node:path'
-import { definitionHash, hashJson } from './config/hash.ts'
+import { contentHash, definitionHash } from './config/hash.ts'
 import { loadConfiguration } from './config/load.ts'
 import { builtinVariables, resolveVariables, variablesIn } from './config/variables.ts'
 import { importCapabilities } from './connections/import.ts'
@@ -160,7 +160,7 @@ async function assemble(
     redact: redactor.redact,
   })
 
-  const catalog = createLiveCatalog({ nearest: nearestIds, hash: (value) => hashJson(value as JsonValue) })
+  const catalog = createLiveCatalog({ nearest: nearestIds, hash: (value) => contentHash(value as JsonValue) })
   const usage = await trackUsage(store, onChange)
   const source = () => ({
     workflows: configuration.workflows,
@@ -204,6 +204,7 @@ async function assemble(
       visible: discovery.visible,
       settings: () => ({ holdMs: configuration.approvals.holdMs }),
       hashDefinition: definitionHash,
+      hash: contentHash,
       publish,
       onChange,
       crashPoint: options.crashPoint ?? (() => {}),

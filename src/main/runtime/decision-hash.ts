@@ -1,5 +1,4 @@
 /** What a person saw, as one hash: a decision holds only for exactly that (R5.2). */
-import { createHash } from 'node:crypto'
 import type { Approval } from '../model/approval.ts'
 import type { ResolvedCall } from '../model/call.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
@@ -17,7 +16,7 @@ export function decisionHash(
 ): string {
   const { approval, loaded, call } = seen
   const connection = call !== null && (call.kind === 'mcp' || call.kind === 'cli') ? call.connection : null
-  return sha256({
+  return parts.hash({
     item: approval.id,
     kind: approval.kind,
     outcome: seen.outcome,
@@ -29,18 +28,4 @@ export function decisionHash(
     call: call as unknown as JsonValue,
     connection: connection === null ? null : parts.catalog.connectionHash(connection),
   })
-}
-
-function sha256(value: JsonValue): string {
-  return createHash('sha256').update(canonical(value)).digest('hex')
-}
-
-/** JSON with sorted keys, so that equal values have equal text. */
-function canonical(value: JsonValue): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const entries = Object.keys(value)
-    .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonical(value[key] ?? null)}`)
-  return `{${entries.join(',')}}`
 }

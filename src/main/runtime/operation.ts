@@ -3,7 +3,7 @@ import type { AuditEntry, AuditEventType } from '../model/audit-event.ts'
 import type { NewEvidence } from '../model/call.ts'
 import type { Definition } from '../model/definition.ts'
 import type { Evidence, Instance } from '../model/instance.ts'
-import type { JsonObject } from '../model/json.ts'
+import type { JsonObject, JsonValue } from '../model/json.ts'
 import type { Principal } from '../model/principal.ts'
 import type { ChainStep, ContentBlock } from '../model/response.ts'
 import type { GuardResult } from '../workflow/guards.ts'
@@ -21,6 +21,8 @@ export interface RuntimeParts {
   /** Milliseconds. */
   settings(): { holdMs: number }
   hashDefinition(definition: Definition): string
+  /** SHA-256 over canonical JSON. */
+  hash(value: JsonValue): string
   publish(change: Change): void
   onChange(listener: (change: Change) => void): () => void
   crashPoint: CrashPoint

@@ -71,6 +71,8 @@ export async function attempt(
   if (found === null) return said(bare(notFound(call.workflowId)))
   const timedOut = await applyDueTimeout(operation, executions, found)
   if (timedOut !== null) return said(answer(operation, timedOut, 'timed_out'))
+  // The same answer whether the deadline was noticed by this call or a moment before it.
+  if (found.instance.status === 'timed_out') return said(answer(operation, found, 'timed_out'))
   const loaded = found
 
   const decision = decideSubmit({

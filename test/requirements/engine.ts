@@ -1,0 +1,123 @@
+import type { Requirement } from '../requirements.ts'
+
+export const enginePromises: Requirement[] = [
+  {
+    id: 'R4.1',
+    sentence:
+      'start checks guards, fills defaults, validates and creates at version 1; the version rises by one with every committed transition, self-loops and onEnter included.',
+    source: 'rulings.md R4.1',
+  },
+  {
+    id: 'R4.2',
+    sentence:
+      'The status of an answer follows the ruling: started, executed, waiting_for_action; terminal ones override; isError for rejected and failed only.',
+    source: 'rulings.md R4.2',
+  },
+  { id: 'R4.3', sentence: 'rel is the name of the transition.', source: 'rulings.md R4.3' },
+  {
+    id: 'R4.4',
+    sentence:
+      'What is still to do is written with the transition; an onEnter that fails leaves the state entered and offers a link that retries it.',
+    source: 'rulings.md R4.4',
+  },
+  {
+    id: 'R4.5',
+    sentence:
+      'A deterministic transition cannot be submitted, except as the recovery link of a chain that failed at this version.',
+    source: 'rulings.md R4.5',
+  },
+  {
+    id: 'R4.6',
+    sentence:
+      'Human executors park; any other transition, a cancellation or a timeout withdraws what is parked.',
+    source: 'rulings.md R4.6',
+  },
+  {
+    id: 'R4.7',
+    sentence: 'An unfinished claim is run again only if that is safe; else a person is asked.',
+    source: 'gateway.md §4.1, rulings.md R4.7',
+  },
+  {
+    id: 'R4.9',
+    sentence: 'A cancelled run keeps the name of its state and is closed.',
+    source: 'rulings.md R4.9',
+  },
+  {
+    id: 'R4.10',
+    sentence:
+      'Starting a capability runs at once with arguments; without them only if nothing is required and it is read-only.',
+    source: 'rulings.md R4.10, gateway.md §1.6',
+  },
+  {
+    id: 'R5.2',
+    sentence: 'A decision holds only for exactly what the person saw.',
+    source: 'rulings.md R5.2',
+  },
+  {
+    id: 'R5.7',
+    sentence: 'Evidence of approvals is written by the engine, for human principals only.',
+    source: 'rulings.md R5.7',
+  },
+  {
+    id: 'R1.6',
+    sentence: 'Runs belong to the client that started them; another one gets WORKFLOW_NOT_FOUND.',
+    source: 'rulings.md R1.6',
+  },
+  {
+    id: 'R1.8',
+    sentence: 'At most 100 items of one client wait; an identical repeated request returns the same item.',
+    source: 'rulings.md R1.8',
+  },
+  {
+    id: 'engine.stale',
+    sentence: 'A submit with another version is rejected with STALE_WORKFLOW_VERSION and all legal links.',
+    source: 'seed 003, gateway.md §4.1',
+  },
+  { id: 'engine.actor', sentence: 'No agent fires a human transition.', source: 'seed 000, gateway.md §4.1' },
+  {
+    id: 'engine.once',
+    sentence: 'Of any number of concurrent submits with one version exactly one reaches the executor.',
+    source: 'gateway.md §4.1 step 7',
+  },
+  {
+    id: 'engine.failure',
+    sentence: 'An executor failure leaves state and version as they were.',
+    source: 'gateway.md §4.1',
+  },
+  {
+    id: 'engine.chain',
+    sentence: 'Deterministic transitions run by themselves, each step persisted and listed.',
+    source: 'seed 003, gateway.md §4.2',
+  },
+  {
+    id: 'engine.branches',
+    sentence: 'The first branch whose guard passes decides the target; else the declared one.',
+    source: 'seed 003',
+  },
+  {
+    id: 'engine.timeout',
+    sentence: 'A passed deadline is applied on the next get or submit, and woken for.',
+    source: 'seed 003, gateway.md §4.5',
+  },
+  {
+    id: 'engine.wait',
+    sentence: 'workflow.get with waitMs returns as soon as a person has decided.',
+    source: 'gateway.md §1.8',
+  },
+  {
+    id: 'engine.audit',
+    sentence: 'Every step is audited in the same transaction, in an unbroken chain.',
+    source: 'gateway.md §4.7',
+  },
+  { id: 'engine.examples', sentence: 'The examples of the seeds load and run.', source: 'seeds 002 and 003' },
+  {
+    id: 'engine.prefill',
+    sentence: 'Links carry prefilled arguments from context and input.',
+    source: 'seed 003',
+  },
+  {
+    id: 'engine.link-filter',
+    sentence: 'linkFilter byGuards hides links whose guards fail.',
+    source: 'gateway.md §4',
+  },
+]
