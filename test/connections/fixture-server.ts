@@ -2,7 +2,7 @@
  * An MCP server over stdio that misbehaves on request. Started by tests as a process of its own; speaks plain
  * JSON lines, so that nothing of the SDK stands between it and what is tested.
  * Arguments: `tools=N` (pages of ten), `hang` (never answers), `stubborn` (ignores requests to end),
- * `quiet` (writes no log), `chatty` (writes a banner to stdout).
+ * `chatty` (writes a banner to stdout), `shy` (refuses to list its tools the first time).
  */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
@@ -11,6 +11,7 @@ type Json = Record<string, unknown>
 
 const flags = process.argv.slice(2)
 let toolCount = Number(flags.find((flag) => flag.startsWith('tools='))?.slice(6) ?? 3)
+let isShy = flags.includes('shy')
 let clientCapabilities: unknown = null
 const cancelled: unknown[] = []
 
@@ -19,7 +20,7 @@ function send(message: Json): void {
 }
 
 function log(line: string): void {
-  if (!flags.includes('quiet')) process.stderr.write(`${line}\n`)
+  process.stderr.write(`${line}\n`)
 }
 
 function text(value: unknown): Json {
@@ -110,6 +111,11 @@ function answer(id: unknown, method: string, params: Json): Json | null {
         serverInfo: { name: 'fixture', version: '1' },
       }
     case 'tools/list':
+      if (isShy) {
+        isShy = false
+        send({ id, error: { code: -32603, message: 'not yet' } })
+        return null
+      }
       return listTools(params.cursor)
     case 'tools/call':
       return callTool(id, String(params.name), (params.arguments ?? {}) as Json, (params._meta ?? {}) as Json)

@@ -15,14 +15,14 @@ import type { Connection } from '../../src/main/model/configuration.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import type { Clock } from '../../src/main/runtime/ports.ts'
 
-export const FIXTURE = fileURLToPath(new URL('fixture-server.ts', import.meta.url))
+const FIXTURE = fileURLToPath(new URL('fixture-server.ts', import.meta.url))
 
 export function serverPath(name: string): string {
   const manifest = createRequire(import.meta.url).resolve(`@modelcontextprotocol/${name}/package.json`)
   return join(dirname(manifest), 'dist', 'index.js')
 }
 
-export const systemClock: Clock = {
+const systemClock: Clock = {
   now: () => Date.now(),
   wakeAt(at, callback) {
     const timer = setTimeout(callback, at - Date.now())

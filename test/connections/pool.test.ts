@@ -144,6 +144,19 @@ describe('starting', () => {
     })
   })
 
+  it('shows a server whose tools cannot be listed as degraded, and asks again [connections.degraded]', async () => {
+    const { clock, advance, alarms } = createHandClock()
+    const pool = openPool({ one: fixture('shy') }, { clock })
+    expect(await untilState(pool, 'one', ({ health }) => health === 'degraded')).toMatchObject({
+      error: 'Its tools could not be listed. The server refused: not yet',
+      tools: [],
+    })
+    expect(await ask(pool, 'one', 'hello')).toBe('unknown hello')
+    await until(() => alarms().length === 1)
+    advance(alarms()[0]!)
+    expect(await untilHealthy(pool, 'one')).toMatchObject({ error: null, tools: { length: 3 } })
+  })
+
   it('lets a call wait for the first start [connections.background]', async () => {
     const pool = openPool({ one: fixture() })
     expect(await ask(pool, 'one', 'unheard-of')).toBe('unknown unheard-of')
@@ -356,20 +369,20 @@ describe('what a server gets and leaves', () => {
 describe('cli connections', () => {
   it('are healthy when their program can be found [connections.cli]', async () => {
     const pool = openPool({
-      git: { kind: 'cli', name: '', title: 'Git', command: 'git', env: {} },
+      shell: { kind: 'cli', name: '', title: 'Shell', command: 'sh', env: {} },
       any: { kind: 'cli', name: '', env: {} },
       absent: { kind: 'cli', name: '', command: 'no-such-program', env: {} },
     })
     await pool.settled(10_000)
     expect(pool.states().map(({ title, kind, target, health }) => ({ title, kind, target, health }))).toEqual(
       [
-        { title: 'Git', kind: 'cli', target: 'git', health: 'healthy' },
+        { title: 'Shell', kind: 'cli', target: 'sh', health: 'healthy' },
         { title: 'any', kind: 'cli', target: '', health: 'healthy' },
         { title: 'absent', kind: 'cli', target: 'no-such-program', health: 'down' },
       ],
     )
     expect(pool.state('absent')?.error).toContain('no-such-program cannot be found')
-    expect(await pool.callTool('git', 'x', {}, { signal: never })).toMatchObject({ ok: false })
+    expect(await pool.callTool('shell', 'x', {}, { signal: never })).toMatchObject({ ok: false })
   })
 })
 

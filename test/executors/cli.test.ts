@@ -90,7 +90,7 @@ describe('what a program gets', () => {
       content: [],
     })
     expect(
-      outputOf(await runCli(cliCall('git', ['--version']), { programsFolder: () => folder })).json,
+      outputOf(await runCli(cliCall('sh', ['-c', 'echo found']), { programsFolder: () => folder })).json,
     ).toBeNull()
   })
 })
@@ -133,7 +133,7 @@ describe('how a program ends', () => {
     ['no-such-program', null, 'The program no-such-program cannot be found'],
     ['./no-such-program', null, 'The program ./no-such-program cannot be found'],
     ['/etc/passwd', null, 'The program /etc/passwd cannot be found, or may not be executed'],
-    ['git', '/no/such/folder', 'The working directory /no/such/folder does not exist'],
+    ['sh', '/no/such/folder', 'The working directory /no/such/folder does not exist'],
   ])(
     'says so when %s in %s cannot be started [cli.not-found]',
     async (command, workingDirectory, sentence) => {

@@ -33,6 +33,11 @@ export const executorsPromises: Requirement[] = [
     source: CONNECTIONS,
   },
   {
+    id: 'connections.degraded',
+    sentence: 'A server that answers but does not list its tools shows as degraded and is asked again.',
+    source: CONNECTIONS,
+  },
+  {
     id: 'connections.backoff',
     sentence: 'A connection that is down is tried again after 1 s, doubling up to 60 s, with jitter.',
     source: CONNECTIONS,

@@ -13,7 +13,7 @@ export interface ImportedTool {
   annotations?: ToolAnnotations
 }
 
-export interface ToolAnnotations {
+interface ToolAnnotations {
   title?: string
   readOnlyHint?: boolean
   destructiveHint?: boolean
@@ -58,7 +58,7 @@ export type CallToolResult =
       uncertain: boolean
     }
 
-export interface ToolResult {
+interface ToolResult {
   structuredContent?: JsonValue
   content: ContentBlock[]
   isError: boolean

@@ -88,6 +88,9 @@ function describeNetwork(error: unknown): Failure {
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : ''
   const known = NOT_SENT[code]
   if (known !== undefined) return { ...failure('connection_error', known), lost: true }
+  if (code === 'UND_ERR_HEADERS_TIMEOUT') {
+    return { ...failure('timeout', 'The server did not answer in time.'), uncertain: true }
+  }
   const text = cause instanceof Error ? cause.message : String(error)
   return { ...failure('connection_error', `The connection failed (${text}).`), uncertain: true, lost: true }
 }

@@ -16,7 +16,7 @@ import { describeTarget } from './target.ts'
 
 /** A connection that lived this long was well: the next failure is a first one. */
 const STABLE_MS = 30_000
-/** A pipe tells when its program ends; an address does not. */
+/** An address does not tell when its server ends, and a list of tools that failed may succeed later. */
 const LOOK_EVERY_MS = 30_000
 
 export interface McpConnectionOptions {
@@ -85,7 +85,8 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
   const look = () => {
     const asked = session
     if (asked === null) return
-    void asked.checkAlive().then(() => {
+    const looked = health === 'degraded' ? discover(asked) : asked.checkAlive()
+    void looked.then(() => {
       if (session === asked) wakeIn(LOOK_EVERY_MS, look)
     })
   }
@@ -120,7 +121,7 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
     if (!opened.ok) return fail(opened.message)
     session = opened.session
     await discover(opened.session)
-    if (connection.transport.kind === 'http' && session === opened.session) wakeIn(LOOK_EVERY_MS, look)
+    if (session === opened.session) wakeIn(LOOK_EVERY_MS, look)
   }
 
   const disconnect = async () => {

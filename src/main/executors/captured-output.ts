@@ -1,7 +1,7 @@
 /** What a program printed, up to a limit; what is left out is said. */
 import type { Readable } from 'node:stream'
 
-export const OUTPUT_LIMIT_BYTES = 1024 * 1024
+const OUTPUT_LIMIT_BYTES = 1024 * 1024
 /** Read beyond the limit so that a secret that lies across it is recognised before the cut. */
 const MARGIN_BYTES = 64 * 1024
 
