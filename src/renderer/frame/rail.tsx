@@ -18,10 +18,13 @@ export function Rail() {
   const status = useCall('desk.status', {})
   const pending = status.data?.pending ?? 0
   return (
-    <nav aria-label={words.frame.navigation} className="flex w-44 flex-col border-r border-line p-2 pt-3">
-      <div className="mb-3 flex h-6 items-center gap-2 px-2 font-semibold">
+    <nav
+      aria-label={words.frame.navigation}
+      className="flex w-44 flex-col border-r border-line p-2 pt-3 max-[1120px]:w-18 max-[1120px]:px-1"
+    >
+      <div className="mb-3 flex h-6 items-center gap-2 px-2 font-semibold max-[1120px]:justify-center">
         <Mark />
-        {words.product}
+        <span className="max-[1120px]:sr-only">{words.product}</span>
       </div>
       <ul className="flex flex-1 flex-col gap-px">
         {SCREENS.map(({ name, icon }) => (
@@ -50,14 +53,18 @@ function RailLink({
       to={`/${name}`}
       aria-current={here ? 'page' : undefined}
       className={classNames(
-        'flex h-8 items-center gap-2 rounded-md px-2 text-ink-muted transition-colors hover:bg-hover hover:text-ink',
+        'relative flex h-8 items-center gap-2 rounded-md px-2 text-ink-muted transition-colors hover:bg-hover hover:text-ink',
+        'max-[1120px]:h-12 max-[1120px]:flex-col max-[1120px]:justify-center max-[1120px]:gap-0.5 max-[1120px]:px-0 max-[1120px]:text-xs',
         here && 'bg-hover font-medium text-ink',
       )}
     >
       <Icon aria-hidden size={16} strokeWidth={1.75} className={here ? 'text-accent' : ''} />
       {words.screens[name]}
       {count > 0 ? (
-        <span className="ml-auto min-w-5 rounded-full bg-accent-solid px-1.5 text-center text-xs leading-5 font-semibold text-on-accent">
+        <span
+          data-count
+          className="ml-auto min-w-5 max-[1120px]:absolute max-[1120px]:top-0 max-[1120px]:right-1 max-[1120px]:min-w-4 max-[1120px]:px-1 max-[1120px]:leading-4 rounded-full bg-accent-solid px-1.5 text-center text-xs leading-5 font-semibold text-on-accent"
+        >
           {count > 999 ? '999+' : count}
           <span className="sr-only"> {words.frame.waitingSuffix}</span>
         </span>

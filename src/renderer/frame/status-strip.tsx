@@ -22,11 +22,15 @@ export function StatusStrip() {
               className="size-5"
             />
           </span>
-          <span className="whitespace-nowrap" title={status.clients.map((client) => client.label).join('\n')}>
+          <span
+            data-count
+            className="whitespace-nowrap"
+            title={status.clients.map((client) => client.label).join('\n')}
+          >
             {words.frame.clients(status.clients.length)}
           </span>
           {status.unhealthy.length > 0 ? (
-            <a href="#/catalog" className="rounded-sm hover:underline">
+            <a href="#/catalog" className="inline-flex rounded-sm hover:underline">
               <Status tone="failed">{words.frame.unhealthy(status.unhealthy.length)}</Status>
             </a>
           ) : null}

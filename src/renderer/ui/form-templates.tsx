@@ -26,6 +26,7 @@ function FieldFrame({
   readonly,
   schema,
   registry,
+  fieldPathId,
 }: FieldTemplateProps) {
   if (hidden) return <div hidden>{children}</div>
   const container = schema.type === 'object' || schema.type === 'array'
@@ -38,6 +39,8 @@ function FieldFrame({
     )
   }
   const words = readWords(registry)
+  const inArray = typeof fieldPathId.path.at(-1) === 'number'
+  if (readonly && inArray) return children
   if (readonly) {
     return (
       <div className="grid grid-cols-[minmax(7rem,11rem)_minmax(0,1fr)] gap-4">
@@ -48,7 +51,7 @@ function FieldFrame({
   }
   return (
     <div className="flex flex-col gap-1">
-      <label htmlFor={id} className="text-sm font-medium">
+      <label htmlFor={id} className={inArray ? 'sr-only' : 'text-sm font-medium'}>
         {label}
         {required ? <span className="font-normal text-ink-muted"> · {words.required}</span> : null}
       </label>
@@ -105,12 +108,12 @@ function ObjectFrame({
   )
   if (outermost) return fields
   return (
-    <fieldset className="border-l border-line pl-3">
-      <legend className="-ml-3 mb-2 text-sm font-medium">{title}</legend>
+    <fieldset className="mt-1">
+      <legend className="mb-1 font-medium">{title}</legend>
       {(description ?? schema.description) ? (
         <p className="mb-2 text-sm text-ink-muted">{schema.description}</p>
       ) : null}
-      {fields}
+      <div className="border-l border-line pl-3">{fields}</div>
     </fieldset>
   )
 }
@@ -129,25 +132,33 @@ function ArrayFrame({
 }: ArrayFieldTemplateProps) {
   const words = readWords(registry)
   return (
-    <fieldset className="flex flex-col gap-2 border-l border-line pl-3">
-      <legend className="-ml-3 mb-2 text-sm font-medium">{title}</legend>
+    <fieldset className="mt-1">
+      <legend className="mb-1 font-medium">{title}</legend>
       {schema.description && !readonly ? (
-        <p className="text-sm text-ink-muted">{schema.description}</p>
+        <p className="mb-1 text-sm text-ink-muted">{schema.description}</p>
       ) : null}
-      {items.length === 0 && readonly ? <span className="text-ink-faint">{words.empty}</span> : items}
-      <FieldErrors id={fieldPathId.$id} errors={rawErrors} />
-      {canAdd && !readonly ? (
-        <div>
-          <Button
-            size="small"
-            icon={<Plus aria-hidden size={13} />}
-            disabled={disabled ?? false}
-            onClick={onAddClick}
-          >
-            {words.add}
-          </Button>
-        </div>
-      ) : null}
+      <div
+        className={
+          readonly
+            ? 'flex flex-col gap-1 border-l border-line pl-3'
+            : 'flex flex-col gap-2 border-l border-line pl-3'
+        }
+      >
+        {items.length === 0 && readonly ? <span className="text-ink-faint">{words.empty}</span> : items}
+        <FieldErrors id={fieldPathId.$id} errors={rawErrors} />
+        {canAdd && !readonly ? (
+          <div>
+            <Button
+              size="small"
+              icon={<Plus aria-hidden size={13} />}
+              disabled={disabled ?? false}
+              onClick={onAddClick}
+            >
+              {words.add}
+            </Button>
+          </div>
+        ) : null}
+      </div>
     </fieldset>
   )
 }

@@ -46,17 +46,20 @@ export function Quotation({
   text,
   moreLabel,
   lessLabel,
+  longest = 280,
   className,
 }: {
   by: string
   text: string
   moreLabel: string
   lessLabel: string
+  /** Characters before it is folded. */
+  longest?: number
   className?: string
 }) {
   const [open, setOpen] = useState(false)
   const id = useId()
-  const { text: shown, folded } = open ? { text, folded: false } : foldText(text, 280)
+  const { text: shown, folded } = open ? { text, folded: false } : foldText(text, longest)
   return (
     <figure className={classNames('border-l-2 border-line-strong pl-3', className)}>
       <figcaption className="text-sm text-ink-muted">{by}</figcaption>

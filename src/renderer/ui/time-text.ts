@@ -1,17 +1,24 @@
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+const STEPS = [
+  ['second', 1, MINUTE],
+  ['minute', MINUTE, HOUR],
+  ['hour', HOUR, 2 * DAY],
+  ['day', DAY, 60 * DAY],
+] as const
 
 /** “just now”, “4 min ago”, “in 2 h”. Both times in milliseconds since the epoch. Pure. */
 export function describeDistance(at: number, now: number, locale = 'en'): string {
   const seconds = Math.round((at - now) / 1000)
   const distance = Math.abs(seconds)
-  const format = new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'always' })
   if (distance < 10) return seconds > 0 ? 'in a moment' : 'just now'
-  if (distance < MINUTE) return format.format(seconds, 'second')
-  if (distance < HOUR) return format.format(Math.trunc(seconds / MINUTE), 'minute')
-  if (distance < 2 * DAY) return format.format(Math.trunc(seconds / HOUR), 'hour')
-  if (distance < 60 * DAY) return format.format(Math.trunc(seconds / DAY), 'day')
+  for (const [unit, length, until] of STEPS) {
+    if (distance >= until) continue
+    const format = new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'always' })
+    // English abbreviates with a full stop, which reads like the end of a sentence.
+    return format.format(Math.trunc(seconds / length), unit).replace('.', '')
+  }
   return new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', day: 'numeric' }).format(at)
 }
 

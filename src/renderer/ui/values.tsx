@@ -29,6 +29,7 @@ export function Values({ values, words }: { values: { [key: string]: Json }; wor
           key={name}
           by={name}
           text={String(value)}
+          longest={1200}
           moreLabel={words.showMore}
           lessLabel={words.showLess}
         />
@@ -49,6 +50,7 @@ export function Values({ values, words }: { values: { [key: string]: Json }; wor
 function Value({ name, value, words }: { name: string; value: Json; words: ValuesWords }) {
   if (value === null || value === '') return <span className="text-ink-faint">{words.empty}</span>
   if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (typeof value === 'number') return String(value)
   if (typeof value === 'string') return <Revealed pieces={revealText(value)} />
   return <JsonView label={name} value={value} openDepth={1} />
 }

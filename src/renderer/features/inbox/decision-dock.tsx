@@ -25,7 +25,7 @@ export function DecisionDock({
   return (
     <section
       aria-label={words.inbox.decision}
-      className="flex max-h-[58%] shrink-0 flex-col gap-2 overflow-y-auto border-t border-line-strong bg-canvas px-6 pt-3 pb-2"
+      className="flex max-h-1/2 shrink-0 flex-col gap-2 overflow-y-auto border-t border-line-strong bg-canvas px-6 pt-3 pb-2"
     >
       <ChangedNotice notice={decision.notice} changes={changes} outcomes={item.outcomes} />
       <CommentField

@@ -99,7 +99,7 @@ function OpenItem({
       <div className="flex h-12 shrink-0 items-center gap-3 border-b border-line px-6 text-ink-muted">
         <span className="font-medium text-ink">{words.inbox.kinds[item.kind]}</span>
         <span className="min-w-0 truncate">
-          {item.definitionTitle} {words.inbox.inState} {item.state}
+          {item.definitionTitle} · {stateTitle(item)}
         </span>
         <span className="ml-auto flex shrink-0 items-center gap-3">
           <ShortId id={item.workflowId} copyLabel={words.common.copyId} doneLabel={words.common.copied} />
@@ -133,6 +133,10 @@ function OpenItem({
       )}
     </article>
   )
+}
+
+function stateTitle(item: InboxDetail): string {
+  return item.diagram.states.find((state) => state.name === item.state)?.title ?? item.state
 }
 
 function focusForm(form: HTMLElement | undefined): void {

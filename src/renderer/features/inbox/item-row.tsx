@@ -41,7 +41,13 @@ export function ItemRow({
           ) : (
             <Status tone={STATUS_TONE[item.status]}>{words.inbox.statuses[item.status]}</Status>
           )}
-          <Time at={item.decision?.at ?? item.requestedAt} />
+          {item.status === 'pending' && item.deadlineAt ? (
+            <ClockMark>
+              {words.inbox.deadline} <Time at={item.deadlineAt} />
+            </ClockMark>
+          ) : (
+            <Time at={item.decision?.at ?? item.requestedAt} />
+          )}
         </span>
       </span>
     </button>
@@ -53,11 +59,6 @@ function Urgency({ item }: { item: InboxItem }) {
     <>
       {item.kind === 'interrupted' ? <Badge tone="failed">{words.inbox.kinds.interrupted}</Badge> : null}
       {item.risk === 'high' ? <Badge tone={RISK_TONE.high}>{words.inbox.risks.high}</Badge> : null}
-      {item.deadlineAt ? (
-        <ClockMark>
-          <Time at={item.deadlineAt} />
-        </ClockMark>
-      ) : null}
     </>
   )
 }

@@ -9,7 +9,7 @@ export const STATUS_TONE: Record<InboxItem['status'], Tone> = {
   withdrawn: 'quiet',
 }
 
-export const RISK_TONE: Record<InboxItem['risk'], Tone> = { low: 'quiet', medium: 'needs', high: 'risky' }
+export const RISK_TONE: Record<InboxItem['risk'], Tone> = { low: 'quiet', medium: 'risky', high: 'risky' }
 
 export const ENTRY_TONE: Record<TimelineEntry['tone'], Tone> = {
   neutral: 'neutral',

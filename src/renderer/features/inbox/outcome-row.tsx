@@ -58,9 +58,7 @@ export function OutcomeRow({
         {problems.length > 0 ? (
           <p className="text-needs">
             {words.inbox.problems}:{' '}
-            {problems
-              .map((problem) => `${problem.path.replace(/^\//, '')} ${problem.message}`.trim())
-              .join(' ')}
+            {problems.map(({ path, message }) => (path ? `${path.slice(1)}: ${message}` : message)).join(' ')}
           </p>
         ) : null}
       </div>

@@ -1,9 +1,19 @@
 import { ArrowRight, CornerDownRight, Terminal } from 'lucide-react'
 import type { Preview } from '../../../preload/contract.ts'
 import type { DeskError } from '../../gateway.ts'
-import { Code } from '../../ui/code.tsx'
+import { Revealed } from '../../ui/quote-chip.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { revealText } from '../../ui/visible-text.ts'
 import { words } from '../../words.ts'
+
+/** Word for word, on lines of its own, never shortened: this is what the person signs. */
+function Call({ text }: { text: string }) {
+  return (
+    <code className="mt-0.5 block rounded-sm bg-sunken px-2 py-1 font-mono text-sm [overflow-wrap:anywhere] whitespace-pre-wrap ring-1 ring-line ring-inset">
+      <Revealed pieces={revealText(text)} />
+    </code>
+  )
+}
 
 /** What will happen if this outcome is chosen: next state, literal calls, where it stops again. */
 export function WhatNext({ preview, error }: { preview: Preview | undefined; error: DeskError | null }) {
@@ -27,25 +37,20 @@ export function WhatNext({ preview, error }: { preview: Preview | undefined; err
       {preview.call ? (
         <p className="flex gap-1.5">
           <Terminal aria-hidden size={14} className="mt-[3px] shrink-0 text-ink-faint" />
-          <span>
-            <span className="text-ink-muted">{words.inbox.runsNow} </span>
-            <Code>{preview.call}</Code>
+          <span className="min-w-0 flex-1">
+            <span className="text-ink-muted">{words.inbox.runsNow}</span>
+            <Call text={preview.call} />
           </span>
         </p>
       ) : null}
       {preview.steps.map((step) => (
         <p key={`${step.state} ${step.transition}`} className="flex gap-1.5" title={step.because}>
           <CornerDownRight aria-hidden size={14} className="mt-[3px] shrink-0 text-ink-faint" />
-          <span>
+          <span className="min-w-0 flex-1">
             <span className="text-ink-muted">{words.inbox.thenByItself}: </span>
             {step.title}
-            {step.call ? (
-              <>
-                {' '}
-                <Code>{step.call}</Code>
-              </>
-            ) : null}
             {step.approximate ? <span className="text-ink-muted"> ({words.inbox.approximately})</span> : null}
+            {step.call ? <Call text={step.call} /> : null}
           </span>
         </p>
       ))}
