@@ -1,0 +1,33 @@
+/** Names that mean something to the language that the gateway is written in would be found where nothing is. */
+import type { Subject } from './subject.ts'
+import type { Path } from './tree.ts'
+
+const RESERVED = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype'])
+
+export function checkNames(subject: Subject): void {
+  const { connections, capabilities, workflows = {}, clients, people, proxy } = subject.document
+  const check = (names: object | undefined, path: Path) => {
+    for (const name of Object.keys(names ?? {})) {
+      if (RESERVED.has(name)) subject.findings.errorAtKey([...path, name], sentence(name))
+    }
+  }
+  check(connections, ['connections'])
+  check(capabilities, ['capabilities'])
+  check(clients, ['clients'])
+  check(people, ['people'])
+  check(workflows, ['workflows'])
+  for (const [index, entry] of (proxy?.expose ?? []).entries()) {
+    const id = entry.name ?? entry.as
+    if (id !== undefined && RESERVED.has(id)) subject.findings.error(['proxy', 'expose', index], sentence(id))
+  }
+  for (const [id, workflow] of Object.entries(workflows)) {
+    check(workflow.states, ['workflows', id, 'states'])
+    for (const [state, { transitions }] of Object.entries(workflow.states ?? {})) {
+      check(transitions, ['workflows', id, 'states', state, 'transitions'])
+    }
+  }
+}
+
+function sentence(name: string): string {
+  return `‘${name}’ is a reserved name. Choose another one.`
+}

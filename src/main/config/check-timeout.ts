@@ -1,0 +1,51 @@
+/** Deadlines: they must lead somewhere, and never round a person (R2.7). */
+import type { Definition } from '../model/definition.ts'
+import { closure } from './check-graph.ts'
+import { isWhole, type WorkflowSubject } from './subject.ts'
+
+export function checkTimeout(workflow: WorkflowSubject): void {
+  const { definition, path, subject } = workflow
+  const { timeoutMs, onTimeout } = definition
+  if (timeoutMs !== undefined && !onTimeout && isWhole(subject, path)) {
+    subject.findings.warning(
+      [...path, 'timeoutMs'],
+      '‘timeoutMs’ has no effect without ‘onTimeout’ and its target.',
+    )
+  }
+  if (timeoutMs === undefined && onTimeout && isWhole(subject, path)) {
+    subject.findings.warning(
+      [...path, 'onTimeout'],
+      '‘onTimeout’ never happens: the workflow has no ‘timeoutMs’.',
+    )
+  }
+  if (!onTimeout || subject.document.workflows?.[definition.id]?.onTimeout?.allowUnapproved) return
+  const bypassed = statesBehindPeople(definition)
+  const automatic = closure([onTimeout.target], (name) => {
+    const transitions = Object.values(definition.states[name]?.transitions ?? {})
+    if (!transitions.every(({ actor }) => actor === 'deterministic')) return []
+    return transitions.filter((each) => each.executor?.kind !== 'human').flatMap(targetsOf)
+  })
+  const wrong = [...automatic].find((name) => bypassed.has(name))
+  if (wrong === undefined) return
+  const way = wrong === onTimeout.target ? '' : `, from where the engine goes on to ‘${wrong}’`
+  subject.findings.error(
+    [...path, 'onTimeout', 'target'],
+    `When the time is up the workflow would go to ‘${onTimeout.target}’${way}, which otherwise needs a person's decision: a timeout must not approve. Choose another state, or say ‘allowUnapproved: true’.`,
+  )
+}
+
+function targetsOf(transition: { target: string; branches: { target: string }[] }): string[] {
+  return [transition.target, ...transition.branches.map((branch) => branch.target)]
+}
+
+/** States that can be reached, but not without a decision of a person. */
+function statesBehindPeople(definition: Definition): Set<string> {
+  const reach = (withPeople: boolean) =>
+    closure([definition.initialState], (name) =>
+      Object.values(definition.states[name]?.transitions ?? {})
+        .filter((each) => withPeople || (each.actor !== 'human' && each.executor?.kind !== 'human'))
+        .flatMap(targetsOf),
+    )
+  const free = reach(false)
+  return new Set([...reach(true)].filter((name) => !free.has(name)))
+}

@@ -1,0 +1,124 @@
+/** Reads the main file and what it includes, and makes one document of them (gateway.md §3). */
+import { readFile, stat } from 'node:fs/promises'
+import { dirname, isAbsolute, resolve } from 'node:path'
+import type { Problem } from '../model/configuration.ts'
+import { LARGEST_FILE, readSource } from './source.ts'
+import { descend, type MapTree, mergeTrees, type Place, type Tree } from './tree.ts'
+
+const MOST_FILES = 100
+
+export interface Gathered {
+  /** The merged document without its `include`; null if the main file cannot be read. */
+  root: MapTree | null
+  /** Absolute paths, the main file first. */
+  files: string[]
+  problems: Problem[]
+}
+
+/**
+ * Included files come first, in the order of the list, and the file that includes them last: it wins. A file that
+ * is reached twice counts once, where it is first met.
+ */
+export async function gatherFiles(mainFile: string): Promise<Gathered> {
+  const files: string[] = []
+  const problems: Problem[] = []
+  const report = (place: Place, at: string, message: string) => {
+    problems.push({ severity: 'error', ...place, at, message })
+  }
+  const gather = async (file: string, above: readonly string[], asked: Place): Promise<MapTree | null> => {
+    if (files.includes(file)) return null
+    if (files.length >= MOST_FILES) {
+      report(asked, 'include', `At most ${MOST_FILES} files can be included.`)
+      return null
+    }
+    files.push(file)
+    const text = await readText(file)
+    if (!text.ok) {
+      report(asked, above.length === 0 ? '' : 'include', text.message)
+      return null
+    }
+    const source = readSource(text.text, file)
+    problems.push(...source.problems)
+    if (!source.tree) return null
+    if (source.tree.kind !== 'map') {
+      report(
+        source.tree.place,
+        '',
+        'A configuration is a map that begins with ‘version: "1.0.0"’; this is none.',
+      )
+      return null
+    }
+    let merged: Tree | null = null
+    for (const { name, place } of includesOf(source.tree, report)) {
+      const path = resolve(dirname(file), name)
+      const line = [...above, file]
+      if (line.includes(path)) {
+        const circle = [...line.slice(line.indexOf(path)), path].map((each) => `‘${each}’`).join(' includes ')
+        report(place, 'include', `These files include each other: ${circle}.`)
+        continue
+      }
+      const included = await gather(path, line, place)
+      if (included) merged = merged ? mergeTrees(merged, included) : included
+    }
+    const own = withoutInclude(source.tree)
+    const result: Tree = merged ? mergeTrees(merged, own) : own
+    return result.kind === 'map' ? result : own
+  }
+  const root = await gather(mainFile, [], { file: mainFile, line: 1, column: 1 })
+  return { root, files, problems }
+}
+
+function includesOf(
+  tree: MapTree,
+  report: (place: Place, at: string, message: string) => void,
+): { name: string; place: Place }[] {
+  const list = descend(tree, ['include'])
+  if (!list || (list.kind === 'scalar' && list.value === null)) return []
+  if (list.kind !== 'list') {
+    report(list.place, 'include', '‘include’ must be a list of files, for example ["connections.yaml"].')
+    return []
+  }
+  return list.items.flatMap((item, index) => {
+    const at = `include[${index}]`
+    if (item.kind !== 'scalar' || typeof item.value !== 'string' || item.value === '') {
+      report(item.place, at, 'An included file must be a text: its path, relative to this file.')
+      return []
+    }
+    if (isAbsolute(item.value)) {
+      report(item.place, at, `‘${item.value}’ must be relative to this file.`)
+      return []
+    }
+    return [{ name: item.value, place: item.place }]
+  })
+}
+
+function withoutInclude(tree: MapTree): MapTree {
+  const entries = new Map(tree.entries)
+  entries.delete('include')
+  return { ...tree, entries }
+}
+
+type Text = { ok: true; text: string } | { ok: false; message: string }
+
+async function readText(file: string): Promise<Text> {
+  try {
+    const facts = await stat(file)
+    // A device or a pipe would never end.
+    if (!facts.isFile()) return { ok: false, message: `‘${file}’ is not a file.` }
+    if (facts.size > LARGEST_FILE * 4) {
+      return { ok: false, message: `‘${file}’ has ${facts.size} bytes, too many for a configuration.` }
+    }
+    const bytes = await readFile(file)
+    return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
+  } catch (error) {
+    return { ok: false, message: whyUnreadable(file, error) }
+  }
+}
+
+function whyUnreadable(file: string, error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ENOENT' || code === 'ENOTDIR') return `There is no file ‘${file}’.`
+  if (code === 'EACCES' || code === 'EPERM') return `The file ‘${file}’ may not be read.`
+  if (error instanceof TypeError) return `‘${file}’ is not text in UTF-8.`
+  return `The file ‘${file}’ cannot be read${typeof code === 'string' ? ` (${code})` : ''}.`
+}

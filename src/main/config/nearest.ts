@@ -1,0 +1,61 @@
+/** "Did you mean": the name that a misspelt one probably stands for. */
+
+/** Longer names are not compared: nobody misspells them by a letter, and the comparison is quadratic. */
+const LONGEST = 80
+
+/** Edit distance with neighbours swapped as one step; anything above `limit` answers `limit + 1`. */
+function distance(left: string, right: string, limit: number): number {
+  if (Math.abs(left.length - right.length) > limit) return limit + 1
+  let beforeLast: number[] = []
+  let last = Array.from({ length: right.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= left.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= right.length; j++) {
+      const same = left[i - 1] === right[j - 1]
+      let best = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1))
+      if (i > 1 && j > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1]) {
+        best = Math.min(best, (beforeLast[j - 2] ?? 0) + 1)
+      }
+      row.push(best)
+    }
+    beforeLast = last
+    last = row
+  }
+  return Math.min(last[right.length] ?? limit + 1, limit + 1)
+}
+
+function fold(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_. ]/g, '')
+}
+
+/** The nearest of the candidates, or null if none is near. Case, `-`, `_` and `.` do not count. */
+export function nearestName(name: string, candidates: Iterable<string>): string | null {
+  if (name.length > LONGEST) return null
+  const wanted = fold(name)
+  const limit = wanted.length <= 3 ? 1 : wanted.length <= 7 ? 2 : 3
+  let best: string | null = null
+  let bestDistance = limit + 1
+  for (const candidate of candidates) {
+    if (candidate.length > LONGEST) continue
+    const apart = distance(wanted, fold(candidate), limit)
+    if (apart < bestDistance) {
+      best = candidate
+      bestDistance = apart
+    }
+  }
+  return best
+}
+
+/** ` Did you mean ‘x’?`, or nothing. To be put after a sentence. */
+export function didYouMean(name: string, candidates: Iterable<string>): string {
+  const near = nearestName(name, candidates)
+  return near === null || near === name ? '' : ` Did you mean ‘${near}’?`
+}
+
+/** `a`, `b` or `c`; long lists are cut. */
+export function listNames(names: readonly string[], conjunction = 'or'): string {
+  const shown = names.slice(0, 12).map((name) => `‘${name}’`)
+  if (names.length > 12) return `${shown.join(', ')} and ${names.length - 12} more`
+  if (shown.length < 2) return shown.join('')
+  return `${shown.slice(0, -1).join(', ')} ${conjunction} ${shown.at(-1)}`
+}

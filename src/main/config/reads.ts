@@ -1,0 +1,96 @@
+/** What a value, an expression or a template reads, held against what can be read there. */
+import type { Guard } from '../model/definition.ts'
+import type { JsonValue } from '../model/json.ts'
+import { expressionPaths, parseExpression } from '../workflow/expression.ts'
+import { pathsIn, pathsInText } from '../workflow/mapping.ts'
+import { pathProblem, splitPath } from '../workflow/path.ts'
+import type { KnownKeys, Readable } from './known-keys.ts'
+import { didYouMean } from './nearest.ts'
+import type { Subject } from './subject.ts'
+import type { Path } from './tree.ts'
+
+/** Strings that are a path as a whole, at any depth. */
+export function checkValue(subject: Subject, value: JsonValue, path: Path, readable: Readable): void {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) checkValue(subject, item, [...path, index], readable)
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) checkValue(subject, item, [...path, key], readable)
+  } else if (typeof value === 'string') {
+    const [whole] = pathsIn(value)
+    if (whole !== undefined) checkPath(subject, whole, path, readable)
+    else checkEmbedded(subject, value, path)
+  }
+}
+
+/** R2.6: only in the fields of `cli` is a path filled in inside a longer text. */
+function checkEmbedded(subject: Subject, text: string, path: Path): void {
+  const [inside] = pathsInText(text)
+  if (inside === undefined) return
+  const message = `‘${inside}’ is not filled in here, because the text goes on round it. Write { concat: [ … ] } with the text and the path.`
+  subject.findings.warning(path, message)
+}
+
+/** Text in which every path is filled in. */
+export function checkText(subject: Subject, text: string, path: Path, readable: Readable): void {
+  for (const inside of pathsInText(text)) checkPath(subject, inside, path, readable)
+}
+
+export function checkGuardReads(subject: Subject, guard: Guard, path: Path, readable: Readable): void {
+  if (guard.kind === 'expr') {
+    const parsed = parseExpression(guard.expr)
+    if (!parsed.ok) return
+    for (const read of expressionPaths(parsed.expression)) {
+      checkPath(subject, read, [...path, 'expr'], readable)
+    }
+  } else if (guard.kind === 'allOf' || guard.kind === 'anyOf') {
+    for (const [index, inner] of guard.guards.entries()) {
+      checkGuardReads(subject, inner, [...path, 'guards', index], readable)
+    }
+  } else if (guard.kind === 'not') checkGuardReads(subject, guard.guard, [...path, 'guard'], readable)
+}
+
+const PLACE = /\{([\p{L}_][\p{L}\p{N}_]*)((?:\.[\p{L}\p{N}_-]+|\[\d+\])*)\}/gu
+
+/** `{name}` of a summary: looked for in the arguments, the context and the input. */
+export function checkTemplate(subject: Subject, template: string, path: Path, readable: Readable): void {
+  for (const [place, name = '', rest = ''] of template.matchAll(PLACE)) {
+    if (/^(?:arguments|context|input|workflow)$/.test(name) && rest !== '') {
+      checkPath(subject, `$.${name}${rest}`, path, readable)
+      continue
+    }
+    const sources = [readable.arguments, readable.context, readable.input]
+    if (sources.some((keys) => keys === null || keys.has(name))) continue
+    const known = sources.flatMap((keys) => [...(keys ?? [])])
+    const message = `‘${place}’ is shown as “(not given)”: neither arguments nor context nor input have a ‘${name}’.`
+    subject.findings.warning(path, message + didYouMean(name, known))
+  }
+}
+
+function checkPath(subject: Subject, read: string, path: Path, readable: Readable): void {
+  const message = pathProblem(read) ?? unwritten(read, readable)
+  if (message !== null) subject.findings.warning(path, message)
+}
+
+/** Why there is never anything at a path, or null. */
+function unwritten(read: string, readable: Readable): string | null {
+  const [root, second, third] = splitPath(read) ?? []
+  if (root === 'output') {
+    return readable.output
+      ? null
+      : `‘${read}’ is empty here: a result can be read in ‘output’ and in ‘branches’ only. Write it into the context there, and read it from there.`
+  }
+  if (root === 'arguments') {
+    if (readable.noArguments !== undefined) return `‘${read}’ is empty here: ${readable.noArguments}.`
+    return missing(read, second, readable.arguments, 'the ‘inputSchema’ of the arguments does not declare')
+  }
+  if (root === 'context') {
+    return missing(read, second, readable.context, 'nothing writes into the context')
+  }
+  const input = root === 'workflow' && second === 'input' ? third : root === 'input' ? second : undefined
+  return missing(read, input, readable.input, "the workflow's ‘inputSchema’ does not declare")
+}
+
+function missing(read: string, key: string | undefined, keys: KnownKeys, why: string): string | null {
+  if (key === undefined || keys === null || keys.has(key)) return null
+  return `‘${read}’ is read here, but ${why} ‘${key}’.${didYouMean(key, keys)}`
+}

@@ -1,0 +1,157 @@
+/**
+ * The whole configuration file as one JSON Schema (gateway.md §3): what editors, `check` and the gateway use.
+ * May import: model, workflow, and files of this folder.
+ */
+import Type, { type Static } from 'typebox'
+import { type ConnectionDocument, ConnectionSchema } from './schema-connection.ts'
+import { ApprovalSchema, ExecutorSchema, ReliabilitySchema } from './schema-executor.ts'
+import { GuardSchema } from './schema-guard.ts'
+import { CapabilitySchema, ExposeSchema, ImportSchema } from './schema-proxy.ts'
+import {
+  choice,
+  flag,
+  jsonObject,
+  LATER,
+  milliseconds,
+  named,
+  part,
+  strict,
+  whole,
+  word,
+  words,
+} from './schema-terms.ts'
+import { StateSchema, TransitionSchema, type WorkflowDocument, WorkflowSchema } from './schema-workflow.ts'
+
+const Discovery = Type.Object(
+  {
+    index: Type.Optional(choice(['memory'], 'Where the index is kept.')),
+    include: Type.Optional(
+      Type.Array(choice(['proxy', 'workflows', 'connections'], 'What is found.'), {
+        description: 'What search and home show. Default: proxy and workflows.',
+      }),
+    ),
+    homeLimit: Type.Optional(whole('How many items `gateway.home` shows at most. Default: 100.', 1, 10_000)),
+    profile: Type.Optional(
+      Type.Unsafe<string | object>({
+        description: `The ranking: \`classic\`, \`smart\` or a profile of your own; all but \`classic\`: ${LATER}`,
+        anyOf: [{ type: 'string', enum: ['classic', 'smart'] }, { type: 'object' }],
+      }),
+    ),
+    enabled: Type.Optional(flag('Accepted and ignored: the tools are always seven.')),
+  },
+  { description: 'How agents find things.', ...strict },
+)
+
+const Audit = Type.Object(
+  {
+    sink: Type.Optional(
+      choice(['sqlite', 'file', 'stdout', 'none'], `An extra copy of the audit log. ${LATER}`),
+    ),
+    path: Type.Optional(word('The file of the copy.')),
+  },
+  { description: 'The database always holds the audit log.', ...strict },
+)
+
+const Store = Type.Object(
+  {
+    kind: Type.Optional(choice(['sqlite', 'memory'], 'A file, or nothing that lasts. Default: sqlite.')),
+    path: Type.Optional(word('The database file, relative to the main file. Default: in the data folder.')),
+  },
+  { description: 'Where runs are kept.', ...strict },
+)
+
+const Approvals = Type.Object(
+  {
+    timeoutMs: Type.Optional(milliseconds('After this a held call is refused. Default: 300000.')),
+    holdMs: Type.Optional(
+      whole(
+        "How long an agent's call is held open while a person thinks. In milliseconds. Default: 50000.",
+        0,
+        600_000,
+      ),
+    ),
+    undoMs: Type.Optional(milliseconds(`How long a decision can be taken back. ${LATER}`)),
+    queues: Type.Optional(jsonObject(`Queues and who decides in them. ${LATER}`)),
+  },
+  { description: 'Defaults for what waits for people.', ...strict },
+)
+
+const rights = {
+  roles: Type.Optional(words('Roles.')),
+  permissions: Type.Optional(words('Permissions.')),
+}
+
+const Client = Type.Object(
+  {
+    ...rights,
+    tags: Type.Optional(words('It sees only items with one of these tags. Without: all.')),
+    sees: Type.Optional(choice(['own', 'all'], 'Whose runs it sees. Default: its own.')),
+    names: Type.Optional(
+      choice(['dots', 'underscores'], 'How tool names are spelt for it: `gateway.home` or `gateway_home`.'),
+    ),
+  },
+  { description: 'An agent with a token of this name.', ...strict },
+)
+
+const Person = Type.Object(rights, { description: 'A person at the desk.', ...strict })
+
+const root = Type.Object(
+  {
+    $schema: Type.Optional(Type.String({ description: 'The address of this schema, for editors.' })),
+    version: Type.String({
+      description: 'The version of this format: "1.0.0".',
+      pattern: '^\\d+(\\.\\d+){0,2}$',
+    }),
+    include: Type.Optional(words('Other files, relative to this one. This file wins over what it includes.')),
+    connections: Type.Optional(
+      named(part<ConnectionDocument>('connection'), 'Programs and servers that executors use.'),
+    ),
+    capabilities: Type.Optional(
+      named(part<Static<typeof CapabilitySchema>>('capability'), 'Callable things, to be exposed by name.'),
+    ),
+    proxy: Type.Optional(
+      Type.Object(
+        {
+          expose: Type.Optional(Type.Array(ExposeSchema, { description: 'What agents can call.' })),
+          import: Type.Optional(
+            Type.Array(ImportSchema, { description: 'Tools of MCP servers that agents can call.' }),
+          ),
+        },
+        { description: 'Capabilities: single calls that need no workflow.', ...strict },
+      ),
+    ),
+    workflows: Type.Optional(named(part<WorkflowDocument>('workflow'), 'State machines, by id.')),
+    discovery: Type.Optional(Discovery),
+    audit: Type.Optional(Audit),
+    store: Type.Optional(Store),
+    approvals: Type.Optional(Approvals),
+    clients: Type.Optional(named(Client, 'Agents that have a token of their own.')),
+    people: Type.Optional(named(Person, 'Who works at the desk.')),
+  },
+  { patternProperties: { '^x-': true }, ...strict },
+)
+export type Document = Static<typeof root>
+
+export const GATEWAY_SCHEMA: Record<string, unknown> = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  $id: 'https://countersign.dev/gateway.schema.json',
+  title: 'Countersign configuration',
+  description: 'Connections, capabilities, workflows, clients and people of a Countersign gateway.',
+  ...root,
+  $defs: {
+    connection: ConnectionSchema,
+    capability: CapabilitySchema,
+    workflow: WorkflowSchema,
+    state: StateSchema,
+    transition: TransitionSchema,
+    executor: ExecutorSchema,
+    guard: GuardSchema,
+    approval: ApprovalSchema,
+    reliability: ReliabilitySchema,
+  },
+}
+
+/** The text of `resources/gateway.schema.json`. */
+export function printSchema(): string {
+  return `${JSON.stringify(GATEWAY_SCHEMA, null, 2)}\n`
+}

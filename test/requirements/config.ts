@@ -1,0 +1,82 @@
+import type { Requirement } from '../requirements.ts'
+
+export const configPromises: Requirement[] = [
+  {
+    id: 'config.located-problems',
+    sentence:
+      'Every problem of a configuration is reported at once, each with file, line, column, a plain sentence and, where one is near, the intended name.',
+    source: 'gateway.md §3',
+  },
+  {
+    id: 'config.include',
+    sentence:
+      'Included files are relative; maps merge, the later wins; lists concatenate; cycles are an error.',
+    source: 'gateway.md §3',
+  },
+  {
+    id: 'config.variables',
+    sentence:
+      'A variable takes its value from the environment, and `$$` is a literal `$`; a missing one is an error that names it, and values appear in no problem and in nothing that is kept.',
+    source: 'gateway.md §3, rulings.md R2.3',
+  },
+  {
+    id: 'config.schema',
+    sentence: 'The JSON Schema that ships with the product is the one that validates (draft 2020-12).',
+    source: 'gateway.md §3',
+  },
+  {
+    id: 'config.whole-shape',
+    sentence:
+      'The shape of the whole file is recognised; what a later version does is an error where leaving it out would change what runs or who must approve, else a warning.',
+    source: 'gateway.md §3, issue 2',
+  },
+  {
+    id: 'config.check',
+    sentence:
+      'Dangling targets, unreachable states, dead ends, states from which no terminal can be reached and ambiguous deterministic states are found; reads of what nothing writes and unused connections are warnings.',
+    source: 'gateway.md §3',
+  },
+  {
+    id: 'config.hostile-input',
+    sentence: 'No configuration file, however malformed, makes loading throw or hang.',
+    source: 'gateway.md §3 (a bad configuration never replaces a good one)',
+  },
+  {
+    id: 'config.examples',
+    sentence:
+      'The three YAML examples of the seeds load: indentation, version, connections and programs supplied, nothing else changed.',
+    source: 'issue 2',
+  },
+  {
+    id: 'config.sample',
+    sentence: 'The sample workspace passes `check` without a warning, is copied once and never overwritten.',
+    source: 'desk.md, First run',
+  },
+  {
+    id: 'config.documented',
+    sentence: 'Every example of docs/configuration.md loads.',
+    source: 'gateway.md §3',
+  },
+  {
+    id: 'config.shell-injection',
+    sentence: 'Interpolation into the program text of a shell or an interpreter is an error.',
+    source: 'rulings.md R2.7',
+  },
+  {
+    id: 'config.timeout-bypass',
+    sentence:
+      'A timeout whose target is otherwise reachable only through a person is an error unless `allowUnapproved: true`.',
+    source: 'rulings.md R2.7',
+  },
+  {
+    id: 'config.engine-rights',
+    sentence: 'Role and permission guards on deterministic transitions are an error.',
+    source: 'rulings.md R1.7',
+  },
+  {
+    id: 'R2.5',
+    sentence:
+      'A state without outgoing transitions is terminal; `terminal: true` with transitions is an error; a deterministic transition in a state that has other kinds is a warning.',
+    source: 'rulings.md R2.5',
+  },
+]
