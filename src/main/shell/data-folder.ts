@@ -1,6 +1,8 @@
-/** Gets the data folder for the app: from a gateway that nobody needs any more, or by asking the person (R3.2). */
+/**
+ * Gets the data folder for the app: from a gateway that nobody needs any more, or by asking the person (R3.2).
+ * Knows no electron. May import: model.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
-import { dialog } from 'electron'
 import { FolderHeld } from '../model/failure-to-open.ts'
 
 /** What is drained takes ten seconds at most; then the lock goes. */
@@ -11,6 +13,8 @@ export interface DataFolderOptions<Opened> {
   /** @throws FolderHeld */
   open: () => Promise<Opened>
   askForHandover: () => Promise<{ ok: true } | { ok: false; reason: string | null }>
+  /** Shows the person whose process holds the folder; true: try again. */
+  offerToTryAgain: (reason: string) => Promise<boolean>
 }
 
 /** Null: the person gave up. @throws whatever `open` throws, but for FolderHeld */
@@ -21,7 +25,7 @@ export async function openDataFolder<Opened>(options: DataFolderOptions<Opened>)
     const answer = await options.askForHandover()
     const last = answer.ok ? await keepTrying(options.open) : opened
     if (!(last instanceof FolderHeld)) return last
-    const tryAgain = await offerToTryAgain(answer.ok ? last.message : (answer.reason ?? last.message))
+    const tryAgain = await options.offerToTryAgain(answer.ok ? last.message : (answer.reason ?? last.message))
     if (!tryAgain) return null
   }
 }
@@ -43,28 +47,4 @@ async function tryToOpen<Opened>(open: () => Promise<Opened>): Promise<Opened | 
     if (error instanceof FolderHeld) return error
     throw error
   }
-}
-
-async function offerToTryAgain(reason: string): Promise<boolean> {
-  const { response } = await dialog.showMessageBox({
-    type: 'warning',
-    title: 'Countersign',
-    message: 'Another program has your workspace open.',
-    detail: `${reason} End it, then try again.`,
-    buttons: ['Try Again', 'Quit'],
-    defaultId: 0,
-    cancelId: 1,
-  })
-  return response === 0
-}
-
-/** Says why the app cannot go on; resolves when the person has read it. */
-export async function sayFailure(error: unknown): Promise<void> {
-  await dialog.showMessageBox({
-    type: 'error',
-    title: 'Countersign',
-    message: 'Countersign could not start.',
-    detail: error instanceof Error ? error.message : String(error),
-    buttons: ['Quit'],
-  })
 }

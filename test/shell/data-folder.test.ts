@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { FolderHeld } from '../../src/main/model/failure-to-open.ts'
+import { openDataFolder } from '../../src/main/shell/data-folder.ts'
+
+const HELD = new FolderHeld('/data', { pid: 4711, startedAt: '2026-01-01T00:00:00.000Z' })
+
+/** A folder that somebody holds for so many attempts. */
+function heldFor(attempts: number) {
+  let left = attempts
+  return async () => {
+    left -= 1
+    if (left >= 0) throw HELD
+    return 'opened'
+  }
+}
+
+describe('the data folder of the app', () => {
+  it('is opened without a question if it is free', async () => {
+    const asked: string[] = []
+    const opened = await openDataFolder({
+      open: heldFor(0),
+      askForHandover: async () => ({ ok: false, reason: 'unasked' }),
+      offerToTryAgain: async (reason) => asked.push(reason) > 0,
+    })
+    expect(opened).toBe('opened')
+    expect(asked).toEqual([])
+  })
+
+  it('comes from a gateway that hands over, as soon as that has ended', async () => {
+    const opened = await openDataFolder({
+      open: heldFor(3),
+      askForHandover: async () => ({ ok: true }),
+      offerToTryAgain: async () => expect.unreachable('nobody has to be asked'),
+    })
+    expect(opened).toBe('opened')
+  })
+
+  it('is the person’s to free: they are told whose process holds it, and can try again [shell.held-folder]', async () => {
+    const told: string[] = []
+    const opened = await openDataFolder({
+      open: heldFor(2),
+      askForHandover: async () => ({ ok: false, reason: 'Process 4711 holds it.' }),
+      offerToTryAgain: async (reason) => told.push(reason) > 0,
+    })
+    expect(opened).toBe('opened')
+    expect(told).toEqual(['Process 4711 holds it.', 'Process 4711 holds it.'])
+  })
+
+  it('names the process from the lock where nobody answers, and gives up when the person does', async () => {
+    const told: string[] = []
+    const opened = await openDataFolder({
+      open: heldFor(100),
+      askForHandover: async () => ({ ok: false, reason: null }),
+      offerToTryAgain: async (reason) => told.push(reason) < 0,
+    })
+    expect(opened).toBeNull()
+    expect(told[0]).toContain('4711')
+  })
+
+  it('is not asked about when opening fails for another reason', async () => {
+    const broken = openDataFolder({
+      open: async () => Promise.reject(new Error('disk full')),
+      askForHandover: async () => ({ ok: true }),
+      offerToTryAgain: async () => true,
+    })
+    await expect(broken).rejects.toThrow('disk full')
+  })
+})

@@ -1,0 +1,41 @@
+/** The desk as a person sees it: everything by its role and its words, nothing through the page's own state. */
+import type { Locator, Page } from 'playwright-core'
+
+export const SCREENS = ['Inbox', 'Runs', 'Catalog', 'Search', 'Activity', 'Settings'] as const
+export type Screen = (typeof SCREENS)[number]
+
+export interface DeskPage {
+  page: Page
+  goTo(screen: Screen): Promise<void>
+  /** Resolves when the desk says that its gateway runs. */
+  untilConnected(): Promise<void>
+  /** The row of the list whose sentence holds these words. */
+  row(sentence: string | RegExp): Locator
+  /** The item that is open. */
+  item(): Locator
+  /** The button of an outcome. It comes to life a moment after the item appeared. */
+  outcome(label: string): Locator
+  /** The count beside ‘Inbox’, 0 if there is none. */
+  pending(): Promise<number>
+}
+
+export function readDesk(page: Page): DeskPage {
+  const rail = page.getByRole('navigation', { name: 'Screens' })
+  const inboxLink = rail.getByRole('link', { name: /^Inbox/ })
+  return {
+    page,
+    async goTo(screen) {
+      await rail.getByRole('link', { name: new RegExp(`^${screen}`) }).click()
+    },
+    async untilConnected() {
+      await page.getByText('Gateway running').waitFor({ timeout: 30_000 })
+    },
+    row: (sentence) => page.getByRole('list', { name: 'Items' }).getByRole('button', { name: sentence }),
+    item: () => page.getByRole('article', { name: 'Item' }),
+    outcome: (label) =>
+      page.getByRole('region', { name: 'Your decision' }).getByRole('button', { name: label }),
+    async pending() {
+      return Number.parseInt((await inboxLink.innerText()).replace(/\D+/g, '') || '0', 10)
+    },
+  }
+}
