@@ -12,7 +12,7 @@ export type Token = { text: string; column: number } & (
 type Tokens = { ok: true; tokens: Token[] } | { ok: false; message: string; column: number }
 
 const SPACE = /\s+/y
-const PATH = /\$[\p{L}\p{N}_.[\]-]*/uy
+const PATH = /\$(?:[\p{L}\p{N}_.-]|\[[^[\]\s,]*\])*/uy
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\p{L}\p{N}_.])/uy
 const WORD = /[\p{L}_][\p{L}\p{N}_]*/uy
 const SYMBOL = /==|!=|<=|>=|&&|\|\||[<>!()[\],]/y

@@ -173,10 +173,9 @@ function parseList(cursor: Cursor): Read<Operand> {
   if (takes(cursor, ']')) return { ok: true, value: { kind: 'list', items } }
   do {
     const column = columnOf(cursor)
+    if (takes(cursor, '[')) return problem('A list holds paths, texts and numbers, not lists.', column)
     const item = parseOperand(cursor)
     if (!item.ok) return item
-    if (item.value.kind === 'list')
-      return problem('A list holds paths, texts and numbers, not lists.', column)
     items.push(item.value)
   } while (takes(cursor, ','))
   return takes(cursor, ']')

@@ -83,7 +83,7 @@ interface Place {
 }
 
 /** Places looked at for the first time, after which a text is given up: far beyond every honest pattern. */
-const MOST_WORK = 2_000_000
+const MOST_WORK = 500_000
 const MOST_REMEMBERED = 20_000
 
 /** Whether the pattern matches anywhere in the text; null: it was given up as too much work. */

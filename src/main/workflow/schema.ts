@@ -11,13 +11,16 @@ import { describeErrors, type Violation } from './violations.ts'
 
 const LARGEST_SCHEMA = 512 * 1024
 const DEEPEST_SCHEMA = 64
+/** Deeper ones are no honest argument, and would exhaust the stack of whatever walks over them. */
+const DEEPEST_VALUE = 200
 
 /** A pattern that comes from a server cannot hang the gateway: it is matched in linear time or refused. */
 const linearEngine = Object.assign(
   (source: string) => {
     const compiled = compilePattern(source)
     if (!compiled.ok) throw new Error(compiled.message.replace(/\.$/, ''))
-    return { test: (text: string) => compiled.pattern.matches(text) === true }
+    // ajv keeps one engine for each text that this answers with.
+    return { test: (text: string) => compiled.pattern.matches(text) === true, toString: () => source }
   },
   // What ajv would write into stand-alone code, which is never made here.
   { code: 'linearEngine' },
@@ -51,12 +54,16 @@ export function schemaProblem(schema: JsonSchema): string | null {
 
 /**
  * A copy of the value with the schema's defaults filled in at any depth, and what does not fit. The value
- * itself is not touched. Without a schema everything fits.
+ * itself is not touched. Without a schema everything fits that is nested at most 200 levels deep.
  */
 export function validateAgainst(
   schema: JsonSchema | undefined,
   value: JsonObject,
 ): { value: JsonObject; violations: Violation[] } {
+  if (isDeeperThan(value, DEEPEST_VALUE)) {
+    const message = `is nested deeper than ${DEEPEST_VALUE} levels`
+    return { value: {}, violations: [{ path: '', message, expected: 'fewer levels' }] }
+  }
   const copy = structuredClone(value)
   if (schema === undefined) return { value: copy, violations: [] }
   const { validate, problem } = compiled(schema)
@@ -66,6 +73,15 @@ export function validateAgainst(
   }
   const fits = validate(copy)
   return { value: copy, violations: fits ? [] : describeErrors(validate.errors ?? []) }
+}
+
+function isDeeperThan(value: JsonValue, levels: number): boolean {
+  let layer: JsonValue[] = [value]
+  for (let level = 0; layer.length > 0; level += 1) {
+    if (level > levels) return true
+    layer = layer.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []))
+  }
+  return false
 }
 
 function compiled(schema: JsonSchema): Compiled {
@@ -79,11 +95,12 @@ function compiled(schema: JsonSchema): Compiled {
 function compile(schema: JsonSchema): Compiled {
   const problem = shapeProblem(schema)
   if (problem !== null) return { validate: null, problem }
-  // Without remote references the root's own name and dialect have no meaning for the compiled schema.
-  const { $schema, $id: _, ...rest } = schema
+  // Without remote references the root's own name means nothing; ajv resolves `#` only in a schema with one.
+  const { $schema, $id: _, ...declared } = schema
+  const rest = { ...declared, $id: 'countersign:schema' }
   const older = typeof $schema === 'string' && /draft-0[4-7]/.test($schema)
   try {
-    const engine = namesParts(rest) ? createEngine(older) : sharedEngine(older)
+    const engine = namesParts(declared) ? createEngine(older) : sharedEngine(older)
     const validate = engine.compile(rest)
     // The engine would keep every schema that it has ever seen.
     engine.removeSchema(rest)
@@ -131,6 +148,7 @@ function shapeProblem(schema: JsonSchema): string | null {
     const { value, depth } = item
     if (depth > DEEPEST_SCHEMA) return `The schema is nested deeper than ${DEEPEST_SCHEMA} levels.`
     size += typeof value === 'string' ? value.length : 1
+    if (size > LARGEST_SCHEMA) return `The schema is larger than ${LARGEST_SCHEMA / 1024} KiB.`
     if (typeof value !== 'object' || value === null) continue
     for (const [key, inner] of Object.entries(value)) {
       size += key.length
@@ -139,7 +157,6 @@ function shapeProblem(schema: JsonSchema): string | null {
       }
       open.push({ value: inner, depth: depth + 1 })
     }
-    if (size > LARGEST_SCHEMA) return `The schema is larger than ${LARGEST_SCHEMA / 1024} KiB.`
   }
   return null
 }

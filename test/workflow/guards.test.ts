@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Guard } from '../../src/main/model/definition.ts'
+import type { Evidence } from '../../src/main/model/instance.ts'
+import { evaluateGuard, evaluateGuards, type GuardFacts } from '../../src/main/workflow/guards.ts'
+import { scopeWith } from './declarations.ts'
+
+function evidenceOf(kind: string, by: string): Evidence {
+  return {
+    id: `ev_${by}`,
+    workflowId: 'wf_1',
+    kind,
+    summary: '',
+    by,
+    at: '2026-01-01T00:00:00Z',
+    version: 1,
+    data: null,
+  }
+}
+
+function factsWith(rest: Partial<GuardFacts> = {}): GuardFacts {
+  return {
+    scope: scopeWith({ context: { risk: 80, done: false }, arguments: { amount: 5 } }),
+    principal: { roles: ['deployer'], permissions: ['deploy.staging'] },
+    evidence: [],
+    ...rest,
+  }
+}
+
+const yes: Guard = { kind: 'expr', expr: 'true' }
+const no: Guard = { kind: 'expr', expr: 'false' }
+const broken: Guard = { kind: 'expr', expr: '$.context.x =' }
+
+describe('guards', () => {
+  it.each<[string, Guard, boolean]>([
+    ['a permission that is held', { kind: 'permission', permission: 'deploy.staging' }, true],
+    ['a permission that is not', { kind: 'permission', permission: 'deploy' }, false],
+    ['a role that is held', { kind: 'role', role: 'deployer' }, true],
+    ['a role that is not', { kind: 'role', role: 'Deployer' }, false],
+    ['an expression that holds', { kind: 'expr', expr: '$.context.risk >= 80' }, true],
+    ['an expression that does not', { kind: 'expr', expr: '$.context.risk < 80' }, false],
+    ['allOf of passing ones', { kind: 'allOf', guards: [yes, yes] }, true],
+    ['allOf with a failing one', { kind: 'allOf', guards: [yes, no] }, false],
+    ['allOf of none', { kind: 'allOf', guards: [] }, true],
+    ['anyOf with a passing one', { kind: 'anyOf', guards: [no, yes] }, true],
+    ['anyOf of failing ones', { kind: 'anyOf', guards: [no, no] }, false],
+    ['anyOf of none', { kind: 'anyOf', guards: [] }, false],
+    ['not of a failing one', { kind: 'not', guard: no }, true],
+    ['not of a passing one', { kind: 'not', guard: yes }, false],
+    [
+      'nested ones',
+      { kind: 'anyOf', guards: [no, { kind: 'not', guard: { kind: 'allOf', guards: [yes, no] } }] },
+      true,
+    ],
+  ])('%s [workflow.guards]', (_, guard, expected) => {
+    expect(evaluateGuard(guard, factsWith()).passed).toBe(expected)
+  })
+
+  it('are all evaluated, in order, and all must pass [workflow.guards]', () => {
+    const { passed, results } = evaluateGuards([no, { kind: 'role', role: 'deployer' }, no], factsWith())
+    expect(passed).toBe(false)
+    expect(results.map((result) => [result.guard, result.passed])).toEqual([
+      ['expr false', false],
+      ['role deployer', true],
+      ['expr false', false],
+    ])
+    expect(evaluateGuards([], factsWith()).passed).toBe(true)
+  })
+
+  it.each<[string, Evidence[], boolean]>([
+    ['enough', [evidenceOf('review', 'agent:a'), evidenceOf('review', 'agent:a')], true],
+    ['too little', [evidenceOf('review', 'agent:a')], false],
+    ['of another kind', [evidenceOf('other', 'a'), evidenceOf('other', 'b')], false],
+  ])('evidence that is %s [workflow.guards]', (_, evidence, expected) => {
+    const guard: Guard = { kind: 'evidence', requires: [{ kind: 'review', count: 2, distinct: false }] }
+    expect(evaluateGuard(guard, factsWith({ evidence })).passed).toBe(expected)
+  })
+
+  it('every requirement of evidence must be met [workflow.guards]', () => {
+    const requires = [
+      { kind: 'tests', count: 1, distinct: false },
+      { kind: 'review', count: 1, distinct: false },
+    ]
+    const guard: Guard = { kind: 'evidence', requires }
+    expect(evaluateGuard(guard, factsWith({ evidence: [evidenceOf('tests', 'a')] })).passed).toBe(false)
+    const both = [evidenceOf('tests', 'a'), evidenceOf('review', 'a')]
+    expect(evaluateGuard(guard, factsWith({ evidence: both })).passed).toBe(true)
+  })
+
+  it('distinct counts different people, and agents are none [workflow.distinct]', () => {
+    const guard: Guard = { kind: 'evidence', requires: [{ kind: 'approval', count: 2, distinct: true }] }
+    const passed = (...by: string[]) =>
+      evaluateGuard(guard, factsWith({ evidence: by.map((who) => evidenceOf('approval', who)) })).passed
+    expect(passed('human:ann', 'human:bob')).toBe(true)
+    expect(passed('human:ann', 'human:ann')).toBe(false)
+    expect(passed('human:ann', 'agent:claude', 'agent:other')).toBe(false)
+    expect(passed('human:ann', 'engine')).toBe(false)
+  })
+
+  it.each<[Guard, string]>([
+    [{ kind: 'expr', expr: '$.context.x == 1' }, 'expr $.context.x == 1'],
+    [{ kind: 'role', role: 'deployer' }, 'role deployer'],
+    [{ kind: 'permission', permission: 'a.b' }, 'permission a.b'],
+    [
+      { kind: 'evidence', requires: [{ kind: 'approval', count: 2, distinct: true }] },
+      'evidence approval × 2 by different people',
+    ],
+    [
+      { kind: 'not', guard: { kind: 'anyOf', guards: [yes, { kind: 'role', role: 'x' }] } },
+      'not (anyOf (expr true; role x))',
+    ],
+  ])('are named in one line: %# [workflow.guard-reasons]', (guard, text) => {
+    expect(evaluateGuard(guard, factsWith()).guard).toBe(text)
+  })
+
+  it('say what they saw, missing values as null [workflow.guard-reasons]', () => {
+    const result = evaluateGuard(
+      { kind: 'expr', expr: '$.context.risk < 50 && $.arguments.absent == 1' },
+      factsWith(),
+    )
+    expect(result.saw).toEqual({ '$.context.risk': 80, '$.arguments.absent': null })
+    expect(result.reason).toBe(
+      '‘$.context.risk < 50 && $.arguments.absent == 1’ does not hold: $.context.risk is 80, $.arguments.absent is null.',
+    )
+  })
+
+  it('gather what their parts saw [workflow.guard-reasons]', () => {
+    const guard: Guard = {
+      kind: 'allOf',
+      guards: [
+        { kind: 'expr', expr: '$.context.done' },
+        { kind: 'not', guard: { kind: 'expr', expr: '$.context.risk == 80' } },
+      ],
+    }
+    expect(evaluateGuard(guard, factsWith()).saw).toEqual({ '$.context.done': false, '$.context.risk': 80 })
+  })
+
+  it('name what is required and not held [workflow.guard-reasons]', () => {
+    expect(evaluateGuard({ kind: 'role', role: 'admin' }, factsWith()).reason).toBe(
+      'The role ‘admin’ is required, and the caller does not have it.',
+    )
+    const guard: Guard = { kind: 'evidence', requires: [{ kind: 'approval', count: 2, distinct: true }] }
+    expect(evaluateGuard(guard, factsWith({ evidence: [evidenceOf('approval', 'human:ann')] })).reason).toBe(
+      'Evidence: 1 of 2 needed ‘approval’ from different people.',
+    )
+  })
+
+  it('cut long values short, for the model that reads them [workflow.guard-reasons]', () => {
+    const scope = scopeWith({
+      arguments: { text: 'x'.repeat(1_000_000), list: Array.from({ length: 1000 }, () => 'y') },
+    })
+    const result = evaluateGuard(
+      { kind: 'expr', expr: '$.arguments.text == $.arguments.list' },
+      factsWith({ scope }),
+    )
+    expect(JSON.stringify(result).length).toBeLessThan(2000)
+  })
+
+  it.each<[string, Guard]>([
+    ['by itself', broken],
+    ['in not', { kind: 'not', guard: broken }],
+    ['in not of not', { kind: 'not', guard: { kind: 'not', guard: broken } }],
+    ['in allOf', { kind: 'allOf', guards: [yes, broken] }],
+    ['in anyOf beside one that passes', { kind: 'anyOf', guards: [yes, broken] }],
+    ['in not of anyOf', { kind: 'not', guard: { kind: 'anyOf', guards: [no, broken] } }],
+  ])('that cannot be read fail, %s [workflow.guard-unreadable]', (_, guard) => {
+    const result = evaluateGuard(guard, factsWith())
+    expect(result.passed).toBe(false)
+    expect(JSON.stringify(result)).not.toContain('undefined')
+  })
+
+  it('not, allOf and anyOf follow the laws of logic [workflow.guards]', () => {
+    const { guard } = fc.letrec<{ guard: Guard }>((tie) => ({
+      guard: fc.oneof(
+        { maxDepth: 4 },
+        fc.constantFrom<Guard>(yes, no, { kind: 'role', role: 'deployer' }, { kind: 'role', role: 'other' }),
+        tie('guard').map((part): Guard => ({ kind: 'not', guard: part })),
+        fc.array(tie('guard'), { maxLength: 3 }).map((guards): Guard => ({ kind: 'allOf', guards })),
+        fc.array(tie('guard'), { maxLength: 3 }).map((guards): Guard => ({ kind: 'anyOf', guards })),
+      ),
+    }))
+    const passes = (one: Guard) => evaluateGuard(one, factsWith()).passed
+    fc.assert(
+      fc.property(guard, fc.array(guard, { maxLength: 4 }), (one, many) => {
+        expect(passes({ kind: 'not', guard: one })).toBe(!passes(one))
+        expect(passes({ kind: 'allOf', guards: many })).toBe(many.every(passes))
+        expect(passes({ kind: 'anyOf', guards: many })).toBe(many.some(passes))
+      }),
+    )
+  })
+})
