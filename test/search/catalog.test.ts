@@ -22,6 +22,8 @@ describe('entries', () => {
     for (const part of [
       'drafting',
       'submit_draft',
+      'Hand in',
+      'To the editors',
       'Await the editor',
       'Explain unobtainium patiently.',
       'Live for readers',

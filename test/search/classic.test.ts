@@ -115,6 +115,9 @@ describe('letters', () => {
     expect(score(makeEntry('x', { title: '部署管道' }), '部署')).toBe(6)
     expect(score(makeEntry('x', { title: '𝔡𝔢𝔭𝔩𝔬𝔶 now' }), '𝔡𝔢𝔭𝔩𝔬𝔶')).toBe(6)
     expect(score(makeEntry('x', { title: 'release_2' }), '2')).toBe(6)
+    // Circled letters are alphabetic, although Unicode files them under symbols; a combining accent is not.
+    expect(score(makeEntry('x', { title: 'ⒹⒺⓅ' }), 'ⓓⓔⓟ')).toBe(6)
+    expect(explainClassic(makeEntry('x', { title: 'cafe\u0301s' }), 's')[0]).toMatchObject({ word: 's' })
   })
 })
 

@@ -27,8 +27,12 @@ describe('home', () => {
         { rel: 'start', method: 'workflow.start', args: { definitionId: 'deploy_pipeline', input: {} } },
       ],
     })
-    expect(items[2]).toMatchObject({
+    expect(items[2]).toEqual({
+      id: 'github.list_issues',
       kind: 'capability',
+      title: 'List GitHub issues',
+      description: 'List issues from a GitHub repository.',
+      tags: ['github', 'issues'],
       links: [
         {
           rel: 'start',
@@ -87,6 +91,13 @@ describe('home above its limit', () => {
     expect(home).toMatchObject({ truncated: true, total: 32 })
   })
 
+  it('begins only when there is one item more [search.home-limit]', () => {
+    const exactly = openDiscovery({ workflows, capabilities: capabilities.slice(0, 4) }, { homeLimit: 6 })
+    expect(exactly.home(agent)).not.toHaveProperty('truncated')
+    const more = openDiscovery({ workflows, capabilities: capabilities.slice(0, 5) }, { homeLimit: 6 })
+    expect(linkOf(more.home(agent), 'rest').title).toBe('List the other item')
+  })
+
   it('counts tags, commonest first [search.home-limit]', () => {
     expect(Object.entries(home.tags as JsonObject)).toEqual([
       ['all', 30],
@@ -120,13 +131,5 @@ describe('home above its limit', () => {
     const page = openDiscovery({ workflows: {}, capabilities: many }).home(agent)
     expect(page.items).toHaveLength(100)
     expect(JSON.stringify(page).length).toBeLessThan(60_000)
-  })
-
-  it('is not confused by usage of names that every object has [search.home-limit]', () => {
-    const odd = openDiscovery(
-      { workflows: {}, capabilities: [makeCapability('constructor'), makeCapability('a')] },
-      { homeLimit: 1 },
-    )
-    expect(idsOf(odd.home(agent))).toEqual(['a'])
   })
 })

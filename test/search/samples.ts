@@ -91,7 +91,10 @@ export const CONTENT_REVIEW = makeWorkflow('content_review', {
   inputSchema: { type: 'object', required: ['topic'], properties: { topic: { type: 'string' } } },
   initialState: 'drafting',
   states: {
-    drafting: makeState({ submit_draft: makeTransition('in_review') }, { title: 'Drafting' }),
+    drafting: makeState(
+      { submit_draft: makeTransition('in_review', { title: 'Hand in', description: 'To the editors' }) },
+      { title: 'Drafting' },
+    ),
     in_review: makeState(
       {
         approve: makeTransition('published', { actor: 'human' }),
@@ -169,7 +172,7 @@ export const PERSON: HumanPrincipal = {
 interface WireItem {
   id: string
   kind: string
-  links: { rel: string; method: string; args: JsonObject }[]
+  links: { rel: string; title?: string; method: string; args: JsonObject }[]
 }
 
 /** The ids of a home page's items or a search's results, in order. */

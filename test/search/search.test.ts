@@ -110,15 +110,16 @@ describe('pages', () => {
   })
 })
 
-const MALFORMED: [field: string, request: { query: string }][] = [
+const MALFORMED: [field: string, request: { query: string; [field: string]: unknown }][] = [
   ['kind', { query: '', kind: 'tool' }],
   ['limit', { query: '', limit: 51 }],
   ['limit', { query: '', limit: -1 }],
   ['limit', { query: '', limit: 2.5 }],
   ['query', { query: 'x'.repeat(2001) }],
-  ['query', {} as { query: string }],
-  ['tags', { query: '', tags: 'x' as unknown as string[] }],
-  ['cursor', { query: '', cursor: 7 as unknown as string }],
+  ['query', { query: 7 as unknown as string }],
+  ['tags', { query: '', tags: 'x' }],
+  ['tags', { query: '', tags: ['x', 7] }],
+  ['cursor', { query: '', cursor: 7 }],
 ]
 
 describe('a malformed search', () => {

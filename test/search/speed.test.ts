@@ -1,13 +1,27 @@
 /** Guards the order of magnitude; `npm run bench` prints the figures. */
 import { expect, it } from 'vitest'
-import { measureIndex } from '../bench/search.ts'
+import { createClassicIndex } from '../../src/main/search/classic-index.ts'
 import { makeQueries, makeRandom, makeToolEntries } from '../bench/tool-catalog.ts'
+
+/** Milliseconds of processor time, which other processes on a busy machine do not lengthen much. */
+function measure(run: () => void): number {
+  const before = process.cpuUsage()
+  run()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
 
 it('ten thousand items are indexed and searched in time [search.fast]', () => {
   const random = makeRandom(1)
   const entries = makeToolEntries(10_000, random)
-  const { build, keyword } = measureIndex(entries, makeQueries(200, 3, random), [])
-  // The promised figures, doubled: the machine may be busy with other tests.
-  expect(build).toBeLessThan(1000)
-  expect(keyword.p50).toBeLessThan(4)
+  const queries = makeQueries(300, 3, random)
+  // Twice what is promised: processor time includes the compiler's and the collector's threads.
+  expect(Math.min(...[1, 2, 3].map(() => measure(() => createClassicIndex(entries))))).toBeLessThan(1000)
+  const index = createClassicIndex(entries)
+  const search = (query: string) => index.search(query, { limit: 10, offset: 0 })
+  for (const query of queries.slice(0, 100)) search(query)
+  const total = measure(() => {
+    for (const query of queries) search(query)
+  })
+  expect(total / queries.length).toBeLessThan(4)
 })

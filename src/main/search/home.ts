@@ -12,7 +12,7 @@ export type Usage = Record<string, { count: number }>
 
 /** Workflows first, then capabilities, then connections; the most used first among each. Keeps the order else. */
 export function orderForHome(entries: CatalogEntry[], usage: Usage): CatalogEntry[] {
-  const countOf = ({ id }: CatalogEntry): number => (Object.hasOwn(usage, id) ? (usage[id]?.count ?? 0) : 0)
+  const countOf = ({ id }: CatalogEntry): number => usage[id]?.count ?? 0
   return entries.toSorted(
     (left, right) =>
       ENTRY_KINDS.indexOf(left.kind) - ENTRY_KINDS.indexOf(right.kind) || countOf(right) - countOf(left),
@@ -31,6 +31,7 @@ export function describeHome(
   const items = ordered.slice(0, limit).map(toHomeItem)
   const links = [searchLink(''), ...listLinks()]
   if (ordered.length <= limit) return { items, total: ordered.length, links }
+  const rest = ordered.length - limit
   const tags = countTags(ordered)
   return {
     items,
@@ -39,11 +40,16 @@ export function describeHome(
     tags: Object.fromEntries(tags.slice(0, COUNTED_TAGS)),
     links: [
       ...links,
-      makeLink('rest', `List the other ${ordered.length - limit} items`, 'gateway.search', {
-        query: '',
-        limit: REST_PAGE,
-        cursor: writeRestCursor(limit),
-      }),
+      makeLink(
+        'rest',
+        rest === 1 ? 'List the other item' : `List the other ${rest} items`,
+        'gateway.search',
+        {
+          query: '',
+          limit: REST_PAGE,
+          cursor: writeRestCursor(limit),
+        },
+      ),
       ...tags.slice(0, LINKED_TAGS).map(([tag, count]) =>
         makeLink('list_tag', `List the ${count} items tagged '${tag}'`, 'gateway.search', {
           query: '',
