@@ -28,8 +28,6 @@ export interface DeskShellOptions {
 
 export interface DeskShell {
   bringToFront(): void
-  /** Tells the window whether its calls are answered. */
-  setLink(connected: boolean): void
   close(): void
 }
 
@@ -86,7 +84,6 @@ export async function openDeskShell(options: DeskShellOptions): Promise<DeskShel
 
   return {
     bringToFront: () => bringToFront(window),
-    setLink: gate.setLink,
     close() {
       stopKeeping()
       stopPushes()

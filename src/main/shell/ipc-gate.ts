@@ -6,8 +6,6 @@ import { isOurs } from './lock-down.ts'
 
 export interface IpcGate {
   push(push: Push): void
-  /** Whether calls are answered at present. */
-  setLink(connected: boolean): void
   close(): void
 }
 
@@ -18,9 +16,8 @@ export function openIpcGate(
   contents: WebContents,
   dispatch: (name: string, request: unknown) => Promise<DispatchReply>,
 ): IpcGate {
-  const listens = { push: false, link: false }
+  let listens = false
   let held: Push[] = []
-  let linked = true
 
   /** Only the main frame of our own window, showing our own page, is a person's session (R1.1). */
   function isWindow(event: IpcMainEvent | IpcMainInvokeEvent): boolean {
@@ -35,12 +32,10 @@ export function openIpcGate(
 
   const onReady = (event: IpcMainEvent, channel: unknown): void => {
     if (!isWindow(event)) return
-    if (channel === 'link') {
-      listens.link = true
-      contents.send('link', linked)
-    }
+    // The gateway lives in this process: the window is never without it.
+    if (channel === 'link') contents.send('link', true)
     if (channel === 'push') {
-      listens.push = true
+      listens = true
       for (const push of held) contents.send('push', push)
       held = []
     }
@@ -49,17 +44,13 @@ export function openIpcGate(
 
   // A page that loads anew has to say again that it listens. What it missed it will ask for anyway.
   contents.on('did-start-navigation', (details) => {
-    if (details.isMainFrame && !details.isSameDocument) Object.assign(listens, { push: false, link: false })
+    if (details.isMainFrame && !details.isSameDocument) listens = false
   })
 
   return {
     push(push) {
-      if (listens.push) contents.send('push', push)
+      if (listens) contents.send('push', push)
       else if (push.topic === 'navigate') held = [...held.filter(({ topic }) => topic !== 'navigate'), push]
-    },
-    setLink(connected) {
-      linked = connected
-      if (listens.link) contents.send('link', connected)
     },
     close() {
       ipcMain.removeHandler('call')

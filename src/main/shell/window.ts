@@ -8,6 +8,7 @@ import { readWindowState, SMALLEST, writeWindowState } from './window-state.ts'
 
 /** A resize is many events; the last one counts. */
 const SAVE_AFTER_MS = 400
+const CRASHES_APART_MS = 10_000
 
 export interface WindowOptions {
   /** The folder `out/`. */
@@ -50,6 +51,7 @@ export async function createWindow(options: WindowOptions): Promise<BrowserWindo
   if (state.maximized) window.maximize()
   window.once('ready-to-show', () => window.show())
   keepState(window, options.saveState)
+  keepAlive(window)
   void window.loadURL(APP_PAGE)
   return window
 }
@@ -68,6 +70,16 @@ function keepState(window: BrowserWindow, save: (state: JsonObject) => void): vo
   window.on('close', () => {
     clearTimeout(timer)
     write()
+  })
+}
+
+/** A page that crashed is loaded anew; one that crashes again at once is left alone. */
+function keepAlive(window: BrowserWindow): void {
+  let last = 0
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    const now = Date.now()
+    if (reason !== 'clean-exit' && now - last > CRASHES_APART_MS) window.webContents.reload()
+    last = now
   })
 }
 
