@@ -17,7 +17,7 @@ export default defineConfig({
   },
   preload: {
     build: {
-      target: 'chrome130',
+      target: 'node20.18',
       outDir: 'out/preload',
       externalizeDeps: false,
       rollupOptions: {
