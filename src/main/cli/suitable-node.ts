@@ -12,7 +12,7 @@ const NEEDED_NAPI = 10
 const AGAIN = 'COUNTERSIGN_ON_PINNED_NODE'
 
 /** Whether this process can load the database. `root` is the package's folder. */
-export function isSuitable(versions: { napi?: string | undefined }, root: string): boolean {
+export function isSuitable(versions: Record<string, string | undefined>, root: string): boolean {
   const napi = Number(versions.napi ?? 0)
   if (napi >= NEEDED_NAPI) return true
   // Tests make a build of their own for an older runtime.

@@ -1,0 +1,39 @@
+#!/usr/bin/env node
+/**
+ * The command line: serve · mcp · check · open. Everything that needs the database is loaded only after the Node
+ * that runs us has been found fit for it (R8.3). May import: anything in main but shell.
+ */
+import { HELP, readCommandLine } from './cli/command-line.ts'
+import { packageRoot, packageVersion } from './cli/package-root.ts'
+import { explainUnsuitable, isSuitable, runOnPinnedNode } from './cli/suitable-node.ts'
+
+async function run(): Promise<number | null> {
+  const line = readCommandLine(process.argv.slice(2))
+  if (!line.ok) {
+    process.stderr.write(`${line.message}\n`)
+    return 2
+  }
+  const { command } = line
+  if (command.name === 'help') process.stdout.write(HELP)
+  if (command.name === 'version') process.stdout.write(`${packageVersion()}\n`)
+  if (command.name === 'help' || command.name === 'version') return 0
+  if (!isSuitable(process.versions, packageRoot())) {
+    const code = await runOnPinnedNode()
+    if (code === null) process.stderr.write(`${explainUnsuitable()}\n`)
+    return code ?? 1
+  }
+  switch (command.name) {
+    case 'serve':
+      return (await import('./cli/serve.ts')).runServe(command)
+    case 'mcp':
+      return (await import('./cli/mcp.ts')).runMcp(command)
+    case 'check':
+      return (await import('./cli/check.ts')).runCheck(command)
+    case 'open':
+      return (await import('./cli/open.ts')).runOpen()
+  }
+}
+
+const code = await run()
+// What was written last must have left before the process ends.
+if (code !== null) process.stdout.write('', () => process.exit(code))

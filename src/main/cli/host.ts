@@ -1,0 +1,104 @@
+/**
+ * One gateway with its doors and its desk, opened and closed together: what the command line and the app both run.
+ * May import: anything in main but shell.
+ */
+import { readFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { createDesk, type Desk } from '../desk/desk.ts'
+import type { DeskRules } from '../desk/rules.ts'
+import { type Gateway, openGateway } from '../gateway.ts'
+import { type Doors, type DoorsOptions, openDoors } from '../mcp/doors.ts'
+import { scopeOf } from '../workflow/advance.ts'
+import { prefillOf } from '../workflow/links.ts'
+import { proxyDefinition } from '../workflow/proxy.ts'
+import {
+  composeBecause,
+  composeSentence,
+  outcomeTone,
+  stateTitle,
+  titleOf,
+  transitionTitle,
+} from '../workflow/sentence.ts'
+import { readLicences } from './licences.ts'
+import type { ProcessLog } from './log.ts'
+import { packageVersion } from './package-root.ts'
+import { ownPrograms, type Places, pipeCommand, workspaceName } from './places.ts'
+
+export interface Host {
+  readonly gateway: Gateway
+  readonly doors: Doors
+  readonly desk: Desk
+  close(): Promise<void>
+}
+
+export interface HostOptions extends Pick<DoorsOptions, 'port' | 'startedBy' | 'onEnd' | 'onOpen'> {
+  places: Places
+  log: ProcessLog
+}
+
+const RULES: DeskRules = {
+  composeBecause,
+  composeSentence,
+  outcomeTone,
+  stateTitle,
+  titleOf,
+  transitionTitle,
+  scopeOf,
+  prefillOf,
+  proxyDefinition,
+}
+
+/** @throws ConfigurationInvalid, FolderHeld, and the system's error if the port cannot be had */
+export async function openHost({ places, log, ...doorsOptions }: HostOptions): Promise<Host> {
+  const gateway = await openGateway({
+    configuration: places.configuration,
+    dataFolder: places.dataFolder,
+    environment: process.env,
+    version: packageVersion(),
+    log,
+    ...ownPrograms(),
+  })
+  log.redactWith(gateway.redact)
+  const doors = await openDoors(gateway, { ...doorsOptions, log }).catch(async (error: unknown) => {
+    await gateway.close()
+    throw error
+  })
+  const desk = createDesk({
+    gateway,
+    rules: RULES,
+    person: choosePerson(gateway),
+    workspace: { name: workspaceName(places), sample: places.usual },
+    mcp: {
+      url: () => doors.mcpUrl,
+      tokenFile: doors.tokenFile,
+      token: async () => (await readFile(doors.tokenFile, 'utf8')).trim(),
+      clients: doors.clients,
+    },
+    pipe: pipeCommand(places),
+    licences: readLicences(),
+    electron: process.versions.electron ?? null,
+    report(fault) {
+      const reference = gateway.ids.next('co')
+      log.error({ err: fault, correlationId: reference }, 'a call of the desk failed inside the gateway')
+      return reference
+    },
+  })
+  return {
+    gateway,
+    doors,
+    desk,
+    async close() {
+      gateway.drain()
+      await doors.close()
+      await desk.close()
+      await gateway.close()
+    },
+  }
+}
+
+/** The system's user if the configuration knows that name, its only person otherwise, else the system's user. */
+function choosePerson(gateway: Gateway): string {
+  const user = userInfo().username
+  const people = Object.keys(gateway.configuration().people)
+  return people.includes(user) ? user : people.length === 1 && people[0] !== undefined ? people[0] : user
+}

@@ -1,0 +1,102 @@
+/** `countersign open`, which `npm start` runs: the desk in a window, or in a browser where there is none. */
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import openInBrowser from 'open'
+import { type DeskWeb, openDeskWeb } from '../desk/web.ts'
+import { askGateway } from '../mcp/ask.ts'
+import { FolderHeld } from '../model/failure-to-open.ts'
+import { offerLinks, sayLink } from './desk-link.ts'
+import { findElectron, runElectron } from './electron-desk.ts'
+import { explainFailure } from './failure.ts'
+import { type Host, type HostOptions, openHost } from './host.ts'
+import { createLog } from './log.ts'
+import { packageRoot, packageVersion } from './package-root.ts'
+import { choosePlaces, type Places } from './places.ts'
+import { createStop } from './stop.ts'
+
+/** What a hand-over may take: ten seconds of draining, and the end. */
+const HANDED_OVER_WITHIN_MS = 20_000
+
+/** Resolves with an exit code when the desk has been closed, or null if it runs on in this process. */
+export async function runOpen(): Promise<number | null> {
+  const places = await choosePlaces({ config: null, data: null })
+  const electron = findElectron()
+  if (electron.ok) return runElectron(electron.executable)
+  return openBrowserDesk(places, electron.why)
+}
+
+async function openBrowserDesk(places: Places, why: string): Promise<number | null> {
+  const log = createLog('warn')
+  let web: DeskWeb | null = null
+  let stop: (reason: string) => void = () => undefined
+  const options: HostOptions = {
+    places,
+    log,
+    startedBy: 'app',
+    onEnd: (reason) => stop(reason),
+    onOpen() {
+      if (web === null) return 'The desk is just starting.'
+      // Without a key: only a browser that is signed in already gets further than the door.
+      showInBrowser(web.url)
+      return null
+    },
+  }
+  const host = await openOrAsk(options)
+  if (typeof host === 'number') return host
+  stop = createStop(async () => {
+    await web?.close()
+    await host.close()
+  })
+  web = await openDeskWeb({
+    desk: host.desk,
+    clock: host.gateway.clock,
+    rendererFolder: join(packageRoot(), 'out/renderer'),
+    port: 0,
+  })
+  process.stdout.write(`${why} The desk is in your browser.\n`)
+  process.stdout.write(`  MCP    ${host.doors.mcpUrl}\n`)
+  const link = web.newLink()
+  sayLink(link)
+  showInBrowser(link)
+  offerLinks(web)
+  return null
+}
+
+/** Somebody else may have the folder: one that a pipe started makes room, any other one comes to the front. */
+async function openOrAsk(options: HostOptions): Promise<Host | number> {
+  const { dataFolder } = options.places
+  try {
+    return await openHost(options)
+  } catch (error) {
+    if (!(error instanceof FolderHeld)) return explainFailure(error)
+    const handover = await askGateway(dataFolder, 'handover', packageVersion())
+    if (handover.ok) return waitForFolder(options)
+    const shown = await askGateway(dataFolder, 'open', packageVersion())
+    if (shown.ok) {
+      process.stdout.write('Countersign runs already; its desk was brought to the front.\n')
+      return 0
+    }
+    process.stderr.write(`${error.message} ${shown.reason ?? ''}\n`)
+    return 1
+  }
+}
+
+async function waitForFolder(options: HostOptions): Promise<Host | number> {
+  const deadline = Date.now() + HANDED_OVER_WITHIN_MS
+  for (;;) {
+    try {
+      return await openHost(options)
+    } catch (error) {
+      if (!(error instanceof FolderHeld) || Date.now() > deadline) return explainFailure(error)
+      await pause(200)
+    }
+  }
+}
+
+function hasBrowser(): boolean {
+  return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
+}
+
+function showInBrowser(url: string): void {
+  if (hasBrowser()) openInBrowser(url).catch(() => undefined)
+}

@@ -1,0 +1,67 @@
+/** `countersign serve`: the gateway without a window; with `--desk`, the desk in a browser. */
+import { join } from 'node:path'
+import { type DeskWeb, openDeskWeb } from '../desk/web.ts'
+import type { Command } from './command-line.ts'
+import { offerLinks, sayLink } from './desk-link.ts'
+import { explainFailure } from './failure.ts'
+import { type Host, openHost } from './host.ts'
+import { createLog } from './log.ts'
+import { packageRoot, packageVersion } from './package-root.ts'
+import { choosePlaces } from './places.ts'
+import { createStop } from './stop.ts'
+
+/** Resolves with an exit code only if it could not start; otherwise the process ends by a signal. */
+export async function runServe(command: Extract<Command, { name: 'serve' }>): Promise<number | null> {
+  const log = createLog(command.auto ? 'info' : 'warn')
+  const places = await choosePlaces(command)
+  let host: Host
+  let web: DeskWeb | null = null
+  let stop: (reason: string) => void = () => undefined
+  try {
+    host = await openHost({
+      places,
+      log,
+      startedBy: command.auto ? 'pipe' : 'serve',
+      onEnd(reason) {
+        log.info({ reason }, 'the gateway ends')
+        stop(reason)
+      },
+      ...(command.port !== null && { port: command.port }),
+    })
+  } catch (error) {
+    return explainFailure(error)
+  }
+  stop = createStop(async () => {
+    await web?.close()
+    await host.close()
+  })
+  if (command.desk && !command.auto) {
+    web = await openDeskWeb({
+      desk: host.desk,
+      clock: host.gateway.clock,
+      rendererFolder: join(packageRoot(), 'out/renderer'),
+      port: 0,
+    })
+  }
+  for (const problem of host.gateway.problems()) log.warn({ problem }, 'the configuration')
+  if (command.auto) log.info({ mcp: host.doors.mcpUrl }, 'ready')
+  else announce(command, host, web)
+  return null
+}
+
+function announce(command: { json: boolean }, host: Host, web: DeskWeb | null): void {
+  const { mcpUrl, tokenFile } = host.doors
+  if (command.json) {
+    const ready = { ready: true, mcp: mcpUrl, tokenFile, ...(web && { desk: web.newLink() }) }
+    process.stdout.write(`${JSON.stringify(ready)}\n`)
+  } else {
+    const lines = [
+      `Countersign ${packageVersion()} runs with ${host.gateway.configuration().path}`,
+      `  MCP    ${mcpUrl}`,
+      `  token  ${tokenFile}`,
+    ]
+    process.stdout.write(`${lines.join('\n')}\n`)
+    if (web) sayLink(web.newLink())
+  }
+  if (web) offerLinks(web)
+}
