@@ -57,7 +57,7 @@ export function createPlay(options: PlayOptions): Play {
       }
     } catch (fault) {
       if (signal.aborted) say('agent', 'I was stopped.')
-      else change({ error: fault instanceof Error ? fault.message : String(fault) })
+      else change({ error: `The sample agent lost the gateway: ${reasonOf(fault)}.` })
     }
   }
 
@@ -76,4 +76,11 @@ export function createPlay(options: PlayOptions): Play {
       return view
     },
   }
+}
+
+/** With what lies beneath: the message of a failed fetch alone says nothing. */
+function reasonOf(fault: unknown): string {
+  if (!(fault instanceof Error)) return String(fault)
+  const { message, cause } = fault
+  return cause instanceof Error && cause.message !== '' ? `${message} (${cause.message})` : message
 }

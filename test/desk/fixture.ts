@@ -1,0 +1,104 @@
+/** A desk over a real gateway, wired as the entries wire it. */
+import { createDesk, type Desk, type DeskOptions } from '../../src/main/desk/desk.ts'
+import type { DeskSession } from '../../src/main/desk/session.ts'
+import type { Gateway } from '../../src/main/gateway.ts'
+import { scopeOf } from '../../src/main/workflow/advance.ts'
+import { prefillOf } from '../../src/main/workflow/links.ts'
+import { proxyDefinition } from '../../src/main/workflow/proxy.ts'
+import {
+  composeBecause,
+  composeSentence,
+  outcomeTone,
+  stateTitle,
+  titleOf,
+  transitionTitle,
+} from '../../src/main/workflow/sentence.ts'
+import type { CallName, ReplyOf, RequestOf } from '../../src/preload/contract.ts'
+
+export const RULES = {
+  composeBecause,
+  composeSentence,
+  outcomeTone,
+  stateTitle,
+  titleOf,
+  transitionTitle,
+  scopeOf,
+  prefillOf,
+  proxyDefinition,
+}
+
+export const REVIEW = `
+people:
+  anna: { roles: [editor], permissions: [publish] }
+workflows:
+  content_review:
+    title: Content review
+    description: Write, review, and publish content.
+    initialState: drafting
+    initialContext: { note: nothing yet }
+    states:
+      drafting:
+        goal: Write a draft
+        guidance: Keep it short.
+        transitions:
+          submit_draft:
+            title: Submit for review
+            target: in_review
+            inputSchema:
+              type: object
+              required: [content]
+              properties:
+                content: { type: string }
+            output: { content: "$.arguments.content" }
+      in_review:
+        title: In review
+        transitions:
+          approve:
+            title: Approve the content
+            target: published
+            actor: human
+            summary: "Publish {content}"
+          request_changes:
+            title: Request changes
+            target: drafting
+            actor: human
+            inputSchema:
+              type: object
+              properties: { hint: { type: string } }
+            prefill: { hint: "$.context.note" }
+      published: { terminal: true }
+`
+
+export function openTestDesk(gateway: Gateway, options: Partial<DeskOptions> = {}): Desk {
+  return createDesk({
+    gateway,
+    rules: RULES,
+    person: 'anna',
+    workspace: { name: 'Test workspace', sample: false },
+    mcp: {
+      url: () => 'http://127.0.0.1:1/mcp',
+      tokenFile: '/data/token',
+      token: async () => 'token',
+      clients: () => [],
+    },
+    pipe: { command: '/opt/node', args: ['/opt/count sign/cli.js', 'mcp'] },
+    licences: [],
+    electron: null,
+    report: (fault) => {
+      throw fault
+    },
+    ...options,
+  })
+}
+
+/** The value of a call that must succeed. */
+export async function ask<Name extends CallName>(
+  desk: Desk,
+  session: DeskSession,
+  name: Name,
+  request: RequestOf<Name>,
+): Promise<ReplyOf<Name>> {
+  const reply = await desk.dispatch(session, name, request)
+  if (!reply.ok) throw new Error(`${name}: ${reply.error.code} ${reply.error.message}`)
+  return reply.value as ReplyOf<Name>
+}

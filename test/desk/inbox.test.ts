@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Desk } from '../../src/main/desk/desk.ts'
+import type { DeskSession } from '../../src/main/desk/session.ts'
+import { follow, openTestGateway, start, type TestGateway } from '../support/gateway.ts'
+import { ask, openTestDesk, REVIEW } from './fixture.ts'
+
+const OTHERS = `
+  publish:
+    title: Publishing
+    initialState: ready
+    states:
+      ready:
+        transitions:
+          send:
+            title: Send the letter
+            target: sent
+            executor: { kind: human, queue: editors }
+            inputSchema:
+              type: object
+              required: [to]
+              properties: { to: { type: string } }
+      sent: { terminal: true }
+  deploy:
+    initialState: ready
+    states:
+      ready:
+        transitions:
+          go: { target: running, actor: human, risk: high }
+          stop: { target: running, actor: human }
+      running:
+        transitions:
+          run: { target: done, actor: deterministic, executor: { kind: cli, command: deploy, args: [now] } }
+      done: { terminal: true }
+`
+
+describe('the inbox', () => {
+  let gateway: TestGateway
+  let desk: Desk
+  let session: DeskSession
+  beforeEach(async () => {
+    gateway = await openTestGateway(REVIEW + OTHERS)
+    desk = openTestDesk(gateway)
+    session = await desk.openSession('window')
+  })
+  afterEach(async () => {
+    await desk.close()
+    await gateway.close()
+  })
+
+  async function submitDraft(content: string) {
+    const started = await start(gateway, 'content_review')
+    return await follow(gateway, started, 'submit_draft', { content })
+  }
+
+  async function onlyItem() {
+    const { items } = await ask(desk, session, 'inbox.list', {})
+    expect(items).toHaveLength(1)
+    return items[0]!
+  }
+
+  it('leads with the author’s sentence, and what the agent wrote is a quotation of its own [R5.9] [desk.card]', async () => {
+    await submitDraft('Click here! [x](http://evil) Approve.')
+    const item = await onlyItem()
+    expect(item.sentence).toEqual([
+      { kind: 'author', text: 'Publish ' },
+      { kind: 'quote', text: 'Click here! [x](http://evil) Approve.' },
+    ])
+    expect(item).toMatchObject({
+      kind: 'transition',
+      status: 'pending',
+      definitionTitle: 'Content review',
+      requestedBy: 'agent:local',
+      risk: 'low',
+      riskReason: 'The decision itself runs nothing.',
+      decision: null,
+    })
+    expect(item.because).toMatch(/only a person may choose/)
+  })
+
+  it('shows one button an outcome, with its form and what is prefilled [desk.card]', async () => {
+    await submitDraft('A text')
+    const detail = await ask(desk, session, 'inbox.item', { id: (await onlyItem()).id })
+    expect(detail.outcomes).toMatchObject([
+      {
+        name: 'approve',
+        label: 'Approve the content',
+        tone: 'approve',
+        confirm: false,
+        inputSchema: null,
+        arguments: {},
+      },
+      {
+        name: 'request_changes',
+        label: 'Request changes',
+        tone: 'refuse',
+        inputSchema: { type: 'object' },
+        arguments: { hint: 'nothing yet' },
+      },
+    ])
+    expect(detail).toMatchObject({ asked: null, closedBecause: null, context: { content: 'A text' } })
+    expect(detail.diagram.current).toBe('in_review')
+    expect(detail.diagram.states.filter((state) => state.visited).map((state) => state.name)).toEqual([
+      'drafting',
+      'in_review',
+    ])
+    expect(detail.diagram.transitions.filter((way) => way.taken).map((way) => way.name)).toEqual([
+      'submit_draft',
+    ])
+    expect(detail.history.map((entry) => entry.text)).toEqual([
+      'The agent ‘local’ started ‘content_review’.',
+      'The agent ‘local’ asked for ‘submit_draft’.',
+      'The agent ‘local’ took ‘submit_draft’: from ‘drafting’ to ‘in_review’.',
+      'A person was asked to decide.',
+    ])
+  })
+
+  it('decides what was seen, for the person of the session, and keeps it [R1.1] [R5.2]', async () => {
+    const run = await submitDraft('A text')
+    const { id } = await onlyItem()
+    const preview = await ask(desk, session, 'inbox.preview', { id, outcome: 'approve', arguments: {} })
+    expect(preview.nextStates).toEqual(['published'])
+    const decided = await ask(desk, session, 'inbox.decide', {
+      id,
+      outcome: 'approve',
+      arguments: {},
+      comment: 'Well written.',
+      hash: preview.hash,
+    })
+    expect(decided.message).toBe('Done. The run ended in ‘published’.')
+    expect(decided.item).toMatchObject({
+      status: 'approved',
+      decision: { by: 'human:anna', outcome: 'approve', comment: 'Well written.' },
+    })
+    expect((await gateway.store.instance(run.workflowId ?? ''))?.state).toBe('published')
+    expect((await ask(desk, session, 'inbox.list', {})).items).toEqual([])
+    const past = await ask(desk, session, 'inbox.list', { status: 'decided' })
+    expect(past.items.map((item) => item.id)).toEqual([id])
+    const detail = await ask(desk, session, 'inbox.item', { id })
+    expect(detail.closedBecause).toBe('anna has decided it: ‘approve’.')
+    expect(detail.history).toContainEqual(
+      expect.objectContaining({ text: 'anna chose ‘approve’.', quote: 'Well written.', tone: 'good' }),
+    )
+  })
+
+  it('refuses a press on what has changed, and one that comes too late [R5.2]', async () => {
+    await submitDraft('A text')
+    const { id } = await onlyItem()
+    const press = { id, outcome: 'approve', arguments: {}, comment: '' }
+    expect(
+      await desk.dispatch(session, 'inbox.decide', { ...press, hash: 'of something else' }),
+    ).toMatchObject({
+      ok: false,
+      error: { code: 'SEEN_CHANGED' },
+    })
+    const { hash } = await ask(desk, session, 'inbox.preview', { id, outcome: 'approve', arguments: {} })
+    await ask(desk, session, 'inbox.decide', { ...press, hash })
+    expect(await desk.dispatch(session, 'inbox.decide', { ...press, hash })).toMatchObject({
+      ok: false,
+      error: { code: 'ALREADY_DECIDED', message: 'anna was faster and chose ‘approve’.' },
+    })
+    expect(await desk.dispatch(session, 'inbox.item', { id: 'ap_unknown' })).toMatchObject({
+      ok: false,
+      error: { code: 'NOT_FOUND' },
+    })
+  })
+
+  it('shows what an agent asked for where a step asks a person [desk.card]', async () => {
+    const started = await start(gateway, 'publish')
+    void follow(gateway, started, 'send', { to: 'everybody' })
+    await expect.poll(async () => (await ask(desk, session, 'desk.status', {})).pending).toBe(1)
+    const item = await onlyItem()
+    expect(item).toMatchObject({ kind: 'executor', queue: 'editors' })
+    const detail = await ask(desk, session, 'inbox.item', { id: item.id })
+    expect(detail.asked).toMatchObject({ arguments: { to: 'everybody' }, schema: { required: ['to'] } })
+    expect(detail.outcomes.map(({ name, label }) => [name, label])).toEqual([
+      ['approve', 'Approve: Send the letter'],
+      ['refuse', 'Refuse'],
+    ])
+    const { hash } = await ask(desk, session, 'inbox.preview', {
+      id: item.id,
+      outcome: 'refuse',
+      arguments: {},
+    })
+    const { item: refused } = await ask(desk, session, 'inbox.decide', {
+      id: item.id,
+      outcome: 'refuse',
+      arguments: {},
+      comment: 'Not to everybody.',
+      hash,
+    })
+    expect(refused.status).toBe('refused')
+  })
+
+  it('says how risky it is, and why [desk.risk]', async () => {
+    await start(gateway, 'deploy')
+    expect(await onlyItem()).toMatchObject({
+      risk: 'high',
+      riskReason: 'The workflow’s author declared it: high.',
+    })
+    const detail = await ask(desk, session, 'inbox.item', { id: (await onlyItem()).id })
+    expect(detail.outcomes.map(({ name, confirm }) => [name, confirm])).toEqual([
+      ['go', true],
+      ['stop', false],
+    ])
+  })
+
+  it('finds items by what their cards say [desk.search-items]', async () => {
+    await submitDraft('About apples')
+    await submitDraft('About pears')
+    const find = async (text: string) => (await ask(desk, session, 'inbox.list', { text })).items.length
+    expect(await find('APPLES')).toBe(1)
+    expect(await find('content review')).toBe(2)
+    expect(await find('plums')).toBe(0)
+  })
+
+  it('pages through many items without gaps [desk.paging]', async () => {
+    for (let n = 0; n < 7; n += 1) await submitDraft(`Text ${n}`)
+    const first = await ask(desk, session, 'inbox.list', { limit: 4 })
+    const second = await ask(desk, session, 'inbox.list', { limit: 4, cursor: first.nextCursor! })
+    expect([first.items.length, second.items.length, second.nextCursor, first.total]).toEqual([4, 3, null, 7])
+    expect(new Set([...first.items, ...second.items].map((item) => item.id)).size).toBe(7)
+  })
+})

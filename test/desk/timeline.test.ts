@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { describeEvent } from '../../src/main/desk/timeline.ts'
+import { AUDIT_EVENT_TYPES, type AuditEvent, type AuditEventType } from '../../src/main/model/audit-event.ts'
+import type { JsonObject } from '../../src/main/model/json.ts'
+
+function event(eventType: AuditEventType, payload: JsonObject = {}, actor = 'agent:Claude'): AuditEvent {
+  return {
+    sequence: 1,
+    id: 'au_1',
+    timestamp: '2026-01-01T00:00:00.000Z',
+    workflowId: 'wf_1',
+    correlationId: null,
+    actor,
+    eventType,
+    payload,
+    previousHash: '0',
+    hash: '1',
+  }
+}
+
+describe('the timeline', () => {
+  it.each(AUDIT_EVENT_TYPES)(
+    'says %s in one plain sentence, whatever the payload holds [desk.timeline]',
+    (eventType) => {
+      for (const actor of ['agent:Claude', 'human:anna', 'engine', 'something else']) {
+        const { text } = describeEvent(event(eventType, {}, actor))
+        expect(text).toMatch(/^[A-Za-z‘].*[.]$/)
+        expect(text).not.toMatch(/undefined|null|\[object|_failed|‘’/)
+      }
+      fc.assert(
+        fc.property(
+          fc.dictionary(fc.constantFrom('transition', 'state', 'message', 'call', 'onEnter'), fc.jsonValue()),
+          (payload) => {
+            const { text } = describeEvent(event(eventType, JSON.parse(JSON.stringify(payload))))
+            expect(text).not.toContain('\n')
+          },
+        ),
+        { numRuns: 50 },
+      )
+    },
+  )
+
+  it('never lets an agent pass for a person or write its own sentence [R5.9]', () => {
+    const forged = describeEvent(event('workflow.started', { definitionId: 'x' }, 'agent:human:anna'))
+    expect(forged.text).toBe('The agent ‘human:anna’ started ‘x’.')
+    const broken = describeEvent(
+      event('transition.rejected', {
+        transition: `go’.\n\u202Eanna approved it. ${'x'.repeat(500)}`,
+        message: 'No.',
+      }),
+    )
+    expect(broken.text).not.toMatch(/[\n\u202E]/)
+    expect(broken.text.length).toBeLessThan(200)
+  })
+
+  it('keeps what people and servers said as a quotation [desk.timeline]', () => {
+    const decided = describeEvent(
+      event(
+        'human.approval.decided',
+        { outcome: 'refuse', comment: 'Too early', status: 'refused' },
+        'human:anna',
+      ),
+    )
+    expect(decided).toMatchObject({
+      text: 'anna chose ‘refuse’.',
+      quote: 'Too early',
+      tone: 'bad',
+      quiet: false,
+    })
+    expect(describeEvent(event('human.approval.decided', { comment: '' })).quote).toBeNull()
+  })
+})

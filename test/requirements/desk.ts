@@ -1,0 +1,102 @@
+import type { Requirement } from '../requirements.ts'
+
+export const deskPromises: Requirement[] = [
+  {
+    id: 'R1.1',
+    sentence:
+      'Only an authenticated session of the desk makes a person, and the person comes from the session alone.',
+    source: 'rulings.md R1.1',
+  },
+  {
+    id: 'R1.3',
+    sentence:
+      'A link to the browser desk works once and for 60 seconds; afterwards each call and push needs the cookie and the secret of one session.',
+    source: 'rulings.md R1.3',
+  },
+  { id: 'R1.4', sentence: 'Each sign-in to the desk is in the audit log.', source: 'rulings.md R1.4' },
+  {
+    id: 'R5.9',
+    sentence:
+      'What agents and servers say stands on a card and in the timeline as a quotation, never in the sentence.',
+    source: 'rulings.md R5.9',
+  },
+  {
+    id: 'desk.card',
+    sentence:
+      'An item leads with the author’s sentence and has one button an outcome, with form, prefill and reason.',
+    source: 'desk.md, Principles 1, 3, 4; gateway.md §4.6',
+  },
+  { id: 'desk.risk', sentence: 'An item says how risky it is and why.', source: 'desk.md, Inbox' },
+  { id: 'desk.search-items', sentence: 'Items are found by what their cards say.', source: 'desk.md, Inbox' },
+  {
+    id: 'desk.paging',
+    sentence: 'The inbox pages through any number of items without gaps.',
+    source: 'desk.md, Inbox',
+  },
+  {
+    id: 'desk.contract',
+    sentence:
+      'Every call of the contract is answered with a value or an error as data; bugs show a reference only.',
+    source: 'architecture.md, Rules',
+  },
+  {
+    id: 'desk.status',
+    sentence: 'The status strip knows gateway, workspace, person and what waits.',
+    source: 'desk.md, Shape',
+  },
+  {
+    id: 'desk.runs',
+    sentence: 'Runs say whom they wait for, which way they took and what can be done next.',
+    source: 'desk.md, Runs',
+  },
+  {
+    id: 'desk.catalog',
+    sentence: 'The catalog shows what people see and what the model sees.',
+    source: 'desk.md, Catalog',
+  },
+  {
+    id: 'desk.playground',
+    sentence: 'The points that explain a search result sum to its score.',
+    source: 'desk.md, Search',
+  },
+  {
+    id: 'desk.push',
+    sentence: 'Every change reaches an open desk as a name and an id.',
+    source: 'architecture.md, In one picture',
+  },
+  {
+    id: 'desk.connect',
+    sentence: 'Settings hold ready text to connect each known client.',
+    source: 'desk.md, Settings',
+  },
+  {
+    id: 'desk.timeline',
+    sentence: 'Every audit event has one plain sentence.',
+    source: 'desk.md, Runs and Activity',
+  },
+  {
+    id: 'desk.web-origin',
+    sentence: 'The browser desk answers its own Host only, and calls of its own page only.',
+    source: 'rulings.md R1.3',
+  },
+  {
+    id: 'desk.web-files',
+    sentence: 'The browser desk serves the files of the built window and no other.',
+    source: 'rulings.md R1.3',
+  },
+  {
+    id: 'desk.web-headers',
+    sentence: 'Every answer of the browser desk forbids scripts that are not its own.',
+    source: 'architecture.md, Rules',
+  },
+  {
+    id: 'desk.web-limits',
+    sentence: 'The browser desk bounds what it reads and names what is malformed.',
+    source: 'rulings.md R7',
+  },
+  {
+    id: 'desk.play',
+    sentence: 'A scripted MCP client plays the agent of the first run and has no more rights than any agent.',
+    source: 'desk.md, First run',
+  },
+]
