@@ -11,7 +11,7 @@ const cited = new Map<string, Set<string>>()
 beforeAll(async () => {
   promises = await gatherRequirements()
   const files = (await readdir(import.meta.dirname, { recursive: true })).filter((name) =>
-    /\.test\.tsx?$/.test(name),
+    /(\.test\.tsx?|-contract\.ts)$/.test(name),
   )
   for (const file of files) {
     for (const title of titlesOf(await readFile(join(import.meta.dirname, file), 'utf8'))) {

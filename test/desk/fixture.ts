@@ -1,5 +1,6 @@
 /** A desk over a real gateway, wired as the entries wire it. */
-import { createDesk, type Desk, type DeskOptions } from '../../src/main/desk/desk.ts'
+import { createDesk, type Desk } from '../../src/main/desk/desk.ts'
+import type { DeskOptions } from '../../src/main/desk/desk-options.ts'
 import type { DeskSession } from '../../src/main/desk/session.ts'
 import type { Gateway } from '../../src/main/gateway.ts'
 import { scopeOf } from '../../src/main/workflow/advance.ts'

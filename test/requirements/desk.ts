@@ -2,24 +2,12 @@ import type { Requirement } from '../requirements.ts'
 
 export const deskPromises: Requirement[] = [
   {
-    id: 'R1.1',
-    sentence:
-      'Only an authenticated session of the desk makes a person, and the person comes from the session alone.',
-    source: 'rulings.md R1.1',
-  },
-  {
     id: 'R1.3',
     sentence:
       'A link to the browser desk works once and for 60 seconds; afterwards each call and push needs the cookie and the secret of one session.',
     source: 'rulings.md R1.3',
   },
   { id: 'R1.4', sentence: 'Each sign-in to the desk is in the audit log.', source: 'rulings.md R1.4' },
-  {
-    id: 'R5.9',
-    sentence:
-      'What agents and servers say stands on a card and in the timeline as a quotation, never in the sentence.',
-    source: 'rulings.md R5.9',
-  },
   {
     id: 'desk.card',
     sentence:

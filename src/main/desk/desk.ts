@@ -2,15 +2,14 @@
  * The desk's backend: every call of the contract over one gateway, for the window (IPC) and the browser (HTTP).
  * May import: gateway.ts (types), model, preload/contract.
  */
-import type { DeskStatus, Push } from '../../preload/contract.ts'
-import type { Gateway } from '../gateway.ts'
+import type { Push } from '../../preload/contract.ts'
 import { createActivityHandlers } from './activity-handlers.ts'
 import { createCatalogHandlers } from './catalog-handlers.ts'
 import { createConnectionHandlers } from './connection-handlers.ts'
+import type { DeskOptions } from './desk-options.ts'
 import { createDispatch, type Dispatch } from './dispatch.ts'
 import { createInboxHandlers } from './inbox-handlers.ts'
 import { createPlay } from './play.ts'
-import type { DeskRules } from './rules.ts'
 import { createRunHandlers } from './run-handlers.ts'
 import { type DeskSession, openSession } from './session.ts'
 import { createSettingsHandlers } from './settings-handlers.ts'
@@ -24,27 +23,6 @@ export interface Desk {
   /** For pushes that do not come from the gateway: `navigate`. */
   publish(push: Push): void
   close(): Promise<void>
-}
-
-export interface DeskOptions {
-  gateway: Gateway
-  rules: DeskRules
-  /** A configured person, or the name of the system's user. */
-  person: string
-  workspace: { name: string; sample: boolean }
-  mcp: {
-    url(): string
-    tokenFile: string
-    /** The local token; for the scripted agent. */
-    token(): Promise<string>
-    clients(): DeskStatus['clients']
-  }
-  /** How a client starts the pipe from anywhere: absolute paths, `mcp` included. */
-  pipe: { command: string; args: string[] }
-  licences: { name: string; licence: string }[]
-  electron: string | null
-  /** Writes a bug to the log; answers with a reference that finds it there. */
-  report(fault: unknown): string
 }
 
 export function createDesk(options: DeskOptions): Desk {

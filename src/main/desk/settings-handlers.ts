@@ -1,7 +1,7 @@
 /** Settings: the workspace, how to connect a client, who is who. */
 import type { SettingsView } from '../../preload/contract.ts'
 import { writeSnippets } from './connect-snippets.ts'
-import type { DeskOptions } from './desk.ts'
+import type { DeskOptions } from './desk-options.ts'
 import type { Handlers } from './dispatch.ts'
 
 export function createSettingsHandlers(options: DeskOptions): Pick<Handlers, 'settings.get'> {

@@ -1,6 +1,6 @@
 /** The status strip. */
 import type { DeskStatus } from '../../preload/contract.ts'
-import type { DeskOptions } from './desk.ts'
+import type { DeskOptions } from './desk-options.ts'
 import type { Handlers } from './dispatch.ts'
 
 export function createStatusHandlers(options: DeskOptions): Pick<Handlers, 'desk.status'> {

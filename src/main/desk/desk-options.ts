@@ -1,0 +1,25 @@
+/** What the desk is wired with. May import: gateway.ts (types), preload/contract. */
+import type { DeskStatus } from '../../preload/contract.ts'
+import type { Gateway } from '../gateway.ts'
+import type { DeskRules } from './rules.ts'
+
+export interface DeskOptions {
+  gateway: Gateway
+  rules: DeskRules
+  /** A configured person, or the name of the system's user. */
+  person: string
+  workspace: { name: string; sample: boolean }
+  mcp: {
+    url(): string
+    tokenFile: string
+    /** The local token; for the scripted agent. */
+    token(): Promise<string>
+    clients(): DeskStatus['clients']
+  }
+  /** How a client starts the pipe from anywhere: absolute paths, `mcp` included. */
+  pipe: { command: string; args: string[] }
+  licences: { name: string; licence: string }[]
+  electron: string | null
+  /** Writes a bug to the log; answers with a reference that finds it there. */
+  report(fault: unknown): string
+}
