@@ -1,61 +1,58 @@
 /** Checks the arguments of a tool against its own schema and says in a sentence what is wrong. May import: model. */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { JsonObject } from '../model/json.ts'
+import { isJsonObject, type JsonObject } from '../model/json.ts'
 import type { Tool } from './tools.ts'
 
+/** One row of `details`; `path` is the field, for example `expectedVersion` or `tags.0`. */
 export interface ArgumentProblem {
-  /** The field, for example `expectedVersion` or `tags.0`. */
-  field: string
+  [column: string]: string
+  path: string
   message: string
+  expected: string
 }
 
 /** Returns the problems of `input`, none if it fits. */
 export type CheckArguments = (input: JsonObject) => ArgumentProblem[]
 
-export function createArgumentCheck(tool: Pick<Tool, 'name' | 'inputSchema'>): CheckArguments {
-  const validate: ValidateFunction = new Ajv2020({ allErrors: true, strictTypes: false }).compile(
-    tool.inputSchema,
-  )
-  const known = Object.keys((tool.inputSchema.properties ?? {}) as JsonObject)
-  return (input) => {
-    if (validate(input)) return []
-    return (validate.errors ?? []).map((error) => describe(error, tool.name, known))
-  }
+export function createArgumentCheck(tool: Pick<Tool, 'inputSchema'>): CheckArguments {
+  const schema = tool.inputSchema
+  const validate: ValidateFunction = new Ajv2020({ allErrors: true, strictTypes: false }).compile(schema)
+  const fields = isJsonObject(schema.properties) ? schema.properties : {}
+  return (input) => (validate(input) ? [] : (validate.errors ?? []).map((error) => describe(error, fields)))
 }
 
-function describe(error: ErrorObject, tool: string, known: string[]): ArgumentProblem {
+function describe(error: ErrorObject, fields: JsonObject): ArgumentProblem {
   const path = error.instancePath.slice(1).replaceAll('/', '.')
   const parameters = error.params as Record<string, unknown>
+  const row = (field: string, what: string, expected: string): ArgumentProblem => ({
+    path: field,
+    message: `${field}: ${what}`,
+    expected,
+  })
   switch (error.keyword) {
     case 'required': {
       const field = String(parameters.missingProperty)
-      return { field, message: `"${field}" is missing. ${takes(tool, known)}` }
+      const type = isJsonObject(fields[field]) ? fields[field].type : undefined
+      return row(field, 'is missing', typeof type === 'string' ? type : 'a value')
     }
     case 'additionalProperties': {
-      const field = String(parameters.additionalProperty)
-      return { field, message: `"${field}" is not an argument. ${takes(tool, known)}` }
+      const names = Object.keys(fields)
+      const expected = names.length === 0 ? 'no arguments' : names.join(', ')
+      return row(String(parameters.additionalProperty), 'is not an argument of this tool', expected)
     }
     case 'type':
-      return { field: path, message: `"${path}" must be ${article(String(parameters.type))}.` }
+      return row(path, 'has the wrong type', String(parameters.type))
     case 'enum':
-      return { field: path, message: `"${path}" must be one of ${quoted(parameters.allowedValues)}.` }
+      return row(path, 'is not one of the allowed values', listed(parameters.allowedValues))
     case 'minimum':
-      return { field: path, message: `"${path}" must be at least ${String(parameters.limit)}.` }
+      return row(path, 'is too small', `at least ${String(parameters.limit)}`)
     case 'maximum':
-      return { field: path, message: `"${path}" must be at most ${String(parameters.limit)}.` }
+      return row(path, 'is too large', `at most ${String(parameters.limit)}`)
     default:
-      return { field: path, message: `"${path}" ${error.message ?? 'does not fit'}.` }
+      return row(path, error.message ?? 'does not fit', error.keyword)
   }
 }
 
-function takes(tool: string, known: string[]): string {
-  return known.length === 0 ? `${tool} takes no arguments.` : `${tool} takes ${known.join(', ')}.`
-}
-
-function article(type: string): string {
-  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`
-}
-
-function quoted(values: unknown): string {
-  return Array.isArray(values) ? values.map((value) => JSON.stringify(value)).join(', ') : String(values)
+function listed(values: unknown): string {
+  return Array.isArray(values) ? values.join(', ') : String(values)
 }

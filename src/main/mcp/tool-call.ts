@@ -6,9 +6,9 @@ import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { Gateway, Log } from '../gateway.ts'
 import { type ErrorCode, GatewayError } from '../model/error.ts'
-import type { JsonObject, JsonValue } from '../model/json.ts'
+import type { JsonObject } from '../model/json.ts'
 import type { AgentPrincipal } from '../model/principal.ts'
-import { type CheckArguments, createArgumentCheck } from './arguments.ts'
+import { type ArgumentProblem, type CheckArguments, createArgumentCheck } from './arguments.ts'
 import { canonicalToolName } from './tool-names.ts'
 import { type CallOptions, TOOLS, type Tool, type ToolAnswer } from './tools.ts'
 
@@ -33,8 +33,7 @@ export function createToolCall(gateway: Gateway, ending: AbortSignal, log: Log):
 
     async function answer(tool: Tool, check: CheckArguments): Promise<ToolAnswer> {
       const problems = check(request.arguments)
-      if (problems.length > 0)
-        return refuse('INVALID_ARGUMENTS', problems.map((one) => one.message).join(' '), problems)
+      if (problems.length > 0) return refuseArguments(tool, request.arguments, problems)
       try {
         if (!tool.readOnly) return await tool.run(gateway, who, request.arguments, options)
         return await readUntil(ending, options, (bounded) =>
@@ -86,9 +85,17 @@ function present({ answer, isError, content }: ToolAnswer): CallToolResult {
   }
 }
 
-function refuse(code: ErrorCode, message: string, details?: JsonValue | object[]): ToolAnswer {
-  const error = { code, message, ...(details !== undefined && { details: details as JsonValue }) }
-  return { answer: { result: { status: 'rejected' }, error, links: [] }, isError: true, content: [] }
+function refuseArguments(tool: Tool, input: JsonObject, problems: ArgumentProblem[]): ToolAnswer {
+  const fields = Object.keys((tool.inputSchema.properties ?? {}) as JsonObject)
+  const takes = fields.length === 0 ? 'takes no arguments' : `takes ${fields.join(', ')}`
+  const message = `${problems.map((problem) => problem.message).join('; ')}. ${tool.name} ${takes}.`
+  const { workflowId } = input
+  const link =
+    typeof workflowId === 'string'
+      ? { rel: 'self', method: 'workflow.get', args: { workflowId } }
+      : { rel: 'home', method: 'gateway.home', args: {} }
+  const error = { code: 'INVALID_ARGUMENTS', message, details: problems }
+  return { answer: { result: { status: 'rejected' }, error, links: [link] }, isError: true, content: [] }
 }
 
 function fail(code: ErrorCode, message: string): ToolAnswer {
