@@ -219,11 +219,16 @@ async function assemble(
     publish({ topic: 'audit' })
   }
 
+  const toolsHash = () => contentHash(JSON.parse(JSON.stringify(catalog.content().capabilities)) as JsonValue)
+  let indexed = toolsHash()
   const stopDiscovering = pool.onChange((name) => {
     const known = new Set(catalog.content().capabilities.map((capability) => capability.id))
     const warnings = refresh()
     for (const warning of warnings) log.warn({ connection: name }, warning)
-    discovery.replace(source())
+    const content = toolsHash()
+    // Building the index costs; health changes often, tools seldom do.
+    if (content !== indexed) discovery.replace(source())
+    indexed = content
     publish({ topic: 'connection', id: name })
     const found = catalog.content().capabilities.filter((capability) => !known.has(capability.id))
     noteDiscovery(
