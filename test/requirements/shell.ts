@@ -1,5 +1,34 @@
-/** The window, the tray and what they let nobody do. */
+/** The whole loop as people and agents see it, the window, and what it lets nobody do. */
 import type { Requirement } from '../requirements.ts'
+
+export const loopPromises: Requirement[] = [
+  {
+    id: 'loop.person-decides',
+    sentence:
+      'An agent that waits goes on when, and only when, a person has decided at the desk; it cannot decide itself.',
+    source: 'issue 2, Proof',
+  },
+  {
+    id: 'loop.survives-kill',
+    sentence: 'After the gateway is killed and started again, runs, items and decisions are as they were.',
+    source: 'issue 2, Proof',
+  },
+  {
+    id: 'loop.live',
+    sentence: 'A change shows on an open desk within 100 ms, without a reload.',
+    source: 'issue 2, The desk',
+  },
+  {
+    id: 'loop.keyboard',
+    sentence: 'An item is found, read and decided with the keyboard alone.',
+    source: 'desk.md, Principles 6',
+  },
+  {
+    id: 'loop.accessible',
+    sentence: 'axe finds nothing on any screen, in either theme.',
+    source: 'issue 2, Proof',
+  },
+]
 
 export const shellPromises: Requirement[] = [
   {

