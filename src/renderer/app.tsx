@@ -2,6 +2,8 @@
 import { type ComponentType, lazy } from 'react'
 import { Redirect, Route, Router, Switch } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
+import { FirstRun } from './features/first-run/first-run.tsx'
+import { useFirstRun } from './features/first-run/use-first-run.ts'
 import { Frame } from './frame/frame.tsx'
 import { Missing } from './frame/missing.tsx'
 import { SignedOut } from './frame/signed-out.tsx'
@@ -16,22 +18,35 @@ function lazily<Props extends object>(load: () => Promise<ComponentType<Props>>)
 }
 
 export function App() {
-  const signedIn = useSignedIn()
-  const lastRoute = useDesk((desk) => desk.lastRoute)
-  if (!signedIn) return <SignedOut />
-  return (
+  return useSignedIn() ? (
     <Router hook={useHashLocation}>
       <Frame>
-        <Switch>
-          <Route path="/inbox/:id?">
-            {({ id }) => <InboxScreen id={id ?? null} welcome={null} onWelcome={null} />}
-          </Route>
-          <Route path="/">
-            <Redirect to={lastRoute} replace />
-          </Route>
-          <Route component={Missing} />
-        </Switch>
+        <Screens />
       </Frame>
     </Router>
+  ) : (
+    <SignedOut />
+  )
+}
+
+function Screens() {
+  const firstRun = useFirstRun()
+  const lastRoute = useDesk((desk) => desk.lastRoute)
+  return (
+    <Switch>
+      <Route path="/inbox/:id?">
+        {({ id }) => (
+          <InboxScreen
+            id={id ?? null}
+            welcome={firstRun.shown ? <FirstRun /> : null}
+            onWelcome={firstRun.open}
+          />
+        )}
+      </Route>
+      <Route path="/">
+        <Redirect to={lastRoute} replace />
+      </Route>
+      <Route component={Missing} />
+    </Switch>
   )
 }

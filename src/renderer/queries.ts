@@ -68,12 +68,23 @@ export function usePages<Name extends PagedCall>(name: Name, request: RequestOf<
     getNextPageParam: (page: ReplyOf<Name>) => page.nextCursor,
     placeholderData: keepPreviousData,
   })
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
+  const {
+    data,
+    error,
+    isPending,
+    isPlaceholderData,
+    hasNextPage,
+    isFetchingNextPage,
+    fetchNextPage,
+    refetch,
+  } = query
   const items = useMemo(() => (data?.pages ?? []).flatMap((page) => page.items as ItemOf<Name>[]), [data])
   return {
     items,
     total: data?.pages[0]?.total ?? 0,
     isPending,
+    /** What is shown still belongs to the request before. */
+    isPrevious: isPlaceholderData,
     error: error instanceof DeskError ? error : null,
     more: () => {
       if (hasNextPage && !isFetchingNextPage) void fetchNextPage()

@@ -8,13 +8,18 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
 import { words } from '../words.ts'
+import { CommandPalette } from './command-palette.tsx'
+import { KeySheet } from './key-sheet.tsx'
+import { LinkNotice } from './link-notice.tsx'
 import { Rail } from './rail.tsx'
 import { StatusStrip } from './status-strip.tsx'
+import { useFrameKeys } from './use-frame-keys.ts'
 
 /** Rail, screen, status strip. A fault in a screen stays in that screen. */
 export function Frame({ children }: { children: ReactNode }) {
   const [route] = useLocation()
   const set = useDesk((desk) => desk.set)
+  useFrameKeys()
   useEffect(() => {
     if (route !== '/') set({ lastRoute: route })
   }, [route, set])
@@ -30,24 +35,29 @@ export function Frame({ children }: { children: ReactNode }) {
           {words.frame.skip}
         </button>
         <Rail />
-        <main id="screen" tabIndex={-1} className="min-h-0 min-w-0 bg-surface outline-none">
-          <ErrorBoundary
-            resetKeys={[screen]}
-            fallbackRender={({ error, resetErrorBoundary }) => (
-              <ErrorState
-                title={words.common.screenBroke}
-                message={error instanceof Error ? error.message : String(error)}
-                retryLabel={words.common.retry}
-                onRetry={resetErrorBoundary}
-              />
-            )}
-          >
-            <Suspense fallback={<Skeleton label={words.common.loading} lines={4} className="p-6" />}>
-              {children}
-            </Suspense>
-          </ErrorBoundary>
+        <main id="screen" tabIndex={-1} className="flex min-h-0 min-w-0 flex-col bg-surface outline-none">
+          <LinkNotice />
+          <div className="min-h-0 flex-1">
+            <ErrorBoundary
+              resetKeys={[screen]}
+              fallbackRender={({ error, resetErrorBoundary }) => (
+                <ErrorState
+                  title={words.common.screenBroke}
+                  message={error instanceof Error ? error.message : String(error)}
+                  retryLabel={words.common.retry}
+                  onRetry={resetErrorBoundary}
+                />
+              )}
+            >
+              <Suspense fallback={<Skeleton label={words.common.loading} lines={4} className="p-6" />}>
+                {children}
+              </Suspense>
+            </ErrorBoundary>
+          </div>
         </main>
         <StatusStrip />
+        <CommandPalette />
+        <KeySheet />
         <Announcer />
         <Toaster />
       </div>

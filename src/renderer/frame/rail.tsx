@@ -1,26 +1,19 @@
-import { Activity, Inbox, Library, type LucideIcon, Search, Settings, Workflow } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { useCall } from '../queries.ts'
 import { classNames } from '../ui/class-names.ts'
 import { words } from '../words.ts'
-
-export const SCREENS: { name: keyof typeof words.screens; icon: LucideIcon }[] = [
-  { name: 'inbox', icon: Inbox },
-  { name: 'runs', icon: Workflow },
-  { name: 'catalog', icon: Library },
-  { name: 'search', icon: Search },
-  { name: 'activity', icon: Activity },
-  { name: 'settings', icon: Settings },
-]
+import { SCREENS, type ScreenName } from './screens.ts'
+import { useArrivals } from './use-arrivals.ts'
 
 /** The way to every screen. It narrows to icons with their names below 1 120 px. */
 export function Rail() {
   const status = useCall('desk.status', {})
   const pending = status.data?.pending ?? 0
+  useArrivals(status.data?.pending)
   return (
     <nav
       aria-label={words.frame.navigation}
-      className="flex w-44 flex-col border-r border-line p-2 pt-3 max-[1120px]:w-18 max-[1120px]:px-1"
+      className="flex w-(--rail) flex-col border-r border-line p-2 pt-3 max-[1120px]:px-1"
     >
       <div className="mb-3 flex h-6 items-center gap-2 px-2 font-semibold max-[1120px]:justify-center">
         <Mark />
@@ -42,8 +35,8 @@ function RailLink({
   icon: Icon,
   count,
 }: {
-  name: keyof typeof words.screens
-  icon: LucideIcon
+  name: ScreenName
+  icon: (typeof SCREENS)[number]['icon']
   count: number
 }) {
   const [route] = useLocation()

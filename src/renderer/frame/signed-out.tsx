@@ -7,6 +7,7 @@ import { words } from '../words.ts'
 export function SignedOut() {
   return (
     <main className="h-full">
+      <h1 className="sr-only">{words.product}</h1>
       <EmptyState icon={<KeyRound aria-hidden size={24} />} title={words.signedOut.title}>
         <p>{words.signedOut.why}</p>
         <p className="mt-2">

@@ -7,7 +7,7 @@ export function Code({ children, className }: { children: string; className?: st
   return (
     <code
       className={classNames(
-        'rounded-sm bg-sunken px-1 py-px font-mono text-sm [overflow-wrap:anywhere] ring-1 ring-line ring-inset',
+        'rounded-sm bg-sunken box-decoration-clone px-1 py-px font-mono text-sm [overflow-wrap:anywhere] ring-1 ring-line ring-inset',
         className,
       )}
     >

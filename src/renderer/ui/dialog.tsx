@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
 
 /** A modal question or sheet. `data-layer` tells the key handling that the screen below is not in reach. */
@@ -23,14 +23,19 @@ export function Dialog({
   wide?: boolean
   closeLabel: string
 }) {
+  // The focus starts on the dialog itself: no button of it is the default.
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
         <Base.Popup
+          ref={popup}
+          initialFocus={popup}
+          tabIndex={-1}
           data-layer
           className={classNames(
-            'pop-in fixed top-[14vh] left-1/2 z-40 flex max-h-[76vh] w-[calc(100vw-2rem)] -translate-x-1/2 flex-col rounded-lg bg-raised shadow-float ring-1 ring-line',
+            'pop-in fixed outline-none top-[14vh] left-1/2 z-40 flex max-h-[76vh] w-[calc(100vw-2rem)] -translate-x-1/2 flex-col rounded-lg bg-raised shadow-float ring-1 ring-line',
             wide ? 'max-w-2xl' : 'max-w-lg',
           )}
         >

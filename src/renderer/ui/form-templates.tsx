@@ -49,6 +49,23 @@ function FieldFrame({
       </div>
     )
   }
+  const about = (
+    <div id={`${id}__about`}>
+      {rawDescription ? <p className="text-sm text-ink-muted">{rawDescription}</p> : null}
+      <FieldErrors id={id} errors={rawErrors} />
+    </div>
+  )
+  if (schema.type === 'boolean') {
+    return (
+      <div className="flex items-start gap-2">
+        <div className="flex h-5 items-center">{children}</div>
+        <div>
+          <label htmlFor={id}>{label}</label>
+          {about}
+        </div>
+      </div>
+    )
+  }
   return (
     <div className="flex flex-col gap-1">
       <label htmlFor={id} className={inArray ? 'sr-only' : 'text-sm font-medium'}>
@@ -56,10 +73,7 @@ function FieldFrame({
         {required ? <span className="font-normal text-ink-muted"> · {words.required}</span> : null}
       </label>
       {children}
-      <div id={`${id}__about`}>
-        {rawDescription ? <p className="text-sm text-ink-muted">{rawDescription}</p> : null}
-        <FieldErrors id={id} errors={rawErrors} />
-      </div>
+      {about}
     </div>
   )
 }
@@ -173,7 +187,7 @@ function ArrayItem({
 }: ArrayFieldItemTemplateProps) {
   const words = readWords(registry)
   return (
-    <div className="flex items-start gap-1">
+    <div className="flex items-center gap-1">
       <div className="min-w-0 flex-1">{children}</div>
       {hasToolbar && !readonly ? (
         <div className="flex">

@@ -104,24 +104,13 @@ function LongText(props: WidgetProps) {
   )
 }
 
-function Checkbox({
-  id,
-  value,
-  readonly,
-  disabled,
-  label,
-  onChange,
-  onBlur,
-  registry,
-  rawErrors,
-}: WidgetProps) {
+function Checkbox({ id, value, readonly, disabled, onChange, onBlur, registry, rawErrors }: WidgetProps) {
   if (readonly) return <ReadOnlyValue value={value} words={readWords(registry)} />
   return (
     <input
       id={id}
       name={id}
       type="checkbox"
-      aria-label={label}
       checked={value === true}
       disabled={disabled ?? false}
       {...aria({ id, rawErrors })}

@@ -28,7 +28,7 @@ export function QuoteChip({ text, className }: { text: string; className?: strin
   return (
     <q
       className={classNames(
-        'rounded-sm bg-sunken px-1 font-normal ring-1 ring-line ring-inset [overflow-wrap:anywhere]',
+        'rounded-sm bg-sunken box-decoration-clone px-1 font-normal ring-1 ring-line ring-inset [overflow-wrap:anywhere]',
         className,
       )}
     >

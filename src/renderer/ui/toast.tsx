@@ -14,8 +14,9 @@ export function showToast(
 export function Toaster() {
   return (
     <Base
-      position="bottom-right"
-      offset={{ bottom: 44, right: 16 }}
+      position="bottom-left"
+      // Over the list, where it hides nothing that can be pressed next.
+      offset={{ bottom: 40, left: 'calc(var(--rail) + 12px)' }}
       gap={8}
       icons={{ success: null, error: null }}
       toastOptions={{

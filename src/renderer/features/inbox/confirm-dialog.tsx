@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import type { InboxDetail, Outcome } from '../../../preload/contract.ts'
+import { Sentence } from '../../sentence.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { words } from '../../words.ts'
-import { Sentence } from './sentence.tsx'
 import type { OutcomePreview } from './use-previews.ts'
 import { WhatNext } from './what-next.tsx'
 

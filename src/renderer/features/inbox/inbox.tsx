@@ -51,10 +51,10 @@ export function Inbox({
   )
   // Something is always open where something waits, unless the welcome has the place.
   useEffect(() => {
-    if (id !== null || welcome !== null || ids.length === 0) return
+    if (id !== null || welcome !== null || ids.length === 0 || pages.isPrevious) return
     const { selectedItem } = useDesk.getState()
     open(selectedItem !== null && ids.includes(selectedItem) ? selectedItem : (ids[0] ?? null))
-  }, [id, welcome, ids, open])
+  }, [id, welcome, ids, pages.isPrevious, open])
 
   function move(step: 1 | -1): void {
     const next = stepSelection(ids, id, step)
@@ -101,7 +101,7 @@ export function Inbox({
       onWidth={(width) => set({ listWidth: width })}
       list={
         <>
-          <div className="flex h-12 shrink-0 items-center gap-4 border-b border-line px-4">
+          <div className="flex h-12 shrink-0 items-end border-b border-line px-4">
             <h1 className="sr-only">{words.screens.inbox}</h1>
             <Tabs<View>
               label={words.inbox.views}
@@ -170,12 +170,16 @@ function EmptyList({
       />
     )
   }
-  if (filtered)
-    return <EmptyState title={words.inbox.emptyFilterTitle}>{words.inbox.emptyFilterText}</EmptyState>
-  if (view === 'decided') {
-    return <EmptyState title={words.inbox.emptyDecidedTitle}>{words.inbox.emptyDecidedText}</EmptyState>
-  }
-  return <EmptyState title={words.inbox.emptyTitle} />
+  const [title, hint] = filtered
+    ? [words.inbox.emptyFilterTitle, words.inbox.emptyFilterText]
+    : view === 'decided'
+      ? [words.inbox.emptyDecidedTitle, words.inbox.emptyDecidedText]
+      : [words.inbox.emptyTitle, '']
+  return (
+    <p className="p-4 text-ink-muted">
+      {title} {hint}
+    </p>
+  )
 }
 
 function NothingOpen({ empty, onWelcome }: { empty: boolean; onWelcome: (() => void) | null }) {

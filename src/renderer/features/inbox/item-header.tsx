@@ -1,9 +1,9 @@
 import type { InboxDetail } from '../../../preload/contract.ts'
+import { Sentence } from '../../sentence.tsx'
 import { Badge, ClockMark } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { words } from '../../words.ts'
 import { RISK_TONE } from './look.ts'
-import { Sentence } from './sentence.tsx'
 
 /** The sentence, largest; who asks, since when, and why it is asked. */
 export function ItemHeader({ item }: { item: InboxDetail }) {

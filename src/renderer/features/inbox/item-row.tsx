@@ -1,10 +1,10 @@
 import type { InboxItem } from '../../../preload/contract.ts'
+import { Sentence } from '../../sentence.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Badge, ClockMark, Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { words } from '../../words.ts'
 import { RISK_TONE, STATUS_TONE } from './look.ts'
-import { Sentence } from './sentence.tsx'
 
 /** One item of the list: the sentence, then who and since when. */
 export function ItemRow({
@@ -23,7 +23,7 @@ export function ItemRow({
       aria-current={selected ? 'true' : undefined}
       onClick={onSelect}
       className={classNames(
-        'relative flex w-full flex-col gap-1 border-b border-line px-4 py-2.5 text-left outline-offset-[-2px] hover:bg-hover',
+        'relative flex w-full flex-col gap-1 border-b border-line px-4 py-[calc(var(--row)+2px)] text-left outline-offset-[-2px] hover:bg-hover',
         selected && 'bg-accent-soft hover:bg-accent-soft',
         selected && 'before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent',
       )}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import type { PlayView } from '../../../preload/contract.ts'
+import { Notice } from '../../ui/error-state.tsx'
+import { Revealed } from '../../ui/quote-chip.tsx'
+import { Status } from '../../ui/status.tsx'
+import { revealText } from '../../ui/visible-text.ts'
+import { words } from '../../words.ts'
+
+/** What the scripted agent does and hears, as it happens. */
+export function Transcript({ play }: { play: PlayView }) {
+  const end = useRef<HTMLDivElement>(null)
+  const count = play.lines.length
+  useEffect(() => {
+    if (count > 0) end.current?.scrollIntoView({ block: 'nearest' })
+  }, [count])
+  return (
+    <section aria-label={words.firstRun.transcript} className="flex flex-col gap-2">
+      <div className="flex items-center text-sm">
+        <h3 className="font-semibold">{words.firstRun.transcript}</h3>
+        <span className="ml-auto">
+          {play.running ? (
+            <Status tone="running">{words.firstRun.playing}</Status>
+          ) : (
+            <Status tone="quiet">{words.firstRun.ended}</Status>
+          )}
+        </span>
+      </div>
+      <div
+        role="log"
+        aria-label={words.firstRun.transcript}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="max-h-56 overflow-y-auto rounded-md bg-sunken px-3 py-2 font-mono text-sm ring-1 ring-line ring-inset"
+      >
+        {play.lines.map((line) => (
+          <p
+            key={`${line.at} ${line.who} ${line.text}`}
+            className="flex gap-3 py-0.5 [overflow-wrap:anywhere]"
+          >
+            <span
+              className={line.who === 'agent' ? 'w-14 shrink-0 text-accent' : 'w-14 shrink-0 text-ink-muted'}
+            >
+              {words.firstRun.who[line.who]}
+            </span>
+            <span className="min-w-0 flex-1">
+              <Revealed pieces={revealText(line.text)} />
+            </span>
+          </p>
+        ))}
+        <div ref={end} />
+      </div>
+      {play.error ? <Notice tone="failed">{play.error}</Notice> : null}
+    </section>
+  )
+}

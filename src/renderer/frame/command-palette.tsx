@@ -1,0 +1,80 @@
+import { CircleDot, Keyboard, Monitor, Moon, Rows2, Rows4, Sun } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { useCall } from '../queries.ts'
+import { speakSentence } from '../sentence.tsx'
+import { type Theme, useDesk } from '../state.ts'
+import { Palette, type PaletteItem } from '../ui/palette.tsx'
+import { words } from '../words.ts'
+import { SCREENS } from './screens.ts'
+
+const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon }
+const THEMES: Theme[] = ['system', 'light', 'dark']
+
+/** Everything that can be gone to or done from anywhere. */
+export function CommandPalette() {
+  const [, navigate] = useLocation()
+  const { paletteOpen, theme, density, singleKeys, set } = useDesk()
+  const waiting = useCall('inbox.list', { status: 'pending', limit: 50 }, { enabled: paletteOpen })
+  const screens = SCREENS.map(
+    ({ name, icon: Icon }, index): PaletteItem => ({
+      id: `screen ${name}`,
+      label: words.screens[name],
+      keys: words.keys.screen(index + 1),
+      icon: <Icon size={15} />,
+      onSelect: () => navigate(`/${name}`),
+    }),
+  )
+  const items = (waiting.data?.items ?? []).map(
+    (item): PaletteItem => ({
+      id: item.id,
+      label: speakSentence(item.sentence),
+      hint: item.client,
+      icon: <CircleDot size={15} />,
+      onSelect: () => navigate(`/inbox/${item.id}`),
+    }),
+  )
+  const appearance = [
+    ...THEMES.filter((other) => other !== theme).map((other): PaletteItem => {
+      const Icon = THEME_ICONS[other]
+      return {
+        id: `theme ${other}`,
+        label: words.palette.theme[other],
+        icon: <Icon size={15} />,
+        onSelect: () => set({ theme: other }),
+      }
+    }),
+    {
+      id: 'density',
+      label: density === 'compact' ? words.palette.comfortable : words.palette.compact,
+      icon: density === 'compact' ? <Rows2 size={15} /> : <Rows4 size={15} />,
+      onSelect: () => set({ density: density === 'compact' ? 'comfortable' : 'compact' }),
+    },
+    {
+      id: 'single keys',
+      label: singleKeys ? words.palette.singleKeysOff : words.palette.singleKeysOn,
+      icon: <Keyboard size={15} />,
+      onSelect: () => set({ singleKeys: !singleKeys }),
+    },
+    {
+      id: 'keys',
+      label: words.palette.keySheet,
+      keys: '?',
+      icon: <Keyboard size={15} />,
+      onSelect: () => set({ keySheetOpen: true }),
+    },
+  ]
+  return (
+    <Palette
+      open={paletteOpen}
+      onClose={() => set({ paletteOpen: false })}
+      label={words.palette.label}
+      placeholder={words.palette.placeholder}
+      noneLabel={words.palette.none}
+      groups={[
+        { title: words.palette.screens, items: screens },
+        ...(items.length > 0 ? [{ title: words.palette.items, items }] : []),
+        { title: words.palette.appearance, items: appearance },
+      ]}
+    />
+  )
+}

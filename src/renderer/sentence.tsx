@@ -1,0 +1,26 @@
+import type { SentencePart } from '../preload/contract.ts'
+import { QuoteChip } from './ui/quote-chip.tsx'
+import { foldText, revealText } from './ui/visible-text.ts'
+
+/** The author's words as text, everybody else's as chips: the two never become one text (R5.9). */
+export function Sentence({ parts }: { parts: readonly SentencePart[] }) {
+  let at = 0
+  return parts.map((part) => {
+    at += part.text.length + 1
+    return part.kind === 'author' ? part.text : <QuoteChip key={at} text={part.text} />
+  })
+}
+
+/** For a title or a screen reader: chips become folded words in quotation marks. Pure. */
+export function speakSentence(parts: readonly SentencePart[]): string {
+  return parts
+    .map((part) => {
+      if (part.kind === 'author') return part.text
+      const { text, folded } = foldText(part.text.replace(/\s+/gu, ' ').trim(), 60)
+      const seen = revealText(text, true).map((piece) =>
+        piece.kind === 'mark' ? `[${piece.text}]` : piece.text,
+      )
+      return `“${seen.join('')}${folded ? '…' : ''}”`
+    })
+    .join('')
+}

@@ -1,0 +1,68 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+/** A list of which only the rows in sight exist. The caller's row is one focusable element. */
+export function VirtualList<Item>({
+  label,
+  items,
+  keyOf,
+  rowPx,
+  selected,
+  onEnd,
+  children,
+}: {
+  label: string
+  items: readonly Item[]
+  keyOf: (item: Item) => string
+  /** What a row is about as high as. */
+  rowPx: number
+  /** The key of the row that is kept in sight. */
+  selected: string | null
+  /** The end of what is loaded came near. */
+  onEnd?: () => void
+  children: (item: Item) => ReactNode
+}) {
+  const frame = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowPx,
+    getItemKey: (index) => {
+      const item = items[index]
+      return item === undefined ? index : keyOf(item)
+    },
+    overscan: 8,
+  })
+  const shown = virtual.getVirtualItems()
+  const last = shown.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (last >= items.length - 20) onEnd?.()
+  }, [last, items.length, onEnd])
+
+  const place = selected === null ? -1 : items.findIndex((item) => keyOf(item) === selected)
+  useEffect(() => {
+    if (place >= 0) virtual.scrollToIndex(place, { align: 'auto' })
+  }, [place, virtual])
+
+  return (
+    <div ref={frame} className="min-h-0 flex-1 overflow-y-auto">
+      <ul aria-label={label} className="relative" style={{ height: virtual.getTotalSize() }}>
+        {shown.map(({ index, key, start }) => {
+          const item = items[index]
+          if (item === undefined) return null
+          return (
+            <li
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              {children(item)}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
