@@ -68,8 +68,8 @@ export function foreseeGuard(guard: Guard, facts: GuardBelief): boolean | null {
       return foreseeAll(guard.guards, facts)
     case 'anyOf': {
       const parts = guard.guards.map((part) => foreseeGuard(part, facts))
-      if (parts.includes(true)) return true
-      return parts.includes(null) ? null : false
+      if (!parts.includes(null)) return passes(guard, facts)
+      return parts.includes(true) ? true : null
     }
     case 'not': {
       const part = foreseeGuard(guard.guard, facts)

@@ -122,8 +122,9 @@ function waitingFor(definition: Definition, instance: Instance): string | null {
   if (instance.interrupted) return `A person at the desk must say whether ‘${running}’ happened.`
   if (instance.claim !== null) return `‘${running}’ is executing since ${instance.claim.at}.`
   if (instance.todo !== null) return 'The engine is about to go on by itself.'
-  if (instance.failure?.recovery !== undefined) {
-    return `‘${instance.failure.recovery.transition}’ failed: ${instance.failure.message} It may be submitted again.`
+  const recovery = instance.failure?.recovery
+  if (recovery !== undefined && recovers(instance, recovery.transition)) {
+    return `‘${recovery.transition}’ failed: ${instance.failure?.message ?? ''} It may be submitted again.`
   }
   const transitions = Object.entries(stateOf(definition, instance.state)?.transitions ?? {})
   const people = transitions.filter(([, transition]) => transition.actor === 'human').map(([name]) => name)

@@ -85,8 +85,9 @@ function enter(walk: Walk, name: string, arriving: Place): void {
   if (place === null) return
   const transitions = Object.entries(state.transitions)
   const chains = transitions.length > 0 && transitions.every(([, { actor }]) => actor === 'deterministic')
-  if (chains) goOn(walk, name, transitions, place)
-  else stop(walk, state.terminal ? `at ${shown}, the end` : `at ${shown}: ${whoGoesOn(state)}`)
+  if (state.terminal) stop(walk, `at ${shown}, the end`)
+  else if (chains) goOn(walk, name, transitions, place)
+  else stop(walk, `at ${shown}: ${whoGoesOn(state)}`)
 }
 
 /** The place after the state's `onEnter`; null if the way ends in it. */
@@ -159,8 +160,8 @@ function run(
   const { definition, connections } = walk.around
   const shown = stateName(definition, step.state)
   if (step.executor?.kind === 'human') {
-    const queue = step.executor.queue === undefined ? '' : ` (queue ${step.executor.queue})`
-    stop(walk, `at ${shown}: a person is asked about “${step.title}”${queue}`)
+    const cannot = 'asks a person, which a step that runs by itself cannot do'
+    stop(walk, `at ${shown}: “${step.title}” ${cannot}, so the chain fails there`)
     return false
   }
   if (walk.steps.length >= MOST_STEPS) {
