@@ -108,8 +108,8 @@ describe('the inbox', () => {
     ])
     expect(detail.history.map((entry) => entry.text)).toEqual([
       'The agent ‘local’ started ‘content_review’.',
-      'The agent ‘local’ asked for ‘submit_draft’.',
-      'The agent ‘local’ took ‘submit_draft’: from ‘drafting’ to ‘in_review’.',
+      'The agent ‘local’ asked for ‘Submit for review’.',
+      'The agent ‘local’ took ‘Submit for review’: from ‘drafting’ to ‘In review’.',
       'A person was asked to decide.',
     ])
   })
@@ -119,6 +119,15 @@ describe('the inbox', () => {
     const { id } = await onlyItem()
     const preview = await ask(desk, session, 'inbox.preview', { id, outcome: 'approve', arguments: {} })
     expect(preview.nextStates).toEqual(['published'])
+    expect(Object.keys(preview).sort()).toEqual([
+      'call',
+      'hash',
+      'nextStates',
+      'outcome',
+      'problems',
+      'steps',
+      'stopsAt',
+    ])
     const decided = await ask(desk, session, 'inbox.decide', {
       id,
       outcome: 'approve',
@@ -136,9 +145,13 @@ describe('the inbox', () => {
     const past = await ask(desk, session, 'inbox.list', { status: 'decided' })
     expect(past.items.map((item) => item.id)).toEqual([id])
     const detail = await ask(desk, session, 'inbox.item', { id })
-    expect(detail.closedBecause).toBe('anna has decided it: ‘approve’.')
+    expect(detail.closedBecause).toBe('anna has decided it: ‘Approve the content’.')
     expect(detail.history).toContainEqual(
-      expect.objectContaining({ text: 'anna chose ‘approve’.', quote: 'Well written.', tone: 'good' }),
+      expect.objectContaining({
+        text: 'anna chose ‘Approve the content’.',
+        quote: 'Well written.',
+        tone: 'good',
+      }),
     )
   })
 

@@ -6,6 +6,7 @@ import type { HumanPrincipal } from '../model/principal.ts'
 import type { WorkflowResponse } from '../model/response.ts'
 import { subject } from './event-words.ts'
 import { DeskFault } from './fault.ts'
+import type { EventTitles } from './timeline.ts'
 
 export interface Press {
   id: string
@@ -20,12 +21,12 @@ export async function decide(
   gateway: Pick<Gateway, 'runtime'>,
   who: HumanPrincipal,
   press: Press,
-): Promise<{ approval: Approval; message: string }> {
+): Promise<{ approval: Approval; response: WorkflowResponse }> {
   const { id, ...rest } = press
   const result = await gateway.runtime.decide(who, { approvalId: id, ...rest })
   switch (result.kind) {
     case 'decided':
-      return { approval: result.approval, message: describeResult(result.answer.response) }
+      return { approval: result.approval, response: result.answer.response }
     case 'changed':
       throw new DeskFault(
         'SEEN_CHANGED',
@@ -42,12 +43,14 @@ export async function decide(
   }
 }
 
-function describeResult({ result, state, error }: WorkflowResponse): string {
-  if (result.status === 'failed')
+/** What the decision came to, in words. */
+export function describeResult({ result, state, error }: WorkflowResponse, titles: EventTitles): string {
+  if (result.status === 'failed') {
     return `It is decided, but then a step failed: ${error?.message ?? 'no reason was given.'}`
-  if (result.status === 'completed') return `Done. The run ended in ‘${state ?? ''}’.`
+  }
   if (result.status === 'cancelled') return 'The run is cancelled.'
-  return `Done. The run is in ‘${state ?? ''}’.`
+  const place = `‘${titles.state(state ?? '')}’`
+  return result.status === 'completed' ? `Done. The run ended in ${place}.` : `Done. The run is in ${place}.`
 }
 
 function describeClosed(approval: Approval): string {

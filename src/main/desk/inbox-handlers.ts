@@ -1,8 +1,8 @@
 /** The inbox: what waits for a person, what it would do, and deciding it. */
-import type { InboxDetail, InboxItem, Paged } from '../../preload/contract.ts'
+import type { InboxDetail, InboxItem, Paged, Preview } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Approval, ApprovalStatus } from '../model/approval.ts'
-import { decide } from './decide.ts'
+import { decide, describeResult } from './decide.ts'
 import { drawDiagram } from './diagram.ts'
 import type { Handlers } from './dispatch.ts'
 import { DeskFault } from './fault.ts'
@@ -10,7 +10,7 @@ import { type About, closedBecause, describeItem } from './inbox-view.ts'
 import { findState, findTransition, loadDefinition, loadHistory } from './loaded-run.ts'
 import { listOutcomes } from './outcomes.ts'
 import type { DeskRules } from './rules.ts'
-import { describeEvent } from './timeline.ts'
+import { describeEvent, titlesOf } from './timeline.ts'
 
 const PAGE = 100
 /** Items that a text search reads; what it looks at is composed, not stored. */
@@ -32,15 +32,22 @@ export function createInboxHandlers(
       const { id, outcome, arguments: args } = request
       const who = session.principal()
       const preview = await gateway.runtime.previewDecision(who, { approvalId: id, outcome, arguments: args })
-      if (preview !== null) return preview
+      if (preview !== null) return pickPreview(preview)
       await findApproval(gateway, id)
       throw new DeskFault('NOT_FOUND', `This item has no outcome ‘${outcome}’ any more.`)
     },
     async 'inbox.decide'(session, request) {
-      const { approval, message } = await decide(gateway, session.principal(), request)
-      return { item: describeItem(source.rules, approval, await loadAbout(source, approval)), message }
+      const { approval, response } = await decide(gateway, session.principal(), request)
+      const about = await loadAbout(source, approval)
+      const message = describeResult(response, titlesOf(source.rules, about.definition))
+      return { item: describeItem(source.rules, approval, about), message }
     },
   }
+}
+
+/** The engine's preview knows more than the contract lets out: the resolved call with its environment. */
+function pickPreview({ outcome, call, nextStates, steps, stopsAt, problems, hash }: Preview): Preview {
+  return { outcome, call, nextStates, steps, stopsAt, problems, hash }
 }
 
 async function listItems(
@@ -87,7 +94,7 @@ async function describeDetail(source: Source, approval: Approval): Promise<Inbox
   const { instance, definition } = about
   const history = await loadHistory(gateway, approval.workflowId)
   const state = definition === null ? null : findState(definition, approval.state)
-  const open = closedBecause(approval, instance)
+  const titles = titlesOf(rules, definition)
   return {
     ...describeItem(rules, approval, about),
     outcomes: definition && instance ? listOutcomes(rules, approval, definition, instance) : [],
@@ -98,13 +105,13 @@ async function describeDetail(source: Source, approval: Approval): Promise<Inbox
     input: instance?.input ?? {},
     context: instance?.context ?? {},
     evidence: await gateway.store.evidence(approval.workflowId),
-    history: history.toReversed().map(describeEvent),
+    history: history.toReversed().map((event) => describeEvent(event, titles)),
     diagram:
       definition === null
         ? { initial: approval.state, current: approval.state, states: [], transitions: [] }
         : drawDiagram(rules, definition, instance?.state ?? approval.state, history),
     guidance: { goal: state?.goal ?? null, instructions: state?.guidance ?? null },
-    closedBecause: open,
+    closedBecause: closedBecause(approval, instance, titles),
   }
 }
 

@@ -7,6 +7,7 @@ import { subject } from './event-words.ts'
 import { findTransition, humanTransitions } from './loaded-run.ts'
 import { judgeRisk, type RiskView } from './risk.ts'
 import type { DeskRules } from './rules.ts'
+import type { EventTitles } from './timeline.ts'
 
 /** What an item is about; null where it is not in the database any more. */
 export interface About {
@@ -41,11 +42,15 @@ export function describeItem(rules: DeskRules, approval: Approval, about: About)
 }
 
 /** Why the buttons are off; null while the item can be decided. */
-export function closedBecause(approval: Approval, instance: Instance | null): string | null {
+export function closedBecause(
+  approval: Approval,
+  instance: Instance | null,
+  titles: EventTitles,
+): string | null {
   switch (approval.status) {
     case 'approved':
     case 'refused':
-      return `${subject(approval.decision?.by ?? '')} has decided it: ‘${approval.decision?.outcome ?? ''}’.`
+      return `${subject(approval.decision?.by ?? '')} has decided it: ‘${titles.transition(approval.decision?.outcome ?? '')}’.`
     case 'expired':
       return 'Nobody decided in time. Nothing was approved.'
     case 'withdrawn':

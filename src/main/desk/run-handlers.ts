@@ -11,7 +11,7 @@ import { DeskFault } from './fault.ts'
 import { findState, findTransition, loadDefinition, loadHistory, loadPending } from './loaded-run.ts'
 import type { DeskRules } from './rules.ts'
 import { describeRun, type RunFacts } from './run-view.ts'
-import { describeEvent } from './timeline.ts'
+import { describeEvent, titlesOf } from './timeline.ts'
 
 const PAGE = 100
 
@@ -60,12 +60,13 @@ async function describeDetail(source: Source, who: HumanPrincipal, instance: Ins
   const { definition, pending } = facts
   const history = await loadHistory(gateway, instance.id)
   const state = definition === null ? null : findState(definition, instance.state)
+  const titles = titlesOf(rules, definition)
   return {
     ...describeRun(rules, facts),
     input: instance.input,
     context: instance.context,
     evidence: await gateway.store.evidence(instance.id),
-    timeline: history.toReversed().map(describeEvent),
+    timeline: history.toReversed().map((event) => describeEvent(event, titles)),
     diagram:
       definition === null
         ? { initial: instance.state, current: instance.state, states: [], transitions: [] }

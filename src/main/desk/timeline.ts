@@ -1,11 +1,22 @@
 /** Audit events as a person reads them: one plain sentence each. May import: model, preload/contract. */
 import type { TimelineEntry } from '../../preload/contract.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
-import type { JsonObject } from '../model/json.ts'
+import type { Definition } from '../model/definition.ts'
+import type { JsonObject, JsonValue } from '../model/json.ts'
 import { EVENT_TEXTS } from './event-texts.ts'
+import type { DeskRules } from './rules.ts'
 
-export function describeEvent(event: AuditEvent): TimelineEntry {
-  const { text, quote = null, tone = 'neutral', quiet = false } = EVENT_TEXTS[event.eventType](event)
+/** What the sentence calls states and transitions; a name that it does not know stays as it is. */
+export interface EventTitles {
+  state(name: string): string
+  transition(name: string): string
+}
+
+const UNTITLED: EventTitles = { state: (name) => name, transition: (name) => name }
+
+export function describeEvent(event: AuditEvent, titles: EventTitles = UNTITLED): TimelineEntry {
+  const shown = { ...event, payload: { ...event.payload, ...titled(event.payload, titles) } }
+  const { text, quote = null, tone = 'neutral', quiet = false } = EVENT_TEXTS[event.eventType](shown)
   return {
     id: event.id,
     at: event.timestamp,
@@ -17,6 +28,38 @@ export function describeEvent(event: AuditEvent): TimelineEntry {
     quiet,
     raw: rawOf(event),
   }
+}
+
+/** The author's titles instead of names, for a run whose definition is known. */
+export function titlesOf(
+  rules: Pick<DeskRules, 'stateTitle' | 'transitionTitle'>,
+  definition: Definition | null,
+): EventTitles {
+  if (definition === null) return UNTITLED
+  const transitions = new Map(
+    Object.values(definition.states).flatMap((state) =>
+      Object.entries(state.transitions).map(([name, transition]) => [
+        name,
+        rules.transitionTitle(transition, name),
+      ]),
+    ),
+  )
+  return {
+    state: (name) => (Object.hasOwn(definition.states, name) ? rules.stateTitle(definition, name) : name),
+    transition: (name) => transitions.get(name) ?? name,
+  }
+}
+
+function titled(payload: JsonObject, titles: EventTitles): JsonObject {
+  const put = (keys: string[], title: (name: string) => string): [string, JsonValue][] =>
+    keys.flatMap((key) => {
+      const name = payload[key]
+      return typeof name === 'string' && name !== '' ? [[key, title(name)]] : []
+    })
+  return Object.fromEntries([
+    ...put(['state', 'fromState', 'toState', 'target'], titles.state),
+    ...put(['transition', 'outcome'], titles.transition),
+  ])
 }
 
 function rawOf(event: AuditEvent): JsonObject {
