@@ -126,4 +126,9 @@ describe('the tone of an outcome', () => {
   ])('%s at %i is %s [workflow.tone]', (name, index, tone) => {
     expect(outcomeTone(name, index)).toBe(tone)
   })
+
+  it('approves with the first outcome and refuses with the second of the content review [workflow.tone]', () => {
+    const outcomes = Object.keys(contentReview.states.in_review?.transitions ?? {})
+    expect(outcomes.map(outcomeTone)).toEqual(['approve', 'refuse'])
+  })
 })

@@ -19,7 +19,7 @@ export interface Belief {
   outputUnknown: boolean
 }
 
-export function dependsOnResult(path: string, belief: Belief): boolean {
+function dependsOnResult(path: string, belief: Belief): boolean {
   const [root, key] = splitPath(path) ?? []
   if (root === 'output') return belief.outputUnknown
   if (root !== 'context') return false

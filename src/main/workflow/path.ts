@@ -5,8 +5,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
 import type { Scope } from './scope.ts'
 
-export type Root = 'arguments' | 'context' | 'input' | 'workflow' | 'output'
-
 /** Keys that are never read and never written, whoever made them. */
 export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 

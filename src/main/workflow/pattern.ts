@@ -5,7 +5,7 @@
 import { compileProgram, runProgram } from './pattern-program.ts'
 import { parsePattern } from './pattern-syntax.ts'
 
-export interface Pattern {
+interface Pattern {
   /** Whether it matches anywhere in the text; null: given up, because it would take too long. */
   matches(text: string): boolean | null
 }
