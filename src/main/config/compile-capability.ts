@@ -2,6 +2,7 @@
 import type { Capability, ExecutorDeclaration } from '../model/definition.ts'
 import { compileExecutor, present } from './compile-executor.ts'
 import { compileGuards } from './compile-guard.ts'
+import { folded } from './compile-workflow.ts'
 import { humaniseId } from './humanise.ts'
 import type { CapabilityDocument, ExposeDocument } from './schema-proxy.ts'
 
@@ -41,7 +42,7 @@ export function compileExposed(entry: ExposeDocument, declared: Declared): Capab
   return {
     id,
     title: whole.title ?? humaniseId(id),
-    description: whole.description ?? '',
+    description: folded(whole.description) ?? '',
     tags: whole.tags ?? [],
     aliases: whole.aliases ?? [],
     examples: whole.examples ?? [],

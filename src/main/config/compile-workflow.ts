@@ -10,7 +10,7 @@ export function compileWorkflow(id: string, workflow: WorkflowDocument): Definit
     id,
     version: workflow.version ?? '1',
     title: workflow.title ?? humaniseId(id),
-    ...present({ description: workflow.description }),
+    ...present({ description: folded(workflow.description) }),
     tags: workflow.tags ?? [],
     aliases: workflow.aliases ?? [],
     examples: workflow.examples ?? [],
@@ -33,9 +33,9 @@ function compileState(state: StateDocument): State {
   return {
     ...present({
       title: state.title,
-      description: state.description,
-      goal: state.goal,
-      guidance: state.guidance,
+      description: folded(state.description),
+      goal: folded(state.goal),
+      guidance: folded(state.guidance),
       onEnter: state.onEnter && compileOnEnter(state.onEnter),
       linkFilter: state.linkFilter,
     }),
@@ -56,7 +56,7 @@ function compileTransition(transition: TransitionDocument): Transition {
   }))
   return {
     target: transition.target,
-    ...present({ title: transition.title, description: transition.description }),
+    ...present({ title: transition.title, description: folded(transition.description) }),
     actor: transition.actor ?? 'agent',
     ...present({ inputSchema: transition.inputSchema }),
     prefill: transition.prefill ?? {},
@@ -66,6 +66,11 @@ function compileTransition(transition: TransitionDocument): Transition {
     branches,
     ...present({ summary: transition.summary, risk: transition.risk, confirm: transition.confirm }),
   }
+}
+
+/** YAML's `>` and `|` end a text with a line break that nobody means. */
+export function folded(text: string | undefined): string | undefined {
+  return text?.trimEnd()
 }
 
 function mapValues<Value, Result>(

@@ -192,7 +192,11 @@ function kindOf(data: unknown): string {
 
 function typeHint(type: unknown, data: unknown): string {
   const types: unknown[] = Array.isArray(type) ? type : [type]
-  if (types.includes('string') && (typeof data === 'number' || typeof data === 'boolean')) {
+  if (
+    types.length === 1 &&
+    types[0] === 'string' &&
+    (typeof data === 'number' || typeof data === 'boolean')
+  ) {
     return ` Put it in quotes: "${data}".`
   }
   return types.includes('array') && typeof data === 'string' ? ` Write it as a list: [${shown(data)}].` : ''

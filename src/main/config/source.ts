@@ -50,7 +50,7 @@ export function readSource(text: string, file: string): Source {
     lineCounter: lines,
     uniqueKeys: false,
     prettyErrors: false,
-    logLevel: 'silent',
+    logLevel: 'error',
   })
   const problems = [...document.errors, ...document.warnings]
     .slice(0, MOST_SYNTAX_ERRORS)

@@ -1,0 +1,131 @@
+import { type Case, flow } from './flow.ts'
+
+export const GRAPH: Case[] = [
+  {
+    name: 'an initial state',
+    text: flow('aa: {}'),
+    problems: [
+      '4:19 error workflows.w.initialState: The workflow is to start in the state ‘a’, which it does not have. Did you mean ‘aa’?',
+    ],
+  },
+  {
+    name: 'a dangling target',
+    text: flow('a:\n  transitions:\n    go: { target: doen }\ndone: {}'),
+    problems: [
+      '8:25 error workflows.w.states.a.transitions.go.target: The transition ‘go’ leads to the state ‘doen’, which does not exist. Did you mean ‘done’?',
+    ],
+  },
+  {
+    name: 'a dangling branch',
+    text: flow(
+      "a:\n  transitions:\n    go:\n      target: b\n      branches:\n        - { when: { kind: expr, expr: 'true' }, target: c }\nb: {}",
+    ),
+    problems: [
+      '11:63 error workflows.w.states.a.transitions.go.branches[0].target: The transition ‘go’ leads to the state ‘c’, which does not exist. Did you mean ‘a’?',
+    ],
+  },
+  {
+    name: 'an unreachable state',
+    text: flow('a: {}\nb: {}'),
+    problems: ['7:7 error workflows.w.states.b: The state ‘b’ can never be reached from ‘a’.'],
+  },
+  {
+    name: 'a terminal with transitions',
+    text: flow('a:\n  terminal: true\n  transitions:\n    go: { target: a }'),
+    problems: [
+      '7:19 error workflows.w.states.a.terminal: The state ‘a’ is terminal and has transitions. Remove one or the other.',
+    ],
+  },
+  {
+    name: 'a dead end',
+    text: flow('a:\n  transitions: { go: { target: b }, end: { target: c } }\nb: { terminal: false }\nc: {}'),
+    problems: [
+      '8:7 error workflows.w.states.b: The state ‘b’ is a dead end: it is not terminal and has no transitions.',
+    ],
+  },
+  {
+    name: 'a dead end of the system',
+    text: flow('a:\n  transitions: { go: { target: b, actor: system } }\nb: {}'),
+    problems: [
+      '6:7 error workflows.w.states.a: The state ‘a’ is a dead end: nobody can fire its ‘system’ transitions.',
+    ],
+  },
+  {
+    name: 'a trap',
+    text: flow(
+      'a:\n  transitions: { go: { target: b }, end: { target: c } }\nb:\n  transitions: { again: { target: b } }\nc: {}',
+    ),
+    problems: [
+      '8:7 error workflows.w.states.b: From the state ‘b’ no terminal state can be reached: a run that comes here never ends.',
+    ],
+  },
+  {
+    name: 'a workflow without an end',
+    text: flow('a:\n  transitions: { again: { target: a } }'),
+    problems: [
+      '3:3 warning workflows.w: This workflow has no terminal state: a run of it only ends when a person cancels it.',
+    ],
+  },
+  {
+    name: 'two open deterministic transitions',
+    text: flow(
+      'a:\n  transitions:\n    go: { target: b, actor: deterministic }\n    or: { target: b, actor: deterministic }\nb: {}',
+    ),
+    problems: [
+      '6:7 error workflows.w.states.a: The state ‘a’ is ambiguous: exactly one of its deterministic transitions may pass its guards, but ‘go’ and ‘or’ have none and always pass.',
+    ],
+  },
+  {
+    name: 'one open, one guarded',
+    text: flow(
+      "a:\n  transitions:\n    go: { target: b, actor: deterministic }\n    or: { target: b, actor: deterministic, guards: [{ kind: expr, expr: '$.input.x == 1' }] }\nb: {}",
+    ),
+    problems: [
+      '6:7 error workflows.w.states.a: The state ‘a’ is ambiguous: exactly one of its deterministic transitions may pass its guards, but ‘go’ has none and passes whenever ‘or’ does. Give it the opposite guard.',
+    ],
+  },
+  {
+    name: 'a deterministic transition beside others',
+    text: flow(
+      'a:\n  transitions:\n    go: { target: b, actor: deterministic }\n    or: { target: b }\nb: {}',
+    ),
+    problems: [
+      '8:11 warning workflows.w.states.a.transitions.go: The deterministic transition ‘go’ never runs: the state ‘a’ also has transitions for others, and waits for them.',
+    ],
+  },
+  {
+    name: 'a timeout round a person',
+    text: flow(
+      'a:\n  transitions: { approve: { target: b, actor: human } }\nb: {}',
+      '    timeoutMs: 1000\n    onTimeout: { target: b }\n',
+    ),
+    problems: [
+      "6:26 error workflows.w.onTimeout.target: When the time is up the workflow would go to ‘b’, which otherwise needs a person's decision: a timeout must not approve. Choose another state, or say ‘allowUnapproved: true’.",
+    ],
+  },
+  {
+    name: 'a timeout round a person, with a step between',
+    text: flow(
+      'a:\n  transitions: { approve: { target: b, actor: human } }\nb: {}\nlate:\n  transitions: { on: { target: b, actor: deterministic } }',
+      '    timeoutMs: 1000\n    onTimeout: { target: late }\n',
+    ),
+    problems: [
+      "6:26 error workflows.w.onTimeout.target: When the time is up the workflow would go to ‘late’, from where the engine goes on to ‘b’, which otherwise needs a person's decision: a timeout must not approve. Choose another state, or say ‘allowUnapproved: true’.",
+    ],
+  },
+  {
+    name: 'an allowed timeout',
+    text: flow(
+      'a:\n  transitions: { approve: { target: b, actor: human } }\nb: {}',
+      '    timeoutMs: 1000\n    onTimeout: { target: b, allowUnapproved: true }\n',
+    ),
+    problems: [],
+  },
+  {
+    name: 'a time without a target',
+    text: flow('a: {}', '    timeoutMs: 1000\n'),
+    problems: [
+      '5:16 warning workflows.w.timeoutMs: ‘timeoutMs’ has no effect without ‘onTimeout’ and its target.',
+    ],
+  },
+]

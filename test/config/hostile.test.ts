@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readSource } from '../../src/main/config/source.ts'
+import { loadText } from './write-configuration.ts'
+
+const EXAMPLES = [
+  'resources/examples/deploy-pipeline.yaml',
+  'resources/examples/content-review.yaml',
+  'resources/examples/release-promote.yaml',
+  'resources/sample/countersign.yaml',
+].map((file) => readFileSync(file, 'utf8'))
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 150)
+
+async function expectAnAnswer(text: string): Promise<void> {
+  const { configuration, problems } = await loadText(text)
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  expect(configuration === null).toBe(errors.length > 0)
+  for (const { line, column, message, file } of problems) {
+    expect(line).toBeGreaterThanOrEqual(1)
+    expect(column).toBeGreaterThanOrEqual(1)
+    expect(file).toMatch(/main\.yaml$/)
+    expect(message).toMatch(/^[‘A-Z“].*[.?]$/s)
+  }
+}
+
+/** A text with a piece cut out, doubled or replaced, some times over. */
+const mutated = fc
+  .record({
+    text: fc.constantFrom(...EXAMPLES),
+    edits: fc.array(
+      fc.record({
+        at: fc.double({ min: 0, max: 1, noNaN: true }),
+        length: fc.nat(40),
+        how: fc.constantFrom('cut', 'double', 'replace' as const),
+        piece: fc.oneof(
+          fc.string({ maxLength: 12 }),
+          fc.constantFrom(
+            ': ',
+            '- ',
+            '{',
+            ']',
+            '*a',
+            '&a ',
+            '"',
+            '\n',
+            '\n      ',
+            '$.context.x',
+            `\${X}`,
+            'null',
+            '[]',
+            '{}',
+            '1',
+            'true',
+            'actor: human',
+            'terminal: true',
+            'target: lint',
+            'kind: cli',
+            '!!binary ',
+            '? ',
+            '|\n',
+            '<<: ',
+            '__proto__: 1',
+          ),
+        ),
+      }),
+      { minLength: 1, maxLength: 6 },
+    ),
+  })
+  .map(({ text, edits }) =>
+    edits.reduce((result, { at, length, how, piece }) => {
+      const start = Math.floor(at * result.length)
+      const end = start + length
+      const middle = result.slice(start, end)
+      const instead = how === 'cut' ? '' : how === 'double' ? middle + middle : piece
+      return result.slice(0, start) + instead + result.slice(end)
+    }, text),
+  )
+
+/** Any JSON where the file expects something else, in a frame that is right. */
+const misplaced = fc
+  .record({
+    section: fc.constantFrom(
+      'connections',
+      'capabilities',
+      'proxy',
+      'workflows',
+      'discovery',
+      'audit',
+      'store',
+      'approvals',
+      'clients',
+      'people',
+      'include',
+      'version',
+    ),
+    value: fc.jsonValue({ maxDepth: 4 }),
+  })
+  .map(({ section, value }) => `version: "1.0.0"\n${section}: ${JSON.stringify(value)}\n`)
+
+describe('whatever a file holds, loading answers with problems [config.hostile-input]', () => {
+  it('for files with mistakes', async () => {
+    await fc.assert(fc.asyncProperty(mutated, expectAnAnswer), { numRuns: RUNS })
+  }, 120_000)
+
+  it('for values in wrong places', async () => {
+    await fc.assert(fc.asyncProperty(misplaced, expectAnAnswer), { numRuns: RUNS })
+  }, 120_000)
+
+  it('for anything else', async () => {
+    await fc.assert(fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), expectAnAnswer), {
+      numRuns: RUNS,
+    })
+  }, 120_000)
+
+  const repeated = (piece: string) => piece.repeat(Math.floor(300_000 / piece.length))
+  it.each([
+    ['flow lists', repeated('[')],
+    ['flow maps', repeated('{a: ')],
+    ['lists in lists', repeated('- ')],
+    ['complex keys', repeated('? ')],
+    ['deep indentation', Array.from({ length: 700 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n')],
+    ['anchors', repeated('&a ')],
+    ['quotes', repeated('"')],
+    ['colons', repeated(': ')],
+    ['commas', `[${repeated(',')}`],
+    ['documents', repeated('---\n')],
+    ['keys', Array.from({ length: 40_000 }, (_, index) => `k${index}: 1`).join('\n')],
+    ['one long key', `${'k'.repeat(300_000)}: 1`],
+    ['null characters', repeated('\0')],
+    ['too much', 'a'.repeat(600_000)],
+  ])('for endless %s, soon', (_, text) => {
+    const before = Date.now()
+    const { tree, problems } = readSource(text, 'x')
+    expect(Date.now() - before).toBeLessThan(20_000)
+    expect(tree !== null || problems.length > 0).toBe(true)
+    expect(problems.length).toBeLessThanOrEqual(10)
+  })
+
+  it('for an alias bomb', async () => {
+    const levels = Array.from({ length: 30 }, (_, level) =>
+      level === 0 ? 'x-0: &a0 [1, 1]' : `x-${level}: &a${level} [*a${level - 1}, *a${level - 1}]`,
+    )
+    const { configuration, problems } = await loadText(`version: "1.0.0"\n${levels.join('\n')}\n`)
+    expect(configuration).toBeNull()
+    expect(problems.map(({ message }) => message)).toEqual([
+      'This file has more than 100000 values, aliases counted in full.',
+    ])
+  })
+
+  it('with at most two hundred problems, errors first to stay', async () => {
+    const clients = Array.from({ length: 500 }, (_, index) => `  c${index}: { rolse: [] }`).join('\n')
+    const { problems } = await loadText(`version: "1.0.0"\nclients:\n${clients}\n`)
+    expect(problems).toHaveLength(200)
+  })
+})
+
+describe('aliases', () => {
+  it('repeat a value, and problems in it are shown where it is written', async () => {
+    const { configuration, problems } = await loadText(
+      'version: "1.0.0"\nx-rights: &rights { roles: [a], permissions: [b] }\nclients: { one: *rights, two: *rights }\n',
+    )
+    expect(problems).toEqual([])
+    expect(configuration?.clients.two).toEqual({ roles: ['a'], permissions: ['b'], sees: 'own' })
+  })
+})

@@ -1,0 +1,129 @@
+import { type Case, flow, V } from './flow.ts'
+
+export const READS: Case[] = [
+  {
+    name: 'a context key that nothing writes',
+    text: flow(
+      "a:\n  transitions:\n    go:\n      target: b\n      output: { testsPassed: true }\n      branches:\n        - { when: { kind: expr, expr: '$.context.tsetsPassed == true' }, target: b }\nb: {}",
+    ),
+    problems: [
+      '12:45 warning workflows.w.states.a.transitions.go.branches[0].when.expr: ‘$.context.tsetsPassed’ is read here, but nothing writes into the context ‘tsetsPassed’. Did you mean ‘testsPassed’?',
+    ],
+  },
+  {
+    name: 'an input that is not declared',
+    text: flow(
+      'a:\n  transitions:\n    go: { target: b, prefill: { x: $.input.servce } }\nb: {}',
+      '    inputSchema: { type: object, properties: { service: {} } }\n',
+    ),
+    problems: [
+      "9:42 warning workflows.w.states.a.transitions.go.prefill.x: ‘$.input.servce’ is read here, but the workflow's ‘inputSchema’ does not declare ‘servce’. Did you mean ‘service’?",
+    ],
+  },
+  {
+    name: 'arguments of the engine',
+    text: flow(
+      'a:\n  transitions:\n    go: { target: b, actor: deterministic, output: { x: $.arguments.y } }\nb: {}',
+    ),
+    problems: [
+      '8:63 warning workflows.w.states.a.transitions.go.output.x: ‘$.arguments.y’ is empty here: the engine fires this transition, without arguments.',
+    ],
+  },
+  {
+    name: 'a result before it is there',
+    text: flow(
+      'a:\n  transitions:\n    go: { target: b, executor: { kind: cli, command: x, args: [--n=$.output.n] } }\nb: {}',
+    ),
+    problems: [
+      '8:70 warning workflows.w.states.a.transitions.go.executor.args[0]: ‘$.output.n’ is empty here: a result can be read in ‘output’ and in ‘branches’ only. Write it into the context there, and read it from there.',
+    ],
+  },
+  {
+    name: 'a path inside a text',
+    text: flow("a:\n  transitions:\n    go: { target: b, output: { x: 'PR $.arguments.n' } }\nb: {}"),
+    problems: [
+      '8:41 warning workflows.w.states.a.transitions.go.output.x: ‘$.arguments.n’ is not filled in here, because the text goes on round it. Write { concat: [ … ] } with the text and the path.',
+    ],
+  },
+  {
+    name: 'a path that starts nowhere',
+    text: flow('a:\n  transitions:\n    go: { target: b, output: { x: $.ctx.n } }\nb: {}'),
+    problems: [
+      '8:41 warning workflows.w.states.a.transitions.go.output.x: ‘$.ctx.n’ starts nowhere: paths begin with $.arguments, $.context, $.input, $.workflow or $.output.',
+    ],
+  },
+  {
+    name: 'a summary',
+    text: flow(
+      "a:\n  transitions:\n    go: { target: b, actor: human, inputSchema: { type: object, properties: {} }, summary: 'Publish {titel}' }\nb: {}",
+      '    inputSchema: { type: object, properties: { title: {} } }\n',
+    ),
+    problems: [
+      '9:98 warning workflows.w.states.a.transitions.go.summary: ‘{titel}’ is shown as “(not given)”: neither arguments nor context nor input have a ‘titel’. Did you mean ‘title’?',
+    ],
+  },
+]
+
+export const LATER: Case[] = [
+  {
+    name: 'a gate',
+    text: flow('a:\n  transitions:\n    go: { target: b, approval: { required: true } }\nb: {}'),
+    problems: [
+      '8:28 error workflows.w.states.a.transitions.go.approval: Approval gates are not in this version: the call would run without asking. Use a transition with ‘actor: human’, or an executor of the kind ‘human’.',
+    ],
+  },
+  {
+    name: 'a gate that asks nobody',
+    text: flow('a:\n  transitions:\n    go: { target: b, approval: { required: false } }\nb: {}'),
+    problems: [],
+  },
+  {
+    name: 'an executor of a later version',
+    text: flow('a:\n  transitions:\n    go: { target: b, executor: { kind: rest, path: /x } }\nb: {}'),
+    problems: [
+      '8:46 error workflows.w.states.a.transitions.go.executor.kind: HTTP requests (‘kind: rest’) are not in this version. Call the service with a program (‘kind: cli’) or through an MCP server.',
+    ],
+  },
+  {
+    name: 'reliability',
+    text: flow(
+      'a:\n  transitions:\n    go: { target: b, reliability: { retry: { maxAttempts: 2 } } }\nb: {}',
+    ),
+    problems: [
+      '8:28 error workflows.w.states.a.transitions.go.reliability: Retries, fallbacks and time limits of single attempts are not in this version. Remove ‘reliability’.',
+    ],
+  },
+  {
+    name: 'steps',
+    text: `${V}workflows:\n  w:\n    steps: [{ name: a }]\n`,
+    problems: [
+      '4:5 error workflows.w.steps: Workflows made of ‘steps’ are not in this version. Write ‘states’.',
+    ],
+  },
+  {
+    name: 'a profile',
+    text: `${V}discovery: { profile: smart }\n`,
+    problems: [
+      '2:23 warning discovery.profile: Only the ranking ‘classic’ is in this version; it is used instead.',
+    ],
+  },
+  {
+    name: 'switching tools off',
+    text: `${V}discovery: { enabled: false }\n`,
+    problems: ['2:23 warning discovery.enabled: ‘enabled’ is ignored: the tools are always the same seven.'],
+  },
+  {
+    name: 'a copy of the audit log',
+    text: `${V}audit: { sink: file, path: a.jsonl }\n`,
+    problems: [
+      '2:16 warning audit.sink: An extra copy of the audit log is not in this version. The database has it.',
+    ],
+  },
+  {
+    name: 'a sandbox',
+    text: `${V}connections:\n  a: { kind: cli, command: x, sandbox: readOnly }\nproxy: { expose: [{ name: a, executor: { kind: cli, connection: a } }] }\n`,
+    problems: [
+      '3:40 error connections.a.sandbox: Sandboxes are not in this version: the process would not be locked in. Remove ‘sandbox’ if that is acceptable.',
+    ],
+  },
+]

@@ -1,0 +1,151 @@
+import { type Case, flow, V } from './flow.ts'
+
+export const MEANING: Case[] = [
+  {
+    name: 'an expression',
+    text: flow(
+      "a:\n  transitions:\n    go: { target: b, guards: [{ kind: expr, expr: '$.input.x = 1' }] }\nb: {}",
+    ),
+    problems: [
+      '8:57 error workflows.w.states.a.transitions.go.guards[0].expr: The expression ‘$.input.x = 1’ is wrong at its character 11: Equality is written with two signs: ==.',
+    ],
+  },
+  {
+    name: 'a schema',
+    text: flow('a: {}', '    inputSchema: { type: object, properties: { x: { type: strng } } }\n'),
+    problems: ['5:5 error workflows.w.inputSchema: This is not a usable JSON Schema.'],
+  },
+  {
+    name: 'arguments that are no map',
+    text: flow('a: {}', '    inputSchema: { type: array }\n'),
+    problems: [
+      '5:5 error workflows.w.inputSchema: Arguments are always a map: this schema must have ‘type: object’.',
+    ],
+  },
+  {
+    name: 'an unknown connection',
+    text: `${V}connections:\n  github: { kind: cli, command: gh }\nproxy:\n  expose:\n    - { name: a, executor: { kind: cli, connection: gitub } }\n    - { name: b, executor: { kind: cli, connection: github } }\n`,
+    problems: [
+      '6:53 error proxy.expose[0].executor.connection: There is no connection ‘gitub’. Did you mean ‘github’?',
+    ],
+  },
+  {
+    name: 'a connection of the wrong kind',
+    text: `${V}connections:\n  github: { kind: cli, command: gh }\nproxy:\n  import: [{ connection: github }]\n`,
+    problems: [
+      '5:26 error proxy.import[0].connection: ‘github’ is a connection of the kind ‘cli’; one of the kind ‘mcp’ is needed here.',
+    ],
+  },
+  {
+    name: 'an unused connection',
+    text: `${V}connections:\n  github: { kind: cli, command: gh }\n`,
+    problems: ['3:3 warning connections.github: The connection ‘github’ is not used by anything.'],
+  },
+  {
+    name: 'a program without a command',
+    text: `${V}proxy:\n  expose: [{ name: a, executor: { kind: cli } }]\n`,
+    problems: [
+      '3:23 error proxy.expose[0].executor: This executor needs a ‘command’, or a ‘connection’ that has one.',
+    ],
+  },
+  {
+    name: 'a command with a path in it',
+    text: `${V}proxy:\n  expose: [{ name: a, executor: { kind: cli, command: '$.arguments.x' } }]\n`,
+    problems: [
+      '3:55 error proxy.expose[0].executor.command: A command is taken literally, so that it is known what runs; ‘$.arguments.x’ would not be filled in. Put paths into ‘args’.',
+    ],
+  },
+  {
+    name: 'a server without command and url',
+    text: `${V}connections:\n  a: { kind: mcp }\nproxy: { import: [{ connection: a }] }\n`,
+    problems: [
+      '3:3 error connections.a: The connection ‘a’ needs a ‘command’ (a program to start) or a ‘url’ (a server that runs).',
+    ],
+  },
+  {
+    name: 'an address that is none',
+    text: `${V}connections:\n  a: { kind: mcp, url: 'localhost:80' }\nproxy: { import: [{ connection: a }] }\n`,
+    problems: [
+      '3:24 error connections.a.url: ‘localhost:80’ is not an address that begins with http:// or https://.',
+    ],
+  },
+  {
+    name: 'a variable that is not set',
+    text: `${V}connections:\n  a: { kind: cli, command: x, env: { TOKEN: "\${MY_TOKEN}" } }\nproxy: { expose: [{ name: a, executor: { kind: cli, connection: a } }] }\n`,
+    problems: ['3:45 error connections.a.env.TOKEN: The environment variable ‘MY_TOKEN’ is not set.'],
+  },
+  {
+    name: 'a variable that is none',
+    text: `${V}connections:\n  a: { kind: cli, command: "x\${A B}" }\nproxy: { expose: [{ name: a, executor: { kind: cli, connection: a } }] }\n`,
+    problems: [
+      `3:28 error connections.a.command: ‘\${A B}’ is no variable: write ‘\${NAME}’, or ‘$$’ for a dollar sign.`,
+    ],
+  },
+  {
+    name: 'a secret of the keychain',
+    text: `${V}connections:\n  a: { kind: cli, command: "\${secret:my-token}" }\nproxy: { expose: [{ name: a, executor: { kind: cli, connection: a } }] }\n`,
+    problems: [
+      `3:28 error connections.a.command: Secrets of the keychain (‘\${secret:my-token}’) are not in this version. Use an environment variable: ‘\${MY_TOKEN}’.`,
+    ],
+  },
+  {
+    name: 'a variable elsewhere',
+    text: flow(`a: { guidance: "Use \${HOME}." }`),
+    problems: [
+      `6:22 error workflows.w.states.a.guidance: Variables (‘\${…}’) are filled in only under ‘connections’. Put the value there, or write ‘$\${’ for these characters.`,
+    ],
+  },
+  {
+    name: 'characters that look like a variable',
+    text: flow(`a: { guidance: "Use $\${HOME} or $5." }`),
+    problems: [],
+  },
+  {
+    name: 'a human executor on a human transition',
+    text: flow('a:\n  transitions:\n    go: { target: b, actor: human, executor: { kind: human } }\nb: {}'),
+    problems: [
+      '8:42 error workflows.w.states.a.transitions.go.executor: ‘go’ is fired by a person already; an executor of the kind ‘human’ would ask a second time. Remove one of them.',
+    ],
+  },
+  {
+    name: 'a role for the engine',
+    text: flow(
+      'a:\n  transitions:\n    go: { target: b, actor: deterministic, guards: [{ kind: not, guard: { kind: role, role: x } }] }\nb: {}',
+    ),
+    problems: [
+      '8:72 error workflows.w.states.a.transitions.go.guards[0].guard: The engine fires this transition and has no roles or permissions: a ‘role’ guard would always refuse it. Put the guard on a transition of an agent or a person.',
+    ],
+  },
+  {
+    name: 'a role that nobody has',
+    text: `${flow('a:\n  transitions:\n    go: { target: b, guards: [{ kind: role, role: publsher }] }\nb: {}')}people:\n  ada: { roles: [publisher] }\n`,
+    problems: [
+      '8:57 warning workflows.w.states.a.transitions.go.guards[0].role: Nobody in ‘people’ or ‘clients’ has the role ‘publsher’. Did you mean ‘publisher’?',
+    ],
+  },
+  {
+    name: 'an id twice',
+    text: `${flow('a: {}')}proxy:\n  expose:\n    - { name: w, executor: { kind: noop } }\n`,
+    problems: ['9:7 error proxy.expose[0]: The id ‘w’ is taken by a workflow. Ids must differ.'],
+  },
+  {
+    name: 'a capability that is not there',
+    text: `${V}capabilities:\n  echo: { executor: { kind: noop } }\nproxy:\n  expose: [{ capability: ecco }]\n`,
+    problems: [
+      '5:26 error proxy.expose[0].capability: There is no capability ‘ecco’ under ‘capabilities’. Did you mean ‘echo’?',
+    ],
+  },
+  {
+    name: 'capabilities in a circle',
+    text: `${V}capabilities:\n  a: { wraps: b }\n  b: { wraps: a }\n`,
+    problems: [
+      '3:15 error capabilities.a.wraps: These capabilities wrap each other: ‘a’ wraps ‘b’ wraps ‘a’.',
+      '4:15 error capabilities.b.wraps: These capabilities wrap each other: ‘b’ wraps ‘a’ wraps ‘b’.',
+    ],
+  },
+  {
+    name: 'an entry without an executor',
+    text: `${V}proxy:\n  expose: [{ name: a }]\n`,
+    problems: ['3:12 error proxy.expose[0]: ‘a’ needs an ‘executor’ that does its work.'],
+  },
+]

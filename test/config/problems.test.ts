@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { flow, V } from './flow.ts'
+import { GRAPH } from './graph-cases.ts'
+import { LATER, READS } from './later-cases.ts'
+import { MEANING } from './meaning-cases.ts'
+import { SHAPE, SYNTAX } from './shape-cases.ts'
+import { inOneLine, loadText } from './write-configuration.ts'
+
+describe.each([
+  ['YAML that is broken', SYNTAX],
+  ['a shape that is wrong', SHAPE],
+  ['states and transitions [R2.5]', GRAPH],
+  ['parts that do not fit together', MEANING],
+  ['reads of what nothing writes', READS],
+  ['what a later version does [config.whole-shape]', LATER],
+])('%s: each problem in its place, in a sentence [config.located-problems]', (_, cases) => {
+  it.each(cases)('$name', async ({ text, problems }) => {
+    const loaded = await loadText(text)
+    expect(loaded.problems.map(inOneLine).map(withoutEngineWords)).toEqual(problems)
+    const broken = problems.some((problem) => / error /.test(problem))
+    expect(loaded.configuration === null).toBe(broken)
+  })
+})
+
+/** The schema engine's own words follow the sentence; they are its business. */
+function withoutEngineWords(line: string): string {
+  return line.replace(/(usable JSON Schema\.) .*/, '$1')
+}
+
+describe('many mistakes in one file', () => {
+  it('are all reported in one run, in reading order [config.located-problems] [config.check]', async () => {
+    const { problems } = await loadText(`${V}
+conections: {}
+connections:
+  gh: { kind: mcp, comand: npx, env: { T: "\${NOPE}" } }
+workflows:
+  deploy:
+    initialState: lintt
+    states:
+      lint:
+        transitions:
+          run: { target: tset, actor: humen, executor: { kind: cli, connection: gg } }
+      test: {}
+`)
+    expect(problems.map((problem) => `${problem.line} ${problem.at}`)).toEqual([
+      '3 conections',
+      '5 connections.gh.comand',
+      '5 connections.gh.env.T',
+      '8 workflows.deploy.initialState',
+      '12 workflows.deploy.states.lint.transitions.run.target',
+      '12 workflows.deploy.states.lint.transitions.run.actor',
+      '12 workflows.deploy.states.lint.transitions.run.executor.connection',
+    ])
+  })
+
+  it('do not make the rest of the workflow look unreachable', async () => {
+    const { problems } = await loadText(flow('a:\n  tranistions: { go: { target: b } }\nb: {}'))
+    expect(problems.map(inOneLine)).toEqual([
+      '7:9 error workflows.w.states.a.tranistions: The state ‘a’ has no ‘tranistions’. Did you mean ‘transitions’?',
+    ])
+  })
+})
+
+describe('program text of shells and interpreters [config.shell-injection]', () => {
+  const expose = (executor: string) =>
+    `${V}connections:\n  shell: { kind: cli, command: /bin/bash }\nproxy:\n  expose:\n    - { name: a, executor: ${executor} }\n    - { name: b, executor: { kind: cli, connection: shell } }\n`
+  it.each([
+    '{ kind: cli, command: sh, args: ["-c", "rm $.arguments.x"] }',
+    '{ kind: cli, connection: shell, args: ["-ec", "rm $.arguments.x"] }',
+    '{ kind: cli, command: env, args: [A=1, zsh, -c, $.arguments.x] }',
+    '{ kind: cli, command: C:\\Windows\\cmd.exe, args: [/c, "del $.arguments.x"] }',
+    '{ kind: cli, command: powershell, args: [-Command, { concat: [del, $.arguments.x] }] }',
+    '{ kind: cli, command: python3.12, args: [-c, "print($.arguments.x)"] }',
+    '{ kind: cli, command: node, args: [--eval, $.context.lastResult] }',
+  ])('%s is refused', async (executor) => {
+    const { configuration, problems } = await loadText(expose(executor))
+    expect(configuration).toBeNull()
+    expect(problems.map((problem) => problem.message).join()).toContain('program text')
+  })
+
+  it.each([
+    '{ kind: cli, connection: shell, args: ["-c", "cargo test"] }',
+    '{ kind: cli, command: sh, args: ["-c", \'rm -- "$1"\', sh, $.arguments.x] }',
+    '{ kind: cli, command: grep, args: [-c, $.arguments.x] }',
+  ])('%s is allowed', async (executor) => {
+    expect((await loadText(expose(executor))).problems).toEqual([])
+  })
+})
+
+describe('guards of the engine [config.engine-rights]', () => {
+  it('refuses permissions on deterministic transitions at any depth', async () => {
+    const guard =
+      '{ kind: any_of, guards: [{ kind: all_of, guards: [{ kind: permission, permission: x }] }] }'
+    const { problems } = await loadText(
+      flow(`a:\n  transitions:\n    go: { target: b, actor: deterministic, guards: [${guard}] }\nb: {}`),
+    )
+    expect(problems.map((problem) => problem.at)).toEqual([
+      'workflows.w.states.a.transitions.go.guards[0].guards[0].guards[0]',
+    ])
+  })
+})
+
+describe('timeouts that would decide for a person [config.timeout-bypass]', () => {
+  it('refuses one past a human executor, too', async () => {
+    const { problems } = await loadText(
+      flow(
+        'a:\n  transitions: { ask: { target: b, executor: { kind: human } } }\nb: {}',
+        '    timeoutMs: 1000\n    onTimeout: { target: b }\n',
+      ),
+    )
+    expect(problems.map((problem) => problem.at)).toEqual(['workflows.w.onTimeout.target'])
+  })
+
+  it('accepts a target of its own', async () => {
+    const { problems } = await loadText(
+      flow(
+        'a:\n  transitions: { approve: { target: b, actor: human } }\nb: {}\nlate: {}',
+        '    timeoutMs: 1000\n    onTimeout: { target: late }\n',
+      ),
+    )
+    expect(problems).toEqual([])
+  })
+})
+
+it('warns of a server that is given the folder of the configuration', async () => {
+  const { problems } = await loadText(
+    `${V}connections:\n  a: { kind: mcp, command: x, args: ["\${COUNTERSIGN_WORKSPACE}/files", "\${COUNTERSIGN_WORKSPACE}"] }\nproxy: { import: [{ connection: a }] }\n`,
+  )
+  expect(problems.map((problem) => `${problem.severity} ${problem.at}`)).toEqual([
+    'warning connections.a.args[1]',
+  ])
+})

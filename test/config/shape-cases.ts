@@ -1,0 +1,147 @@
+import { type Case, flow, V } from './flow.ts'
+
+export const SYNTAX: Case[] = [
+  {
+    name: 'an empty file',
+    text: '',
+    problems: [
+      '1:1 error : This file is empty: a configuration is a map that begins with ‘version: "1.0.0"’.',
+    ],
+  },
+  {
+    name: 'a list',
+    text: '- a\n',
+    problems: ['1:1 error : A configuration is a map that begins with ‘version: "1.0.0"’; this is none.'],
+  },
+  {
+    name: 'a tab',
+    text: `${V}workflows:\n\tw: {}\n`,
+    problems: ['3:1 error : This line is indented with a tab; YAML wants spaces.'],
+  },
+  {
+    name: 'a key twice',
+    text: `${V}clients:\n  a: {}\n  b: {}\n  a: {}\n`,
+    problems: ['5:3 error : ‘a’ is written twice here; the first is in line 3.'],
+  },
+  {
+    name: 'an unknown alias',
+    text: `${V}x-a: &one {}\nclients: *onne\n`,
+    problems: [
+      '3:10 error : The alias ‘*onne’ repeats an anchor ‘&onne’ that is not written before it. Did you mean ‘one’?',
+    ],
+  },
+  {
+    name: 'an alias inside itself',
+    text: `${V}clients: &a { b: *a }\n`,
+    problems: ['2:18 error : The alias ‘*a’ stands inside what it repeats.'],
+  },
+  {
+    name: 'a merge key',
+    text: `${V}clients:\n  a: { <<: b }\n`,
+    problems: ['3:8 error : Merge keys (‘<<’) are not read. Use an alias for the whole value, or ‘include’.'],
+  },
+  {
+    name: 'a tag',
+    text: `${V}clients: !secret a\n`,
+    problems: [
+      '2:10 error : YAML tags (words that begin with ‘!’) are not read here. Write the value without one.',
+    ],
+  },
+  {
+    name: 'a prototype',
+    text: `${V}clients:\n  __proto__: {}\n`,
+    problems: ['3:3 error : ‘__proto__’ cannot be a name here.'],
+  },
+  {
+    name: 'a second document',
+    text: `${V}---\nversion: "1"\n`,
+    problems: ['2:1 error : A configuration is one document; this ‘---’ begins a second one.'],
+  },
+]
+
+export const SHAPE: Case[] = [
+  { name: 'no version', text: 'clients: {}\n', problems: ['1:1 error : The configuration needs ‘version’.'] },
+  {
+    name: 'a number as version',
+    text: 'version: 1.5\n',
+    problems: ['1:10 error version: ‘version’ must be a text, not 1.5. Put it in quotes: "1.5".'],
+  },
+  {
+    name: 'words as version',
+    text: 'version: latest\n',
+    problems: ['1:10 error version: The version must be written like "1.0.0", not "latest".'],
+  },
+  {
+    name: 'a misspelt section',
+    text: `${V}workflow: {}\n`,
+    problems: ['2:1 error workflow: The configuration has no ‘workflow’. Did you mean ‘workflows’?'],
+  },
+  {
+    name: 'a section of the wrong type',
+    text: `${V}workflows: []\n`,
+    problems: ['2:1 error workflows: ‘workflows’ must be a map, not a list.'],
+  },
+  {
+    name: 'a kind that is misspelt',
+    text: `${V}connections:\n  a:\n    kind: mpc\n`,
+    problems: ['4:11 error connections.a.kind: There is no kind ‘mpc’ here. Did you mean ‘mcp’?'],
+  },
+  {
+    name: 'a connection without kind',
+    text: `${V}connections:\n  a: { command: x }\n`,
+    problems: ['3:3 error connections.a: The connection ‘a’ needs ‘kind’.'],
+  },
+  {
+    name: 'a key of a transition and one of its executor',
+    text: flow(
+      'a:\n  transitions:\n    go:\n      titel: Go\n      target: b\n      executor: { kind: noop, comand: x }\nb: {}',
+    ),
+    problems: [
+      '9:13 error workflows.w.states.a.transitions.go.titel: The transition ‘go’ has no ‘titel’. Did you mean ‘title’?',
+      '11:37 error workflows.w.states.a.transitions.go.executor.comand: ‘executor’ has no ‘comand’. It can have ‘kind’, ‘idempotent’ and ‘idempotencyKey’.',
+    ],
+  },
+  {
+    name: 'an actor',
+    text: flow('a:\n  transitions:\n    go: { target: b, actor: person }\nb: {}'),
+    problems: [
+      '8:35 error workflows.w.states.a.transitions.go.actor: ‘actor’ must be ‘agent’, ‘human’, ‘deterministic’ or ‘system’, not "person".',
+    ],
+  },
+  {
+    name: 'a missing target',
+    text: flow('a:\n  transitions:\n    go: { title: Go }\nb: {}'),
+    problems: ['8:11 error workflows.w.states.a.transitions.go: The transition ‘go’ needs ‘target’.'],
+  },
+  {
+    name: 'a text for a list',
+    text: flow('a: {}', '    tags: deploy\n'),
+    problems: [
+      '5:11 error workflows.w.tags: ‘tags’ must be a list, not the text "deploy". Write it as a list: ["deploy"].',
+    ],
+  },
+  {
+    name: 'a name with a space',
+    text: `${V}clients:\n  my agent: {}\n`,
+    problems: [
+      '3:3 error clients.my agent: ‘my agent’ is not a name: use letters, digits, ‘_’, ‘-’ and ‘.’, at most 128 of them.',
+    ],
+  },
+  {
+    name: 'a number out of range',
+    text: `${V}discovery: { homeLimit: 0 }\n`,
+    problems: ['2:25 error discovery.homeLimit: ‘homeLimit’ must be at least 1.'],
+  },
+  {
+    name: 'evidence of no type that fits',
+    text: flow('a:\n  transitions:\n    go: { target: b, guards: [{ kind: evidence, requires: 3 }] }\nb: {}'),
+    problems: [
+      '8:65 error workflows.w.states.a.transitions.go.guards[0].requires: ‘requires’ must be a text or a map or a list, not 3.',
+    ],
+  },
+  {
+    name: 'a reserved name',
+    text: `${V}clients:\n  constructor: {}\n`,
+    problems: ['3:3 error clients.constructor: ‘constructor’ is a reserved name. Choose another one.'],
+  },
+]
