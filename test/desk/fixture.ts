@@ -16,7 +16,7 @@ import {
 } from '../../src/main/workflow/sentence.ts'
 import type { CallName, ReplyOf, RequestOf } from '../../src/preload/contract.ts'
 
-export const RULES = {
+const RULES = {
   composeBecause,
   composeSentence,
   outcomeTone,

@@ -87,9 +87,4 @@ export const deskPromises: Requirement[] = [
     sentence: 'A scripted MCP client plays the agent of the first run and has no more rights than any agent.',
     source: 'desk.md, First run',
   },
-  {
-    id: 'desk.licences',
-    sentence: 'Settings name the licence of every package that the program is made of.',
-    source: 'desk.md, Settings',
-  },
 ]

@@ -4,10 +4,11 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lockFolder } from '../../src/main/store/folder-lock.ts'
 
-const CHILD = join(import.meta.dirname, 'lock-child.ts')
+const CHILD = fileURLToPath(new URL('./lock-child.ts', import.meta.url))
 
 let root: string
 let children: ChildProcess[]

@@ -5,7 +5,7 @@ import { PROXY_DEFINITION } from '../model/definition.ts'
 import { isJsonObject } from '../model/json.ts'
 import { field, name, subject } from './event-words.ts'
 
-export interface EventText {
+interface EventText {
   text: string
   quote?: string
   tone?: TimelineEntry['tone']

@@ -22,7 +22,7 @@ export function name(event: AuditEvent, key: string, fallback = 'a step'): strin
   return text === '' ? fallback : quoted(text)
 }
 
-export function quoted(text: string): string {
+function quoted(text: string): string {
   return `‘${shorten(text)}’`
 }
 

@@ -4,7 +4,7 @@
  * Nothing but our own files; no eval, no frames, no forms. Styles may be inline: components position themselves
  * with style elements, which cannot run anything.
  */
-export const CONTENT_SECURITY_POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",

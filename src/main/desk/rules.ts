@@ -7,7 +7,7 @@ import type { Capability, Definition, Transition } from '../model/definition.ts'
 import type { Instance } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 
-export interface Scope {
+interface Scope {
   arguments: JsonObject
   context: JsonObject
   input: JsonObject

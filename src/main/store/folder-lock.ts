@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'no
 import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 
-export interface LockHolder {
+interface LockHolder {
   pid: number
   /** ISO time. */
   startedAt: string

@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3'
 import type { Page, Paged } from '../runtime/ports.ts'
 import { readCursor, writeCursor } from './paging.ts'
 
-export type Value = string | number | null
+type Value = string | number | null
 
 /** A part of WHERE with its parameters. */
 export interface Condition {
