@@ -90,6 +90,12 @@ describe('the because line', () => {
     )
   })
 
+  it('claims no rule that is not there [workflow.because]', () => {
+    expect(because('deploy', declareTransition('x'))).toBe('A person was asked about “Deploy”.')
+    const nobody = declareWorkflow({ in_review: declareState({ go: declareTransition('x') }) })
+    expect(because(null, null, nobody)).toBe('The workflow stopped in “in review”.')
+  })
+
   it('names the human executor and its queue [workflow.because]', () => {
     const step = declareTransition('x', {
       title: 'Sign the contract',

@@ -46,10 +46,10 @@ export function composeBecause(request: {
     const name = transitionTitle(transition, transitionName ?? 'it')
     return `The step “${name}” asks a person (human executor${queue === undefined ? '' : `, queue ${queue}`}).`
   }
-  const names =
-    transition !== null && transitionName !== null
-      ? [transitionName]
-      : humanTransitions(definition, request.state)
+  if (transition !== null && transition.actor !== 'human') {
+    return `A person was asked about “${transitionTitle(transition, transitionName ?? 'it')}”.`
+  }
+  const names = transitionName === null ? humanTransitions(definition, request.state) : [transitionName]
   if (names.length === 0) return `The workflow stopped in “${stateTitle(definition, request.state)}”.`
   const verbs = names.map((name) => `“${readable(name)}”`)
   return `The workflow says that only a person may choose ${listWith('or', verbs)}: actor human.`
