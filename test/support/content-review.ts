@@ -1,5 +1,5 @@
 /** The sample's content review, played by an agent up to the moment at which only a person can go on. */
-import type { Agent, WorkflowAnswerView } from './agent.ts'
+import type { Agent, ToolAnswer, WorkflowAnswerView } from './agent.ts'
 
 export const DRAFT = { title: 'Release notes', content: 'Everything is faster now.' }
 
@@ -20,4 +20,10 @@ export async function waitForPerson(agent: Agent, from: WorkflowAnswerView): Pro
     sinceVersion: from.version,
   })
   return answer
+}
+
+/** What an agent hears of a waiting run, but for how long it has waited: that alone differs after a restart. */
+export function withoutAge({ isError, answer }: ToolAnswer): object {
+  const { message: _age, ...result } = answer.result
+  return { isError, answer: { ...answer, result } }
 }
