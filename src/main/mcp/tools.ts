@@ -40,7 +40,7 @@ export const TOOLS: readonly Tool[] = [
   {
     name: 'gateway.home',
     title: 'Home',
-    description: 'Start here: available workflows and capabilities, with links.',
+    description: 'Start here: workflows and capabilities, with links.',
     inputSchema: fields({}),
     readOnly: true,
     run: async (gateway, who) => plain(await gateway.discovery.home(who)),
@@ -54,7 +54,7 @@ export const TOOLS: readonly Tool[] = [
         query: text,
         kind: { enum: ['workflow', 'capability', 'connection'] },
         tags: { type: 'array', items: text },
-        limit: { type: 'integer', minimum: 1, maximum: 50 },
+        limit: { type: 'integer', maximum: 50 },
         cursor: text,
       },
       ['query'],
@@ -65,7 +65,7 @@ export const TOOLS: readonly Tool[] = [
   {
     name: 'gateway.describe',
     title: 'Describe',
-    description: 'One item in full, with its input schema.',
+    description: 'One item in full, with input schema.',
     inputSchema: fields({ id: text }, ['id']),
     readOnly: true,
     run: async (gateway, who, input) => found(await gateway.discovery.describe(who, String(input.id))),
@@ -84,9 +84,9 @@ export const TOOLS: readonly Tool[] = [
     name: 'workflow.get',
     title: 'Get',
     description:
-      'State and legal next links of a run. waitMs waits until it moves past sinceVersion, e.g. for a person.',
+      "A run's state and next links. waitMs waits, e.g. for a person, until it moves past sinceVersion.",
     inputSchema: fields(
-      { workflowId: text, waitMs: { type: 'integer', minimum: 0, maximum: 55_000 }, sinceVersion: integer },
+      { workflowId: text, waitMs: { type: 'integer', maximum: 55_000 }, sinceVersion: integer },
       ['workflowId'],
     ),
     readOnly: true,
@@ -95,7 +95,7 @@ export const TOOLS: readonly Tool[] = [
   {
     name: 'workflow.submit',
     title: 'Submit',
-    description: 'Follow a link: fire a transition of a run. If rejected, read error and links.',
+    description: 'Follow a link: fire a transition. If rejected, read error and links.',
     inputSchema: fields({ workflowId: text, expectedVersion: integer, transition: text, arguments: object }, [
       'workflowId',
       'expectedVersion',
@@ -108,8 +108,7 @@ export const TOOLS: readonly Tool[] = [
   {
     name: 'workflow.explain',
     title: 'Explain',
-    description:
-      "A definition's states, or one transition's rules; with workflowId, what is allowed now and why.",
+    description: "A definition's states or one transition; with workflowId, what is allowed now and why.",
     inputSchema: fields({ definitionId: text, workflowId: text, transition: text, state: text }),
     readOnly: true,
     run: async (gateway, who, input) => found(await gateway.runtime.explain(who, as(input))),

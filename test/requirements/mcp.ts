@@ -1,0 +1,175 @@
+import type { Requirement } from '../requirements.ts'
+
+const TOOLS = 'gateway.md §1'
+const TRANSPORTS = 'gateway.md §2'
+const COMMANDS = 'issue 2, The commands'
+
+export const mcpPromises: Requirement[] = [
+  {
+    id: 'tools.seven',
+    sentence:
+      'A client sees exactly seven tools, with titles, and read-only hints on the five that only read.',
+    source: TOOLS,
+  },
+  {
+    id: 'tools.tokens',
+    sentence:
+      'The whole answer of tools/list costs at most 600 tokens (o200k_base), however tools are spelt.',
+    source: TOOLS,
+  },
+  {
+    id: 'tools.names',
+    sentence:
+      'Names carry dots; clients that cannot take them (by --names, by their token, or known by clientInfo.name) are shown underscores; both spellings are accepted from everybody.',
+    source: TOOLS,
+  },
+  {
+    id: 'tools.result',
+    sentence:
+      'A result carries the same JSON as structuredContent and as compact text, then the blocks of a downstream result.',
+    source: TOOLS,
+  },
+  {
+    id: 'tools.arguments',
+    sentence:
+      'Malformed arguments are a tool result INVALID_ARGUMENTS that names each field; an object left out is {}.',
+    source: 'gateway.md §1, §1.2',
+  },
+  {
+    id: 'tools.unknown',
+    sentence:
+      'A tool that does not exist is the JSON-RPC error -32602; every other refusal is a tool result with isError.',
+    source: TOOLS,
+  },
+  {
+    id: 'tools.internal',
+    sentence:
+      'A fault inside answers INTERNAL with a correlation id that finds it in the log, and nothing of its inside.',
+    source: 'gateway.md §1.2',
+  },
+  {
+    id: 'tools.progress',
+    sentence: 'While workflow.get waits it sends progress that rises, if the client asked for it.',
+    source: 'gateway.md §1.8',
+  },
+  {
+    id: 'tools.cancel',
+    sentence:
+      'An explicit cancellation reaches the call, in both eras; a mere disconnect does not, except where closing the stream is the protocol’s cancellation.',
+    source: 'rulings.md R4.6',
+  },
+  {
+    id: 'R1.2',
+    sentence:
+      'A client’s name is a label; roles, permissions, tags and the identity that owns runs come from its token only, and without one from the shared local identity with the least rights.',
+    source: 'rulings.md R1.2',
+  },
+  {
+    id: 'http.token',
+    sentence: 'Without a known bearer token the port answers 401 and says how to send one.',
+    source: TRANSPORTS,
+  },
+  {
+    id: 'http.host-origin',
+    sentence: 'The Host must be exactly ours and an Origin may only be ours, else 403.',
+    source: TRANSPORTS,
+  },
+  {
+    id: 'http.limits',
+    sentence:
+      'Bodies that are too large, not JSON, or of another type are refused before anything reads them.',
+    source: TRANSPORTS,
+  },
+  {
+    id: 'http.sessions',
+    sentence:
+      'Older clients have sessions: 400 without one, 404 for one that is unknown or another client’s, streams that resume, and an end after half an hour of silence.',
+    source: TRANSPORTS,
+  },
+  {
+    id: 'http.address',
+    sentence: 'A data folder keeps its MCP address from one start to the next, if the port is free.',
+    source: 'docs: an address that changes breaks the clients that were given it',
+  },
+  {
+    id: 'socket.private',
+    sentence: 'The socket has mode 0600 in a folder of mode 0700, wherever the data folder is.',
+    source: TRANSPORTS,
+  },
+  {
+    id: 'socket.hello',
+    sentence: 'Nobody speaks MCP over the socket before a hello with a known token.',
+    source: TRANSPORTS,
+  },
+  {
+    id: 'R3.2',
+    sentence:
+      'A gateway that a pipe started hands the folder over when asked and ends ten minutes after its last client unless something runs; any other says whose process holds the folder.',
+    source: 'rulings.md R3.2',
+  },
+  {
+    id: 'R3.3',
+    sentence:
+      'A pipe reconnects, replays the handshake itself, never sends a call twice, and answers for those that were open that their outcome is unknown, with a link to look.',
+    source: 'rulings.md R3.3',
+  },
+  {
+    id: 'pipe.starts',
+    sentence: 'The pipe starts a gateway if none runs, and says on standard error why it could not.',
+    source: TRANSPORTS,
+  },
+  {
+    id: 'pipe.clean',
+    sentence: 'Nothing but protocol leaves the pipe on standard output, and it ends when its input ends.',
+    source: COMMANDS,
+  },
+  {
+    id: 'clients.list',
+    sentence: 'The gateway knows who is connected, by which transport and since when, and publishes changes.',
+    source: 'desk.md, Shape',
+  },
+  {
+    id: 'conformance.product',
+    sentence:
+      'The official conformance suite passes for 2025-11-25 and 2026-07-28; its baseline lists only what needs fixture tools.',
+    source: 'issue 2, Proof',
+  },
+  {
+    id: 'conformance.fixtures',
+    sentence:
+      'With the suite’s fixture tools on the same HTTP stack every scored scenario of both revisions passes.',
+    source: 'issue 2, Proof',
+  },
+  {
+    id: 'R8.1',
+    sentence: 'Clients of both protocol eras are served, over HTTP and over the pipe.',
+    source: 'rulings.md R8.1',
+  },
+  {
+    id: 'R8.3',
+    sentence: 'On too old a Node the command line runs itself on the pinned one, or says what to do.',
+    source: 'rulings.md R8.3',
+  },
+  {
+    id: 'R8.4',
+    sentence: 'For root, without a display, or without Electron, open says why and offers the browser desk.',
+    source: 'rulings.md R8.4',
+  },
+  {
+    id: 'cli.ready',
+    sentence:
+      'serve --json prints one line with the address, the token’s file and the desk’s link, and ends cleanly on SIGTERM.',
+    source: COMMANDS,
+  },
+  {
+    id: 'cli.check',
+    sentence:
+      'check prints each problem with file, line and column, and exits 1 if there is an error, else 0.',
+    source: COMMANDS,
+  },
+  {
+    id: 'cli.words',
+    sentence: 'A command line that is not understood is answered with a sentence and exit code 2.',
+    source: COMMANDS,
+  },
+]
