@@ -1,0 +1,258 @@
+/**
+ * What the desk shows: the view types of the contract, which re-exports them; nobody imports them from here.
+ * May import: model (types only).
+ */
+import type { ApprovalKind, ApprovalStatus } from '../main/model/approval.ts'
+import type { Actor, Risk } from '../main/model/definition.ts'
+import type { Evidence, InstanceStatus } from '../main/model/instance.ts'
+import type { JsonObject, JsonSchema, JsonValue } from '../main/model/json.ts'
+
+/** One health vocabulary everywhere. */
+export type Health = 'starting' | 'healthy' | 'degraded' | 'down' | 'needs_sign_in' | 'changed'
+
+export interface ConnectionView {
+  name: string
+  kind: 'mcp' | 'cli' | 'rest'
+  title: string
+  /** The literal command line or address, unresolved. */
+  target: string
+  health: Health
+  /** Last error in full, as a sentence. */
+  error: string | null
+  tools: number
+  /** When the state last changed. */
+  since: string
+  /** Newest lines of the server's standard error, secrets removed. */
+  logTail: string[]
+}
+
+export interface DeskStatus {
+  /** `draining` while it hands over or stops. */
+  gateway: 'running' | 'draining'
+  version: string
+  workspace: { name: string; configuration: string; dataFolder: string; sample: boolean }
+  mcpUrl: string
+  clients: { label: string; client: string; transport: 'stdio' | 'http'; since: string }[]
+  /** Connections that are not healthy. */
+  unhealthy: { name: string; health: Health }[]
+  person: { name: string; roles: string[] }
+  pending: number
+  runtime: { node: string; electron: string | null; platform: string }
+}
+
+/**
+ * A piece of the sentence of a card. `author` words come from the configuration; `quote` is what an agent or a
+ * server said: shown as a chip, on one line, never as part of the sentence (R5.9).
+ */
+export type SentencePart = { kind: 'author'; text: string } | { kind: 'quote'; text: string }
+
+export interface InboxItem {
+  id: string
+  kind: ApprovalKind
+  status: ApprovalStatus
+  sentence: SentencePart[]
+  /** Which gate, rule or actor asked. */
+  because: string
+  risk: Risk
+  riskReason: string
+  workflowId: string
+  definitionId: string
+  definitionTitle: string
+  state: string
+  queue: string | null
+  client: string
+  requestedBy: string
+  requestedAt: string
+  deadlineAt: string | null
+  decision: { by: string; at: string; outcome: string; comment: string } | null
+}
+
+/** What a button does. */
+export interface Outcome {
+  /** Passed back to `inbox.preview` and `inbox.decide`. */
+  name: string
+  /** The verb and the object, for the button. */
+  label: string
+  description: string | null
+  tone: 'approve' | 'refuse' | 'neutral'
+  /** A second gesture is needed (`risk: high`, `confirm`). */
+  confirm: boolean
+  /** Form for the person, if the outcome takes arguments. */
+  inputSchema: JsonSchema | null
+  /** Prefilled arguments. */
+  arguments: JsonObject
+}
+
+/** A step that will run by itself after a decision. */
+export interface PreviewStep {
+  state: string
+  transition: string
+  title: string
+  /** The literal command, URL or tool call; null where it does nothing. */
+  call: string | null
+  because: string
+  /** True if values are only known when it runs. */
+  approximate: boolean
+}
+
+/** What will happen if this outcome is chosen; computed from the definition, not told by anyone. */
+export interface Preview {
+  outcome: string
+  /** The literal call of the decision itself; null where nothing runs. */
+  call: string | null
+  /** Possible next states; more than one where a branch depends on a result. */
+  nextStates: string[]
+  steps: PreviewStep[]
+  /** Where it stops again, in words. */
+  stopsAt: string
+  problems: { path: string; message: string; expected: string }[]
+  /** Bind the decision to this (R5.2). */
+  hash: string
+}
+
+export interface InboxDetail extends InboxItem {
+  outcomes: Outcome[]
+  /** What was asked for, with its schema; for kinds that carry arguments. */
+  asked: { arguments: JsonObject; schema: JsonSchema | null } | null
+  input: JsonObject
+  context: JsonObject
+  evidence: Evidence[]
+  history: TimelineEntry[]
+  diagram: Diagram
+  guidance: { goal: string | null; instructions: string | null }
+  /** The item is shown but cannot be decided any more, and why. */
+  closedBecause: string | null
+}
+
+export interface RunSummary {
+  id: string
+  definitionId: string
+  title: string
+  state: string
+  status: InstanceStatus
+  version: number
+  startedAt: string
+  updatedAt: string
+  startedBy: string
+  owner: string
+  /** Whom it waits for, in words; null if it has ended. */
+  waitingFor: string | null
+  attention: 'needs_person' | 'executing' | 'failed' | 'interrupted' | null
+}
+
+export interface Diagram {
+  initial: string
+  current: string | null
+  states: { name: string; title: string; terminal: boolean; visited: boolean }[]
+  transitions: { from: string; to: string; name: string; title: string; actor: Actor; taken: boolean }[]
+}
+
+export interface TimelineEntry {
+  id: string
+  at: string
+  actor: string
+  eventType: string
+  /** A sentence about what happened. */
+  text: string
+  /** Free text of the actor (a comment, an error), shown as a quotation. */
+  quote: string | null
+  tone: 'neutral' | 'good' | 'bad' | 'person'
+  /** Quiet events are folded. */
+  quiet: boolean
+  raw: JsonObject
+}
+
+export interface RunDetail extends RunSummary {
+  input: JsonObject
+  context: JsonObject
+  evidence: Evidence[]
+  timeline: TimelineEntry[]
+  diagram: Diagram
+  deadlineAt: string | null
+  guidance: { goal: string | null; instructions: string | null }
+  moves: { name: string; title: string; actor: Actor; allowed: boolean; because: string }[]
+  failure: { code: string; message: string } | null
+  pendingItem: string | null
+  endReason: string | null
+}
+
+export interface CatalogItem {
+  id: string
+  kind: 'workflow' | 'capability' | 'connection'
+  title: string
+  description: string
+  tags: string[]
+  aliases: string[]
+  source: string
+  used: { count: number; lastAt: string | null }
+}
+
+export interface CatalogDetail extends CatalogItem {
+  inputSchema: JsonSchema | null
+  /** Exactly what `gateway.describe` answers. */
+  seenByModel: JsonValue
+  diagram: Diagram | null
+  transitions: { state: string; name: string; title: string; actor: Actor; call: string | null }[]
+}
+
+export interface SearchExplanation {
+  term: string
+  field: 'title' | 'id' | 'tags' | 'aliases' | 'description' | 'text'
+  strategy: 'exact' | 'prefix' | 'fuzzy'
+  /** The word of the field that hit. */
+  word: string
+  points: number
+}
+
+export interface SearchView {
+  query: string
+  terms: string[]
+  total: number
+  hint: string | null
+  /** Microseconds that the ranking took. */
+  elapsedMicros: number
+  results: {
+    rank: number
+    score: number
+    item: CatalogItem
+    explanation: SearchExplanation[]
+  }[]
+}
+
+export interface ActivityEntry extends TimelineEntry {
+  sequence: number
+  workflowId: string | null
+  correlationId: string | null
+  hash: string
+}
+
+export interface SettingsView {
+  workspace: { name: string; configuration: string; files: string[]; dataFolder: string; sample: boolean }
+  connect: {
+    mcpUrl: string
+    tokenFile: string
+    /** One block of text a client, ready to be copied. */
+    snippets: { client: string; file: string | null; language: 'json' | 'toml' | 'shell'; text: string }[]
+  }
+  people: { name: string; roles: string[]; you: boolean }[]
+  clients: { name: string; roles: string[]; permissions: string[]; sees: 'own' | 'all' }[]
+  approvals: { timeoutMs: number; holdMs: number }
+  problems: { severity: 'error' | 'warning'; file: string; line: number; column: number; message: string }[]
+  licences: { name: string; licence: string }[]
+}
+
+export interface Paged<Item> {
+  items: Item[]
+  total: number
+  nextCursor: string | null
+}
+
+/** The scripted agent of the first run: where it is in its script. */
+export interface PlayView {
+  running: boolean
+  script: 'content_review' | 'file_change' | null
+  /** What the agent did and heard, newest last. */
+  lines: { at: string; who: 'agent' | 'gateway'; text: string }[]
+  workflowId: string | null
+  error: string | null
+}
