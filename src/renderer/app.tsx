@@ -11,6 +11,17 @@ import { useSignedIn } from './queries.ts'
 import { useDesk } from './state.ts'
 
 const InboxScreen = lazily(() => import('./features/inbox/inbox.tsx').then((feature) => feature.Inbox))
+const RunsScreen = lazily(() => import('./features/runs/runs.tsx').then((feature) => feature.Runs))
+const CatalogScreen = lazily(() =>
+  import('./features/catalog/catalog.tsx').then((feature) => feature.Catalog),
+)
+const SearchScreen = lazily(() => import('./features/search/search.tsx').then((feature) => feature.Search))
+const ActivityScreen = lazily(() =>
+  import('./features/activity/activity.tsx').then((feature) => feature.Activity),
+)
+const SettingsScreen = lazily(() =>
+  import('./features/settings/settings.tsx').then((feature) => feature.Settings),
+)
 
 /** A screen that is fetched when it is first opened. */
 function lazily<Props extends object>(load: () => Promise<ComponentType<Props>>) {
@@ -43,6 +54,13 @@ function Screens() {
           />
         )}
       </Route>
+      <Route path="/runs/:id?">{({ id }) => <RunsScreen id={id ?? null} />}</Route>
+      <Route path="/catalog/:view?/:id?">
+        {({ view, id }) => <CatalogScreen view={view ?? null} id={id ?? null} />}
+      </Route>
+      <Route path="/search" component={SearchScreen} />
+      <Route path="/activity" component={ActivityScreen} />
+      <Route path="/settings/:part?">{({ part }) => <SettingsScreen part={part ?? null} />}</Route>
       <Route path="/">
         <Redirect to={lastRoute} replace />
       </Route>

@@ -160,8 +160,8 @@ export function isConcerned(push: Push, queryKey: readonly unknown[]): boolean {
   return true
 }
 
-/** Pushes of one burst are answered together: soon enough to look live, without asking a hundred times. */
-const BURST_MS = 20
+/** A first push is answered at once, what follows in this time together: live, without asking a hundred times. */
+const BURST_MS = 40
 
 /** Connects pushes to queries. Returns the function that disconnects them. */
 export function followPushes(
@@ -171,10 +171,12 @@ export function followPushes(
 ): () => void {
   let waiting: Push[] = []
   let timer: ReturnType<typeof setTimeout> | null = null
+  let refreshedAt = Number.NEGATIVE_INFINITY
   function refresh(): void {
     const burst = waiting
     waiting = []
     timer = null
+    refreshedAt = performance.now()
     void client.invalidateQueries({
       predicate: (query) => burst.some((push) => isConcerned(push, query.queryKey)),
     })
@@ -182,7 +184,7 @@ export function followPushes(
   const endPushes = bridge.onPush((push) => {
     if (push.topic === 'navigate') return navigate(push.id)
     waiting.push(push)
-    timer ??= setTimeout(refresh, BURST_MS)
+    timer ??= setTimeout(refresh, Math.max(0, refreshedAt + BURST_MS - performance.now()))
   })
   const endLink = bridge.onLink((connected) => {
     const before = client.getQueryData<boolean>(LINK_KEY)

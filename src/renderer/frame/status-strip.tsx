@@ -44,7 +44,7 @@ export function StatusStrip() {
 function GatewayState({ link, gateway }: { link: boolean; gateway: 'running' | 'draining' | null }) {
   if (!link) {
     return (
-      <span title={words.frame.offlineHint}>
+      <span title={words.frame.offlineHint} className="inline-flex">
         <Status tone="failed">{words.frame.offline}</Status>
       </span>
     )

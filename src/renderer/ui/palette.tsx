@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { Command } from 'cmdk'
 import type { ReactNode } from 'react'
 import { Kbd } from './kbd.tsx'
+import { scoreLabel } from './palette-score.ts'
 
 export interface PaletteItem {
   id: string
@@ -37,7 +38,7 @@ export function Palette({
           aria-label={label}
           className="pop-in fixed top-[14vh] left-1/2 z-40 w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 overflow-hidden rounded-lg bg-raised shadow-float ring-1 ring-line"
         >
-          <Command label={label} loop>
+          <Command label={label} loop filter={scoreLabel}>
             <Command.Input
               placeholder={placeholder}
               className="h-11 w-full border-b border-line bg-transparent px-4 text-md outline-none"

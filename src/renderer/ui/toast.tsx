@@ -23,7 +23,7 @@ export function Toaster() {
         unstyled: true,
         classNames: {
           toast:
-            'flex w-(--width) items-start gap-3 rounded-lg bg-raised px-4 py-3 text-base text-ink shadow-float ring-1 ring-line',
+            'flex w-(--width) items-start font-sans gap-3 rounded-lg bg-raised px-4 py-3 text-base text-ink shadow-float ring-1 ring-line',
           title: 'font-medium',
           description: 'text-ink-muted',
           error: 'text-failed',

@@ -52,6 +52,9 @@ function Value({ name, value, words }: { name: string; value: Json; words: Value
   if (typeof value === 'boolean') return value ? words.yes : words.no
   if (typeof value === 'number') return String(value)
   if (typeof value === 'string') return <Revealed pieces={revealText(value)} />
+  if (Array.isArray(value) && value.every((entry) => typeof entry !== 'object')) {
+    return <Revealed pieces={revealText(value.join(', '))} />
+  }
   return <JsonView label={name} value={value} openDepth={1} />
 }
 

@@ -67,7 +67,7 @@ export function Inbox({
       j: () => move(1),
       k: () => move(-1),
       Enter: (event) => {
-        if (id === null || isPressable(event.target)) return
+        if (id === null || isAnswering(event.target, id)) return
         event.preventDefault()
         document.getElementById('item')?.focus()
       },
@@ -198,10 +198,9 @@ function focusRow(id: string): void {
   document.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`)?.focus()
 }
 
-/** A row, button or link answers Enter itself; only a row's Enter also goes into the item. */
-function isPressable(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.closest('button:not([data-item]), a, [role=tab], summary') !== null
-  )
+/** Buttons, links and rows other than the open one answer Enter themselves. */
+function isAnswering(target: EventTarget | null, id: string): boolean {
+  const pressable =
+    target instanceof HTMLElement ? target.closest<HTMLElement>('button, a, [role=tab]') : null
+  return pressable !== null && pressable.dataset.item !== id
 }

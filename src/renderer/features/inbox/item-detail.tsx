@@ -3,7 +3,7 @@ import type { InboxDetail } from '../../../preload/contract.ts'
 import { useCall } from '../../queries.ts'
 import { useDesk } from '../../state.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { useKeys } from '../../ui/keys.ts'
+import { isTyping, useKeys } from '../../ui/keys.ts'
 import { ShortId } from '../../ui/short-id.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { words } from '../../words.ts'
@@ -86,7 +86,10 @@ function OpenItem({
     ),
     { enabled: open && singleKeys },
   )
-  useKeys({ Escape: onBack })
+  useKeys(
+    { Escape: (event) => (isTyping(event.target) ? panel.current?.focus() : onBack()) },
+    { whileTyping: true },
+  )
 
   return (
     <article

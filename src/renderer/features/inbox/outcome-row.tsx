@@ -1,5 +1,5 @@
 import { ArrowRight, Ban, Check } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { Outcome } from '../../../preload/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -28,6 +28,7 @@ export function OutcomeRow({
   onPress: () => void
   onDisarm: () => void
 }) {
+  const about = useId()
   const button = useRef<HTMLButtonElement>(null)
   const Icon = ICONS[outcome.tone]
   const problems = preview?.data?.problems ?? []
@@ -39,6 +40,7 @@ export function OutcomeRow({
       <Button
         ref={button}
         data-outcome={outcome.name}
+        aria-describedby={about}
         look={outcome.tone === 'approve' ? 'solid' : 'outline'}
         icon={<Icon aria-hidden size={15} />}
         disabled={disabled || preview?.current !== true}
@@ -52,7 +54,7 @@ export function OutcomeRow({
         <span className="flex-1">{outcome.label}</span>
         {shortcut ? <Kbd>{shortcut}</Kbd> : null}
       </Button>
-      <div className="min-w-0 pt-1.5">
+      <div id={about} className="min-w-0 pt-1.5">
         {outcome.description ? <p className="text-ink-muted">{outcome.description}</p> : null}
         <WhatNext preview={preview?.data} error={preview?.error ?? null} />
         {problems.length > 0 ? (

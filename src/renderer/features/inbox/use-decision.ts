@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
 import type { InboxDetail } from '../../../preload/contract.ts'
-import { useSend } from '../../queries.ts'
+import { useLink, useSend } from '../../queries.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { words } from '../../words.ts'
@@ -46,13 +46,13 @@ export function useDecision({
   const [refusals, setRefusals] = useState(0)
   const appearance = `${item.id} ${refusals} ${changes.map((change) => change.after).join(' ')} ${changes.length}`
   const settled = useSettledFor(TOO_SOON_MS, appearance)
-  const ready = settled && !send.isPending
+  // Without pushes nobody knows whether what is on screen still holds.
+  const ready = useLink() && settled && !send.isPending
 
   useEffect(() => {
     if (changes.length === 0) return
     setArmed(null)
     setConfirming(null)
-    announce(words.inbox.changedTitle)
   }, [changes])
 
   function press(name: string, source: 'key' | 'pointer'): void {
@@ -96,6 +96,7 @@ export function useDecision({
         },
         onError: (fault) => {
           setArmed(null)
+          panel.current?.focus()
           setRefusals((count) => count + 1)
           setNotice(
             fault.code === 'SEEN_CHANGED'

@@ -1,0 +1,23 @@
+import { QuoteChip } from './ui/quote-chip.tsx'
+
+export type Who = { kind: 'person' | 'agent'; name: string } | { kind: 'gateway' }
+
+/** Reads the identifier of a principal: `human:anna`, `agent:claude-code`, `engine`. Pure. */
+export function readWho(principal: string): Who {
+  const name = principal.slice(principal.indexOf(':') + 1)
+  if (principal.startsWith('human:')) return { kind: 'person', name }
+  if (principal.startsWith('agent:')) return { kind: 'agent', name }
+  return { kind: 'gateway' }
+}
+
+/** Who did it. What an agent calls itself is a quotation (R5.9). */
+export function WhoName({ id }: { id: string }) {
+  const who = readWho(id)
+  if (who.kind === 'person') return <span>{who.name}</span>
+  if (who.kind === 'gateway') return <span>the gateway</span>
+  return (
+    <span>
+      agent <QuoteChip text={who.name} />
+    </span>
+  )
+}
