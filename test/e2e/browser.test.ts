@@ -1,35 +1,23 @@
 /** The whole loop in the browser desk: real agents over the real pipe, a person in a real browser. */
-import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defaultPlaces, ensureSampleWorkspace } from '../../src/main/config/workspace.ts'
-import { ROOT } from '../setup/found.ts'
 import { type Agent, connectAgent, GENERATIONS } from '../support/agent.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { type BrowserDesk, openBrowserDesk } from '../support/browser-desk.ts'
 import { handInDraft, waitForPerson, withoutAge } from '../support/content-review.ts'
-import { type DeskPage, readDesk } from '../support/desk-page.ts'
-import { makeFolder } from '../support/folders.ts'
-import { type GatewayProcess, startGateway, type Workspace } from '../support/gateway-process.ts'
+import type { DeskPage } from '../support/desk-page.ts'
+import type { Target } from '../support/gateway-process.ts'
 import { describeWhere } from '../support/needs.ts'
 
-const home = makeFolder('browser')
-let workspace: Workspace
-let gateway: GatewayProcess
-let browser: Browser
+let opened: BrowserDesk
+let workspace: Target
 let desk: DeskPage
 
 describeWhere(['chromium'], 'The loop in a browser', () => {
   beforeAll(async () => {
-    const { configuration } = await ensureSampleWorkspace(home.path, `${ROOT}/resources`)
-    workspace = { config: configuration, data: defaultPlaces(home.path).data }
-    gateway = await startGateway(workspace, '--desk')
-    browser = await launchBrowser()
-    desk = await openDesk(await browser.newPage())
+    opened = await openBrowserDesk('named')
+    workspace = opened.workspace
+    desk = opened.desk()
   })
-  afterAll(async () => {
-    await browser?.close()
-    await gateway?.stop()
-    home.remove()
-  })
+  afterAll(() => opened?.close())
 
   describe.each(GENERATIONS)('with an agent on the %s SDK', (generation) => {
     let agent: Agent
@@ -143,10 +131,10 @@ describeWhere(['chromium'], 'The loop in a browser', () => {
     await desk.goTo('Runs')
     const runs = await readRuns()
 
-    await gateway.kill()
+    await opened.kill()
     await desk.page.getByText('Not connected').waitFor()
-    gateway = await startGateway(workspace, '--desk')
-    desk = await openDesk(await browser.newPage())
+    await opened.restart()
+    desk = opened.desk()
 
     const after = await connectAgent('newer', workspace)
     const again = await after.call('workflow.get', { workflowId: waiting.workflowId })
@@ -164,13 +152,6 @@ describeWhere(['chromium'], 'The loop in a browser', () => {
     await after.close()
   })
 })
-
-async function openDesk(page: Page): Promise<DeskPage> {
-  await page.goto(gateway.ready.desk ?? 'no link')
-  const opened = readDesk(page)
-  await opened.untilConnected()
-  return opened
-}
 
 /** The ids that the list of runs shows, in its order. */
 async function readRuns(): Promise<string[]> {

@@ -24,6 +24,12 @@ export const loopPromises: Requirement[] = [
     source: 'desk.md, Principles 6',
   },
   {
+    id: 'loop.first-run',
+    sentence:
+      'A new desk leads, offline and with its own scripted agent, to the first decision; a file changes only after a person has applied the change.',
+    source: 'desk.md, First run',
+  },
+  {
     id: 'loop.accessible',
     sentence: 'axe finds nothing on any screen, in either theme.',
     source: 'issue 2, Proof',

@@ -3,7 +3,7 @@ import { Client as NewerClient } from '@modelcontextprotocol/client'
 import { StdioClientTransport as NewerStdio } from '@modelcontextprotocol/client/stdio'
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport as OlderStdio } from '@modelcontextprotocol/sdk/client/stdio.js'
-import { CLI, NODE, type Workspace } from './gateway-process.ts'
+import { CLI, environmentFor, flagsFor, NODE, type Target } from './gateway-process.ts'
 
 /** A tool's result, as far as the tests look into it. */
 export interface ToolAnswer {
@@ -35,17 +35,13 @@ export type Generation = (typeof GENERATIONS)[number]
 
 export async function connectAgent(
   generation: Generation,
-  target: Workspace | { home: string },
+  target: Target,
   ...flags: string[]
 ): Promise<Agent> {
-  const place = 'home' in target ? [] : ['--config', target.config, '--data', target.data]
   const server = {
     command: NODE,
-    args: [CLI, 'mcp', ...place, ...flags],
-    env: {
-      ...(process.env as Record<string, string>),
-      ...('home' in target ? { COUNTERSIGN_HOME: target.home } : {}),
-    },
+    args: [CLI, 'mcp', ...flagsFor(target), ...flags],
+    env: environmentFor(target),
     stderr: 'pipe' as const,
   }
   return generation === 'older' ? connectOlder(server) : connectNewer(server)

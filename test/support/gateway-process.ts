@@ -33,13 +33,15 @@ export interface GatewayProcess {
   log(): string
 }
 
+/** A named workspace, or the usual one of a home folder. */
+export type Target = Workspace | { home: string }
+
 /** Resolves with the first line of `serve --json`. */
-export async function startGateway(workspace: Workspace, ...flags: string[]): Promise<GatewayProcess> {
-  const child = spawn(
-    NODE,
-    [CLI, 'serve', '--config', workspace.config, '--data', workspace.data, '--json', ...flags],
-    { stdio: ['pipe', 'pipe', 'pipe'] },
-  )
+export async function startGateway(target: Target, ...flags: string[]): Promise<GatewayProcess> {
+  const child = spawn(NODE, [CLI, 'serve', ...flagsFor(target), '--json', ...flags], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: environmentFor(target),
+  })
   let log = ''
   child.stderr.on('data', (chunk: Buffer) => {
     log += chunk
@@ -52,6 +54,15 @@ export async function startGateway(workspace: Workspace, ...flags: string[]): Pr
     stop: () => end(child, 'SIGTERM'),
     log: () => log,
   }
+}
+
+export function flagsFor(target: Target): string[] {
+  return 'home' in target ? [] : ['--config', target.config, '--data', target.data]
+}
+
+export function environmentFor(target: Target): Record<string, string> {
+  const { COUNTERSIGN_HOME: _ours, ...environment } = process.env as Record<string, string>
+  return 'home' in target ? { ...environment, COUNTERSIGN_HOME: target.home } : environment
 }
 
 function firstLine(child: ChildProcess, log: () => string): Promise<ReadyLine> {

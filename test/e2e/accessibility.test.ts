@@ -1,0 +1,116 @@
+/** Every screen, with something on it and without, in both themes, looked at by axe. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { findViolations } from '../support/accessibility.ts'
+import { connectAgent } from '../support/agent.ts'
+import { type BrowserDesk, openBrowserDesk } from '../support/browser-desk.ts'
+import { handInDraft } from '../support/content-review.ts'
+import { SCREENS } from '../support/desk-page.ts'
+import { describeWhere } from '../support/needs.ts'
+
+const THEMES = ['light', 'dark'] as const
+
+let opened: BrowserDesk
+let page: Page
+let workflowId: string
+
+describeWhere(['chromium'], 'To axe', () => {
+  beforeAll(async () => {
+    opened = await openBrowserDesk('usual')
+    page = opened.desk().page
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+  })
+  afterAll(() => opened?.close())
+
+  describe.each(THEMES)('an empty desk in the %s theme', (theme) => {
+    it.each(SCREENS)('has no fault on the screen %s [loop.accessible]', async (screen) => {
+      await page.emulateMedia({ colorScheme: theme })
+      await opened.desk().goTo(screen)
+      await expectNoFault(screen)
+    })
+  })
+
+  describe.each(THEMES)('a desk at work in the %s theme', (theme) => {
+    beforeAll(async () => {
+      await page.emulateMedia({ colorScheme: theme })
+      const agent = await connectAgent('newer', opened.workspace)
+      await handInDraft(agent)
+      await opened.desk().goTo('Inbox')
+      await opened
+        .desk()
+        .row(/Release notes/)
+        .first()
+        .click()
+      await opened.desk().outcome('Approve the content').click()
+      await vi.waitFor(async () => expect(await opened.desk().pending()).toBe(0), { timeout: 10_000 })
+      workflowId = (await handInDraft(agent)).workflowId
+      await agent.close()
+    })
+
+    it('has no fault on an item that waits', async () => {
+      await opened.desk().goTo('Inbox')
+      await opened
+        .desk()
+        .row(/Release notes/)
+        .first()
+        .click()
+      await expect.poll(() => opened.desk().outcome('Approve the content').isEnabled()).toBe(true)
+      await expectNoFault('item')
+    })
+
+    it('has no fault on an item that was decided', async () => {
+      await opened.desk().goTo('Inbox')
+      await page.getByRole('tab', { name: 'Decided' }).click()
+      await opened
+        .desk()
+        .row(/Release notes/)
+        .first()
+        .click()
+      await opened.desk().item().waitFor()
+      await expectNoFault('decided item')
+      await page.getByRole('tab', { name: 'Waiting' }).click()
+    })
+
+    it('has no fault on a run, a catalog entry, and results of a search', async () => {
+      await open(`#/runs/${workflowId}`)
+      await page.getByText(workflowId).first().waitFor()
+      await expectNoFault('run')
+      await open('#/catalog/content_review')
+      await page.getByRole('heading', { name: 'Content review' }).first().waitFor()
+      await expectNoFault('catalog entry')
+      await opened.desk().goTo('Search')
+      await page.getByRole('main').getByRole('searchbox').first().fill('review')
+      await page.getByRole('main').getByText('Content review').first().waitFor()
+      await expectNoFault('search results')
+    })
+
+    it.each(SCREENS)('has no fault on the screen %s', async (screen) => {
+      await opened.desk().goTo(screen)
+      await expectNoFault(screen)
+    })
+
+    it('has no fault on the palette and the sheet of keys', async () => {
+      await opened.desk().goTo('Inbox')
+      await page.keyboard.press('ControlOrMeta+k')
+      await page.getByRole('dialog').waitFor()
+      await expectNoFault('palette')
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').waitFor()
+      await expectNoFault('keys')
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    })
+  })
+})
+
+async function open(route: string): Promise<void> {
+  await page.goto(`${page.url().split('#')[0]}${route}`)
+}
+
+/** Once nothing on the screen says any more that it is loading. */
+async function expectNoFault(name: string): Promise<void> {
+  await expect.poll(() => page.getByRole('main').getByLabel('Loading').count()).toBe(0)
+  expect(await findViolations(page), name).toEqual([])
+}
