@@ -149,6 +149,36 @@ describe('whatever a file holds, loading answers with problems [config.hostile-i
     ])
   })
 
+  const many = (count: number, line: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => line(index)).join('\n')
+  const states = (text: string) => `workflows:\n w:\n  initialState: s0\n  states:\n${text}\n   end: {}\n`
+  it.each([
+    ['misspelt keys', `clients:\n${many(20_000, (i) => ` c${i}: { rolse: [] }`)}`],
+    ['dangling targets', states(many(5000, (i) => `   s${i}: { transitions: { a: { target: x${i} } } }`))],
+    [
+      'states',
+      states(`${many(8000, (i) => `   s${i}: { transitions: { a: { target: s${i + 1} } } }`)}\n   s8000: {}`),
+    ],
+    [
+      'guards',
+      states(
+        `   s0: { transitions: { t: { target: end, guards: [\n${many(8000, (i) => `    { kind: evidence, requires: [{ kind: ${i} }] },`)}\n    ] } } }`,
+      ),
+    ],
+    [
+      'reads',
+      states(
+        `   s0: { transitions: { t: { target: end, output: {\n${many(10_000, (i) => `    k${i}: $.context.j${i},`)}\n    } } } }`,
+      ),
+    ],
+  ])('for thousands of %s, soon', async (_, text) => {
+    const before = Date.now()
+    const { problems } = await loadText(`version: "1.0.0"\n${text}`)
+    expect(Date.now() - before).toBeLessThan(20_000)
+    expect(problems.length).toBeGreaterThan(0)
+    expect(problems.length).toBeLessThanOrEqual(200)
+  })
+
   it('with at most two hundred problems, errors first to stay', async () => {
     const clients = Array.from({ length: 500 }, (_, index) => `  c${index}: { rolse: [] }`).join('\n')
     const { problems } = await loadText(`version: "1.0.0"\nclients:\n${clients}\n`)

@@ -1,5 +1,5 @@
 /** Where a workflow can and cannot go: dangling targets, unreachable states, dead ends, traps (R2.5). */
-import type { Definition, State } from '../model/definition.ts'
+import type { Definition, State, Transition } from '../model/definition.ts'
 import { didYouMean, listNames } from './nearest.ts'
 import { isWhole, type WorkflowSubject } from './subject.ts'
 import type { Path } from './tree.ts'
@@ -115,17 +115,20 @@ function checkDeterministic({ path, subject }: WorkflowSubject, name: string, st
     const message = `${start} ‘${open[0]}’ has none and passes whenever ${listNames(others)} does. Give it the opposite guard.`
     subject.findings.error(at, message)
   } else {
-    const twins = guarded.filter(([, left], index) =>
-      guarded.some(([, right], other) => other !== index && sameGuards(left.guards, right.guards)),
-    )
+    const twins = sameGuards(guarded)
     if (twins.length === 0) return
-    const names = twins.map(([transition]) => transition)
-    subject.findings.error(at, `${start} ${listNames(names, 'and')} have the same guards.`)
+    subject.findings.error(at, `${start} ${listNames(twins, 'and')} have the same guards.`)
   }
 }
 
-function sameGuards(left: unknown, right: unknown): boolean {
-  return JSON.stringify(left) === JSON.stringify(right)
+/** The first transitions of which each has the guards of another. */
+function sameGuards(transitions: [string, Transition][]): string[] {
+  const groups = new Map<string, string[]>()
+  for (const [name, { guards }] of transitions) {
+    const key = JSON.stringify(guards)
+    groups.set(key, [...(groups.get(key)?.slice(0, 20) ?? []), name])
+  }
+  return [...groups.values()].find((names) => names.length > 1) ?? []
 }
 
 function checkReach({ definition, path, subject }: WorkflowSubject): void {
@@ -149,21 +152,32 @@ function checkReach({ definition, path, subject }: WorkflowSubject): void {
     subject.findings.warningAtKey(path, message)
     return
   }
-  const late = timeoutTarget(definition)
+  const ending = closure(terminals, comingFrom(definition))
   for (const name of names) {
     const state = definition.states[name]
     // What cannot be reached or left has been reported as such.
     if (!state || !reached.has(name) || (!state.terminal && exitsOf(state).length === 0)) continue
-    const ahead = closure([name], (each) => {
-      const here = definition.states[each]
-      return here && !here.terminal ? [...exitsOf(here).flatMap((exit) => exit.targets), ...late] : []
-    })
-    if (terminals.some((terminal) => ahead.has(terminal))) continue
+    if (ending.has(name)) continue
     subject.findings.error(
       [...path, 'states', name],
       `From the state ‘${name}’ no terminal state can be reached: a run that comes here never ends.`,
     )
   }
+}
+
+/** The states from which each state can be entered. */
+function comingFrom(definition: Definition): (name: string) => readonly string[] {
+  const sources = new Map<string, string[]>()
+  const late = timeoutTarget(definition)
+  for (const [name, state] of Object.entries(definition.states)) {
+    const targets = state.terminal ? [] : [...exitsOf(state).flatMap((exit) => exit.targets), ...late]
+    for (const target of targets) {
+      const known = sources.get(target)
+      if (known) known.push(name)
+      else sources.set(target, [name])
+    }
+  }
+  return (name) => sources.get(name) ?? []
 }
 
 function timeoutTarget(definition: Definition): string[] {

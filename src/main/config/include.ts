@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, resolve } from 'node:path'
 import type { Problem } from '../model/configuration.ts'
-import { LARGEST_FILE, readSource } from './source.ts'
+import { LARGEST_FILE, MOST_VALUES, readSource } from './source.ts'
 import { descend, type MapTree, mergeTrees, type Place, type Tree } from './tree.ts'
 
 const MOST_FILES = 100
@@ -22,6 +22,7 @@ export interface Gathered {
 export async function gatherFiles(mainFile: string): Promise<Gathered> {
   const files: string[] = []
   const problems: Problem[] = []
+  let values = 0
   const report = (place: Place, at: string, message: string) => {
     problems.push({ severity: 'error', ...place, at, message })
   }
@@ -46,6 +47,11 @@ export async function gatherFiles(mainFile: string): Promise<Gathered> {
         '',
         'A configuration is a map that begins with ‘version: "1.0.0"’; this is none.',
       )
+      return null
+    }
+    values += source.tree.size
+    if (values > MOST_VALUES) {
+      report(asked, 'include', `All files together have more than ${MOST_VALUES} values.`)
       return null
     }
     let merged: Tree | null = null

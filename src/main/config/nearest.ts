@@ -2,10 +2,13 @@
 
 /** Longer names are not compared: nobody misspells them by a letter, and the comparison is quadratic. */
 const LONGEST = 80
+/** Enough names to look through; a file with more of one kind was not written by hand. */
+const MOST_CANDIDATES = 300
 
 /** Edit distance with neighbours swapped as one step; anything above `limit` answers `limit + 1`. */
 function distance(left: string, right: string, limit: number): number {
   if (Math.abs(left.length - right.length) > limit) return limit + 1
+  if (left === right) return 0
   let beforeLast: number[] = []
   let last = Array.from({ length: right.length + 1 }, (_, index) => index)
   for (let i = 1; i <= left.length; i++) {
@@ -35,7 +38,9 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
   const limit = wanted.length <= 3 ? 1 : wanted.length <= 7 ? 2 : 3
   let best: string | null = null
   let bestDistance = limit + 1
+  let left = MOST_CANDIDATES
   for (const candidate of candidates) {
+    if (left-- === 0) break
     if (candidate.length > LONGEST) continue
     const apart = distance(wanted, fold(candidate), limit)
     if (apart < bestDistance) {

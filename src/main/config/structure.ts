@@ -3,7 +3,7 @@
  * checked in the same run.
  */
 
-import type { ErrorObject, ValidateFunction } from 'ajv'
+import type { ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Problem } from '../model/configuration.ts'
 import { createFindings } from './findings.ts'
@@ -24,11 +24,19 @@ export interface Structure {
 /** After so many rounds of cutting out, nothing of the document is used. */
 const MOST_ROUNDS = 12
 
-/** Compiled at first use and kept: a pure function of a constant that takes a tenth of a second to make. */
-let compiled: ValidateFunction<Document> | undefined
-function fits(document: unknown): document is Document {
-  compiled ??= new Ajv2020({
-    allErrors: true,
+/** A file with more mistakes than this is no configuration: the rest of it is not worth checking. */
+const MOST_COMPLAINTS = 1000
+
+/** In a document of so many values only the first mistake is looked for: to find all takes quadratic time. */
+const LARGE = 25_000
+
+/** Compiled at first use and kept: pure functions of a constant that take a tenth of a second to make. */
+const compiled: { all?: ValidateFunction<Document>; first?: ValidateFunction<Document> } = {}
+
+function validatorFor(values: number): ValidateFunction<Document> {
+  const extent = values > LARGE ? 'first' : 'all'
+  compiled[extent] ??= new Ajv2020({
+    allErrors: extent === 'all',
     verbose: true,
     discriminator: true,
     allowUnionTypes: true,
@@ -36,21 +44,18 @@ function fits(document: unknown): document is Document {
     strictRequired: false,
     logger: false,
   }).compile<Document>(plain(GATEWAY_SCHEMA))
-  return compiled(document)
-}
-
-function shapeErrors(): ErrorObject[] {
-  return compiled?.errors ?? []
+  return compiled[extent]
 }
 
 export function checkStructure(root: MapTree): Structure {
   let tree = withoutEmptySections(root)
   const findings = createFindings(tree)
   const removed: Path[] = []
+  const fits = validatorFor(root.size)
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const document: unknown = toJson(tree)
     if (fits(document)) return { document, tree, removed, problems: findings.all() }
-    const complaints = describeShapeErrors(shapeErrors(), document)
+    const complaints = describeShapeErrors((fits.errors ?? []).slice(0, MOST_COMPLAINTS * 2), document)
     // Later rounds complain of what the cutting left behind, which the author never wrote.
     if (round === 0) {
       for (const complaint of complaints) {
@@ -58,13 +63,13 @@ export function checkStructure(root: MapTree): Structure {
         else findings.error(complaint.path, complaint.message)
       }
     }
-    // From the end, so that the positions of list items before it stay right.
-    const paths = complaints.map((complaint) => complaint.remove).sort(comparePaths)
-    for (const path of paths.reverse()) tree = without(tree, path)
-    removed.push(...paths.filter((path) => path.length > 0))
-    if (paths.length === 0) break
-    tree = withVersion(tree)
+    const paths = complaints.map((complaint) => complaint.remove).filter((path) => path.length > 0)
+    tree = withVersion(without(tree, paths))
+    removed.push(...paths)
+    if (complaints.length === 0 || complaints.length > MOST_COMPLAINTS) break
   }
+  // What is not used must be known not to be used.
+  if (findings.all().length === 0) findings.error([], 'This configuration does not fit its schema.')
   return { document: { version: '1.0.0' }, tree: root, removed: [...removed, []], problems: findings.all() }
 }
 
@@ -81,16 +86,6 @@ function withVersion(tree: MapTree): MapTree {
   if (tree.entries.has('version')) return tree
   const value: Tree = { kind: 'scalar', place: tree.place, size: 1, value: '1.0.0' }
   return { ...tree, entries: new Map([...tree.entries, ['version', { key: tree.place, value }]]) }
-}
-
-function comparePaths(left: Path, right: Path): number {
-  for (let index = 0; index < Math.min(left.length, right.length); index++) {
-    const a = left[index] ?? ''
-    const b = right[index] ?? ''
-    if (a === b) continue
-    return typeof a === 'number' && typeof b === 'number' ? a - b : String(a) < String(b) ? -1 : 1
-  }
-  return left.length - right.length
 }
 
 /** Without the marks of the schema's builder. */

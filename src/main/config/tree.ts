@@ -92,24 +92,42 @@ export function keyPlaceOf(tree: Tree, path: Path): Place {
   return entry?.key ?? placeOf(tree, path)
 }
 
-/** A copy without what is at `path`; what is left keeps its places. The whole is never left out. */
-export function without<Whole extends Tree>(tree: Whole, path: Path): Whole {
-  const [step, ...rest] = path
-  if (step === undefined) return tree
+/** What to leave out: nothing more below a name means the whole of it. */
+type Cuts = Map<string, Cuts>
+
+/** A copy without what is at `paths`; what is left keeps its places. The whole is never left out. */
+export function without<Whole extends Tree>(tree: Whole, paths: readonly Path[]): Whole {
+  const cuts: Cuts = new Map()
+  for (const path of paths) {
+    let here = cuts
+    for (const [depth, step] of path.entries()) {
+      const name = String(step)
+      const deeper: Cuts | undefined = here.get(name)
+      // Something round it goes already.
+      if (deeper?.size === 0) break
+      const next: Cuts = depth === path.length - 1 || !deeper ? new Map() : deeper
+      here.set(name, next)
+      here = next
+    }
+  }
+  return cut(tree, cuts)
+}
+
+function cut<Whole extends Tree>(tree: Whole, cuts: Cuts): Whole {
   if (tree.kind === 'map') {
-    const name = String(step)
-    const entry = tree.entries.get(name)
-    if (!entry) return tree
     const entries = new Map(tree.entries)
-    if (rest.length === 0) entries.delete(name)
-    else entries.set(name, { key: entry.key, value: without(entry.value, rest) })
+    for (const [name, deeper] of cuts) {
+      const entry = entries.get(name)
+      if (deeper.size === 0) entries.delete(name)
+      else if (entry) entries.set(name, { key: entry.key, value: cut(entry.value, deeper) })
+    }
     return { ...tree, entries }
   }
   if (tree.kind === 'list') {
-    const at = Number(step)
-    const items = tree.items.flatMap((item, index) =>
-      index !== at ? [item] : rest.length === 0 ? [] : [without(item, rest)],
-    )
+    const items = tree.items.flatMap((item, index) => {
+      const deeper = cuts.get(String(index))
+      return !deeper ? [item] : deeper.size === 0 ? [] : [cut(item, deeper)]
+    })
     return { ...tree, items }
   }
   return tree
