@@ -30,9 +30,8 @@ describeWhere(['chromium'], 'To axe', () => {
     })
   })
 
-  describe.each(THEMES)('a desk at work in the %s theme', (theme) => {
+  describe('a desk at work', () => {
     beforeAll(async () => {
-      await page.emulateMedia({ colorScheme: theme })
       const agent = await connectAgent('newer', opened.workspace)
       await handInDraft(agent)
       await opened.desk().goTo('Inbox')
@@ -47,60 +46,64 @@ describeWhere(['chromium'], 'To axe', () => {
       await agent.close()
     })
 
-    it('has no fault on an item that waits', async () => {
-      await opened.desk().goTo('Inbox')
-      await opened
-        .desk()
-        .row(/Release notes/)
-        .first()
-        .click()
-      await expect.poll(() => opened.desk().outcome('Approve the content').isEnabled()).toBe(true)
-      await expectNoFault('item')
-    })
+    describe.each(THEMES)('in the %s theme', (theme) => {
+      beforeAll(() => page.emulateMedia({ colorScheme: theme }))
 
-    it('has no fault on an item that was decided', async () => {
-      await opened.desk().goTo('Inbox')
-      await page.getByRole('tab', { name: 'Decided' }).click()
-      await opened
-        .desk()
-        .row(/Release notes/)
-        .first()
-        .click()
-      await opened.desk().item().waitFor()
-      await expectNoFault('decided item')
-      await page.getByRole('tab', { name: 'Waiting' }).click()
-    })
+      it('has no fault on an item that waits', async () => {
+        await opened.desk().goTo('Inbox')
+        await opened
+          .desk()
+          .row(/Release notes/)
+          .first()
+          .click()
+        await expect.poll(() => opened.desk().outcome('Approve the content').isEnabled()).toBe(true)
+        await expectNoFault('item')
+      })
 
-    it('has no fault on a run, a catalog entry, and results of a search', async () => {
-      await open(`#/runs/${workflowId}`)
-      await page.getByText(workflowId).first().waitFor()
-      await expectNoFault('run')
-      await open('#/catalog/content_review')
-      await page.getByRole('heading', { name: 'Content review' }).first().waitFor()
-      await expectNoFault('catalog entry')
-      await opened.desk().goTo('Search')
-      await page.getByRole('main').getByRole('searchbox').first().fill('review')
-      await page.getByRole('main').getByText('Content review').first().waitFor()
-      await expectNoFault('search results')
-    })
+      it('has no fault on an item that was decided', async () => {
+        await opened.desk().goTo('Inbox')
+        await page.getByRole('tab', { name: 'Decided' }).click()
+        await opened
+          .desk()
+          .row(/Release notes/)
+          .first()
+          .click()
+        await opened.desk().item().waitFor()
+        await expectNoFault('decided item')
+        await page.getByRole('tab', { name: 'Waiting' }).click()
+      })
 
-    it.each(SCREENS)('has no fault on the screen %s', async (screen) => {
-      await opened.desk().goTo(screen)
-      await expectNoFault(screen)
-    })
+      it('has no fault on a run, a catalog entry, and results of a search', async () => {
+        await open(`#/runs/${workflowId}`)
+        await page.getByText(workflowId).first().waitFor()
+        await expectNoFault('run')
+        await open('#/catalog/content_review')
+        await page.getByRole('heading', { name: 'Content review' }).first().waitFor()
+        await expectNoFault('catalog entry')
+        await opened.desk().goTo('Search')
+        await page.getByRole('main').getByRole('searchbox').first().fill('review')
+        await page.getByRole('main').getByText('Content review').first().waitFor()
+        await expectNoFault('search results')
+      })
 
-    it('has no fault on the palette and the sheet of keys', async () => {
-      await opened.desk().goTo('Inbox')
-      await page.keyboard.press('ControlOrMeta+k')
-      await page.getByRole('dialog').waitFor()
-      await expectNoFault('palette')
-      await page.keyboard.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
-      await page.keyboard.press('?')
-      await page.getByRole('dialog').waitFor()
-      await expectNoFault('keys')
-      await page.keyboard.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      it.each(SCREENS)('has no fault on the screen %s', async (screen) => {
+        await opened.desk().goTo(screen)
+        await expectNoFault(screen)
+      })
+
+      it('has no fault on the palette and the sheet of keys', async () => {
+        await opened.desk().goTo('Inbox')
+        await page.keyboard.press('ControlOrMeta+k')
+        await page.getByRole('dialog').waitFor()
+        await expectNoFault('palette')
+        await page.keyboard.press('Escape')
+        await page.getByRole('dialog').waitFor({ state: 'detached' })
+        await page.keyboard.press('?')
+        await page.getByRole('dialog').waitFor()
+        await expectNoFault('keys')
+        await page.keyboard.press('Escape')
+        await page.getByRole('dialog').waitFor({ state: 'detached' })
+      })
     })
   })
 })
