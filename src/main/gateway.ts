@@ -21,6 +21,7 @@ import { createLiveCatalog } from './runtime/live-catalog.ts'
 import type { Catalog, Change, Clock, CrashPoint, Ids, Store } from './runtime/ports.ts'
 import type { Runtime } from './runtime/runtime.ts'
 import { createSystemClock, createSystemIds } from './runtime/system.ts'
+import { trackUsage } from './runtime/track-usage.ts'
 import { nearestIds } from './search/catalog.ts'
 import { createDiscovery, type Discovery } from './search/discovery.ts'
 import { lockFolder } from './store/folder-lock.ts'
@@ -294,32 +295,6 @@ function databaseFile(configuration: Configuration, dataFolder: string): string 
   const { path } = configuration.store
   if (path === undefined) return join(dataFolder, 'countersign.db')
   return isAbsolute(path) ? path : join(dataFolder, path)
-}
-
-/** Counts of starts, kept near: home asks for them on every call. */
-async function trackUsage(store: Store, onChange: Gateway['onChange']) {
-  let counts = await store.usage()
-  let stale = false
-  const stop = onChange((change) => {
-    if (change.topic === 'instance') stale = true
-  })
-  return {
-    current() {
-      if (stale) {
-        stale = false
-        store.usage().then(
-          (fresh) => {
-            counts = fresh
-          },
-          () => {
-            stale = true
-          },
-        )
-      }
-      return counts
-    },
-    close: stop,
-  }
 }
 
 async function noteDiscovery(
