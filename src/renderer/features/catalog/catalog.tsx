@@ -1,0 +1,3 @@
+export function Catalog(_: { view: string | null; id: string | null }) {
+  return null
+}

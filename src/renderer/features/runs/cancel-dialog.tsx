@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import type { RunDetail } from '../../../preload/contract.ts'
+import { useSend } from '../../queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/error-state.tsx'
+import { Field, TextArea } from '../../ui/field.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { words } from '../../words.ts'
+import { stateTitle } from './look.ts'
+import { runWords } from './words.ts'
+
+/** Ends a run for good; says what that means and asks why. */
+export function CancelDialog({ run, onClose }: { run: RunDetail; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const cancel = useSend('runs.cancel')
+  function send(): void {
+    setMissing(true)
+    if (reason.trim() === '') return
+    cancel.mutate(
+      { id: run.id, reason: reason.trim() },
+      {
+        onSuccess: () => {
+          showToast(runWords.cancelled)
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={runWords.cancelTitle}
+      description={runWords.cancelText(run.title, stateTitle(run))}
+      closeLabel={words.common.close}
+      actions={
+        <>
+          <Button onClick={onClose}>{runWords.cancelKeep}</Button>
+          <Button look="danger" disabled={cancel.isPending} onClick={send}>
+            {runWords.cancelConfirm}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3 py-1">
+        <Field
+          label={runWords.cancelReason}
+          hint={runWords.cancelReasonHint}
+          error={missing && reason.trim() === '' ? runWords.cancelReasonMissing : undefined}
+          required
+        >
+          {(ids) => (
+            <TextArea
+              {...ids}
+              rows={3}
+              maxLength={10_000}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+        {cancel.error ? <Notice tone="failed">{cancel.error.message}</Notice> : null}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { words } from '../../words.ts'
+import { runWords } from './words.ts'
+
+/** Why the list has nothing, and what to do about it. */
+export function EmptyRuns({
+  view,
+  filtered,
+  error,
+  onRetry,
+}: {
+  view: keyof typeof runWords.empty
+  filtered: boolean
+  error: string | null
+  onRetry: () => void
+}) {
+  if (error !== null) {
+    return (
+      <ErrorState
+        title={words.common.failedToLoad}
+        message={error}
+        retryLabel={words.common.retry}
+        onRetry={onRetry}
+      />
+    )
+  }
+  if (filtered) return <EmptyState title={runWords.nothingFound}>{runWords.nothingFoundText}</EmptyState>
+  const starts = view === 'all' || view === 'running'
+  return (
+    <EmptyState
+      title={runWords.empty[view].title}
+      actions={
+        starts ? (
+          <>
+            <ButtonLink href="#/settings/connect">{runWords.connect}</ButtonLink>
+            <ButtonLink href="#/catalog">{runWords.seeCatalog}</ButtonLink>
+          </>
+        ) : null
+      }
+    >
+      {runWords.empty[view].text}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,40 @@
+import type { TimelineEntry } from '../../../preload/contract.ts'
+import { Quotation } from '../../ui/quote-chip.tsx'
+import { Cell, Table } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { WhoName } from '../../who.tsx'
+import { words } from '../../words.ts'
+import { runWords } from './words.ts'
+
+/** Every entry, quiet ones too, with who did it and what kind of event it is. */
+export function FullTimeline({ timeline }: { timeline: TimelineEntry[] }) {
+  return (
+    <Table label={runWords.history} columns={runWords.fullColumns.map((title) => ({ title }))}>
+      {timeline.map((entry) => (
+        <tr key={entry.id} className={entry.quiet ? 'text-ink-muted' : ''}>
+          <Cell className="text-sm text-ink-muted">
+            <Time at={entry.at} />
+          </Cell>
+          <Cell className="[overflow-wrap:anywhere]">
+            {entry.text}
+            {entry.quote ? (
+              <Quotation
+                className="mt-1"
+                by={entry.actor}
+                text={entry.quote}
+                moreLabel={words.common.showMore}
+                lessLabel={words.common.showLess}
+              />
+            ) : null}
+          </Cell>
+          <Cell className="text-sm">
+            <WhoName id={entry.actor} />
+          </Cell>
+          <Cell>
+            <code className="font-mono text-xs text-ink-muted">{entry.eventType}</code>
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  )
+}

@@ -1,0 +1,41 @@
+import type { RunDetail } from '../../../preload/contract.ts'
+import { ACTOR_MARK } from '../../ui/graph-picture.tsx'
+import { HairlineList } from '../../ui/list.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Status } from '../../ui/status.tsx'
+import { runWords } from './words.ts'
+
+/** Every way out of the present state: who may take it, whether it is open now, and because of what. */
+export function NextMoves({ run }: { run: RunDetail }) {
+  const ended = run.status !== 'running'
+  return (
+    <Section title={runWords.moves} aside={run.moves.length > 0 ? runWords.movesAside : null}>
+      {ended || run.moves.length === 0 ? (
+        <p className="text-ink-muted">{ended ? runWords.ended : runWords.noMoves}</p>
+      ) : (
+        <HairlineList>
+          {run.moves.map((move) => {
+            const Mark = ACTOR_MARK[move.actor]
+            return (
+              <li key={move.name} className="row-padding flex flex-wrap items-start gap-x-3">
+                <span className="w-28 shrink-0 text-ink-muted">
+                  <span className="inline-flex items-center gap-1.5">
+                    <Mark aria-hidden size={13} />
+                    {runWords.actor[move.actor]}
+                  </span>
+                </span>
+                <span className="min-w-48 flex-1">
+                  <span className="font-medium">{move.title}</span>
+                  <span className="block text-ink-muted [overflow-wrap:anywhere]">{move.because}</span>
+                </span>
+                <Status tone={move.allowed ? 'done' : 'quiet'} className="shrink-0">
+                  {move.allowed ? runWords.allowed : runWords.notAllowed}
+                </Status>
+              </li>
+            )
+          })}
+        </HairlineList>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,104 @@
+import type { RunDetail as Run } from '../../../preload/contract.ts'
+import { graphWords } from '../../graph-words.ts'
+import { useCall } from '../../queries.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Graph } from '../../ui/graph.tsx'
+import { JsonView } from '../../ui/json-view.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { words } from '../../words.ts'
+import { EvidenceSection } from './evidence-section.tsx'
+import { NextMoves } from './next-moves.tsx'
+import { RunHeader } from './run-header.tsx'
+import { RunNotices } from './run-notices.tsx'
+import { RunTimeline } from './run-timeline.tsx'
+import { RunToolbar } from './run-toolbar.tsx'
+import { runWords } from './words.ts'
+
+/** One run, fetched by its id; it stays when it leaves the list. */
+export function RunDetail({ id, onBack }: { id: string; onBack: () => void }) {
+  const { data: run, error, refetch } = useCall('runs.get', { id })
+  if (run) return <OpenRun key={run.id} run={run} />
+  if (error) {
+    const gone = error.code === 'NOT_FOUND'
+    return (
+      <ErrorState
+        title={gone ? runWords.gone : words.common.failedToLoad}
+        message={error.message}
+        retryLabel={gone ? runWords.back : words.common.retry}
+        onRetry={gone ? onBack : () => void refetch()}
+      />
+    )
+  }
+  return <Skeleton label={words.common.loading} lines={6} className="p-6" />
+}
+
+function OpenRun({ run }: { run: Run }) {
+  return (
+    <article
+      id="run"
+      tabIndex={-1}
+      aria-label={runWords.detail}
+      className="flex h-full min-h-0 flex-col outline-none"
+    >
+      <RunToolbar run={run} />
+      <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-4">
+        <RunHeader run={run} />
+        <RunNotices run={run} />
+        <Section title={runWords.diagram}>
+          {run.diagram.states.length > 0 ? (
+            <Graph {...run.diagram} words={graphWords} />
+          ) : (
+            <p className="text-ink-muted">{runWords.noDiagram}</p>
+          )}
+        </Section>
+        <Guidance run={run} />
+        <NextMoves run={run} />
+        <RunTimeline timeline={run.timeline} />
+        <JsonSection title={runWords.context} value={run.context} copyLabel={runWords.copyContext} />
+        <JsonSection title={runWords.input} value={run.input} copyLabel={runWords.copyInput} />
+        <EvidenceSection evidence={run.evidence} />
+      </div>
+    </article>
+  )
+}
+
+function Guidance({ run }: { run: Run }) {
+  const { goal, instructions } = run.guidance
+  if (run.status !== 'running' || (!goal && !instructions)) return null
+  return (
+    <Section title={runWords.guidance}>
+      {goal ? <p>{goal}</p> : null}
+      {instructions ? <p className="text-ink-muted">{instructions}</p> : null}
+    </Section>
+  )
+}
+
+function JsonSection({ title, value, copyLabel }: { title: string; value: Run['input']; copyLabel: string }) {
+  const empty = Object.keys(value).length === 0
+  return (
+    <Section
+      title={title}
+      aside={
+        empty ? null : (
+          <span className="flex items-center gap-2">
+            {runWords.values}
+            <CopyButton
+              text={JSON.stringify(value, null, 2)}
+              label={copyLabel}
+              doneLabel={words.common.copied}
+              className="size-5"
+            />
+          </span>
+        )
+      }
+    >
+      {empty ? (
+        <p className="text-ink-muted">{runWords.nothing}</p>
+      ) : (
+        <JsonView label={runWords.asJson(title)} value={value} />
+      )}
+    </Section>
+  )
+}

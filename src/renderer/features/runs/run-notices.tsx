@@ -1,0 +1,53 @@
+import type { RunDetail } from '../../../preload/contract.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Notice } from '../../ui/error-state.tsx'
+import { Quotation } from '../../ui/quote-chip.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Status } from '../../ui/status.tsx'
+import { words } from '../../words.ts'
+import { runWords } from './words.ts'
+
+/** What somebody has to do about it, what failed, and why it was ended. */
+export function RunNotices({ run }: { run: RunDetail }) {
+  return (
+    <>
+      {run.pendingItem ? (
+        <div className="mb-4">
+          <Notice
+            tone={run.attention === 'interrupted' ? 'failed' : 'needs'}
+            actions={
+              <ButtonLink size="small" href={`#/inbox/${encodeURIComponent(run.pendingItem)}`}>
+                {runWords.openItem}
+              </ButtonLink>
+            }
+          >
+            {run.attention === 'interrupted' ? runWords.interrupted : runWords.needsPerson}
+          </Notice>
+        </div>
+      ) : null}
+      {run.failure ? (
+        <Section title={runWords.failure}>
+          <Status tone="failed" className="mb-1 font-mono text-sm">
+            {run.failure.code}
+          </Status>
+          <Quotation
+            by={runWords.failureSaid}
+            text={run.failure.message}
+            moreLabel={words.common.showMore}
+            lessLabel={words.common.showLess}
+          />
+        </Section>
+      ) : null}
+      {run.endReason ? (
+        <Section title={runWords.endReason}>
+          <Quotation
+            by=""
+            text={run.endReason}
+            moreLabel={words.common.showMore}
+            lessLabel={words.common.showLess}
+          />
+        </Section>
+      ) : null}
+    </>
+  )
+}

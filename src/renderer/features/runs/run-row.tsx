@@ -1,0 +1,53 @@
+import type { RunSummary } from '../../../preload/contract.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { shortenId } from '../../ui/short-id.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Time } from '../../ui/time.tsx'
+import { lookOf, sayName, sayWaiting } from './look.ts'
+import { runWords } from './words.ts'
+
+/** One run of the list: what and which, then how it is and for whom it waits. */
+export function RunRow({
+  run,
+  selected,
+  onSelect,
+}: {
+  run: RunSummary
+  selected: boolean
+  onSelect: () => void
+}) {
+  const look = lookOf(run)
+  return (
+    <button
+      type="button"
+      data-row={run.id}
+      aria-current={selected ? 'true' : undefined}
+      onClick={onSelect}
+      className={classNames(
+        'relative flex w-full flex-col gap-1 border-b border-line px-4 py-2.5 text-left outline-offset-[-2px] hover:bg-hover',
+        selected && 'bg-accent-soft hover:bg-accent-soft',
+        selected && 'before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent',
+      )}
+    >
+      <span className="flex w-full items-baseline gap-2">
+        <span className="min-w-0 truncate font-medium">{run.title}</span>
+        <span className="min-w-0 shrink truncate font-mono text-xs text-ink-faint">
+          {shortenId(run.id, 14)}
+        </span>
+        <Time at={run.updatedAt} className="ml-auto shrink-0 text-sm text-ink-muted" />
+      </span>
+      <span className="flex w-full items-center gap-2 text-sm text-ink-muted">
+        <Status tone={look.tone} className="shrink-0">
+          {look.word}
+        </Status>
+        <span className="min-w-0 truncate">
+          {[sayName(run.state), sayWaiting(run)].filter(Boolean).join(' · ')}
+        </span>
+        <span data-count className="ml-auto shrink-0 text-ink-faint">
+          <span className="sr-only">{runWords.version} </span>
+          {runWords.versionShort(run.version)}
+        </span>
+      </span>
+    </button>
+  )
+}

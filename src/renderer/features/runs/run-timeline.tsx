@@ -1,0 +1,59 @@
+import type { TimelineEntry } from '../../../preload/contract.ts'
+import { useDesk } from '../../state.ts'
+import { JsonView } from '../../ui/json-view.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { Time } from '../../ui/time.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { words } from '../../words.ts'
+import { FullTimeline } from './full-timeline.tsx'
+import { ENTRY_TONE } from './look.ts'
+import { runWords } from './words.ts'
+
+const VIEWS = ['compact', 'full', 'raw'] as const
+type View = (typeof VIEWS)[number]
+
+/** What happened: what matters, all of it, or the log's own entries. */
+export function RunTimeline({ timeline }: { timeline: TimelineEntry[] }) {
+  const { filters, setFilter } = useDesk()
+  const view = VIEWS.find((candidate) => candidate === filters['runs.history']) ?? 'compact'
+  return (
+    <Section title={runWords.history}>
+      <Tabs<View>
+        label={runWords.historyViews}
+        value={view}
+        onChange={(next) => setFilter('runs.history', next)}
+        tabs={VIEWS.map((value) => ({ value, label: runWords.historyView[value] }))}
+      >
+        <div className="pt-3">
+          {view === 'compact' ? (
+            <Timeline
+              items={timeline.map((entry) => ({ ...entry, by: entry.actor, tone: ENTRY_TONE[entry.tone] }))}
+              words={{ ...runWords, ...words.common }}
+            />
+          ) : view === 'full' ? (
+            <FullTimeline timeline={timeline} />
+          ) : (
+            <RawTimeline timeline={timeline} />
+          )}
+        </div>
+      </Tabs>
+    </Section>
+  )
+}
+
+function RawTimeline({ timeline }: { timeline: TimelineEntry[] }) {
+  return (
+    <ol className="flex flex-col divide-y divide-line">
+      {timeline.map((entry) => (
+        <li key={entry.id} className="row-padding">
+          <p className="flex items-baseline gap-3">
+            <code className="font-mono text-sm font-medium">{entry.eventType}</code>
+            <Time at={entry.at} className="ml-auto text-sm text-ink-muted" />
+          </p>
+          <JsonView label={`${entry.eventType} ${entry.id}`} value={entry.raw} openDepth={2} />
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,71 @@
+import { Ban, Copy, Download, Ellipsis, ListTree } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { RunDetail } from '../../../preload/contract.ts'
+import { useDesk } from '../../state.ts'
+import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-button.tsx'
+import { downloadText } from '../../ui/download.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { ShortId } from '../../ui/short-id.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { words } from '../../words.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { exportRun } from './look.ts'
+import { runWords } from './words.ts'
+
+/** Which run this is, and what can be done with it. */
+export function RunToolbar({ run }: { run: RunDetail }) {
+  const [cancelling, setCancelling] = useState(false)
+  const [, navigate] = useLocation()
+  const setFilter = useDesk((desk) => desk.setFilter)
+  async function copy(): Promise<void> {
+    if (await copyText(exportRun(run).text)) showToast(runWords.copied)
+    else showToast(runWords.notCopied, { tone: 'failed' })
+  }
+  function save(): void {
+    const { name, text } = exportRun(run)
+    downloadText(name, text)
+  }
+  function showActivity(): void {
+    setFilter('activity.text', '')
+    setFilter('activity.type', '')
+    setFilter('activity.correlation', '')
+    setFilter('activity.workflow', run.id)
+    navigate('/activity')
+  }
+  return (
+    <div className="flex h-12 shrink-0 items-center gap-3 border-b border-line px-6 text-ink-muted">
+      <span className="min-w-0 truncate">{run.definitionId}</span>
+      <span className="ml-auto flex shrink-0 items-center gap-3">
+        <ShortId id={run.id} copyLabel={runWords.copyId} doneLabel={words.common.copied} />
+        <Menu
+          trigger={
+            <Button size="small" look="plain" icon={<Ellipsis aria-hidden size={14} />}>
+              {runWords.actions}
+            </Button>
+          }
+          groups={[
+            [
+              { label: runWords.copyJson, icon: <Copy size={14} />, onSelect: () => void copy() },
+              { label: runWords.exportJson, icon: <Download size={14} />, onSelect: save },
+              { label: runWords.showActivity, icon: <ListTree size={14} />, onSelect: showActivity },
+            ],
+            ...(run.status === 'running'
+              ? [
+                  [
+                    {
+                      label: runWords.cancel,
+                      icon: <Ban size={14} />,
+                      onSelect: () => setCancelling(true),
+                    },
+                  ],
+                ]
+              : []),
+          ]}
+        />
+      </span>
+      {cancelling ? <CancelDialog run={run} onClose={() => setCancelling(false)} /> : null}
+    </div>
+  )
+}

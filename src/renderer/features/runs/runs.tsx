@@ -1,0 +1,132 @@
+/** Runs: every workflow that was started, and one of them in detail. May import: ui, queries, state, words. */
+import { Workflow } from 'lucide-react'
+import { useCallback, useEffect, useMemo } from 'react'
+import { useLocation } from 'wouter'
+import type { RequestOf } from '../../../preload/contract.ts'
+import { focusRow, useListKeys } from '../../list-keys.ts'
+import { useCall, usePages } from '../../queries.ts'
+import { useDesk } from '../../state.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Split } from '../../ui/split.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { VirtualList } from '../../ui/virtual-list.tsx'
+import { words } from '../../words.ts'
+import { EmptyRuns } from './empty-runs.tsx'
+import { RunDetail } from './run-detail.tsx'
+import { RunRow } from './run-row.tsx'
+import { runWords } from './words.ts'
+
+export type View = NonNullable<RequestOf<'runs.list'>['view']>
+
+const VIEWS: View[] = ['all', 'waiting', 'running', 'failed', 'ended']
+const PAGE = 100
+const ROW_PX = 61
+
+export function Runs({ id }: { id: string | null }) {
+  const [, navigate] = useLocation()
+  const { filters, setFilter, listWidth, set } = useDesk()
+  const view = VIEWS.find((candidate) => candidate === filters['runs.view']) ?? 'all'
+  const text = filters['runs.text'] ?? ''
+  const pages = usePages('runs.list', {
+    view,
+    limit: PAGE,
+    ...(text.trim() ? { text: text.trim() } : {}),
+  })
+  const counts = { waiting: useCount('waiting'), running: useCount('running'), failed: useCount('failed') }
+  const ids = useMemo(() => pages.items.map((run) => run.id), [pages.items])
+
+  const open = useCallback(
+    (next: string | null) => {
+      set({ selectedRun: next })
+      navigate(next === null ? '/runs' : `/runs/${encodeURIComponent(next)}`, { replace: true })
+    },
+    [navigate, set],
+  )
+  // Something is always open where there is something.
+  useEffect(() => {
+    if (id !== null || ids.length === 0) return
+    const { selectedRun } = useDesk.getState()
+    open(selectedRun !== null && ids.includes(selectedRun) ? selectedRun : (ids[0] ?? null))
+  }, [id, ids, open])
+  useListKeys({ keys: ids, selected: id, open, detailId: 'run', filterId: 'runs-filter' })
+
+  return (
+    <Split
+      label={words.common.dividerOfList}
+      width={listWidth}
+      onWidth={(width) => set({ listWidth: width })}
+      list={
+        <>
+          <div className="flex h-12 shrink-0 items-center overflow-x-auto border-b border-line px-4 [scrollbar-width:none]">
+            <h1 className="sr-only">{words.screens.runs}</h1>
+            <Tabs<View>
+              label={runWords.views}
+              value={view}
+              onChange={(next) => {
+                setFilter('runs.view', next)
+                open(null)
+              }}
+              tabs={VIEWS.map((value) => {
+                const count = value === 'all' || value === 'ended' ? 0 : counts[value]
+                return { value, label: runWords.view[value], ...(count > 0 ? { count } : {}) }
+              })}
+            />
+          </div>
+          <div id="runs-filter" className="border-b border-line p-2">
+            <SearchField
+              label={runWords.filter}
+              clearLabel={runWords.clearFilter}
+              value={text}
+              onChange={(next) => setFilter('runs.text', next)}
+            />
+          </div>
+          {pages.isPending ? (
+            <Skeleton label={words.common.loading} lines={8} className="p-4" />
+          ) : pages.items.length > 0 ? (
+            <>
+              <VirtualList
+                label={runWords.list}
+                items={pages.items}
+                keyOf={(run) => run.id}
+                rowPx={ROW_PX}
+                selected={id}
+                onEnd={pages.more}
+              >
+                {(run) => <RunRow run={run} selected={run.id === id} onSelect={() => open(run.id)} />}
+              </VirtualList>
+              <p data-count className="shrink-0 border-t border-line px-4 py-1 text-sm text-ink-muted">
+                {runWords.count(pages.total)}
+              </p>
+            </>
+          ) : (
+            <EmptyRuns
+              view={view}
+              filtered={text.trim() !== ''}
+              error={pages.error?.message ?? null}
+              onRetry={pages.retry}
+            />
+          )}
+        </>
+      }
+      detail={
+        id !== null ? (
+          <RunDetail id={id} onBack={() => (ids.includes(id) ? focusRow(id) : open(null))} />
+        ) : (
+          <EmptyState
+            icon={<Workflow aria-hidden size={28} strokeWidth={1.5} />}
+            title={pages.items.length > 0 ? runWords.choose : runWords.empty[view].title}
+          >
+            {pages.items.length > 0 ? runWords.chooseText : runWords.empty[view].text}
+          </EmptyState>
+        )
+      }
+    />
+  )
+}
+
+/** How many runs a view has, without fetching them. */
+function useCount(view: View): number {
+  return useCall('runs.list', { view, limit: 1 }, { keepPrevious: true }).data?.total ?? 0
+}

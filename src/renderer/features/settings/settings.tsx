@@ -1,0 +1,3 @@
+export function Settings(_: { part: string | null }) {
+  return null
+}
