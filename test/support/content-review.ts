@@ -1,7 +1,7 @@
 /** The sample's content review, played by an agent up to the moment at which only a person can go on. */
 import type { Agent, ToolAnswer, WorkflowAnswerView } from './agent.ts'
 
-export const DRAFT = { title: 'Release notes', content: 'Everything is faster now.' }
+const DRAFT = { title: 'Release notes', content: 'Everything is faster now.' }
 
 /** Starts it, hands a draft in, and answers with what the gateway said last. */
 export async function handInDraft(agent: Agent): Promise<WorkflowAnswerView> {

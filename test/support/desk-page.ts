@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 
 export const SCREENS = ['Inbox', 'Runs', 'Catalog', 'Search', 'Activity', 'Settings'] as const
-export type Screen = (typeof SCREENS)[number]
+type Screen = (typeof SCREENS)[number]
 
 export interface DeskPage {
   page: Page

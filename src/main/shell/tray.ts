@@ -62,7 +62,7 @@ export function createTrayIcon(icons: string, actions: TrayActions): TrayIcon {
 }
 
 /** “Nothing waits for you”, “1 item waits for you”, “3 items wait for you”. */
-export function sayPending(pending: number): string {
+function sayPending(pending: number): string {
   if (pending === 0) return 'Nothing waits for you'
   return pending === 1 ? '1 item waits for you' : `${pending} items wait for you`
 }
