@@ -34,13 +34,17 @@ export interface McpSocketOptions {
 type Verdict = { ok: true; client: string; hello: Hello } | { ok: false; answer: HelloAnswer }
 
 const HELLO_WITHIN_MS = 5_000
+const LAST_BYTES_MS = 1_000
 const LONGEST_MESSAGE = 64 * 1024 * 1024
 
 /** The caller holds the data folder's lock: a socket that is in the way was left behind by a crash. */
 export async function openMcpSocket(options: McpSocketOptions): Promise<McpSocket> {
   const { path, createServer, identify, clients, log } = options
+  const sockets = new Set<Socket>()
   const connections = new Set<{ close(): Promise<void> }>()
   const server = createSocketServer((socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
     socket.on('error', (err) => log.info({ err }, 'a pipe broke'))
     greet(socket).catch((err: unknown) => {
       log.info({ err }, 'a connection to the socket said no hello')
@@ -125,11 +129,19 @@ export async function openMcpSocket(options: McpSocketOptions): Promise<McpSocke
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       await Promise.all([...connections].map((connection) => connection.close()))
+      for (const socket of sockets) socket.destroySoon()
+      // One that does not read would keep us for ever.
+      const alarm = setTimeout(() => {
+        for (const socket of sockets) socket.destroy()
+      }, LAST_BYTES_MS)
       await closed
+      clearTimeout(alarm)
     },
   }
 }
 
 function answer(socket: Socket, line: HelloAnswer): void {
   socket.end(`${JSON.stringify(line)}\n`)
+  // Whatever else comes is thrown away: unread, it would keep the socket open.
+  socket.resume()
 }
