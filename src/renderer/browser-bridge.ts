@@ -23,11 +23,12 @@ export async function openBrowserBridge(page: Window): Promise<Bridge> {
   page.addEventListener('hashchange', () => {
     if (ONE_TIME_KEY.test(page.location.hash)) page.location.reload()
   })
+  const home = page.location.href
   const secret = () => page.localStorage.getItem(SECRET) ?? ''
   return {
     kind: 'browser',
-    call: (name, request) => postCall(name, request, secret()),
-    ...followStream(secret),
+    call: (name, request) => postCall(new URL(`./call/${name}`, home), request, secret()),
+    ...followStream(new URL('./push', home), secret),
   }
 }
 
@@ -36,7 +37,7 @@ async function signIn(page: Window): Promise<void> {
   const key = ONE_TIME_KEY.exec(page.location.hash)?.[1]
   if (key === undefined) return
   page.history.replaceState(null, '', `${page.location.pathname}#/`)
-  const answer = await fetch('./sign-in', {
+  const answer = await fetch(new URL('./sign-in', page.location.href), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ key }),
@@ -46,9 +47,9 @@ async function signIn(page: Window): Promise<void> {
   if (typeof body.secret === 'string') page.localStorage.setItem(SECRET, body.secret)
 }
 
-async function postCall(name: string, request: unknown, secret: string): Promise<AnyReply> {
+async function postCall(address: URL, request: unknown, secret: string): Promise<AnyReply> {
   if (secret === '') return SIGNED_OUT
-  const answer = await fetch(`./call/${name}`, {
+  const answer = await fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json', [SECRET_HEADER]: secret },
     body: JSON.stringify(request),
@@ -58,7 +59,7 @@ async function postCall(name: string, request: unknown, secret: string): Promise
 }
 
 /** One stream for all listeners; it is opened with the first and reconnects for as long as the page lives. */
-function followStream(secret: () => string): Pick<Bridge, 'onPush' | 'onLink'> {
+function followStream(address: URL, secret: () => string): Pick<Bridge, 'onPush' | 'onLink'> {
   const pushListeners = new Set<(push: Push) => void>()
   const linkListeners = new Set<(connected: boolean) => void>()
   let running = false
@@ -68,7 +69,7 @@ function followStream(secret: () => string): Pick<Bridge, 'onPush' | 'onLink'> {
   async function run(): Promise<void> {
     let pause = FIRST_PAUSE_MS
     for (;;) {
-      const state = await readStream(secret(), {
+      const state = await readStream(address, secret(), {
         opened: () => {
           pause = FIRST_PAUSE_MS
           tell(true)
@@ -105,12 +106,13 @@ function followStream(secret: () => string): Pick<Bridge, 'onPush' | 'onLink'> {
 }
 
 async function readStream(
+  address: URL,
   secret: string,
   hear: { opened: () => void; push: (push: Push) => void },
 ): Promise<'ended' | 'signed_out'> {
   if (secret === '') return 'signed_out'
   try {
-    const answer = await fetch('./push', { headers: { [SECRET_HEADER]: secret } })
+    const answer = await fetch(address, { headers: { [SECRET_HEADER]: secret } })
     if (answer.status === 401) return 'signed_out'
     if (!answer.ok || answer.body === null) return 'ended'
     hear.opened()

@@ -6,7 +6,7 @@ export function scoreLabel(label: string, typed: string): number {
   const text = label.toLowerCase()
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return 1
-  const scores = wanted.map((word) => {
+  const scores = wanted.map((word): number => {
     const at = text.indexOf(word)
     if (at < 0) return 0
     if (at === 0) return 1

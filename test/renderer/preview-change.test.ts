@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import type { Preview } from '../../src/preload/contract.ts'
+import { compareShown } from '../../src/renderer/features/inbox/preview-change.ts'
+
+const preview: Preview = {
+  outcome: 'approve',
+  call: 'deploy --replicas=2',
+  nextStates: ['Deploying'],
+  steps: [],
+  stopsAt: 'The run ends in Done.',
+  problems: [],
+  hash: 'one',
+}
+
+describe('what changed while an item was on screen', () => {
+  it('is nothing while the hash is the same [window.changed]', () => {
+    expect(compareShown(preview, { ...preview })).toEqual([])
+  })
+
+  it('names the call with both versions [window.changed]', () => {
+    expect(compareShown(preview, { ...preview, call: 'deploy --replicas=200', hash: 'two' })).toEqual([
+      { what: 'call', before: 'deploy --replicas=2', after: 'deploy --replicas=200' },
+    ])
+  })
+
+  it('names the next state, where it stops, and the steps between [window.changed]', () => {
+    const step = {
+      state: 'Deploying',
+      transition: 'verify',
+      title: 'Verify',
+      call: null,
+      because: '',
+      approximate: false,
+    }
+    const changes = compareShown(preview, { ...preview, nextStates: ['Aborted'], steps: [step], hash: 'two' })
+    expect(changes.map((change) => change.what)).toEqual(['next', 'steps'])
+    expect(changes[1]).toMatchObject({ before: '', after: 'Verify' })
+  })
+
+  it('is said also where nothing on screen differs [window.changed]', () => {
+    expect(compareShown(preview, { ...preview, hash: 'two' })).toEqual([
+      { what: 'unseen', before: '', after: '' },
+    ])
+  })
+})

@@ -1,0 +1,141 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Bridge, CallName, Push } from '../../src/preload/contract.ts'
+import { DeskError } from '../../src/renderer/gateway.ts'
+import {
+  callKey,
+  callQuery,
+  createQueries,
+  followPushes,
+  isConcerned,
+  LINK_KEY,
+  SESSION_KEY,
+} from '../../src/renderer/queries.ts'
+import { useDesk } from '../../src/renderer/state.ts'
+
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+})
+
+/** A bridge whose other end is in the hand of the test. */
+function openLoop() {
+  const pushListeners = new Set<(push: Push) => void>()
+  const linkListeners = new Set<(connected: boolean) => void>()
+  const asked: CallName[] = []
+  let answer: Awaited<ReturnType<Bridge['call']>> = { ok: true, value: [] }
+  const bridge: Bridge = {
+    kind: 'app',
+    call: async (name) => {
+      asked.push(name)
+      return answer
+    },
+    onPush: (listener) => {
+      pushListeners.add(listener)
+      return () => pushListeners.delete(listener)
+    },
+    onLink: (listener) => {
+      linkListeners.add(listener)
+      return () => linkListeners.delete(listener)
+    },
+  }
+  const client = createQueries()
+  const routes: string[] = []
+  ends.push(
+    followPushes(bridge, client, (route) => routes.push(route)),
+    () => client.clear(),
+  )
+  return {
+    client,
+    asked,
+    routes,
+    push: (push: Push) => {
+      for (const listener of pushListeners) listener(push)
+    },
+    link: (connected: boolean) => {
+      for (const listener of linkListeners) listener(connected)
+    },
+    answerWith: (next: typeof answer) => {
+      answer = next
+    },
+    /** Shows a call, as a screen would, and waits for its first answer. */
+    async watch<Name extends CallName>(name: Name, request: Parameters<typeof callKey<Name>>[1]) {
+      const observer = new QueryObserver(client, { ...callQuery(bridge, name, request), retry: false })
+      ends.push(observer.subscribe(() => undefined))
+      await expect.poll(() => observer.getCurrentResult().isFetching).toBe(false)
+      return observer
+    },
+  }
+}
+
+describe('a push', () => {
+  it('concerns what it names and nothing else [window.live]', () => {
+    const item = (id: string) => callKey('inbox.item', { id })
+    expect(isConcerned({ topic: 'approval', id: 'a1' }, item('a1'))).toBe(true)
+    expect(isConcerned({ topic: 'approval', id: 'a1' }, item('a2'))).toBe(false)
+    expect(isConcerned({ topic: 'approval', id: 'a1' }, callKey('inbox.list', {}))).toBe(true)
+    expect(isConcerned({ topic: 'approval', id: 'a1' }, callKey('desk.status', {}))).toBe(true)
+    expect(isConcerned({ topic: 'instance', id: 'wf_1' }, callKey('runs.get', { id: 'wf_2' }))).toBe(false)
+    expect(isConcerned({ topic: 'instance', id: 'wf_1' }, callKey('catalog.list', {}))).toBe(false)
+    expect(isConcerned({ topic: 'audit' }, callKey('activity.list', {}))).toBe(true)
+    expect(isConcerned({ topic: 'play' }, callKey('play.status', {}))).toBe(true)
+    expect(isConcerned({ topic: 'configuration' }, LINK_KEY)).toBe(false)
+  })
+
+  it('makes a screen ask again, at once, and a burst only twice [window.live]', async () => {
+    const desk = openLoop()
+    await desk.watch('inbox.list', {})
+    await desk.watch('catalog.list', {})
+    desk.asked.length = 0
+    const began = performance.now()
+    for (let number = 0; number < 100; number += 1) desk.push({ topic: 'approval', id: `a${number}` })
+    await expect.poll(() => desk.asked.length, { interval: 1 }).toBeGreaterThan(0)
+    expect(performance.now() - began).toBeLessThan(100)
+    expect(desk.asked).toEqual(['inbox.list'])
+    desk.push({ topic: 'approval', id: 'late' })
+    await expect.poll(() => desk.asked).toEqual(['inbox.list', 'inbox.list'])
+  })
+
+  it('can ask the window to go somewhere [window.live]', () => {
+    const desk = openLoop()
+    desk.push({ topic: 'navigate', id: '/inbox/ap_1' })
+    expect(desk.routes).toEqual(['/inbox/ap_1'])
+  })
+})
+
+describe('the connection', () => {
+  it('is told, and everything on screen is asked again when it is back [window.reconnect]', async () => {
+    const desk = openLoop()
+    desk.link(true)
+    await desk.watch('runs.list', {})
+    await desk.watch('settings.get', {})
+    desk.asked.length = 0
+    desk.link(false)
+    expect(desk.client.getQueryData(LINK_KEY)).toBe(false)
+    expect(desk.asked).toEqual([])
+    desk.link(true)
+    await expect.poll(() => [...desk.asked].sort()).toEqual(['runs.list', 'settings.get'])
+    expect(desk.client.getQueryData(LINK_KEY)).toBe(true)
+  })
+
+  it('is signed out by any call that says so, with its own error [window.reconnect]', async () => {
+    const desk = openLoop()
+    desk.answerWith({ ok: false, error: { code: 'SIGNED_OUT', message: 'Signed out.' } })
+    const observer = await desk.watch('desk.status', {})
+    expect(desk.client.getQueryData(SESSION_KEY)).toBe(false)
+    const { error } = observer.getCurrentResult()
+    expect(error).toBeInstanceOf(DeskError)
+    expect(error).toMatchObject({ code: 'SIGNED_OUT', message: 'Signed out.' })
+  })
+})
+
+describe('the window’s store', () => {
+  it('holds choices of the person, and no views of the contract [R8.2]', () => {
+    const kept = Object.entries(useDesk.getState()).filter(([, value]) => typeof value !== 'function')
+    for (const [name, value] of kept) {
+      const small = typeof value !== 'object' || value === null || name === 'filters'
+      expect(small, name).toBe(true)
+    }
+    expect(useDesk.getState().filters).toEqual({})
+  })
+})
