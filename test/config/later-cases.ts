@@ -94,6 +94,14 @@ export const LATER: Case[] = [
     ],
   },
   {
+    name: 'evidence that says a person decided',
+    text: flow('a:\n  transitions:\n    go: { target: b, evidence: [approval] }\nb: {}'),
+    problems: [
+      '8:28 error workflows.w.states.a.transitions.go.evidence: Evidence of your own is not in this version; the engine records its own kinds.',
+      '8:39 error workflows.w.states.a.transitions.go.evidence[0]: Evidence of the kinds ‘approval’ and ‘human_request’ is recorded by the engine alone.',
+    ],
+  },
+  {
     name: 'steps',
     text: `${V}workflows:\n  w:\n    steps: [{ name: a }]\n`,
     problems: [

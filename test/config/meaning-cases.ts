@@ -124,6 +124,15 @@ export const MEANING: Case[] = [
     ],
   },
   {
+    name: 'evidence that nothing records',
+    text: flow(
+      'a:\n  transitions:\n    go: { target: b, guards: [{ kind: evidence, requires: aproval }] }\nb: {}',
+    ),
+    problems: [
+      '8:65 warning workflows.w.states.a.transitions.go.guards[0].requires: Nothing records evidence of the kind ‘aproval’. Did you mean ‘approval’?',
+    ],
+  },
+  {
     name: 'an id twice',
     text: `${flow('a: {}')}proxy:\n  expose:\n    - { name: w, executor: { kind: noop } }\n`,
     problems: ['9:7 error proxy.expose[0]: The id ‘w’ is taken by a workflow. Ids must differ.'],

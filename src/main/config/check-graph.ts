@@ -64,7 +64,7 @@ function checkTerminals({ definition, path, subject }: WorkflowSubject): void {
 }
 
 /** What somebody can fire, or the engine fires by itself. */
-export function exitsOf(state: State): { name: string; targets: string[] }[] {
+function exitsOf(state: State): { name: string; targets: string[] }[] {
   if (state.terminal) return []
   const transitions = Object.entries(state.transitions)
   const chains = transitions.every(([, { actor }]) => actor === 'deterministic')

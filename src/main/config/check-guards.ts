@@ -1,7 +1,7 @@
 /** Guards: expressions that parse, nobody asked for a role who has none, rights that somebody holds. */
-import type { Guard } from '../model/definition.ts'
+import type { EvidenceRequirement, Guard } from '../model/definition.ts'
 import { parseExpression } from '../workflow/expression.ts'
-import { didYouMean } from './nearest.ts'
+import { didYouMean, listNames } from './nearest.ts'
 import type { Subject, WorkflowSubject } from './subject.ts'
 import type { Path } from './tree.ts'
 
@@ -50,7 +50,19 @@ function checkGuard(subject: Subject, guard: Guard, path: Path, byEngine: boolea
       checkGuard(subject, guard.guard, [...path, 'guard'], byEngine)
       return
     case 'evidence':
+      checkRecorded(subject, guard.requires, path)
       return
+  }
+}
+
+/** What the engine records by itself; evidence of the author's own comes later. */
+const RECORDED = ['cli_output', 'tool_result', 'human_decision', 'approval', 'human_request']
+
+function checkRecorded(subject: Subject, requires: readonly EvidenceRequirement[], path: Path): void {
+  for (const { kind } of requires) {
+    if (RECORDED.includes(kind)) continue
+    const hint = didYouMean(kind, RECORDED) || ` The engine records ${listNames(RECORDED, 'and')}.`
+    subject.findings.warning([...path, 'requires'], `Nothing records evidence of the kind ‘${kind}’.${hint}`)
   }
 }
 

@@ -27,6 +27,8 @@ const STATE = 'workflows.*.states.*'
 const TRANSITION = `${STATE}.transitions.*`
 
 const asksNobody = (value: JsonValue) => isJsonObject(value) && value.required === false
+/** R2.7: these say that a person decided. */
+const ENGINE_EVIDENCE = new Set<unknown>(['approval', 'human_request'])
 const EXECUTORS = ['proxy.expose.*', 'capabilities.*', TRANSITION, `${STATE}.onEnter`]
 
 const FEATURES: readonly Feature[] = [
@@ -62,6 +64,12 @@ const FEATURES: readonly Feature[] = [
     at: `${TRANSITION}.evidence`,
     severity: 'error',
     sentence: 'Evidence of your own is not in this version; the engine records its own kinds.',
+  },
+  {
+    at: `${TRANSITION}.evidence.*`,
+    severity: 'error',
+    sentence: 'Evidence of the kinds ‘approval’ and ‘human_request’ is recorded by the engine alone.',
+    harmless: (value) => !ENGINE_EVIDENCE.has(isJsonObject(value) ? value.kind : value),
   },
   { at: `${TRANSITION}.undoMs`, severity: 'error', sentence: UNDO },
   { at: 'approvals.undoMs', severity: 'error', sentence: UNDO },

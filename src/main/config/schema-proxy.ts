@@ -68,4 +68,3 @@ export const ImportSchema = Type.Object(
 
 export type CapabilityDocument = Static<typeof CapabilitySchema>
 export type ExposeDocument = Static<typeof ExposeSchema>
-export type ImportDocument = Static<typeof ImportSchema>

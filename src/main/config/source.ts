@@ -11,7 +11,7 @@ export const LARGEST_FILE = 512 * 1024
 /** Values in one file, every use of an alias counted: what an alias bomb runs into. */
 export const MOST_VALUES = 100_000
 /** Levels of nesting. */
-export const DEEPEST = 64
+const DEEPEST = 64
 /** Syntax errors that are worth showing of one file: the later ones follow from the first. */
 const MOST_SYNTAX_ERRORS = 10
 

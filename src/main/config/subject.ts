@@ -5,7 +5,7 @@ import type { Findings } from './findings.ts'
 import type { Document } from './schema.ts'
 import type { Path, Tree } from './tree.ts'
 
-export type Compiled = Omit<Configuration, 'path' | 'files' | 'hash'>
+type Compiled = Omit<Configuration, 'path' | 'files' | 'hash'>
 
 export interface Subject {
   document: Document

@@ -16,7 +16,7 @@ export interface MapTree {
   size: number
   entries: Map<string, { key: Place; value: Tree }>
 }
-export interface ListTree {
+interface ListTree {
   kind: 'list'
   place: Place
   size: number

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { GATEWAY_SCHEMA } from '../../src/main/config/schema.ts'
+import { inOneLine, loadText } from './write-configuration.ts'
+
+const PAGE = readFileSync('docs/configuration.md', 'utf8')
+const BLOCKS = [...PAGE.matchAll(/^```yaml\n(.*?)^```$/gms)].map((match) => match[1] ?? '')
+
+describe('docs/configuration.md [config.documented]', () => {
+  it('has examples', () => {
+    expect(BLOCKS.length).toBeGreaterThanOrEqual(6)
+  })
+
+  it.each(BLOCKS.map((text, index) => [index + 1, text] as const))(
+    'example %i loads without a problem',
+    async (_, text) => {
+      const whole = text.startsWith('version:') ? text : `version: "1.0.0"\n${text}`
+      const { configuration, problems } = await loadText(whole, { HOME: '/home/ada', TICKETS_TOKEN: 'x' })
+      expect(problems.map(inOneLine)).toEqual([])
+      expect(configuration).not.toBeNull()
+    },
+  )
+
+  it('names every key that the schema has', () => {
+    const keys = new Set<string>()
+    const walk = (schema: unknown) => {
+      if (typeof schema !== 'object' || schema === null) return
+      for (const [key, value] of Object.entries(schema)) {
+        if (key === 'properties') for (const name of Object.keys(value as object)) keys.add(name)
+        walk(value)
+      }
+    }
+    walk(GATEWAY_SCHEMA)
+    // Details of what comes later are described when they come.
+    const later = [
+      'quorum',
+      'notRequester',
+      'by',
+      'required',
+      'retry',
+      'maxAttempts',
+      'backoff',
+      'initialDelayMs',
+    ]
+    later.push(
+      'maxDelayMs',
+      'jitter',
+      'retryOn',
+      'fallback',
+      'method',
+      'query',
+      'body',
+      'baseUrl',
+      'definitionId',
+      'limit',
+    )
+    later.push('join')
+    const missing = [...keys].filter((key) => !later.includes(key) && !new RegExp(`\\b${key}\\b`).test(PAGE))
+    expect(missing.filter((key) => key !== '$schema')).toEqual([])
+  })
+})
