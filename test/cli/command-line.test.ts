@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { readCommandLine } from '../../src/main/cli/command-line.ts'
+
+describe('the command line', () => {
+  it('reads each command with its options [cli.words]', () => {
+    expect(
+      readCommandLine(['serve', '--config', 'a', '--data=b', '--port', '8080', '--desk', '--json']),
+    ).toEqual({
+      ok: true,
+      command: { name: 'serve', config: 'a', data: 'b', port: 8080, desk: true, json: true, auto: false },
+    })
+    expect(readCommandLine(['mcp', '--client', 'Claude Code', '--names', 'underscores'])).toEqual({
+      ok: true,
+      command: { name: 'mcp', config: null, data: null, client: 'Claude Code', names: 'underscores' },
+    })
+    expect(readCommandLine(['check', 'a.yaml', '--json'])).toEqual({
+      ok: true,
+      command: { name: 'check', file: 'a.yaml', json: true },
+    })
+    expect(readCommandLine(['open'])).toEqual({ ok: true, command: { name: 'open' } })
+    expect(readCommandLine([])).toEqual({ ok: true, command: { name: 'help' } })
+    expect(readCommandLine(['serve', '--help'])).toEqual({ ok: true, command: { name: 'help' } })
+  })
+
+  it.each([
+    [['start'], 'There is no command "start"'],
+    [
+      ['mcp', '--token', 'x'],
+      'countersign mcp has no option --token. It takes --config, --data, --client, --names.',
+    ],
+    [['open', '--fast'], 'countersign open has no option --fast. It takes none.'],
+    [['serve', '--config'], '--config needs a value.'],
+    [['serve', '--desk=yes'], '--desk takes no value.'],
+    [['serve', '--config', 'a'], '--config and --data go together'],
+    [
+      ['serve', '--config', 'a', '--data', 'b', '--port', 'http'],
+      '--port must be a number from 0 to 65535, not "http".',
+    ],
+    [['mcp', '--names', 'dashes'], '--names must be dots or underscores, not "dashes".'],
+    [['check'], 'Which file?'],
+    [['check', 'a', 'b'], '"b" is not understood here'],
+  ])('answers %j with a sentence [cli.words]', (args, sentence) => {
+    const line = readCommandLine(args)
+    expect(line.ok).toBe(false)
+    expect(line.ok ? '' : line.message).toContain(sentence)
+  })
+})
