@@ -60,7 +60,9 @@ export interface InboxItem {
   definitionTitle: string
   state: string
   queue: string | null
+  /** Identity of who asks: the name of the client's token, or `local`. */
   client: string
+  /** `agent:` and what the client calls itself, which proves nothing; or `human:` and a name. */
   requestedBy: string
   requestedAt: string
   deadlineAt: string | null
@@ -119,6 +121,7 @@ export interface InboxDetail extends InboxItem {
   evidence: Evidence[]
   history: TimelineEntry[]
   diagram: Diagram
+  /** `goal` is for everybody; `instructions` is what the agent is told in this state. */
   guidance: { goal: string | null; instructions: string | null }
   /** The item is shown but cannot be decided any more, and why. */
   closedBecause: string | null

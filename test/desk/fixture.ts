@@ -3,30 +3,7 @@ import { createDesk, type Desk } from '../../src/main/desk/desk.ts'
 import type { DeskOptions } from '../../src/main/desk/desk-options.ts'
 import type { DeskSession } from '../../src/main/desk/session.ts'
 import type { Gateway } from '../../src/main/gateway.ts'
-import { scopeOf } from '../../src/main/workflow/advance.ts'
-import { prefillOf } from '../../src/main/workflow/links.ts'
-import { proxyDefinition } from '../../src/main/workflow/proxy.ts'
-import {
-  composeBecause,
-  composeSentence,
-  outcomeTone,
-  stateTitle,
-  titleOf,
-  transitionTitle,
-} from '../../src/main/workflow/sentence.ts'
 import type { CallName, ReplyOf, RequestOf } from '../../src/preload/contract.ts'
-
-const RULES = {
-  composeBecause,
-  composeSentence,
-  outcomeTone,
-  stateTitle,
-  titleOf,
-  transitionTitle,
-  scopeOf,
-  prefillOf,
-  proxyDefinition,
-}
 
 export const REVIEW = `
 people:
@@ -73,7 +50,6 @@ workflows:
 export function openTestDesk(gateway: Gateway, options: Partial<DeskOptions> = {}): Desk {
   return createDesk({
     gateway,
-    rules: RULES,
     person: 'anna',
     workspace: { name: 'Test workspace', sample: false },
     mcp: {

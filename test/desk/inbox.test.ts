@@ -1,7 +1,9 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Desk } from '../../src/main/desk/desk.ts'
 import type { DeskSession } from '../../src/main/desk/session.ts'
-import { follow, openTestGateway, start, type TestGateway } from '../support/gateway.ts'
+import { agent, follow, openTestGateway, start, type TestGateway } from '../support/gateway.ts'
 import { ask, openTestDesk, REVIEW } from './fixture.ts'
 
 const OTHERS = `
@@ -135,7 +137,7 @@ describe('the inbox', () => {
       comment: 'Well written.',
       hash: preview.hash,
     })
-    expect(decided.message).toBe('Done. The run ended in ‘published’.')
+    expect(decided.message).toBe('Approved. Content review is now at ‘published’, the end.')
     expect(decided.item).toMatchObject({
       status: 'approved',
       decision: { by: 'human:anna', outcome: 'approve', comment: 'Well written.' },
@@ -194,7 +196,7 @@ describe('the inbox', () => {
       outcome: 'refuse',
       arguments: {},
     })
-    const { item: refused } = await ask(desk, session, 'inbox.decide', {
+    const { item: refused, message } = await ask(desk, session, 'inbox.decide', {
       id: item.id,
       outcome: 'refuse',
       arguments: {},
@@ -202,6 +204,14 @@ describe('the inbox', () => {
       hash,
     })
     expect(refused.status).toBe('refused')
+    expect(message).toBe('Refused. Publishing is still at ‘ready’.')
+  })
+
+  it('says who asks: what the client calls itself, and whose token it has [R1.2] [desk.asker]', async () => {
+    const lead = agent('local', { id: 'agent:lead', label: 'lead' })
+    const started = await start(gateway, 'content_review', {}, lead)
+    await follow(gateway, started, 'submit_draft', { content: 'A text' }, lead)
+    expect(await onlyItem()).toMatchObject({ requestedBy: 'agent:lead', client: 'local' })
   })
 
   it('says how risky it is, and why [desk.risk]', async () => {
@@ -232,5 +242,35 @@ describe('the inbox', () => {
     const second = await ask(desk, session, 'inbox.list', { limit: 4, cursor: first.nextCursor! })
     expect([first.items.length, second.items.length, second.nextCursor, first.total]).toEqual([4, 3, null, 7])
     expect(new Set([...first.items, ...second.items].map((item) => item.id)).size).toBe(7)
+  })
+})
+
+describe('an item of which nobody can say what a decision would do', () => {
+  it('is shown all the same, with the reason why it cannot be decided [desk.shown]', async () => {
+    const gateway = await openTestGateway(`${REVIEW}\nstore: { kind: sqlite }\n`)
+    const desk = openTestDesk(gateway)
+    const session = await desk.openSession('window')
+    await follow(gateway, await start(gateway, 'content_review'), 'submit_draft', { content: 'A text' })
+    const database = new Database(join(gateway.folder, 'data', 'countersign.db'))
+    database.exec('DELETE FROM definitions')
+    database.close()
+
+    const { items } = await ask(desk, session, 'inbox.list', {})
+    const { id } = items[0]!
+    expect(items).toMatchObject([
+      { status: 'pending', sentence: [{ text: 'A run of content_review waits for your decision.' }] },
+    ])
+    const detail = await ask(desk, session, 'inbox.item', { id })
+    expect(detail).toMatchObject({ outcomes: [], context: { content: 'A text' } })
+    expect(detail.closedBecause).toMatch(/definition is not in the database any more/)
+    expect(detail.history.length).toBeGreaterThan(0)
+    expect(
+      await desk.dispatch(session, 'inbox.preview', { id, outcome: 'approve', arguments: {} }),
+    ).toMatchObject({
+      ok: false,
+      error: { message: expect.stringMatching(/definition of workflow .* is missing/) },
+    })
+    await desk.close()
+    await gateway.close()
   })
 })

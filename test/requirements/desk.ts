@@ -14,6 +14,21 @@ export const deskPromises: Requirement[] = [
       'An item leads with the author’s sentence and has one button an outcome, with form, prefill and reason.',
     source: 'desk.md, Principles 1, 3, 4; gateway.md §4.6',
   },
+  {
+    id: 'desk.asker',
+    sentence: 'An item says who asks: the label of the client and its identity.',
+    source: 'desk.md, Inbox; rulings.md R1.2',
+  },
+  {
+    id: 'desk.decided',
+    sentence: 'A decision is answered with what was chosen and where the run is now.',
+    source: 'desk.md, Principle 7',
+  },
+  {
+    id: 'desk.shown',
+    sentence: 'An item is shown even if nobody can say what a decision would do.',
+    source: 'desk.md, Principle 7',
+  },
   { id: 'desk.risk', sentence: 'An item says how risky it is and why.', source: 'desk.md, Inbox' },
   { id: 'desk.search-items', sentence: 'Items are found by what their cards say.', source: 'desk.md, Inbox' },
   {

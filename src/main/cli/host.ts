@@ -5,20 +5,8 @@
 import { readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { createDesk, type Desk } from '../desk/desk.ts'
-import type { DeskRules } from '../desk/rules.ts'
 import { type Gateway, openGateway } from '../gateway.ts'
 import { type Doors, type DoorsOptions, openDoors } from '../mcp/doors.ts'
-import { scopeOf } from '../workflow/advance.ts'
-import { prefillOf } from '../workflow/links.ts'
-import { proxyDefinition } from '../workflow/proxy.ts'
-import {
-  composeBecause,
-  composeSentence,
-  outcomeTone,
-  stateTitle,
-  titleOf,
-  transitionTitle,
-} from '../workflow/sentence.ts'
 import { readLicences } from './licences.ts'
 import type { ProcessLog } from './log.ts'
 import { packageVersion } from './package-root.ts'
@@ -34,18 +22,6 @@ export interface Host {
 export interface HostOptions extends Pick<DoorsOptions, 'port' | 'startedBy' | 'onEnd' | 'onOpen'> {
   places: Places
   log: ProcessLog
-}
-
-const RULES: DeskRules = {
-  composeBecause,
-  composeSentence,
-  outcomeTone,
-  stateTitle,
-  titleOf,
-  transitionTitle,
-  scopeOf,
-  prefillOf,
-  proxyDefinition,
 }
 
 /** @throws ConfigurationInvalid, FolderHeld, and the system's error if the port cannot be had */
@@ -65,7 +41,6 @@ export async function openHost({ places, log, ...doorsOptions }: HostOptions): P
   })
   const desk = createDesk({
     gateway,
-    rules: RULES,
     person: choosePerson(gateway),
     workspace: { name: workspaceName(places), sample: places.usual },
     mcp: {

@@ -2,11 +2,12 @@
 import type { CatalogDetail, CatalogItem } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Definition } from '../model/definition.ts'
+import { proxyDefinition } from '../workflow/proxy.ts'
+import { transitionTitle } from '../workflow/sentence.ts'
 import { declaredCall } from './declared-call.ts'
 import { drawDiagram } from './diagram.ts'
 import type { Handlers } from './dispatch.ts'
 import { DeskFault } from './fault.ts'
-import type { DeskRules } from './rules.ts'
 
 const RESULTS = 10
 
@@ -15,10 +16,8 @@ type Usage = Awaited<ReturnType<Gateway['store']['usage']>>
 
 export function createCatalogHandlers({
   gateway,
-  rules,
 }: {
   gateway: Gateway
-  rules: DeskRules
 }): Pick<Handlers, 'catalog.list' | 'catalog.item' | 'search.query'> {
   return {
     async 'catalog.list'(_session, { text = '', kind }) {
@@ -37,10 +36,10 @@ export function createCatalogHandlers({
         ...describeEntry(entry, await gateway.store.usage()),
         inputSchema: entry.inputSchema ?? null,
         seenByModel: gateway.discovery.describe(session.principal(), id).answer,
-        diagram: workflow === undefined ? null : drawDiagram(rules, workflow, null, []),
+        diagram: workflow === undefined ? null : drawDiagram(workflow, null, []),
         transitions: [
-          ...(workflow === undefined ? [] : listTransitions(rules, workflow)),
-          ...(capability === undefined ? [] : listTransitions(rules, rules.proxyDefinition(capability))),
+          ...(workflow === undefined ? [] : listTransitions(workflow)),
+          ...(capability === undefined ? [] : listTransitions(proxyDefinition(capability))),
         ],
       }
     },
@@ -84,12 +83,12 @@ function mentions({ id, title, description, tags, aliases }: Entry, text: string
   return shown.includes(text.trim().toLowerCase())
 }
 
-function listTransitions(rules: DeskRules, definition: Definition): CatalogDetail['transitions'] {
+function listTransitions(definition: Definition): CatalogDetail['transitions'] {
   return Object.entries(definition.states).flatMap(([state, { transitions }]) =>
     Object.entries(transitions).map(([name, transition]) => ({
       state,
       name,
-      title: rules.transitionTitle(transition, name),
+      title: transitionTitle(transition, name),
       actor: transition.actor,
       call: declaredCall(transition.executor),
     })),

@@ -1,4 +1,4 @@
-/** A press on a button, and what came of it in words. May import: gateway.ts (types), model. */
+/** A press on a button, or why it did not count. May import: gateway.ts (types), model. */
 import type { Gateway } from '../gateway.ts'
 import type { Approval } from '../model/approval.ts'
 import type { JsonObject } from '../model/json.ts'
@@ -6,7 +6,6 @@ import type { HumanPrincipal } from '../model/principal.ts'
 import type { WorkflowResponse } from '../model/response.ts'
 import { subject } from './event-words.ts'
 import { DeskFault } from './fault.ts'
-import type { EventTitles } from './timeline.ts'
 
 export interface Press {
   id: string
@@ -41,16 +40,6 @@ export async function decide(
     case 'rejected':
       throw new DeskFault('REJECTED', result.message, result.details)
   }
-}
-
-/** What the decision came to, in words. */
-export function describeResult({ result, state, error }: WorkflowResponse, titles: EventTitles): string {
-  if (result.status === 'failed') {
-    return `It is decided, but then a step failed: ${error?.message ?? 'no reason was given.'}`
-  }
-  if (result.status === 'cancelled') return 'The run is cancelled.'
-  const place = `‘${titles.state(state ?? '')}’`
-  return result.status === 'completed' ? `Done. The run ended in ${place}.` : `Done. The run is in ${place}.`
 }
 
 function describeClosed(approval: Approval): string {

@@ -1,11 +1,9 @@
 /** What the desk is wired with. May import: gateway.ts (types), preload/contract. */
 import type { DeskStatus } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
-import type { DeskRules } from './rules.ts'
 
 export interface DeskOptions {
   gateway: Gateway
-  rules: DeskRules
   /** A configured person, or the name of the system's user. */
   person: string
   workspace: { name: string; sample: boolean }

@@ -1,6 +1,6 @@
 /**
  * The desk's backend: every call of the contract over one gateway, for the window (IPC) and the browser (HTTP).
- * May import: gateway.ts (types), model, preload/contract.
+ * May import: gateway.ts (types), model, workflow, preload/contract.
  */
 import type { Push } from '../../preload/contract.ts'
 import { createActivityHandlers } from './activity-handlers.ts'

@@ -1,12 +1,11 @@
-/** A definition as a picture of states and ways, and the way that a run has taken. May import: model. */
+/** A definition as a picture of states and ways, and the way that a run has taken. May import: model, workflow. */
 import type { Diagram } from '../../preload/contract.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
 import type { Definition } from '../model/definition.ts'
-import type { DeskRules } from './rules.ts'
+import { stateTitle, transitionTitle } from '../workflow/sentence.ts'
 
 /** `history` in any order; without a run it is empty and `current` null. */
 export function drawDiagram(
-  rules: Pick<DeskRules, 'stateTitle' | 'transitionTitle'>,
   definition: Definition,
   current: string | null,
   history: readonly AuditEvent[],
@@ -25,7 +24,7 @@ export function drawDiagram(
     current,
     states: states.map(([name, state]) => ({
       name,
-      title: rules.stateTitle(definition, name),
+      title: stateTitle(definition, name),
       terminal: state.terminal,
       visited: visited.has(name),
     })),
@@ -36,7 +35,7 @@ export function drawDiagram(
           from,
           to,
           name,
-          title: rules.transitionTitle(transition, name),
+          title: transitionTitle(transition, name),
           actor: transition.actor,
           taken: taken.has(wayKey(from, name, to)),
         }))

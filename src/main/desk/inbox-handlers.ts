@@ -2,14 +2,15 @@
 import type { InboxDetail, InboxItem, Paged, Preview } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Approval, ApprovalStatus } from '../model/approval.ts'
-import { decide, describeResult } from './decide.ts'
+import { stateOf, transitionOf } from '../workflow/advance.ts'
+import { decide } from './decide.ts'
+import { describeDecision } from './decision-words.ts'
 import { drawDiagram } from './diagram.ts'
 import type { Handlers } from './dispatch.ts'
 import { DeskFault } from './fault.ts'
 import { type About, closedBecause, describeItem } from './inbox-view.ts'
-import { findState, findTransition, loadDefinition, loadHistory } from './loaded-run.ts'
+import { loadDefinition, loadHistory } from './loaded-run.ts'
 import { listOutcomes } from './outcomes.ts'
-import type { DeskRules } from './rules.ts'
 import { describeEvent, titlesOf } from './timeline.ts'
 
 const PAGE = 100
@@ -17,16 +18,15 @@ const PAGE = 100
 const SEARCHED = 2000
 const DECIDED: ApprovalStatus[] = ['approved', 'refused', 'expired', 'withdrawn']
 
-type Source = { gateway: Gateway; rules: DeskRules }
-
-export function createInboxHandlers(
-  source: Source,
-): Pick<Handlers, 'inbox.list' | 'inbox.item' | 'inbox.preview' | 'inbox.decide'> {
-  const { gateway } = source
+export function createInboxHandlers({
+  gateway,
+}: {
+  gateway: Gateway
+}): Pick<Handlers, 'inbox.list' | 'inbox.item' | 'inbox.preview' | 'inbox.decide'> {
   return {
-    'inbox.list': (_session, request) => listItems(source, request),
+    'inbox.list': (_session, request) => listItems(gateway, request),
     async 'inbox.item'(_session, { id }) {
-      return await describeDetail(source, await findApproval(gateway, id))
+      return await describeDetail(gateway, await findApproval(gateway, id))
     },
     async 'inbox.preview'(session, request) {
       const { id, outcome, arguments: args } = request
@@ -34,13 +34,13 @@ export function createInboxHandlers(
       const preview = await gateway.runtime.previewDecision(who, { approvalId: id, outcome, arguments: args })
       if (preview !== null) return pickPreview(preview)
       await findApproval(gateway, id)
-      throw new DeskFault('NOT_FOUND', `This item has no outcome ‘${outcome}’ any more.`)
+      throw new DeskFault('NOT_FOUND', 'The run that it belongs to is not in the database any more.')
     },
     async 'inbox.decide'(session, request) {
       const { approval, response } = await decide(gateway, session.principal(), request)
-      const about = await loadAbout(source, approval)
-      const message = describeResult(response, titlesOf(source.rules, about.definition))
-      return { item: describeItem(source.rules, approval, about), message }
+      const about = await loadAbout(gateway, approval)
+      const message = describeDecision(approval, response, about.definition)
+      return { item: describeItem(approval, about), message }
     },
   }
 }
@@ -51,19 +51,19 @@ function pickPreview({ outcome, call, nextStates, steps, stopsAt, problems, hash
 }
 
 async function listItems(
-  source: Source,
+  gateway: Gateway,
   request: { status?: 'pending' | 'decided'; text?: string; limit?: number; cursor?: string },
 ): Promise<Paged<InboxItem>> {
   const { text, cursor, limit = PAGE } = request
   const filter =
     request.status === 'decided' ? { status: DECIDED, newestFirst: true } : { status: ['pending' as const] }
   const searching = text !== undefined && text.trim() !== ''
-  const page = await source.gateway.store.approvals(filter, {
+  const page = await gateway.store.approvals(filter, {
     limit: searching ? SEARCHED : limit,
     ...(cursor === undefined || searching ? {} : { cursor }),
   })
   const items = await Promise.all(
-    page.items.map(async (item) => describeItem(source.rules, item, await loadAbout(source, item))),
+    page.items.map(async (item) => describeItem(item, await loadAbout(gateway, item))),
   )
   if (!searching) return { items, total: page.total, nextCursor: page.nextCursor ?? null }
   const arguments_ = new Map(page.items.map((item) => [item.id, JSON.stringify(item.arguments)]))
@@ -88,16 +88,15 @@ function mentions(item: InboxItem, args: string, text: string): boolean {
   return shown.join('\n').toLowerCase().includes(text.trim().toLowerCase())
 }
 
-async function describeDetail(source: Source, approval: Approval): Promise<InboxDetail> {
-  const { gateway, rules } = source
-  const about = await loadAbout(source, approval)
+async function describeDetail(gateway: Gateway, approval: Approval): Promise<InboxDetail> {
+  const about = await loadAbout(gateway, approval)
   const { instance, definition } = about
   const history = await loadHistory(gateway, approval.workflowId)
-  const state = definition === null ? null : findState(definition, approval.state)
-  const titles = titlesOf(rules, definition)
+  const state = definition === null ? null : stateOf(definition, approval.state)
+  const titles = titlesOf(definition)
   return {
-    ...describeItem(rules, approval, about),
-    outcomes: definition && instance ? listOutcomes(rules, approval, definition, instance) : [],
+    ...describeItem(approval, about),
+    outcomes: definition && instance ? listOutcomes(approval, definition, instance) : [],
     asked:
       approval.transition === null
         ? null
@@ -109,21 +108,21 @@ async function describeDetail(source: Source, approval: Approval): Promise<Inbox
     diagram:
       definition === null
         ? { initial: approval.state, current: approval.state, states: [], transitions: [] }
-        : drawDiagram(rules, definition, instance?.state ?? approval.state, history),
+        : drawDiagram(definition, instance?.state ?? approval.state, history),
     guidance: { goal: state?.goal ?? null, instructions: state?.guidance ?? null },
-    closedBecause: closedBecause(approval, instance, titles),
+    closedBecause: closedBecause(approval, about, titles),
   }
 }
 
 function askedSchema(approval: Approval, { definition }: About) {
   if (definition === null || approval.transition === null) return null
-  return findTransition(definition, approval.state, approval.transition)?.inputSchema ?? null
+  return transitionOf(definition, approval.state, approval.transition)?.inputSchema ?? null
 }
 
-async function loadAbout(source: Source, approval: Approval): Promise<About> {
-  const instance = await source.gateway.store.instance(approval.workflowId)
+async function loadAbout(gateway: Gateway, approval: Approval): Promise<About> {
+  const instance = await gateway.store.instance(approval.workflowId)
   if (instance === null) return { instance, definition: null }
-  return { instance, definition: await loadDefinition(source, instance, approval.transition) }
+  return { instance, definition: await loadDefinition(gateway, instance, approval.transition) }
 }
 
 async function findApproval(gateway: Pick<Gateway, 'store'>, id: string): Promise<Approval> {

@@ -1,12 +1,22 @@
-/** An item of the inbox as a card (desk.md, principles 1, 3 and 4). May import: model, preload/contract. */
+/** An item of the inbox as a card (desk.md, principles 1, 3 and 4). May import: model, workflow, preload/contract. */
 import type { InboxItem, SentencePart } from '../../preload/contract.ts'
 import type { Approval } from '../model/approval.ts'
 import { type Definition, PROXY_DEFINITION, type Transition } from '../model/definition.ts'
 import type { Instance } from '../model/instance.ts'
+import { RETRY_ON_ENTER, scopeOf, transitionOf } from '../workflow/advance.ts'
+import { prefillOf } from '../workflow/links.ts'
+import { proxyDefinition } from '../workflow/proxy.ts'
+import {
+  composeBecause,
+  composeSentence,
+  stateTitle,
+  titleOf,
+  transitionTitle,
+} from '../workflow/sentence.ts'
+import { declaredCall } from './declared-call.ts'
 import { subject } from './event-words.ts'
-import { findTransition, humanTransitions } from './loaded-run.ts'
+import { humanTransitions } from './loaded-run.ts'
 import { judgeRisk, type RiskView } from './risk.ts'
-import type { DeskRules } from './rules.ts'
 import type { EventTitles } from './timeline.ts'
 
 /** What an item is about; null where it is not in the database any more. */
@@ -15,19 +25,19 @@ export interface About {
   definition: Definition | null
 }
 
-export function describeItem(rules: DeskRules, approval: Approval, about: About): InboxItem {
+export function describeItem(approval: Approval, about: About): InboxItem {
   const { definition } = about
   const { decision } = approval
   return {
     id: approval.id,
     kind: approval.kind,
     status: approval.status,
-    sentence: sentenceOf(rules, approval, about),
-    because: becauseOf(rules, approval, definition),
+    sentence: sentenceOf(approval, about),
+    because: becauseOf(approval, definition),
     ...riskOf(approval, definition),
     workflowId: approval.workflowId,
     definitionId: approval.definitionId,
-    definitionTitle: definition === null ? approval.definitionId : rules.titleOf(definition),
+    definitionTitle: definition === null ? approval.definitionId : plainTitle(definition),
     state: approval.state,
     queue: approval.queue,
     client: approval.client,
@@ -42,11 +52,7 @@ export function describeItem(rules: DeskRules, approval: Approval, about: About)
 }
 
 /** Why the buttons are off; null while the item can be decided. */
-export function closedBecause(
-  approval: Approval,
-  instance: Instance | null,
-  titles: EventTitles,
-): string | null {
+export function closedBecause(approval: Approval, about: About, titles: EventTitles): string | null {
   switch (approval.status) {
     case 'approved':
     case 'refused':
@@ -56,12 +62,14 @@ export function closedBecause(
     case 'withdrawn':
       return 'It was withdrawn: the run went on without it, or was cancelled.'
     case 'pending':
-      return pendingBut(approval, instance)
+      return pendingBut(approval, about)
   }
 }
 
-function pendingBut(approval: Approval, instance: Instance | null): string | null {
+function pendingBut(approval: Approval, { instance, definition }: About): string | null {
   if (instance === null) return 'The run that it belongs to is not in the database any more.'
+  if (definition === null)
+    return 'Its definition is not in the database any more, so nobody can say what a decision would do.'
   if (approval.kind === 'interrupted') return null
   if (instance.claim !== null)
     return `‘${instance.claim.transition}’ is running; the item can be decided when it has ended.`
@@ -69,32 +77,46 @@ function pendingBut(approval: Approval, instance: Instance | null): string | nul
   return moved ? 'The run has moved on since it was asked.' : null
 }
 
-function sentenceOf(rules: DeskRules, approval: Approval, { instance, definition }: About): SentencePart[] {
+function sentenceOf(approval: Approval, { instance, definition }: About): SentencePart[] {
   if (definition === null || instance === null) {
     return [{ kind: 'author', text: `A run of ${approval.definitionId} waits for your decision.` }]
   }
   if (approval.kind === 'interrupted') {
-    const title = rules.transitionTitle(transitionOf(approval, definition), approval.transition ?? '')
-    const text = `${title} in ${rules.titleOf(definition)} was cut off while it ran. Did it happen?`
+    const text = `${interruptedStep(approval, definition)} was cut off while it ran. Did it happen?`
     return [{ kind: 'author', text }]
   }
   const [name, transition] = leading(approval, definition)
   const args =
     approval.kind === 'transition' && transition !== null
-      ? rules.prefillOf(instance, transition)
+      ? prefillOf(instance, transition)
       : approval.arguments
-  return rules.composeSentence({
+  return composeSentence({
     definition,
     state: approval.state,
     transition,
     transitionName: name,
-    scope: rules.scopeOf(instance, args),
+    scope: scopeOf(instance, args),
   })
+}
+
+/** A session of calls is named by nobody: a server's title of its tool must not stand for it (R5.9). */
+function plainTitle(definition: Definition): string {
+  return titleOf(definition.id === PROXY_DEFINITION ? proxyDefinition(null) : definition)
+}
+
+function interruptedStep(approval: Approval, definition: Definition): string {
+  const name = approval.transition ?? ''
+  const transition = askedTransition(approval, definition)
+  if (definition.id === PROXY_DEFINITION) return `The call “${declaredCall(transition?.executor) ?? name}”`
+  const workflow = titleOf(definition)
+  return name === RETRY_ON_ENTER
+    ? `What entering ‘${stateTitle(definition, approval.state)}’ does in ${workflow}`
+    : `${transitionTitle(transition, name)} in ${workflow}`
 }
 
 /** The outcome that speaks for the item: the only one, or the first for which the author wrote a sentence. */
 function leading(approval: Approval, definition: Definition): [string | null, Transition | null] {
-  if (approval.transition !== null) return [approval.transition, transitionOf(approval, definition)]
+  if (approval.transition !== null) return [approval.transition, askedTransition(approval, definition)]
   const outcomes = humanTransitions(definition, approval.state)
   const [name, transition] =
     outcomes.find(([, candidate]) => candidate.summary !== undefined) ??
@@ -103,15 +125,15 @@ function leading(approval: Approval, definition: Definition): [string | null, Tr
   return [name ?? null, transition ?? null]
 }
 
-function becauseOf(rules: DeskRules, approval: Approval, definition: Definition | null): string {
+function becauseOf(approval: Approval, definition: Definition | null): string {
   if (approval.kind === 'interrupted') {
     return 'The gateway stopped while the step ran, and nothing shows whether it took effect.'
   }
   if (definition === null) return 'Its workflow asked for a person.'
-  return rules.composeBecause({
+  return composeBecause({
     definition,
     state: approval.state,
-    transition: transitionOf(approval, definition),
+    transition: askedTransition(approval, definition),
     transitionName: approval.transition,
   })
 }
@@ -122,7 +144,7 @@ function riskOf(approval: Approval, definition: Definition | null): RiskView {
   }
   if (definition === null)
     return { risk: 'medium', riskReason: 'Its definition is not in the database any more.' }
-  const asked = transitionOf(approval, definition)
+  const asked = askedTransition(approval, definition)
   const outcomes =
     asked === null
       ? humanTransitions(definition, approval.state).map(([, transition]) => transition)
@@ -130,6 +152,6 @@ function riskOf(approval: Approval, definition: Definition | null): RiskView {
   return judgeRisk(definition, outcomes)
 }
 
-function transitionOf(approval: Approval, definition: Definition): Transition | null {
-  return approval.transition === null ? null : findTransition(definition, approval.state, approval.transition)
+function askedTransition(approval: Approval, definition: Definition): Transition | null {
+  return approval.transition === null ? null : transitionOf(definition, approval.state, approval.transition)
 }

@@ -1,28 +1,27 @@
-/** A run with what its views need: pinned definition, open questions, history. May import: gateway.ts (types), model. */
+/** A run with what its views need: pinned definition, open questions, history. May import: gateway.ts (types), model, workflow. */
 
 import type { Gateway } from '../gateway.ts'
 import type { Approval } from '../model/approval.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
-import { type Definition, PROXY_DEFINITION, type State, type Transition } from '../model/definition.ts'
+import { type Definition, PROXY_DEFINITION, type Transition } from '../model/definition.ts'
 import type { Instance } from '../model/instance.ts'
-import type { DeskRules } from './rules.ts'
+import { stateOf } from '../workflow/advance.ts'
+import { proxyDefinition } from '../workflow/proxy.ts'
 
 const HISTORY_PAGE = 500
 /** Events of one run that a view shows; an older part of a longer history is in Activity. */
 const HISTORY_LIMIT = 2000
 
-type Source = { gateway: Pick<Gateway, 'store' | 'catalog'>; rules: Pick<DeskRules, 'proxyDefinition'> }
-
 /** `transition` picks the capability in a session of single calls, whose catalog is live. Null: it is lost. */
 export async function loadDefinition(
-  { gateway, rules }: Source,
+  gateway: Pick<Gateway, 'store' | 'catalog'>,
   instance: Instance,
   transition: string | null,
 ): Promise<Definition | null> {
   if (instance.definitionId !== PROXY_DEFINITION)
     return await gateway.store.definition(instance.definitionHash)
   const id = transition ?? instance.input.capability
-  return rules.proxyDefinition(typeof id === 'string' ? gateway.catalog.capability(id) : null)
+  return proxyDefinition(typeof id === 'string' ? gateway.catalog.capability(id) : null)
 }
 
 /** Oldest first. */
@@ -48,18 +47,8 @@ export async function loadHistory(
   return events
 }
 
-/** Own keys only: names may come from callers. */
-export function findState(definition: Definition, name: string): State | null {
-  return Object.hasOwn(definition.states, name) ? (definition.states[name] ?? null) : null
-}
-
-export function findTransition(definition: Definition, state: string, name: string): Transition | null {
-  const transitions = findState(definition, state)?.transitions ?? {}
-  return Object.hasOwn(transitions, name) ? (transitions[name] ?? null) : null
-}
-
 /** In the order of their declaration. */
 export function humanTransitions(definition: Definition, state: string): [string, Transition][] {
-  const transitions = Object.entries(findState(definition, state)?.transitions ?? {})
+  const transitions = Object.entries(stateOf(definition, state)?.transitions ?? {})
   return transitions.filter(([, transition]) => transition.actor === 'human')
 }

@@ -1,52 +1,42 @@
-/** The buttons of an item: one for each way in which a person can decide it (gateway.md §4.6). May import: model. */
+/** The buttons of an item: one for each way in which a person can decide it (gateway.md §4.6). May import: model, workflow. */
 import type { Outcome } from '../../preload/contract.ts'
 import type { Approval } from '../model/approval.ts'
-import type { Definition } from '../model/definition.ts'
+import { type Definition, PROXY_DEFINITION } from '../model/definition.ts'
 import type { Instance } from '../model/instance.ts'
-import { findState, findTransition, humanTransitions } from './loaded-run.ts'
-import type { DeskRules } from './rules.ts'
+import { RETRY_ON_ENTER, stateOf, transitionOf } from '../workflow/advance.ts'
+import { prefillOf } from '../workflow/links.ts'
+import { outcomeTone, transitionTitle } from '../workflow/sentence.ts'
+import { humanTransitions } from './loaded-run.ts'
 
-type Words = Pick<DeskRules, 'transitionTitle' | 'outcomeTone' | 'prefillOf'>
-
-export function listOutcomes(
-  rules: Words,
-  approval: Approval,
-  definition: Definition,
-  instance: Instance,
-): Outcome[] {
+export function listOutcomes(approval: Approval, definition: Definition, instance: Instance): Outcome[] {
   switch (approval.kind) {
     case 'transition':
-      return listTransitions(rules, approval, definition, instance)
+      return listTransitions(approval, definition, instance)
     case 'interrupted':
-      return verdicts(rules, approval, definition)
+      return verdicts(approval, definition)
     default:
-      return approveOrRefuse(rules, approval, definition)
+      return approveOrRefuse(approval, definition)
   }
 }
 
-function listTransitions(
-  rules: Words,
-  approval: Approval,
-  definition: Definition,
-  instance: Instance,
-): Outcome[] {
-  const names = Object.keys(findState(definition, approval.state)?.transitions ?? {})
+function listTransitions(approval: Approval, definition: Definition, instance: Instance): Outcome[] {
+  const names = Object.keys(stateOf(definition, approval.state)?.transitions ?? {})
   return humanTransitions(definition, approval.state).map(([name, transition]) => ({
     name,
-    label: rules.transitionTitle(transition, name),
+    label: transitionTitle(transition, name),
     description: transition.description ?? null,
-    tone: rules.outcomeTone(name, names.indexOf(name)),
+    tone: outcomeTone(name, names.indexOf(name)),
     confirm: transition.confirm ?? transition.risk === 'high',
     inputSchema: transition.inputSchema ?? null,
-    arguments: rules.prefillOf(instance, transition),
+    arguments: prefillOf(instance, transition),
   }))
 }
 
 /** What was asked runs as it was asked: it has no form. */
-function approveOrRefuse(rules: Words, approval: Approval, definition: Definition): Outcome[] {
+function approveOrRefuse(approval: Approval, definition: Definition): Outcome[] {
   const name = approval.transition ?? ''
-  const transition = findTransition(definition, approval.state, name)
-  const title = rules.transitionTitle(transition, name)
+  const transition = transitionOf(definition, approval.state, name)
+  const title = transitionTitle(transition, name)
   const common = { description: null, inputSchema: null, arguments: {} }
   const confirm = transition?.confirm ?? transition?.risk === 'high'
   return [
@@ -55,14 +45,16 @@ function approveOrRefuse(rules: Words, approval: Approval, definition: Definitio
   ]
 }
 
-function verdicts(rules: Words, approval: Approval, definition: Definition): Outcome[] {
+function verdicts(approval: Approval, definition: Definition): Outcome[] {
   const name = approval.transition ?? ''
-  const title = rules.transitionTitle(findTransition(definition, approval.state, name), name)
+  // The title of a call may be a server's own words (R5.9), and entering a state has none.
+  const untitled = definition.id === PROXY_DEFINITION || name === RETRY_ON_ENTER
+  const title = transitionTitle(transitionOf(definition, approval.state, name), name)
   const common = { inputSchema: null, arguments: {}, confirm: true }
   return [
     {
       name: 'happened',
-      label: `It happened: ${title}`,
+      label: untitled ? 'It happened' : `It happened: ${title}`,
       description: 'The run goes on as if the step had succeeded; its results stay empty.',
       tone: 'approve',
       ...common,

@@ -1,6 +1,6 @@
-/** How risky a decision is, and why: as the author declared it, or from what would run. May import: model. */
+/** How risky a decision is, and why: as the author declared it, or from what would run. May import: model, workflow. */
 import type { Definition, ExecutorDeclaration, Risk, Transition } from '../model/definition.ts'
-import { findState } from './loaded-run.ts'
+import { stateOf } from '../workflow/advance.ts'
 
 export interface RiskView {
   risk: Risk
@@ -31,7 +31,7 @@ function leadsToEffect(definition: Definition, outcome: Transition): boolean {
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (seen.has(name)) continue
     seen.add(name)
-    const state = findState(definition, name)
+    const state = stateOf(definition, name)
     if (hasEffect(state?.onEnter?.executor)) return true
     const transitions = Object.values(state?.transitions ?? {})
     if (!transitions.every(({ actor }) => actor === 'deterministic')) continue

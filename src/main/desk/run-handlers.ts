@@ -5,17 +5,17 @@ import { type Actor, PROXY_DEFINITION } from '../model/definition.ts'
 import type { Instance } from '../model/instance.ts'
 import { isJsonObject } from '../model/json.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
+import { stateOf, transitionOf } from '../workflow/advance.ts'
+import { transitionTitle } from '../workflow/sentence.ts'
 import { drawDiagram } from './diagram.ts'
 import type { Handlers } from './dispatch.ts'
 import { DeskFault } from './fault.ts'
-import { findState, findTransition, loadDefinition, loadHistory, loadPending } from './loaded-run.ts'
-import type { DeskRules } from './rules.ts'
+import { loadDefinition, loadHistory, loadPending } from './loaded-run.ts'
 import { describeRun, type RunFacts } from './run-view.ts'
 import { describeEvent, titlesOf } from './timeline.ts'
 
 const PAGE = 100
 
-type Source = { gateway: Gateway; rules: DeskRules }
 type InstanceFilter = Parameters<Gateway['store']['instances']>[0]
 
 const VIEWS: Record<'all' | 'waiting' | 'running' | 'failed' | 'ended', InstanceFilter> = {
@@ -26,8 +26,11 @@ const VIEWS: Record<'all' | 'waiting' | 'running' | 'failed' | 'ended', Instance
   ended: { status: ['completed', 'timed_out', 'cancelled'] },
 }
 
-export function createRunHandlers(source: Source): Pick<Handlers, 'runs.list' | 'runs.get' | 'runs.cancel'> {
-  const { gateway, rules } = source
+export function createRunHandlers({
+  gateway,
+}: {
+  gateway: Gateway
+}): Pick<Handlers, 'runs.list' | 'runs.get' | 'runs.cancel'> {
   return {
     async 'runs.list'(_session, { view = 'all', text, limit, cursor }) {
       const page = await gateway.store.instances(
@@ -35,12 +38,12 @@ export function createRunHandlers(source: Source): Pick<Handlers, 'runs.list' | 
         { limit: limit ?? PAGE, ...(cursor === undefined ? {} : { cursor }) },
       )
       const items = await Promise.all(
-        page.items.map(async (item) => describeRun(rules, await loadFacts(source, item))),
+        page.items.map(async (item) => describeRun(await loadFacts(gateway, item))),
       )
       return { items, total: page.total, nextCursor: page.nextCursor ?? null }
     },
     async 'runs.get'(session, { id }) {
-      return await describeDetail(source, session.principal(), await findInstance(gateway, id))
+      return await describeDetail(gateway, session.principal(), await findInstance(gateway, id))
     },
     async 'runs.cancel'(session, { id, reason }): Promise<RunSummary> {
       const before = await findInstance(gateway, id)
@@ -49,20 +52,19 @@ export function createRunHandlers(source: Source): Pick<Handlers, 'runs.list' | 
       if (response.result.status !== 'cancelled') {
         throw new DeskFault('REJECTED', response.error?.message ?? 'The run could not be cancelled.')
       }
-      return describeRun(rules, await loadFacts(source, await findInstance(gateway, id)))
+      return describeRun(await loadFacts(gateway, await findInstance(gateway, id)))
     },
   }
 }
 
-async function describeDetail(source: Source, who: HumanPrincipal, instance: Instance): Promise<RunDetail> {
-  const { gateway, rules } = source
-  const facts = await loadFacts(source, instance)
+async function describeDetail(gateway: Gateway, who: HumanPrincipal, instance: Instance): Promise<RunDetail> {
+  const facts = await loadFacts(gateway, instance)
   const { definition, pending } = facts
   const history = await loadHistory(gateway, instance.id)
-  const state = definition === null ? null : findState(definition, instance.state)
-  const titles = titlesOf(rules, definition)
+  const state = definition === null ? null : stateOf(definition, instance.state)
+  const titles = titlesOf(definition)
   return {
-    ...describeRun(rules, facts),
+    ...describeRun(facts),
     input: instance.input,
     context: instance.context,
     evidence: await gateway.store.evidence(instance.id),
@@ -70,10 +72,10 @@ async function describeDetail(source: Source, who: HumanPrincipal, instance: Ins
     diagram:
       definition === null
         ? { initial: instance.state, current: instance.state, states: [], transitions: [] }
-        : drawDiagram(rules, definition, instance.state, history),
+        : drawDiagram(definition, instance.state, history),
     deadlineAt: instance.deadlineAt,
     guidance: { goal: state?.goal ?? null, instructions: state?.guidance ?? null },
-    moves: await listMoves(source, who, facts),
+    moves: await listMoves(gateway, who, facts),
     failure:
       instance.failure === null ? null : { code: instance.failure.code, message: instance.failure.message },
     pendingItem: pending[0]?.id ?? null,
@@ -83,7 +85,7 @@ async function describeDetail(source: Source, who: HumanPrincipal, instance: Ins
 
 /** What could be done next and why it can or cannot: the engine's own explanation, for this person. */
 async function listMoves(
-  { gateway, rules }: Source,
+  gateway: Gateway,
   who: HumanPrincipal,
   facts: RunFacts,
 ): Promise<RunDetail['moves']> {
@@ -92,18 +94,18 @@ async function listMoves(
   const { answer, isError } = await gateway.runtime.explain(who, { workflowId: instance.id })
   if (isError || !isJsonObject(answer.transitions)) return []
   return Object.entries(answer.transitions).flatMap(([name, move]) => {
-    const transition = findTransition(definition, instance.state, name)
+    const transition = transitionOf(definition, instance.state, name)
     if (transition === null || !isJsonObject(move)) return []
     const actor: Actor = transition.actor
-    const title = rules.transitionTitle(transition, name)
+    const title = transitionTitle(transition, name)
     return [{ name, title, actor, allowed: move.allowed === true, because: String(move.because ?? '') }]
   })
 }
 
-async function loadFacts(source: Source, instance: Instance): Promise<RunFacts> {
+async function loadFacts(gateway: Gateway, instance: Instance): Promise<RunFacts> {
   const [definition, pending] = await Promise.all([
-    loadDefinition(source, instance, null),
-    instance.status === 'running' ? loadPending(source.gateway, instance.id) : [],
+    loadDefinition(gateway, instance, null),
+    instance.status === 'running' ? loadPending(gateway, instance.id) : [],
   ])
   return { instance, definition, pending }
 }

@@ -1,10 +1,10 @@
-/** A run in a list: where it stands and whom it waits for. May import: model, preload/contract. */
+/** A run in a list: where it stands and whom it waits for. May import: model, workflow, preload/contract. */
 import type { RunSummary } from '../../preload/contract.ts'
 import type { Approval } from '../model/approval.ts'
 import { type Definition, PROXY_DEFINITION } from '../model/definition.ts'
 import { type Instance, isClosed } from '../model/instance.ts'
-import { findState } from './loaded-run.ts'
-import type { DeskRules } from './rules.ts'
+import { stateOf } from '../workflow/advance.ts'
+import { titleOf } from '../workflow/sentence.ts'
 
 export interface RunFacts {
   instance: Instance
@@ -13,13 +13,13 @@ export interface RunFacts {
   pending: readonly Approval[]
 }
 
-export function describeRun(rules: Pick<DeskRules, 'titleOf'>, facts: RunFacts): RunSummary {
+export function describeRun(facts: RunFacts): RunSummary {
   const { instance, definition } = facts
   const { id, definitionId, state, status, version, startedAt, updatedAt, startedBy, owner } = instance
   return {
     id,
     definitionId,
-    title: definition === null ? definitionId : rules.titleOf(definition),
+    title: definition === null ? definitionId : titleOf(definition),
     state,
     status,
     version,
@@ -49,7 +49,7 @@ function waitingFor({ instance, definition, pending }: RunFacts): string | null 
   const [oldest] = pending
   if (oldest !== undefined) return oldest.queue === null ? 'a person' : `a person (queue ${oldest.queue})`
   const transitions = Object.values(
-    definition === null ? {} : (findState(definition, instance.state)?.transitions ?? {}),
+    definition === null ? {} : (stateOf(definition, instance.state)?.transitions ?? {}),
   )
   if (transitions.some(({ actor }) => actor === 'agent') || instance.definitionId === PROXY_DEFINITION)
     return 'the agent'

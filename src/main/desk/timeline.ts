@@ -1,10 +1,10 @@
-/** Audit events as a person reads them: one plain sentence each. May import: model, preload/contract. */
+/** Audit events as a person reads them: one plain sentence each. May import: model, workflow, preload/contract. */
 import type { TimelineEntry } from '../../preload/contract.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
 import type { Definition } from '../model/definition.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
+import { stateTitle, transitionTitle } from '../workflow/sentence.ts'
 import { EVENT_TEXTS } from './event-texts.ts'
-import type { DeskRules } from './rules.ts'
 
 /** What the sentence calls states and transitions; a name that it does not know stays as it is. */
 export interface EventTitles {
@@ -31,21 +31,18 @@ export function describeEvent(event: AuditEvent, titles: EventTitles = UNTITLED)
 }
 
 /** The author's titles instead of names, for a run whose definition is known. */
-export function titlesOf(
-  rules: Pick<DeskRules, 'stateTitle' | 'transitionTitle'>,
-  definition: Definition | null,
-): EventTitles {
+export function titlesOf(definition: Definition | null): EventTitles {
   if (definition === null) return UNTITLED
   const transitions = new Map(
     Object.values(definition.states).flatMap((state) =>
       Object.entries(state.transitions).map(([name, transition]) => [
         name,
-        rules.transitionTitle(transition, name),
+        transitionTitle(transition, name),
       ]),
     ),
   )
   return {
-    state: (name) => (Object.hasOwn(definition.states, name) ? rules.stateTitle(definition, name) : name),
+    state: (name) => (Object.hasOwn(definition.states, name) ? stateTitle(definition, name) : name),
     transition: (name) => transitions.get(name) ?? name,
   }
 }

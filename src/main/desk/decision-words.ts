@@ -1,0 +1,57 @@
+/** What a decision came to: what was chosen, and where the run is now. May import: model, workflow. */
+import type { Approval } from '../model/approval.ts'
+import { type Definition, PROXY_DEFINITION } from '../model/definition.ts'
+import type { WorkflowResponse } from '../model/response.ts'
+import { transitionOf } from '../workflow/advance.ts'
+import { stateTitle, titleOf, transitionTitle } from '../workflow/sentence.ts'
+
+/** `definition` null: it is lost, and names stand in for titles. */
+export function describeDecision(
+  approval: Approval,
+  response: WorkflowResponse,
+  definition: Definition | null,
+): string {
+  const outcome = approval.decision?.outcome ?? ''
+  const chosen = VERBS.get(outcome) ?? `You chose ‘${outcomeTitle(approval, outcome, definition)}’.`
+  const now =
+    approval.definitionId === PROXY_DEFINITION
+      ? describeCall(outcome, response)
+      : describePlace(approval, response, definition)
+  return `${chosen} ${now}`
+}
+
+const VERBS: ReadonlyMap<string, string> = new Map([
+  ['approve', 'Approved.'],
+  ['refuse', 'Refused.'],
+  ['reject', 'Rejected.'],
+  ['cancel', 'Cancelled.'],
+  ['happened', 'Noted that it happened.'],
+  ['did_not_happen', 'Noted that it did not happen.'],
+])
+
+function outcomeTitle(approval: Approval, outcome: string, definition: Definition | null): string {
+  const transition = definition === null ? null : transitionOf(definition, approval.state, outcome)
+  return transitionTitle(transition, outcome)
+}
+
+function describePlace(
+  approval: Approval,
+  { result, state = approval.state, version, terminal, error }: WorkflowResponse,
+  definition: Definition | null,
+): string {
+  const run = definition === null ? approval.definitionId : titleOf(definition)
+  const place = `‘${definition === null ? state : stateTitle(definition, state)}’`
+  if (result.status === 'failed')
+    return `Then a step failed, and ${run} is at ${place}: ${error?.message ?? 'no reason was given.'}`
+  if (result.status === 'cancelled') return `${run} ended at ${place}.`
+  if (terminal === true) return `${run} is now at ${place}, the end.`
+  return `${run} is ${version === approval.version ? 'still' : 'now'} at ${place}.`
+}
+
+/** A single call has no place to be at. */
+function describeCall(outcome: string, { result, error }: WorkflowResponse): string {
+  if (result.status === 'failed') return `Then the call failed: ${error?.message ?? 'no reason was given.'}`
+  if (result.status === 'cancelled') return 'The session of calls has ended.'
+  if (outcome === 'refuse') return 'The call was not made.'
+  return outcome === 'did_not_happen' ? 'The call may be tried again.' : 'The call is done.'
+}
