@@ -122,10 +122,16 @@ export const GRAPH: Case[] = [
     problems: [],
   },
   {
-    name: 'a time without a target',
-    text: flow('a: {}', '    timeoutMs: 1000\n'),
+    name: 'a target without a time',
+    text: flow('a: {}\nb: {}', '    onTimeout: { target: b }\n'),
     problems: [
-      '5:16 warning workflows.w.timeoutMs: ‘timeoutMs’ has no effect without ‘onTimeout’ and its target.',
+      '5:5 warning workflows.w.onTimeout: ‘onTimeout’ never happens: the workflow has no ‘timeoutMs’.',
+      '8:7 error workflows.w.states.b: The state ‘b’ can never be reached from ‘a’.',
     ],
+  },
+  {
+    name: 'an endless workflow whose time is up one day',
+    text: flow('a:\n  transitions: { again: { target: a } }', '    timeoutMs: 1000\n'),
+    problems: [],
   },
 ]

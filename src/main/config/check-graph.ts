@@ -146,6 +146,8 @@ function checkReach({ definition, path, subject }: WorkflowSubject): void {
       `The state ‘${name}’ can never be reached from ‘${definition.initialState}’.`,
     )
   }
+  // A run whose time is up, with nowhere to go, ends where it is.
+  if (definition.timeoutMs !== undefined && !definition.onTimeout) return
   const terminals = names.filter((name) => definition.states[name]?.terminal)
   if (terminals.length === 0) {
     const message = 'This workflow has no terminal state: a run of it only ends when a person cancels it.'

@@ -6,12 +6,6 @@ import { isWhole, type WorkflowSubject } from './subject.ts'
 export function checkTimeout(workflow: WorkflowSubject): void {
   const { definition, path, subject } = workflow
   const { timeoutMs, onTimeout } = definition
-  if (timeoutMs !== undefined && !onTimeout && isWhole(subject, path)) {
-    subject.findings.warning(
-      [...path, 'timeoutMs'],
-      '‘timeoutMs’ has no effect without ‘onTimeout’ and its target.',
-    )
-  }
   if (timeoutMs === undefined && onTimeout && isWhole(subject, path)) {
     subject.findings.warning(
       [...path, 'onTimeout'],
