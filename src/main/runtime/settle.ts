@@ -181,7 +181,8 @@ export function ask(operation: Operation, loaded: Loaded, details: Partial<Appro
     transition: null,
     arguments: {},
     queue: null,
-    client: instance.owner,
+    // Who asks now, which may be another client than the one that started the run (`sees: all`).
+    client: operation.who.kind === 'agent' ? operation.who.client : instance.owner,
     requestedBy: operation.who.kind === 'agent' ? operation.who.id : instance.startedBy,
     requestedAt: new Date(clock.now()).toISOString(),
     deadlineAt: instance.deadlineAt,
