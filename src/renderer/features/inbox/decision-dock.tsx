@@ -25,29 +25,31 @@ export function DecisionDock({
   return (
     <section
       aria-label={words.inbox.decision}
-      className="flex max-h-1/2 shrink-0 flex-col gap-2 overflow-y-auto border-t border-line-strong bg-canvas px-6 pt-3 pb-2"
+      className="max-h-1/2 shrink-0 overflow-y-auto border-t border-line-strong bg-canvas px-6 pt-3 pb-2"
     >
-      <ChangedNotice notice={decision.notice} changes={changes} outcomes={item.outcomes} />
-      <CommentField
-        who={item.client}
-        value={decision.comment}
-        onChange={decision.setComment}
-        disabled={decision.busy}
-      />
-      <ul className="grid grid-cols-[fit-content(15rem)_minmax(0,1fr)] gap-x-4 divide-y divide-line">
-        {item.outcomes.map((outcome) => (
-          <OutcomeRow
-            key={outcome.name}
-            outcome={outcome}
-            shortcut={keys.get(outcome.name) ?? null}
-            preview={previews.get(outcome.name)}
-            armed={decision.armed === outcome.name}
-            disabled={!decision.ready}
-            onPress={() => decision.press(outcome.name, 'pointer')}
-            onDisarm={decision.disarm}
-          />
-        ))}
-      </ul>
+      <div className="flex max-w-4xl flex-col gap-2">
+        <ChangedNotice notice={decision.notice} changes={changes} outcomes={item.outcomes} />
+        <CommentField
+          who={item.client}
+          value={decision.comment}
+          onChange={decision.setComment}
+          disabled={decision.busy}
+        />
+        <ul className="grid grid-cols-[fit-content(15rem)_minmax(0,1fr)] gap-x-4 divide-y divide-line">
+          {item.outcomes.map((outcome) => (
+            <OutcomeRow
+              key={outcome.name}
+              outcome={outcome}
+              shortcut={keys.get(outcome.name) ?? null}
+              preview={previews.get(outcome.name)}
+              armed={decision.armed === outcome.name}
+              disabled={!decision.ready}
+              onPress={() => decision.press(outcome.name, 'pointer')}
+              onDisarm={decision.disarm}
+            />
+          ))}
+        </ul>
+      </div>
       {confirming ? (
         <ConfirmDialog
           key={confirming.name}

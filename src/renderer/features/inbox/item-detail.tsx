@@ -112,22 +112,24 @@ function OpenItem({
         </span>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-6">
-        <ItemHeader item={item} />
-        {open
-          ? item.outcomes.map((outcome) => (
-              <AnswerForm
-                key={outcome.name}
-                outcome={outcome}
-                value={answers[outcome.name] ?? outcome.arguments}
-                onChange={(value) => setAnswers((all) => ({ ...all, [outcome.name]: value }))}
-                disabled={decision.busy}
-                frame={(element) => {
-                  if (element) forms.current.set(outcome.name, element)
-                }}
-              />
-            ))
-          : null}
-        <ItemSections item={item} />
+        <div className="max-w-4xl">
+          <ItemHeader item={item} />
+          {open
+            ? item.outcomes.map((outcome) => (
+                <AnswerForm
+                  key={outcome.name}
+                  outcome={outcome}
+                  value={answers[outcome.name] ?? outcome.arguments}
+                  onChange={(value) => setAnswers((all) => ({ ...all, [outcome.name]: value }))}
+                  disabled={decision.busy}
+                  frame={(element) => {
+                    if (element) forms.current.set(outcome.name, element)
+                  }}
+                />
+              ))
+            : null}
+          <ItemSections item={item} />
+        </div>
       </div>
       {open ? (
         <DecisionDock item={item} keys={keys} previews={previews} changes={changes} decision={decision} />

@@ -1,12 +1,18 @@
+import { lazy, Suspense } from 'react'
 import type { InboxDetail } from '../../../preload/contract.ts'
+import { graphWords } from '../../graph-words.ts'
 import { Form } from '../../ui/form.tsx'
 import { HairlineList, HairlineRow } from '../../ui/list.tsx'
 import { Section } from '../../ui/section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { Values } from '../../ui/values.tsx'
 import { words } from '../../words.ts'
 import { ENTRY_TONE } from './look.ts'
+
+/** The layout engine is large; the sentence and the buttons do not wait for it. */
+const Graph = lazy(() => import('../../ui/graph.tsx').then((part) => ({ default: part.Graph })))
 
 const VALUE_WORDS = {
   yes: words.form.yes,
@@ -33,6 +39,11 @@ export function ItemSections({ item }: { item: InboxDetail }) {
         </Section>
       ) : null}
       <EvidenceList item={item} />
+      <Section title={words.inbox.diagram}>
+        <Suspense fallback={<Skeleton label={graphWords.loading} lines={3} className="py-4" />}>
+          <Graph {...item.diagram} words={graphWords} />
+        </Suspense>
+      </Section>
       <Section title={words.inbox.history}>
         <Timeline
           items={item.history.map((entry) => ({ ...entry, by: entry.actor, tone: ENTRY_TONE[entry.tone] }))}
