@@ -17,7 +17,18 @@ export function Code({ children, className }: { children: string; className?: st
 }
 
 /** What runs literally, on lines of its own. */
-export function CodeBlock({ text, label, className }: { text: string; label: string; className?: string }) {
+export function CodeBlock({
+  text,
+  label,
+  wrap = false,
+  className,
+}: {
+  text: string
+  label: string
+  /** Long lines are broken rather than scrolled to. */
+  wrap?: boolean
+  className?: string
+}) {
   return (
     <section
       aria-label={label}
@@ -28,7 +39,12 @@ export function CodeBlock({ text, label, className }: { text: string; label: str
         className,
       )}
     >
-      <pre className="font-mono text-sm whitespace-pre">
+      <pre
+        className={classNames(
+          'font-mono text-sm',
+          wrap ? '[overflow-wrap:anywhere] whitespace-pre-wrap' : 'whitespace-pre',
+        )}
+      >
         <Revealed pieces={revealText(text)} />
       </pre>
     </section>

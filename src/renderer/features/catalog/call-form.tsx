@@ -1,0 +1,61 @@
+import { useId, useState } from 'react'
+import type { CatalogDetail } from '../../../preload/contract.ts'
+import { CodeBlock } from '../../ui/code.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Form } from '../../ui/form.tsx'
+import { findProblems } from '../../ui/form-validator.ts'
+import { Section } from '../../ui/section.tsx'
+import { words } from '../../words.ts'
+import { composeCall, defaultValues, takesSomething } from './compose-call.ts'
+import { catalogWords } from './words.ts'
+
+/** What it takes as a form, and beside it the literal call that an agent would send with these values. */
+export function CallForm({ item }: { item: CatalogDetail }) {
+  const id = useId()
+  const [values, setValues] = useState(() => defaultValues(item.inputSchema))
+  const call = composeCall(item, values)
+  const text = `${call.tool} ${JSON.stringify(call.arguments, null, 2)}`
+  const problems = item.inputSchema === null ? [] : findProblems(item.inputSchema, values)
+  return (
+    <>
+      <Section
+        title={catalogWords.start}
+        aside={takesSomething(item.inputSchema) ? catalogWords.startAside : null}
+      >
+        {item.inputSchema !== null && takesSomething(item.inputSchema) ? (
+          <div className="max-w-md">
+            <Form
+              schema={item.inputSchema}
+              value={values}
+              onChange={setValues}
+              words={words.form}
+              idPrefix={`call${id}`}
+            />
+          </div>
+        ) : (
+          <p className="text-ink-muted">{catalogWords.takesNothing}</p>
+        )}
+      </Section>
+      <Section
+        title={catalogWords.call}
+        aside={<CopyButton text={text} label={catalogWords.copyCall} doneLabel={words.common.copied} />}
+      >
+        <p className="mb-2 text-ink-muted">{catalogWords.callText}</p>
+        <CodeBlock text={text} label={catalogWords.call} />
+        {problems.length > 0 ? (
+          <div className="mt-2 text-ink-muted">
+            <p>{catalogWords.stillWrong}</p>
+            <ul className="list-disc pl-5">
+              {problems.map((problem) => (
+                <li key={`${problem.path} ${problem.message}`}>
+                  <span className="font-mono text-sm">{catalogWords.atField(problem.path)}</span>:{' '}
+                  {problem.message}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ) : null}
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { useCall } from '../../queries.ts'
+import { useDesk } from '../../state.ts'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Split } from '../../ui/split.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { words } from '../../words.ts'
+import { routeOf, VIEWS, type View } from './views.ts'
+import { catalogWords } from './words.ts'
+
+/** The parts that all three lists share: the views above, the filter, the list, the detail. */
+export function CatalogFrame({
+  view,
+  text,
+  onText,
+  filters,
+  list,
+  detail,
+}: {
+  view: View
+  text: string
+  onText: (text: string) => void
+  filters?: ReactNode
+  list: ReactNode
+  detail: ReactNode
+}) {
+  const [, navigate] = useLocation()
+  const { listWidth, set } = useDesk()
+  const unhealthy = useCall('desk.status', {}).data?.unhealthy.length ?? 0
+  return (
+    <Split
+      label={words.common.dividerOfList}
+      width={listWidth}
+      onWidth={(width) => set({ listWidth: width })}
+      list={
+        <>
+          <div className="flex h-12 shrink-0 items-center overflow-x-auto border-b border-line px-4 [scrollbar-width:none]">
+            <h1 className="sr-only">{words.screens.catalog}</h1>
+            <Tabs<View>
+              label={catalogWords.views}
+              value={view}
+              onChange={(next) => navigate(routeOf(next, null))}
+              tabs={VIEWS.map((value) => ({
+                value,
+                label: (
+                  <>
+                    {catalogWords.view[value]}
+                    {value === 'connections' && unhealthy > 0 ? <Unhealthy count={unhealthy} /> : null}
+                  </>
+                ),
+              }))}
+            />
+          </div>
+          <div id="catalog-filter" className="flex flex-col gap-2 border-b border-line p-2">
+            <SearchField
+              label={catalogWords.filter[view]}
+              clearLabel={catalogWords.clearFilter}
+              value={text}
+              onChange={onText}
+            />
+            {filters}
+          </div>
+          {list}
+        </>
+      }
+      detail={detail}
+    />
+  )
+}
+
+function Unhealthy({ count }: { count: number }) {
+  return (
+    <span className="text-sm text-failed">
+      <span aria-hidden>✕ </span>
+      {count}
+      <span className="sr-only"> {catalogWords.unhealthy}</span>
+    </span>
+  )
+}

@@ -1,0 +1,150 @@
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { ConnectionView } from '../../../preload/contract.ts'
+import { useCall } from '../../queries.ts'
+import { useDesk } from '../../state.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeBlock } from '../../ui/code.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Quotation } from '../../ui/quote-chip.tsx'
+import { Section } from '../../ui/section.tsx'
+import { ShortId } from '../../ui/short-id.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Time } from '../../ui/time.tsx'
+import { words } from '../../words.ts'
+import { HEALTH_TONE } from './look.ts'
+import { RestartDialog } from './restart-dialog.tsx'
+import { routeOf } from './views.ts'
+import { catalogWords } from './words.ts'
+
+/** One connection: how it is and since when, what it said, what it offers, and making it anew. */
+export function ConnectionDetail({
+  name,
+  connection,
+  onBack,
+}: {
+  name: string
+  connection: ConnectionView | null
+  onBack: () => void
+}) {
+  const [asking, setAsking] = useState(false)
+  if (connection === null) {
+    return (
+      <ErrorState title={catalogWords.gone} message={name} retryLabel={catalogWords.back} onRetry={onBack} />
+    )
+  }
+  const advice = catalogWords.advice[connection.health]
+  const isProgram = connection.kind === 'cli'
+  return (
+    <article
+      id="entry"
+      tabIndex={-1}
+      aria-label={catalogWords.detail}
+      className="flex h-full min-h-0 flex-col outline-none"
+    >
+      <div className="flex h-12 shrink-0 items-center gap-3 border-b border-line px-6 text-ink-muted">
+        <span className="font-medium text-ink">{catalogWords.connectionKind[connection.kind]}</span>
+        <span className="ml-auto flex shrink-0 items-center gap-3">
+          <ShortId id={connection.name} copyLabel={catalogWords.copyId} doneLabel={words.common.copied} />
+          <Button size="small" icon={<RotateCw aria-hidden size={13} />} onClick={() => setAsking(true)}>
+            {isProgram ? catalogWords.look : catalogWords.restart}
+          </Button>
+        </span>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-4">
+        <header className="flex flex-col gap-1.5 pt-5 pb-4">
+          <h2 className="text-xl font-semibold text-balance">{connection.title}</h2>
+          <p className="flex flex-wrap items-center gap-x-2">
+            <Status tone={HEALTH_TONE[connection.health]} className="font-medium">
+              {catalogWords.health[connection.health]}
+            </Status>
+            <span className="text-ink-muted">
+              {catalogWords.since} <Time at={connection.since} />
+            </span>
+          </p>
+          {advice === null ? null : <p className="max-w-prose text-ink-muted">{advice}</p>}
+        </header>
+        {connection.error === null ? null : (
+          <Section title={catalogWords.error}>
+            <Quotation
+              by={catalogWords.errorBy}
+              text={connection.error}
+              longest={4000}
+              moreLabel={words.common.showMore}
+              lessLabel={words.common.showLess}
+            />
+          </Section>
+        )}
+        <Section
+          title={catalogWords.target}
+          aside={
+            <CopyButton
+              text={connection.target}
+              label={catalogWords.copyTarget}
+              doneLabel={words.common.copied}
+              className="size-5"
+            />
+          }
+        >
+          <CodeBlock text={connection.target} label={catalogWords.target} wrap />
+          <p className="mt-1 text-sm text-ink-muted">{catalogWords.targetText}</p>
+        </Section>
+        <Tools connection={connection} />
+        {isProgram ? null : (
+          <Section title={catalogWords.log} aside={catalogWords.logAside}>
+            {connection.logTail.length === 0 ? (
+              <p className="text-ink-muted">{catalogWords.noLog}</p>
+            ) : (
+              <CodeBlock text={connection.logTail.join('\n')} label={catalogWords.log} wrap />
+            )}
+          </Section>
+        )}
+      </div>
+      {asking ? <RestartDialog connection={connection} onClose={() => setAsking(false)} /> : null}
+    </article>
+  )
+}
+
+function Tools({ connection }: { connection: ConnectionView }) {
+  const [, navigate] = useLocation()
+  const setFilter = useDesk((desk) => desk.setFilter)
+  const catalog = useCall('catalog.list', { kind: 'capability' })
+  const imported = (catalog.data ?? []).filter((item) => item.source === connection.name).length
+  function show(): void {
+    setFilter('catalog.capabilities.text', '')
+    setFilter('catalog.capabilities.tag', '')
+    setFilter('catalog.capabilities.source', connection.name)
+    navigate(routeOf('capabilities', null))
+  }
+  if (connection.kind === 'cli') {
+    return (
+      <Section title={catalogWords.tools}>
+        <p className="text-ink-muted">{catalogWords.noToolsProgram}</p>
+      </Section>
+    )
+  }
+  if (connection.tools === 0) {
+    return (
+      <Section title={catalogWords.tools}>
+        <p className="text-ink-muted">{catalogWords.noTools}</p>
+      </Section>
+    )
+  }
+  return (
+    <Section title={catalogWords.tools}>
+      <p>
+        {catalogWords.toolCount(connection.tools)}.{' '}
+        <span className="text-ink-muted">
+          {imported === 0 ? catalogWords.importedNone : catalogWords.imported(imported)}
+        </span>{' '}
+        {imported > 0 ? (
+          <button type="button" onClick={show} className="rounded-sm text-accent hover:underline">
+            {catalogWords.showTools}
+          </button>
+        ) : null}
+      </p>
+    </Section>
+  )
+}

@@ -1,0 +1,75 @@
+import type { CatalogDetail } from '../../../preload/contract.ts'
+import { useCall } from '../../queries.ts'
+import { useDesk } from '../../state.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { ShortId } from '../../ui/short-id.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { words } from '../../words.ts'
+import { ItemHeader } from './item-header.tsx'
+import { ModelSide } from './model-side.tsx'
+import { PersonSide } from './person-side.tsx'
+import { catalogWords } from './words.ts'
+
+const SIDES = ['person', 'model'] as const
+type Side = (typeof SIDES)[number]
+
+/** One workflow or capability: what a person sees of it, and what a model sees. */
+export function ItemDetail({
+  id,
+  onTag,
+  onBack,
+}: {
+  id: string
+  onTag: (tag: string) => void
+  onBack: () => void
+}) {
+  const { data: item, error, refetch } = useCall('catalog.item', { id })
+  if (item) return <OpenItem item={item} onTag={onTag} />
+  if (error) {
+    const gone = error.code === 'NOT_FOUND'
+    return (
+      <ErrorState
+        title={gone ? catalogWords.gone : words.common.failedToLoad}
+        message={error.message}
+        retryLabel={gone ? catalogWords.back : words.common.retry}
+        onRetry={gone ? onBack : () => void refetch()}
+      />
+    )
+  }
+  return <Skeleton label={words.common.loading} lines={6} className="p-6" />
+}
+
+function OpenItem({ item, onTag }: { item: CatalogDetail; onTag: (tag: string) => void }) {
+  const { filters, setFilter } = useDesk()
+  const side = SIDES.find((candidate) => candidate === filters['catalog.side']) ?? 'person'
+  return (
+    <article
+      id="entry"
+      tabIndex={-1}
+      aria-label={catalogWords.detail}
+      className="flex h-full min-h-0 flex-col outline-none"
+    >
+      <div className="flex h-12 shrink-0 items-center gap-3 border-b border-line px-6 text-ink-muted">
+        <span className="font-medium text-ink">{catalogWords.kind[item.kind]}</span>
+        <span className="min-w-0 truncate">
+          {catalogWords.from} {item.source}
+        </span>
+        <span className="ml-auto shrink-0">
+          <ShortId id={item.id} copyLabel={catalogWords.copyId} doneLabel={words.common.copied} />
+        </span>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-4">
+        <ItemHeader item={item} onTag={onTag} />
+        <Tabs<Side>
+          label={catalogWords.sides}
+          value={side}
+          onChange={(next) => setFilter('catalog.side', next)}
+          tabs={SIDES.map((value) => ({ value, label: catalogWords.side[value] }))}
+        >
+          {side === 'person' ? <PersonSide item={item} /> : <ModelSide item={item} />}
+        </Tabs>
+      </div>
+    </article>
+  )
+}

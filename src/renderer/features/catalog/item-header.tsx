@@ -1,0 +1,56 @@
+import type { CatalogDetail } from '../../../preload/contract.ts'
+import { Quotation } from '../../ui/quote-chip.tsx'
+import { Time } from '../../ui/time.tsx'
+import { words } from '../../words.ts'
+import { OneLine } from './catalog-row.tsx'
+import { catalogWords } from './words.ts'
+
+/** Name, description, tags, use. What a server says of its tools is a quotation of that server (R5.9). */
+export function ItemHeader({ item, onTag }: { item: CatalogDetail; onTag: (tag: string) => void }) {
+  const { title, description, source, tags, aliases, used } = item
+  return (
+    <header className="flex flex-col gap-2 pt-5 pb-3">
+      <h2 className="text-xl font-semibold text-balance">
+        <OneLine text={title} />
+      </h2>
+      {description === '' ? null : source === catalogWords.configuration ? (
+        <p className="max-w-prose">{description}</p>
+      ) : (
+        <Quotation
+          className="max-w-prose"
+          by={catalogWords.says(source)}
+          text={description}
+          longest={600}
+          moreLabel={words.common.showMore}
+          lessLabel={words.common.showLess}
+        />
+      )}
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
+        <span data-count>
+          {used.count === 0 ? catalogWords.neverUsed : catalogWords.usedTimes(used.count)}
+          {used.lastAt ? (
+            <>
+              , {catalogWords.last} <Time at={used.lastAt} />
+            </>
+          ) : null}
+        </span>
+        {tags.map((tag) => (
+          <button
+            key={tag}
+            type="button"
+            title={catalogWords.withTag(tag)}
+            onClick={() => onTag(tag)}
+            className="h-5 rounded-sm bg-hover px-1.5 text-xs font-medium text-ink-muted hover:text-ink"
+          >
+            {tag}
+          </button>
+        ))}
+        {aliases.length > 0 ? (
+          <span>
+            {catalogWords.alsoFound} {aliases.join(', ')}
+          </span>
+        ) : null}
+      </p>
+    </header>
+  )
+}

@@ -1,0 +1,112 @@
+import { useMemo } from 'react'
+import { focusRow } from '../../list-keys.ts'
+import { useCall } from '../../queries.ts'
+import { useDesk } from '../../state.ts'
+import { VirtualList } from '../../ui/virtual-list.tsx'
+import { CatalogFrame } from './catalog-frame.tsx'
+import { CatalogRow, OneLine } from './catalog-row.tsx'
+import { filterItems, listChoices } from './filter-items.ts'
+import { ItemDetail } from './item-detail.tsx'
+import { ItemFilters } from './item-filters.tsx'
+import { ListBody } from './list-body.tsx'
+import { NothingOpen } from './nothing-open.tsx'
+import { useSelection } from './use-selection.ts'
+import type { View } from './views.ts'
+import { catalogWords } from './words.ts'
+
+const ROW_PX = 79
+const NONE: never[] = []
+
+/** Workflows or capabilities: the list with its filters, and one of them. */
+export function ItemsPane({ view, id }: { view: Exclude<View, 'connections'>; id: string | null }) {
+  const { filters, setFilter } = useDesk()
+  const kind = view === 'workflows' ? 'workflow' : 'capability'
+  const { data, error, isPending, refetch } = useCall('catalog.list', {})
+  const all = data ?? NONE
+  const text = filters[`catalog.${view}.text`] ?? ''
+  const choices = useMemo(() => listChoices(all, kind), [all, kind])
+  // A tag or source that is gone since must not hide everything without being seen.
+  const tag = choices.tags.find((one) => one === filters[`catalog.${view}.tag`]) ?? ''
+  const source = choices.sources.find((one) => one === filters[`catalog.${view}.source`]) ?? ''
+  const items = useMemo(() => filterItems(all, { kind, text, tag, source }), [all, kind, text, tag, source])
+  const keys = useMemo(() => items.map((item) => item.id), [items])
+  const open = useSelection(view, id, keys)
+  const set = (name: 'text' | 'tag' | 'source') => (value: string) =>
+    setFilter(`catalog.${view}.${name}`, value)
+
+  return (
+    <CatalogFrame
+      view={view}
+      text={text}
+      onText={set('text')}
+      filters={
+        <ItemFilters
+          choices={choices}
+          tag={tag}
+          source={source}
+          onTag={set('tag')}
+          onSource={set('source')}
+        />
+      }
+      list={
+        <ListBody
+          view={view}
+          state={isPending ? 'loading' : data ? 'there' : 'failed'}
+          shown={items.length}
+          all={all.filter((item) => item.kind === kind).length}
+          error={error?.message ?? null}
+          onRetry={() => void refetch()}
+          onClear={() => {
+            for (const name of ['text', 'tag', 'source'] as const) set(name)('')
+          }}
+        >
+          <VirtualList
+            label={catalogWords.lists[view]}
+            items={items}
+            keyOf={(item) => item.id}
+            rowPx={ROW_PX}
+            selected={id}
+          >
+            {(item) => (
+              <CatalogRow
+                id={item.id}
+                title={item.title}
+                remark={
+                  item.used.count > 0 ? (
+                    <span title={catalogWords.usedTimes(item.used.count)}>
+                      {catalogWords.usedShort(item.used.count)}
+                    </span>
+                  ) : null
+                }
+                lines={[
+                  <span key="id" className="font-mono text-xs">
+                    {item.id}
+                  </span>,
+                  <OneLine key="about" text={item.description} />,
+                ]}
+                selected={item.id === id}
+                onSelect={() => open(item.id)}
+              />
+            )}
+          </VirtualList>
+        </ListBody>
+      }
+      detail={
+        id === null ? (
+          <NothingOpen />
+        ) : (
+          <ItemDetail
+            key={id}
+            id={id}
+            onTag={(next) => {
+              set('text')('')
+              set('source')('')
+              set('tag')(next)
+            }}
+            onBack={() => (keys.includes(id) ? focusRow(id) : open(null))}
+          />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { words } from '../../words.ts'
+import type { View } from './views.ts'
+import { catalogWords } from './words.ts'
+
+/** The rows, or why there are none and what to do. */
+export function ListBody({
+  view,
+  state,
+  shown,
+  all,
+  error,
+  onRetry,
+  onClear,
+  children,
+}: {
+  view: View
+  state: 'loading' | 'failed' | 'there'
+  shown: number
+  all: number
+  error: string | null
+  onRetry: () => void
+  onClear: () => void
+  children: ReactNode
+}) {
+  if (state === 'loading') return <Skeleton label={words.common.loading} lines={8} className="p-4" />
+  if (state === 'failed') {
+    return (
+      <ErrorState
+        title={words.common.failedToLoad}
+        message={error ?? ''}
+        retryLabel={words.common.retry}
+        onRetry={onRetry}
+      />
+    )
+  }
+  if (all === 0) {
+    return (
+      <EmptyState
+        title={catalogWords.empty[view].title}
+        actions={<ButtonLink href="#/settings/workspace">{catalogWords.whereFile}</ButtonLink>}
+      >
+        {catalogWords.empty[view].text}
+      </EmptyState>
+    )
+  }
+  if (shown === 0) {
+    return (
+      <EmptyState
+        title={catalogWords.nothingFound}
+        actions={<Button onClick={onClear}>{catalogWords.clearAll}</Button>}
+      >
+        {catalogWords.nothingFoundText}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      {children}
+      <p data-count className="shrink-0 border-t border-line px-4 py-1 text-sm text-ink-muted">
+        {catalogWords.count[view](shown, all)}
+      </p>
+    </>
+  )
+}

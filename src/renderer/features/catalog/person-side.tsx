@@ -1,0 +1,63 @@
+import type { CatalogDetail } from '../../../preload/contract.ts'
+import { graphWords } from '../../graph-words.ts'
+import { Code } from '../../ui/code.tsx'
+import { Graph } from '../../ui/graph.tsx'
+import { ACTOR_MARK } from '../../ui/graph-picture.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Cell, Table } from '../../ui/table.tsx'
+import { CallForm } from './call-form.tsx'
+import { catalogWords } from './words.ts'
+
+/** For somebody who decides whether an agent may use it: how it goes, what it calls, what it takes. */
+export function PersonSide({ item }: { item: CatalogDetail }) {
+  return (
+    <div>
+      {item.diagram && item.diagram.states.length > 0 ? (
+        <Section title={catalogWords.diagram}>
+          <Graph {...item.diagram} words={graphWords} />
+        </Section>
+      ) : null}
+      {item.transitions.length > 0 ? <Ways item={item} /> : null}
+      <CallForm item={item} />
+    </div>
+  )
+}
+
+function Ways({ item }: { item: CatalogDetail }) {
+  const titles = new Map(item.diagram?.states.map((state) => [state.name, state.title]))
+  return (
+    <Section title={catalogWords.ways} aside={catalogWords.literal}>
+      <Table label={catalogWords.ways} columns={catalogWords.wayColumns.map((title) => ({ title }))}>
+        {item.transitions.map((way, place) => {
+          const Mark = ACTOR_MARK[way.actor]
+          const before = item.transitions[place - 1]
+          return (
+            <tr key={`${way.state} ${way.name}`}>
+              <Cell className="text-ink-muted">
+                {before?.state === way.state ? (
+                  <span className="sr-only">{titles.get(way.state) ?? way.state}</span>
+                ) : (
+                  (titles.get(way.state) ?? way.state)
+                )}
+              </Cell>
+              <Cell className="font-medium">{way.title}</Cell>
+              <Cell>
+                <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+                  <Mark aria-hidden size={13} className="text-ink-muted" />
+                  {catalogWords.actor[way.actor]}
+                </span>
+              </Cell>
+              <Cell>
+                {way.call === null ? (
+                  <span className="text-ink-faint">{catalogWords.callsNothing}</span>
+                ) : (
+                  <Code>{way.call}</Code>
+                )}
+              </Cell>
+            </tr>
+          )
+        })}
+      </Table>
+    </Section>
+  )
+}

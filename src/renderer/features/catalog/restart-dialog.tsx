@@ -1,0 +1,49 @@
+import type { ConnectionView } from '../../../preload/contract.ts'
+import { useSend } from '../../queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/error-state.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { words } from '../../words.ts'
+import { catalogWords } from './words.ts'
+
+/** Says what making a connection anew does to what runs on it, then does it. */
+export function RestartDialog({ connection, onClose }: { connection: ConnectionView; onClose: () => void }) {
+  const restart = useSend('connections.restart')
+  const isProgram = connection.kind === 'cli'
+  function send(): void {
+    restart.mutate(
+      { name: connection.name },
+      {
+        onSuccess: (after) => {
+          showToast(catalogWords.restarted(after.title, catalogWords.health[after.health]), {
+            tone: after.health === 'down' ? 'failed' : 'done',
+            ...(after.error === null ? {} : { detail: after.error }),
+          })
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={
+        isProgram ? catalogWords.lookTitle(connection.title) : catalogWords.restartTitle(connection.title)
+      }
+      description={isProgram ? catalogWords.lookText : catalogWords.restartText}
+      closeLabel={words.common.close}
+      actions={
+        <>
+          <Button onClick={onClose}>{catalogWords.keep}</Button>
+          <Button look="solid" disabled={restart.isPending} onClick={send}>
+            {isProgram ? catalogWords.lookConfirm : catalogWords.restartConfirm}
+          </Button>
+        </>
+      }
+    >
+      {restart.error ? <Notice tone="failed">{restart.error.message}</Notice> : null}
+    </Dialog>
+  )
+}

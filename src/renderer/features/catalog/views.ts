@@ -1,0 +1,6 @@
+export const VIEWS = ['workflows', 'capabilities', 'connections'] as const
+export type View = (typeof VIEWS)[number]
+
+export function routeOf(view: View, id: string | null): string {
+  return id === null ? `/catalog/${view}` : `/catalog/${view}/${encodeURIComponent(id)}`
+}
