@@ -146,18 +146,18 @@ export async function connectHttp(
   }
 }
 
-/** Waits until `look` finds something; fails after five seconds. */
+/** Waits until `look` finds something; fails after twenty seconds. */
 export async function eventually<Found>(
   look: () => Found | Promise<Found>,
   what = 'what was awaited',
 ): Promise<NonNullable<Exclude<Found, false>>> {
-  const deadline = Date.now() + 5000
+  const deadline = Date.now() + 20_000
   for (;;) {
     const found = await look()
     if (found !== null && found !== undefined && found !== false) {
       return found as NonNullable<Exclude<Found, false>>
     }
-    if (Date.now() > deadline) throw new Error(`${what} did not happen within five seconds`)
+    if (Date.now() > deadline) throw new Error(`${what} did not happen in time`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
