@@ -12,7 +12,7 @@ describe.each([
   ['states and transitions [R2.5]', GRAPH],
   ['parts that do not fit together', MEANING],
   ['reads of what nothing writes', READS],
-  ['what a later version does [config.whole-shape]', LATER],
+  ['what a later version does', LATER],
 ])('%s: each problem in its place, in a sentence [config.located-problems]', (_, cases) => {
   it.each(cases)('$name', async ({ text, problems }) => {
     const loaded = await loadText(text)

@@ -1,0 +1,117 @@
+import { expect, it } from 'vitest'
+import { loadText } from './write-configuration.ts'
+
+/** Every key of gateway.md §3 and §4 once. */
+const WHOLE = `
+version: "1.0.0"
+include: []
+connections:
+  files: { kind: mcp, command: x, args: [a], env: { A: b }, workingDirectory: w, approval: { required: unlessReadOnly, queue: q, timeoutMs: 1, quorum: 2, notRequester: true, by: { role: r } } }
+  remote: { kind: mcp, url: "https://example.org", headers: { A: b } }
+  shell: { kind: cli, command: x, workingDirectory: w, env: { A: b }, sandbox: { mode: noNetwork, ifAvailable: true } }
+  api: { kind: rest, baseUrl: "https://example.org", headers: { A: b } }
+capabilities:
+  base: { executor: { kind: noop }, reliability: { timeoutMs: 1, retry: { maxAttempts: 3, backoff: exponential, initialDelayMs: 1, maxDelayMs: 2, jitter: true, retryOn: [timeout, transient_error, rate_limited, connection_error] }, fallback: { strategy: first_success, executors: [] } } }
+  outer: { wraps: base, approval: { required: true } }
+proxy:
+  expose:
+    - { name: one, executor: { kind: rest, connection: api, method: GET, path: "/x/{id}", query: { a: 1 }, headers: { A: b }, body: {} } }
+    - { capability: outer, as: two }
+  import:
+    - { connection: files, prefix: f, include: [a], exclude: [b], tags: [t], aliases: { a: [c] }, approval: { required: true } }
+    - { connection: remote }
+workflows:
+  long:
+    title: T
+    description: D
+    tags: [t]
+    aliases: [a]
+    examples: [e]
+    version: "2"
+    inputSchema: { type: object }
+    guards: [{ kind: permission, permission: p }]
+    initialState: a
+    initialContext: { n: 0 }
+    maxChainDepth: 5
+    timeoutMs: 1000
+    onTimeout: { target: late, executor: { kind: noop } }
+    linkFilter: byGuards
+    states:
+      a:
+        title: A
+        description: D
+        goal: G
+        guidance: U
+        onEnter: { executor: { kind: noop, idempotencyKey: true }, output: { x: 1 }, reliability: {} }
+        linkFilter: all
+        transitions:
+          go:
+            target: b
+            title: Go
+            description: D
+            actor: agent
+            inputSchema: { type: object }
+            prefill: { x: "$.context.n" }
+            guards: [{ kind: role, role: r }, { kind: evidence, requires: [cli_output] }]
+            executor: { kind: cli, connection: shell, args: [a], env: { A: b }, stdin: s, workingDirectory: w, treatNonZeroAsFailure: false, allowDash: true, idempotencyKey: "{workflowId}" }
+            output: { y: { add: ["$.context.n", 1] } }
+            branches: [{ when: { kind: not, guard: { kind: expr, expr: "$.context.n == 1" } }, target: late }]
+            evidence: [report, { kind: other }]
+            reliability: {}
+            approval: { required: true }
+            summary: Go with {n}
+            risk: high
+            confirm: true
+            undoMs: 1000
+          ask: { target: b, executor: { kind: human, queue: q, timeoutMs: 1 } }
+          sub: { target: b, executor: { kind: workflow, definitionId: short, input: {} } }
+          both: { target: b, executor: { kind: parallel, branches: {}, limit: 2, join: any } }
+          press: { target: b, actor: human }
+      b: { terminal: true }
+      late: {}
+  short: { steps: [{ name: a }] }
+discovery: { index: memory, include: [proxy, workflows, connections], homeLimit: 50, profile: { typos: true }, enabled: true }
+audit: { sink: stdout, path: a.jsonl }
+store: { kind: memory, path: db }
+approvals: { timeoutMs: 1, holdMs: 1, undoMs: 1, queues: { q: {} } }
+clients:
+  c: { roles: [r], permissions: [p], tags: [t], sees: all, names: underscores }
+people:
+  p: { roles: [r], permissions: [p] }
+`
+
+it('every key of the whole file is recognised, and what comes later says so in its place [config.whole-shape]', async () => {
+  const { configuration, problems } = await loadText(WHOLE)
+  expect(configuration).toBeNull()
+  const strange = problems.filter(({ message }) => !/in this version|is ignored/.test(message))
+  expect(strange).toEqual([])
+  expect(problems.filter(({ severity }) => severity === 'warning').map(({ at }) => at)).toEqual([
+    'connections.api.kind',
+    'discovery.profile',
+    'discovery.enabled',
+    'audit.sink',
+  ])
+  expect(problems.filter(({ severity }) => severity === 'error').map(({ at }) => at)).toEqual([
+    'connections.files.approval',
+    'connections.shell.sandbox',
+    'capabilities.base.reliability',
+    'capabilities.outer.approval',
+    'proxy.expose[0].executor.kind',
+    'proxy.import[0].approval',
+    'workflows.long.onTimeout.executor',
+    'workflows.long.states.a.onEnter.executor.idempotencyKey',
+    'workflows.long.states.a.onEnter.reliability',
+    'workflows.long.states.a.transitions.go.executor.allowDash',
+    'workflows.long.states.a.transitions.go.executor.idempotencyKey',
+    'workflows.long.states.a.transitions.go.evidence',
+    'workflows.long.states.a.transitions.go.reliability',
+    'workflows.long.states.a.transitions.go.approval',
+    'workflows.long.states.a.transitions.go.undoMs',
+    'workflows.long.states.a.transitions.ask.executor.timeoutMs',
+    'workflows.long.states.a.transitions.sub.executor.kind',
+    'workflows.long.states.a.transitions.both.executor.kind',
+    'workflows.short.steps',
+    'approvals.undoMs',
+    'approvals.queues',
+  ])
+})
