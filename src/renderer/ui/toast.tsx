@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { Toaster as Base, toast } from 'sonner'
 
 /** Says what happened, after it happened. `failed` stays until it is closed. */
@@ -18,6 +19,7 @@ export function Toaster() {
       // Over the list, where it hides nothing that can be pressed next.
       offset={{ bottom: 40, left: 'calc(var(--rail) + 12px)' }}
       gap={8}
+      style={{ '--width': '336px' } as CSSProperties}
       icons={{ success: null, error: null }}
       toastOptions={{
         unstyled: true,

@@ -44,7 +44,7 @@ export function ConfirmDialog({
       }
     >
       <div className="flex flex-col gap-4 py-1">
-        <WhatNext preview={preview?.data} error={preview?.error ?? null} />
+        <WhatNext preview={preview?.data} error={preview?.error ?? null} states={item.diagram.states} />
         <p className="text-risky">{[item.riskReason, words.inbox.confirmText].filter(Boolean).join(' ')}</p>
         <label htmlFor={id} className="flex items-center gap-2">
           <input

@@ -25,7 +25,7 @@ export function DecisionDock({
   return (
     <section
       aria-label={words.inbox.decision}
-      className="max-h-1/2 shrink-0 overflow-y-auto border-t border-line-strong bg-canvas px-6 pt-3 pb-2"
+      className="max-h-[56%] shrink-0 overflow-y-auto border-t border-line-strong bg-canvas px-6 pt-3 pb-2"
     >
       <div className="flex max-w-4xl flex-col gap-2">
         <ChangedNotice notice={decision.notice} changes={changes} outcomes={item.outcomes} />
@@ -40,6 +40,7 @@ export function DecisionDock({
             <OutcomeRow
               key={outcome.name}
               outcome={outcome}
+              states={item.diagram.states}
               shortcut={keys.get(outcome.name) ?? null}
               preview={previews.get(outcome.name)}
               armed={decision.armed === outcome.name}

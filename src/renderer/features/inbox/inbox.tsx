@@ -34,6 +34,7 @@ export function Inbox({
   const { filters, setFilter, listWidth, singleKeys, set } = useDesk()
   const view: View = filters['inbox.view'] === 'decided' ? 'decided' : 'pending'
   const text = filters['inbox.text'] ?? ''
+  const greeting = view === 'pending' ? welcome : null
   const pages = usePages('inbox.list', {
     status: view,
     limit: PAGE,
@@ -51,10 +52,10 @@ export function Inbox({
   )
   // Something is always open where something waits, unless the welcome has the place.
   useEffect(() => {
-    if (id !== null || welcome !== null || ids.length === 0 || pages.isPrevious) return
+    if (id !== null || greeting !== null || ids.length === 0 || pages.isPrevious) return
     const { selectedItem } = useDesk.getState()
     open(selectedItem !== null && ids.includes(selectedItem) ? selectedItem : (ids[0] ?? null))
-  }, [id, welcome, ids, pages.isPrevious, open])
+  }, [id, greeting, ids, pages.isPrevious, open])
 
   function move(step: 1 | -1): void {
     const next = stepSelection(ids, id, step)
@@ -142,7 +143,7 @@ export function Inbox({
         id !== null ? (
           <ItemDetail id={id} onDecided={() => goOn(id)} onBack={() => focusRow(id)} />
         ) : (
-          (welcome ?? <NothingOpen empty={ids.length === 0} onWelcome={onWelcome} />)
+          (greeting ?? <NothingOpen empty={ids.length === 0} onWelcome={onWelcome} />)
         )
       }
     />

@@ -100,7 +100,7 @@ function OpenItem({
       className="flex h-full min-h-0 flex-col outline-none"
     >
       <div className="flex h-12 shrink-0 items-center gap-3 border-b border-line px-6 text-ink-muted">
-        <span className="font-medium text-ink">{words.inbox.kinds[item.kind]}</span>
+        <span className="shrink-0 font-medium text-ink">{words.inbox.kinds[item.kind]}</span>
         <span className="min-w-0 truncate">
           {item.definitionTitle} · {stateTitle(item)}
         </span>

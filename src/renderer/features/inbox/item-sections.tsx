@@ -84,7 +84,11 @@ function Guidance({ item }: { item: InboxDetail }) {
   return (
     <Section title={words.inbox.guidance}>
       {goal ? <p>{goal}</p> : null}
-      {instructions ? <p className="text-ink-muted">{instructions}</p> : null}
+      {instructions ? (
+        <p className="text-ink-muted">
+          {words.inbox.toldAgent} {instructions}
+        </p>
+      ) : null}
     </Section>
   )
 }

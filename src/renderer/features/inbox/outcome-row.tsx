@@ -1,6 +1,6 @@
 import { ArrowRight, Ban, Check } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import type { Outcome } from '../../../preload/contract.ts'
+import type { InboxDetail, Outcome } from '../../../preload/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Kbd } from '../../ui/kbd.tsx'
@@ -13,6 +13,7 @@ const ICONS = { approve: Check, refuse: Ban, neutral: ArrowRight }
 /** A button and, beside it, what it does. Armed by a first key press, it takes the focus and says so. */
 export function OutcomeRow({
   outcome,
+  states,
   shortcut,
   preview,
   armed,
@@ -21,6 +22,7 @@ export function OutcomeRow({
   onDisarm,
 }: {
   outcome: Outcome
+  states: InboxDetail['diagram']['states']
   shortcut: string | null
   preview: OutcomePreview | undefined
   armed: boolean
@@ -56,7 +58,7 @@ export function OutcomeRow({
       </Button>
       <div id={about} className="min-w-0 pt-1.5">
         {outcome.description ? <p className="text-ink-muted">{outcome.description}</p> : null}
-        <WhatNext preview={preview?.data} error={preview?.error ?? null} />
+        <WhatNext preview={preview?.data} error={preview?.error ?? null} states={states} />
         {problems.length > 0 ? (
           <p className="text-needs">
             {words.inbox.problems}:{' '}

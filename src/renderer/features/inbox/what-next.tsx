@@ -1,22 +1,42 @@
 import { ArrowRight, CornerDownRight, Terminal } from 'lucide-react'
-import type { Preview } from '../../../preload/contract.ts'
+import type { InboxDetail, Preview } from '../../../preload/contract.ts'
 import type { DeskError } from '../../gateway.ts'
 import { Revealed } from '../../ui/quote-chip.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { revealText } from '../../ui/visible-text.ts'
 import { words } from '../../words.ts'
 
+/** From here on a call scrolls on its own, so that the buttons stay in sight. */
+const LONG_CALL = 400
+
 /** Word for word, on lines of its own, never shortened: this is what the person signs. */
 function Call({ text }: { text: string }) {
+  const scrolls = text.length > LONG_CALL
   return (
-    <code className="mt-0.5 block rounded-sm bg-sunken px-2 py-1 font-mono text-sm [overflow-wrap:anywhere] whitespace-pre-wrap ring-1 ring-line ring-inset">
+    <code
+      {...(scrolls ? { tabIndex: 0, role: 'group', 'aria-label': words.inbox.literalCall } : {})}
+      className="mt-0.5 block max-h-36 overflow-y-auto rounded-sm bg-sunken px-2 py-1 font-mono text-sm [overflow-wrap:anywhere] whitespace-pre-wrap ring-1 ring-line ring-inset"
+    >
       <Revealed pieces={revealText(text)} />
     </code>
   )
 }
 
+function titleOf(states: InboxDetail['diagram']['states'], name: string): string {
+  return states.find((state) => state.name === name)?.title ?? name
+}
+
 /** What will happen if this outcome is chosen: next state, literal calls, where it stops again. */
-export function WhatNext({ preview, error }: { preview: Preview | undefined; error: DeskError | null }) {
+export function WhatNext({
+  preview,
+  error,
+  states,
+}: {
+  preview: Preview | undefined
+  error: DeskError | null
+  /** Of the diagram, for the titles. */
+  states: InboxDetail['diagram']['states']
+}) {
   if (error) {
     return (
       <p className="text-failed">
@@ -30,7 +50,9 @@ export function WhatNext({ preview, error }: { preview: Preview | undefined; err
       <p className="flex gap-1.5">
         <ArrowRight aria-hidden size={14} className="mt-[3px] shrink-0 text-ink-faint" />
         <span>
-          <span className="font-medium">{preview.nextStates.join(` ${words.inbox.or} `)}</span>
+          <span className="font-medium">
+            {preview.nextStates.map((name) => titleOf(states, name)).join(` ${words.inbox.or} `)}
+          </span>
           <span className="text-ink-muted"> · {preview.stopsAt}</span>
         </span>
       </p>
