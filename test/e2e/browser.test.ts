@@ -146,7 +146,8 @@ describeWhere(['chromium'], 'The loop in a browser', () => {
 
     const answer = waitForPerson(after, seen.answer)
     await desk.page.goto(`${desk.page.url().split('#')[0]}#/runs/${waiting.workflowId}`)
-    await desk.page.getByRole('link', { name: /inbox/i }).last().click()
+    await desk.page.getByRole('main').getByRole('link', { name: 'Open the item' }).click()
+    await desk.item().getByText(waiting.workflowId).waitFor()
     await desk.outcome('Approve the content').click()
     expect((await answer).state).toBe('published')
     await after.close()
