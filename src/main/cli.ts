@@ -34,6 +34,9 @@ async function run(): Promise<number | null> {
   }
 }
 
-const code = await run()
+const code = await run().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  return 1
+})
 // What was written last must have left before the process ends.
 if (code !== null) process.stdout.write('', () => process.exit(code))

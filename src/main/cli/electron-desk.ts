@@ -5,6 +5,9 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { packageRoot } from './package-root.ts'
 
+/** On a slow line; a line that is not there fails within seconds. */
+const FETCH_WITHIN_MS = 15 * 60_000
+
 export type ElectronDesk = { ok: true; executable: string } | { ok: false; why: string }
 
 /** `why` is a sentence for a person. Fetches Electron's program the first time, if that can be done. */
@@ -25,7 +28,7 @@ export function findElectron(): ElectronDesk {
   const installed = executableIn(folder)
   if (installed !== null) return { ok: true, executable: installed }
   process.stdout.write('Fetching Electron for the window (once, about 110 MB) …\n')
-  spawnSync(process.execPath, [join(folder, 'install.js')], { stdio: 'ignore' })
+  spawnSync(process.execPath, [join(folder, 'install.js')], { stdio: 'ignore', timeout: FETCH_WITHIN_MS })
   const fetched = executableIn(folder)
   if (fetched !== null) return { ok: true, executable: fetched }
   return { ok: false, why: 'Electron, which makes the window, could not be fetched.' }

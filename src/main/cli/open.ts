@@ -1,16 +1,15 @@
 /** `countersign open`, which `npm start` runs: the desk in a window, or in a browser where there is none. */
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import openInBrowser from 'open'
-import { type DeskWeb, openDeskWeb } from '../desk/web.ts'
+import type { DeskWeb } from '../desk/web.ts'
 import { askGateway } from '../mcp/ask.ts'
 import { FolderHeld } from '../model/failure-to-open.ts'
-import { offerLinks, sayLink } from './desk-link.ts'
+import { offerLinks, openBrowserDesk, sayLink } from './browser-desk.ts'
 import { findElectron, runElectron } from './electron-desk.ts'
 import { explainFailure } from './failure.ts'
 import { type Host, type HostOptions, openHost } from './host.ts'
 import { createLog } from './log.ts'
-import { packageRoot, packageVersion } from './package-root.ts'
+import { packageVersion } from './package-root.ts'
 import { choosePlaces, type Places } from './places.ts'
 import { createStop } from './stop.ts'
 
@@ -22,10 +21,10 @@ export async function runOpen(): Promise<number | null> {
   const places = await choosePlaces({ config: null, data: null })
   const electron = findElectron()
   if (electron.ok) return runElectron(electron.executable)
-  return openBrowserDesk(places, electron.why)
+  return serveBrowser(places, electron.why)
 }
 
-async function openBrowserDesk(places: Places, why: string): Promise<number | null> {
+async function serveBrowser(places: Places, why: string): Promise<number | null> {
   const log = createLog('warn')
   let web: DeskWeb | null = null
   let stop: (reason: string) => void = () => undefined
@@ -35,7 +34,8 @@ async function openBrowserDesk(places: Places, why: string): Promise<number | nu
     startedBy: 'app',
     onEnd: (reason) => stop(reason),
     onOpen() {
-      if (web === null) return 'The desk is just starting.'
+      if (web === null) return 'Its desk is just starting.'
+      if (!hasBrowser()) return 'Its desk has no screen here: press Enter in its terminal for a new link.'
       // Without a key: only a browser that is signed in already gets further than the door.
       showInBrowser(web.url)
       return null
@@ -47,13 +47,8 @@ async function openBrowserDesk(places: Places, why: string): Promise<number | nu
     await web?.close()
     await host.close()
   })
-  web = await openDeskWeb({
-    desk: host.desk,
-    clock: host.gateway.clock,
-    rendererFolder: join(packageRoot(), 'out/renderer'),
-    port: 0,
-  })
-  process.stdout.write(`${why} The desk is in your browser.\n`)
+  web = await openBrowserDesk(host)
+  process.stdout.write(`${why} The desk opens in a browser instead.\n`)
   process.stdout.write(`  MCP    ${host.doors.mcpUrl}\n`)
   const link = web.newLink()
   sayLink(link)

@@ -1,13 +1,13 @@
 /** `countersign serve`: the gateway without a window; with `--desk`, the desk in a browser. */
-import { join } from 'node:path'
-import { type DeskWeb, openDeskWeb } from '../desk/web.ts'
+import type { DeskWeb } from '../desk/web.ts'
+import { offerLinks, openBrowserDesk, sayLink } from './browser-desk.ts'
 import type { Command } from './command-line.ts'
-import { offerLinks, sayLink } from './desk-link.ts'
 import { explainFailure } from './failure.ts'
 import { type Host, openHost } from './host.ts'
 import { createLog } from './log.ts'
-import { packageRoot, packageVersion } from './package-root.ts'
+import { packageVersion } from './package-root.ts'
 import { choosePlaces } from './places.ts'
+import { formatProblem } from './problems.ts'
 import { createStop } from './stop.ts'
 
 /** Resolves with an exit code only if it could not start; otherwise the process ends by a signal. */
@@ -36,14 +36,9 @@ export async function runServe(command: Extract<Command, { name: 'serve' }>): Pr
     await host.close()
   })
   if (command.desk && !command.auto) {
-    web = await openDeskWeb({
-      desk: host.desk,
-      clock: host.gateway.clock,
-      rendererFolder: join(packageRoot(), 'out/renderer'),
-      port: 0,
-    })
+    web = await openBrowserDesk(host)
   }
-  for (const problem of host.gateway.problems()) log.warn({ problem }, 'the configuration')
+  for (const problem of host.gateway.problems()) process.stderr.write(`${formatProblem(problem)}\n`)
   if (command.auto) log.info({ mcp: host.doors.mcpUrl }, 'ready')
   else announce(command, host, web)
   return null

@@ -29,6 +29,10 @@ export interface Clients {
    * its last one. Returns the function that ends the call.
    */
   visit(client: Omit<ConnectedClient, 'since'>): () => void
+  /** `end` closes what was opened with the client's token. Returns the function that says that it is closed. */
+  admit(client: string, end: () => void): () => void
+  /** Closes all that is open in the name of a client whose token works no more (R1.2). */
+  dismiss(client: string): void
   close(): void
 }
 
@@ -37,6 +41,7 @@ const STAYS_MS = 120_000
 export function createClients(gateway: Pick<Gateway, 'clock' | 'publish'>): Clients {
   const rows = new Set<ConnectedClient>()
   const visits = new Map<string, { presence: Presence; open: number; leaving: { cancel(): void } | null }>()
+  const admitted = new Set<{ client: string; end(): void }>()
 
   function join(client: Omit<ConnectedClient, 'since'>): Presence {
     const row: ConnectedClient = { ...client, since: new Date(gateway.clock.now()).toISOString() }
@@ -66,7 +71,7 @@ export function createClients(gateway: Pick<Gateway, 'clock' | 'publish'>): Clie
       if (ended) return
       ended = true
       visit.open -= 1
-      if (visit.open > 0) return
+      if (visit.open > 0 || visits.get(key) !== visit) return
       visit.leaving = gateway.clock.wakeAt(gateway.clock.now() + STAYS_MS, () => {
         visits.delete(key)
         visit.presence.end()
@@ -74,10 +79,32 @@ export function createClients(gateway: Pick<Gateway, 'clock' | 'publish'>): Clie
     }
   }
 
+  function admit(client: string, end: () => void): () => void {
+    const entry = { client, end }
+    admitted.add(entry)
+    return () => {
+      admitted.delete(entry)
+    }
+  }
+
+  function dismiss(client: string): void {
+    for (const entry of [...admitted]) {
+      if (entry.client === client && admitted.delete(entry)) entry.end()
+    }
+    for (const [key, { presence, leaving }] of [...visits]) {
+      if (JSON.parse(key)[0] !== client) continue
+      leaving?.cancel()
+      visits.delete(key)
+      presence.end()
+    }
+  }
+
   return {
     list: () => [...rows].map((row) => ({ ...row })),
     join,
     visit,
+    admit,
+    dismiss,
     close() {
       for (const { leaving } of visits.values()) leaving?.cancel()
       visits.clear()

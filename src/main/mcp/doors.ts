@@ -45,8 +45,8 @@ const PORT_SETTING = 'mcpHttp'
 
 export async function openDoors(gateway: Gateway, options: DoorsOptions): Promise<Doors> {
   const { startedBy, log } = options
-  const tokens = await openTokens(gateway)
   const clients = createClients(gateway)
+  const tokens = await openTokens(gateway, clients.dismiss)
   const calls = createActiveCalls(gateway.clock)
   const createServer = createServerFactory(gateway, calls, log)
   const shared = { createServer, identify: tokens.identify, clients, log }

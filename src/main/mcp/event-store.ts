@@ -5,16 +5,22 @@
 import type { EventStore, JSONRPCMessage } from '@modelcontextprotocol/server'
 
 const KEPT_EVENTS = 400
+const KEPT_CHARACTERS = 8 * 1024 * 1024
 
 export function createEventStore(): EventStore {
-  const events: { id: string; streamId: string; message: JSONRPCMessage }[] = []
+  const events: { id: string; streamId: string; message: JSONRPCMessage; size: number }[] = []
   let sequence = 0
+  let characters = 0
   return {
     async storeEvent(streamId, message) {
       sequence += 1
       const id = `${streamId}_${sequence}`
-      events.push({ id, streamId, message })
-      if (events.length > KEPT_EVENTS) events.shift()
+      const size = JSON.stringify(message).length
+      events.push({ id, streamId, message, size })
+      characters += size
+      while (events.length > KEPT_EVENTS || (characters > KEPT_CHARACTERS && events.length > 1)) {
+        characters -= events.shift()?.size ?? 0
+      }
       return id
     },
     async getStreamIdForEventId(eventId) {

@@ -8,7 +8,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node'
 import { isInitializeRequest } from '@modelcontextprotocol/server'
 import type { Gateway } from '../gateway.ts'
-import type { Clients } from './clients.ts'
+import type { Clients, Presence } from './clients.ts'
 import { createEventStore } from './event-store.ts'
 import { refuse } from './http-guard.ts'
 import type { CreateServer } from './server-factory.ts'
@@ -61,7 +61,8 @@ export function createHttpSessions(parts: {
     body: unknown,
   ): Promise<void> {
     makeRoom()
-    const presence: { rename(label: string): void; end(): void }[] = []
+    const presence: Presence[] = []
+    const leave: (() => void)[] = []
     const server = createServer({
       client,
       label: null,
@@ -76,12 +77,14 @@ export function createHttpSessions(parts: {
         const session: Session = { client, transport, open: 0, lastSeen: clock.now() }
         sessions.set(id, session)
         presence.push(clients.join({ client, label: client, transport: 'http' }))
+        leave.push(clients.admit(client, () => void transport.close()))
         follow(session, response)
       },
     })
     server.onclose = () => {
       if (transport.sessionId) sessions.delete(transport.sessionId)
       presence[0]?.end()
+      leave[0]?.()
     }
     await server.connect(transport)
     await transport.handleRequest(request, response, body)

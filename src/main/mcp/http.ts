@@ -36,6 +36,13 @@ export interface McpHttpOptions {
   log: Log
 }
 
+/** One request of a client whose token was good when it came. */
+interface Visit {
+  client: string
+  /** The token was revoked, or replaced, in the meantime. */
+  dismissed: boolean
+}
+
 /** @throws the system's error if the port cannot be had. */
 export async function openMcpHttp(options: McpHttpOptions): Promise<McpHttp> {
   const { createServer, identify, clients, clock, log } = options
@@ -79,6 +86,12 @@ export async function openMcpHttp(options: McpHttpOptions): Promise<McpHttp> {
       const headers = admission.challenge ? { 'www-authenticate': admission.challenge } : {}
       return refuse(response, admission.status, admission.message, { headers })
     }
+    const visit: Visit = { client: admission.client, dismissed: false }
+    const leave = clients.admit(visit.client, () => {
+      visit.dismissed = true
+      response.destroy()
+    })
+    response.once('close', leave)
     let body: unknown
     if (request.method === 'POST') {
       if (!isJsonContentType(request.headers['content-type'])) {
@@ -92,24 +105,26 @@ export async function openMcpHttp(options: McpHttpOptions): Promise<McpHttp> {
       if (read.kind === 'not_json') return refuse(response, 400, 'The body is not JSON.', { code: -32_700 })
       body = read.value
     }
-    if (isLegacy(request, body)) return sessions.handle(request, response, admission.client, body)
-    return handleModern(request, response, admission.client, body)
+    if (visit.dismissed) return
+    if (isLegacy(request, body)) return sessions.handle(request, response, visit.client, body)
+    return handleModern(request, response, visit, body)
   }
 
   async function handleModern(
     request: IncomingMessage,
     response: ServerResponse,
-    client: string,
+    visit: Visit,
     body: unknown,
   ): Promise<void> {
+    const { client } = visit
     const auth: AuthInfo = { token: '', clientId: client, scopes: [] }
     let known = false
     callers.set(auth, {
       client,
       label: null,
       names: null,
-      // Closing the response stream is how a 2026-07-28 client cancels; closing the gateway is not.
-      disconnectCancels: () => !closing,
+      // Closing the response stream is how a 2026-07-28 client cancels; that we close it is not.
+      disconnectCancels: () => !closing && !visit.dismissed,
       named(label) {
         if (known) return
         known = true

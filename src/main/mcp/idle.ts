@@ -3,7 +3,7 @@ import type { Gateway } from '../gateway.ts'
 import type { ActiveCalls } from './active-calls.ts'
 import type { Clients } from './clients.ts'
 
-export const IDLE_END_MS = 10 * 60_000
+const IDLE_END_MS = 10 * 60_000
 
 /** Something runs: look again after this time. */
 const LOOK_AGAIN_MS = 60_000

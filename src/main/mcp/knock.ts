@@ -1,9 +1,9 @@
 /** Connects to a gateway's socket and says hello. May import: nothing of the gateway. */
 import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
-import { join } from 'node:path'
 import type { Endpoint } from './endpoint.ts'
 import { type Hello, type HelloAnswer, parseHelloAnswer, readFirstLine } from './hello.ts'
+import { localTokenFile } from './tokens.ts'
 
 export type Knock =
   /** For MCP the socket is open, paused, and carries JSON lines from now on; after a control call it ends. */
@@ -35,6 +35,6 @@ export async function knock(endpoint: Pick<Endpoint, 'socket'>, hello: Hello): P
 
 /** The token that stands for the local identity; empty if there is none yet. */
 export async function readLocalToken(dataFolder: string): Promise<string> {
-  const token = await readFile(join(dataFolder, 'token'), 'utf8').catch(() => '')
+  const token = await readFile(localTokenFile(dataFolder), 'utf8').catch(() => '')
   return token.trim()
 }

@@ -8,12 +8,11 @@ import type { Readable, Writable } from 'node:stream'
 import { isJsonObject, type JsonObject } from '../model/json.ts'
 import { createLineCutter } from './line-cutter.ts'
 import { answerLost, createLedger } from './pipe-ledger.ts'
-import { UnreachableError } from './reach.ts'
 
 export interface PipeOptions {
   input: Readable
   output: Writable
-  /** Connects, starting a gateway if none runs. @throws UnreachableError */
+  /** Connects, starting a gateway if none runs. @throws Error whose message is for a person */
   reach(): Promise<Socket>
   tell(sentence: string): void
 }
@@ -43,8 +42,7 @@ export function runPipe({ input, output, reach, tell }: PipeOptions): Promise<nu
         if (finished) return void reached.destroy()
         adopt(reached)
       } catch (error) {
-        if (!(error instanceof UnreachableError)) throw error
-        tell(error.message)
+        tell(error instanceof Error ? error.message : String(error))
         giveUp()
       }
     }

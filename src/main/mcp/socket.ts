@@ -2,6 +2,7 @@
  * The door for pipes: a local socket that carries MCP's JSON lines after a hello, and control calls.
  * May import: gateway.ts (types), model.
  */
+import { realpathSync } from 'node:fs'
 import { chmod, rm } from 'node:fs/promises'
 import { createServer as createSocketServer, type Socket } from 'node:net'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
@@ -75,7 +76,7 @@ export async function openMcpSocket(options: McpSocketOptions): Promise<McpSocke
     const client = identify(hello.token)
     if (client === null) return refuse('The token is not known here, or was revoked.')
     const serves = options.configuration()
-    if (hello.configuration !== null && hello.configuration !== serves) {
+    if (hello.configuration !== null && !isSameFile(hello.configuration, serves)) {
       return refuse(
         `The gateway on this data folder runs with ${serves}, not with ${hello.configuration}. Use another data folder, or leave the configuration out.`,
       )
@@ -137,6 +138,14 @@ export async function openMcpSocket(options: McpSocketOptions): Promise<McpSocke
       await closed
       clearTimeout(alarm)
     },
+  }
+}
+
+function isSameFile(one: string, other: string): boolean {
+  try {
+    return one === other || realpathSync(one) === realpathSync(other)
+  } catch {
+    return false
   }
 }
 

@@ -32,6 +32,8 @@ export function localTokenFile(dataFolder: string): string {
 
 export async function openTokens(
   gateway: Pick<Gateway, 'dataFolder' | 'store' | 'configuration' | 'clock'>,
+  /** Called when the token that a client had works no more. */
+  stopped: (client: string) => void,
 ): Promise<Tokens> {
   const file = localTokenFile(gateway.dataFolder)
   const localHash = hash(await ensureLocalToken(file))
@@ -55,12 +57,16 @@ export async function openTokens(
     },
     async createClientToken(name) {
       const token = newToken()
+      const replaces = hashes.has(name)
       hashes.set(name, { hash: hash(token), since: new Date(gateway.clock.now()).toISOString() })
+      if (replaces) stopped(name)
       await save()
       return token
     },
     async revokeClientToken(name) {
-      if (hashes.delete(name)) await save()
+      if (!hashes.delete(name)) return
+      stopped(name)
+      await save()
     },
     issued: () => [...hashes].map(([name, { since }]) => ({ name, since })),
   }

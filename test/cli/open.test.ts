@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { eventually } from '../mcp/support.ts'
+import { makeFolder } from '../support/folders.ts'
+import { conversation, HANDSHAKE, launch, makeWorkspace, run } from './processes.ts'
+
+const built = existsSync('out/renderer/index.html')
+const LINK = /http:\/\/127\.0\.0\.1:\d+\/#key=\S+/g
+const NO_WINDOW = { DISPLAY: undefined, WAYLAND_DISPLAY: undefined }
+
+let running: ReturnType<typeof launch>[] = []
+afterEach(async () => {
+  for (const { child, ended } of running) {
+    child.kill('SIGTERM')
+    await ended
+  }
+  running = []
+})
+
+function start(args: string[], environment: Record<string, string | undefined>) {
+  const started = launch(args, environment)
+  running.push(started)
+  return started
+}
+
+const links = (text: string) => text.match(LINK) ?? []
+
+/** What the page does with its link. */
+async function signIn(link: string): Promise<number> {
+  const { origin, hash } = new URL(link)
+  const response = await fetch(`${origin}/sign-in`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ key: hash.slice('#key='.length) }),
+  })
+  return response.status
+}
+
+describe.skipIf(!built)(`open${built ? '' : ' (skipped: the window is not built)'}`, () => {
+  it('says why there is no window and offers the browser desk on the sample workspace [R8.4]', async () => {
+    const folder = makeFolder('open')
+    const desk = start(['open'], { ...NO_WINDOW, COUNTERSIGN_HOME: folder.path })
+    await eventually(() => links(desk.said.stdout).length === 1, 'the link')
+    const why =
+      process.getuid?.() === 0 ? 'A window is not opened for root.' : 'There is no display for a window.'
+    expect(desk.said.stdout.split('\n')[0]).toBe(`${why} The desk opens in a browser instead.`)
+    expect(existsSync(join(folder.path, 'workspace/countersign.yaml'))).toBe(true)
+    const [link = ''] = links(desk.said.stdout)
+    expect(await signIn(link)).toBe(200)
+    expect(await signIn(link)).toBe(401)
+    desk.child.stdin.write('\n')
+    const next = await eventually(() => links(desk.said.stdout)[1], 'a new link')
+    expect(next).not.toBe(link)
+    expect(await signIn(next)).toBe(200)
+
+    const again = await run(['open'], '', { ...NO_WINDOW, COUNTERSIGN_HOME: folder.path })
+    expect(again.code).toBe(1)
+    expect(links(again.stdout + again.stderr)).toEqual([])
+    expect(again.stderr).toContain(`process ${desk.child.pid}`)
+    expect(again.stderr).toContain('press Enter')
+    desk.child.kill('SIGTERM')
+    expect((await desk.ended).code).toBe(0)
+    folder.remove()
+  })
+
+  it('gets the folder from a gateway that a pipe started [R3.2]', async () => {
+    const folder = makeFolder('takes')
+    const home = { ...NO_WINDOW, COUNTERSIGN_HOME: folder.path }
+    const pipe = await run(['mcp'], conversation(...HANDSHAKE), home)
+    expect(pipe).toMatchObject({ code: 0, stderr: '' })
+    const desk = start(['open'], home)
+    await eventually(() => links(desk.said.stdout).length === 1, 'the link')
+    const client = await run(['mcp'], conversation(...HANDSHAKE), home)
+    expect(client).toMatchObject({ code: 0, stderr: '' })
+    desk.child.kill('SIGTERM')
+    await desk.ended
+    folder.remove()
+  })
+
+  it('has a port of its own with serve --desk, and Enter gives a new link [cli.ready]', async () => {
+    const workspace = await makeWorkspace('desk')
+    const served = start(['serve', ...workspace.flags, '--desk', '--json'], {})
+    const line = await eventually(() => /^(.+)\n/.exec(served.said.stdout)?.[1], 'the ready line')
+    const ready = JSON.parse(line) as { mcp: string; desk: string }
+    expect(ready.desk).toMatch(LINK)
+    expect(new URL(ready.desk).port).not.toBe(new URL(ready.mcp).port)
+    expect(await signIn(ready.desk)).toBe(200)
+    served.child.stdin.write('\n')
+    await eventually(() => links(served.said.stdout).length === 2, 'a new link')
+    await workspace.end()
+  })
+})
