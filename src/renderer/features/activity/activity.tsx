@@ -1,3 +1,115 @@
+/** Activity: the audit log, entry by entry. May import: ui, queries, state, words. */
+import { Activity as ActivityIcon } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { focusRow, useListKeys } from '../../list-keys.ts'
+import { usePages } from '../../queries.ts'
+import { useDesk } from '../../state.ts'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Split } from '../../ui/split.tsx'
+import { VirtualList } from '../../ui/virtual-list.tsx'
+import { words } from '../../words.ts'
+import { ActivityFilters } from './activity-filters.tsx'
+import { EntryDetail } from './entry-detail.tsx'
+import { EntryRow } from './entry-row.tsx'
+import { requestOf } from './look.ts'
+import { useActivityFilter } from './use-activity-filter.ts'
+import { activityWords } from './words.ts'
+
+const PAGE = 100
+const ROW_PX = 61
+
 export function Activity() {
-  return null
+  const { listWidth, set } = useDesk()
+  const { filter, set: setFilter, only, clear } = useActivityFilter()
+  const request = requestOf(filter)
+  const pages = usePages('activity.list', { ...request, limit: PAGE })
+  const filtered = Object.keys(request).length > 0
+  const [chosen, setChosen] = useState<string | null>(null)
+  const keys = useMemo(() => pages.items.map((entry) => entry.id), [pages.items])
+  const entry = pages.items.find((candidate) => candidate.id === chosen) ?? pages.items[0] ?? null
+  const open = entry?.id ?? null
+  // What is open first stays open when newer entries arrive above it.
+  useEffect(() => setChosen((before) => before ?? open), [open])
+  useListKeys({ keys, selected: open, open: setChosen, detailId: 'audit-entry', filterId: 'activity-filter' })
+
+  return (
+    <Split
+      label={words.common.dividerOfList}
+      width={listWidth}
+      onWidth={(width) => set({ listWidth: width })}
+      list={
+        <>
+          <div className="flex h-12 shrink-0 items-center gap-3 border-b border-line px-4">
+            <h1 className="text-md font-semibold">{words.screens.activity}</h1>
+            {pages.isPending ? null : (
+              <p data-count role="status" className="ml-auto text-sm text-ink-muted">
+                {activityWords.count(pages.total)}
+              </p>
+            )}
+          </div>
+          <ActivityFilters filter={filter} onChange={setFilter} />
+          {pages.isPending ? (
+            <Skeleton label={words.common.loading} lines={8} className="p-4" />
+          ) : pages.items.length > 0 ? (
+            <VirtualList
+              label={activityWords.list}
+              items={pages.items}
+              keyOf={(one) => one.id}
+              rowPx={ROW_PX}
+              selected={chosen}
+              onEnd={pages.more}
+            >
+              {(one) => (
+                <EntryRow entry={one} selected={one.id === open} onSelect={() => setChosen(one.id)} />
+              )}
+            </VirtualList>
+          ) : pages.error ? (
+            <ErrorState
+              title={words.common.failedToLoad}
+              message={pages.error.message}
+              retryLabel={words.common.retry}
+              onRetry={pages.retry}
+            />
+          ) : filtered ? (
+            <EmptyState
+              title={activityWords.nothingFound}
+              actions={<Button onClick={clear}>{activityWords.clearAll}</Button>}
+            >
+              {activityWords.nothingFoundText}
+            </EmptyState>
+          ) : (
+            <EmptyState
+              title={activityWords.emptyTitle}
+              actions={<ButtonLink href="#/settings/connect">{activityWords.connect}</ButtonLink>}
+            >
+              {activityWords.emptyText}
+            </EmptyState>
+          )}
+        </>
+      }
+      detail={
+        entry ? (
+          <EntryDetail
+            key={entry.id}
+            entry={entry}
+            onFollow={(name, value) => {
+              only(name, value)
+              focusRow(entry.id)
+            }}
+          />
+        ) : (
+          <EmptyState
+            icon={<ActivityIcon aria-hidden size={28} strokeWidth={1.5} />}
+            title={activityWords.choose}
+          >
+            {activityWords.chooseText}
+          </EmptyState>
+        )
+      }
+    />
+  )
 }

@@ -41,7 +41,7 @@ export function CallForm({ item }: { item: CatalogDetail }) {
         aside={<CopyButton text={text} label={catalogWords.copyCall} doneLabel={words.common.copied} />}
       >
         <p className="mb-2 text-ink-muted">{catalogWords.callText}</p>
-        <CodeBlock text={text} label={catalogWords.call} />
+        <CodeBlock text={text} label={catalogWords.literally(catalogWords.call)} />
         {problems.length > 0 ? (
           <div className="mt-2 text-ink-muted">
             <p>{catalogWords.stillWrong}</p>

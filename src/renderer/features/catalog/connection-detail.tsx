@@ -88,7 +88,7 @@ export function ConnectionDetail({
             />
           }
         >
-          <CodeBlock text={connection.target} label={catalogWords.target} wrap />
+          <CodeBlock text={connection.target} label={catalogWords.literally(catalogWords.target)} wrap />
           <p className="mt-1 text-sm text-ink-muted">{catalogWords.targetText}</p>
         </Section>
         <Tools connection={connection} />
@@ -97,7 +97,11 @@ export function ConnectionDetail({
             {connection.logTail.length === 0 ? (
               <p className="text-ink-muted">{catalogWords.noLog}</p>
             ) : (
-              <CodeBlock text={connection.logTail.join('\n')} label={catalogWords.log} wrap />
+              <CodeBlock
+                text={connection.logTail.join('\n')}
+                label={catalogWords.literally(catalogWords.log)}
+                wrap
+              />
             )}
           </Section>
         )}

@@ -23,7 +23,7 @@ export const catalogWords = {
   empty: {
     workflows: {
       title: 'The configuration declares no workflow.',
-      text: 'Add one under “workflows”. It appears here, and in what agents find, once the gateway has read the file.',
+      text: 'Add one under “workflows”. It appears here, and in what agents find, when Countersign is started again.',
     },
     capabilities: {
       title: 'There is no capability yet.',
@@ -61,6 +61,7 @@ export const catalogWords = {
   callsNothing: 'nothing',
   actor: { agent: 'the agent', human: 'a person', deterministic: 'by itself', system: 'by itself' },
   literal: 'Paths such as $.context.path are filled in when it runs.',
+  literally: (title: string) => `${title}, word for word`,
   start: 'What it takes',
   startAside: 'made from its schema',
   takesNothing: 'It takes nothing.',
@@ -95,7 +96,7 @@ export const catalogWords = {
   error: 'Last error, in full',
   errorBy: 'It said',
   target: 'What is started or called',
-  targetText: 'As the configuration has it; names in ${…} are filled in from the environment.',
+  targetText: 'As the configuration has it; its placeholders are filled in when it starts.',
   copyTarget: 'Copy it',
   tools: 'Tools',
   toolCount: (count: number) => (count === 1 ? 'It offers 1 tool' : `It offers ${count} tools`),

@@ -1,3 +1,90 @@
-export function Settings(_: { part: string | null }) {
-  return null
+/** Settings: how to connect an agent, the workspace, who is who, how it looks. May import: ui, queries, state, words. */
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { SettingsView } from '../../../preload/contract.ts'
+import { useCall } from '../../queries.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { words } from '../../words.ts'
+import { AboutPart } from './about-part.tsx'
+import { AppearancePart } from './appearance-part.tsx'
+import { ApprovalsPart } from './approvals-part.tsx'
+import { ConnectPart } from './connect-part.tsx'
+import { PeoplePart } from './people-part.tsx'
+import { settingsWords } from './words.ts'
+import { WorkspacePart } from './workspace-part.tsx'
+
+const PARTS = {
+  connect: (settings) => <ConnectPart connect={settings.connect} />,
+  workspace: (settings) => <WorkspacePart settings={settings} />,
+  people: (settings) => <PeoplePart settings={settings} />,
+  approvals: (settings) => <ApprovalsPart settings={settings} />,
+  appearance: () => <AppearancePart />,
+  about: (settings) => <AboutPart settings={settings} />,
+} satisfies Record<keyof typeof settingsWords.part, (settings: SettingsView) => ReactNode>
+
+type Part = keyof typeof PARTS
+const NAMES = Object.keys(PARTS) as Part[]
+
+export function Settings({ part }: { part: string | null }) {
+  const here = NAMES.find((name) => name === part) ?? 'connect'
+  const { data, error, refetch } = useCall('settings.get', {})
+  return (
+    <Page title={words.screens.settings} scroll={false}>
+      <div className="flex h-full min-h-0">
+        <nav aria-label={settingsWords.parts} className="w-48 shrink-0 border-r border-line p-2">
+          <ul className="flex flex-col gap-px">
+            {NAMES.map((name) => (
+              <li key={name}>
+                <Link
+                  to={`/settings/${name}`}
+                  aria-current={name === here ? 'page' : undefined}
+                  className={classNames(
+                    'flex h-8 items-center gap-2 rounded-md px-2 text-ink-muted transition-colors hover:bg-hover hover:text-ink',
+                    name === here && 'bg-hover font-medium text-ink',
+                  )}
+                >
+                  {settingsWords.part[name]}
+                  {name === 'workspace' ? <Problems problems={data?.problems ?? []} /> : null}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="min-w-0 flex-1 overflow-y-auto">
+          <section aria-labelledby="settings-part" className="max-w-3xl px-6 pt-5 pb-10">
+            <h2 id="settings-part" className="mb-2 text-xl font-semibold">
+              {settingsWords.part[here]}
+            </h2>
+            {data ? (
+              PARTS[here](data)
+            ) : error ? (
+              <ErrorState
+                title={words.common.failedToLoad}
+                message={error.message}
+                retryLabel={words.common.retry}
+                onRetry={() => void refetch()}
+              />
+            ) : (
+              <Skeleton label={words.common.loading} lines={5} className="py-4" />
+            )}
+          </section>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Problems({ problems }: { problems: SettingsView['problems'] }) {
+  if (problems.length === 0) return null
+  const wrong = problems.some((problem) => problem.severity === 'error')
+  return (
+    <span data-count className={classNames('ml-auto text-sm', wrong ? 'text-failed' : 'text-risky')}>
+      <span aria-hidden>▲ </span>
+      {problems.length}
+      <span className="sr-only"> {settingsWords.workspace.problems}</span>
+    </span>
+  )
 }

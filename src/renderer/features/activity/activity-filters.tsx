@@ -1,0 +1,86 @@
+import { X } from 'lucide-react'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { shortenId } from '../../ui/short-id.tsx'
+import type { ActivityFilter } from './look.ts'
+import { activityWords, EVENT_WORDS } from './words.ts'
+
+const TYPES = [
+  { value: '', label: activityWords.anyType },
+  ...Object.entries(EVENT_WORDS).map(([value, label]) => ({ value, label })),
+]
+
+/** Words and kind of event; the run or the correlation that is followed, with the way back. */
+export function ActivityFilters({
+  filter,
+  onChange,
+}: {
+  filter: ActivityFilter
+  onChange: (name: keyof ActivityFilter, value: string) => void
+}) {
+  return (
+    <div id="activity-filter" className="flex flex-col gap-2 border-b border-line p-2">
+      <SearchField
+        label={activityWords.filter}
+        clearLabel={activityWords.clearFilter}
+        value={filter.text}
+        onChange={(value) => onChange('text', value)}
+      />
+      <Select
+        label={activityWords.type}
+        value={filter.type}
+        onChange={(value) => onChange('type', value)}
+        options={TYPES}
+      />
+      {filter.workflow || filter.correlation ? (
+        <ul aria-label={activityWords.filters} className="flex flex-wrap gap-1">
+          {filter.workflow ? (
+            <Chip
+              name={activityWords.onlyRun}
+              id={filter.workflow}
+              dropLabel={activityWords.dropRun}
+              onDrop={() => onChange('workflow', '')}
+            />
+          ) : null}
+          {filter.correlation ? (
+            <Chip
+              name={activityWords.onlyCorrelation}
+              id={filter.correlation}
+              dropLabel={activityWords.dropCorrelation}
+              onDrop={() => onChange('correlation', '')}
+            />
+          ) : null}
+        </ul>
+      ) : null}
+    </div>
+  )
+}
+
+function Chip({
+  name,
+  id,
+  dropLabel,
+  onDrop,
+}: {
+  name: string
+  id: string
+  dropLabel: string
+  onDrop: () => void
+}) {
+  return (
+    <li className="inline-flex h-6 items-center gap-1.5 rounded-sm bg-accent-soft pl-2 text-sm text-accent">
+      {name}
+      <code title={id} className="font-mono text-xs">
+        {shortenId(id)}
+      </code>
+      <button
+        type="button"
+        aria-label={dropLabel}
+        onClick={onDrop}
+        className="inline-flex size-6 items-center justify-center rounded-sm hover:bg-hover"
+      >
+        <X aria-hidden size={13} />
+      </button>
+    </li>
+  )
+}

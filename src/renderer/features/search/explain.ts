@@ -1,0 +1,53 @@
+import type { SearchExplanation, SearchView } from '../../../preload/contract.ts'
+
+export const FIELDS = ['title', 'id', 'tags', 'aliases', 'description', 'text'] as const
+export type Field = SearchExplanation['field']
+
+export interface Segment {
+  field: Field
+  points: number
+  /** The terms that hit in this field, in the order of the query. */
+  terms: string[]
+}
+
+/** The parts of a bar: one for each field that gave points, in the order of their weight. Pure. */
+export function segmentsOf(explanation: readonly SearchExplanation[]): Segment[] {
+  return FIELDS.flatMap((field) => {
+    const hits = explanation.filter((hit) => hit.field === field)
+    if (hits.length === 0) return []
+    return [
+      {
+        field,
+        points: hits.reduce((sum, hit) => sum + hit.points, 0),
+        terms: [...new Set(hits.map((hit) => hit.term))],
+      },
+    ]
+  })
+}
+
+/** What the rows of an explanation add up to, rounded as the ranking rounds: to 32 bits at every step. Pure. */
+export function sumOf(explanation: readonly SearchExplanation[]): number {
+  return explanation.reduce((sum, { points }) => Math.fround(sum + points), 0)
+}
+
+/** At most two decimals, and none where there are none. Pure. */
+export function sayPoints(points: number): string {
+  return points.toLocaleString('en', { maximumFractionDigits: 2 })
+}
+
+/** Milliseconds with as many digits as mean something. Pure. */
+export function sayMillis(micros: number): string {
+  const milliseconds = micros / 1000
+  return milliseconds.toLocaleString('en', { maximumFractionDigits: milliseconds < 1 ? 2 : 1 })
+}
+
+/** Share of the longest bar, in percent. Pure. */
+export function shareOf(points: number, results: SearchView['results']): number {
+  const most = Math.max(0, ...results.map((result) => result.score))
+  return most === 0 ? 0 : (points / most) * 100
+}
+
+/** The literal call. Pure. */
+export function composeSearch(query: string, limit: number): string {
+  return `gateway.search ${JSON.stringify({ query, limit })}`
+}

@@ -1,0 +1,56 @@
+import { Search } from 'lucide-react'
+import { useCall } from '../../queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { readHint } from './read-hint.ts'
+import { searchWords } from './words.ts'
+
+const EXAMPLES = 4
+
+/** Before the first word: something to start with, out of this catalog. */
+export function NothingSearched({ onTry }: { onTry: (query: string) => void }) {
+  const catalog = useCall('catalog.list', {})
+  const items = catalog.data ?? []
+  if (catalog.data && items.length === 0) {
+    return (
+      <EmptyState
+        title={searchWords.emptyCatalog}
+        actions={<ButtonLink href="#/catalog">{searchWords.seeCatalog}</ButtonLink>}
+      >
+        {searchWords.emptyCatalogText}
+      </EmptyState>
+    )
+  }
+  const examples = [...new Set(items.flatMap((item) => item.tags.slice(0, 2).join(' ') || item.title))]
+  return (
+    <EmptyState
+      icon={<Search aria-hidden size={24} strokeWidth={1.5} />}
+      title={searchWords.emptyTitle}
+      actions={examples.slice(0, EXAMPLES).map((example) => (
+        <Button key={example} size="small" onClick={() => onTry(example.toLowerCase())}>
+          {example.toLowerCase()}
+        </Button>
+      ))}
+    >
+      {searchWords.emptyText}
+    </EmptyState>
+  )
+}
+
+/** What the agent is told too, with the words that are near as buttons. */
+export function NothingFound({ hint, onTry }: { hint: string | null; onTry: (query: string) => void }) {
+  const { sentence, nearest } = readHint(hint ?? '')
+  return (
+    <EmptyState
+      title={searchWords.nothing}
+      actions={nearest.map((word) => (
+        <Button key={word} size="small" onClick={() => onTry(word)}>
+          {searchWords.retype} “{word}”
+        </Button>
+      ))}
+    >
+      {sentence}
+    </EmptyState>
+  )
+}

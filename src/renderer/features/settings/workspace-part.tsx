@@ -1,0 +1,104 @@
+import type { SettingsView } from '../../../preload/contract.ts'
+import { Code } from '../../ui/code.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Fact, Facts, HairlineList } from '../../ui/list.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Badge, Status } from '../../ui/status.tsx'
+import { words as shared } from '../../words.ts'
+import { PathLine } from './path-line.tsx'
+import { settingsWords } from './words.ts'
+
+const words = settingsWords.workspace
+
+/** Which configuration and data this desk works with, what is wrong with them, and how to have others. */
+export function WorkspacePart({ settings }: { settings: SettingsView }) {
+  const { name, configuration, files, dataFolder, sample } = settings.workspace
+  const included = files.filter((file) => file !== configuration)
+  return (
+    <>
+      <p className="mb-4 text-ink-muted">{sample ? words.sampleText : words.lead}</p>
+      <div className="border-t border-line py-4">
+        <Facts>
+          <Fact name={words.name}>
+            {name} {sample ? <Badge shape={false}>{words.sample}</Badge> : null}
+          </Fact>
+          <Fact name={words.configuration}>
+            <PathLine path={configuration} copyLabel={words.copyPath} />
+          </Fact>
+          {included.length > 0 ? (
+            <Fact name={words.included}>
+              <ul>
+                {included.map((file) => (
+                  <li key={file}>
+                    <PathLine path={file} copyLabel={words.copyPath} />
+                  </li>
+                ))}
+              </ul>
+            </Fact>
+          ) : null}
+          <Fact name={words.data}>
+            <PathLine path={dataFolder} copyLabel={words.copyPath} />
+            <p className="text-sm text-ink-muted">{words.dataText}</p>
+          </Fact>
+        </Facts>
+      </div>
+      <Problems problems={settings.problems} />
+      <Section title={words.own}>
+        <p className="mb-2 text-ink-muted">{words.ownText}</p>
+        <ol className="flex list-decimal flex-col gap-2 pl-5">
+          <li>{words.ownSteps[0]}</li>
+          <li>
+            {words.ownSteps[1]} <Command text={words.check} />
+          </li>
+          <li>
+            {words.ownSteps[2]} <Command text={words.serve} />
+          </li>
+        </ol>
+      </Section>
+    </>
+  )
+}
+
+function Command({ text }: { text: string }) {
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Code>{text}</Code>
+      <CopyButton text={text} label={words.copyCommand} doneLabel={shared.common.copied} className="size-5" />
+    </span>
+  )
+}
+
+function Problems({ problems }: { problems: SettingsView['problems'] }) {
+  return (
+    <Section title={words.problems}>
+      {problems.length === 0 ? (
+        <p>
+          <Status tone="done">{words.noProblems}</Status>{' '}
+          <span className="text-ink-muted">{words.noProblemsText}</span>
+        </p>
+      ) : (
+        <HairlineList>
+          {problems.map((problem) => (
+            <li
+              key={`${problem.file} ${problem.line} ${problem.column} ${problem.message}`}
+              className="row-padding flex gap-3"
+            >
+              <Status
+                tone={problem.severity === 'error' ? 'failed' : 'risky'}
+                className="w-20 shrink-0 self-start"
+              >
+                {words.severity[problem.severity]}
+              </Status>
+              <span className="min-w-0">
+                <span className="[overflow-wrap:anywhere]">{problem.message}</span>
+                <span className="block text-sm text-ink-muted [overflow-wrap:anywhere]">
+                  {problem.file}, {words.line(problem.line, problem.column)}
+                </span>
+              </span>
+            </li>
+          ))}
+        </HairlineList>
+      )}
+    </Section>
+  )
+}
