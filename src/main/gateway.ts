@@ -77,6 +77,8 @@ export interface GatewayOptions {
 
 /** How long what executes may take to come to its outcome when the gateway stops, in milliseconds. */
 const CLOSE_GRACE_MS = 5000
+/** How long what a crash left behind waits for the connections that it needs, in milliseconds. */
+const TOOLS_KNOWN_MS = 20_000
 
 /** @throws ConfigurationInvalid, FolderHeld */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
@@ -177,7 +179,7 @@ async function assemble(
     const imported = importCapabilities(
       configuration.imports,
       (connection) => pool.state(connection)?.tools ?? [],
-      configuration.capabilities.map((capability) => capability.id),
+      [...Object.keys(configuration.workflows), ...configuration.capabilities.map(({ id }) => id)],
     )
     catalog.replace({
       workflows: configuration.workflows,
@@ -194,25 +196,24 @@ async function assemble(
     now: () => performance.now() * 1000,
   })
 
-  let draining = false
-  const runtime = createRuntime(
-    {
-      store,
-      clock,
-      ids,
-      catalog,
-      executors,
-      visible: discovery.visible,
-      settings: () => ({ holdMs: configuration.approvals.holdMs }),
-      hashDefinition: definitionHash,
-      hash: contentHash,
-      publish,
-      onChange,
-      crashPoint: options.crashPoint ?? (() => {}),
-      fault: (error, correlationId) => log.error({ err: error, correlationId }, 'Fault in the runtime'),
-    },
-    () => draining,
-  )
+  const draining = new AbortController()
+  const runtime = createRuntime({
+    store,
+    clock,
+    ids,
+    catalog,
+    executors,
+    visible: discovery.visible,
+    settings: () => ({ holdMs: configuration.approvals.holdMs }),
+    hashDefinition: definitionHash,
+    hash: contentHash,
+    publish,
+    onChange,
+    toolsKnown: () => pool.settled(TOOLS_KNOWN_MS),
+    draining: draining.signal,
+    crashPoint: options.crashPoint ?? (() => {}),
+    fault: (error, correlationId) => log.error({ err: error, correlationId }, 'Fault in the runtime'),
+  })
   const record: Gateway['record'] = async (entry) => {
     const at = new Date(clock.now()).toISOString()
     const whole = { ...entry, id: ids.next('au'), timestamp: at, workflowId: null, correlationId: null }
@@ -253,7 +254,7 @@ async function assemble(
 
   let closing: Promise<void> | null = null
   const close = async () => {
-    draining = true
+    draining.abort()
     await runtime.close(CLOSE_GRACE_MS)
     stopDiscovering()
     await pool.close()
@@ -277,10 +278,10 @@ async function assemble(
     onChange,
     publish,
     drain() {
-      draining = true
+      draining.abort()
     },
     get draining() {
-      return draining
+      return draining.signal.aborted
     },
     redact: redactor.redact,
     close() {

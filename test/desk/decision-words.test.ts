@@ -63,6 +63,7 @@ function item(outcome: string | null, more: Partial<Approval> = {}): Approval {
     queue: null,
     client: 'local',
     requestedBy: 'agent:lead',
+    requesterRights: { roles: [], permissions: [] },
     requestedAt: '2026-01-01T00:00:00.000Z',
     deadlineAt: null,
     status: outcome === null ? 'pending' : 'approved',

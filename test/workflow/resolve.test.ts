@@ -94,7 +94,7 @@ describe('a program', () => {
     ['an operator with a missing value first', { concat: ['$.arguments.absent', '-', 'x'] }],
     ['set', { set: '$.arguments.flag' }],
     ['arithmetic', { multiply: ['$.arguments.number', 1] }],
-    ['a dash of the author that a missing value uncovers', '$.arguments.absent--force'],
+    ['a dash of the author that a missing value uncovers', '$.arguments.absent$.context.absent--force'],
   ])('is refused an argument that begins with a dash and came from %s [R7.1]', (_, arg) => {
     expect(refusal(declareProgram('rm', [arg]))).toContain('could be read as an option of ‘rm’')
   })

@@ -42,6 +42,8 @@ export interface Approval {
   /** Client identity and principal id of who asked. */
   client: string
   requestedBy: string
+  /** The rights of who asked: guards and branches are judged with these, not with those of who decides. */
+  requesterRights: { roles: string[]; permissions: string[] }
   requestedAt: string
   deadlineAt: string | null
   status: ApprovalStatus

@@ -21,8 +21,10 @@ export interface Claim {
   transition: string
   kind: 'transition' | 'onEnter' | 'chain'
   arguments: JsonObject
-  /** Principal id. */
+  /** Principal id, and the rights that branches are judged with when it is finished after a crash. */
   by: string
+  roles: string[]
+  permissions: string[]
   at: string
   /** Whether running it again after a crash is safe: no effect, or declared idempotent (R4.7). */
   repeatable: boolean

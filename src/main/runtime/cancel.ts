@@ -1,14 +1,13 @@
 /** A person ends a run: what executes is stopped first, the state's name stays (R4.9). */
-
-import { isClosed } from '../model/instance.ts'
+import { type Instance, isClosed } from '../model/instance.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
 import type { WorkflowAnswer } from '../model/response.ts'
 import { notFound } from '../workflow/respond.ts'
 import { answer, bare } from './answer.ts'
+import { commitWithItems } from './commit.ts'
 import type { Executions } from './executions.ts'
 import { loadFor } from './load.ts'
 import { auditEntry, beginOperation, type RuntimeParts } from './operation.ts'
-import { commit, withdraw } from './perform.ts'
 
 export async function cancel(
   parts: RuntimeParts,
@@ -24,15 +23,10 @@ export async function cancel(
     if (loaded === null) return bare(notFound(request.workflowId))
     const { instance } = loaded
     if (isClosed(instance)) return answer(operation, loaded, 'cancelled')
-    const pending = await parts.store.approvals(
-      { workflowId: instance.id, status: ['pending'] },
-      { limit: 100 },
-    )
-    const withdrawn = pending.items.map((item) => withdraw(operation, item, 'The workflow was cancelled.'))
-    const cancelled = {
+    const cancelled: Instance = {
       ...instance,
       version: instance.version + 1,
-      status: 'cancelled' as const,
+      status: 'cancelled',
       claim: null,
       interrupted: false,
       todo: null,
@@ -40,17 +34,14 @@ export async function cancel(
       endReason: request.reason,
       updatedAt: new Date(parts.clock.now()).toISOString(),
     }
-    const committed = await commit(operation, {
-      expect: [
-        {
-          kind: 'instance',
-          id: instance.id,
-          version: instance.version,
-          claim: instance.claim?.correlationId ?? null,
-        },
-      ],
+    const claim = instance.claim?.correlationId ?? null
+    const committed = await commitWithItems(operation, instance, {
+      expect: [{ kind: 'instance', id: instance.id, version: instance.version, claim }],
       instances: [cancelled],
-      approvals: withdrawn.map((entry) => entry.approval),
+      decided: null,
+      asked: [],
+      because: 'The workflow was cancelled.',
+      status: 'withdrawn',
       audit: [
         auditEntry(operation, 'workflow.cancelled', instance.id, {
           state: instance.state,
@@ -58,9 +49,8 @@ export async function cancel(
           reason: request.reason,
           ...(instance.claim === null ? {} : { executing: instance.claim.transition }),
         }),
-        ...withdrawn.map((entry) => entry.audit),
       ],
     })
-    if (committed) return answer(operation, { ...loaded, instance: cancelled }, 'cancelled')
+    if (committed.ok) return answer(operation, { ...loaded, instance: cancelled }, 'cancelled')
   }
 }

@@ -14,7 +14,8 @@ import { start } from './start.ts'
 import { submit } from './submit.ts'
 import { createDeadlineTimer } from './timeouts.ts'
 
-export function createRuntime(parts: RuntimeParts, isDraining: () => boolean): Runtime {
+export function createRuntime(parts: RuntimeParts): Runtime {
+  const isDraining = () => parts.draining.aborted
   const executions = createExecutions()
   const deadlines = createDeadlineTimer(parts, executions)
   const sessions = createSessionReaper(parts)
@@ -37,7 +38,11 @@ export function createRuntime(parts: RuntimeParts, isDraining: () => boolean): R
     explain: (who, request) => explain(parts, who, request),
     cancel: (who, request) => cancel(parts, executions, who, request),
     previewDecision: (who, request) => previewDecision(parts, who, request),
-    decide: (who, request) => decideApproval(parts, executions, who, request),
+    async decide(who, request) {
+      if (isDraining())
+        return { kind: 'rejected', message: 'The gateway is stopping. Decide again when it runs.' }
+      return await decideApproval(parts, executions, who, request)
+    },
     async recover() {
       await recover(parts, executions)
       for (const instance of await parts.store.deadlines(1)) deadlines.consider(instance.deadlineAt)

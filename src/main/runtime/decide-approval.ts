@@ -4,19 +4,24 @@ import type { NewEvidence } from '../model/call.ts'
 import { PROXY_DEFINITION } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
-import { stateOf, transitionOf } from '../workflow/advance.ts'
-import { decideSubmit } from '../workflow/decide.ts'
+import { scopeOf, stateOf, transitionOf } from '../workflow/advance.ts'
+import { decideSubmit, guardRejection } from '../workflow/decide.ts'
+import { evaluateGuards } from '../workflow/guards.ts'
 import { validateAgainst } from '../workflow/schema.ts'
 import { outcomeTone } from '../workflow/sentence.ts'
-import { answer } from './answer.ts'
+import { answer, errorOf } from './answer.ts'
+import { commit } from './commit.ts'
 import { decisionHash } from './decision-hash.ts'
 import type { Executions } from './executions.ts'
 import { complete } from './load.ts'
 import { auditEntry, beginOperation, type Loaded, type Operation, type RuntimeParts } from './operation.ts'
-import { commit, perform } from './perform.ts'
+import { denial } from './park.ts'
+import { perform } from './perform.ts'
 import { resolveInterrupted } from './resolve-interrupted.ts'
 import type { DecideRequest, DecideResult } from './runtime.ts'
-import { attempt, decidedEntry } from './submit.ts'
+import type { Work } from './settle.ts'
+import { attempt, decidedEntry, during } from './submit.ts'
+import { applyDueTimeout } from './timeouts.ts'
 
 export async function decideApproval(
   parts: RuntimeParts,
@@ -31,19 +36,17 @@ export async function decideApproval(
   if (instance === null) return { kind: 'not_found' }
   const operation = beginOperation(parts, who)
   const loaded = await complete(parts, instance, who, approval.transition ?? undefined)
+  if ((await applyDueTimeout(operation, executions, loaded)) !== null) return await lost(parts, approval)
   if (approval.kind === 'interrupted') {
     const seen = hashOf(parts, approval, loaded, request, who)
     if (seen !== request.hash) return { kind: 'changed' }
-    return await resolveInterrupted(
-      operation,
-      executions,
-      loaded,
-      withDecision(operation, approval, request, 'approved'),
-    )
+    const decided = withDecision(operation, approval, request, 'approved')
+    return await resolveInterrupted(operation, executions, loaded, decided)
   }
   // The workflow went on between the item and this press; it is being withdrawn.
-  if (instance.version !== approval.version && instance.definitionId !== PROXY_DEFINITION)
+  if (instance.version !== approval.version && instance.definitionId !== PROXY_DEFINITION) {
     return { kind: 'changed' }
+  }
   return approval.kind === 'executor'
     ? await decideExecutor(operation, executions, loaded, approval, request)
     : await decideTransition(operation, executions, loaded, approval, request)
@@ -144,6 +147,12 @@ async function decideExecutor(
       message: 'Another step of this workflow is running. Try again when it has ended.',
     }
   }
+  if (Object.keys(request.arguments).length > 0) {
+    return {
+      kind: 'rejected',
+      message: 'What is asked here cannot be edited. Refuse it and say what to change.',
+    }
+  }
   if (request.outcome === 'refuse') {
     return await refuseExecutor(operation, loaded, withDecision(operation, approval, request, 'refused'))
   }
@@ -155,29 +164,35 @@ async function decideExecutor(
   if (transition === null) return { kind: 'changed' }
   const checked = validateAgainst(transition.inputSchema, approval.arguments)
   if (checked.violations.length > 0) return { kind: 'changed' }
+  const rights = approval.requesterRights
+  const scope = scopeOf(loaded.instance, approval.arguments)
+  const guards = evaluateGuards(transition.guards, { scope, principal: rights, evidence: loaded.evidence })
+  if (!guards.passed) return { kind: 'rejected', message: guardRejection(name, guards.results).message }
   const decided = withDecision(operation, approval, request, 'approved')
   const output = { decision: 'approved', by: who.id, comment: request.comment, requestId: approval.id }
-  const performed = await perform(
-    operation,
-    executions,
-    loaded,
-    {
-      kind: 'transition',
-      name,
-      transition,
-      onEnter: null,
-      arguments: approval.arguments,
-      call: { kind: 'noop', output },
-    },
-    {
+  const work: Work = {
+    kind: 'transition',
+    name,
+    transition,
+    onEnter: null,
+    arguments: approval.arguments,
+    call: { kind: 'noop', output },
+    by: { id: approval.requestedBy, ...rights },
+  }
+  const performed = await during(executions, approval.workflowId, (execution) =>
+    perform(operation, execution, loaded, work, {
       audit: [decidedEntry(operation, decided)],
       decided,
       evidence: [evidenceOf('approval', decided), evidenceOf('human_request', decided)],
-    },
+    }),
   )
   if (performed.kind === 'conflict') return await lost(parts, approval)
-  const status = performed.failure === null ? 'executed' : 'failed'
-  return { kind: 'decided', approval: decided, answer: answer(operation, performed.loaded, status) }
+  const { failure } = performed.loaded.instance
+  const answered =
+    performed.failure === null || failure === null
+      ? answer(operation, performed.loaded, 'executed')
+      : answer(operation, performed.loaded, 'failed', { error: errorOf(failure) })
+  return { kind: 'decided', approval: decided, answer: answered }
 }
 
 async function refuseExecutor(
@@ -185,15 +200,13 @@ async function refuseExecutor(
   loaded: Loaded,
   decided: Approval,
 ): Promise<DecideResult> {
-  const { parts, who } = operation
+  const { parts } = operation
   const name = decided.transition ?? ''
-  const comment = decided.decision?.comment.trim() ?? ''
-  const reason = comment === '' ? 'No reason was given.' : `Reason: ${comment}`
   const instance = {
     ...loaded.instance,
     failure: {
       code: 'APPROVAL_DENIED' as const,
-      message: `${who.id.replace(/^human:/, '')} refused ‘${name}’. ${reason}`,
+      message: denial(decided),
       transition: name,
     },
     updatedAt: new Date(parts.clock.now()).toISOString(),
@@ -214,7 +227,7 @@ async function refuseExecutor(
       }),
     ],
   })
-  if (!committed) return await lost(parts, decided)
+  if (!committed.ok) return await lost(parts, decided)
   return {
     kind: 'decided',
     approval: decided,

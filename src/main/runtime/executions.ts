@@ -1,49 +1,90 @@
-/** What is executing in this process right now, so that it can be stopped and waited for. */
+/** What is going on in this process right now, so that it can be stopped and waited for. */
+
+/** One operation on one workflow, from its first claim to its rest. */
+export interface Execution {
+  /** Aborts what runs. */
+  readonly signal: AbortSignal
+  /** True: come to rest after the present step; begin no further one. */
+  readonly stopped: boolean
+  end(): void
+}
+
 export interface Executions {
-  begin(workflowId: string, outer: AbortSignal | undefined): { signal: AbortSignal; end(): void }
+  begin(workflowId: string): Execution
+  /** Aborts what runs for this workflow, and forbids it further steps. */
   abort(workflowId: string, reason: string): void
-  /** Resolves when nothing executes for this workflow any more. */
+  /** Resolves when nothing goes on for this workflow any more. */
   settled(workflowId: string): Promise<void>
-  /** Waits at most `graceMs` for everything, then aborts the rest and waits for it. */
+  /** From now on no step follows another; what runs after `graceMs` is aborted. Resolves when all has come to rest. */
   finish(graceMs: number): Promise<void>
+  /** One caller at a time for a workflow: for what must look before it writes. */
+  exclusive<Result>(workflowId: string, task: () => Promise<Result>): Promise<Result>
   readonly count: number
 }
 
+interface Entry {
+  workflowId: string
+  controller: AbortController
+  done: Promise<void>
+}
+
 export function createExecutions(): Executions {
-  const running = new Map<string, { controller: AbortController; done: Promise<void>; resolve: () => void }>()
-  const all = () => Promise.all([...running.values()].map((entry) => entry.done))
+  const running = new Set<Entry>()
+  const queues = new Map<string, Promise<unknown>>()
+  let finishing = false
+  const of = (workflowId: string) => [...running].filter((entry) => entry.workflowId === workflowId)
+  const rest = async () => {
+    while (running.size > 0) await Promise.all([...running].map((entry) => entry.done))
+  }
   return {
-    begin(workflowId, outer) {
+    begin(workflowId) {
       const controller = new AbortController()
       let resolve = () => {}
       const done = new Promise<void>((settle) => {
         resolve = settle
       })
-      running.set(workflowId, { controller, done, resolve })
-      const signal = outer === undefined ? controller.signal : AbortSignal.any([controller.signal, outer])
+      const entry: Entry = { workflowId, controller, done }
+      running.add(entry)
       return {
-        signal,
+        signal: controller.signal,
+        get stopped() {
+          return finishing || controller.signal.aborted
+        },
         end() {
-          running.delete(workflowId)
+          running.delete(entry)
           resolve()
         },
       }
     },
     abort(workflowId, reason) {
-      running.get(workflowId)?.controller.abort(new Error(reason))
+      for (const entry of of(workflowId)) entry.controller.abort(new Error(reason))
     },
     async settled(workflowId) {
-      await running.get(workflowId)?.done
+      for (let entries = of(workflowId); entries.length > 0; entries = of(workflowId)) {
+        await Promise.all(entries.map((entry) => entry.done))
+      }
     },
     async finish(graceMs) {
-      let timer: NodeJS.Timeout | undefined
-      const grace = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, graceMs)
-      })
-      await Promise.race([all(), grace])
+      finishing = true
+      const timer = setTimeout(() => {
+        for (const entry of running) entry.controller.abort(new Error('The gateway is stopping.'))
+      }, graceMs)
+      await rest()
       clearTimeout(timer)
-      for (const entry of running.values()) entry.controller.abort(new Error('The gateway is stopping.'))
-      await all()
+    },
+    async exclusive(workflowId, task) {
+      const before = queues.get(workflowId) ?? Promise.resolve()
+      const mine = before.then(task, task)
+      const settled = mine.then(
+        () => {},
+        () => {},
+      )
+      queues.set(workflowId, settled)
+      try {
+        return await mine
+      } finally {
+        if (queues.get(workflowId) === settled) queues.delete(workflowId)
+      }
     },
     get count() {
       return running.size

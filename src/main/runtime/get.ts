@@ -43,6 +43,8 @@ async function waited(
   const since = request.sinceVersion ?? before.instance.version
   if (milliseconds === 0 || isClosed(before.instance) || movedOn(before.instance, since)) return before
   const asked = await pendingIds(parts, before.instance)
+  // Nobody but the caller can move it, and it has something to hear: a refusal, a failure.
+  if (before.instance.failure !== null && asked.length === 0 && isAtRest(before.instance)) return before
   const until = async () => {
     const instance = await parts.store.instance(request.workflowId)
     if (instance === null || isClosed(instance) || movedOn(instance, since)) return true
@@ -61,9 +63,13 @@ async function waited(
   return (await loadFor(parts, who, request.workflowId)) ?? before
 }
 
+function isAtRest(instance: Instance): boolean {
+  return instance.claim === null && instance.todo === null
+}
+
 /** Past the version that the caller knows, and at rest: not in the middle of a chain. */
 function movedOn(instance: Instance, since: number): boolean {
-  return instance.version > since && instance.claim === null && instance.todo === null
+  return instance.version > since && isAtRest(instance)
 }
 
 async function pendingIds(parts: RuntimeParts, instance: Instance): Promise<string[]> {

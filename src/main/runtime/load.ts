@@ -34,7 +34,9 @@ export async function complete(
 function maySee(parts: RuntimeParts, who: Principal, instance: Instance): boolean {
   if (who.kind !== 'agent') return true
   if (instance.owner !== who.client && who.sees !== 'all') return false
-  return instance.definitionId === PROXY_DEFINITION || parts.visible(who, instance.definitionId)
+  // What another client called may lie behind tags that this one may not see.
+  if (instance.definitionId === PROXY_DEFINITION) return instance.owner === who.client || who.tags === null
+  return parts.visible(who, instance.definitionId)
 }
 
 async function definitionOf(

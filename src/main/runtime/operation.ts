@@ -25,6 +25,10 @@ export interface RuntimeParts {
   hash(value: JsonValue): string
   publish(change: Change): void
   onChange(listener: (change: Change) => void): () => void
+  /** Resolves when the tools of all connections are known, or have had their time to become so. */
+  toolsKnown(): Promise<void>
+  /** Aborted when the gateway begins nothing new: held calls are answered with how things stand. */
+  draining: AbortSignal
   crashPoint: CrashPoint
   /** Writes a bug to the log, findable by the correlation id. */
   fault(error: unknown, correlationId: string): void

@@ -5,14 +5,17 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Approval } from '../model/approval.ts'
-import type { WorkflowAnswer } from '../model/response.ts'
+import { isClosed } from '../model/instance.ts'
+import type { ResponseError, WorkflowAnswer } from '../model/response.ts'
 import type { Allowed } from '../workflow/decide.ts'
 import { answer, errorOf } from './answer.ts'
+import { close, commit } from './commit.ts'
+import type { Executions } from './executions.ts'
 import { loadFor } from './load.ts'
 import { auditEntry, type Loaded, type Operation } from './operation.ts'
-import { commit, type Opening, withdraw } from './perform.ts'
+import type { Opening } from './perform.ts'
 import type { SubmitResult } from './result.ts'
-import { ask, requested } from './settle.ts'
+import { ask } from './settle.ts'
 import { waitFor } from './wait.ts'
 
 /** At most so many items of one client may wait (R1.8). */
@@ -20,20 +23,30 @@ export const PENDING_LIMIT = 100
 
 export async function park(
   operation: Operation,
+  executions: Executions,
   loaded: Loaded,
   decision: Allowed,
   opening: Opening,
 ): Promise<SubmitResult> {
-  const { store } = operation.parts
+  // One at a time: two identical requests at once are one item.
+  const parked = await executions.exclusive(loaded.instance.id, () =>
+    place(operation, loaded, decision, opening),
+  )
+  if (parked.kind !== 'parked') return parked
+  return { kind: 'answer', answer: await hold(operation, loaded, parked.approval), ran: false }
+}
+
+async function place(
+  operation: Operation,
+  loaded: Loaded,
+  decision: Allowed,
+  opening: Opening,
+): Promise<SubmitResult | { kind: 'parked'; approval: Approval }> {
   const same = await findSame(operation, loaded, decision)
-  if (same !== null) return { kind: 'answer', answer: await hold(operation, loaded, same), ran: false }
+  if (same !== null) return { kind: 'parked', approval: same }
   if (await hasTooManyPending(operation, loaded.instance.owner)) {
-    const error = {
-      code: 'TOO_MANY_PENDING' as const,
-      message: `${PENDING_LIMIT} requests of this client already wait for a person. Wait until some are decided.`,
-      attemptedTransition: decision.name,
-    }
-    await store.commit({
+    const error = tooMany(decision.name)
+    await commit(operation, {
       expect: [],
       audit: [
         auditEntry(operation, 'transition.rejected', loaded.instance.id, {
@@ -63,11 +76,19 @@ export async function park(
     expect: [{ kind: 'instance', id: instance.id, version: instance.version, claim: null }],
     instances: [instance],
     approvals: [approval, ...(opening.decided === null ? [] : [opening.decided])],
-    audit: [...opening.audit, requested(operation, approval)],
+    audit: opening.audit,
   })
-  if (!committed) return { kind: 'conflict' }
+  if (!committed.ok) return { kind: 'conflict' }
   operation.parts.crashPoint('parked')
-  return { kind: 'answer', answer: await hold(operation, { ...loaded, instance }, approval), ran: false }
+  return { kind: 'parked', approval }
+}
+
+function tooMany(transition: string): ResponseError {
+  return {
+    code: 'TOO_MANY_PENDING',
+    message: `${PENDING_LIMIT} requests of this client already wait for a person. Wait until some are decided.`,
+    attemptedTransition: transition,
+  }
 }
 
 /** An identical repeated request returns the same item (R1.8). */
@@ -95,40 +116,70 @@ export async function hasTooManyPending(operation: Operation, client: string): P
 /** Holds the agent's call for `holdMs`; then it is told to follow with `workflow.get`. */
 async function hold(operation: Operation, loaded: Loaded, approval: Approval): Promise<WorkflowAnswer> {
   const { parts, who, options } = operation
-  const { holdMs } = parts.settings()
-  const decided = async () => ((await parts.store.approval(approval.id))?.status ?? 'withdrawn') !== 'pending'
   if (who.kind === 'agent') {
-    const progress = { message: 'Waiting for a person at the desk.' }
     const how = await waitFor(parts, {
-      until: decided,
+      until: () => isOver(operation, approval),
       workflowId: loaded.instance.id,
-      milliseconds: holdMs,
+      milliseconds: parts.settings().holdMs,
       signal: options.signal,
       progress: options.progress,
-      ...progress,
+      message: 'Waiting for a person at the desk.',
     })
     if (how === 'cancelled') await withdrawCancelled(operation, approval)
   }
   const after = (await loadFor(parts, who, loaded.instance.id, approval.transition ?? undefined)) ?? loaded
-  const item = (await parts.store.approval(approval.id)) ?? approval
-  if (item.status === 'approved') return answer(operation, after, 'executed')
-  if (item.status === 'pending') {
-    const message = `‘${approval.transition ?? ''}’ waits for a person at the desk. Follow it with workflow.get.`
-    return answer(operation, after, 'waiting_for_action', { message })
+  return report(operation, after, (await parts.store.approval(approval.id)) ?? approval)
+}
+
+/** Decided, and what followed from it has come to rest. */
+async function isOver(operation: Operation, approval: Approval): Promise<boolean> {
+  const { store } = operation.parts
+  const item = await store.approval(approval.id)
+  if (item?.status === 'pending') return false
+  const instance = await store.instance(approval.workflowId)
+  return instance === null || (instance.claim === null && instance.todo === null)
+}
+
+function report(operation: Operation, after: Loaded, item: Approval): WorkflowAnswer {
+  const name = item.transition ?? ''
+  const { failure } = after.instance
+  switch (item.status) {
+    case 'approved':
+      return failure?.code === 'CHAIN_FAILED'
+        ? answer(operation, after, 'failed', { error: errorOf(failure) })
+        : answer(operation, after, 'executed')
+    case 'refused': {
+      const message = denial(item)
+      return answer(operation, after, 'rejected', {
+        error: { code: 'APPROVAL_DENIED', message, attemptedTransition: name },
+      })
+    }
+    case 'pending': {
+      const message = `‘${name}’ waits for a person at the desk. Follow it with workflow.get.`
+      return answer(operation, after, 'waiting_for_action', { message })
+    }
+    default: {
+      if (isClosed(after.instance)) return answer(operation, after, 'waiting_for_action')
+      const message = `The workflow went on before a person decided about ‘${name}’; the request was withdrawn.`
+      return answer(operation, after, 'rejected', {
+        error: { code: 'STALE_WORKFLOW_VERSION', message, attemptedTransition: name },
+      })
+    }
   }
-  const failure = after.instance.failure
-  const error =
-    failure === null
-      ? { code: 'APPROVAL_DENIED' as const, message: 'The request was withdrawn before a person decided.' }
-      : errorOf(failure)
-  return answer(operation, after, 'rejected', { error })
+}
+
+/** What an agent is told of a refusal. */
+export function denial(item: Approval): string {
+  const comment = item.decision?.comment.trim() ?? ''
+  const reason = comment === '' ? 'No reason was given.' : `Reason: ${comment}`
+  return `${item.decision?.by.replace(/^human:/, '') ?? 'A person'} refused ‘${item.transition ?? ''}’. ${reason}`
 }
 
 /** A client that cancels its call withdraws what it asked for; one that merely disconnects does not. */
 async function withdrawCancelled(operation: Operation, approval: Approval): Promise<void> {
   const current = await operation.parts.store.approval(approval.id)
   if (current === null || current.status !== 'pending') return
-  const withdrawn = withdraw(operation, current, 'The client cancelled its call.')
+  const withdrawn = close(operation, current, 'withdrawn', 'The client cancelled its call.')
   await commit(operation, {
     expect: [{ kind: 'approval', id: current.id, revision: current.revision }],
     approvals: [withdrawn.approval],

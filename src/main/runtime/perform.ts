@@ -6,19 +6,19 @@
 import type { Approval } from '../model/approval.ts'
 import type { AuditEntry } from '../model/audit-event.ts'
 import type { ExecutionOutcome, NewEvidence } from '../model/call.ts'
-import { PROXY_DEFINITION } from '../model/definition.ts'
 import { GatewayError } from '../model/error.ts'
 import type { Evidence, Failure, Instance } from '../model/instance.ts'
 import { completeOnEnter, completeTransition, waitsForPerson } from '../workflow/advance.ts'
 import { hasEffect } from '../workflow/resolve.ts'
-import type { Executions } from './executions.ts'
+import { commit, commitWithItems } from './commit.ts'
+import type { Execution } from './executions.ts'
 import { auditEntry, type Loaded, type Operation, recordEvidence } from './operation.ts'
-import type { Batch, Expectation } from './ports.ts'
+import type { Expectation } from './ports.ts'
 import {
   ask,
   chainFailure,
   claimFor,
-  requested,
+  pause,
   type Settled,
   settle,
   started,
@@ -42,37 +42,43 @@ export type Performed =
 
 export const NOTHING: Opening = { audit: [], decided: null, evidence: [] }
 
+/** What the first commit carries besides the step itself; nothing afterwards. */
+interface Pending {
+  audit: AuditEntry[]
+  decided: Approval | null
+  evidence: Evidence[]
+}
+
 export async function perform(
   operation: Operation,
-  executions: Executions,
+  execution: Execution,
   before: Loaded,
   work: Work,
   opening: Opening,
 ): Promise<Performed> {
-  let loaded = before
-  let pending = opening
+  let { loaded, pending } = open(operation, before, opening)
   if (hasEffect(work.call) && loaded.instance.claim === null) {
     const { instance } = claimFor(operation, { ...loaded.instance, failure: null }, work)
     const committed = await commit(operation, {
-      expect: expectations(loaded.instance, opening),
+      expect: expectations(before.instance, pending.decided),
       instances: [instance],
-      approvals: opening.decided === null ? [] : [opening.decided],
-      audit: [...opening.audit, ...started(operation, instance, work)],
+      approvals: pending.decided === null ? [] : [pending.decided],
+      evidence: pending.evidence,
+      audit: [...pending.audit, ...started(operation, instance, work)],
     })
-    if (!committed) return { kind: 'conflict' }
+    if (!committed.ok) return { kind: 'conflict' }
     operation.parts.crashPoint('claim.committed')
     loaded = { ...loaded, instance }
-    pending = NOTHING
+    pending = { audit: [], decided: null, evidence: [] }
   }
   let next: Work | null = work
   while (next !== null) {
-    const outcome = await execute(operation, executions, loaded.instance, next)
+    const outcome = await execute(operation, execution, loaded.instance, next)
     operation.parts.crashPoint('executor.returned')
     operation.content.push(...outcome.content)
-    const own = next === work ? opening : NOTHING
     const step: Step = outcome.ok
-      ? succeed(operation, loaded, next, outcome, own)
-      : fail(operation, loaded, next, outcome, own)
+      ? succeed(operation, execution, loaded, next, outcome)
+      : fail(operation, loaded, next, outcome)
     const committed = await commitStep(operation, loaded, step, pending)
     if (!committed) {
       if (loaded.instance.claim === null) return { kind: 'conflict' }
@@ -81,11 +87,31 @@ export async function perform(
     operation.parts.crashPoint('outcome.committed')
     loaded = step.loaded
     if (step.failure !== null) return { kind: 'done', loaded, failure: step.failure }
-    pending = NOTHING
+    pending = { audit: [], decided: null, evidence: [] }
     next = step.settled.work
   }
   const failure = loaded.instance.failure
   return { kind: 'done', loaded, failure: failure?.code === 'CHAIN_FAILED' ? failure : null }
+}
+
+/** A decision, its evidence and what was said are written first: before, or with, what follows from them. */
+function open(operation: Operation, before: Loaded, opening: Opening): { loaded: Loaded; pending: Pending } {
+  const decision = opening.decided?.decision ?? null
+  const evidence =
+    decision === null ? [] : recordEvidence(operation, before.instance, opening.evidence, decision.by)
+  operation.recorded.push(...evidence)
+  const said =
+    decision === null
+      ? before.instance.personSaid
+      : { by: decision.by, outcome: decision.outcome, comment: decision.comment, at: decision.at }
+  return {
+    loaded: {
+      ...before,
+      instance: { ...before.instance, personSaid: said },
+      evidence: [...before.evidence, ...evidence],
+    },
+    pending: { audit: opening.audit, decided: opening.decided, evidence },
+  }
 }
 
 interface Step {
@@ -98,17 +124,17 @@ interface Step {
 
 async function execute(
   operation: Operation,
-  executions: Executions,
+  execution: Execution,
   instance: Instance,
   work: Work,
 ): Promise<ExecutionOutcome> {
   const { call } = work
   if (call.kind === 'human') throw new GatewayError('INTERNAL', 'A human executor cannot be executed.')
   if (call.kind === 'noop') return { ok: true, output: call.output, evidence: [], content: [] }
-  const { signal, end } = executions.begin(instance.id, operation.options.signal)
+  const cancelled = operation.options.signal
   try {
     return await operation.parts.executors[call.kind].run(call, {
-      signal,
+      signal: cancelled === undefined ? execution.signal : AbortSignal.any([execution.signal, cancelled]),
       correlationId: operation.correlationId,
       workflowId: instance.id,
       progress: (update) => operation.options.progress?.(update),
@@ -117,24 +143,20 @@ async function execute(
     operation.parts.fault(error, operation.correlationId)
     const message = `The step failed inside the gateway (reference ${operation.correlationId}).`
     return { ok: false, errorClass: 'permanent', message, content: [], uncertain: true }
-  } finally {
-    end()
   }
 }
 
 function succeed(
   operation: Operation,
+  execution: Execution,
   loaded: Loaded,
   work: Work,
   outcome: Extract<ExecutionOutcome, { ok: true }>,
-  opening: Opening,
 ): Step {
-  const decision = opening.decided?.decision ?? null
-  const { parts, who } = operation
+  const { parts } = operation
   const { instance, definition } = loaded
   const now = parts.clock.now()
   const evidence = recordEvidence(operation, instance, outcome.evidence)
-  if (decision !== null) evidence.push(...recordEvidence(operation, instance, opening.evidence, decision.by))
   operation.recorded.push(...evidence)
   const known = [...loaded.evidence, ...evidence]
   const audit: AuditEntry[] = []
@@ -160,14 +182,13 @@ function succeed(
       ),
     )
   } else {
-    const principal = work.kind === 'chain' ? { roles: [], permissions: [] } : who
     const completed = completeTransition({
       definition,
       instance,
       transition: work.transition,
       arguments: work.arguments,
       output: outcome.output,
-      principal,
+      principal: work.by,
       evidence: known,
       now,
     })
@@ -182,15 +203,7 @@ function succeed(
       )
     }
     const detail = { transition: work.name, arguments: work.arguments, ...move(instance, advanced) }
-    audit.push(
-      auditEntry(
-        operation,
-        'workflow.transitioned',
-        instance.id,
-        detail,
-        work.kind === 'chain' ? 'engine' : who.id,
-      ),
-    )
+    audit.push(auditEntry(operation, 'workflow.transitioned', instance.id, detail, work.by.id))
     if (work.kind === 'chain') {
       const step = {
         fromState: instance.state,
@@ -202,15 +215,11 @@ function succeed(
       audit.push(auditEntry(operation, 'chain.step', instance.id, step, 'engine'))
     }
   }
-  if (decision !== null) {
-    advanced = {
-      ...advanced,
-      personSaid: { by: decision.by, outcome: decision.outcome, comment: decision.comment, at: decision.at },
-    }
-  } else if (work.kind === 'transition' && who.kind === 'agent') {
+  // What a person said stands until an agent acts again.
+  if (work.kind === 'transition' && operation.who.kind === 'agent')
     advanced = { ...advanced, personSaid: null }
-  }
-  const settled = settle(operation, { instance: advanced, definition, evidence: known })
+  const after: Loaded = { instance: advanced, definition, evidence: known }
+  const settled = execution.stopped && advanced.todo !== null ? pause(after) : settle(operation, after)
   return {
     loaded: { instance: settled.instance, definition, evidence: known },
     settled,
@@ -229,7 +238,6 @@ function fail(
   loaded: Loaded,
   work: Work,
   outcome: Extract<ExecutionOutcome, { ok: false }>,
-  opening: Opening,
 ): Step {
   const { instance } = loaded
   const audit = [
@@ -256,18 +264,12 @@ function fail(
     transition: work.name,
     ...more,
   }
-  const rested: Instance = {
-    ...instance,
-    claim: null,
-    failure,
-    updatedAt: new Date(operation.parts.clock.now()).toISOString(),
-  }
-  // The decision was spent on an execution that failed: the person is asked again.
-  const again =
-    opening.decided !== null && waitsForPerson(loaded.definition, rested)
-      ? [ask(operation, { ...loaded, instance: rested })]
-      : []
-  audit.push(...again.map((approval) => requested(operation, approval)))
+  const at = new Date(operation.parts.clock.now()).toISOString()
+  const rested: Instance = { ...instance, claim: null, failure, updatedAt: at }
+  // A decision that was spent on an execution that failed leaves its question open: it is asked again.
+  const again = waitsForPerson(loaded.definition, rested)
+    ? [ask(operation, { ...loaded, instance: rested })]
+    : []
   const settled: Settled = { instance: rested, work: null, approvals: again, audit: [] }
   return { loaded: { ...loaded, instance: rested }, settled, audit, evidence: [], failure }
 }
@@ -276,70 +278,24 @@ async function commitStep(
   operation: Operation,
   before: Loaded,
   step: Step,
-  pending: Opening,
+  pending: Pending,
 ): Promise<boolean> {
-  const withdrawn = await withdrawals(operation, before, step, pending.decided)
-  return await commit(operation, {
-    expect: expectations(before.instance, pending),
+  const committed = await commitWithItems(operation, before.instance, {
+    expect: expectations(before.instance, pending.decided),
     instances: [step.settled.instance],
-    approvals: [
-      ...(pending.decided === null ? [] : [pending.decided]),
-      ...withdrawn.map((entry) => entry.approval),
-      ...step.settled.approvals,
-    ],
-    evidence: step.evidence,
-    audit: [...pending.audit, ...step.audit, ...withdrawn.map((entry) => entry.audit), ...step.settled.audit],
+    decided: pending.decided,
+    asked: step.settled.approvals,
+    evidence: [...pending.evidence, ...step.evidence],
+    audit: [...pending.audit, ...step.audit, ...step.settled.audit],
+    because: 'The workflow went on without it.',
+    status: 'withdrawn',
   })
+  return committed.ok
 }
 
-/** Whatever was asked about the state before is moot once the instance has moved (R4.6). */
-async function withdrawals(
-  operation: Operation,
-  before: Loaded,
-  step: Step,
-  decided: Approval | null,
-): Promise<{ approval: Approval; audit: AuditEntry }[]> {
-  const moved = step.settled.instance.version !== before.instance.version
-  if (!moved || before.instance.definitionId === PROXY_DEFINITION) return []
-  const page = await operation.parts.store.approvals(
-    { workflowId: before.instance.id, status: ['pending'] },
-    { limit: 100 },
-  )
-  return page.items
-    .filter((approval) => approval.id !== decided?.id)
-    .map((approval) => withdraw(operation, approval, 'The workflow went on without it.'))
-}
-
-export function withdraw(
-  operation: Operation,
-  approval: Approval,
-  because: string,
-): { approval: Approval; audit: AuditEntry } {
-  return {
-    approval: { ...approval, status: 'withdrawn', revision: approval.revision + 1 },
-    audit: auditEntry(operation, 'human.approval.withdrawn', approval.workflowId, {
-      approvalId: approval.id,
-      because,
-    }),
-  }
-}
-
-function expectations(instance: Instance, opening: Opening): Expectation[] {
+function expectations(instance: Instance, decided: Approval | null): Expectation[] {
   const claim = instance.claim?.correlationId ?? null
   const expect: Expectation[] = [{ kind: 'instance', id: instance.id, version: instance.version, claim }]
-  if (opening.decided !== null) {
-    expect.push({ kind: 'approval', id: opening.decided.id, revision: opening.decided.revision - 1 })
-  }
+  if (decided !== null) expect.push({ kind: 'approval', id: decided.id, revision: decided.revision - 1 })
   return expect
-}
-
-/** Commits and announces. False: a precondition did not hold and nothing was written. */
-export async function commit(operation: Operation, batch: Batch): Promise<boolean> {
-  const { store, publish } = operation.parts
-  const result = await store.commit(batch)
-  if (!result.ok) return false
-  for (const instance of batch.instances ?? []) publish({ topic: 'instance', id: instance.id })
-  for (const approval of batch.approvals ?? []) publish({ topic: 'approval', id: approval.id })
-  if (batch.audit.length > 0) publish({ topic: 'audit' })
-  return true
 }

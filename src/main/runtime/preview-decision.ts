@@ -48,7 +48,7 @@ function show(
     ...loaded,
     transition: executor ? (approval.transition ?? '') : request.outcome,
     arguments: executor ? approval.arguments : request.arguments,
-    principal: who,
+    principal: executor ? approval.requesterRights : who,
     connections: parts.catalog,
   })
 }

@@ -1,42 +1,53 @@
 /** After a crash: what is safe to repeat is repeated, what is uncertain is asked (gateway.md §4.1, R4.7). */
-
-import { isClosed } from '../model/instance.ts'
+import { type Instance, isClosed } from '../model/instance.ts'
 import { ENGINE } from '../model/principal.ts'
 import { scopeOf, stateOf, transitionOf } from '../workflow/advance.ts'
 import { resolveCall } from '../workflow/resolve.ts'
+import { commit } from './commit.ts'
 import type { Executions } from './executions.ts'
 import { complete } from './load.ts'
 import { auditEntry, beginOperation, type Loaded, type Operation, type RuntimeParts } from './operation.ts'
-import { commit, NOTHING, perform } from './perform.ts'
-import { ask, requested, settle, type Work } from './settle.ts'
+import { NOTHING, perform } from './perform.ts'
+import { ask, settle, type Work } from './settle.ts'
+import { during } from './submit.ts'
 
-/** Resolves when everything uncertain is marked; what can be repeated goes on in the background. */
+/**
+ * Resolves when everything that may not be repeated is marked. What may be goes on in the background, once the
+ * tools of the connections are known.
+ */
 export async function recover(parts: RuntimeParts, executions: Executions): Promise<void> {
-  for (const instance of await parts.store.unfinished()) {
-    if (instance.interrupted || isClosed(instance)) continue
-    const operation: Operation = {
-      ...beginOperation(parts, ENGINE),
-      ...(instance.claim === null ? {} : { correlationId: instance.claim.correlationId }),
-    }
-    const loaded = await complete(parts, instance, ENGINE, instance.claim?.transition)
-    const work = instance.claim === null ? null : repeated(operation, loaded)
-    if (instance.claim !== null && work === null) {
-      await interrupt(operation, loaded)
-      continue
-    }
-    const going =
-      work === null
-        ? carryOn(operation, executions, loaded)
-        : perform(operation, executions, loaded, work, NOTHING)
-    going.catch((error: unknown) => parts.fault(error, operation.correlationId))
+  const left = (await parts.store.unfinished()).filter(
+    (instance) => !instance.interrupted && !isClosed(instance),
+  )
+  const repeatable = left.filter((instance) => instance.claim === null || instance.claim.repeatable)
+  for (const instance of left.filter((candidate) => !repeatable.includes(candidate))) {
+    await interrupt(operationFor(parts, instance), instance)
   }
+  parts
+    .toolsKnown()
+    .then(() => Promise.all(repeatable.map((instance) => goOn(parts, executions, instance))))
+    .catch((error: unknown) => parts.fault(error, 'recovery'))
 }
 
-/** The claimed work again, if that is safe and still possible. */
+function operationFor(parts: RuntimeParts, instance: Instance): Operation {
+  const operation = beginOperation(parts, ENGINE)
+  return instance.claim === null ? operation : { ...operation, correlationId: instance.claim.correlationId }
+}
+
+async function goOn(parts: RuntimeParts, executions: Executions, instance: Instance): Promise<void> {
+  const operation = operationFor(parts, instance)
+  const loaded = await complete(parts, instance, ENGINE, instance.claim?.transition)
+  if (instance.claim === null) return await carryOn(operation, executions, loaded)
+  const work = repeated(operation, loaded)
+  if (work === null) return await interrupt(operation, instance)
+  await during(executions, instance.id, (execution) => perform(operation, execution, loaded, work, NOTHING))
+}
+
+/** The claimed work again, in the name of who began it; null where that is not possible any more. */
 function repeated(operation: Operation, loaded: Loaded): Work | null {
   const { definition, instance } = loaded
   const { claim } = instance
-  if (claim === null || !claim.repeatable) return null
+  if (claim === null) return null
   const onEnter = claim.kind === 'onEnter' ? (stateOf(definition, instance.state)?.onEnter ?? null) : null
   const transition = onEnter === null ? transitionOf(definition, instance.state, claim.transition) : null
   if (onEnter === null && transition === null) return null
@@ -50,36 +61,40 @@ function repeated(operation: Operation, loaded: Loaded): Work | null {
     onEnter,
     arguments: claim.arguments,
     call: resolved.call,
+    by: { id: claim.by, roles: claim.roles, permissions: claim.permissions },
   }
 }
 
 async function carryOn(operation: Operation, executions: Executions, loaded: Loaded): Promise<void> {
+  const { instance } = loaded
   const settled = settle(operation, loaded)
-  const committed = await commit(operation, {
-    expect: [{ kind: 'instance', id: loaded.instance.id, version: loaded.instance.version, claim: null }],
-    instances: [settled.instance],
-    approvals: settled.approvals,
-    audit: settled.audit,
+  await during(executions, instance.id, async (execution) => {
+    const committed = await commit(operation, {
+      expect: [{ kind: 'instance', id: instance.id, version: instance.version, claim: null }],
+      instances: [settled.instance],
+      approvals: settled.approvals,
+      audit: settled.audit,
+    })
+    if (!committed.ok || settled.work === null) return
+    await perform(operation, execution, { ...loaded, instance: settled.instance }, settled.work, NOTHING)
   })
-  if (!committed || settled.work === null) return
-  await perform(operation, executions, { ...loaded, instance: settled.instance }, settled.work, NOTHING)
 }
 
-async function interrupt(operation: Operation, loaded: Loaded): Promise<void> {
-  const { instance } = loaded
+async function interrupt(operation: Operation, instance: Instance): Promise<void> {
   const { claim } = instance
   if (claim === null) return
-  const marked = { ...instance, interrupted: true }
+  const loaded = await complete(operation.parts, instance, ENGINE, claim.transition)
   const approval = ask(operation, loaded, {
     kind: 'interrupted',
     transition: claim.transition,
     arguments: claim.arguments,
     requestedBy: claim.by,
+    requesterRights: { roles: claim.roles, permissions: claim.permissions },
     deadlineAt: null,
   })
   await commit(operation, {
     expect: [{ kind: 'instance', id: instance.id, version: instance.version, claim: claim.correlationId }],
-    instances: [marked],
+    instances: [{ ...instance, interrupted: true }],
     approvals: [approval],
     audit: [
       auditEntry(operation, 'workflow.interrupted', instance.id, {
@@ -87,7 +102,6 @@ async function interrupt(operation: Operation, loaded: Loaded): Promise<void> {
         call: claim.call,
         since: claim.at,
       }),
-      requested(operation, approval),
     ],
   })
 }

@@ -4,8 +4,8 @@ import type { ResponseError, WorkflowAnswer } from '../model/response.ts'
 import type { GuardResult } from '../workflow/guards.ts'
 import { refuseStart } from '../workflow/respond.ts'
 import { bare } from './answer.ts'
+import { commit } from './commit.ts'
 import { auditEntry, auditGuards, type Operation, type RuntimeParts } from './operation.ts'
-import { commit } from './perform.ts'
 
 export function ownerOf(who: AgentPrincipal | HumanPrincipal): string {
   return who.kind === 'agent' ? who.client : who.id

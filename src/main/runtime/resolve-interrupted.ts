@@ -3,12 +3,13 @@ import type { Approval } from '../model/approval.ts'
 import type { Failure, Instance } from '../model/instance.ts'
 import { stateOf, transitionOf, waitsForPerson } from '../workflow/advance.ts'
 import { answer } from './answer.ts'
+import { commitWithItems } from './commit.ts'
 import type { Executions } from './executions.ts'
 import { auditEntry, type Loaded, type Operation } from './operation.ts'
-import { commit, perform } from './perform.ts'
+import { perform } from './perform.ts'
 import type { DecideResult } from './runtime.ts'
-import { ask, chainFailure, requested, type Work } from './settle.ts'
-import { decidedEntry } from './submit.ts'
+import { ask, chainFailure, type Work } from './settle.ts'
+import { decidedEntry, during } from './submit.ts'
 
 export const VERDICTS = ['happened', 'did_not_happen', 'cancel'] as const
 export type Verdict = (typeof VERDICTS)[number]
@@ -53,17 +54,19 @@ async function goOn(
     onEnter: claim.kind === 'onEnter' ? (stateOf(definition, instance.state)?.onEnter ?? null) : null,
     arguments: claim.arguments,
     call: { kind: 'noop', output: null },
+    by: { id: claim.by, roles: claim.roles, permissions: claim.permissions },
   }
-  const performed = await perform(
-    operation,
-    executions,
-    { ...loaded, instance: { ...instance, interrupted: false } },
-    work,
-    {
+  if (work.transition === null && work.onEnter === null) {
+    const message = `‘${claim.transition}’ is not known at present. Try again when its connection is up, or cancel.`
+    return { kind: 'rejected', message }
+  }
+  const going = { ...loaded, instance: { ...instance, interrupted: false } }
+  const performed = await during(executions, instance.id, (execution) =>
+    perform(operation, execution, going, work, {
       audit: [decidedEntry(operation, decided)],
       decided,
       evidence: [],
-    },
+    }),
   )
   if (performed.kind === 'conflict') return { kind: 'changed' }
   return { kind: 'decided', approval: decided, answer: answer(operation, performed.loaded, 'executed') }
@@ -113,7 +116,7 @@ async function write(
   again: Approval[],
 ): Promise<DecideResult> {
   const before = loaded.instance
-  const committed = await commit(operation, {
+  const committed = await commitWithItems(operation, before, {
     expect: [
       {
         kind: 'instance',
@@ -124,7 +127,10 @@ async function write(
       { kind: 'approval', id: decided.id, revision: decided.revision - 1 },
     ],
     instances: [instance],
-    approvals: [decided, ...again],
+    decided,
+    asked: again,
+    because: 'The workflow was cancelled.',
+    status: 'withdrawn',
     audit: [
       decidedEntry(operation, decided),
       ...(instance.status === 'cancelled'
@@ -136,10 +142,9 @@ async function write(
             }),
           ]
         : []),
-      ...again.map((approval) => requested(operation, approval)),
     ],
   })
-  if (!committed) return { kind: 'changed' }
+  if (!committed.ok) return { kind: 'changed' }
   return {
     kind: 'decided',
     approval: decided,

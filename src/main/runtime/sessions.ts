@@ -1,8 +1,8 @@
 /** Sessions of `proxy_default` close after an hour idle (R4.10). */
 import { PROXY_DEFINITION } from '../model/definition.ts'
 import { ENGINE } from '../model/principal.ts'
+import { commit } from './commit.ts'
 import { auditEntry, beginOperation, type RuntimeParts } from './operation.ts'
-import { commit } from './perform.ts'
 
 export const SESSION_IDLE_MS = 60 * 60 * 1000
 const LOOK_EVERY_MS = 5 * 60 * 1000

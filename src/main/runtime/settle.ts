@@ -8,6 +8,7 @@ import type { ResolvedCall } from '../model/call.ts'
 import type { OnEnter, Transition } from '../model/definition.ts'
 import type { Claim, Failure, Instance } from '../model/instance.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
+import { ENGINE } from '../model/principal.ts'
 import { nextAutomatic, RETRY_ON_ENTER, scopeOf, stateOf, waitsForPerson } from '../workflow/advance.ts'
 import { hasEffect, resolveCall } from '../workflow/resolve.ts'
 import { auditEntry, auditGuards, type Loaded, type Operation } from './operation.ts'
@@ -22,6 +23,8 @@ export interface Work {
   onEnter: OnEnter | null
   arguments: JsonObject
   call: ResolvedCall
+  /** In whose name, and with whose rights branches are judged; also when somebody else finishes it. */
+  by: { id: string; roles: string[]; permissions: string[] }
 }
 
 export interface Settled {
@@ -57,6 +60,7 @@ export function settle(operation: Operation, loaded: Loaded): Settled {
     onEnter,
     arguments: {},
     call: resolved.call,
+    by: next.kind === 'step' ? ENGINE : operation.who,
   }
   return {
     ...claimFor(operation, instance, work),
@@ -74,7 +78,9 @@ export function claimFor(operation: Operation, instance: Instance, work: Work): 
     transition: work.name,
     kind: work.kind,
     arguments: work.arguments,
-    by: operation.who.id,
+    by: work.by.id,
+    roles: [...work.by.roles],
+    permissions: [...work.by.permissions],
     at: new Date(operation.parts.clock.now()).toISOString(),
     repeatable: isRepeatable(work.transition?.executor ?? work.onEnter?.executor, operation.parts.catalog),
     call: describeCall(work.call),
@@ -113,6 +119,11 @@ export function describeCall(call: ResolvedCall): JsonObject {
   }
 }
 
+/** The gateway stops, or the run is being cancelled: what is still to do stays written down, unclaimed (R4.4). */
+export function pause(loaded: Loaded): Settled {
+  return { instance: loaded.instance, work: null, approvals: [], audit: [] }
+}
+
 function rest(operation: Operation, loaded: Loaded): Settled {
   const { instance, definition } = loaded
   const audit: AuditEntry[] = []
@@ -131,7 +142,6 @@ function rest(operation: Operation, loaded: Loaded): Settled {
     audit.push(auditEntry(operation, 'workflow.completed', instance.id, { state: instance.state }))
   }
   const approvals = waitsForPerson(definition, instance) ? [ask(operation, loaded)] : []
-  audit.push(...approvals.map((approval) => requested(operation, approval)))
   return { instance, work: null, approvals, audit }
 }
 
@@ -148,7 +158,6 @@ export function stop(
   const approvals = waitsForPerson(loaded.definition, instance)
     ? [ask(operation, { ...loaded, instance })]
     : []
-  audit.push(...approvals.map((approval) => requested(operation, approval)))
   return { instance, work: null, approvals, audit }
 }
 
@@ -184,6 +193,7 @@ export function ask(operation: Operation, loaded: Loaded, details: Partial<Appro
     // Who asks now, which may be another client than the one that started the run (`sees: all`).
     client: operation.who.kind === 'agent' ? operation.who.client : instance.owner,
     requestedBy: operation.who.kind === 'agent' ? operation.who.id : instance.startedBy,
+    requesterRights: rightsOf(operation.who),
     requestedAt: new Date(clock.now()).toISOString(),
     deadlineAt: instance.deadlineAt,
     status: 'pending',
@@ -191,6 +201,13 @@ export function ask(operation: Operation, loaded: Loaded, details: Partial<Appro
     revision: 1,
     ...details,
   }
+}
+
+export function rightsOf(who: { roles: readonly string[]; permissions: readonly string[] }): {
+  roles: string[]
+  permissions: string[]
+} {
+  return { roles: [...who.roles], permissions: [...who.permissions] }
 }
 
 export function requested(operation: Operation, approval: Approval): AuditEntry {

@@ -9,12 +9,14 @@ import { proxyDefinition, readProxyInput, runsWithoutArguments } from '../workfl
 import { hasEffect } from '../workflow/resolve.ts'
 import { refuseStart } from '../workflow/respond.ts'
 import { answer, bare, errorOf } from './answer.ts'
+import { commit } from './commit.ts'
 import type { Executions } from './executions.ts'
 import { auditEntry, auditGuards, type Loaded, type Operation } from './operation.ts'
 import { park } from './park.ts'
-import { commit, NOTHING, perform } from './perform.ts'
+import { NOTHING, perform } from './perform.ts'
 import { nearestCapability, ownerOf, refuse } from './refuse.ts'
 import { claimFor, started, type Work } from './settle.ts'
+import { during } from './submit.ts'
 
 export async function startProxy(
   operation: Operation,
@@ -48,7 +50,7 @@ async function openSession(
       instances: [loaded.instance],
       audit: [startedEntry(operation, loaded, capability)],
     })
-    if (!committed) continue
+    if (!committed.ok) continue
     const message =
       capability === null
         ? 'A session is open. Find a capability with gateway.search and submit its id as the transition.'
@@ -83,8 +85,8 @@ async function callOnce(
         instances: [loaded.instance],
         audit: [startedEntry(operation, loaded, capability)],
       })
-      if (!created) continue
-      const parked = await park(operation, loaded, decision, {
+      if (!created.ok) continue
+      const parked = await park(operation, executions, loaded, decision, {
         ...NOTHING,
         audit: [requestedEntry(operation, loaded, decision)],
       })
@@ -98,21 +100,25 @@ async function callOnce(
       onEnter: null,
       arguments: decision.arguments,
       call: decision.call,
+      by: who,
     }
     const { instance } = claimFor(operation, loaded.instance, work)
-    const committed = await commit(operation, {
-      expect: [{ kind: 'newInstance', id: instance.id }],
-      instances: [instance],
-      audit: [
-        startedEntry(operation, loaded, capability),
-        requestedEntry(operation, loaded, decision),
-        ...auditGuards(operation, instance.id, decision.guards),
-        ...(hasEffect(work.call) ? started(operation, instance, work) : []),
-      ],
+    const performed = await during(executions, instance.id, async (execution) => {
+      const committed = await commit(operation, {
+        expect: [{ kind: 'newInstance', id: instance.id }],
+        instances: [instance],
+        audit: [
+          startedEntry(operation, loaded, capability),
+          requestedEntry(operation, loaded, decision),
+          ...auditGuards(operation, instance.id, decision.guards),
+          ...(hasEffect(work.call) ? started(operation, instance, work) : []),
+        ],
+      })
+      if (!committed.ok) return null
+      parts.crashPoint('claim.committed')
+      return await perform(operation, execution, { ...loaded, instance }, work, NOTHING)
     })
-    if (!committed) continue
-    parts.crashPoint('claim.committed')
-    const performed = await perform(operation, executions, { ...loaded, instance }, work, NOTHING)
+    if (performed === null) continue
     if (performed.kind === 'conflict') throw new Error(`Session ${instance.id} was moved by somebody else.`)
     if (performed.failure !== null) {
       return answer(operation, performed.loaded, 'failed', { error: errorOf(performed.failure) })

@@ -9,15 +9,15 @@ import { evaluateGuards } from '../workflow/guards.ts'
 import { refuseStart } from '../workflow/respond.ts'
 import { validateAgainst } from '../workflow/schema.ts'
 import { bare } from './answer.ts'
+import { commit } from './commit.ts'
 import type { Executions } from './executions.ts'
 import { auditEntry, auditGuards, beginOperation, type Loaded, type RuntimeParts } from './operation.ts'
 import { hasTooManyPending, PENDING_LIMIT } from './park.ts'
-import { commit } from './perform.ts'
 import { ownerOf, refuse } from './refuse.ts'
 import type { CallOptions } from './runtime.ts'
 import { settle } from './settle.ts'
 import { startProxy } from './start-proxy.ts'
-import { finish } from './submit.ts'
+import { during, finish } from './submit.ts'
 
 export async function start(
   parts: RuntimeParts,
@@ -71,32 +71,30 @@ export async function start(
     })
     const loaded: Loaded = { instance, definition, evidence: [] }
     const settled = settle(operation, loaded)
-    const committed = await commit(operation, {
-      expect: [{ kind: 'newInstance', id: instance.id }],
-      definitions: [{ hash: definitionHash, definition }],
-      instances: [settled.instance],
-      approvals: settled.approvals,
-      audit: [
-        ...auditGuards(operation, instance.id, guards.results),
-        auditEntry(operation, 'workflow.started', instance.id, {
-          definitionId: definition.id,
-          definitionHash,
-          input: instance.input,
-          state: instance.state,
-        }),
-        ...settled.audit,
-      ],
+    const result = await during(executions, instance.id, async (execution) => {
+      const committed = await commit(operation, {
+        expect: [{ kind: 'newInstance', id: instance.id }],
+        definitions: [{ hash: definitionHash, definition }],
+        instances: [settled.instance],
+        approvals: settled.approvals,
+        audit: [
+          ...auditGuards(operation, instance.id, guards.results),
+          auditEntry(operation, 'workflow.started', instance.id, {
+            definitionId: definition.id,
+            definitionHash,
+            input: instance.input,
+            state: instance.state,
+          }),
+          ...settled.audit,
+        ],
+      })
+      // The id was taken: 48 random bits make that rare, not impossible.
+      if (!committed.ok) return null
+      parts.crashPoint('instance.created')
+      const created = { ...loaded, instance: settled.instance }
+      return await finish(operation, execution, created, settled.work, 'started')
     })
-    // The id was taken: 48 random bits make that rare, not impossible.
-    if (!committed) continue
-    parts.crashPoint('instance.created')
-    const result = await finish(
-      operation,
-      executions,
-      { ...loaded, instance: settled.instance },
-      settled.work,
-      'started',
-    )
+    if (result === null) continue
     if (result.kind === 'answer') return result.answer
     throw new Error(`Workflow ${instance.id} was moved by somebody else while it started.`)
   }

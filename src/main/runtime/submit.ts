@@ -11,7 +11,8 @@ import { RETRY_ON_ENTER, stateOf } from '../workflow/advance.ts'
 import { type Allowed, decideSubmit } from '../workflow/decide.ts'
 import { notFound } from '../workflow/respond.ts'
 import { answer, bare, errorOf } from './answer.ts'
-import type { Executions } from './executions.ts'
+import { commit, commitWithItems } from './commit.ts'
+import type { Execution, Executions } from './executions.ts'
 import { loadFor } from './load.ts'
 import {
   auditEntry,
@@ -22,7 +23,7 @@ import {
   type RuntimeParts,
 } from './operation.ts'
 import { park } from './park.ts'
-import { commit, NOTHING, type Opening, perform } from './perform.ts'
+import { NOTHING, type Opening, perform } from './perform.ts'
 import { nearestCapability } from './refuse.ts'
 import type { SubmitResult } from './result.ts'
 import type { CallOptions } from './runtime.ts'
@@ -83,6 +84,7 @@ export async function attempt(
   })
   if (decision.kind === 'reject') {
     const error = await explainUnknown(parts, who, loaded, call, decision.error)
+    if (error.code === 'EXECUTOR_FAILED') return await failUnresolved(operation, loaded, call, error)
     await commit(operation, {
       expect: [],
       audit: [
@@ -105,7 +107,7 @@ export async function attempt(
     evidence: press?.evidence ?? [],
   }
   if (opening.decided !== null) opening.audit.push(decidedEntry(operation, opening.decided))
-  if (decision.kind === 'park') return await park(operation, loaded, decision, opening)
+  if (decision.kind === 'park') return await park(operation, executions, loaded, decision, opening)
 
   const work: Work = {
     kind: 'transition',
@@ -114,8 +116,11 @@ export async function attempt(
     onEnter: null,
     arguments: decision.arguments,
     call: decision.call,
+    by: who,
   }
-  const performed = await perform(operation, executions, loaded, work, opening)
+  const performed = await during(executions, call.workflowId, (execution) =>
+    perform(operation, execution, loaded, work, opening),
+  )
   if (performed.kind === 'conflict') return { kind: 'conflict' }
   if (performed.failure !== null) {
     return said(answer(operation, performed.loaded, 'failed', { error: errorOf(performed.failure) }), true)
@@ -159,42 +164,78 @@ async function explainUnknown(
   return { ...nearestCapability(parts, who, call.transition), attemptedTransition: call.transition }
 }
 
+/** The call could not even be made: a failure like any other of its executor. */
+async function failUnresolved(
+  operation: Operation,
+  loaded: Loaded,
+  call: SubmitCall,
+  error: ResponseError,
+): Promise<SubmitResult> {
+  const failure = {
+    code: 'EXECUTOR_FAILED' as const,
+    message: error.message,
+    transition: call.transition,
+    errorClass: 'permanent' as const,
+  }
+  const instance = { ...loaded.instance, failure }
+  const committed = await commit(operation, {
+    expect: [{ kind: 'instance', id: instance.id, version: instance.version, claim: null }],
+    instances: [instance],
+    audit: [
+      auditEntry(operation, 'executor.failed', instance.id, {
+        transition: call.transition,
+        errorClass: 'permanent',
+        message: error.message,
+        uncertain: false,
+      }),
+    ],
+  })
+  if (!committed.ok) return { kind: 'conflict' }
+  return said(answer(operation, { ...loaded, instance }, 'failed', { error: errorOf(failure) }))
+}
+
 /** An `onEnter` that failed is put to be done again, and goes on as if the state had just been entered. */
 async function retryOnEnter(
   operation: Operation,
   executions: Executions,
   loaded: Loaded,
 ): Promise<SubmitResult> {
-  if (stateOf(loaded.definition, loaded.instance.state)?.onEnter === undefined) return { kind: 'conflict' }
-  const again: Loaded = { ...loaded, instance: { ...loaded.instance, todo: 'enter', failure: null } }
+  const { instance } = loaded
+  if (stateOf(loaded.definition, instance.state)?.onEnter === undefined) return { kind: 'conflict' }
+  const again: Loaded = { ...loaded, instance: { ...instance, todo: 'enter', failure: null } }
   const settled = settle(operation, again)
-  const committed = await commit(operation, {
-    expect: [{ kind: 'instance', id: loaded.instance.id, version: loaded.instance.version, claim: null }],
-    instances: [settled.instance],
-    approvals: settled.approvals,
-    audit: [
-      auditEntry(operation, 'transition.requested', loaded.instance.id, {
-        transition: RETRY_ON_ENTER,
-        version: loaded.instance.version,
-        arguments: {},
-      }),
-      ...settled.audit,
-    ],
+  return await during(executions, instance.id, async (execution) => {
+    const committed = await commitWithItems(operation, instance, {
+      expect: [{ kind: 'instance', id: instance.id, version: instance.version, claim: null }],
+      instances: [settled.instance],
+      decided: null,
+      asked: settled.approvals,
+      because: '',
+      status: 'withdrawn',
+      audit: [
+        auditEntry(operation, 'transition.requested', instance.id, {
+          transition: RETRY_ON_ENTER,
+          version: instance.version,
+          arguments: {},
+        }),
+        ...settled.audit,
+      ],
+    })
+    if (!committed.ok) return { kind: 'conflict' }
+    return await finish(
+      operation,
+      execution,
+      { ...again, instance: settled.instance },
+      settled.work,
+      'executed',
+    )
   })
-  if (!committed) return { kind: 'conflict' }
-  return await finish(
-    operation,
-    executions,
-    { ...again, instance: settled.instance },
-    settled.work,
-    'executed',
-  )
 }
 
 /** Performs what a committed settlement left to do, and answers. */
 export async function finish(
   operation: Operation,
-  executions: Executions,
+  execution: Execution,
   loaded: Loaded,
   work: Work | null,
   status: 'started' | 'executed',
@@ -204,12 +245,26 @@ export async function finish(
     if (failure !== null) return said(answer(operation, loaded, 'failed', { error: errorOf(failure) }))
     return said(answer(operation, loaded, status))
   }
-  const performed = await perform(operation, executions, loaded, work, NOTHING)
+  const performed = await perform(operation, execution, loaded, work, NOTHING)
   if (performed.kind === 'conflict') return { kind: 'conflict' }
   if (performed.failure !== null) {
     return said(answer(operation, performed.loaded, 'failed', { error: errorOf(performed.failure) }), true)
   }
   return said(answer(operation, performed.loaded, status), true)
+}
+
+/** What is stopped, by a cancellation or the end of the gateway, is stopped as a whole. */
+export async function during<Result>(
+  executions: Executions,
+  workflowId: string,
+  task: (execution: Execution) => Promise<Result>,
+): Promise<Result> {
+  const execution = executions.begin(workflowId)
+  try {
+    return await task(execution)
+  } finally {
+    execution.end()
+  }
 }
 
 function said(given: WorkflowAnswer, ran = false): SubmitResult {

@@ -25,6 +25,7 @@ export async function waitFor(parts: RuntimeParts, wait: Wait): Promise<'met' | 
       timer.cancel()
       ticker?.cancel()
       wait.signal?.removeEventListener('abort', cancelled)
+      parts.draining.removeEventListener('abort', ended)
       resolve(how)
     }
     const look = () => {
@@ -46,6 +47,9 @@ export async function waitFor(parts: RuntimeParts, wait: Wait): Promise<'met' | 
     }
     if (wait.progress !== undefined) tick()
     const cancelled = () => finish('cancelled')
+    const ended = () => finish('elapsed')
+    parts.draining.addEventListener('abort', ended)
+    if (parts.draining.aborted) ended()
     wait.signal?.addEventListener('abort', cancelled)
     if (wait.signal?.aborted === true) cancelled()
     // What happened between the first look and the subscription.

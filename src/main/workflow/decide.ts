@@ -70,7 +70,12 @@ export function decideSubmit(facts: {
   const resolved = resolveCall(transition.executor, scope, facts.connections)
   if (!resolved.ok) {
     return reject(
-      { code: 'EXECUTOR_FAILED', message: resolved.message, attemptedTransition: name },
+      {
+        code: 'EXECUTOR_FAILED',
+        message: resolved.message,
+        attemptedTransition: name,
+        errorClass: 'permanent',
+      },
       guards.results,
     )
   }

@@ -4,7 +4,7 @@
  */
 import type { Mapping } from '../model/definition.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
-import { FORBIDDEN_KEYS, follow, followPath } from './path.ts'
+import { FORBIDDEN_KEYS, follow, followPath, pathProblem } from './path.ts'
 import type { Scope } from './scope.ts'
 
 /** A piece of a sentence: the author's words, or a value, which is only ever quoted (R5.9). */
@@ -110,8 +110,13 @@ export function toText(value: JsonValue | undefined): string {
 const PATH_IN_TEXT =
   /\$\.(?:arguments|context|input|workflow|output)(?![\p{L}\p{N}_])(?:\.[\p{L}\p{N}_]+|\[\d+\])*/gu
 
-/** Replaces every `$.path` of a text, for the fields of `cli` (R2.6). Missing values become ''. */
+/**
+ * Replaces every `$.path` of a text, for the fields of `cli` (R2.6). Missing values become ''. A text that is one
+ * path as a whole is read as everywhere else: its keys may hold hyphens.
+ */
 export function interpolate(text: string, scope: Scope): string {
+  if (isPath(text) && text.lastIndexOf('$') === 0 && pathProblem(text) === null)
+    return toText(lookup(text, scope))
   return text.replace(PATH_IN_TEXT, (path) => toText(lookup(path, scope)))
 }
 

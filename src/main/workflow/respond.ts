@@ -48,7 +48,7 @@ export function respond(request: Respond): WorkflowResponse {
 export function refuseStart(definitionId: string, error: ResponseError, links?: Link[]): WorkflowResponse {
   return {
     definitionId,
-    result: { status: 'rejected', message: error.message },
+    result: { status: error.code === 'EXECUTOR_FAILED' ? 'failed' : 'rejected', message: error.message },
     error,
     links: links ?? discoveryLinks(),
   }
