@@ -2,7 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { agent, follow, openTestGateway, pending, press, start, type TestGateway } from '../support/gateway.ts'
+import {
+  agent,
+  follow,
+  openTestGateway,
+  pending,
+  press,
+  start,
+  type TestGateway,
+} from '../support/gateway.ts'
 
 let gateway: TestGateway | null = null
 let folder = ''
@@ -31,7 +39,10 @@ describe('the examples of the seeds', () => {
       capability: 'release.promote',
       arguments: { manifest: 'release.yaml' },
     })
-    expect(response).toMatchObject({ result: { status: 'executed' }, context: { lastResult: { success: true } } })
+    expect(response).toMatchObject({
+      result: { status: 'executed' },
+      context: { lastResult: { success: true } },
+    })
     expect(JSON.stringify(response.context)).toContain('release.yaml')
   })
 
@@ -48,7 +59,12 @@ describe('the examples of the seeds', () => {
     const [second] = await pending(gateway)
     await press(gateway, second?.id ?? '', 'approve')
     const done = (await gateway.runtime.get(agent(), { workflowId: review.workflowId ?? '' })).response
-    expect(done).toMatchObject({ state: 'published', terminal: true, result: { status: 'completed' }, links: [] })
+    expect(done).toMatchObject({
+      state: 'published',
+      terminal: true,
+      result: { status: 'completed' },
+      links: [],
+    })
   })
 
   it('deploy_pipeline chains to the decision in one call, then deploys [engine.examples]', async () => {
@@ -65,6 +81,11 @@ describe('the examples of the seeds', () => {
     const deploy = ready.links[0]
     expect(deploy?.args.arguments).toEqual({ artifact: ready.context?.artifactId, env: 'staging' })
     const deployed = await follow(gateway, ready, 'deploy', deploy?.args.arguments as never)
-    expect(deployed).toMatchObject({ state: 'deployed', version: 5, terminal: true, result: { status: 'completed' } })
+    expect(deployed).toMatchObject({
+      state: 'deployed',
+      version: 5,
+      terminal: true,
+      result: { status: 'completed' },
+    })
   })
 })

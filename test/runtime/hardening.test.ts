@@ -2,7 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createManualClock } from '../support/clock.ts'
-import { agent, follow, openTestGateway, pending, person, press, start, type TestGateway } from '../support/gateway.ts'
+import {
+  agent,
+  follow,
+  openTestGateway,
+  pending,
+  person,
+  press,
+  start,
+  type TestGateway,
+} from '../support/gateway.ts'
 
 const WRITE = `
 const fs = require('node:fs')
@@ -15,7 +24,10 @@ const NODE = JSON.stringify(process.execPath)
 async function open(yaml: string, more = {}): Promise<TestGateway> {
   return await openTestGateway(yaml.replaceAll('NODE', NODE), { files: { 'write.cjs': WRITE }, ...more })
 }
-const input = (gateway: TestGateway) => ({ program: join(gateway.folder, 'write.cjs'), file: join(gateway.folder, 'file') })
+const input = (gateway: TestGateway) => ({
+  program: join(gateway.folder, 'write.cjs'),
+  file: join(gateway.folder, 'file'),
+})
 const written = (gateway: TestGateway) => readFile(join(gateway.folder, 'file'), 'utf8').catch(() => '')
 
 /** Resolves when the gateway says something of this kind. */
@@ -46,11 +58,17 @@ describe('stopping', () => {
     const claimed = announced(gateway, 'instance')
     const submitted = follow(gateway, began, 'go')
     await claimed
-    const cancelled = await gateway.runtime.cancel(person(), { workflowId: began.workflowId ?? '', reason: 'no' })
+    const cancelled = await gateway.runtime.cancel(person(), {
+      workflowId: began.workflowId ?? '',
+      reason: 'no',
+    })
     expect(cancelled.response.result.status).toBe('cancelled')
     await submitted
     const after = await written(gateway)
-    expect(await gateway.store.instance(began.workflowId ?? '')).toMatchObject({ status: 'cancelled', claim: null })
+    expect(await gateway.store.instance(began.workflowId ?? '')).toMatchObject({
+      status: 'cancelled',
+      claim: null,
+    })
     const events = await gateway.store.audit({ workflowId: began.workflowId ?? '' }, { limit: 50 })
     expect(events.items[0]?.eventType).toBe('workflow.cancelled')
     expect(events.items.filter((event) => event.eventType === 'executor.started')).toHaveLength(1)
@@ -68,7 +86,11 @@ describe('stopping', () => {
     const { folder } = gateway
     const keep = input(gateway)
     await gateway.runtime.close(5000)
-    expect(await gateway.store.instance(began.workflowId ?? '')).toMatchObject({ state: 'b', claim: null, todo: 'chain' })
+    expect(await gateway.store.instance(began.workflowId ?? '')).toMatchObject({
+      state: 'b',
+      claim: null,
+      todo: 'chain',
+    })
     await submitted
     expect((await readFile(keep.file, 'utf8')).split('began').length - 1).toBe(1)
     await gateway.connections.close()
@@ -77,7 +99,11 @@ describe('stopping', () => {
     const next = await mkdtemp('/tmp/countersign-next-')
     await cp(folder, next, { recursive: true })
     const again = await open(store + CHAIN, { folder: next })
-    const got = await again.runtime.get(agent(), { workflowId: began.workflowId ?? '', waitMs: 20_000, sinceVersion: 2 })
+    const got = await again.runtime.get(agent(), {
+      workflowId: began.workflowId ?? '',
+      waitMs: 20_000,
+      sinceVersion: 2,
+    })
     expect(got.response.state).toBe('c')
     await again.close()
   })
@@ -130,7 +156,11 @@ describe('a held request', () => {
     expect(await good.call).toMatchObject({ state: 'c', result: { status: 'completed' } })
     const bad = await held(gateway, '3')
     await press(gateway, bad.item, 'approve')
-    expect(await bad.call).toMatchObject({ state: 'b', result: { status: 'failed' }, error: { code: 'CHAIN_FAILED' } })
+    expect(await bad.call).toMatchObject({
+      state: 'b',
+      result: { status: 'failed' },
+      error: { code: 'CHAIN_FAILED' },
+    })
     await gateway.close()
   })
 
@@ -139,7 +169,10 @@ describe('a held request', () => {
     const gateway = await open(ASK, { clock })
     const refused = await held(gateway)
     await press(gateway, refused.item, 'refuse', { comment: 'Not today' })
-    expect((await refused.call).error).toMatchObject({ code: 'APPROVAL_DENIED', message: expect.stringContaining('Not today') })
+    expect((await refused.call).error).toMatchObject({
+      code: 'APPROVAL_DENIED',
+      message: expect.stringContaining('Not today'),
+    })
     const moved = await held(gateway)
     await follow(gateway, moved.began, 'leave')
     expect(await moved.call).toMatchObject({ result: { status: 'completed' }, terminal: true })
@@ -159,7 +192,8 @@ describe('a held request', () => {
       const [decided] = await Promise.all([press(gateway, item, 'refuse'), follow(gateway, began, 'leave')])
       await call
       const after = await gateway.store.approval(item)
-      if (decided.kind === 'decided') expect(after).toMatchObject({ status: 'refused', decision: { by: 'human:anna' } })
+      if (decided.kind === 'decided')
+        expect(after).toMatchObject({ status: 'refused', decision: { by: 'human:anna' } })
       else expect(after?.status).toBe('withdrawn')
       await gateway.close()
     }
@@ -171,7 +205,11 @@ describe('a held request', () => {
     await call
     await press(gateway, item, 'refuse')
     const before = Date.now()
-    const got = await gateway.runtime.get(agent(), { workflowId: began.workflowId ?? '', waitMs: 50_000, sinceVersion: 1 })
+    const got = await gateway.runtime.get(agent(), {
+      workflowId: began.workflowId ?? '',
+      waitMs: 50_000,
+      sinceVersion: 1,
+    })
     expect(got.response.error?.code).toBe('APPROVAL_DENIED')
     expect(Date.now() - before).toBeLessThan(10_000)
     await gateway.close()
@@ -179,14 +217,19 @@ describe('a held request', () => {
 
   it('cannot be approved after the deadline [engine.timeout]', async () => {
     const clock = createManualClock()
-    const gateway = await open(ASK.replace('holdMs: 30000', 'holdMs: 20'), { clock: { ...clock, wakeAt: () => ({ cancel: () => {} }) } })
+    const gateway = await open(ASK.replace('holdMs: 30000', 'holdMs: 20'), {
+      clock: { ...clock, wakeAt: () => ({ cancel: () => {} }) },
+    })
     const began = await start(gateway, 'ask', input(gateway))
     const asked = announced(gateway, 'approval')
     void follow(gateway, began, 'sign')
     await asked
     const [item] = await pending(gateway)
     clock.advance(61_000)
-    expect(await press(gateway, item?.id ?? '', 'approve')).toMatchObject({ kind: 'closed', approval: { status: 'expired' } })
+    expect(await press(gateway, item?.id ?? '', 'approve')).toMatchObject({
+      kind: 'closed',
+      approval: { status: 'expired' },
+    })
     gateway.drain()
     await gateway.close()
   })
@@ -194,7 +237,9 @@ describe('a held request', () => {
   it('runs what was asked, and nothing that was edited [R5.2]', async () => {
     const gateway = await open(ASK.replace('holdMs: 30000', 'holdMs: 20'))
     const { item, call } = await held(gateway)
-    expect(await press(gateway, item, 'approve', { arguments: { amount: 1 } })).toMatchObject({ kind: 'rejected' })
+    expect(await press(gateway, item, 'approve', { arguments: { amount: 1 } })).toMatchObject({
+      kind: 'rejected',
+    })
     expect(await pending(gateway)).toHaveLength(1)
     await call
     await gateway.close()
@@ -220,7 +265,11 @@ clients: { dev: { roles: [dev] } }
     await follow(gateway, began, 'sign', {}, dev)
     const [item] = await pending(gateway)
     const boss = person('anna', { roles: ['boss'] })
-    const preview = await gateway.runtime.previewDecision(boss, { approvalId: item?.id ?? '', outcome: 'approve', arguments: {} })
+    const preview = await gateway.runtime.previewDecision(boss, {
+      approvalId: item?.id ?? '',
+      outcome: 'approve',
+      arguments: {},
+    })
     expect(preview).toMatchObject({ nextStates: ['plain'], problems: [] })
     await press(gateway, item?.id ?? '', 'approve', { who: boss })
     expect((await gateway.store.instance(began.workflowId ?? ''))?.state).toBe('plain')
@@ -259,7 +308,10 @@ describe('tag limits', () => {
     const gateway = await open(`
 proxy: { expose: [{ name: secret.read, tags: [secret], executor: { kind: noop } }] }
 `)
-    const called = await start(gateway, 'proxy_default', { capability: 'secret.read', arguments: { value: 'top' } })
+    const called = await start(gateway, 'proxy_default', {
+      capability: 'secret.read',
+      arguments: { value: 'top' },
+    })
     const auditor = agent('auditor', { sees: 'all', tags: ['public'] })
     const got = await gateway.runtime.get(auditor, { workflowId: called.workflowId ?? '' })
     expect(got.response.error?.code).toBe('WORKFLOW_NOT_FOUND')
@@ -276,7 +328,58 @@ workflows:
     states: { a: { transitions: { go: { target: b, executor: { kind: cli, command: echo, args: ["$.arguments.flag"] } } } }, b: {} }
 `)
     const response = await follow(gateway, await start(gateway, 'dash'), 'go', { flag: '-rf' })
-    expect(response).toMatchObject({ state: 'a', version: 1, result: { status: 'failed' }, error: { code: 'EXECUTOR_FAILED', errorClass: 'permanent' } })
+    expect(response).toMatchObject({
+      state: 'a',
+      version: 1,
+      result: { status: 'failed' },
+      error: { code: 'EXECUTOR_FAILED', errorClass: 'permanent' },
+    })
+    await gateway.close()
+  })
+})
+
+const TELLTALE = `
+const lines = require('node:readline').createInterface({ input: process.stdin })
+const send = (id, result) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, result }) + '\\n')
+lines.on('line', (line) => {
+  const { id, method, params } = JSON.parse(line)
+  if (method === 'initialize') send(id, { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 't', version: '1' } })
+  if (method === 'tools/list') send(id, { tools: [{ name: 'read', description: 'Reads from ' + process.env.DB_URL, inputSchema: { type: 'object' } }] })
+})
+`
+
+describe('secrets', () => {
+  it('that a server repeats in its descriptions reach neither the model nor the desk [R2.3]', async () => {
+    const gateway = await open(
+      `
+connections: { db: { kind: mcp, command: NODE, args: ["\${COUNTERSIGN_WORKSPACE}/telltale.cjs"], env: { DB_URL: "\${TEST_DB_URL}" } } }
+proxy: { import: [{ connection: db, prefix: db }] }
+`,
+      {
+        files: { 'telltale.cjs': TELLTALE },
+        environment: { ...process.env, TEST_DB_URL: 'postgres://admin:hunter2hunter2@db' },
+      },
+    )
+    await gateway.connections.settled(20_000)
+    const { answer } = gateway.discovery.describe(agent(), 'db.read')
+    expect(answer.description).toContain('Reads from')
+    expect(JSON.stringify([answer, gateway.connections.states()])).not.toContain('hunter2')
+    await gateway.close()
+  })
+
+  it('imported tools never take the id of a workflow', async () => {
+    const gateway = await open(
+      `
+connections: { db: { kind: mcp, command: NODE, args: ["\${COUNTERSIGN_WORKSPACE}/telltale.cjs"] } }
+proxy: { import: [{ connection: db, prefix: db }] }
+workflows: { db.read: { initialState: a, states: { a: {} } } }
+`,
+      { files: { 'telltale.cjs': TELLTALE } },
+    )
+    await gateway.connections.settled(20_000)
+    const ids = gateway.discovery.entries().map((entry) => entry.id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids).toHaveLength(2)
     await gateway.close()
   })
 })

@@ -1,4 +1,5 @@
 /** Keeps one MCP connection alive: starts it in the background, discovers its tools, and comes back after a loss. */
+import type { JsonObject } from '../model/json.ts'
 import type { Clock } from '../runtime/ports.ts'
 import { backoffMs } from './backoff.ts'
 import type {
@@ -12,6 +13,7 @@ import { createTransport, type McpConnection } from './create-transport.ts'
 import { describeFailure } from './failures.ts'
 import { createLogTail } from './log-tail.ts'
 import { describeStop, type McpSession, openMcpSession } from './mcp-session.ts'
+import { redactStrings } from './redact.ts'
 import { describeTarget } from './target.ts'
 
 /** A connection that lived this long was well: the next failure is a first one. */
@@ -32,6 +34,11 @@ export interface McpConnectionOptions {
 export function openMcpConnection(options: McpConnectionOptions): SupervisedConnection {
   const { connection, clock, redact } = options
   const log = createLogTail(redact)
+  /** A server may repeat in its descriptions what it was started with; its name must stay callable. */
+  const withoutSecrets = (tool: ImportedTool): ImportedTool => ({
+    ...(redactStrings(tool as unknown as JsonObject, redact) as unknown as ImportedTool),
+    name: tool.name,
+  })
   let health: ConnectionHealth = 'starting'
   let error: string | null = null
   let tools: ImportedTool[] = []
@@ -74,7 +81,7 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
     const number = ++lists
     const listed = await asked.tools()
     if (session !== asked || number !== lists) return
-    if (listed.ok) tools = listed.tools
+    if (listed.ok) tools = listed.tools.map(withoutSecrets)
     if (listed.ok && health !== 'healthy') healthySince = clock.now()
     show(
       listed.ok ? 'healthy' : 'degraded',
@@ -165,7 +172,19 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
         const message = `The connection ${connection.name} is down. ${error ?? 'It has not been started.'}`
         return { ok: false, errorClass: 'connection_error', message, uncertain: false }
       }
-      const answer = await session.callTool(tool, args, call)
+      const { progress } = call
+      const answer = await session.callTool(tool, args, {
+        ...call,
+        ...(progress === undefined
+          ? {}
+          : {
+              progress: (update) =>
+                progress({
+                  ...update,
+                  ...(update.message === undefined ? {} : { message: redact(update.message) }),
+                }),
+            }),
+      })
       return answer.ok ? answer : { ...answer, message: redact(answer.message) }
     },
     restart() {

@@ -60,7 +60,15 @@ export const TOOLS: readonly Tool[] = [
       ['query'],
     ),
     readOnly: true,
-    run: async (gateway, who, input) => found(await gateway.discovery.search(who, as(input))),
+    run: async (gateway, who, input) => {
+      const reply = gateway.discovery.search(who, as(input))
+      await gateway.record({
+        actor: who.id,
+        eventType: 'search.performed',
+        payload: { ...input, total: reply.answer.total ?? 0 },
+      })
+      return found(reply)
+    },
   },
   {
     name: 'gateway.describe',
