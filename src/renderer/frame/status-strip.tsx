@@ -1,6 +1,11 @@
+import type { ReplyOf } from '../../preload/contract.ts'
 import { useCall, useLink } from '../queries.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { Revealed } from '../ui/quote-chip.tsx'
 import { Status } from '../ui/status.tsx'
+import { Time } from '../ui/time.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { revealText } from '../ui/visible-text.ts'
 import { words } from '../words.ts'
 
 /** One line at the bottom that says how things are: gateway, address, clients, connections. */
@@ -22,13 +27,11 @@ export function StatusStrip() {
               className="size-5"
             />
           </span>
-          <span
-            data-count
-            className="whitespace-nowrap"
-            title={status.clients.map((client) => client.label).join('\n')}
-          >
-            {words.frame.clients(status.clients.length)}
-          </span>
+          <Tooltip content={<ClientNames clients={status.clients} />}>
+            <a href="#/settings" data-count className="rounded-sm whitespace-nowrap hover:underline">
+              {words.frame.clients(status.clients.length)}
+            </a>
+          </Tooltip>
           {status.unhealthy.length > 0 ? (
             <a href="#/catalog" className="inline-flex rounded-sm hover:underline">
               <Status tone="failed">{words.frame.unhealthy(status.unhealthy.length)}</Status>
@@ -38,6 +41,24 @@ export function StatusStrip() {
         </>
       ) : null}
     </footer>
+  )
+}
+
+function ClientNames({ clients }: { clients: ReplyOf<'desk.status'>['clients'] }) {
+  if (clients.length === 0) return words.frame.noClients
+  return (
+    <ul>
+      {clients.map((client) => (
+        <li key={`${client.label} ${client.since}`}>
+          <bdi>
+            <Revealed pieces={revealText(client.label, true)} />
+          </bdi>{' '}
+          <span className="text-ink-muted">
+            {client.transport}, <Time at={client.since} />
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

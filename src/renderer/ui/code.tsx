@@ -30,7 +30,7 @@ export function CodeBlock({
   className?: string
 }) {
   return (
-    <section
+    <figure
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
@@ -47,6 +47,6 @@ export function CodeBlock({
       >
         <Revealed pieces={revealText(text)} />
       </pre>
-    </section>
+    </figure>
   )
 }

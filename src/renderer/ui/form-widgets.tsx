@@ -15,7 +15,7 @@ import { revealText } from './visible-text.ts'
 const LONG = 160
 
 /** Whether a text deserves several lines: it has some, or its schema allows or shows that it is long. */
-export function isLongText(
+function isLongText(
   schema: {
     maxLength?: number | undefined
     format?: string | undefined
@@ -29,7 +29,7 @@ export function isLongText(
 }
 
 /** Typed, read-only values as text, with what is invisible made visible. */
-export function ReadOnlyValue({ value, words }: { value: unknown; words: FormWords }) {
+function ReadOnlyValue({ value, words }: { value: unknown; words: FormWords }) {
   if (value === undefined || value === null || value === '') {
     return <span className="text-ink-faint">{words.empty}</span>
   }

@@ -20,12 +20,12 @@ export function JsonView({
   className?: string
 }) {
   return (
-    <section
+    <figure
       aria-label={label}
       className={classNames('font-mono text-sm [overflow-wrap:anywhere]', className)}
     >
       {isBranch(value) ? <Children value={value} openDepth={openDepth} /> : <Leaf value={value} />}
-    </section>
+    </figure>
   )
 }
 

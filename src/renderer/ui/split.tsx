@@ -59,6 +59,6 @@ export function Split({
   )
 }
 
-export function clampWidth(width: number): number {
+function clampWidth(width: number): number {
   return Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)))
 }
