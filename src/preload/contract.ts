@@ -127,6 +127,13 @@ export const CALLS = {
   ).returns<Paged<ActivityEntry>>(),
 
   'settings.get': call(Nothing).returns<SettingsView>(),
+  /**
+   * A token for a client that the configuration declares. The one before stops working at once. This reply is the
+   * only place that ever shows it.
+   */
+  'clients.createToken': call(Type.Object({ name: Id }, strict)).returns<{ token: string }>(),
+  /** It stops working at once, and what was opened with it is closed. NOT_FOUND if the client has none. */
+  'clients.revokeToken': call(Type.Object({ name: Id }, strict)).returns<{ revoked: true }>(),
 
   /** The scripted agent: a real MCP client against this gateway. */
   'play.start': call(

@@ -214,6 +214,8 @@ export interface SearchView {
   hint: string | null
   /** Microseconds that the ranking took. */
   elapsedMicros: number
+  /** Exactly what `gateway.search` answers somebody who may see everything. */
+  answer: JsonValue
   results: {
     rank: number
     score: number
@@ -238,7 +240,17 @@ export interface SettingsView {
     snippets: { client: string; file: string | null; language: 'json' | 'toml' | 'shell'; text: string }[]
   }
   people: { name: string; roles: string[]; you: boolean }[]
-  clients: { name: string; roles: string[]; permissions: string[]; sees: 'own' | 'all' }[]
+  /** The clients that the configuration declares. */
+  clients: {
+    name: string
+    roles: string[]
+    permissions: string[]
+    /** It sees only what has one of these; null: everything. */
+    tags: string[] | null
+    sees: 'own' | 'all'
+    /** Null: it has none, so nobody can come as this client. `since` is an ISO time. */
+    token: { since: string } | null
+  }[]
   approvals: { timeoutMs: number; holdMs: number }
   problems: { severity: 'error' | 'warning'; file: string; line: number; column: number; message: string }[]
   licences: { name: string; licence: string }[]

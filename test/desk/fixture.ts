@@ -58,6 +58,11 @@ export function openTestDesk(gateway: Gateway, options: Partial<DeskOptions> = {
       token: async () => 'token',
       clients: () => [],
     },
+    clientTokens: {
+      createClientToken: async () => 'cs_token',
+      revokeClientToken: async () => undefined,
+      issued: () => [],
+    },
     pipe: { command: '/opt/node', args: ['/opt/count sign/cli.js', 'mcp'] },
     licences: [],
     electron: null,

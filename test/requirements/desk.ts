@@ -73,6 +73,12 @@ export const deskPromises: Requirement[] = [
     source: 'desk.md, Settings',
   },
   {
+    id: 'desk.client-tokens',
+    sentence:
+      'A person makes, replaces and revokes the token of a client that the configuration declares; it is shown once, and only its hash is kept.',
+    source: 'gateway.md §2; rulings.md R1.2',
+  },
+  {
     id: 'desk.timeline',
     sentence: 'Every audit event has one plain sentence.',
     source: 'desk.md, Runs and Activity',

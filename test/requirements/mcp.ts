@@ -124,6 +124,12 @@ export const mcpPromises: Requirement[] = [
     source: COMMANDS,
   },
   {
+    id: 'clients.revoked',
+    sentence:
+      'A token that was revoked or replaced stops working at once: what was opened with it over HTTP or the pipe is closed, other clients go on, and what is parked stays.',
+    source: 'gateway.md §2; rulings.md R1.2, R4.6',
+  },
+  {
     id: 'clients.list',
     sentence: 'The gateway knows who is connected, by which transport and since when, and publishes changes.',
     source: 'desk.md, Shape',

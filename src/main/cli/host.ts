@@ -49,6 +49,7 @@ export async function openHost({ places, log, ...doorsOptions }: HostOptions): P
       token: async () => (await readFile(doors.tokenFile, 'utf8')).trim(),
       clients: doors.clients,
     },
+    clientTokens: doors.tokens,
     pipe: pipeCommand(places),
     licences: readLicences(),
     electron: process.versions.electron ?? null,

@@ -14,6 +14,13 @@ export interface DeskOptions {
     token(): Promise<string>
     clients(): DeskStatus['clients']
   }
+  /** Tokens of the clients that the configuration declares; one that is replaced or revoked stops at once. */
+  clientTokens: {
+    createClientToken(name: string): Promise<string>
+    revokeClientToken(name: string): Promise<void>
+    /** `since` is an ISO time. */
+    issued(): { name: string; since: string }[]
+  }
   /** How a client starts the pipe from anywhere: absolute paths, `mcp` included. */
   pipe: { command: string; args: string[] }
   licences: { name: string; licence: string }[]

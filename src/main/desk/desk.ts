@@ -5,6 +5,7 @@
 import type { Push } from '../../preload/contract.ts'
 import { createActivityHandlers } from './activity-handlers.ts'
 import { createCatalogHandlers } from './catalog-handlers.ts'
+import { createClientHandlers } from './client-handlers.ts'
 import { createConnectionHandlers } from './connection-handlers.ts'
 import type { DeskOptions } from './desk-options.ts'
 import { createDispatch, type Dispatch } from './dispatch.ts'
@@ -49,6 +50,7 @@ export function createDesk(options: DeskOptions): Desk {
       ...createConnectionHandlers(options),
       ...createActivityHandlers(options),
       ...createSettingsHandlers(options),
+      ...createClientHandlers(options),
       'play.start': async (_session, { script }) => play.start(script),
       'play.status': async () => play.view(),
       'play.stop': async () => play.stop(),

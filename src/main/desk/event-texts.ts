@@ -106,7 +106,10 @@ const STEPS: Pick<
   'fallback.selected': (event) => ({ text: `Another way was chosen for ${name(event, 'transition')}.` }),
 }
 
-const PEOPLE: Pick<Texts, Extract<AuditEventType, `human.${string}` | `session.${string}`>> = {
+const PEOPLE: Pick<
+  Texts,
+  Extract<AuditEventType, `human.${string}` | `session.${string}` | `client.${string}`>
+> = {
   'human.approval.requested': (event) => ({
     text: `A person was asked to decide${at(event, 'transition', ' on ')}${at(event, 'queue', ', queue ')}.`,
     tone: 'person',
@@ -128,6 +131,14 @@ const PEOPLE: Pick<Texts, Extract<AuditEventType, `human.${string}` | `session.$
   }),
   'session.opened': (event) => ({
     text: `${subject(event.actor)} signed in to the desk${field(event, 'origin') === 'browser' ? ' in a browser' : ''}.`,
+    tone: 'person',
+  }),
+  'client.token_created': (event) => ({
+    text: `${subject(event.actor)} made a token for the client ${name(event, 'client', 'that was named')}${event.payload.replaced === true ? '; the one before works no more' : ''}.`,
+    tone: 'person',
+  }),
+  'client.token_revoked': (event) => ({
+    text: `${subject(event.actor)} revoked the token of the client ${name(event, 'client', 'that was named')}.`,
     tone: 'person',
   }),
 }

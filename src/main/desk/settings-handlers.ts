@@ -5,7 +5,7 @@ import type { DeskOptions } from './desk-options.ts'
 import type { Handlers } from './dispatch.ts'
 
 export function createSettingsHandlers(options: DeskOptions): Pick<Handlers, 'settings.get'> {
-  const { gateway, mcp, pipe, workspace, licences } = options
+  const { gateway, mcp, clientTokens, pipe, workspace, licences } = options
   return {
     async 'settings.get'(session): Promise<SettingsView> {
       const { path, files, people, clients, approvals } = gateway.configuration()
@@ -16,6 +16,7 @@ export function createSettingsHandlers(options: DeskOptions): Pick<Handlers, 'se
         you: person === name,
       }))
       const you = declared.some((person) => person.you) ? [] : [{ name, roles: [], you: true }]
+      const tokens = new Map(clientTokens.issued().map(({ name: client, since }) => [client, { since }]))
       return {
         workspace: {
           name: workspace.name,
@@ -35,11 +36,13 @@ export function createSettingsHandlers(options: DeskOptions): Pick<Handlers, 'se
           }),
         },
         people: [...you, ...declared],
-        clients: Object.entries(clients).map(([client, { roles, permissions, sees }]) => ({
+        clients: Object.entries(clients).map(([client, { roles, permissions, tags, sees }]) => ({
           name: client,
           roles,
           permissions,
+          tags: tags ?? null,
           sees,
+          token: tokens.get(client) ?? null,
         })),
         approvals,
         problems: gateway

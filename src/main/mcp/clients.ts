@@ -36,11 +36,19 @@ export interface Clients {
   close(): void
 }
 
+interface Visit {
+  client: string
+  presence: Presence
+  /** How many of its calls are open now. */
+  open: number
+  leaving: { cancel(): void } | null
+}
+
 const STAYS_MS = 120_000
 
 export function createClients(gateway: Pick<Gateway, 'clock' | 'publish'>): Clients {
   const rows = new Set<ConnectedClient>()
-  const visits = new Map<string, { presence: Presence; open: number; leaving: { cancel(): void } | null }>()
+  const visits = new Map<string, Visit>()
   const admitted = new Set<{ client: string; end(): void }>()
 
   function join(client: Omit<ConnectedClient, 'since'>): Presence {
@@ -61,7 +69,12 @@ export function createClients(gateway: Pick<Gateway, 'clock' | 'publish'>): Clie
 
   function visit(client: Omit<ConnectedClient, 'since'>): () => void {
     const key = JSON.stringify([client.client, client.label, client.transport])
-    const visit = visits.get(key) ?? { presence: join(client), open: 0, leaving: null }
+    const visit: Visit = visits.get(key) ?? {
+      client: client.client,
+      presence: join(client),
+      open: 0,
+      leaving: null,
+    }
     visits.set(key, visit)
     visit.leaving?.cancel()
     visit.leaving = null
@@ -91,11 +104,11 @@ export function createClients(gateway: Pick<Gateway, 'clock' | 'publish'>): Clie
     for (const entry of [...admitted]) {
       if (entry.client === client && admitted.delete(entry)) entry.end()
     }
-    for (const [key, { presence, leaving }] of [...visits]) {
-      if (JSON.parse(key)[0] !== client) continue
-      leaving?.cancel()
+    for (const [key, visit] of [...visits]) {
+      if (visit.client !== client) continue
+      visit.leaving?.cancel()
       visits.delete(key)
-      presence.end()
+      visit.presence.end()
     }
   }
 

@@ -67,7 +67,8 @@ export async function openMcpHttp(options: McpHttpOptions): Promise<McpHttp> {
   const sessions = createHttpSessions({ createServer, clients, clock })
   const server = createHttpServer((request, response) => {
     handle(request, response).catch((err: unknown) => {
-      log.error({ err }, 'an MCP request over HTTP failed')
+      if (request.complete) log.error({ err }, 'an MCP request over HTTP failed')
+      else log.info({ err }, 'an MCP request over HTTP broke off')
       if (!response.headersSent) refuse(response, 500, 'The gateway failed inside; its log has the details.')
       else response.destroy()
     })

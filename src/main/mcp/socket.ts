@@ -110,8 +110,10 @@ export async function openMcpSocket(options: McpSocketOptions): Promise<McpSocke
       { transport, onerror: (err) => log.info({ err }, 'an MCP message over the socket') },
     )
     connections.add(connection)
+    const leave = clients.admit(client, () => socket.destroy())
     socket.once('close', () => {
       connections.delete(connection)
+      leave()
       presence.end()
     })
     socket.resume()

@@ -32,6 +32,8 @@ export const AUDIT_EVENT_TYPES = [
   'config.rejected',
   'search.performed',
   'session.opened',
+  'client.token_created',
+  'client.token_revoked',
 ] as const
 export type AuditEventType = (typeof AUDIT_EVENT_TYPES)[number]
 
