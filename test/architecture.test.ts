@@ -233,8 +233,7 @@ function makesHuman(file: string, text: string): boolean {
           property.name.getText() === 'kind' &&
           /^['"`]human['"`]/.test(property.initializer.getText()),
       )
-      if (human && ['session', 'roles', 'permissions'].some((name) => names.includes(name)))
-        found = true
+      if (human && ['session', 'roles', 'permissions'].some((name) => names.includes(name))) found = true
     }
     ts.forEachChild(node, visit)
   }
