@@ -1,0 +1,23 @@
+/** The floor under every durable answer: what one commit of SQLite takes on this disk, flushed to it. */
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { makeFolder } from '../support/folders.ts'
+import type { Bench } from './figure.ts'
+
+/** About what a step of a workflow writes. */
+const ROW = 'x'.repeat(1024)
+
+/** Returns a function that commits one row of a kilobyte, in the modes that the gateway's own database uses. */
+export function openCommits(bench: Bench): () => void {
+  const folder = makeFolder('bench')
+  bench.onEnd(() => folder.remove())
+  const database = new Database(join(folder.path, 'floor.db'))
+  bench.onEnd(() => database.close())
+  database.pragma('journal_mode = WAL')
+  database.pragma('synchronous = FULL')
+  database.exec('CREATE TABLE rows (position INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT')
+  const insert = database.prepare('INSERT INTO rows (body) VALUES (?)')
+  return () => {
+    insert.run(ROW)
+  }
+}

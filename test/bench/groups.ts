@@ -1,0 +1,10 @@
+/** All groups of figures, the quick ones first. */
+import { discovery } from './discovery.ts'
+import type { Group } from './figure.ts'
+import { overhead } from './overhead.ts'
+import { search } from './search.ts'
+import { startTime } from './start-time.ts'
+import { throughput } from './throughput.ts'
+import { tokens } from './tokens.ts'
+
+export const GROUPS: readonly Group[] = [tokens, discovery, overhead, throughput, startTime, search]

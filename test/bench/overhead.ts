@@ -1,0 +1,131 @@
+/** What a call of a tool costs more through the gateway than directly: same tool, same server, same client. */
+import { fileURLToPath } from 'node:url'
+import { type BenchClient, connectProgram, ERAS } from './client.ts'
+import { openCommits } from './commits.ts'
+import { against, type Bench, type Group, percentile } from './figure.ts'
+import { type Probe, timeInTurns } from './probes.ts'
+import { NODE, openSubject, type Subject, waitFor } from './subject.ts'
+
+const TEXT = 'The quick brown fox jumps over the lazy dog.'
+const CAPABILITY = 'everything.echo'
+const DIRECT = 'direct call'
+const COMMITS = 'two commits'
+/** What no gateway that writes before and after a call can be below. */
+const FLOOR = 'direct call and two commits'
+const PERCENTILES = [
+  { label: 'p50', share: 0.5 },
+  { label: 'p99', share: 0.99 },
+] as const
+
+export const overhead: Group = {
+  name: 'overhead',
+  figures: PERCENTILES.flatMap(({ label }) => [
+    `${DIRECT} ${label}`,
+    `${COMMITS} ${label}`,
+    `${FLOOR} ${label}`,
+    `capability call ${label}`,
+    `overhead beyond two commits ${label}`,
+    `reading call ${label}`,
+  ]),
+  withinSeconds: 65,
+  run: measureOverhead,
+}
+
+async function measureOverhead(bench: Bench): Promise<void> {
+  const everything = [
+    fileURLToPath(import.meta.resolve('@modelcontextprotocol/server-everything/dist/index.js')),
+    'stdio',
+  ]
+  const subject = await openSubject(bench, {
+    connections: { everything: { kind: 'mcp', command: NODE, args: everything } },
+    proxy: { import: [{ connection: 'everything', prefix: 'everything' }] },
+  })
+  const direct = await connectProgram({ command: NODE, args: everything })
+  bench.onEnd(() => direct.close())
+  const doors = await openDoors(subject)
+  for (const { client } of doors) await untilImported(client)
+  const commit = openCommits(bench)
+
+  const probes: Probe[] = [
+    { name: DIRECT, run: () => callDirectly(direct) },
+    {
+      name: COMMITS,
+      run() {
+        commit()
+        commit()
+      },
+    },
+    ...doors.flatMap(({ path, client }) => [
+      { name: `call ${path}`, run: () => callThrough(client) },
+      { name: `read ${path}`, run: () => client.call('gateway.describe', { id: CAPABILITY }) },
+    ]),
+  ]
+  const times = await timeInTurns(probes, {
+    signal: bench.signal,
+    warmUp: 40,
+    atMost: 800,
+    withinMs: 40_000,
+    atLeast: 100,
+  })
+  report(
+    bench,
+    doors.map(({ path }) => path),
+    (name) => times.get(name) ?? [],
+  )
+}
+
+async function openDoors(subject: Subject): Promise<{ path: string; client: BenchClient }[]> {
+  const doors: { path: string; client: BenchClient }[] = []
+  for (const era of ERAS) {
+    doors.push({ path: `stdio ${era}`, client: await subject.overPipe(era) })
+    doors.push({ path: `http ${era}`, client: await subject.overHttp(era) })
+  }
+  return doors
+}
+
+async function callDirectly(client: BenchClient): Promise<void> {
+  const [answer] = await client.call('echo', { message: TEXT })
+  expectEcho(answer)
+}
+
+async function callThrough(client: BenchClient): Promise<void> {
+  const input = { capability: CAPABILITY, message: TEXT }
+  const [answer] = await client.call('workflow.start', { definitionId: 'proxy_default', input })
+  expectEcho(answer)
+}
+
+function expectEcho(answer: string | undefined): void {
+  if (!answer?.includes(TEXT)) throw new Error(`The echo is missing: ${answer}`)
+}
+
+async function untilImported(client: BenchClient): Promise<void> {
+  await waitFor('the imported tools', () =>
+    client.call('gateway.describe', { id: CAPABILITY }).catch(() => null),
+  )
+}
+
+function report(bench: Bench, paths: string[], timesOf: (name: string) => number[]): void {
+  const commits = timesOf(COMMITS)
+  const floors = timesOf(DIRECT).map((time, round) => time + (commits[round] ?? 0))
+  const runs = floors.length
+  for (const { label, share } of PERCENTILES) {
+    const of = (times: number[]) => percentile(times, share)
+    const direct = { name: `${DIRECT} ${label}`, value: of(timesOf(DIRECT)), unit: 'ms' }
+    const floor = { name: `${FLOOR} ${label}`, value: of(floors), unit: 'ms' }
+    bench.print({ figure: direct.name, value: direct.value, unit: 'ms', runs })
+    bench.print({ figure: `${COMMITS} ${label}`, ...against(of(commits), direct), runs })
+    bench.print({ figure: floor.name, ...against(floor.value, direct), runs })
+    for (const path of paths) {
+      const call = of(timesOf(`call ${path}`))
+      const read = of(timesOf(`read ${path}`))
+      bench.print({ figure: `capability call ${label}`, path, ...against(call, direct), runs })
+      bench.print({
+        figure: `overhead beyond two commits ${label}`,
+        path,
+        ...against(call - floor.value, floor),
+        runs,
+      })
+      bench.print({ figure: `reading call ${label}`, path, ...against(read, direct), runs })
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/** Several things timed in turns, so that whatever else the machine does falls on all of them alike. */
+
+export interface Probe {
+  name: string
+  /** What it resolves with, if a function, cleans up after it and is not timed. */
+  run(): unknown
+}
+
+export interface Turns {
+  signal: AbortSignal
+  warmUp: number
+  atMost: number
+  /** At least `atLeast` rounds are made, whatever they take. */
+  withinMs: number
+  atLeast: number
+}
+
+/** Milliseconds by name; position n of each belongs to the same round. */
+export async function timeInTurns(probes: readonly Probe[], turns: Turns): Promise<Map<string, number[]>> {
+  const times = new Map(probes.map(({ name }) => [name, [] as number[]]))
+  const started = performance.now()
+  for (let round = -turns.warmUp; round < turns.atMost; round += 1) {
+    if (round >= turns.atLeast && performance.now() - started > turns.withinMs) break
+    for (let position = 0; position < probes.length; position += 1) {
+      // Each comes after each other one equally often.
+      const probe = probes[(position + round + turns.warmUp) % probes.length]
+      if (probe === undefined) continue
+      turns.signal.throwIfAborted()
+      const before = performance.now()
+      const cleanUp = await probe.run()
+      if (round >= 0) times.get(probe.name)?.push(performance.now() - before)
+      if (typeof cleanUp === 'function') await cleanUp()
+    }
+  }
+  return times
+}

@@ -1,0 +1,20 @@
+import type { Requirement } from '../requirements.ts'
+
+export const benchPromises: Requirement[] = [
+  {
+    id: 'bench.lines',
+    sentence:
+      'The bench prints one line of JSON a figure and nothing else, with the ratio to a baseline that was measured in the same run.',
+    source: 'docs/bench.md',
+  },
+  {
+    id: 'bench.time',
+    sentence: 'The bench takes at most four minutes.',
+    source: 'docs/bench.md',
+  },
+  {
+    id: 'bench.explained',
+    sentence: 'Every figure of the bench is explained in the documentation.',
+    source: 'docs/bench.md',
+  },
+]
