@@ -10,6 +10,12 @@ export function readWho(principal: string): Who {
   return { kind: 'gateway' }
 }
 
+/** For a caption: the bare name. Pure. */
+export function speakWho(principal: string): string {
+  const who = readWho(principal)
+  return who.kind === 'gateway' ? 'the gateway' : who.name
+}
+
 /** Who did it. What an agent calls itself is a quotation (R5.9). */
 export function WhoName({ id }: { id: string }) {
   const who = readWho(id)

@@ -146,6 +146,8 @@ export const words = {
     },
     risks: { low: 'Low risk', medium: 'Medium risk', high: 'High risk' },
     asks: 'asks',
+    /** Before the name of the token that the agent came with. */
+    asClient: 'as the client',
     because: 'Why you are asked',
     deadline: 'ends',
     openRun: 'Open the run',
@@ -163,7 +165,7 @@ export const words = {
     quietEntries: (count: number) => (count === 1 ? '1 quiet entry' : `${count} quiet entries`),
     hideQuiet: 'Hide quiet entries',
     decision: 'Your decision',
-    comment: (who: string) => `Comment for ${who}`,
+    comment: 'Comment for the agent',
     commentHint: 'The agent receives it word for word.',
     presets: 'Reasons',
     presetTexts: [

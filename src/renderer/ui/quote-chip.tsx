@@ -62,7 +62,11 @@ export function Quotation({
   const { text: shown, folded } = open ? { text, folded: false } : foldText(text, longest)
   return (
     <figure className={classNames('border-l-2 border-line-strong pl-3', className)}>
-      <figcaption className="text-sm text-ink-muted">{by}</figcaption>
+      <figcaption className="text-sm text-ink-muted">
+        <bdi>
+          <Revealed pieces={revealText(foldText(by, LONGEST).text, true)} />
+        </bdi>
+      </figcaption>
       <blockquote id={id} className="[overflow-wrap:anywhere] whitespace-pre-wrap">
         <bdi>
           <Revealed pieces={revealText(shown)} />

@@ -68,7 +68,7 @@ export function FirstRun() {
           <footer className="flex flex-col gap-3 border-t border-line pt-4">
             <p>{words.firstRun.next}</p>
             <div className="flex flex-wrap gap-2">
-              <ButtonLink href="#/settings">{words.firstRun.own}</ButtonLink>
+              <ButtonLink href="#/settings/workspace">{words.firstRun.own}</ButtonLink>
               <Button onClick={() => set({ firstRun: 'closed' })}>{words.firstRun.close}</Button>
             </div>
           </footer>
@@ -113,7 +113,7 @@ function PlayButtons({ running }: { running: boolean }) {
             </Button>
           </>
         )}
-        <ButtonLink href="#/settings">{words.firstRun.connectOwn}</ButtonLink>
+        <ButtonLink href="#/settings/connect">{words.firstRun.connectOwn}</ButtonLink>
       </div>
       {fault ? <Notice tone="failed">{fault.message}</Notice> : null}
     </div>

@@ -6,12 +6,10 @@ import { words } from '../../words.ts'
 
 /** Free words for the agent, or some that are ready. */
 export function CommentField({
-  who,
   value,
   onChange,
   disabled,
 }: {
-  who: string
   value: string
   onChange: (value: string) => void
   disabled: boolean
@@ -19,9 +17,9 @@ export function CommentField({
   return (
     <div className="flex items-start gap-2">
       <TextArea
-        aria-label={words.inbox.comment(who)}
+        aria-label={words.inbox.comment}
         title={words.inbox.commentHint}
-        placeholder={words.inbox.comment(who)}
+        placeholder={words.inbox.comment}
         rows={1}
         maxLength={10_000}
         value={value}

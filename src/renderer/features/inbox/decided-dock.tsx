@@ -3,6 +3,7 @@ import { Fact, Facts } from '../../ui/list.tsx'
 import { Quotation } from '../../ui/quote-chip.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
+import { speakWho, WhoName } from '../../who.tsx'
 import { words } from '../../words.ts'
 import { STATUS_TONE } from './look.ts'
 
@@ -25,12 +26,12 @@ export function DecidedDock({ item }: { item: InboxDetail }) {
         <Facts>
           <Fact name={words.inbox.outcome}>{outcome?.label ?? decision.outcome}</Fact>
           <Fact name={words.inbox.decidedBy}>
-            {decision.by} · <Time at={decision.at} className="text-ink-muted" />
+            <WhoName id={decision.by} /> · <Time at={decision.at} className="text-ink-muted" />
           </Fact>
           {decision.comment ? (
             <Fact name={words.inbox.commentGiven}>
               <Quotation
-                by={decision.by}
+                by={speakWho(decision.by)}
                 text={decision.comment}
                 moreLabel={words.common.showMore}
                 lessLabel={words.common.showLess}

@@ -29,12 +29,7 @@ export function DecisionDock({
     >
       <div className="flex max-w-4xl flex-col gap-2">
         <ChangedNotice notice={decision.notice} changes={changes} outcomes={item.outcomes} />
-        <CommentField
-          who={item.client}
-          value={decision.comment}
-          onChange={decision.setComment}
-          disabled={decision.busy}
-        />
+        <CommentField value={decision.comment} onChange={decision.setComment} disabled={decision.busy} />
         <ul className="grid grid-cols-[fit-content(15rem)_minmax(0,1fr)] gap-x-4 divide-y divide-line">
           {item.outcomes.map((outcome) => (
             <OutcomeRow

@@ -2,6 +2,7 @@ import type { InboxDetail } from '../../../preload/contract.ts'
 import { Sentence } from '../../sentence.tsx'
 import { Badge, ClockMark } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
+import { WhoName } from '../../who.tsx'
 import { words } from '../../words.ts'
 import { RISK_TONE } from './look.ts'
 
@@ -14,8 +15,10 @@ export function ItemHeader({ item }: { item: InboxDetail }) {
       </h2>
       <p className="flex flex-wrap items-center gap-x-2 text-ink-muted">
         <span>
-          <span className="font-medium text-ink">{item.client}</span> {words.inbox.asks},{' '}
-          <Time at={item.requestedAt} />
+          <span className="text-ink">
+            <WhoName id={item.requestedBy} />
+          </span>{' '}
+          {words.inbox.asks}, <Time at={item.requestedAt} />, {words.inbox.asClient} {item.client}
         </span>
         {item.status === 'pending' && item.deadlineAt ? (
           <ClockMark>

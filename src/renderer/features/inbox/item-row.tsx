@@ -3,6 +3,7 @@ import { Sentence } from '../../sentence.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Badge, ClockMark, Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
+import { WhoName } from '../../who.tsx'
 import { words } from '../../words.ts'
 import { RISK_TONE, STATUS_TONE } from './look.ts'
 
@@ -33,7 +34,7 @@ export function ItemRow({
       </span>
       <span className="flex w-full items-center gap-2 text-sm text-ink-muted">
         <span className="truncate">
-          {item.client} · {item.definitionTitle}
+          {item.definitionTitle} · <WhoName id={item.requestedBy} />
         </span>
         <span className="ml-auto flex shrink-0 items-center gap-2">
           {item.status === 'pending' ? (

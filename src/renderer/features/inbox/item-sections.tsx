@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { Values } from '../../ui/values.tsx'
+import { speakWho } from '../../who.tsx'
 import { words } from '../../words.ts'
 import { ENTRY_TONE } from './look.ts'
 
@@ -46,7 +47,11 @@ export function ItemSections({ item }: { item: InboxDetail }) {
       </Section>
       <Section title={words.inbox.history}>
         <Timeline
-          items={item.history.map((entry) => ({ ...entry, by: entry.actor, tone: ENTRY_TONE[entry.tone] }))}
+          items={item.history.map((entry) => ({
+            ...entry,
+            by: speakWho(entry.actor),
+            tone: ENTRY_TONE[entry.tone],
+          }))}
           words={{ ...words.inbox, ...words.common }}
         />
       </Section>
