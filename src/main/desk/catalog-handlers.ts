@@ -43,7 +43,7 @@ export function createCatalogHandlers({
         ],
       }
     },
-    async 'search.query'(_session, { query, limit = RESULTS }) {
+    async 'search.query'(session, { query, limit = RESULTS }) {
       const found = gateway.discovery.inspect(query, limit)
       const usage = await gateway.store.usage()
       return {
@@ -52,6 +52,7 @@ export function createCatalogHandlers({
         total: found.total,
         hint: found.hint,
         elapsedMicros: found.elapsedMicros,
+        answer: gateway.discovery.search(session.principal(), { query, limit }).answer,
         results: found.results.map(({ entry, score, explanation }, index) => ({
           rank: index + 1,
           score,

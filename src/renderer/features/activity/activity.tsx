@@ -105,9 +105,7 @@ export function Activity() {
           <EmptyState
             icon={<ActivityIcon aria-hidden size={28} strokeWidth={1.5} />}
             title={activityWords.choose}
-          >
-            {activityWords.chooseText}
-          </EmptyState>
+          />
         )
       }
     />

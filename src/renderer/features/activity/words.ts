@@ -18,8 +18,7 @@ export const activityWords = {
   nothingFound: 'No entry matches.',
   nothingFoundText: 'Change the words or the kind of event, or take the filters away.',
   clearAll: 'Take all filters away',
-  choose: 'Choose an entry.',
-  chooseText: 'J and K move through the list, Enter opens.',
+  choose: 'What you choose from the list is shown here.',
   detail: 'Entry',
   entry: (sequence: number) => `Entry ${sequence}`,
   quote: 'word for word',
@@ -78,4 +77,6 @@ export const EVENT_WORDS: Record<string, string> = {
   'config.reloaded': 'Configuration read',
   'config.rejected': 'Configuration rejected',
   'server.initialized': 'Gateway started',
+  'client.token_created': 'Token created',
+  'client.token_revoked': 'Token revoked',
 }

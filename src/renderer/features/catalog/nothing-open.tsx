@@ -3,9 +3,5 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { catalogWords } from './words.ts'
 
 export function NothingOpen() {
-  return (
-    <EmptyState icon={<Library aria-hidden size={28} strokeWidth={1.5} />} title={catalogWords.choose}>
-      {catalogWords.chooseText}
-    </EmptyState>
-  )
+  return <EmptyState icon={<Library aria-hidden size={28} strokeWidth={1.5} />} title={catalogWords.choose} />
 }

@@ -24,22 +24,27 @@ export function PersonSide({ item }: { item: CatalogDetail }) {
 }
 
 function Ways({ item }: { item: CatalogDetail }) {
+  // A capability is called in a state of its own, of which nobody needs to know.
+  const states = item.kind === 'workflow'
+  const columns = states ? catalogWords.wayColumns : catalogWords.wayColumns.slice(1)
   const titles = new Map(item.diagram?.states.map((state) => [state.name, state.title]))
   return (
     <Section title={catalogWords.ways} aside={catalogWords.literal}>
-      <Table label={catalogWords.ways} columns={catalogWords.wayColumns.map((title) => ({ title }))}>
+      <Table label={catalogWords.ways} columns={columns.map((title) => ({ title }))}>
         {item.transitions.map((way, place) => {
           const Mark = ACTOR_MARK[way.actor]
           const before = item.transitions[place - 1]
           return (
             <tr key={`${way.state} ${way.name}`}>
-              <Cell className="text-ink-muted">
-                {before?.state === way.state ? (
-                  <span className="sr-only">{titles.get(way.state) ?? way.state}</span>
-                ) : (
-                  (titles.get(way.state) ?? way.state)
-                )}
-              </Cell>
+              {states ? (
+                <Cell className="text-ink-muted">
+                  {before?.state === way.state ? (
+                    <span className="sr-only">{titles.get(way.state) ?? way.state}</span>
+                  ) : (
+                    (titles.get(way.state) ?? way.state)
+                  )}
+                </Cell>
+              ) : null}
               <Cell className="font-medium">{way.title}</Cell>
               <Cell>
                 <span className="inline-flex items-center gap-1.5 whitespace-nowrap">

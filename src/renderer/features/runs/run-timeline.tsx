@@ -5,6 +5,7 @@ import { Section } from '../../ui/section.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
+import { speakWho } from '../../who.tsx'
 import { words } from '../../words.ts'
 import { FullTimeline } from './full-timeline.tsx'
 import { ENTRY_TONE } from './look.ts'
@@ -28,7 +29,11 @@ export function RunTimeline({ timeline }: { timeline: TimelineEntry[] }) {
         <div className="pt-3">
           {view === 'compact' ? (
             <Timeline
-              items={timeline.map((entry) => ({ ...entry, by: entry.actor, tone: ENTRY_TONE[entry.tone] }))}
+              items={timeline.map((entry) => ({
+                ...entry,
+                by: speakWho(entry.actor),
+                tone: ENTRY_TONE[entry.tone],
+              }))}
               words={{ ...runWords, ...words.common }}
             />
           ) : view === 'full' ? (

@@ -114,12 +114,7 @@ export function Runs({ id }: { id: string | null }) {
         id !== null ? (
           <RunDetail id={id} onBack={() => (ids.includes(id) ? focusRow(id) : open(null))} />
         ) : (
-          <EmptyState
-            icon={<Workflow aria-hidden size={28} strokeWidth={1.5} />}
-            title={pages.items.length > 0 ? runWords.choose : runWords.empty[view].title}
-          >
-            {pages.items.length > 0 ? runWords.chooseText : runWords.empty[view].text}
-          </EmptyState>
+          <EmptyState icon={<Workflow aria-hidden size={28} strokeWidth={1.5} />} title={runWords.choose} />
         )
       }
     />

@@ -51,3 +51,9 @@ export function shareOf(points: number, results: SearchView['results']): number 
 export function composeSearch(query: string, limit: number): string {
   return `gateway.search ${JSON.stringify({ query, limit })}`
 }
+
+/** The words of the query that hit nothing in what is shown. Pure. */
+export function unmetTerms({ terms, results }: Pick<SearchView, 'terms' | 'results'>): string[] {
+  const hit = new Set(results.flatMap((result) => result.explanation.map(({ term }) => term)))
+  return [...new Set(terms)].filter((term) => !hit.has(term))
+}

@@ -3,7 +3,7 @@ import { useCall } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { readHint } from './read-hint.ts'
+import { nearestWords } from './read-hint.ts'
 import { searchWords } from './words.ts'
 
 const EXAMPLES = 4
@@ -40,17 +40,16 @@ export function NothingSearched({ onTry }: { onTry: (query: string) => void }) {
 
 /** What the agent is told too, with the words that are near as buttons. */
 export function NothingFound({ hint, onTry }: { hint: string | null; onTry: (query: string) => void }) {
-  const { sentence, nearest } = readHint(hint ?? '')
   return (
     <EmptyState
-      title={searchWords.nothing}
-      actions={nearest.map((word) => (
+      title={searchWords.told}
+      actions={nearestWords(hint ?? '').map((word) => (
         <Button key={word} size="small" onClick={() => onTry(word)}>
           {searchWords.retype} “{word}”
         </Button>
       ))}
     >
-      {sentence}
+      {hint}
     </EmptyState>
   )
 }

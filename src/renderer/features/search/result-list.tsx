@@ -88,7 +88,7 @@ function ResultRow({
               />
               {open ? searchWords.hideWhy : searchWords.why}
             </button>
-            {open ? <Explanation result={result} /> : null}
+            {open ? <Explanation result={result} terms={view.terms} /> : null}
           </>
         )}
       </div>

@@ -8,8 +8,8 @@ export const FIELD_LOOK: Record<Field, string> = {
   id: 'bg-accent/78',
   tags: 'bg-accent/58',
   aliases: 'bg-accent/44',
-  description: 'bg-accent/31',
-  text: 'bg-accent/20',
+  description: 'bg-accent/34',
+  text: 'bg-accent/25',
 }
 
 /** The score as a length, divided by the fields that it comes from. */

@@ -1,12 +1,13 @@
 import type { SearchView } from '../../../preload/contract.ts'
 import { QuoteChip } from '../../ui/quote-chip.tsx'
-import { FIELDS, type Field, sayMillis } from './explain.ts'
+import { FIELDS, type Field, sayMillis, unmetTerms } from './explain.ts'
 import { FIELD_LOOK } from './score-bar.tsx'
 import { searchWords } from './words.ts'
 
 /** What was looked for, how much was found, how long it took, and what the shades mean. */
 export function SearchFacts({ view }: { view: SearchView }) {
   const used = new Set<Field>(view.results.flatMap((result) => result.explanation.map((hit) => hit.field)))
+  const unmet = view.results.length === 0 ? [] : unmetTerms(view)
   return (
     <div className="flex flex-col gap-2 border-b border-line pb-3 text-sm text-ink-muted">
       <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -17,7 +18,12 @@ export function SearchFacts({ view }: { view: SearchView }) {
           {searchWords.terms}{' '}
           {view.terms.length === 0
             ? searchWords.noTerms
-            : view.terms.map((term) => <QuoteChip key={term} text={term} />)}
+            : [...new Set(view.terms)].map((term) => (
+                <span key={term} className="inline-flex items-center gap-1">
+                  <QuoteChip text={term} />
+                  {unmet.includes(term) ? searchWords.unmet : null}
+                </span>
+              ))}
         </span>
         <span data-count>{searchWords.took(sayMillis(view.elapsedMicros))}</span>
       </p>

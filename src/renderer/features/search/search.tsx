@@ -3,15 +3,13 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import { useCall } from '../../queries.ts'
 import { useDesk } from '../../state.ts'
 import { Button } from '../../ui/button.tsx'
-import { Code } from '../../ui/code.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { useKeys } from '../../ui/keys.ts'
 import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { words } from '../../words.ts'
-import { composeSearch } from './explain.ts'
+import { AgentSide } from './agent-side.tsx'
 import { NothingFound, NothingSearched } from './nothing.tsx'
 import { ResultList } from './result-list.tsx'
 import { SearchFacts } from './search-facts.tsx'
@@ -47,7 +45,6 @@ export function Search() {
     },
     { enabled: singleKeys },
   )
-  const call = composeSearch(query, limit)
   return (
     <Page title={words.screens.search}>
       <div className="mx-auto flex max-w-4xl flex-col gap-3 px-6 pt-5 pb-10">
@@ -61,17 +58,7 @@ export function Search() {
             autoFocus
           />
         </div>
-        {asked ? (
-          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-muted">
-            {searchWords.call} <Code>{call}</Code>
-            <CopyButton
-              text={call}
-              label={searchWords.copyCall}
-              doneLabel={words.common.copied}
-              className="size-5"
-            />
-          </p>
-        ) : null}
+        {asked ? <AgentSide query={query} limit={limit} answer={view?.answer} /> : null}
         {!asked ? (
           <NothingSearched onTry={change} />
         ) : error ? (

@@ -1,7 +1,11 @@
 import type { SettingsView } from '../../../preload/contract.ts'
+import { CodeBlock } from '../../ui/code.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
+import { words as shared } from '../../words.ts'
+import { ClientTable } from './client-table.tsx'
 import { WhereToChange } from './where-to-change.tsx'
 import { settingsWords } from './words.ts'
 
@@ -31,25 +35,24 @@ export function PeoplePart({ settings }: { settings: SettingsView }) {
       </Section>
       <Section title={words.clients}>
         <p className="mb-2 text-ink-muted">{clients.length === 0 ? words.noClients : words.clientsText}</p>
-        {clients.length > 0 ? (
-          <Table label={words.clients} columns={words.clientColumns.map((title) => ({ title }))}>
-            {clients.map((client) => (
-              <tr key={client.name}>
-                <Cell className="font-medium">{client.name}</Cell>
-                <Cell>
-                  <Names names={client.roles} />
-                </Cell>
-                <Cell>
-                  <Names names={client.permissions} />
-                </Cell>
-                <Cell>{words.sees[client.sees]}</Cell>
-              </tr>
-            ))}
-          </Table>
-        ) : null}
+        {clients.length > 0 ? <ClientTable clients={clients} /> : <ClientExample />}
         <WhereToChange place="clients" workspace={workspace} />
       </Section>
     </>
+  )
+}
+
+/** What to write into the configuration, where it declares no client. */
+function ClientExample() {
+  return (
+    <div className="flex items-start gap-1">
+      <CodeBlock text={words.clientExample} label={words.clientExampleLabel} className="flex-1" />
+      <CopyButton
+        text={words.clientExample}
+        label={words.copyClientExample}
+        doneLabel={shared.common.copied}
+      />
+    </div>
   )
 }
 

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { SearchView } from '../../../preload/contract.ts'
+import { Code } from '../../ui/code.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { JsonView } from '../../ui/json-view.tsx'
+import { words } from '../../words.ts'
+import { composeSearch } from './explain.ts'
+import { searchWords } from './words.ts'
+
+/** The agent's side of the same search: the call that it sends and the answer that it gets. */
+export function AgentSide({
+  query,
+  limit,
+  answer,
+}: {
+  query: string
+  limit: number
+  answer: SearchView['answer'] | undefined
+}) {
+  const [open, setOpen] = useState(false)
+  const call = composeSearch(query, limit)
+  return (
+    <div className="text-sm text-ink-muted">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        {searchWords.call} <Code>{call}</Code>
+        <CopyButton
+          text={call}
+          label={searchWords.copyCall}
+          doneLabel={words.common.copied}
+          className="size-5"
+        />
+        {answer === undefined ? null : (
+          <button
+            type="button"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+            className="rounded-sm text-accent hover:underline"
+          >
+            {open ? searchWords.hideAnswer : searchWords.showAnswer}
+          </button>
+        )}
+      </p>
+      {open && answer !== undefined ? (
+        <div className="mt-2 rounded-md bg-sunken px-3 py-2 text-ink ring-1 ring-line ring-inset">
+          <p data-count className="mb-1 flex items-center gap-2 text-ink-muted">
+            {searchWords.answerSize(JSON.stringify(answer).length)}
+            <CopyButton
+              text={JSON.stringify(answer, null, 2)}
+              label={searchWords.copyAnswer}
+              doneLabel={words.common.copied}
+              className="size-5"
+            />
+          </p>
+          <figure
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+            tabIndex={0}
+            aria-label={searchWords.answer}
+            className="max-h-96 overflow-y-auto"
+          >
+            <JsonView label={searchWords.answerTree} value={answer} openDepth={3} />
+          </figure>
+        </div>
+      ) : null}
+    </div>
+  )
+}
