@@ -73,17 +73,37 @@ describeWhere(['chromium'], 'To axe', () => {
         await page.getByRole('tab', { name: 'Waiting' }).click()
       })
 
-      it('has no fault on a run, a catalog entry, and results of a search', async () => {
+      it('has no fault on a run', async () => {
         await open(`#/runs/${workflowId}`)
         await page.getByText(workflowId).first().waitFor()
         await expectNoFault('run')
-        await open('#/catalog/content_review')
-        await page.getByRole('heading', { name: 'Content review' }).first().waitFor()
-        await expectNoFault('catalog entry')
+      })
+
+      it.each([
+        ['workflows/content_review', 'Content review'],
+        ['capabilities/files.read_text_file', 'files.read_text_file'],
+        ['connections/files', 'Sample files'],
+      ])('has no fault on the catalog entry %s', async (route, text) => {
+        await open(`#/catalog/${route}`)
+        await page.getByRole('main').getByText(text).first().waitFor()
+        await expectNoFault(route)
+      })
+
+      it('has no fault on the results of a search', async () => {
         await opened.desk().goTo('Search')
         await page.getByRole('main').getByRole('searchbox').first().fill('review')
         await page.getByRole('main').getByText('Content review').first().waitFor()
         await expectNoFault('search results')
+      })
+
+      it('has no fault on any part of the settings', async () => {
+        await opened.desk().goTo('Settings')
+        const parts = page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link')
+        expect(await parts.count()).toBeGreaterThan(3)
+        for (const part of await parts.all()) {
+          await part.click()
+          await expectNoFault(`settings: ${await part.innerText()}`)
+        }
       })
 
       it.each(SCREENS)('has no fault on the screen %s', async (screen) => {
