@@ -128,7 +128,8 @@ export function createQueries(): QueryClient {
         networkMode: 'always',
         retry: (count, fault) => fault instanceof DeskError && fault.code === 'OFFLINE' && count < 3,
       },
-      mutations: { networkMode: 'always' },
+      // A reply may hold a token: it goes with the dialog that shows it.
+      mutations: { networkMode: 'always', gcTime: 0 },
     },
   })
   return client
