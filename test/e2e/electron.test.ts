@@ -87,6 +87,19 @@ describeWhere(['electron', 'display'], 'The app', () => {
     await agent.close()
   })
 
+  it('leads from the menu to each screen, and to the item that waits longest [shell.menu]', async () => {
+    await launch()
+    await choose('Go', 'Runs')
+    await expect.poll(() => page.url()).toContain('#/runs')
+    const agent = await connectAgent('newer', { home: home.path })
+    await handInDraft(agent)
+    await expect.poll(() => desk.pending()).toBe(1)
+    await choose('Go', 'Item That Waits Longest')
+    await desk.outcome('Approve the content').waitFor()
+    expect(page.url()).toMatch(/#\/inbox\/ap_/)
+    await agent.close()
+  })
+
   it('is one: a second start brings the first window back and ends [shell.single-instance]', async () => {
     await launch()
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
@@ -223,3 +236,15 @@ describeWhere(['electron', 'display'], 'The app’s window', () => {
     expect(heard).toMatchObject({ ok: false, error: { code: 'NOT_ALLOWED' } })
   })
 })
+
+/** Chooses an entry of the application's menu. */
+async function choose(menu: string, entry: string): Promise<void> {
+  await app.evaluate(
+    ({ Menu }, [menuLabel, entryLabel]) => {
+      const bar = Menu.getApplicationMenu()
+      const found = bar?.items.find(({ label }) => label === menuLabel)?.submenu?.items
+      found?.find(({ label }) => label === entryLabel)?.click()
+    },
+    [menu, entry],
+  )
+}

@@ -56,6 +56,11 @@ export const shellPromises: Requirement[] = [
     source: 'architecture.md, Rules',
   },
   {
+    id: 'shell.menu',
+    sentence: 'The menu leads to each screen and to the item that waits longest.',
+    source: 'desk.md, Shape; Inbox, Keys',
+  },
+  {
     id: 'shell.single-instance',
     sentence: 'A second start brings the running window to the front and ends.',
     source: 'desk.md, Shape',
