@@ -16,7 +16,6 @@ export function GraphPicture({
   layout,
   label,
   now,
-  endedHere,
   scale,
 }: {
   data: GraphData
@@ -24,8 +23,6 @@ export function GraphPicture({
   label: string
   /** The word on the present state. */
   now: string
-  /** The same where the run has ended. */
-  endedHere: string
   scale: number
 }) {
   const id = useId()
@@ -94,15 +91,7 @@ export function GraphPicture({
         if (!state) return null
         const look =
           state.name === data.current ? 'current' : !run ? 'plain' : state.visited ? 'visited' : 'unseen'
-        return (
-          <State
-            key={box.name}
-            box={box}
-            terminal={state.terminal}
-            look={look}
-            now={state.terminal ? endedHere : now}
-          />
-        )
+        return <State key={box.name} box={box} terminal={state.terminal} look={look} now={now} />
       })}
     </svg>
   )

@@ -20,11 +20,7 @@ export function describeGraph(data: GraphData, words: GraphWords): GraphLine[] {
       title: titles.get(name) ?? name,
       marks: [
         ...(name === data.initial ? [words.start] : []),
-        ...(name === data.current
-          ? [state?.terminal ? words.endedHere : words.now]
-          : run && state?.visited
-            ? [words.visited]
-            : []),
+        ...(name === data.current ? [words.now] : run && state?.visited ? [words.visited] : []),
         ...(state?.terminal ? [words.end] : []),
       ],
       ways: data.transitions

@@ -18,9 +18,12 @@ export function Graph({
   current,
   states,
   transitions,
+  ended = false,
   words,
   tallest = TALLEST,
 }: GraphData & {
+  /** Nothing goes on from the present state, even if it is not terminal. */
+  ended?: boolean
   words: GraphWords
   /** Pixels before it scrolls. */
   tallest?: number
@@ -40,6 +43,8 @@ export function Graph({
     box.scrollLeft = (place.x + place.width / 2) * scale - box.clientWidth / 2
     box.scrollTop = (place.y + place.height / 2) * scale - box.clientHeight / 2
   }, [place, scale])
+  const over = ended || states.find((state) => state.name === current)?.terminal === true
+  const now = over ? words.endedHere : words.now
   const label = words.label(states.length, titleOf(data, current))
   const scrolls =
     chosen !== null && (chosen.layout.width * scale > width + 1 || chosen.layout.height * scale > tallest)
@@ -58,8 +63,11 @@ export function Graph({
               data={data}
               layout={chosen.layout}
               label={label}
-              now={words.now}
-              endedHere={words.endedHere}
+              now={
+                ended || states.find((state) => state.name === current)?.terminal
+                  ? words.endedHere
+                  : words.now
+              }
               scale={scale}
             />
           ) : failed ? (
@@ -79,7 +87,7 @@ export function Graph({
       </div>
       <figcaption className="mt-2 flex flex-col gap-1 text-sm text-ink-muted">
         <Legend data={data} words={words} />
-        <AsText data={data} words={words} open={failed} />
+        <AsText data={data} words={{ ...words, now }} open={failed} />
       </figcaption>
     </figure>
   )

@@ -27,11 +27,9 @@ export function FullTimeline({ timeline }: { timeline: TimelineEntry[] }) {
               />
             ) : null}
           </Cell>
-          <Cell className="text-sm">
+          <Cell className="text-sm whitespace-nowrap">
             <WhoName id={entry.actor} />
-          </Cell>
-          <Cell>
-            <code className="font-mono text-xs text-ink-muted">{entry.eventType}</code>
+            <code className="block font-mono text-xs text-ink-muted">{entry.eventType}</code>
           </Cell>
         </tr>
       ))}

@@ -48,7 +48,7 @@ function OpenRun({ run }: { run: Run }) {
         <RunNotices run={run} />
         <Section title={runWords.diagram}>
           {run.diagram.states.length > 0 ? (
-            <Graph {...run.diagram} words={graphWords} />
+            <Graph {...run.diagram} ended={run.status !== 'running'} words={graphWords} />
           ) : (
             <p className="text-ink-muted">{runWords.noDiagram}</p>
           )}

@@ -46,10 +46,10 @@ export function Runs({ id }: { id: string | null }) {
   )
   // Something is always open where there is something.
   useEffect(() => {
-    if (id !== null || ids.length === 0) return
+    if (id !== null || ids.length === 0 || pages.isPrevious) return
     const { selectedRun } = useDesk.getState()
     open(selectedRun !== null && ids.includes(selectedRun) ? selectedRun : (ids[0] ?? null))
-  }, [id, ids, open])
+  }, [id, ids, pages.isPrevious, open])
   useListKeys({ keys: ids, selected: id, open, detailId: 'run', filterId: 'runs-filter' })
 
   return (

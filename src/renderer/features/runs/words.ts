@@ -86,7 +86,7 @@ export const runWords = {
   historyView: { compact: 'Compact', full: 'Full', raw: 'Raw' },
   quietEntries: (count: number) => (count === 1 ? '1 quiet entry' : `${count} quiet entries`),
   hideQuiet: 'Hide quiet entries',
-  fullColumns: ['When', 'What', 'Who', 'Event'],
+  fullColumns: ['When', 'What', 'Who, and which event'],
   input: 'What it was started with',
   context: 'What it knows now',
   values: 'values from the agent and from steps',
