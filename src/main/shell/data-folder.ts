@@ -2,11 +2,12 @@
  * Gets the data folder for the app: from a gateway that nobody needs any more, or by asking the person (R3.2).
  * Knows no electron. May import: model.
  */
-import { setTimeout as pause } from 'node:timers/promises'
 import { FolderHeld } from '../model/failure-to-open.ts'
 
 /** What is drained takes ten seconds at most; then the lock goes. */
 const GONE_WITHIN_MS = 20_000
+/** Nobody answers where a gateway is just beginning or ending; not for longer than this. */
+const SILENT_FOR_MS = 6_000
 const TRY_EVERY_MS = 200
 
 export interface DataFolderOptions<Opened> {
@@ -20,24 +21,32 @@ export interface DataFolderOptions<Opened> {
 /** Null: the person gave up. @throws whatever `open` throws, but for FolderHeld */
 export async function openDataFolder<Opened>(options: DataFolderOptions<Opened>): Promise<Opened | null> {
   for (;;) {
-    const opened = await tryToOpen(options.open)
-    if (!(opened instanceof FolderHeld)) return opened
-    const answer = await options.askForHandover()
-    const last = answer.ok ? await keepTrying(options.open) : opened
-    if (!(last instanceof FolderHeld)) return last
-    const tryAgain = await options.offerToTryAgain(answer.ok ? last.message : (answer.reason ?? last.message))
-    if (!tryAgain) return null
+    const opened = await openOrTakeOver(options)
+    if (!('held' in opened)) return opened.opened
+    if (!(await options.offerToTryAgain(opened.held))) return null
   }
 }
 
-async function keepTrying<Opened>(open: () => Promise<Opened>): Promise<Opened | FolderHeld> {
-  const deadline = Date.now() + GONE_WITHIN_MS
-  let opened = await tryToOpen(open)
-  while (opened instanceof FolderHeld && Date.now() < deadline) {
-    await pause(TRY_EVERY_MS)
-    opened = await tryToOpen(open)
+/**
+ * Asks again and again: a pipe that loses its gateway starts another one at once, which then has to make room, too.
+ * `held` is a sentence that says whose process holds the folder.
+ */
+async function openOrTakeOver<Opened>({
+  open,
+  askForHandover,
+}: DataFolderOptions<Opened>): Promise<{ opened: Opened } | { held: string }> {
+  const began = Date.now()
+  let heard = began
+  for (;;) {
+    const opened = await tryToOpen(open)
+    if (!(opened instanceof FolderHeld)) return { opened }
+    const answer = await askForHandover()
+    if (!answer.ok && answer.reason !== null) return { held: answer.reason }
+    const now = Date.now()
+    if (answer.ok) heard = now
+    if (now - began > GONE_WITHIN_MS || now - heard > SILENT_FOR_MS) return { held: opened.message }
+    await new Promise((resolve) => setTimeout(resolve, TRY_EVERY_MS))
   }
-  return opened
 }
 
 async function tryToOpen<Opened>(open: () => Promise<Opened>): Promise<Opened | FolderHeld> {
