@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import type { CatalogItem, ConnectionView, Health } from '../../src/preload/contract.ts'
+import {
+  composeCall,
+  defaultValues,
+  takesSomething,
+} from '../../src/renderer/features/catalog/compose-call.ts'
+import { filterItems, listChoices } from '../../src/renderer/features/catalog/filter-items.ts'
+import { mentionsConnection, orderConnections } from '../../src/renderer/features/catalog/look.ts'
+import { agent, openTestGateway } from '../support/gateway.ts'
+
+function item(id: string, more: Partial<CatalogItem> = {}): CatalogItem {
+  return {
+    id,
+    kind: 'capability',
+    title: id,
+    description: '',
+    tags: [],
+    aliases: [],
+    source: 'configuration',
+    used: { count: 0, lastAt: null },
+    ...more,
+  }
+}
+
+const ITEMS = [
+  item('files.read', { title: 'Read', tags: ['files', 'read'], source: 'files', aliases: ['Open'] }),
+  item('mail.send', { title: 'Send', description: 'Sends a letter.', tags: ['mail'] }),
+  item('review', { kind: 'workflow', title: 'Review', tags: ['files'] }),
+]
+const ANY = { kind: 'capability', text: '', tag: '', source: '' } as const
+
+describe('the catalog', () => {
+  it('shows what has every word, the tag and the source, by title [screens.catalog-filter]', () => {
+    const ids = (filter: Partial<Parameters<typeof filterItems>[1]>) =>
+      filterItems(ITEMS, { ...ANY, ...filter }).map(({ id }) => id)
+    expect(ids({})).toEqual(['files.read', 'mail.send'])
+    expect(ids({ kind: 'workflow' })).toEqual(['review'])
+    expect(ids({ text: 'LETTER send' })).toEqual(['mail.send'])
+    expect(ids({ text: 'letter open' })).toEqual([])
+    expect(ids({ text: '  open ' })).toEqual(['files.read'])
+    expect(ids({ tag: 'mail' })).toEqual(['mail.send'])
+    expect(ids({ source: 'files', tag: 'mail' })).toEqual([])
+  })
+
+  it('offers the tags and sources of that kind only [screens.catalog-filter]', () => {
+    expect(listChoices(ITEMS, 'capability')).toEqual({
+      tags: ['files', 'mail', 'read'],
+      sources: ['configuration', 'files'],
+    })
+    expect(listChoices(ITEMS, 'workflow')).toEqual({ tags: ['files'], sources: ['configuration'] })
+  })
+
+  it('puts what is not healthy first [screens.catalog-filter]', () => {
+    const list = [connection('b', 'healthy'), connection('a', 'healthy'), connection('z', 'down')]
+    expect(orderConnections(list).map(({ name }) => name)).toEqual(['z', 'a', 'b'])
+    expect(mentionsConnection(connection('z', 'down'), ' DOWN ')).toBe(true)
+    expect(mentionsConnection(connection('z', 'down'), 'nothing')).toBe(false)
+  })
+})
+
+describe('a composed call', () => {
+  it('carries the values that the schema gives by itself [screens.catalog-call]', () => {
+    const schema = { type: 'object', properties: { a: { default: 1 }, b: { type: 'string' } } }
+    expect(defaultValues(schema)).toEqual({ a: 1 })
+    expect(defaultValues(null)).toEqual({})
+    expect(takesSomething(schema)).toBe(true)
+    expect(takesSomething({ type: 'object' })).toBe(false)
+  })
+
+  it('is taken by the gateway [screens.catalog-call]', async () => {
+    const gateway = await openTestGateway(`
+proxy:
+  expose:
+    - { name: ping, description: Says pong, executor: { kind: noop } }
+workflows:
+  note:
+    description: A note
+    initialState: open
+    inputSchema: { type: object, required: [text], properties: { text: { type: string } } }
+    states:
+      open: { transitions: { close: { target: closed } } }
+      closed: { terminal: true }
+`)
+    try {
+      const workflow = composeCall({ id: 'note', kind: 'workflow' }, { text: 'hello' })
+      const capability = composeCall({ id: 'ping', kind: 'capability' }, {})
+      for (const [call, status] of [
+        [workflow, 'started'],
+        [capability, 'executed'],
+      ] as const) {
+        expect(call.tool).toBe('workflow.start')
+        const { response } = await gateway.runtime.start(agent(), call.arguments as never)
+        expect(response.result.status).toBe(status)
+      }
+    } finally {
+      await gateway.close()
+    }
+  })
+})
+
+function connection(name: string, health: Health): ConnectionView {
+  return {
+    name,
+    kind: 'mcp',
+    title: name,
+    target: 'server',
+    health,
+    error: null,
+    tools: 0,
+    since: '2026-11-21T12:00:00.000Z',
+    logTail: [],
+  }
+}

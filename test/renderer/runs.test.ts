@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import type { RunDetail, RunSummary } from '../../src/preload/contract.ts'
+import { exportRun, lookOf, sayName, sayWaiting, stateTitle } from '../../src/renderer/features/runs/look.ts'
+import { stepKey } from '../../src/renderer/list-keys.ts'
+import { readWho, speakWho } from '../../src/renderer/who.tsx'
+
+describe('how a run is', () => {
+  const look = (status: RunSummary['status'], attention: RunSummary['attention']) =>
+    lookOf({ status, attention })
+
+  it('is said by what needs somebody while it runs [screens.run-look]', () => {
+    expect(look('running', 'interrupted')).toEqual({ tone: 'failed', word: 'Interrupted' })
+    expect(look('running', 'needs_person')).toEqual({ tone: 'needs', word: 'Needs a person' })
+    expect(look('running', 'executing')).toEqual({ tone: 'running', word: 'Executing' })
+    expect(look('running', 'failed')).toEqual({ tone: 'failed', word: 'Failed' })
+    expect(look('running', null)).toEqual({ tone: 'neutral', word: 'Running' })
+  })
+
+  it('is said by how it ended once it has ended [screens.run-look]', () => {
+    expect(look('completed', null)).toEqual({ tone: 'done', word: 'Completed' })
+    expect(look('timed_out', 'failed')).toEqual({ tone: 'failed', word: 'Timed out' })
+    expect(look('cancelled', 'needs_person')).toEqual({ tone: 'quiet', word: 'Cancelled' })
+  })
+
+  it('does not say twice that a person is waited for [screens.run-look]', () => {
+    expect(sayWaiting({ attention: 'needs_person', waitingFor: 'a person' })).toBe('')
+    expect(sayWaiting({ attention: 'needs_person', waitingFor: 'a person (queue ops)' })).toBe(
+      'waits for a person (queue ops)',
+    )
+    expect(sayWaiting({ attention: null, waitingFor: 'the agent' })).toBe('waits for the agent')
+    expect(sayWaiting({ attention: null, waitingFor: null })).toBe('')
+  })
+
+  it('names its state as the definition does, else readably [screens.run-look]', () => {
+    const diagram = {
+      initial: 'a',
+      current: 'a',
+      states: [{ name: 'in_review', title: 'With the editor', terminal: false, visited: true }],
+      transitions: [],
+    }
+    expect(stateTitle({ state: 'in_review', diagram })).toBe('With the editor')
+    expect(stateTitle({ state: 'ready_to-deploy', diagram })).toBe('Ready to deploy')
+    expect(sayName('___')).toBe('___')
+  })
+
+  it('is exported whole, under a name that is a name [screens.run-look]', () => {
+    const run = { id: 'wf_1/../x', state: 'a' } as RunDetail
+    const { name, text } = exportRun(run)
+    expect(name).toBe('run-wf_1_x.json')
+    expect(JSON.parse(text)).toEqual(run)
+  })
+})
+
+describe('who', () => {
+  it('is read from a principal, and an agent is never taken for a person [screens.run-look]', () => {
+    expect(readWho('human:anna')).toEqual({ kind: 'person', name: 'anna' })
+    expect(readWho('agent:human:anna')).toEqual({ kind: 'agent', name: 'human:anna' })
+    expect(readWho('engine')).toEqual({ kind: 'gateway' })
+    expect(speakWho('agent:cursor')).toBe('cursor')
+  })
+})
+
+describe('keys of lists', () => {
+  it('move by one and stay at the ends [screens.list-keys]', () => {
+    const keys = ['a', 'b', 'c']
+    expect(stepKey(keys, null, 1)).toBe('a')
+    expect(stepKey(keys, 'gone', -1)).toBe('a')
+    expect(stepKey(keys, 'b', 1)).toBe('c')
+    expect(stepKey(keys, 'c', 1)).toBe('c')
+    expect(stepKey(keys, 'a', -1)).toBe('a')
+    expect(stepKey([], 'a', 1)).toBeNull()
+  })
+})

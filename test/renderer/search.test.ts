@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { makeHint } from '../../src/main/search/hint.ts'
+import type { SearchExplanation, SearchView } from '../../src/preload/contract.ts'
+import {
+  composeSearch,
+  FIELDS,
+  sayMillis,
+  sayPoints,
+  segmentsOf,
+  shareOf,
+  sumOf,
+  unmetTerms,
+} from '../../src/renderer/features/search/explain.ts'
+import { nearestWords } from '../../src/renderer/features/search/read-hint.ts'
+import { openTestGateway } from '../support/gateway.ts'
+
+const hit = (term: string, field: SearchExplanation['field'], points: number): SearchExplanation => ({
+  term,
+  field,
+  strategy: 'exact',
+  word: term,
+  points,
+})
+
+describe('an explanation', () => {
+  it('adds up to the score that the gateway gives [screens.search-explained]', async () => {
+    const gateway = await openTestGateway(`
+workflows:
+  content_review:
+    title: Content review
+    description: Write, review, and publish content.
+    tags: [content, review]
+    aliases: [proofread]
+    initialState: drafting
+    states:
+      drafting: { transitions: { submit_draft: { target: done } } }
+      done: { terminal: true }
+`)
+    try {
+      for (const query of ['review', 'reviews publisher', 'proof draft content']) {
+        const { results } = gateway.discovery.inspect(query, 10)
+        expect(results.length).toBe(1)
+        for (const { score, explanation } of results) {
+          expect(sumOf(explanation)).toBe(score)
+          const parts = segmentsOf(explanation)
+          expect(parts.reduce((sum, part) => sum + part.points, 0)).toBeCloseTo(score, 4)
+        }
+      }
+    } finally {
+      await gateway.close()
+    }
+  })
+
+  it('is divided by field, heaviest first, with the words that hit [screens.search-explained]', () => {
+    const parts = segmentsOf([
+      hit('b', 'text', 1),
+      hit('a', 'title', 6),
+      hit('b', 'title', 6),
+      hit('a', 'title', 1),
+    ])
+    expect(parts).toEqual([
+      { field: 'title', points: 13, terms: ['a', 'b'] },
+      { field: 'text', points: 1, terms: ['b'] },
+    ])
+    expect(segmentsOf([])).toEqual([])
+    expect(FIELDS[0]).toBe('title')
+  })
+
+  it('is drawn in proportion to the best [screens.search-explained]', () => {
+    const results = [{ score: 20 }, { score: 5 }] as SearchView['results']
+    expect(shareOf(20, results)).toBe(100)
+    expect(shareOf(5, results)).toBe(25)
+    expect(shareOf(0, [])).toBe(0)
+  })
+
+  it('names the words that hit nothing [screens.search-explained]', () => {
+    const results = [{ explanation: [hit('fil', 'title', 6)] }] as SearchView['results']
+    expect(unmetTerms({ terms: ['chnge', 'fil', 'chnge'], results })).toEqual(['chnge'])
+  })
+
+  it('is told in short numbers, beside the literal call [screens.search-explained]', () => {
+    expect(sayPoints(6)).toBe('6')
+    expect(sayPoints(1.0499999523162842)).toBe('1.05')
+    expect(sayMillis(86)).toBe('0.09')
+    expect(sayMillis(4565.007)).toBe('4.6')
+    expect(composeSearch('say "hi"', 10)).toBe('gateway.search {"query":"say \\"hi\\"","limit":10}')
+  })
+})
+
+describe('a hint', () => {
+  it('gives its near words as they stand in what the agent is told [screens.search-near]', () => {
+    expect(nearestWords(makeHint('revew', 0, ['review', 'preview']).hint)).toEqual(['review', 'preview'])
+    expect(nearestWords(makeHint('xyzzy', 0, []).hint)).toEqual([])
+    expect(nearestWords(makeHint('', 0, []).hint)).toEqual([])
+  })
+})
