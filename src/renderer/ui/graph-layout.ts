@@ -94,7 +94,7 @@ function boxOf(title: string, face: 'state' | 'way', measure: Measure) {
 }
 
 /** The engine's input. Edge `n` is transition `n`; states are ordered along the ways, so that ways back go back. */
-export function toElkGraph(structure: Structure, direction: Direction, measure: Measure): ElkNode {
+function toElkGraph(structure: Structure, direction: Direction, measure: Measure): ElkNode {
   const { initial, states, transitions } = structure
   const titles = new Map(states.map((state) => [state.name, state.title]))
   const edges = transitions.flatMap(({ from, to, title }, place): ElkExtendedEdge[] => {
@@ -128,7 +128,7 @@ function nodeId(name: string): string {
 }
 
 /** The engine's answer as geometry. Pure. */
-export function readLayout(answer: ElkNode, structure: Structure, measure: Measure): Layout {
+function readLayout(answer: ElkNode, structure: Structure, measure: Measure): Layout {
   const nodes = new Map((answer.children ?? []).map((node) => [node.id, node]))
   const edges = new Map((answer.edges ?? []).map((edge) => [edge.id, edge]))
   const start = nodes.get(START)
