@@ -2,6 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { Kbd } from './kbd.tsx'
+import { useLayerHome } from './use-layer-home.ts'
 
 export interface MenuItem {
   label: string
@@ -20,10 +21,11 @@ export function Menu({
   trigger: ReactElement<Record<string, unknown>>
   groups: MenuItem[][]
 }) {
+  const layer = useLayerHome()
   return (
     <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
+      <Base.Trigger ref={layer.trigger} render={trigger} />
+      <Base.Portal container={layer.home}>
         <Base.Positioner sideOffset={4} align="start" className="z-50">
           <Base.Popup
             data-layer

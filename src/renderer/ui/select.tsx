@@ -2,6 +2,7 @@ import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import { classNames } from './class-names.ts'
 import { CONTROL } from './field.tsx'
+import { useLayerHome } from './use-layer-home.ts'
 
 export interface SelectOption<Value> {
   value: Value
@@ -27,6 +28,7 @@ export function Select<Value extends string | number | null>({
   id?: string
   describedBy?: string | undefined
 }) {
+  const layer = useLayerHome()
   return (
     <Base.Root
       items={options}
@@ -35,6 +37,7 @@ export function Select<Value extends string | number | null>({
       disabled={disabled}
     >
       <Base.Trigger
+        ref={layer.trigger}
         aria-label={label}
         {...(id ? { id } : {})}
         {...(describedBy ? { 'aria-describedby': describedBy } : {})}
@@ -43,7 +46,7 @@ export function Select<Value extends string | number | null>({
         <Base.Value className="min-w-0 flex-1 truncate" />
         <ChevronsUpDown aria-hidden size={13} className="shrink-0 text-ink-faint" />
       </Base.Trigger>
-      <Base.Portal>
+      <Base.Portal container={layer.home}>
         <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
           <Base.Popup
             data-layer
