@@ -50,6 +50,7 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
   /** The attempt or session that counts; null between them. */
   let current: AbortController | null = null
   let lists = 0
+  let discovering: Promise<void> = Promise.resolve()
   let closed = false
   let restarting: Promise<void> | null = null
 
@@ -76,7 +77,20 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
     })
   }
 
-  const discover = async (asked: McpSession) => {
+  const discover = (asked: McpSession): Promise<void> => {
+    discovering = ask(asked)
+    return discovering
+  }
+
+  /** A server may announce a change while its first list is on its way: only the newest answer counts. */
+  const untilDiscovered = async (asked: McpSession) => {
+    for (let waited: Promise<void> | null = null; session === asked && waited !== discovering; ) {
+      waited = discovering
+      await waited
+    }
+  }
+
+  const ask = async (asked: McpSession) => {
     // A list that was asked for earlier must not replace a newer one.
     const number = ++lists
     const listed = await asked.tools()
@@ -127,7 +141,8 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
     }
     if (!opened.ok) return fail(opened.message)
     session = opened.session
-    await discover(opened.session)
+    void discover(opened.session)
+    await untilDiscovered(opened.session)
     if (session === opened.session) wakeIn(LOOK_EVERY_MS, look)
   }
 
