@@ -35,6 +35,21 @@ describe('the text of a diagram', () => {
     expect(orderStates({ ...data, initial: 'nowhere' })).toEqual(['z', 'a', 'lost'])
   })
 
+  it('follows the ways, so that a jump ahead comes after what it jumps over [screens.graph-text]', () => {
+    const data = machine(
+      ['a', 'd', 'b', 'c'],
+      [
+        ['a', 'd', 'jump'],
+        ['a', 'b', 'go'],
+        ['b', 'c', 'go'],
+        ['c', 'd', 'go'],
+        ['c', 'a', 'back'],
+        ['d', 'd', 'again'],
+      ],
+    )
+    expect(orderStates(data)).toEqual(['a', 'b', 'c', 'd'])
+  })
+
   it('names what cannot be seen in a title [screens.graph-text]', () => {
     const data = machine(['a'], [])
     data.states[0]!.title = 'ap\u202Eprove'

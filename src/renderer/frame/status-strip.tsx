@@ -33,7 +33,7 @@ export function StatusStrip() {
             </a>
           </Tooltip>
           {status.unhealthy.length > 0 ? (
-            <a href="#/catalog" className="inline-flex rounded-sm hover:underline">
+            <a href="#/catalog/connections" className="inline-flex rounded-sm hover:underline">
               <Status tone="failed">{words.frame.unhealthy(status.unhealthy.length)}</Status>
             </a>
           ) : null}

@@ -37,19 +37,28 @@ export function describeGraph(data: GraphData, words: GraphWords): GraphLine[] {
   })
 }
 
-/** From the start along the ways, then what no way reaches, each once. Pure. */
+/** In the order in which a run can reach them, so that only ways back lead back; unreached ones last. Pure. */
 export function orderStates({
   initial,
   states,
   transitions,
 }: Pick<GraphData, 'initial' | 'states' | 'transitions'>): string[] {
   const known = new Set(states.map((state) => state.name))
-  const order = new Set(known.has(initial) ? [initial] : [])
-  // A set that grows while it is walked is walked to its end.
-  for (const name of order) {
-    for (const { from, to } of transitions) if (from === name && known.has(to)) order.add(to)
+  const seen = new Set<string>()
+  const left: string[] = []
+  // Depth first: a state is left after all that follow it, so the reverse of leaving is an order along the ways.
+  const stack = known.has(initial) ? [{ name: initial, left: false }] : []
+  for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
+    if (step.left) left.push(step.name)
+    else if (!seen.has(step.name)) {
+      seen.add(step.name)
+      stack.push({ name: step.name, left: true })
+      for (const { from, to } of transitions) {
+        if (from === step.name && known.has(to) && !seen.has(to)) stack.push({ name: to, left: false })
+      }
+    }
   }
-  return [...order, ...[...known].filter((name) => !order.has(name))]
+  return [...left.reverse(), ...[...known].filter((name) => !seen.has(name))]
 }
 
 /** On one line, with what cannot be seen named. */

@@ -21,7 +21,7 @@ export function EntryRow({
       aria-current={selected ? 'true' : undefined}
       onClick={onSelect}
       className={classNames(
-        'relative flex w-full flex-col gap-0.5 border-b border-line py-2 pr-4 pl-8 text-left outline-offset-[-2px] hover:bg-hover',
+        'relative flex w-full flex-col gap-0.5 border-b border-line py-(--row) pr-4 pl-8 text-left outline-offset-[-2px] hover:bg-hover',
         selected && 'bg-accent-soft hover:bg-accent-soft',
         selected && 'before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent',
       )}
@@ -29,7 +29,7 @@ export function EntryRow({
       <span
         aria-hidden
         className={classNames(
-          'absolute top-[15px] left-4 size-[7px] rounded-full bg-current',
+          'absolute top-[calc(var(--row)+7px)] left-4 size-[7px] rounded-full bg-current',
           entry.quiet ? 'text-line-strong' : TONE_TEXT[ENTRY_TONE[entry.tone]],
         )}
       />

@@ -1,12 +1,14 @@
 /** The catalog: workflows, capabilities, connections. May import: ui, queries, state, words. */
 import { useEffect } from 'react'
 import { Redirect } from 'wouter'
+import { readRouteId } from '../../route-id.ts'
 import { useDesk } from '../../state.ts'
 import { ConnectionsPane } from './connections-pane.tsx'
 import { ItemsPane } from './items-pane.tsx'
 import { routeOf, VIEWS } from './views.ts'
 
-export function Catalog({ view, id }: { view: string | null; id: string | null }) {
+export function Catalog({ view, id: part }: { view: string | null; id: string | null }) {
+  const id = readRouteId(part)
   const { filters, setFilter } = useDesk()
   const known = VIEWS.find((candidate) => candidate === view)
   const last = VIEWS.find((candidate) => candidate === filters['catalog.view']) ?? 'workflows'

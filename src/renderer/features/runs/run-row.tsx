@@ -24,7 +24,7 @@ export function RunRow({
       aria-current={selected ? 'true' : undefined}
       onClick={onSelect}
       className={classNames(
-        'relative flex w-full flex-col gap-1 border-b border-line px-4 py-2.5 text-left outline-offset-[-2px] hover:bg-hover',
+        'relative flex w-full flex-col gap-1 border-b border-line px-4 py-[calc(var(--row)+2px)] text-left outline-offset-[-2px] hover:bg-hover',
         selected && 'bg-accent-soft hover:bg-accent-soft',
         selected && 'before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent',
       )}

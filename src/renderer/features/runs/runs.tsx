@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import type { RequestOf } from '../../../preload/contract.ts'
 import { focusRow, useListKeys } from '../../list-keys.ts'
 import { useCall, usePages } from '../../queries.ts'
+import { readRouteId } from '../../route-id.ts'
 import { useDesk } from '../../state.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -24,7 +25,8 @@ const VIEWS: View[] = ['all', 'waiting', 'running', 'failed', 'ended']
 const PAGE = 100
 const ROW_PX = 61
 
-export function Runs({ id }: { id: string | null }) {
+export function Runs({ id: part }: { id: string | null }) {
+  const id = readRouteId(part)
   const [, navigate] = useLocation()
   const { filters, setFilter, listWidth, set } = useDesk()
   const view = VIEWS.find((candidate) => candidate === filters['runs.view']) ?? 'all'
