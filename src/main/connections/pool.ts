@@ -108,4 +108,4 @@ export function openConnectionPool(options: ConnectionPoolOptions): ConnectionPo
   }
 }
 
-export type { ConnectionState, ImportedTool } from './connection.ts'
+export type { ConnectionState } from './connection.ts'

@@ -78,7 +78,7 @@ function isSame(item: Approval, other: Approval): boolean {
   return item.kind === 'transition' && other.kind === 'transition' && item.version === other.version
 }
 
-export async function pendingOf(operation: Operation, workflowId: string): Promise<Approval[]> {
+async function pendingOf(operation: Operation, workflowId: string): Promise<Approval[]> {
   const page = await operation.parts.store.approvals({ workflowId, status: ['pending'] }, { limit: 200 })
   return page.items
 }

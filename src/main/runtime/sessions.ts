@@ -4,7 +4,7 @@ import { ENGINE } from '../model/principal.ts'
 import { commit } from './commit.ts'
 import { auditEntry, beginOperation, type RuntimeParts } from './operation.ts'
 
-export const SESSION_IDLE_MS = 60 * 60 * 1000
+const SESSION_IDLE_MS = 60 * 60 * 1000
 const LOOK_EVERY_MS = 5 * 60 * 1000
 
 export interface SessionReaper {
@@ -33,7 +33,7 @@ export function createSessionReaper(parts: RuntimeParts): SessionReaper {
   }
 }
 
-export async function closeIdleSessions(parts: RuntimeParts): Promise<void> {
+async function closeIdleSessions(parts: RuntimeParts): Promise<void> {
   const before = new Date(parts.clock.now() - SESSION_IDLE_MS).toISOString()
   let cursor: string | undefined
   do {

@@ -100,7 +100,7 @@ export function started(operation: Operation, instance: Instance, work: Work): A
 }
 
 /** The call as data, without the values of the environment. */
-export function describeCall(call: ResolvedCall): JsonObject {
+function describeCall(call: ResolvedCall): JsonObject {
   switch (call.kind) {
     case 'noop':
       return { kind: 'noop' }
@@ -203,7 +203,7 @@ export function ask(operation: Operation, loaded: Loaded, details: Partial<Appro
   }
 }
 
-export function rightsOf(who: { roles: readonly string[]; permissions: readonly string[] }): {
+function rightsOf(who: { roles: readonly string[]; permissions: readonly string[] }): {
   roles: string[]
   permissions: string[]
 } {

@@ -45,7 +45,7 @@ function present({ instance, pending, ahead, now }: WaitingFacts): string | null
 }
 
 /** `40 seconds`, `5 minutes`, `3 hours`, `2 days`. */
-export function duration(milliseconds: number): string {
+function duration(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000))
   const scale: [number, string][] = [
     [86_400, 'day'],
