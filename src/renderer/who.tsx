@@ -1,6 +1,7 @@
 import { QuoteChip } from './ui/quote-chip.tsx'
+import { words } from './words.ts'
 
-export type Who = { kind: 'person' | 'agent'; name: string } | { kind: 'gateway' }
+type Who = { kind: 'person' | 'agent'; name: string } | { kind: 'gateway' }
 
 /** Reads the identifier of a principal: `human:anna`, `agent:claude-code`, `engine`. Pure. */
 export function readWho(principal: string): Who {
@@ -13,17 +14,17 @@ export function readWho(principal: string): Who {
 /** For a caption: the bare name. Pure. */
 export function speakWho(principal: string): string {
   const who = readWho(principal)
-  return who.kind === 'gateway' ? 'the gateway' : who.name
+  return who.kind === 'gateway' ? words.who.gateway : who.name
 }
 
 /** Who did it. What an agent calls itself is a quotation (R5.9). */
 export function WhoName({ id }: { id: string }) {
   const who = readWho(id)
   if (who.kind === 'person') return <span>{who.name}</span>
-  if (who.kind === 'gateway') return <span>the gateway</span>
+  if (who.kind === 'gateway') return <span>{words.who.gateway}</span>
   return (
     <span>
-      agent <QuoteChip text={who.name} />
+      {words.who.agent} <QuoteChip text={who.name} />
     </span>
   )
 }

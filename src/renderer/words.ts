@@ -9,6 +9,7 @@ export const words = {
     activity: 'Activity',
     settings: 'Settings',
   },
+  who: { gateway: 'the gateway', agent: 'agent' },
   common: {
     loading: 'Loading',
     retry: 'Try again',
