@@ -1,10 +1,13 @@
 /** The house rules of the source tree, as tests: who may import whom, sizes, names, and who makes a person. */
+import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
+import { promisify } from 'node:util'
 import { cruise, type IDependency, type IModule } from 'dependency-cruiser'
 import ts from 'typescript'
 import { beforeAll, describe, expect, it } from 'vitest'
 
+const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '..')
 
 /**
@@ -36,8 +39,18 @@ const MAY_IMPORT: Record<string, string[]> = {
   renderer: ['preload/contract'],
 }
 
+/** What the rules may import from npm: compilers of schemas, which touch nothing outside. */
+const PURE_PACKAGES = /^(ajv|ajv-formats)(\/|$)/
+
 let modules: IModule[]
-let sources: { file: string; text: string; lines: number }[]
+let sources: SourceFile[]
+let tests: SourceFile[]
+
+interface SourceFile {
+  file: string
+  text: string
+  lines: number
+}
 
 beforeAll(async () => {
   const result = await cruise(
@@ -47,16 +60,21 @@ beforeAll(async () => {
   )
   if (typeof result.output === 'string') throw new Error('dependency-cruiser answered text')
   modules = result.output.modules.filter((module) => module.source.startsWith('src/'))
-  const files = await readdir(join(ROOT, 'src'), { recursive: true })
-  sources = await Promise.all(
+  sources = await readSources('src')
+  tests = await readSources('test')
+})
+
+async function readSources(folder: string): Promise<SourceFile[]> {
+  const files = await readdir(join(ROOT, folder), { recursive: true })
+  return await Promise.all(
     files
       .filter((file) => /\.tsx?$/.test(file))
       .map(async (file) => {
-        const text = await readFile(join(ROOT, 'src', file), 'utf8')
-        return { file: join('src', file), text, lines: text.trimEnd().split('\n').length }
+        const text = await readFile(join(ROOT, folder, file), 'utf8')
+        return { file: join(folder, file), text, lines: text.trimEnd().split('\n').length }
       }),
   )
-})
+}
 
 describe('imports', () => {
   it('were seen at all', () => {
@@ -88,13 +106,33 @@ describe('imports', () => {
     expect(elsewhere).toEqual([])
   })
 
-  it('keep the rules pure: workflow and model use no module of Node', () => {
+  it('keep the rules pure: workflow and model use no module of Node, and only packages that compute', () => {
     const impure = modules
-      .filter(({ source }) => /^src\/main\/(workflow|model)\//.test(source))
+      .filter(({ source }) => isPure(source))
       .flatMap(({ source, dependencies }) =>
-        dependencies.filter(({ coreModule }) => coreModule).map(({ module }) => `${source} → ${module}`),
+        dependencies
+          .filter(({ resolved, module }) => !resolved.startsWith('src/') && !PURE_PACKAGES.test(module))
+          .map(({ module }) => `${source} → ${module}`),
       )
     expect(impure).toEqual([])
+  })
+})
+
+describe('rules', () => {
+  it('read no clock and no chance', () => {
+    expect(
+      sources
+        .filter(({ file }) => isPure(file))
+        .flatMap(({ file, text }) => findImpurities(file, text).map((what) => `${file}: ${what}`)),
+    ).toEqual([])
+  })
+
+  it('would be caught reading them', () => {
+    const sample = `const a = Date.now() + Math.random() + performance.now()
+      const b = [new Date(), Date(), crypto.randomUUID(), globalThis.crypto.getRandomValues(x), Math['random']()]
+      const { now } = Date
+      const fine = [new Date(0), Math.max(1, 2), 'Date.now()', Date.parse('2026-01-01')]`
+    expect(findImpurities('sample.ts', sample)).toHaveLength(9)
   })
 })
 
@@ -102,7 +140,9 @@ describe('sources', () => {
   it('are of a size to be read', () => {
     const sizes = sources.map(({ lines }) => lines).sort((a, b) => a - b)
     expect(
-      sources.filter(({ lines }) => lines > 400).map(({ file, lines }) => `${file}: ${lines} lines`),
+      [...sources, ...tests]
+        .filter(({ lines }) => lines > 400)
+        .map(({ file, lines }) => `${file}: ${lines} lines`),
     ).toEqual([])
     expect(sizes.filter((lines) => lines <= 300).length / sizes.length).toBeGreaterThanOrEqual(0.95)
     expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(80)
@@ -138,18 +178,9 @@ describe('sources', () => {
   })
 
   it('lie in the folders of the map, and nothing else lies at the top', async () => {
-    const top = await readdir(ROOT)
+    const top = await listTop()
     const known = new Set([
-      ...[
-        '.ci',
-        '.git',
-        '.gitignore',
-        'LICENSE',
-        'README.md',
-        'biome.json',
-        'docs',
-        'electron.vite.config.ts',
-      ],
+      ...['.ci', '.gitignore', 'LICENSE', 'README.md', 'biome.json', 'docs', 'electron.vite.config.ts'],
       ...['knip.json', 'package-lock.json', 'package.json', 'resources', 'src', 'test', 'tsconfig.json'],
       ...['vitest.config.ts', 'node_modules', 'out', 'dist', 'coverage', '.cache'],
     ])
@@ -157,6 +188,14 @@ describe('sources', () => {
     expect(sources.map(({ file }) => file).filter((file) => !(ownPlaceOf(file) in MAY_IMPORT))).toEqual([])
   })
 })
+
+/** What git keeps or would keep at the top; all that is there, in a copy without git. */
+async function listTop(): Promise<string[]> {
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard']
+  const listed = await run('git', args, { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 }).catch(() => null)
+  if (!listed) return await readdir(ROOT)
+  return [...new Set(listed.stdout.split('\n').map((file) => file.split('/')[0] ?? ''))].filter(Boolean)
+}
 
 /** `workflow`, `runtime/ports`, `preload/contract`, `renderer`, … */
 function placeOf(file: string): string {
@@ -219,6 +258,40 @@ function findCycles(all: IModule[]): string[] {
   }
   for (const file of imports.keys()) walk(file, [])
   return cycles
+}
+
+function isPure(file: string): boolean {
+  return /^src\/main\/(workflow|model)\//.test(file)
+}
+
+/** Each use of a clock or of chance: `Date.now`, `Date()`, `new Date()`, `Math.random`, `performance`, `crypto`. */
+function findImpurities(file: string, text: string): string[] {
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (isImpure(node)) found.push(node.getText())
+    else ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true))
+  return found
+}
+
+function isImpure(node: ts.Node): boolean {
+  if (ts.isNewExpression(node)) return node.expression.getText() === 'Date' && !node.arguments?.length
+  if (ts.isCallExpression(node) && node.expression.getText() === 'Date') return true
+  if (ts.isVariableDeclaration(node) && ts.isObjectBindingPattern(node.name))
+    return (
+      /^(Date|Math)$/.test(node.initializer?.getText() ?? '') && /\b(now|random)\b/.test(node.name.getText())
+    )
+  if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) {
+    const of = node.expression.getText().replace(/^globalThis\./, '')
+    const name = ts.isPropertyAccessExpression(node) ? node.name.text : node.argumentExpression.getText()
+    return (
+      ['performance', 'crypto'].includes(of) ||
+      (of === 'Date' && /^['"]?now['"]?$/.test(name)) ||
+      (of === 'Math' && /^['"]?random['"]?$/.test(name))
+    )
+  }
+  return false
 }
 
 /** An object literal with `kind: 'human'` and what only a principal has; an executor of that kind has neither. */

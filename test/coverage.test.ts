@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { gatherRequirements, type Requirement } from './requirements.ts'
+import { titlesOf } from './support/titles.ts'
 
 let promises: Requirement[]
 /** Cited id → the files whose test titles cite it. */
@@ -14,7 +15,7 @@ beforeAll(async () => {
     /(\.test\.tsx?|-contract\.ts)$/.test(name),
   )
   for (const file of files) {
-    for (const title of titlesOf(await readFile(join(import.meta.dirname, file), 'utf8'))) {
+    for (const title of titlesOf(file, await readFile(join(import.meta.dirname, file), 'utf8'))) {
       for (const [, group] of title.matchAll(/\[([A-Za-z0-9][\w.\-, ]*)\]/g)) {
         for (const id of (group ?? '').split(/[, ]+/)) {
           if (looksLikeId(id)) cited.set(id, (cited.get(id) ?? new Set()).add(file))
@@ -22,6 +23,28 @@ beforeAll(async () => {
       }
     }
   }
+})
+
+describe('titles', () => {
+  it('are those of tests that run: no comments, texts, skipped or coming tests', () => {
+    const source = `
+      // it('in a comment', () => {})
+      const text = "it('in a text', () => {})"
+      describe('a group', () => { it(\`a template\`, () => {}); it(\`with \${text}\`, () => {}) })
+      it.each([['it(1)']])('each %s', () => {})
+      it.each\`a\${1}\`('each row', () => {})
+      test.concurrent.each([1])('at once', () => {})
+      it.skipIf(slow)('where it can', () => {})
+      describeWhere(['browser'], 'in a browser', () => {})
+      other('another call', () => {})
+      it.skip('skipped', () => {})
+      it.skip.each([1])('skipped too', () => {})
+      it.todo('to come')
+      describe.skip('a skipped group', () => { it('inside', () => {}) })`
+    expect(titlesOf('sample.test.ts', source)).toEqual([
+      ...['a group', 'a template', 'each %s', 'each row', 'at once', 'where it can', 'in a browser'],
+    ])
+  })
 })
 
 describe('promises', () => {
@@ -53,10 +76,4 @@ describe('promises', () => {
 /** `R3.1`, or an area and a name: `shell.navigation`. */
 function looksLikeId(id: string): boolean {
   return /^(R\d+\.\d+|[a-z][a-z-]*\.[a-z][a-z0-9-]*)$/.test(id)
-}
-
-/** First string argument of each `it(…)`, `test(…)` and `describe(…)`, modifiers such as `.skipIf(…)` included. */
-function titlesOf(source: string): string[] {
-  const call = /\b(?:it|test|describe)(?:\.\w+(?:\([^)]*\))?)*\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
-  return [...source.matchAll(call)].map((match) => match[2] ?? '')
 }

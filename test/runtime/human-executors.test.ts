@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { agent, follow, pending, press, start } from '../support/gateway.ts'
+import { openWithCounter } from './counter.ts'
+
+describe('human executors', () => {
+  const yaml = `
+approvals: { holdMs: 60 }
+workflows:
+  legal:
+    initialState: draft
+    states:
+      draft:
+        transitions:
+          sign:
+            target: signed
+            inputSchema: { type: object, required: [text], properties: { text: { type: string } } }
+            executor: { kind: human, queue: legal }
+            output: { decision: "$.output.decision", by: "$.output.by" }
+          drop: { target: dropped }
+      signed: {}
+      dropped: {}
+`
+  it('park the transition; approval completes it [R4.6] [R5.7]', async () => {
+    const gateway = await openWithCounter(yaml)
+    const began = await start(gateway, 'legal')
+    const parked = await follow(gateway, began, 'sign', { text: 'We agree.' })
+    expect(parked).toMatchObject({ state: 'draft', version: 1, result: { status: 'waiting_for_action' } })
+    const [item] = await pending(gateway)
+    expect(item).toMatchObject({
+      kind: 'executor',
+      queue: 'legal',
+      transition: 'sign',
+      arguments: { text: 'We agree.' },
+    })
+    expect(await press(gateway, item?.id ?? '', 'approve')).toMatchObject({ kind: 'decided' })
+    const got = (await gateway.runtime.get(agent(), { workflowId: began.workflowId ?? '' })).response
+    expect(got).toMatchObject({
+      state: 'signed',
+      version: 2,
+      context: { decision: 'approved', by: 'human:anna' },
+    })
+    const kinds = (await gateway.store.evidence(began.workflowId ?? '')).map((evidence) => evidence.kind)
+    expect(kinds.sort()).toEqual(['approval', 'human_request'])
+    await gateway.close()
+  })
+
+  it('a refusal leaves the state and tells the agent why', async () => {
+    const gateway = await openWithCounter(yaml)
+    const began = await start(gateway, 'legal')
+    await follow(gateway, began, 'sign', { text: 'We agree.' })
+    const [item] = await pending(gateway)
+    await press(gateway, item?.id ?? '', 'refuse', { comment: 'Ask finance first' })
+    const got = (await gateway.runtime.get(agent(), { workflowId: began.workflowId ?? '' })).response
+    expect(got).toMatchObject({
+      state: 'draft',
+      version: 1,
+      error: { code: 'APPROVAL_DENIED', message: expect.stringContaining('Ask finance first') },
+    })
+    await gateway.close()
+  })
+
+  it('hold the agent’s call and answer with the decision [R4.6]', async () => {
+    const gateway = await openWithCounter(yaml.replace('holdMs: 60', 'holdMs: 30000'))
+    const began = await start(gateway, 'legal')
+    const asked = new Promise<void>((resolve) =>
+      gateway.onChange((change) => change.topic === 'approval' && resolve()),
+    )
+    const call = follow(gateway, began, 'sign', { text: 'We agree.' })
+    await asked
+    const [item] = await pending(gateway)
+    await press(gateway, item?.id ?? '', 'approve')
+    expect(await call).toMatchObject({ state: 'signed', result: { status: 'completed' } })
+    await gateway.close()
+  })
+
+  it('an identical request is the same item; another transition withdraws it [R1.8] [R4.6]', async () => {
+    const gateway = await openWithCounter(yaml)
+    const began = await start(gateway, 'legal')
+    await follow(gateway, began, 'sign', { text: 'We agree.' })
+    await follow(gateway, began, 'sign', { text: 'We agree.' })
+    expect(await pending(gateway)).toHaveLength(1)
+    await follow(gateway, began, 'sign', { text: 'Something else.' })
+    expect(await pending(gateway)).toHaveLength(2)
+    await follow(gateway, began, 'drop')
+    expect(await pending(gateway)).toEqual([])
+    await gateway.close()
+  })
+
+  it('a client that cancels its call withdraws what it asked [R4.6]', async () => {
+    const gateway = await openWithCounter(yaml.replace('holdMs: 60', 'holdMs: 30000'))
+    const began = await start(gateway, 'legal')
+    const controller = new AbortController()
+    const asked = new Promise<void>((resolve) =>
+      gateway.onChange((change) => change.topic === 'approval' && resolve()),
+    )
+    const call = gateway.runtime.submit(
+      agent(),
+      {
+        workflowId: began.workflowId ?? '',
+        expectedVersion: 1,
+        transition: 'sign',
+        arguments: { text: 'x' },
+      },
+      { signal: controller.signal },
+    )
+    await asked
+    controller.abort()
+    await call
+    expect(await pending(gateway)).toEqual([])
+    await gateway.close()
+  })
+})
