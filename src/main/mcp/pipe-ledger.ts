@@ -18,6 +18,8 @@ export interface Ledger {
   readonly replaying: boolean
   /** The connection is gone: an answer for each open call. They are forgotten; only a handshake stays open. */
   lose(): JsonObject[]
+  /** No gateway will come: the requests that still wait for an answer. They are forgotten. */
+  abandon(): JsonObject[]
 }
 
 type Id = string | number
@@ -70,11 +72,22 @@ export function createLedger(): Ledger {
       for (const message of lost) if (isId(message.id)) open.delete(message.id)
       return lost.map(answerLost)
     },
+    abandon() {
+      const requests = [...open.values()]
+      open.clear()
+      return requests
+    },
   }
 }
 
+/** For a request that reached no gateway, and so had no effect. `reason` is a sentence. */
+export function answerUnreached(request: JsonObject, reason: string): JsonObject {
+  const message = `Countersign could not reach its gateway: ${reason}`
+  return { jsonrpc: '2.0', id: request.id ?? null, error: { code: -32_603, message } }
+}
+
 /** Readable by the model where it is a tool call; a protocol error otherwise. */
-export function answerLost(request: JsonObject): JsonObject {
+function answerLost(request: JsonObject): JsonObject {
   const id = request.id ?? null
   if (request.method !== 'tools/call') {
     const message = 'The connection to the gateway was lost before it answered. Ask again.'

@@ -7,7 +7,7 @@ import type { Socket } from 'node:net'
 import type { Readable, Writable } from 'node:stream'
 import { isJsonObject, type JsonObject } from '../model/json.ts'
 import { createLineCutter } from './line-cutter.ts'
-import { answerLost, createLedger } from './pipe-ledger.ts'
+import { answerUnreached, createLedger } from './pipe-ledger.ts'
 
 export interface PipeOptions {
   input: Readable
@@ -17,6 +17,8 @@ export interface PipeOptions {
   tell(sentence: string): void
 }
 
+/** How long a client may take to its first request if there is no gateway for it. */
+const FIRST_REQUEST_MS = 5_000
 /** How long answers may still come after the client has closed its end. */
 const LAST_ANSWERS_MS = 2_000
 
@@ -29,6 +31,9 @@ export function runPipe({ input, output, reach, tell }: PipeOptions): Promise<nu
     let socket: Socket | null = null
     let inputEnded = false
     let finished = false
+    let heard = false
+    /** Why there is no gateway, and will be none. */
+    let reason: string | null = null
 
     input.on('data', createLineCutter(fromClient))
     input.once('end', clientGone)
@@ -42,8 +47,7 @@ export function runPipe({ input, output, reach, tell }: PipeOptions): Promise<nu
         if (finished) return void reached.destroy()
         adopt(reached)
       } catch (error) {
-        tell(error instanceof Error ? error.message : String(error))
-        giveUp()
+        giveUp(error instanceof Error ? error.message : String(error))
       }
     }
 
@@ -65,7 +69,11 @@ export function runPipe({ input, output, reach, tell }: PipeOptions): Promise<nu
     }
 
     function fromClient(line: Buffer): void {
-      if (socket === null || ledger.replaying) waiting.push(line)
+      heard = true
+      if (reason !== null) {
+        refuse([parse(line)])
+        finish(1)
+      } else if (socket === null || ledger.replaying) waiting.push(line)
       else send(line)
     }
 
@@ -79,8 +87,7 @@ export function runPipe({ input, output, reach, tell }: PipeOptions): Promise<nu
       const message = parse(line)
       if (message && !ledger.received(message)) {
         if ('error' in message) {
-          tell('The new gateway refused the handshake of this client. Restart the client.')
-          giveUp()
+          giveUp('The new gateway refused the handshake of this client. Restart the client.')
         } else flush()
         return
       }
@@ -101,19 +108,27 @@ export function runPipe({ input, output, reach, tell }: PipeOptions): Promise<nu
     }
 
     /** Nobody is left waiting for an answer that cannot come. */
-    function giveUp(): void {
-      const unsent = waiting.splice(0).map(parse)
-      for (const answer of ledger.lose()) output.write(`${JSON.stringify(answer)}\n`)
-      for (const request of unsent) {
-        if (request?.id !== undefined) output.write(`${JSON.stringify(answerLost(request))}\n`)
+    function giveUp(why: string): void {
+      reason = why
+      tell(why)
+      refuse([...ledger.abandon(), ...waiting.splice(0).map(parse)])
+      if (heard || inputEnded) finish(1)
+      // The client is only just starting: its first request shall hear the reason.
+      else setTimeout(() => finish(1), FIRST_REQUEST_MS).unref()
+    }
+
+    function refuse(requests: (JsonObject | null)[]): void {
+      for (const request of requests) {
+        if (request?.id === undefined || request.method === undefined) continue
+        output.write(`${JSON.stringify(answerUnreached(request, reason ?? ''))}\n`)
       }
-      finish(1)
     }
 
     function clientGone(): void {
       if (inputEnded) return
       inputEnded = true
-      if (socket !== null || waiting.length === 0) finishSoon()
+      if (reason !== null) finish(1)
+      else if (socket !== null || waiting.length === 0) finishSoon()
     }
 
     function finishSoon(): void {
