@@ -81,7 +81,7 @@ describe('serve', () => {
     const { port } = new URL((JSON.parse(line) as { mcp: string }).mcp)
     const refused = await run(['serve', ...other.flags, '--port', port])
     expect(refused.code).toBe(1)
-    expect(refused.stderr).toContain('The port is taken')
+    expect(refused.stderr).toContain(`The port ${port} is taken`)
     served.child.kill('SIGINT')
     expect((await served.ended).code).toBe(0)
     await one.end()

@@ -38,6 +38,10 @@ describe('the command line', () => {
     ],
     [['mcp', '--names', 'dashes'], '--names must be dots or underscores, not "dashes".'],
     [['check'], 'Which file?'],
+    [['check', ''], 'Which file?'],
+    [['serve', '--config', '', '--data', 'b'], '--config needs a value.'],
+    [['mcp', '--config', 'a', '--data='], '--data needs a value.'],
+    [['serve', '--config', 'a', '--data', 'b', '--port', ''], '--port needs a value.'],
     [['check', 'a', 'b'], '"b" is not understood here'],
   ])('answers %j with a sentence [cli.words]', (args, sentence) => {
     const line = readCommandLine(args)

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { isSuitable } from '../../src/main/cli/suitable-node.ts'
 import { makeFolder } from '../support/folders.ts'
+import { bundle } from './bundle.ts'
 
 describe('a Node', () => {
   it('is fit from Node-API 10 on, and with 9 only where a build for it lies [R8.3]', async () => {
@@ -39,6 +39,9 @@ describe('a Node', () => {
       expect(refused.status).toBe(1)
       expect(refused.stderr).toMatch(/^Countersign needs Node 22\.14 or newer; this is \d/)
       expect(refused.stderr.trim().split('\n')).toHaveLength(1)
+      expect(refused.stderr).toContain('. Install Node 22.14 or newer.\n')
+      await writeFile(join(folder.path, 'package-lock.json'), '{}')
+      expect(ask('check', 'a.yaml').stderr).toContain('or run "npm ci" in')
 
       const bin = join(folder.path, 'node_modules/node/bin')
       await mkdir(bin, { recursive: true })
@@ -54,19 +57,4 @@ describe('a Node', () => {
 function isOld(path: string): boolean {
   const { stdout } = spawnSync(path, ['-p', 'process.versions.napi'], { encoding: 'utf8' })
   return Number(stdout) > 0 && Number(stdout) < 10
-}
-
-/** What an old Node gets to see: the bundle, as the product ships it. */
-async function bundle(outDir: string): Promise<void> {
-  await build({
-    configFile: false,
-    logLevel: 'silent',
-    build: {
-      outDir,
-      emptyOutDir: true,
-      ssr: 'src/main/cli.ts',
-      target: 'node20.18',
-      rollupOptions: { output: { format: 'es', entryFileNames: 'cli.js' } },
-    },
-  })
 }

@@ -178,4 +178,15 @@ export const mcpPromises: Requirement[] = [
     sentence: 'A command line that is not understood is answered with a sentence and exit code 2.',
     source: COMMANDS,
   },
+  {
+    id: 'cli.faults',
+    sentence:
+      'What the system refuses (a folder, a port, a user’s name) is a sentence with what to do, also for the client of a pipe.',
+    source: COMMANDS,
+  },
+  {
+    id: 'cli.npm',
+    sentence: 'Started by npm the gateway ends with npm, and it finds its servers wherever npm has put them.',
+    source: COMMANDS,
+  },
 ]

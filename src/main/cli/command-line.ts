@@ -82,8 +82,11 @@ export function readCommandLine(args: string[]): CommandLine {
   } catch {
     return wrong(complain(name, rest, options))
   }
+  const empty = Object.keys(values).find((option) => values[option] === '')
+  if (empty !== undefined) return wrong(`--${empty} needs a value.`)
   const expected = name === 'check' ? 1 : 0
-  if (positionals.length < expected) return wrong('Which file? Say: countersign check FILE.')
+  if (positionals.length < expected || positionals[0] === '')
+    return wrong('Which file? Say: countersign check FILE.')
   if (positionals.length > expected)
     return wrong(`"${positionals[expected]}" is not understood here. See --help.`)
   return assemble(name, values, positionals)

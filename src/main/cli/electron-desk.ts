@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { packageRoot } from './package-root.ts'
+import { onParentGone } from './parent.ts'
 
 /** On a slow line; a line that is not there fails within seconds. */
 const FETCH_WITHIN_MS = 15 * 60_000
@@ -38,6 +39,7 @@ export function findElectron(): ElectronDesk {
 export function runElectron(executable: string): Promise<number> {
   const child = spawn(executable, [packageRoot()], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+  onParentGone(() => child.kill('SIGTERM'))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code) => resolve(code ?? 1))

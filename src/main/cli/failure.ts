@@ -2,10 +2,12 @@
 
 import { EXIT_LOCKED } from '../mcp/starter.ts'
 import { ConfigurationInvalid, FolderHeld } from '../model/failure-to-open.ts'
+import type { Places } from './places.ts'
 import { formatProblem } from './problems.ts'
+import { explainSystemError } from './system-failure.ts'
 
 /** Writes to standard error. Anything that is not a known reason is a bug and is thrown again. */
-export function explainFailure(error: unknown): number {
+export function explainFailure(error: unknown, places: Places): number {
   if (error instanceof ConfigurationInvalid) {
     process.stderr.write(`The configuration has errors and was not used.\n`)
     for (const problem of error.problems) process.stderr.write(`${formatProblem(problem)}\n`)
@@ -15,11 +17,9 @@ export function explainFailure(error: unknown): number {
     process.stderr.write(`${error.message}\n`)
     return EXIT_LOCKED
   }
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    process.stderr.write(
-      'The port is taken by another program. Choose another one with --port, or leave it out.\n',
-    )
-    return 1
-  }
-  throw error
+  const remedy = places.usual ? 'COUNTERSIGN_HOME' : '--data'
+  const sentence = explainSystemError(error, places.dataFolder, remedy)
+  if (sentence === null) throw error
+  process.stderr.write(`${sentence}\n`)
+  return 1
 }

@@ -74,7 +74,16 @@ export async function openHost({ places, log, ...doorsOptions }: HostOptions): P
 
 /** The system's user if the configuration knows that name, its only person otherwise, else the system's user. */
 function choosePerson(gateway: Gateway): string {
-  const user = userInfo().username
+  const user = systemUser()
   const people = Object.keys(gateway.configuration().people)
   return people.includes(user) ? user : people.length === 1 && people[0] !== undefined ? people[0] : user
+}
+
+/** A container may run as a user whom the system does not know by name. */
+export function systemUser(ask: () => { username: string } = userInfo, environment = process.env): string {
+  try {
+    return ask().username
+  } catch {
+    return environment.USER || environment.USERNAME || 'user'
+  }
 }

@@ -1,43 +1,23 @@
-/** The licences of what is inside the product, for the settings page. */
+/** The licences of what is inside the product, for the settings page. The build writes them down with their texts. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageRoot } from './package-root.ts'
 
-/** Built into the window; the others are dependencies of the main process. */
-const IN_THE_WINDOW = [
-  ...[
-    'react',
-    'react-dom',
-    '@tanstack/react-query',
-    '@tanstack/react-virtual',
-    '@base-ui/react',
-    '@xyflow/react',
-  ],
-  ...['elkjs', '@rjsf/core', '@cfworker/json-schema', 'lucide-react', 'cmdk', 'sonner', 'zustand', 'wouter'],
-  ...['tailwindcss', '@fontsource-variable/inter', '@fontsource-variable/jetbrains-mono', 'electron'],
-]
-
-interface Package {
-  name?: string
-  license?: string
-  dependencies?: Record<string, string>
+interface Notice {
+  name: string
+  licence: string
 }
 
-/** Leaves out what is not installed here. */
-export function readLicences(): { name: string; licence: string }[] {
-  const root = packageRoot()
-  const own = readPackage(root)
-  const names = [...Object.keys(own?.dependencies ?? {}), ...IN_THE_WINDOW].sort()
-  return names.flatMap((name) => {
-    const found = readPackage(join(root, 'node_modules', name))
-    return found ? [{ name, licence: found.license ?? 'see its folder' }] : []
-  })
+/** One entry for each package, by name; empty when nothing was built yet. */
+export function readLicences(): Notice[] {
+  const licences = new Map(readNotices().map(({ name, licence }) => [name, licence]))
+  return [...licences].map(([name, licence]) => ({ name, licence }))
 }
 
-function readPackage(folder: string): Package | null {
+function readNotices(): Notice[] {
   try {
-    return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Package
+    return JSON.parse(readFileSync(join(packageRoot(), 'out/notices.json'), 'utf8')) as Notice[]
   } catch {
-    return null
+    return []
   }
 }

@@ -3,17 +3,20 @@ import { runPipe } from '../mcp/pipe.ts'
 import { reachGateway } from '../mcp/reach.ts'
 import type { Command } from './command-line.ts'
 import { packageVersion } from './package-root.ts'
+import { onParentGone } from './parent.ts'
 import { choosePlaces } from './places.ts'
 
 export async function runMcp(command: Extract<Command, { name: 'mcp' }>): Promise<number> {
-  const places = await choosePlaces(command)
   const tell = (sentence: string) => process.stderr.write(`countersign: ${sentence}\n`)
+  onParentGone(() => process.exit(0))
   return runPipe({
     input: process.stdin,
     output: process.stdout,
     tell,
-    reach: () =>
-      reachGateway({
+    async reach() {
+      // In here, because the client too is to hear why there is no workspace.
+      const places = await choosePlaces(command)
+      return reachGateway({
         dataFolder: places.dataFolder,
         configuration: places.configuration,
         insists: !places.usual,
@@ -24,6 +27,7 @@ export async function runMcp(command: Extract<Command, { name: 'mcp' }>): Promis
         command: [process.execPath, ...process.execArgv, process.argv[1] ?? ''],
         environment: process.env,
         tell,
-      }),
+      })
+    },
   })
 }

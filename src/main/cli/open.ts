@@ -10,6 +10,7 @@ import { explainFailure } from './failure.ts'
 import { type Host, type HostOptions, openHost } from './host.ts'
 import { createLog } from './log.ts'
 import { packageVersion } from './package-root.ts'
+import { onParentGone } from './parent.ts'
 import { choosePlaces, type Places } from './places.ts'
 import { createStop } from './stop.ts'
 
@@ -47,6 +48,7 @@ async function serveBrowser(places: Places, why: string): Promise<number | null>
     await web?.close()
     await host.close()
   })
+  onParentGone(() => stop('parent'))
   web = await openBrowserDesk(host)
   process.stdout.write(`${why} The desk opens in a browser instead.\n`)
   process.stdout.write(`  MCP    ${host.doors.mcpUrl}\n`)
@@ -63,7 +65,7 @@ async function openOrAsk(options: HostOptions): Promise<Host | number> {
   try {
     return await openHost(options)
   } catch (error) {
-    if (!(error instanceof FolderHeld)) return explainFailure(error)
+    if (!(error instanceof FolderHeld)) return explainFailure(error, options.places)
     const handover = await askGateway(dataFolder, 'handover', packageVersion())
     if (handover.ok) return waitForFolder(options)
     const shown = await askGateway(dataFolder, 'open', packageVersion())
@@ -82,7 +84,8 @@ async function waitForFolder(options: HostOptions): Promise<Host | number> {
     try {
       return await openHost(options)
     } catch (error) {
-      if (!(error instanceof FolderHeld) || Date.now() > deadline) return explainFailure(error)
+      if (!(error instanceof FolderHeld) || Date.now() > deadline)
+        return explainFailure(error, options.places)
       await pause(200)
     }
   }

@@ -1,8 +1,12 @@
 /** Where things are for this copy of Countersign: its own programs, and the workspace to use. */
 import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 import { defaultHome, defaultPlaces, ensureSampleWorkspace } from '../config/workspace.ts'
+import { nameFolder, prepareFolder } from './folder.ts'
 import { packageRoot } from './package-root.ts'
+
+const SAMPLE_SERVER = '@modelcontextprotocol/server-filesystem'
 
 export interface Places {
   configuration: string
@@ -11,14 +15,23 @@ export interface Places {
   usual: boolean
 }
 
-/** The named workspace, or that of the desk; the sample is put there if there is none. */
+/** The named workspace, or that of the desk; the sample is put there if there is none. @throws FolderUnusable */
 export async function choosePlaces(named: { config: string | null; data: string | null }): Promise<Places> {
   if (named.config !== null && named.data !== null) {
-    return { configuration: resolve(named.config), dataFolder: resolve(named.data), usual: false }
+    const dataFolder = resolve(named.data)
+    await prepareFolder(dataFolder, '--data')
+    return { configuration: resolve(named.config), dataFolder, usual: false }
   }
-  const home = defaultHome(process.env, process.platform)
-  const { configuration } = await ensureSampleWorkspace(home, join(packageRoot(), 'resources'))
-  return { configuration, dataFolder: defaultPlaces(home).data, usual: true }
+  const home = resolve(defaultHome(process.env, process.platform))
+  await prepareFolder(home, 'COUNTERSIGN_HOME')
+  const { configuration } = await ensureSampleWorkspace(home, join(packageRoot(), 'resources')).catch(
+    (error: unknown) => {
+      throw nameFolder(error, home, 'COUNTERSIGN_HOME')
+    },
+  )
+  const dataFolder = defaultPlaces(home).data
+  await prepareFolder(dataFolder, 'COUNTERSIGN_HOME')
+  return { configuration, dataFolder, usual: true }
 }
 
 export function workspaceName(places: Places): string {
@@ -31,7 +44,17 @@ export function ownPrograms(): { node: string; modules: string } {
   const pinned = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
   // Inside Electron the executable is the app, not a Node.
   const node = process.versions.electron !== undefined && existsSync(pinned) ? pinned : process.execPath
-  return { node, modules: join(root, 'node_modules') }
+  return { node, modules: findModules(root) }
+}
+
+/** The node_modules folder with the servers of the sample: npm puts them beside an installed package, not into it. */
+export function findModules(root: string): string {
+  try {
+    const found = createRequire(join(root, 'package.json')).resolve(`${SAMPLE_SERVER}/package.json`)
+    return join(dirname(found), '../..')
+  } catch {
+    return join(root, 'node_modules')
+  }
 }
 
 /** How an MCP client starts the pipe to this workspace from anywhere. */

@@ -6,6 +6,7 @@ import { explainFailure } from './failure.ts'
 import { type Host, openHost } from './host.ts'
 import { createLog } from './log.ts'
 import { packageVersion } from './package-root.ts'
+import { onParentGone } from './parent.ts'
 import { choosePlaces } from './places.ts'
 import { formatProblem } from './problems.ts'
 import { createStop } from './stop.ts'
@@ -29,12 +30,14 @@ export async function runServe(command: Extract<Command, { name: 'serve' }>): Pr
       ...(command.port !== null && { port: command.port }),
     })
   } catch (error) {
-    return explainFailure(error)
+    return explainFailure(error, places)
   }
   stop = createStop(async () => {
     await web?.close()
     await host.close()
   })
+  // What a pipe starts is meant to outlive it.
+  if (!command.auto) onParentGone(() => stop('parent'))
   if (command.desk && !command.auto) {
     web = await openBrowserDesk(host)
   }

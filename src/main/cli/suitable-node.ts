@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { packageRoot } from './package-root.ts'
+import { onParentGone } from './parent.ts'
 
 const NEEDED_NAPI = 10
 const AGAIN = 'COUNTERSIGN_ON_PINNED_NODE'
@@ -31,7 +32,14 @@ export async function runOnPinnedNode(): Promise<number | null> {
     stdio: 'inherit',
     env: { ...process.env, [AGAIN]: '1' },
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
+  let told = false
+  const tell = (signal: NodeJS.Signals) => {
+    told = true
+    child.kill(signal)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, tell)
+  // A second signal would end the child at once.
+  onParentGone(() => told || tell('SIGTERM'))
   return new Promise((resolve) => {
     child.once('error', () => resolve(null))
     child.once('exit', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)))
@@ -39,5 +47,9 @@ export async function runOnPinnedNode(): Promise<number | null> {
 }
 
 export function explainUnsuitable(): string {
-  return `Countersign needs Node 22.14 or newer; this is ${process.versions.node}. Install a newer Node, or run "npm ci" in ${packageRoot()} once: it brings its own.`
+  const root = packageRoot()
+  const needed = `Countersign needs Node 22.14 or newer; this is ${process.versions.node}.`
+  // An installed package has no lock file, and no Node of its own.
+  if (!existsSync(join(root, 'package-lock.json'))) return `${needed} Install Node 22.14 or newer.`
+  return `${needed} Install Node 22.14 or newer, or run "npm ci" in ${root} once: it brings its own.`
 }
