@@ -148,7 +148,8 @@ export const settingsWords = {
     copy: 'Copy for a report',
     copied: 'The versions were copied.',
     licences: 'Made with',
-    licencesText: 'Countersign is under the MIT licence. What it is made with keeps its own:',
+    licencesText:
+      'Countersign is under the MIT licence. What it is made with keeps its own; out/notices.json in its folder has the texts.',
     licenceColumns: ['Package', 'Licence'],
   },
 } as const
