@@ -6,6 +6,7 @@ import { dirname, isAbsolute, join } from 'node:path'
 import { contentHash, definitionHash } from './config/hash.ts'
 import { loadConfiguration } from './config/load.ts'
 import { builtinVariables, resolveVariables, variablesIn } from './config/variables.ts'
+import { createDiscoveryNotes } from './connections/discovery-notes.ts'
 import { importCapabilities } from './connections/import.ts'
 import { type ConnectionPool, openConnectionPool } from './connections/pool.ts'
 import { createRedactor } from './connections/redact.ts'
@@ -223,6 +224,9 @@ async function assemble(
 
   const toolsHash = () => contentHash(JSON.parse(JSON.stringify(catalog.content().capabilities)) as JsonValue)
   let indexed = toolsHash()
+  const noteDiscovery = createDiscoveryNotes(pool, (eventType, payload) =>
+    record({ actor: ENGINE.id, eventType, payload }),
+  )
   const stopDiscovering = pool.onChange((name) => {
     const known = new Set(catalog.content().capabilities.map((capability) => capability.id))
     const warnings = refresh()
@@ -234,8 +238,6 @@ async function assemble(
     publish({ topic: 'connection', id: name })
     const found = catalog.content().capabilities.filter((capability) => !known.has(capability.id))
     noteDiscovery(
-      record,
-      pool,
       name,
       found.map((capability) => capability.id),
     ).catch((error: unknown) => log.error({ err: error }, 'A discovery could not be recorded'))
@@ -296,24 +298,4 @@ function databaseFile(configuration: Configuration, dataFolder: string): string 
   const { path } = configuration.store
   if (path === undefined) return join(dataFolder, 'countersign.db')
   return isAbsolute(path) ? path : join(dataFolder, path)
-}
-
-async function noteDiscovery(
-  record: Gateway['record'],
-  pool: ConnectionPool,
-  connection: string,
-  found: string[],
-): Promise<void> {
-  if (found.length > 0) {
-    await record({
-      actor: ENGINE.id,
-      eventType: 'capability.discovered',
-      payload: { connection, ids: found },
-    })
-  }
-  const state = pool.state(connection)
-  if (state?.health === 'down' && state.error !== null) {
-    const payload = { connection, message: state.error }
-    await record({ actor: ENGINE.id, eventType: 'capability.discovery_failed', payload })
-  }
 }

@@ -383,3 +383,29 @@ workflows: { db.read: { initialState: a, states: { a: {} } } }
     await gateway.close()
   })
 })
+
+describe('a connection that stays down', () => {
+  it('is one entry of the audit log, however often it is tried again', async () => {
+    const clock = createManualClock()
+    const gateway = await open('connections: { gone: { kind: mcp, command: "/nowhere/at-all" } }\n', {
+      clock,
+    })
+    const failed = () => gateway.store.audit({ eventTypes: ['capability.discovery_failed'] }, { limit: 10 })
+    const downAgain = () =>
+      new Promise<void>((resolve) => {
+        const stop = gateway.onChange((change) => {
+          if (change.topic !== 'connection' || gateway.connections.state('gone')?.health !== 'down') return
+          stop()
+          resolve()
+        })
+      })
+    await gateway.connections.settled(20_000)
+    for (let round = 0; round < 3; round += 1) {
+      const down = downAgain()
+      clock.advance(61_000)
+      await down
+    }
+    expect((await failed()).total).toBe(1)
+    await gateway.close()
+  })
+})
