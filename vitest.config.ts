@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { isLong } from './test/support/effort.ts'
 
 export default defineConfig({
   test: {
@@ -8,7 +9,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: ['test/e2e/**'],
-          testTimeout: 30_000,
+          testTimeout: isLong(process.env) ? 900_000 : 30_000,
           hookTimeout: 60_000,
         },
       },

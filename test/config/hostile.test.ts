@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readSource } from '../../src/main/config/source.ts'
+import { runs } from '../support/effort.ts'
 import { loadText } from './write-configuration.ts'
 
 const EXAMPLES = [
@@ -11,7 +12,7 @@ const EXAMPLES = [
   'resources/sample/countersign.yaml',
 ].map((file) => readFileSync(file, 'utf8'))
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 150)
+const RUNS = runs(150, 3000)
 
 async function expectAnAnswer(text: string): Promise<void> {
   const { configuration, problems } = await loadText(text)

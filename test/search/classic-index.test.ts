@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { CatalogEntry } from '../../src/main/search/catalog.ts'
 import { explainClassic, type Hit, sumPoints } from '../../src/main/search/classic.ts'
 import { createClassicIndex } from '../../src/main/search/classic-index.ts'
+import { runs } from '../support/effort.ts'
 import { scanLiterally } from './literal-scan.ts'
 import { makeEntry } from './samples.ts'
 
@@ -82,7 +83,7 @@ describe('the index', () => {
           }
         },
       ),
-      { numRuns: 600 },
+      { numRuns: runs(600) },
     )
   })
 
@@ -95,7 +96,7 @@ describe('the index', () => {
         index.nearestTerms(first, 3)
         expect(index.search(second, { limit: 50, offset: 0 })).toEqual(before)
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 
@@ -108,7 +109,7 @@ describe('the index', () => {
         expect(total).toBe(literal.length)
         expect(hits).toEqual(literal.slice(0, 5))
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 
@@ -122,7 +123,7 @@ describe('the index', () => {
           expect(terms.length === 0 ? 1 : sumPoints(explanation)).toBe(hit.score)
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 

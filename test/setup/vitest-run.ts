@@ -18,6 +18,16 @@ interface Report {
   }[]
 }
 
+/** Milliseconds after which the runner itself ends the tests. */
+export function limitOf(options: { long: boolean }): number {
+  return options.long ? 3 * 3_600_000 : 20 * 60_000
+}
+
+/** What the tests are told; property tests read it in `support/effort.ts`. */
+export function environmentOf(options: { long: boolean }): Record<string, string> {
+  return options.long ? { COUNTERSIGN_LONG: '1' } : {}
+}
+
 /** The architecture is among the checks already; without a build there is nothing for windows to show. */
 export async function runVitest(options: { long: boolean; windows: boolean }): Promise<Tally> {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-report-'))
@@ -37,8 +47,8 @@ export async function runVitest(options: { long: boolean; windows: boolean }): P
       [...args, `--outputFile.json=${file}`],
       {
         cwd: ROOT,
-        env: { ...process.env, ...(options.long ? { COUNTERSIGN_LONG: '1' } : {}) },
-        timeoutMs: options.long ? 3 * 3_600_000 : 25 * 60_000,
+        env: { ...process.env, ...environmentOf(options) },
+        timeoutMs: limitOf(options),
         live: true,
       },
     )
@@ -79,8 +89,20 @@ function countReport(report: Report): Tally {
   return tally
 }
 
-/** A title carries its reason: `… (skipped: There is no display.) …`, see `support/needs.ts`. */
-function readSkipped(title: string): Tally['skipped'][number] {
-  const [whole, why] = / ?\(skipped: ([^)]*)\)/.exec(title) ?? ['', 'no reason was given']
-  return { title: title.replace(whole, ''), why: why ?? '' }
+/**
+ * A title carries its reason: `… (skipped: There is no display.) …`, see `support/needs.ts`.
+ * The reason goes to the parenthesis that closes it; it may have others in it.
+ */
+export function readSkipped(title: string): Tally['skipped'][number] {
+  const start = title.indexOf('(skipped: ')
+  if (start < 0) return { title, why: 'no reason was given' }
+  let depth = 0
+  let end = start
+  do {
+    if (title[end] === '(') depth += 1
+    if (title[end] === ')') depth -= 1
+    end += 1
+  } while (depth > 0 && end < title.length)
+  const why = title.slice(start + '(skipped: '.length, depth === 0 ? end - 1 : end)
+  return { title: `${title.slice(0, start).trimEnd()}${title.slice(end)}`, why }
 }

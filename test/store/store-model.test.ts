@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import type { Batch, Expectation, Store } from '../../src/main/runtime/ports.ts'
 import { createMemoryStore } from '../../src/main/store/memory-store.ts'
 import { openSqliteStore } from '../../src/main/store/sqlite-store.ts'
+import { runs } from '../support/effort.ts'
 import { approval, at, claim, entry, evidence, instance } from './samples.ts'
 
 const workflowId = fc.constantFrom('wf_a', 'wf_b', 'wf_c', 'Ünï%_\\"')
@@ -126,7 +127,7 @@ it('answers alike whichever store is asked, hashes included [store.alike]', asyn
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   } finally {
     rmSync(folder, { recursive: true })

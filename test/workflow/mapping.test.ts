@@ -12,6 +12,7 @@ import {
   pathsInText,
 } from '../../src/main/workflow/mapping.ts'
 import { pathProblem } from '../../src/main/workflow/path.ts'
+import { runs } from '../support/effort.ts'
 import { scopeWith } from './declarations.ts'
 
 const scope = scopeWith({
@@ -113,6 +114,7 @@ describe('paths', () => {
         lookup(text, scope)
         pathProblem(text)
       }),
+      { numRuns: runs(100) },
     )
   })
 
@@ -138,6 +140,7 @@ describe('paths', () => {
           expect(lookup(`$.context.root${bracketed}`, found)).toBe(leaf)
         },
       ),
+      { numRuns: runs(100) },
     )
   })
 
@@ -258,6 +261,7 @@ describe('mapping', () => {
         expectPlain(mapped)
         expect(JSON.stringify(scope)).toBe(snapshot)
       }),
+      { numRuns: runs(100) },
     )
     expect(Object.getOwnPropertyNames(Object.prototype).sort()).toEqual(before)
   })
@@ -274,6 +278,7 @@ describe('mapping', () => {
         expect(mapValue({ multiply: operands }, at)).toBe(finite(a * b * c))
         expect(mapValue({ divide: operands }, at)).toBe(b === 0 || c === 0 ? null : finite(a / b / c))
       }),
+      { numRuns: runs(100) },
     )
   })
 
@@ -325,6 +330,7 @@ describe('interpolation', () => {
         expect(interpolate('<$.arguments.text>', at)).toBe(`<${text}>`)
         expect(mapValue({ concat: ['<', '$.arguments.text', '>'] }, at)).toBe(`<${text}>`)
       }),
+      { numRuns: runs(100) },
     )
   })
 
@@ -334,6 +340,7 @@ describe('interpolation', () => {
         if (pathsInText(text).length === 0) expect(interpolate(text, scope)).toBe(text)
         else interpolate(text, scope)
       }),
+      { numRuns: runs(100) },
     )
   })
 
@@ -382,6 +389,7 @@ describe('templates', () => {
           { kind: 'author', text: ' now' },
         ])
       }),
+      { numRuns: runs(100) },
     )
   })
 })

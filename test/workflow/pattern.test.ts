@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compilePattern, patternProblem } from '../../src/main/workflow/pattern.ts'
+import { runs } from '../support/effort.ts'
+import { measureProcessorTime } from '../support/processor-time.ts'
 
 function matches(source: string, text: string): boolean | null {
   const compiled = compilePattern(source)
@@ -102,18 +104,20 @@ describe('patterns', () => {
     ['^([a-zA-Z0-9])(([\\-.]|[_]+)?([a-zA-Z0-9]+))*(@){1}$', 'a'],
     ['\\s+$', ' '],
   ])('%s does not hang on a million characters [workflow.patterns]', (source, character) => {
-    const started = performance.now()
-    expect(matches(source, `${character.repeat(1_000_000)}!`)).toBe(false)
-    expect(performance.now() - started).toBeLessThan(5000)
+    const taken = measureProcessorTime(() => {
+      expect(matches(source, `${character.repeat(1_000_000)}!`)).toBe(false)
+    })
+    expect(taken).toBeLessThan(10_000)
   })
 
   it('gives up what would take too long, instead of holding the gateway [workflow.patterns]', () => {
     let text = ''
     for (let seed = 7; text.length < 1_000_000; seed = (seed * 16_807) % 2_147_483_647)
       text += seed % 2 === 0 ? 'a' : 'b'
-    const started = performance.now()
-    expect(matches('(a|b)*a(a|b){4000}c', text)).toBeNull()
-    expect(performance.now() - started).toBeLessThan(5000)
+    const taken = measureProcessorTime(() => {
+      expect(matches('(a|b)*a(a|b){4000}c', text)).toBeNull()
+    })
+    expect(taken).toBeLessThan(10_000)
   })
 
   it('match like the language’s own engine [workflow.patterns]', () => {
@@ -152,7 +156,7 @@ describe('patterns', () => {
         const subject = characters.join('').replaceAll(source.includes('\\B') ? '😀' : '\0', '')
         expect(matches(source, subject)).toBe(new RegExp(source, 'u').test(subject))
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     )
   })
 
@@ -187,7 +191,7 @@ describe('patterns', () => {
         if (compiled.ok) expect(typeof compiled.pattern.matches(text)).toBe('boolean')
         else expect(compiled.message).toMatch(/\.$/)
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 })

@@ -4,6 +4,7 @@ import type { ResolvedCall } from '../../src/main/model/call.ts'
 import type { ExecutorDeclaration } from '../../src/main/model/definition.ts'
 import type { JsonValue } from '../../src/main/model/json.ts'
 import { type ConnectionLookup, callText, hasEffect, resolveCall } from '../../src/main/workflow/resolve.ts'
+import { runs } from '../support/effort.ts'
 import { declareProgram, scopeWith } from './declarations.ts'
 
 const connections: ConnectionLookup = {
@@ -225,7 +226,7 @@ describe('the text of a call', () => {
         expect(shown(one)).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u)
         if (JSON.stringify(one) !== JSON.stringify(other)) expect(shown(one)).not.toBe(shown(other))
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 })

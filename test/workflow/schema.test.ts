@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonSchema } from '../../src/main/model/json.ts'
 import { schemaProblem, validateAgainst } from '../../src/main/workflow/schema.ts'
+import { measureProcessorTime } from '../support/processor-time.ts'
 
 describe('defaults of a schema', () => {
   const schema: JsonSchema = {
@@ -266,10 +267,11 @@ describe('schemas', () => {
 
   it('match patterns in linear time [workflow.schema-usable]', () => {
     const schema: JsonSchema = { properties: { a: { type: 'string', pattern: '^(a+)+$' } } }
-    const started = performance.now()
-    expect(validateAgainst(schema, { a: `${'a'.repeat(200_000)}!` }).violations).toHaveLength(1)
+    const taken = measureProcessorTime(() => {
+      expect(validateAgainst(schema, { a: `${'a'.repeat(200_000)}!` }).violations).toHaveLength(1)
+    })
     expect(validateAgainst(schema, { a: 'aaa' }).violations).toEqual([])
-    expect(performance.now() - started).toBeLessThan(3000)
+    expect(taken).toBeLessThan(10_000)
   })
 
   it('and values of every shape are checked without a throw [workflow.schema-usable]', () => {

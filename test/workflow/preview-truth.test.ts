@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Definition, Guard, State, Transition } from '../../src/main/model/definition.ts'
+import type { JsonObject, JsonValue } from '../../src/main/model/json.ts'
+import {
+  completeOnEnter,
+  completeTransition,
+  nextAutomatic,
+  RETRY_ON_ENTER,
+  stateOf,
+} from '../../src/main/workflow/advance.ts'
+import { runs } from '../support/effort.ts'
+import {
+  declareProgram,
+  declareState,
+  declareTransition,
+  declareWorkflow,
+  instanceOf,
+} from './declarations.ts'
+import { automatic, nobody, preview, when } from './previews.ts'
+
+describe('what a preview says with certainty', () => {
+  const names = ['s0', 's1', 's2', 's3', 's4']
+  const target = fc.constantFrom(...names, 'end')
+  const guard = fc.oneof(
+    fc
+      .constantFrom(
+        '$.context.a == 1',
+        '$.context.b > 0',
+        '!$.context.flag',
+        '$.context.missing == null',
+        '$.workflow.state == "s1"',
+      )
+      .map(when),
+    fc.constantFrom<Guard>({ kind: 'role', role: 'x' }, { kind: 'not', guard: when('$.context.a == 1') }),
+  )
+  const value = fc.constantFrom<JsonValue>(
+    1,
+    true,
+    '$.output.x',
+    '$.context.b',
+    { add: ['$.context.b', 1] },
+    { add: ['$.output.n', 1] },
+    '$.output',
+  )
+  const mapping = fc.dictionary(fc.constantFrom('a', 'b', 'flag'), value, { maxKeys: 2 })
+  const executor = (programs: boolean) =>
+    programs
+      ? fc.option(fc.constant(declareProgram('run', ['$.context.a'])), { nil: undefined })
+      : fc.constant(undefined)
+  const transition = (programs: boolean): fc.Arbitrary<Transition> =>
+    fc
+      .record({
+        target,
+        guards: fc.array(guard, { maxLength: 1 }),
+        output: mapping,
+        executor: executor(programs),
+        branches: fc.array(fc.record({ when: guard, target }), { maxLength: 2 }),
+      })
+      .map(({ executor: runs, ...rest }) =>
+        automatic(rest.target, { ...rest, ...(runs === undefined ? {} : { executor: runs }) }),
+      )
+  const state = (programs: boolean): fc.Arbitrary<State> =>
+    fc
+      .record({
+        steps: fc.array(transition(programs), { minLength: 1, maxLength: 2 }),
+        enters: fc.option(mapping, { nil: undefined }),
+        rests: fc.boolean(),
+      })
+      .map(({ steps, enters, rests }) =>
+        declareState(
+          {
+            ...Object.fromEntries(steps.map((step, index) => [`t${index}`, step])),
+            ...(rests ? { by_hand: declareTransition('end') } : {}),
+          },
+          enters === undefined
+            ? {}
+            : {
+                onEnter: { executor: programs ? declareProgram('enter') : { kind: 'noop' }, output: enters },
+              },
+        ),
+      )
+  const workflow = (programs: boolean): fc.Arbitrary<Definition> =>
+    fc
+      .tuple(
+        fc.tuple(state(programs), state(programs), state(programs), state(programs), state(programs)),
+        transition(programs),
+      )
+      .map(([states, go]) =>
+        declareWorkflow(
+          {
+            start: declareState({ go: { ...go, actor: 'human', guards: [] } }),
+            ...Object.fromEntries(states.map((one, index) => [`s${index}`, one])),
+            end: declareState(),
+          },
+          { maxChainDepth: 8 },
+        ),
+      )
+
+  interface Way {
+    first: string
+    steps: [string, string][]
+    /** How many of them came before a state was entered a second time. */
+    fresh: number
+    rests: string
+    stuck: boolean
+  }
+
+  /** Runs the engine's own rules, with `answer` in the place of every program. */
+  function run(definition: Definition, context: JsonObject, answer: () => JsonValue): Way {
+    const output = (declared: Transition['executor']) =>
+      declared === undefined || declared.kind === 'noop' ? {} : answer()
+    let instance = instanceOf(definition, { context })
+    const go = definition.states.start!.transitions.go!
+    const common = { definition, arguments: {}, principal: nobody, evidence: [], now: 0 }
+    instance = completeTransition({
+      ...common,
+      instance,
+      transition: go,
+      output: output(go.executor),
+    }).instance
+    const way: Way = { first: instance.state, steps: [], fresh: 0, rests: '', stuck: false }
+    const entered = new Set([instance.state])
+    let round = false
+    for (let depth = 0; ; ) {
+      const next = nextAutomatic(definition, instance, [], depth)
+      if (next.kind === 'rest' || next.kind === 'stuck') {
+        return { ...way, rests: instance.state, stuck: next.kind === 'stuck' }
+      }
+      way.steps.push([instance.state, next.kind === 'enter' ? RETRY_ON_ENTER : next.name])
+      if (!round) way.fresh = way.steps.length
+      if (next.kind === 'enter') {
+        const declared = stateOf(definition, instance.state)?.onEnter
+        instance = completeOnEnter({ definition, instance, output: output(declared?.executor), now: 0 })
+        continue
+      }
+      depth += 1
+      instance = completeTransition({
+        ...common,
+        instance,
+        transition: next.transition,
+        output: output(next.transition.executor),
+      }).instance
+      if (entered.has(instance.state)) round = true
+      entered.add(instance.state)
+    }
+  }
+
+  const context = fc.record({ a: fc.constantFrom(0, 1), b: fc.constantFrom(0, 1), flag: fc.boolean() })
+
+  it('is exactly what the engine does, where nothing depends on a program [workflow.preview-true]', () => {
+    fc.assert(
+      fc.property(workflow(false), context, (definition, start) => {
+        const found = preview(definition, 'go', { context: start })
+        const way = run(definition, start, () => null)
+        expect(found.nextStates).toEqual([way.first])
+        expect(found.steps.map((step) => [step.state, step.transition])).toEqual(way.steps)
+        expect(found.steps.every((step) => !step.approximate)).toBe(true)
+        expect(found.stopsAt).toContain(`at ‘${way.rests}’`)
+        expect(/chain fails|limit of/.test(found.stopsAt)).toBe(way.stuck)
+      }),
+      { numRuns: runs(1000) },
+    )
+  })
+
+  it('holds whatever the programs answer, and no step is taken that was not shown [workflow.preview-true]', () => {
+    const answer = fc.constantFrom<JsonValue>({ x: 1, n: 0 }, { x: true }, { x: 0, n: -1 }, {}, 'text', null)
+    fc.assert(
+      fc.property(
+        workflow(true),
+        context,
+        fc.array(answer, { minLength: 1, maxLength: 6 }),
+        (definition, start, answers) => {
+          const found = preview(definition, 'go', { context: start })
+          fc.pre(found.steps.length < 60)
+          let turn = 0
+          const way = run(definition, start, () => answers[turn++ % answers.length] ?? null)
+          expect(found.nextStates).toContain(way.first)
+          const shown = found.steps.map((step) => `${step.state} ${step.transition}`)
+          for (const [at, name] of way.steps.slice(0, way.fresh)) expect(shown).toContain(`${at} ${name}`)
+          const taken = way.steps.map(([at, name]) => `${at} ${name}`)
+          const certain = found.steps.findIndex((step) => step.approximate)
+          const sure = shown.slice(0, certain === -1 ? shown.length : certain)
+          expect(taken.slice(0, sure.length)).toEqual(sure)
+          if (way.fresh === way.steps.length && !way.stuck)
+            expect(found.stopsAt).toContain(`at ‘${way.rests}’`)
+        },
+      ),
+      { numRuns: runs(1000) },
+    )
+  })
+})

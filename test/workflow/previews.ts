@@ -1,0 +1,31 @@
+/** Previews as the tests ask for them, and what their workflows are made of. */
+import type { Definition, Guard, Transition } from '../../src/main/model/definition.ts'
+import type { Instance } from '../../src/main/model/instance.ts'
+import type { JsonObject } from '../../src/main/model/json.ts'
+import { previewTransition } from '../../src/main/workflow/preview.ts'
+import { declareTransition, instanceOf } from './declarations.ts'
+
+export const nobody = { roles: [], permissions: [] }
+export const connections = { cliConnection: () => null }
+
+/** What would follow from `transition`, for a principal without rights. */
+export function preview(
+  definition: Definition,
+  transition: string,
+  rest: Partial<Instance> = {},
+  args: JsonObject = {},
+) {
+  return previewTransition({
+    definition,
+    instance: instanceOf(definition, rest),
+    evidence: [],
+    transition,
+    arguments: args,
+    principal: nobody,
+    connections,
+  })
+}
+
+export const when = (expr: string): Guard => ({ kind: 'expr', expr })
+export const automatic = (target: string, rest: Partial<Transition> = {}) =>
+  declareTransition(target, { actor: 'deterministic', ...rest })
