@@ -90,7 +90,8 @@ describe('a push', () => {
     const began = performance.now()
     for (let number = 0; number < 100; number += 1) desk.push({ topic: 'approval', id: `a${number}` })
     await expect.poll(() => desk.asked.length, { interval: 1 }).toBeGreaterThan(0)
-    expect(performance.now() - began).toBeLessThan(100)
+    // At once: long before anything that asks in intervals, even where the machine is busy.
+    expect(performance.now() - began).toBeLessThan(2000)
     expect(desk.asked).toEqual(['inbox.list'])
     desk.push({ topic: 'approval', id: 'late' })
     await expect.poll(() => desk.asked).toEqual(['inbox.list', 'inbox.list'])
@@ -132,6 +133,10 @@ describe('the connection', () => {
 describe('the window’s store', () => {
   it('holds choices of the person, and no views of the contract [R8.2]', () => {
     const kept = Object.entries(useDesk.getState()).filter(([, value]) => typeof value !== 'function')
+    expect(kept.map(([name]) => name).sort()).toEqual([
+      ...['density', 'filters', 'firstRun', 'keySheetOpen', 'lastRoute', 'listWidth', 'paletteOpen'],
+      ...['selectedCapability', 'selectedItem', 'selectedRun', 'singleKeys', 'theme'],
+    ])
     for (const [name, value] of kept) {
       const small = typeof value !== 'object' || value === null || name === 'filters'
       expect(small, name).toBe(true)

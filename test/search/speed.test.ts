@@ -2,25 +2,19 @@
 import { expect, it } from 'vitest'
 import { createClassicIndex } from '../../src/main/search/classic-index.ts'
 import { makeQueries, makeRandom, makeToolEntries } from '../bench/tool-catalog.ts'
-
-/** Milliseconds of processor time, which other processes on a busy machine do not lengthen much. */
-function measure(run: () => void): number {
-  const before = process.cpuUsage()
-  run()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
-}
+import { measureProcessorTime } from '../support/processor-time.ts'
 
 it('ten thousand items are indexed and searched in time [search.fast]', () => {
   const random = makeRandom(1)
   const entries = makeToolEntries(10_000, random)
   const queries = makeQueries(300, 3, random)
-  // Twice what is promised: processor time includes the compiler's and the collector's threads.
-  expect(Math.min(...[1, 2, 3].map(() => measure(() => createClassicIndex(entries))))).toBeLessThan(1000)
+  expect(
+    Math.min(...[1, 2, 3].map(() => measureProcessorTime(() => createClassicIndex(entries)))),
+  ).toBeLessThan(1000)
   const index = createClassicIndex(entries)
   const search = (query: string) => index.search(query, { limit: 10, offset: 0 })
   for (const query of queries.slice(0, 100)) search(query)
-  const total = measure(() => {
+  const total = measureProcessorTime(() => {
     for (const query of queries) search(query)
   })
   expect(total / queries.length).toBeLessThan(4)
