@@ -163,6 +163,12 @@ describe('a gateway that a pipe started', () => {
 
   it('stays while something runs [R3.2]', async () => {
     const clock = createManualClock()
+    const wakeAt = clock.wakeAt
+    let looks = 0
+    clock.wakeAt = (at, callback) => {
+      if (at - clock.now() === 60_000) looks += 1
+      return wakeAt(at, callback)
+    }
     open = await openWithDoors(REVIEW, { clock, doors: { startedBy: 'pipe' } })
     const { store } = open.gateway
     const unfinished = store.unfinished.bind(store)
@@ -189,8 +195,12 @@ describe('a gateway that a pipe started', () => {
       audit: [],
     })
     expect(await unfinished()).toHaveLength(1)
-    for (let minute = 0; minute < 30; minute += 1) clock.advance(60_000)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    clock.advance(9 * 60_000)
+    // Each look that finds something running asks for another one a minute later.
+    for (let minute = 1; minute <= 20; minute += 1) {
+      clock.advance(60_000)
+      await eventually(() => looks >= minute, `look ${minute}`)
+    }
     expect(open.ended).toEqual([])
     await store.commit({
       expect: [{ kind: 'instance', id, version: 1, claim: null }],
@@ -207,7 +217,8 @@ describe('a gateway that a pipe started', () => {
     const clock = createManualClock()
     open = await openWithDoors(REVIEW, { clock })
     clock.advance(24 * 60 * 60_000)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    // It answers still, and what the clock woke has had its turn before.
+    expect((await askGateway(open.gateway.dataFolder, 'status', '0.0.0')).ok).toBe(true)
     expect(open.ended).toEqual([])
   })
 })
