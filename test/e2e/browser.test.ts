@@ -98,25 +98,33 @@ describeWhere(['chromium'], 'The loop in a browser', () => {
     const agent = await connectAgent('newer', workspace)
     await desk.goTo('Inbox')
     const delays: number[] = []
-    for (let round = 0; round < 5; round += 1) {
-      const before = await desk.row(/Release notes/).count()
+    // The first rounds warm up: code of a page and of a gateway that have just started is not compiled yet.
+    for (let round = -4; round < 9; round += 1) {
+      // Resolves to the instant at which a row stands there that did not stand there before.
       const shown = desk.page.evaluate(
-        (count) =>
+        () =>
           new Promise<number>((resolve) => {
+            const rows = (): Element[] => [...document.querySelectorAll('ul[aria-label="Items"] button')]
+            const before = rows()
             const look = (): void => {
-              const rows = document.querySelectorAll('ul[aria-label="Items"] button').length
-              if (rows > count) resolve(performance.timeOrigin + performance.now())
+              const now = rows()
+              const isNew = (row: Element): boolean =>
+                !before.includes(row) && (row.textContent ?? '').includes('Release notes')
+              if (now.length > before.length && now.some(isNew))
+                resolve(performance.timeOrigin + performance.now())
             }
             new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
           }),
-        before,
       )
       await handInDraft(agent)
       const answered = performance.timeOrigin + performance.now()
-      delays.push((await shown) - answered)
+      const delay = (await shown) - answered
+      expect(delay).toBeLessThan(2000)
+      if (round >= 0) delays.push(delay)
     }
-    // The machine of a test is busy; what the desk can do is what it does at its best.
-    expect(Math.min(...delays)).toBeLessThanOrEqual(100)
+    // The machine of a test is busy at times: a round may be slow, most may not.
+    const median = delays.toSorted((a, b) => a - b)[4]
+    expect(median, `of ${delays.map(Math.round)} ms`).toBeLessThanOrEqual(100)
     await agent.close()
   })
 
