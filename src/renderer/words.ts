@@ -78,9 +78,9 @@ export const words = {
       {
         title: 'Decide',
         keys: [
-          ['A', 'Approve: the first press focuses, the second decides'],
-          ['R', 'Refuse, in the same way'],
-          ['1 … 9', 'One of several outcomes'],
+          ['A', 'The one outcome that approves: the first press focuses, the second decides'],
+          ['R', 'The one outcome that refuses, in the same way'],
+          ['1 … 9', 'Any other outcome; all of them unless exactly one approves and one refuses'],
         ],
       },
     ],

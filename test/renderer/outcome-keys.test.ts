@@ -13,10 +13,15 @@ describe('keys of outcomes', () => {
     expect(keysOf('refuse', 'approve')).toEqual(['R', 'A'])
   })
 
-  it('are digits for several, so that no verb is guessed [window.keys]', () => {
-    expect(keysOf('approve', 'refuse', 'neutral')).toEqual(['1', '2', '3'])
+  it('are A and R beside others, where exactly one approves and one refuses [window.keys]', () => {
+    expect(keysOf('approve', 'refuse', 'neutral')).toEqual(['A', 'R', '3'])
+  })
+
+  it('are digits for all otherwise, so that no verb is guessed [window.keys]', () => {
     expect(keysOf('neutral', 'neutral')).toEqual(['1', '2'])
-    expect(keysOf('approve', 'approve')).toEqual(['A', '2'])
+    expect(keysOf('approve', 'approve')).toEqual(['1', '2'])
+    expect(keysOf('approve', 'neutral')).toEqual(['1', '2'])
+    expect(keysOf('approve', 'refuse', 'refuse')).toEqual(['1', '2', '3'])
   })
 
   it('are never given twice, and end at nine [window.keys]', () => {

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { words } from '../../words.ts'
+import { nameField } from './field-name.ts'
 import type { OutcomePreview } from './use-previews.ts'
 import { WhatNext } from './what-next.tsx'
 
@@ -62,7 +63,11 @@ export function OutcomeRow({
         {problems.length > 0 ? (
           <p className="text-needs">
             {words.inbox.problems}:{' '}
-            {problems.map(({ path, message }) => (path ? `${path.slice(1)}: ${message}` : message)).join(' ')}
+            {problems
+              .map(({ path, message }) =>
+                path ? `${nameField(outcome.inputSchema, path)}: ${message}` : message,
+              )
+              .join(' ')}
           </p>
         ) : null}
       </div>

@@ -47,15 +47,19 @@ export function WhatNext({
   if (preview === undefined) return <Skeleton label={words.inbox.checking} lines={1} className="py-1.5" />
   return (
     <div className="flex flex-col gap-1 [overflow-wrap:anywhere]">
-      <p className="flex gap-1.5">
-        <ArrowRight aria-hidden size={14} className="mt-[3px] shrink-0 text-ink-faint" />
-        <span>
-          <span className="font-medium">
-            {preview.nextStates.map((name) => titleOf(states, name)).join(` ${words.inbox.or} `)}
+      {preview.nextStates.length > 0 ? (
+        <p className="flex gap-1.5">
+          <ArrowRight aria-hidden size={14} className="mt-[3px] shrink-0 text-ink-faint" />
+          <span>
+            <span className="font-medium">
+              {preview.nextStates.map((name) => titleOf(states, name)).join(` ${words.inbox.or} `)}
+            </span>
+            {preview.stopsAt ? <span className="text-ink-muted"> · {preview.stopsAt}</span> : null}
           </span>
-          <span className="text-ink-muted"> · {preview.stopsAt}</span>
-        </span>
-      </p>
+        </p>
+      ) : preview.stopsAt ? (
+        <p className="text-ink-muted">{preview.stopsAt}</p>
+      ) : null}
       {preview.call ? (
         <p className="flex gap-1.5">
           <Terminal aria-hidden size={14} className="mt-[3px] shrink-0 text-ink-faint" />
