@@ -8,6 +8,9 @@ import { join } from 'node:path'
 import { CLI, NODE } from '../support/gateway-process.ts'
 import type { Bench, Group } from './figure.ts'
 
+const interrupted = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort())
+
 async function run(wanted: string[]): Promise<number> {
   if (!existsSync(CLI)) {
     console.error('There is no built gateway to measure. Say `npm run build` first.')
@@ -22,6 +25,7 @@ async function run(wanted: string[]): Promise<number> {
   }
   let failed = false
   for (const group of GROUPS) {
+    if (interrupted.signal.aborted) return 130
     if (wanted.length > 0 && !wanted.includes(group.name)) continue
     if (!(await runGroup(group))) failed = true
   }
@@ -75,6 +79,7 @@ async function within(seconds: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`It took more than ${seconds} s.`)), seconds * 1000)
+    interrupted.signal.addEventListener('abort', () => reject(new Error('It was interrupted.')))
   })
   try {
     await Promise.race([work, late])
