@@ -66,7 +66,15 @@ export interface InboxItem {
   requestedBy: string
   requestedAt: string
   deadlineAt: string | null
-  decision: { by: string; at: string; outcome: string; comment: string } | null
+  decision: {
+    by: string
+    at: string
+    outcome: string
+    /** Of the button that was pressed. */
+    label: string
+    tone: 'approve' | 'refuse' | 'neutral'
+    comment: string
+  } | null
 }
 
 /** What a button does. */
@@ -77,6 +85,10 @@ export interface Outcome {
   label: string
   description: string | null
   tone: 'approve' | 'refuse' | 'neutral'
+  /** What will happen if this one is chosen, in the author's words. */
+  sentence: SentencePart[]
+  risk: Risk
+  riskReason: string
   /** A second gesture is needed (`risk: high`, `confirm`). */
   confirm: boolean
   /** Form for the person, if the outcome takes arguments. */

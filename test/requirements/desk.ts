@@ -108,4 +108,15 @@ export const deskPromises: Requirement[] = [
     sentence: 'A scripted MCP client plays the agent of the first run and has no more rights than any agent.',
     source: 'desk.md, First run',
   },
+  {
+    id: 'desk.leading',
+    sentence:
+      'No outcome of a card speaks for another: not its sentence, not its risk, not its need of a second gesture.',
+    source: 'desk.md, Principles 1 and 5',
+  },
+  {
+    id: 'desk.pressed',
+    sentence: 'A decided item says which button was pressed, as it was called, and in its own tone.',
+    source: 'desk.md, Principle 7',
+  },
 ]

@@ -83,10 +83,10 @@ describe('the because line', () => {
   it('names the actor that the workflow asks for [workflow.because]', () => {
     const { approve } = contentReview.states.in_review?.transitions ?? {}
     expect(because('approve', approve ?? null)).toBe(
-      'The workflow says that only a person may choose “approve”: actor human.',
+      'The workflow says that only a person may choose “Approve the content”.',
     )
     expect(because(null, null)).toBe(
-      'The workflow says that only a person may choose “approve” or “request changes”: actor human.',
+      'The workflow says that only a person may choose “Approve the content” or “Request changes”.',
     )
   })
 

@@ -3,12 +3,13 @@ import type { InboxItem, SentencePart } from '../../preload/contract.ts'
 import type { Approval } from '../model/approval.ts'
 import { type Definition, PROXY_DEFINITION, type Transition } from '../model/definition.ts'
 import type { Instance } from '../model/instance.ts'
-import { RETRY_ON_ENTER, scopeOf, transitionOf } from '../workflow/advance.ts'
+import { RETRY_ON_ENTER, scopeOf, stateOf, transitionOf } from '../workflow/advance.ts'
 import { prefillOf } from '../workflow/links.ts'
 import { proxyDefinition } from '../workflow/proxy.ts'
 import {
   composeBecause,
   composeSentence,
+  outcomeTone,
   stateTitle,
   titleOf,
   transitionTitle,
@@ -47,7 +48,13 @@ export function describeItem(approval: Approval, about: About): InboxItem {
     decision:
       decision === null
         ? null
-        : { by: decision.by, at: decision.at, outcome: decision.outcome, comment: decision.comment },
+        : {
+            by: decision.by,
+            at: decision.at,
+            outcome: decision.outcome,
+            ...pressedOf(approval, definition),
+            comment: decision.comment,
+          },
   }
 }
 
@@ -114,15 +121,33 @@ function interruptedStep(approval: Approval, definition: Definition): string {
     : `${transitionTitle(transition, name)} in ${workflow}`
 }
 
-/** The outcome that speaks for the item: the only one, or the first for which the author wrote a sentence. */
+/**
+ * The outcome that speaks for the item: the only one, or the one that lets it through, if its author wrote a
+ * sentence for it. Never another: the sentence of the harmless button must not stand above the dangerous one.
+ */
 function leading(approval: Approval, definition: Definition): [string | null, Transition | null] {
   if (approval.transition !== null) return [approval.transition, askedTransition(approval, definition)]
   const outcomes = humanTransitions(definition, approval.state)
+  const names = Object.keys(stateOf(definition, approval.state)?.transitions ?? {})
+  const approving = outcomes.filter(([name]) => outcomeTone(name, names.indexOf(name)) === 'approve')
   const [name, transition] =
-    outcomes.find(([, candidate]) => candidate.summary !== undefined) ??
-    (outcomes.length === 1 ? outcomes : [])[0] ??
-    []
+    (outcomes.length === 1 ? outcomes[0] : approving.find(([, { summary }]) => summary !== undefined)) ?? []
   return [name ?? null, transition ?? null]
+}
+
+/** The button that was pressed, as it was called. */
+function pressedOf(
+  approval: Approval,
+  definition: Definition | null,
+): { label: string; tone: 'approve' | 'refuse' | 'neutral' } {
+  const name = approval.decision?.outcome ?? ''
+  if (approval.kind !== 'transition' || definition === null) {
+    const label = { approve: 'Approve', refuse: 'Refuse' }[name] ?? name
+    return { label, tone: name === 'approve' ? 'approve' : name === 'refuse' ? 'refuse' : 'neutral' }
+  }
+  const names = Object.keys(stateOf(definition, approval.state)?.transitions ?? {})
+  const transition = transitionOf(definition, approval.state, name)
+  return { label: transitionTitle(transition, name), tone: outcomeTone(name, names.indexOf(name)) }
 }
 
 function becauseOf(approval: Approval, definition: Definition | null): string {

@@ -1,12 +1,13 @@
 /** The buttons of an item: one for each way in which a person can decide it (gateway.md §4.6). May import: model, workflow. */
 import type { Outcome } from '../../preload/contract.ts'
 import type { Approval } from '../model/approval.ts'
-import { type Definition, PROXY_DEFINITION } from '../model/definition.ts'
+import { type Definition, PROXY_DEFINITION, type Transition } from '../model/definition.ts'
 import type { Instance } from '../model/instance.ts'
-import { RETRY_ON_ENTER, stateOf, transitionOf } from '../workflow/advance.ts'
+import { RETRY_ON_ENTER, scopeOf, stateOf, transitionOf } from '../workflow/advance.ts'
 import { prefillOf } from '../workflow/links.ts'
-import { outcomeTone, transitionTitle } from '../workflow/sentence.ts'
+import { composeSentence, outcomeTone, transitionTitle } from '../workflow/sentence.ts'
 import { humanTransitions } from './loaded-run.ts'
+import { judgeOutcome } from './risk.ts'
 
 export function listOutcomes(approval: Approval, definition: Definition, instance: Instance): Outcome[] {
   switch (approval.kind) {
@@ -15,7 +16,7 @@ export function listOutcomes(approval: Approval, definition: Definition, instanc
     case 'interrupted':
       return verdicts(approval, definition)
     default:
-      return approveOrRefuse(approval, definition)
+      return approveOrRefuse(approval, definition, instance)
   }
 }
 
@@ -26,22 +27,54 @@ function listTransitions(approval: Approval, definition: Definition, instance: I
     label: transitionTitle(transition, name),
     description: transition.description ?? null,
     tone: outcomeTone(name, names.indexOf(name)),
-    confirm: transition.confirm ?? transition.risk === 'high',
+    sentence: composeSentence({
+      definition,
+      state: approval.state,
+      transition,
+      transitionName: name,
+      scope: scopeOf(instance, prefillOf(instance, transition)),
+    }),
+    ...judgeOutcome(definition, transition),
+    confirm: needsConfirmation(transition),
     inputSchema: transition.inputSchema ?? null,
     arguments: prefillOf(instance, transition),
   }))
 }
 
 /** What was asked runs as it was asked: it has no form. */
-function approveOrRefuse(approval: Approval, definition: Definition): Outcome[] {
+function approveOrRefuse(approval: Approval, definition: Definition, instance: Instance): Outcome[] {
   const name = approval.transition ?? ''
   const transition = transitionOf(definition, approval.state, name)
   const title = transitionTitle(transition, name)
   const common = { description: null, inputSchema: null, arguments: {} }
-  const confirm = transition?.confirm ?? transition?.risk === 'high'
+  const asked = composeSentence({
+    definition,
+    state: approval.state,
+    transition,
+    transitionName: name,
+    scope: scopeOf(instance, approval.arguments),
+  })
+  const judged =
+    transition === null
+      ? { risk: 'medium' as const, riskReason: 'What was asked is not known at present.' }
+      : judgeOutcome(definition, transition)
+  const refusal = {
+    sentence: [{ kind: 'author' as const, text: 'Nothing runs; the agent is told that it was refused.' }],
+    risk: 'low' as const,
+    riskReason: 'The decision itself runs nothing.',
+  }
+  const confirm = transition !== null && needsConfirmation(transition)
   return [
-    { name: 'approve', label: `Approve: ${title}`, tone: 'approve', confirm, ...common },
-    { name: 'refuse', label: 'Refuse', tone: 'refuse', confirm: false, ...common },
+    {
+      name: 'approve',
+      label: `Approve: ${title}`,
+      tone: 'approve',
+      sentence: asked,
+      ...judged,
+      confirm,
+      ...common,
+    },
+    { name: 'refuse', label: 'Refuse', tone: 'refuse', ...refusal, confirm: false, ...common },
   ]
 }
 
@@ -50,11 +83,19 @@ function verdicts(approval: Approval, definition: Definition): Outcome[] {
   // The title of a call may be a server's own words (R5.9), and entering a state has none.
   const untitled = definition.id === PROXY_DEFINITION || name === RETRY_ON_ENTER
   const title = transitionTitle(transitionOf(definition, approval.state, name), name)
-  const common = { inputSchema: null, arguments: {}, confirm: true }
+  const common = {
+    inputSchema: null,
+    arguments: {},
+    confirm: true,
+    risk: 'high' as const,
+    riskReason: 'A wrong answer repeats the step, or leaves it out.',
+  }
+  const says = (text: string) => [{ kind: 'author' as const, text }]
   return [
     {
       name: 'happened',
       label: untitled ? 'It happened' : `It happened: ${title}`,
+      sentence: says('Say that the step happened'),
       description: 'The run goes on as if the step had succeeded; its results stay empty.',
       tone: 'approve',
       ...common,
@@ -62,6 +103,7 @@ function verdicts(approval: Approval, definition: Definition): Outcome[] {
     {
       name: 'did_not_happen',
       label: 'It did not happen',
+      sentence: says('Say that the step did not happen'),
       description: 'The run is as it was before the step, which may be tried again.',
       tone: 'neutral',
       ...common,
@@ -69,9 +111,15 @@ function verdicts(approval: Approval, definition: Definition): Outcome[] {
     {
       name: 'cancel',
       label: 'Cancel the run',
+      sentence: says('End the run here'),
       description: 'The run ends here.',
       tone: 'refuse',
       ...common,
     },
   ]
+}
+
+/** `risk: high` and `confirm` each ask for a second gesture (desk.md, principle 5). */
+function needsConfirmation({ confirm, risk }: Transition): boolean {
+  return confirm === true || risk === 'high'
 }

@@ -9,16 +9,21 @@ export interface RiskView {
 
 const ORDER: readonly Risk[] = ['low', 'medium', 'high']
 
-/** The highest of all outcomes that a person can choose. */
+/** The highest of all outcomes that a person can choose: no outcome speaks for another. */
 export function judgeRisk(definition: Definition, outcomes: readonly Transition[]): RiskView {
-  const declared = outcomes.flatMap(({ risk }) => (risk === undefined ? [] : [risk]))
-  const highest = declared.toSorted((left, right) => ORDER.indexOf(right) - ORDER.indexOf(left))[0]
-  if (highest !== undefined)
-    return { risk: highest, riskReason: `The workflow’s author declared it: ${highest}.` }
-  if (outcomes.some(({ executor }) => hasEffect(executor))) {
+  const judged = outcomes.map((outcome) => judgeOutcome(definition, outcome))
+  const [highest] = judged.toSorted((left, right) => ORDER.indexOf(right.risk) - ORDER.indexOf(left.risk))
+  return highest ?? { risk: 'low', riskReason: 'The decision itself runs nothing.' }
+}
+
+/** As its author declared it, else by what it would run. */
+export function judgeOutcome(definition: Definition, outcome: Transition): RiskView {
+  const { risk } = outcome
+  if (risk !== undefined) return { risk, riskReason: `The workflow’s author declared it: ${risk}.` }
+  if (hasEffect(outcome.executor)) {
     return { risk: 'medium', riskReason: 'The decision runs a program or a tool.' }
   }
-  if (outcomes.some((outcome) => leadsToEffect(definition, outcome))) {
+  if (leadsToEffect(definition, outcome)) {
     return { risk: 'medium', riskReason: 'Steps that follow by themselves run programs or tools.' }
   }
   return { risk: 'low', riskReason: 'The decision itself runs nothing.' }

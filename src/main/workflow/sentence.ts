@@ -49,10 +49,11 @@ export function composeBecause(request: {
   if (transition !== null && transition.actor !== 'human') {
     return `A person was asked about “${transitionTitle(transition, transitionName ?? 'it')}”.`
   }
+  const outcomes = stateOf(definition, request.state)?.transitions ?? {}
   const names = transitionName === null ? humanTransitions(definition, request.state) : [transitionName]
   if (names.length === 0) return `The workflow stopped in “${stateTitle(definition, request.state)}”.`
-  const verbs = names.map((name) => `“${readable(name)}”`)
-  return `The workflow says that only a person may choose ${listWith('or', verbs)}: actor human.`
+  const verbs = names.map((name) => `“${transitionTitle(outcomes[name] ?? null, name)}”`)
+  return `The workflow says that only a person may choose ${listWith('or', verbs)}.`
 }
 
 function humanTransitions(definition: Definition, state: string): string[] {
@@ -74,6 +75,12 @@ const REFUSALS = new Set([
   'return',
   'revise',
   'rework',
+  'no',
+  'not',
+  'never',
+  'stop',
+  'discard',
+  'disagree',
 ])
 
 /** The tone of an outcome's button: what refuses by its name does; else the first one declared approves. */

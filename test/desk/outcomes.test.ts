@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Desk } from '../../src/main/desk/desk.ts'
+import { openTestGateway, start, type TestGateway } from '../support/gateway.ts'
+import { ask, openTestDesk } from './fixture.ts'
+
+let gateway: TestGateway | null = null
+let desk: Desk | null = null
+afterEach(async () => {
+  await desk?.close()
+  await gateway?.close()
+})
+
+async function openCard(transitions: string) {
+  gateway = await openTestGateway(`
+workflows:
+  disk:
+    title: Disk
+    initialState: asking
+    states:
+      asking: { title: Asking, transitions: ${transitions} }
+      done: {}
+`)
+  desk = openTestDesk(gateway)
+  const session = await desk.openSession('window')
+  await start(gateway, 'disk')
+  const { items } = await ask(desk, session, 'inbox.list', {})
+  const id = items[0]?.id ?? ''
+  return { desk, session, id, detail: await ask(desk, session, 'inbox.item', { id }) }
+}
+
+describe('a card with several outcomes', () => {
+  it('is led by no harmless outcome, and as risky as its riskiest [desk.leading]', async () => {
+    const { detail } = await openCard(
+      `{ wipe: { target: done, actor: human, title: Wipe the disk, executor: { kind: cli, command: echo, args: [wiped] } },
+         reject: { target: done, actor: human, title: Keep it, risk: low, summary: Keep everything as it is } }`,
+    )
+    expect(detail.sentence.map((part) => part.text).join('')).not.toContain('Keep everything')
+    expect(detail).toMatchObject({ risk: 'medium', riskReason: 'The decision runs a program or a tool.' })
+    expect(detail.because).toContain('“Wipe the disk” or “Keep it”')
+    expect(detail.outcomes).toMatchObject([
+      { name: 'wipe', tone: 'approve', risk: 'medium' },
+      {
+        name: 'reject',
+        tone: 'refuse',
+        risk: 'low',
+        sentence: [{ kind: 'author', text: 'Keep everything as it is' }],
+      },
+    ])
+  })
+
+  it('asks for a second gesture for each that is risky or says so [desk.leading]', async () => {
+    const { detail } = await openCard(
+      `{ go: { target: done, actor: human, risk: high, confirm: false }, other: { target: done, actor: human, confirm: true }, plain: { target: done, actor: human } }`,
+    )
+    expect(detail.outcomes.map(({ name, confirm }) => [name, confirm])).toEqual([
+      ['go', true],
+      ['other', true],
+      ['plain', false],
+    ])
+  })
+
+  it('remembers which button was pressed, and calls a no a no [desk.pressed]', async () => {
+    const { desk, session, id } = await openCard(
+      `{ yes: { target: done, actor: human, title: Say yes }, no: { target: done, actor: human, title: Say no } }`,
+    )
+    const { hash } = await ask(desk, session, 'inbox.preview', { id, outcome: 'no', arguments: {} })
+    const request = { id, outcome: 'no', arguments: {}, comment: '', hash }
+    const { item } = await ask(desk, session, 'inbox.decide', request)
+    expect(item).toMatchObject({ status: 'refused', decision: { label: 'Say no', tone: 'refuse' } })
+  })
+})
