@@ -36,6 +36,9 @@ export const words = {
     yes: 'Yes',
     no: 'No',
     empty: 'empty',
+    name: 'Name',
+    json: 'A value as JSON: "text" in quotation marks, a number, true or false, a [list] or an {object}.',
+    notJson: 'This is not JSON yet, so it is not used. Put a text in quotation marks: "like this".',
   },
   palette: {
     label: 'Commands',
@@ -99,7 +102,11 @@ export const words = {
     running: 'Gateway running',
     draining: 'Gateway is handing over',
     offline: 'Not connected',
-    offlineHint: 'The gateway does not answer. What you see may be old; the desk connects again by itself.',
+    offlineHint: {
+      app: 'The gateway does not answer. What you see may be old; the desk connects again by itself.',
+      browser:
+        'The gateway does not answer. If it was stopped, start it again (npm start) and open the link that it prints; if it is only busy, this page goes on by itself.',
+    },
     connecting: 'Connecting',
     mcpAddress: 'MCP address',
     copyAddress: 'Copy the MCP address',

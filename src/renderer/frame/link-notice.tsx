@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLink } from '../queries.ts'
+import { useBridge, useLink } from '../queries.ts'
 import { Notice } from '../ui/error-state.tsx'
 import { words } from '../words.ts'
 
@@ -8,6 +8,7 @@ const PATIENCE_MS = 1200
 
 /** Over every screen while pushes do not arrive: what is shown may be old. */
 export function LinkNotice() {
+  const bridge = useBridge()
   const link = useLink()
   const [late, setLate] = useState(false)
   useEffect(() => {
@@ -19,7 +20,7 @@ export function LinkNotice() {
   if (link || !late) return null
   return (
     <div className="border-b border-line p-2">
-      <Notice tone="failed">{words.frame.offlineHint}</Notice>
+      <Notice tone="failed">{words.frame.offlineHint[bridge.kind]}</Notice>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '../../preload/contract.ts'
-import { useCall, useLink } from '../queries.ts'
+import { useBridge, useCall, useLink } from '../queries.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Revealed } from '../ui/quote-chip.tsx'
 import { Status } from '../ui/status.tsx'
@@ -63,9 +63,10 @@ function ClientNames({ clients }: { clients: ReplyOf<'desk.status'>['clients'] }
 }
 
 function GatewayState({ link, gateway }: { link: boolean; gateway: 'running' | 'draining' | null }) {
+  const bridge = useBridge()
   if (!link) {
     return (
-      <span title={words.frame.offlineHint} className="inline-flex">
+      <span title={words.frame.offlineHint[bridge.kind]} className="inline-flex">
         <Status tone="failed">{words.frame.offline}</Status>
       </span>
     )

@@ -4,17 +4,25 @@ import type {
   FieldTemplateProps,
   FormContextType,
   IconButtonProps,
-  ObjectFieldTemplateProps,
   TemplatesType,
 } from '@rjsf/utils'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { Button } from './button.tsx'
-import { TextInput } from './form-widgets.tsx'
+import { AddedProperty, isAdded, ObjectFrame } from './form-object.tsx'
+import { asksYesOrNo, TextInput } from './form-widgets.tsx'
 import { readWords } from './form-words.ts'
 import { IconButton } from './icon-button.tsx'
-import { JsonView } from './json-view.tsx'
 
-function FieldFrame({
+function FieldFrame(props: FieldTemplateProps) {
+  if (props.hidden || props.readonly || !isAdded(props.schema)) return <PlainFrame {...props} />
+  return (
+    <AddedProperty {...props}>
+      <PlainFrame {...props} />
+    </AddedProperty>
+  )
+}
+
+function PlainFrame({
   id,
   label,
   required,
@@ -55,7 +63,7 @@ function FieldFrame({
       <FieldErrors id={id} errors={rawErrors} />
     </div>
   )
-  if (schema.type === 'boolean') {
+  if (schema.type === 'boolean' && !asksYesOrNo(schema, required)) {
     return (
       <div className="flex items-start gap-2">
         <div className="flex h-5 items-center">{children}</div>
@@ -89,49 +97,6 @@ function FieldErrors({ id, errors }: { id: string; errors: string[] | undefined 
   )
 }
 
-/** The outermost object has no frame; an inner one is indented under its name. */
-function ObjectFrame({
-  title,
-  description,
-  properties,
-  fieldPathId,
-  readonly,
-  schema,
-  formData,
-  registry,
-}: ObjectFieldTemplateProps) {
-  const outermost = fieldPathId.path.length === 0
-  const declared = new Set(properties.map((property) => property.name))
-  const rest = Object.entries((formData ?? {}) as Record<string, unknown>).filter(
-    ([name]) => !declared.has(name),
-  )
-  const fields = (
-    <div className={readonly ? 'flex flex-col gap-1' : 'flex flex-col gap-3'}>
-      {properties.map((property) => (
-        <div key={property.name} hidden={property.hidden}>
-          {property.content}
-        </div>
-      ))}
-      {readonly && rest.length > 0 ? (
-        <JsonView label={title} value={Object.fromEntries(rest) as never} />
-      ) : null}
-      {properties.length === 0 && rest.length === 0 ? (
-        <span className="text-ink-muted">{readWords(registry).empty}</span>
-      ) : null}
-    </div>
-  )
-  if (outermost) return fields
-  return (
-    <fieldset className="mt-1">
-      <legend className="mb-1 font-medium">{title}</legend>
-      {(description ?? schema.description) ? (
-        <p className="mb-2 text-sm text-ink-muted">{schema.description}</p>
-      ) : null}
-      <div className="border-l border-line pl-3">{fields}</div>
-    </fieldset>
-  )
-}
-
 function ArrayFrame({
   title,
   items,
@@ -142,12 +107,18 @@ function ArrayFrame({
   registry,
   schema,
   rawErrors,
+  required,
   fieldPathId,
 }: ArrayFieldTemplateProps) {
   const words = readWords(registry)
   return (
     <fieldset className="mt-1">
-      <legend className="mb-1 font-medium">{title}</legend>
+      <legend className="mb-1 font-medium">
+        {title}
+        {required && !readonly ? (
+          <span className="font-normal text-ink-muted"> · {words.required}</span>
+        ) : null}
+      </legend>
       {schema.description && !readonly ? (
         <p className="mb-1 text-sm text-ink-muted">{schema.description}</p>
       ) : null}

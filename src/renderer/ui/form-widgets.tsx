@@ -7,6 +7,7 @@ import {
   type WidgetProps,
 } from '@rjsf/utils'
 import { Input, TextArea } from './field.tsx'
+import { Checkboxes } from './form-checkboxes.tsx'
 import { type FormWords, readWords } from './form-words.ts'
 import { Revealed } from './quote-chip.tsx'
 import { Select } from './select.tsx'
@@ -104,8 +105,15 @@ function LongText(props: WidgetProps) {
   )
 }
 
-function Checkbox({ id, value, readonly, disabled, onChange, onBlur, registry, rawErrors }: WidgetProps) {
+/** No box stands for “not answered yet”, so where an answer is needed the person chooses one. */
+export function asksYesOrNo(schema: { default?: unknown }, required: boolean | undefined): boolean {
+  return required === true && schema.default === undefined
+}
+
+function Checkbox(props: WidgetProps) {
+  const { id, value, readonly, disabled, required, schema, onChange, onBlur, registry, rawErrors } = props
   if (readonly) return <ReadOnlyValue value={value} words={readWords(registry)} />
+  if (asksYesOrNo(schema, required)) return <Choice {...props} />
   return (
     <input
       id={id}
@@ -121,7 +129,9 @@ function Checkbox({ id, value, readonly, disabled, onChange, onBlur, registry, r
   )
 }
 
-function Choice({ id, value, readonly, disabled, label, options, onChange, registry }: WidgetProps) {
+function Choice(props: WidgetProps) {
+  if (props.multiple) return <Checkboxes {...props} />
+  const { id, value, readonly, disabled, label, options, onChange, registry } = props
   const words = readWords(registry)
   const choices = options.enumOptions ?? []
   const index = enumOptionsIndexForValue(value, choices)
@@ -150,4 +160,5 @@ export const FORM_WIDGETS: RegistryWidgetsType = {
   CheckboxWidget: Checkbox,
   SelectWidget: Choice,
   RadioWidget: Choice,
+  CheckboxesWidget: Checkboxes,
 }

@@ -9,6 +9,10 @@ export interface FormWords {
   yes: string
   no: string
   empty: string
+  /** Of a property that the person adds. */
+  name: string
+  json: string
+  notJson: string
 }
 
 export function readWords(registry: { formContext?: unknown }): FormWords {

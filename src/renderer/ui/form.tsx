@@ -1,9 +1,16 @@
 import RjsfForm from '@rjsf/core/lib/components/Form.js'
 import type { RJSFSchema } from '@rjsf/utils'
+import { useMemo } from 'react'
+import { JsonField } from './form-json-field.tsx'
+import { fitSchema } from './form-schema.ts'
 import { FORM_TEMPLATES } from './form-templates.tsx'
 import { formValidator } from './form-validator.ts'
 import { FORM_WIDGETS } from './form-widgets.tsx'
 import type { FormWords } from './form-words.ts'
+
+const FORM_FIELDS = { FallbackField: JsonField }
+/** What nobody answered is not answered “no”. */
+const UNANSWERED = { requiredBooleanDefault: 'skip' } as const
 
 type JsonLike = Record<string, unknown>
 
@@ -28,14 +35,17 @@ export function Form<Value extends JsonLike>({
   readOnly?: boolean
   disabled?: boolean
 }) {
+  const fitted = useMemo(() => fitSchema(schema) as RJSFSchema, [schema])
   return (
     <RjsfForm
       tagName="div"
-      schema={schema as RJSFSchema}
+      schema={fitted}
       formData={value}
       validator={formValidator}
       templates={FORM_TEMPLATES}
       widgets={FORM_WIDGETS}
+      fields={FORM_FIELDS}
+      experimental_defaultFormStateBehavior={UNANSWERED}
       formContext={{ words }}
       idPrefix={idPrefix}
       readonly={readOnly}

@@ -1,0 +1,52 @@
+import { enumOptionsIsSelected, type WidgetProps } from '@rjsf/utils'
+import { readWords } from './form-words.ts'
+
+/** Any number of the given values; the answer has them in the order of the schema. */
+export function Checkboxes(props: WidgetProps) {
+  const { id, label, value, options, readonly, disabled, required, schema, onChange, registry } = props
+  const words = readWords(registry)
+  const choices = options.enumOptions ?? []
+  const chosen: unknown[] = Array.isArray(value) ? value : []
+  const shown = readonly ? choices.filter((choice) => enumOptionsIsSelected(choice.value, chosen)) : choices
+  return (
+    <fieldset id={id} disabled={disabled ?? false} className="mt-1">
+      <legend className="mb-1 text-sm font-medium">
+        {label}
+        {required && !readonly ? (
+          <span className="font-normal text-ink-muted"> · {words.required}</span>
+        ) : null}
+      </legend>
+      {schema.description && !readonly ? (
+        <p className="mb-1 text-sm text-ink-muted">{schema.description}</p>
+      ) : null}
+      {shown.length === 0 ? <span className="text-ink-faint">{words.empty}</span> : null}
+      {readonly ? (
+        <ul>
+          {shown.map((choice) => (
+            <li key={String(choice.value)}>{choice.label}</li>
+          ))}
+        </ul>
+      ) : (
+        shown.map((choice) => (
+          <label key={String(choice.value)} className="flex items-center gap-2 py-0.5">
+            <input
+              type="checkbox"
+              checked={enumOptionsIsSelected(choice.value, chosen)}
+              onChange={(event) =>
+                onChange(
+                  choices
+                    .filter((other) =>
+                      other === choice ? event.target.checked : enumOptionsIsSelected(other.value, chosen),
+                    )
+                    .map((other) => other.value),
+                )
+              }
+              className="size-4 accent-accent-solid"
+            />
+            {choice.label}
+          </label>
+        ))
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { fitSchema, readJson } from '../../src/renderer/ui/form-schema.ts'
+
+describe('a schema for a form', () => {
+  it('has a field for a value of any type, also inside [window.forms]', () => {
+    const schema = { type: 'object', properties: { any: {}, all: true, in: { properties: { x: {} } } } }
+    expect(fitSchema(schema)).toEqual({
+      type: 'object',
+      properties: { any: { title: 'any' }, all: { title: 'all' }, in: { properties: { x: { title: 'x' } } } },
+    })
+  })
+
+  it('has a field for a list of whatever, and leaves other lists alone [window.forms]', () => {
+    const list = { type: 'array', items: { type: 'string' } }
+    expect(fitSchema(list)).toEqual(list)
+    expect(fitSchema({ type: 'array', title: 'Rest' })).toEqual({ title: 'Rest' })
+  })
+
+  it('takes JSON as the value, nothing as none, and nothing else [window.forms]', () => {
+    expect(readJson(' ')).toEqual({ valid: true, value: undefined })
+    expect(readJson('{"a": [1]}')).toEqual({ valid: true, value: { a: [1] } })
+    expect(readJson('billing')).toEqual({ valid: false, value: undefined })
+  })
+})
