@@ -203,6 +203,7 @@ async function assemble(
     clock,
     ids,
     catalog,
+    definitions: new Map(),
     executors,
     visible: discovery.visible,
     settings: () => ({ holdMs: configuration.approvals.holdMs }),

@@ -14,9 +14,15 @@ export interface ArgumentProblem {
 /** Returns the problems of `input`, none if it fits. */
 export type CheckArguments = (input: JsonObject) => ArgumentProblem[]
 
-export function createArgumentCheck(tool: Pick<Tool, 'inputSchema'>): CheckArguments {
+/** One compiler for all tools: making one costs more than compiling a schema of ours, which needs no check. */
+export function createArgumentCompiler(): (tool: Pick<Tool, 'inputSchema'>) => CheckArguments {
+  const ajv = new Ajv2020({ allErrors: true, strictTypes: false, validateSchema: false })
+  return (tool) => createArgumentCheck(tool, ajv)
+}
+
+function createArgumentCheck(tool: Pick<Tool, 'inputSchema'>, ajv: Ajv2020): CheckArguments {
   const schema = tool.inputSchema
-  const validate: ValidateFunction = new Ajv2020({ allErrors: true, strictTypes: false }).compile(schema)
+  const validate: ValidateFunction = ajv.compile(schema)
   const fields = isJsonObject(schema.properties) ? schema.properties : {}
   return (input) => (validate(input) ? [] : (validate.errors ?? []).map((error) => describe(error, fields)))
 }

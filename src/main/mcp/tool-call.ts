@@ -8,7 +8,7 @@ import type { Gateway, Log } from '../gateway.ts'
 import { type ErrorCode, GatewayError } from '../model/error.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { AgentPrincipal } from '../model/principal.ts'
-import { type ArgumentProblem, type CheckArguments, createArgumentCheck } from './arguments.ts'
+import { type ArgumentProblem, type CheckArguments, createArgumentCompiler } from './arguments.ts'
 import { canonicalToolName } from './tool-names.ts'
 import { type CallOptions, TOOLS, type Tool, type ToolAnswer } from './tools.ts'
 
@@ -23,8 +23,9 @@ export type CallTool = (
  * @throws (the call) ProtocolError -32602 for a tool that does not exist; nothing else
  */
 export function createToolCall(gateway: Gateway, ending: AbortSignal, log: Log): CallTool {
+  const checkOf = createArgumentCompiler()
   const table = new Map<string, { tool: Tool; check: CheckArguments }>(
-    TOOLS.map((tool) => [tool.name, { tool, check: createArgumentCheck(tool) }]),
+    TOOLS.map((tool) => [tool.name, { tool, check: checkOf(tool) }]),
   )
   return async (who, request, options) => {
     const entry = table.get(canonicalToolName(request.name))

@@ -48,9 +48,12 @@ export async function commitWithItems(
 ): Promise<CommitResult> {
   const [after] = move.instances
   const moved = after.version !== before.version
+  // In a session of calls an item belongs to its call, not to the session's version (R4.6).
+  const stays = before.definitionId === PROXY_DEFINITION && after.status === 'running'
   for (;;) {
-    const waiting = (await pendingOf(operation, before.id)).filter((item) => item.id !== move.decided?.id)
-    const moot = moved && before.definitionId !== PROXY_DEFINITION ? waiting : []
+    const all = stays && move.asked.length === 0 ? [] : await pendingOf(operation, before.id)
+    const waiting = all.filter((item) => item.id !== move.decided?.id)
+    const moot = moved && !stays ? waiting : []
     const closed = moot.map((item) => close(operation, item, move.status, move.because))
     const asked = moved
       ? move.asked

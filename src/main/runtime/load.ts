@@ -50,6 +50,8 @@ async function definitionOf(
     const capability = typeof offered === 'string' ? parts.catalog.capability(offered) : null
     return proxyDefinition(capability !== null && parts.visible(who, capability.id) ? capability : null)
   }
+  const known = parts.definitions.get(instance.definitionHash)
+  if (known !== undefined) return known
   const definition = await parts.store.definition(instance.definitionHash)
   if (definition === null) {
     throw new GatewayError(
@@ -57,5 +59,6 @@ async function definitionOf(
       `The definition of workflow ${instance.id} is missing in the database.`,
     )
   }
+  parts.definitions.set(instance.definitionHash, definition)
   return definition
 }

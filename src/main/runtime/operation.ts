@@ -15,6 +15,8 @@ export interface RuntimeParts {
   clock: Clock
   ids: Ids
   catalog: Catalog
+  /** Pinned definitions that were read, by content hash: parsed once, and so are the schemas in them. */
+  definitions: Map<string, Definition>
   executors: Executors
   /** Whether a principal may see a workflow or capability at all (tag limits, R1.6). */
   visible(who: Principal, id: string): boolean
