@@ -2,7 +2,7 @@ import { JsonView } from './json-view.tsx'
 import { Fact, Facts } from './list.tsx'
 import { Quotation, Revealed } from './quote-chip.tsx'
 
-import { revealText } from './visible-text.ts'
+import { readsLikeAnother, revealText } from './visible-text.ts'
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
@@ -10,6 +10,10 @@ export interface ValuesWords {
   yes: string
   no: string
   empty: string
+  /** For a text without a character. */
+  emptyText: string
+  /** For null. */
+  none: string
   showMore: string
   showLess: string
 }
@@ -48,14 +52,39 @@ export function Values({ values, words }: { values: { [key: string]: Json }; wor
 }
 
 function Value({ name, value, words }: { name: string; value: Json; words: ValuesWords }) {
-  if (value === null || value === '') return <span className="text-ink-faint">{words.empty}</span>
+  if (Array.isArray(value)) {
+    if (value.length === 0) return <span className="text-ink-faint">{words.empty}</span>
+    if (value.every((entry) => typeof entry !== 'object' || entry === null)) {
+      return (
+        <ul className="flex flex-wrap gap-1">
+          {value.map((entry, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries may be equal, and their place is all they have
+            <li key={place} className="rounded-sm bg-sunken px-1.5 ring-1 ring-line ring-inset">
+              <Scalar value={entry} words={words} />
+            </li>
+          ))}
+        </ul>
+      )
+    }
+  }
+  if (typeof value === 'object' && value !== null) {
+    return <JsonView label={name} value={value} openDepth={1} />
+  }
+  return <Scalar value={value} words={words} />
+}
+
+function Scalar({ value, words }: { value: string | number | boolean | null; words: ValuesWords }) {
+  if (value === null) return <span className="text-ink-faint">{words.none}</span>
+  if (value === '') return <span className="text-ink-faint">{words.emptyText}</span>
   if (typeof value === 'boolean') return value ? words.yes : words.no
   if (typeof value === 'number') return String(value)
-  if (typeof value === 'string') return <Revealed pieces={revealText(value)} />
-  if (Array.isArray(value) && value.every((entry) => typeof entry !== 'object')) {
-    return <Revealed pieces={revealText(value.join(', '))} />
-  }
-  return <JsonView label={name} value={value} openDepth={1} />
+  const shown = (
+    <bdi className="whitespace-pre-wrap">
+      <Revealed pieces={revealText(value)} />
+    </bdi>
+  )
+  const others = [words.yes, words.no, words.none, words.emptyText, words.empty]
+  return readsLikeAnother(value, others) ? <q>{shown}</q> : shown
 }
 
 function isLong(value: Json): boolean {

@@ -57,3 +57,12 @@ export function foldText(text: string, longest: number): { text: string; folded:
     ? { text, folded: false }
     : { text: characters.slice(0, longest - 1).join(''), folded: true }
 }
+
+/** Whether a text could be taken for a number, a truth value, nothing, or one of the words that stand for these. Pure. */
+export function readsLikeAnother(text: string, others: readonly string[]): boolean {
+  const bare = text.trim()
+  if (bare === '' || bare !== text || Number.isFinite(Number(bare))) return true
+  return ['true', 'false', 'null', 'undefined', ...others].some(
+    (other) => other.toLowerCase() === bare.toLowerCase(),
+  )
+}

@@ -3,32 +3,42 @@ import type { InboxDetail, Outcome } from '../../../preload/contract.ts'
 import { Sentence } from '../../sentence.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Quotation } from '../../ui/quote-chip.tsx'
+import { Values } from '../../ui/values.tsx'
 import { words } from '../../words.ts'
+import { VALUE_WORDS } from './look.ts'
 import type { OutcomePreview } from './use-previews.ts'
+import { warnOf } from './warnings.ts'
 import { WhatNext } from './what-next.tsx'
 
 /** The second gesture of a risky outcome, unlike the first: tick that one has read, then press. */
 export function ConfirmDialog({
   item,
   outcome,
+  values,
+  comment,
   preview,
   onConfirm,
   onClose,
 }: {
   item: InboxDetail
   outcome: Outcome
+  /** What the person gives along. */
+  values: InboxDetail['input']
+  comment: string
   preview: OutcomePreview | undefined
   onConfirm: () => void
   onClose: () => void
 }) {
   const [checked, setChecked] = useState(false)
   const id = useId()
+  const warnings = warnOf(item.kind, outcome, preview?.data)
   return (
     <Dialog
       open
       onClose={onClose}
       title={outcome.label}
-      description={<Sentence parts={item.sentence} />}
+      description={<Sentence parts={outcome.sentence.length > 0 ? outcome.sentence : item.sentence} />}
       closeLabel={words.common.close}
       actions={
         <>
@@ -45,7 +55,21 @@ export function ConfirmDialog({
     >
       <div className="flex flex-col gap-4 py-1">
         <WhatNext preview={preview?.data} error={preview?.error ?? null} states={item.diagram.states} />
-        <p className="text-risky">{[item.riskReason, words.inbox.confirmText].filter(Boolean).join(' ')}</p>
+        {Object.keys(values).length > 0 ? (
+          <section aria-label={words.inbox.yourAnswer(outcome.label)}>
+            <h3 className="mb-1 text-sm font-medium">{words.inbox.yourAnswer(outcome.label)}</h3>
+            <Values values={values} words={VALUE_WORDS} />
+          </section>
+        ) : null}
+        {comment.trim() ? (
+          <Quotation
+            by={words.inbox.comment}
+            text={comment.trim()}
+            moreLabel={words.common.showMore}
+            lessLabel={words.common.showLess}
+          />
+        ) : null}
+        {warnings.length > 0 ? <p className="text-risky">{warnings.join(' ')}</p> : null}
         <label htmlFor={id} className="flex items-center gap-2">
           <input
             id={id}

@@ -5,26 +5,25 @@ import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { speakWho, WhoName } from '../../who.tsx'
 import { words } from '../../words.ts'
-import { STATUS_TONE } from './look.ts'
+import { describeEnd } from './look.ts'
 
 /** An item that cannot be decided any more: what was decided, by whom, and the reason the agent got. */
 export function DecidedDock({ item }: { item: InboxDetail }) {
   const { decision } = item
-  const outcome = item.outcomes.find((candidate) => candidate.name === decision?.outcome)
+  const end = describeEnd(item)
   return (
     <section
       aria-label={words.inbox.decided}
       className="flex max-h-[45%] shrink-0 flex-col gap-2 overflow-y-auto border-t border-line-strong bg-canvas px-6 py-4"
     >
       <p className="flex flex-wrap items-center gap-x-3">
-        <Status tone={STATUS_TONE[item.status]} className="font-medium">
-          {words.inbox.statuses[item.status]}
+        <Status tone={end.tone} className="font-medium">
+          {end.text}
         </Status>
         {item.closedBecause}
       </p>
       {decision ? (
         <Facts>
-          <Fact name={words.inbox.outcome}>{outcome?.label ?? decision.outcome}</Fact>
           <Fact name={words.inbox.decidedBy}>
             <WhoName id={decision.by} /> · <Time at={decision.at} className="text-ink-muted" />
           </Fact>

@@ -13,12 +13,14 @@ export function DecisionDock({
   keys,
   previews,
   changes,
+  answers,
   decision,
 }: {
   item: InboxDetail
   keys: Map<string, string>
   previews: Map<string, OutcomePreview>
   changes: OutcomeChange[]
+  answers: Record<string, InboxDetail['input']>
   decision: DecisionState
 }) {
   const confirming = item.outcomes.find((outcome) => outcome.name === decision.confirming)
@@ -51,6 +53,8 @@ export function DecisionDock({
           key={confirming.name}
           item={item}
           outcome={confirming}
+          values={answers[confirming.name] ?? confirming.arguments}
+          comment={decision.comment}
           preview={previews.get(confirming.name)}
           onConfirm={() => decision.decide(confirming.name)}
           onClose={decision.cancelConfirming}

@@ -132,7 +132,14 @@ function OpenItem({
         </div>
       </div>
       {open ? (
-        <DecisionDock item={item} keys={keys} previews={previews} changes={changes} decision={decision} />
+        <DecisionDock
+          item={item}
+          keys={keys}
+          previews={previews}
+          changes={changes}
+          answers={answers}
+          decision={decision}
+        />
       ) : (
         <DecidedDock item={item} />
       )}

@@ -5,7 +5,7 @@ import { Badge, ClockMark, Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { WhoName } from '../../who.tsx'
 import { words } from '../../words.ts'
-import { RISK_TONE, STATUS_TONE } from './look.ts'
+import { describeEnd, RISK_TONE } from './look.ts'
 
 /** One item of the list: the sentence, then who and since when. */
 export function ItemRow({
@@ -17,6 +17,7 @@ export function ItemRow({
   selected: boolean
   onSelect: () => void
 }) {
+  const end = describeEnd(item)
   return (
     <button
       type="button"
@@ -40,7 +41,9 @@ export function ItemRow({
           {item.status === 'pending' ? (
             <Urgency item={item} />
           ) : (
-            <Status tone={STATUS_TONE[item.status]}>{words.inbox.statuses[item.status]}</Status>
+            <Status tone={end.tone} className="max-w-40">
+              <span className="truncate">{end.text}</span>
+            </Status>
           )}
           {item.status === 'pending' && item.deadlineAt ? (
             <ClockMark>

@@ -10,18 +10,10 @@ import { Timeline } from '../../ui/timeline.tsx'
 import { Values } from '../../ui/values.tsx'
 import { speakWho } from '../../who.tsx'
 import { words } from '../../words.ts'
-import { ENTRY_TONE } from './look.ts'
+import { ENTRY_TONE, VALUE_WORDS } from './look.ts'
 
 /** The layout engine is large; the sentence and the buttons do not wait for it. */
 const Graph = lazy(() => import('../../ui/graph.tsx').then((part) => ({ default: part.Graph })))
-
-const VALUE_WORDS = {
-  yes: words.form.yes,
-  no: words.form.no,
-  empty: words.form.empty,
-  showMore: words.common.showMore,
-  showLess: words.common.showLess,
-}
 
 /** What the decision rests on, most telling first. Empty parts are left out. */
 export function ItemSections({ item }: { item: InboxDetail }) {

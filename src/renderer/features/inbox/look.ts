@@ -1,5 +1,6 @@
 import type { InboxItem, TimelineEntry } from '../../../preload/contract.ts'
 import type { Tone } from '../../ui/status.tsx'
+import { words } from '../../words.ts'
 
 export const STATUS_TONE: Record<InboxItem['status'], Tone> = {
   pending: 'needs',
@@ -16,4 +17,31 @@ export const ENTRY_TONE: Record<TimelineEntry['tone'], Tone> = {
   good: 'done',
   bad: 'failed',
   person: 'accent',
+}
+
+export const VALUE_WORDS = {
+  yes: words.form.yes,
+  no: words.form.no,
+  empty: words.form.empty,
+  emptyText: words.form.emptyText,
+  none: words.form.none,
+  showMore: words.common.showMore,
+  showLess: words.common.showLess,
+}
+
+/** How an item that is not waiting ended: in the words of the button, coloured only where its meaning is clear. Pure. */
+export function describeEnd(item: Pick<InboxItem, 'status' | 'kind' | 'decision'>): {
+  tone: Tone
+  text: string
+} {
+  const { decision, status, kind } = item
+  if (decision === null || status === 'expired' || status === 'withdrawn') {
+    return { tone: STATUS_TONE[status], text: words.inbox.statuses[status] }
+  }
+  const tone = { approve: 'done', refuse: 'refused', neutral: 'neutral' } as const
+  return {
+    // A step that a person carried out was done, whatever its button is called.
+    tone: kind === 'executor' && decision.tone === 'neutral' ? STATUS_TONE[status] : tone[decision.tone],
+    text: words.inbox.decidedAs(decision.label || decision.outcome),
+  }
 }

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { describeEnd } from '../../src/renderer/features/inbox/look.ts'
+import { warnOf } from '../../src/renderer/features/inbox/warnings.ts'
+import { readsLikeAnother } from '../../src/renderer/ui/visible-text.ts'
+
+const step = { state: 'a', transition: 'b', title: 'c', because: '', approximate: false }
+
+describe('the words of a decision', () => {
+  it('are those of the outcome, coloured only where it clearly approves or refuses [window.urgency]', () => {
+    const decision = { by: 'human:a', at: '', outcome: 'defer', label: 'Ask later', comment: '' }
+    const end = (tone: 'approve' | 'refuse' | 'neutral', kind: 'transition' | 'executor' = 'transition') =>
+      describeEnd({ kind, status: 'approved', decision: { ...decision, tone } })
+    expect(end('neutral')).toEqual({ tone: 'neutral', text: 'Decided: Ask later' })
+    expect(end('approve').tone).toBe('done')
+    expect(end('refuse').tone).toBe('refused')
+    expect(end('neutral', 'executor').tone).toBe('done')
+    expect(describeEnd({ kind: 'gate', status: 'expired', decision: null }).text).toBe('Expired')
+  })
+
+  it('say that it is final only where something runs [window.press]', () => {
+    const risky = { risk: 'high', riskReason: 'It deletes files' } as const
+    const final = 'This cannot be taken back.'
+    expect(warnOf('transition', risky, { call: 'rm x', steps: [] })).toContain(final)
+    expect(warnOf('transition', risky, { call: null, steps: [{ ...step, call: 'rm x' }] })).toContain(final)
+    expect(warnOf('transition', risky, { call: null, steps: [{ ...step, call: null }] })).toEqual([
+      'High risk.',
+      'It deletes files.',
+    ])
+    expect(warnOf('interrupted', risky, { call: 'rm x', steps: [] })).not.toContain(final)
+  })
+
+  it('quote a text that could be taken for another kind of value [window.revealed]', () => {
+    const quoted = ['7', '-1.5e3', 'true', 'NULL', 'none', ' padded', ' ']
+    expect(quoted.filter((text) => readsLikeAnother(text, ['none']))).toEqual(quoted)
+    expect(['billing', '7 days', 'truely'].filter((text) => readsLikeAnother(text, ['none']))).toEqual([])
+  })
+})
