@@ -121,7 +121,7 @@ describe('countersign mcp', () => {
     expect(second.stderr).toContain('0.0.1')
     expect(answers(second.stdout)).toHaveLength(1)
     expect(workspace.endpoint()?.pid).not.toBe(old?.pid)
-    expect(isAlive(old?.pid ?? 0)).toBe(false)
+    await eventually(() => !isAlive(old?.pid ?? 0), 'the end of the older gateway')
   })
 
   it('says on standard error why there is no gateway, and nothing on standard output [pipe.starts]', async () => {

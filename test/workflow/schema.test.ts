@@ -274,6 +274,16 @@ describe('schemas', () => {
     expect(taken).toBeLessThan(10_000)
   })
 
+  it('that refer to themselves without end are told apart from values that do not fit [workflow.schema-usable]', () => {
+    expect(validateAgainst({ $ref: '#' }, {}).violations).toEqual([
+      {
+        path: '',
+        message: expect.stringContaining('refers to itself without end'),
+        expected: 'a usable schema',
+      },
+    ])
+  })
+
   it('and values of every shape are checked without a throw [workflow.schema-usable]', () => {
     const key = fc.constantFrom(
       'type',

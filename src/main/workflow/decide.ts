@@ -156,7 +156,7 @@ export function schemaViolation(
   const more = violations.length > 1 ? ` (and ${violations.length - 1} more)` : ''
   return {
     code: 'INPUT_SCHEMA_VIOLATION',
-    message: `The arguments do not match the schema: ${first === undefined ? '' : first.path === '' ? first.message : `‘${first.path}’ ${first.message}`}${more}.`,
+    message: `The arguments do not match the schema: ${first === undefined ? '' : first.path === '' ? `the whole ${first.message}` : `‘${first.path}’ ${first.message}`}${more}.`,
     ...(transition === undefined ? {} : { attemptedTransition: transition }),
     details: violations.map((violation) => ({ ...violation })),
   }

@@ -71,8 +71,15 @@ export function validateAgainst(
     const message = `cannot be checked, because the schema is not usable: ${problem ?? ''}`
     return { value: copy, violations: [{ path: '', message, expected: 'a usable schema' }] }
   }
-  const fits = validate(copy)
-  return { value: copy, violations: fits ? [] : describeErrors(validate.errors ?? []) }
+  try {
+    const fits = validate(copy)
+    return { value: copy, violations: fits ? [] : describeErrors(validate.errors ?? []) }
+  } catch (error) {
+    // `{"$ref": "#"}` refers to itself without getting anywhere: only checking a value finds that out.
+    if (!(error instanceof RangeError)) throw error
+    const message = 'cannot be checked, because the schema refers to itself without end'
+    return { value: structuredClone(value), violations: [{ path: '', message, expected: 'a usable schema' }] }
+  }
 }
 
 function isDeeperThan(value: JsonValue, levels: number): boolean {
