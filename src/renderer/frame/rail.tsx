@@ -13,7 +13,7 @@ export function Rail() {
   return (
     <nav
       aria-label={words.frame.navigation}
-      className="flex w-(--rail) flex-col border-r border-line p-2 pt-3 max-[1120px]:px-1"
+      className="flex min-h-0 w-(--rail) flex-col overflow-y-auto border-r border-line p-2 pt-3 max-[1120px]:px-1"
     >
       <div className="mb-3 flex h-6 items-center gap-2 px-2 font-semibold max-[1120px]:justify-center">
         <Mark />

@@ -1,16 +1,28 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
+import { ArrowLeft } from 'lucide-react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useRef,
+  useState,
+} from 'react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
 
 const NARROWEST = 240
 const WIDEST = 560
 const STEP = 16
 
-/** List beside detail. The divider moves by pointer and by arrow keys; widths are pixels. */
+/** List beside detail; below 720 px one at a time, and a chosen row brings the detail. The divider moves by pointer and by arrow keys; widths are pixels. */
 export function Split({
   list,
   detail,
   width,
   onWidth,
   label,
+  backLabel,
+  detailFirst = false,
 }: {
   list: ReactNode
   detail: ReactNode
@@ -18,8 +30,21 @@ export function Split({
   onWidth: (width: number) => void
   /** What the divider is called. */
   label: string
+  /** The way from the detail to the list, where only one of them is in sight. */
+  backLabel: string
+  /** Which of them that is at first. */
+  detailFirst?: boolean
 }) {
   const frame = useRef<HTMLDivElement>(null)
+  const [front, setFront] = useState<'list' | 'detail'>(detailFirst ? 'detail' : 'list')
+  function bringDetail(event: MouseEvent): void {
+    if (event.target instanceof Element && event.target.closest('[data-item], [data-row]') !== null)
+      setFront('detail')
+  }
+  function goBack(): void {
+    setFront('list')
+    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[aria-current=true]')?.focus())
+  }
   function follow(event: PointerEvent<HTMLElement>): void {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
     onWidth(clampWidth(event.clientX - (frame.current?.getBoundingClientRect().left ?? 0)))
@@ -37,7 +62,15 @@ export function Split({
   }
   return (
     <div ref={frame} className="flex h-full min-h-0">
-      <div className="flex min-h-0 max-w-[45%] shrink-0 flex-col" style={{ width: clampWidth(width) }}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the rows inside are buttons, whose presses pass here */}
+      <div
+        onClick={bringDetail}
+        className={classNames(
+          'flex min-h-0 max-w-[45%] shrink-0 flex-col max-[720px]:w-full! max-[720px]:max-w-none',
+          front === 'detail' && 'max-[720px]:hidden',
+        )}
+        style={{ width: clampWidth(width) }}
+      >
         {list}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a separator that can be moved is a widget, not a rule */}
@@ -52,9 +85,21 @@ export function Split({
         onKeyDown={nudge}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={follow}
-        className="relative w-px shrink-0 cursor-col-resize bg-line after:absolute after:inset-y-0 after:-left-1 after:w-2 hover:bg-accent focus-visible:bg-accent"
+        className="relative w-px shrink-0 max-[720px]:hidden cursor-col-resize bg-line after:absolute after:inset-y-0 after:-left-1 after:w-2 hover:bg-accent focus-visible:bg-accent"
       />
-      <div className="flex min-h-0 min-w-0 flex-1 flex-col">{detail}</div>
+      <div
+        className={classNames(
+          'flex min-h-0 min-w-0 flex-1 flex-col',
+          front === 'list' && 'max-[720px]:hidden',
+        )}
+      >
+        <div className="hidden shrink-0 border-b border-line p-1 max-[720px]:block">
+          <Button size="small" icon={<ArrowLeft aria-hidden size={13} />} onClick={goBack}>
+            {backLabel}
+          </Button>
+        </div>
+        <div className="min-h-0 min-w-0 flex-1">{detail}</div>
+      </div>
     </div>
   )
 }

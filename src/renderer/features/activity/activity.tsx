@@ -39,6 +39,7 @@ export function Activity() {
   return (
     <Split
       label={words.common.dividerOfList}
+      backLabel={words.inbox.back}
       width={listWidth}
       onWidth={(width) => set({ listWidth: width })}
       list={

@@ -31,6 +31,7 @@ export function CatalogFrame({
   return (
     <Split
       label={words.common.dividerOfList}
+      backLabel={words.inbox.back}
       width={listWidth}
       onWidth={(width) => set({ listWidth: width })}
       list={

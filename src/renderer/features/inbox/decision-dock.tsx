@@ -27,12 +27,12 @@ export function DecisionDock({
   return (
     <section
       aria-label={words.inbox.decision}
-      className="max-h-[56%] shrink-0 overflow-y-auto border-t border-line-strong bg-canvas px-6 pt-3 pb-2"
+      className="max-h-[56%] shrink-0 overflow-y-auto max-[720px]:max-h-none max-[720px]:overflow-y-visible border-t border-line-strong bg-canvas px-6 pt-3 pb-2"
     >
       <div className="flex max-w-4xl flex-col gap-2">
         <ChangedNotice notice={decision.notice} changes={changes} outcomes={item.outcomes} />
         <CommentField value={decision.comment} onChange={decision.setComment} disabled={decision.busy} />
-        <ul className="grid grid-cols-[fit-content(15rem)_minmax(0,1fr)] gap-x-4 divide-y divide-line">
+        <ul className="grid grid-cols-[fit-content(15rem)_minmax(0,1fr)] gap-x-4 max-[720px]:block divide-y divide-line">
           {item.outcomes.map((outcome) => (
             <OutcomeRow
               key={outcome.name}

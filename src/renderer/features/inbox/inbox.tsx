@@ -98,6 +98,8 @@ export function Inbox({
   return (
     <Split
       label={words.common.dividerOfList}
+      backLabel={words.inbox.back}
+      detailFirst={id === null && greeting !== null}
       width={listWidth}
       onWidth={(width) => set({ listWidth: width })}
       list={

@@ -97,9 +97,9 @@ function OpenItem({
       id="item"
       tabIndex={-1}
       aria-label={words.inbox.detail}
-      className="flex h-full min-h-0 flex-col outline-none"
+      className="flex h-full min-h-0 flex-col outline-none max-[720px]:overflow-y-auto"
     >
-      <div className="flex h-12 shrink-0 items-center gap-3 border-b border-line px-6 text-ink-muted">
+      <div className="flex min-h-12 shrink-0 items-center gap-3 border-b border-line px-6 text-ink-muted max-[720px]:flex-wrap max-[720px]:gap-y-0 max-[720px]:py-2">
         <span className="shrink-0 font-medium text-ink">{words.inbox.kinds[item.kind]}</span>
         <span className="min-w-0 truncate">
           {item.definitionTitle} · {stateTitle(item)}
@@ -111,7 +111,7 @@ function OpenItem({
           </a>
         </span>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto px-6">
+      <div className="min-h-0 flex-1 overflow-y-auto px-6 max-[720px]:flex-none max-[720px]:overflow-y-visible">
         <div className="max-w-4xl">
           <ItemHeader item={item} />
           {open

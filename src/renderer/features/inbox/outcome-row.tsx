@@ -39,7 +39,7 @@ export function OutcomeRow({
     if (armed) button.current?.focus()
   }, [armed])
   return (
-    <li className="col-span-2 grid grid-cols-subgrid items-start py-2">
+    <li className="col-span-2 grid grid-cols-subgrid items-start py-2 max-[720px]:flex max-[720px]:flex-col max-[720px]:items-stretch">
       <Button
         ref={button}
         data-outcome={outcome.name}

@@ -57,6 +57,7 @@ export function Runs({ id: part }: { id: string | null }) {
   return (
     <Split
       label={words.common.dividerOfList}
+      backLabel={words.inbox.back}
       width={listWidth}
       onWidth={(width) => set({ listWidth: width })}
       list={
