@@ -1,6 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Desk } from '../../src/main/desk/desk.ts'
 import type { DeskSession } from '../../src/main/desk/session.ts'
 import { agent, follow, openTestGateway, start, type TestGateway } from '../support/gateway.ts'
@@ -247,13 +249,18 @@ describe('the inbox', () => {
 
 describe('an item of which nobody can say what a decision would do', () => {
   it('is shown all the same, with the reason why it cannot be decided [desk.shown]', async () => {
-    const gateway = await openTestGateway(`${REVIEW}\nstore: { kind: sqlite }\n`)
-    const desk = openTestDesk(gateway)
-    const session = await desk.openSession('window')
-    await follow(gateway, await start(gateway, 'content_review'), 'submit_draft', { content: 'A text' })
-    const database = new Database(join(gateway.folder, 'data', 'countersign.db'))
+    const folder = await mkdtemp(join(tmpdir(), 'countersign-lost-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const yaml = `${REVIEW}\nstore: { kind: sqlite }\n`
+    const before = await openTestGateway(yaml, { folder })
+    await follow(before, await start(before, 'content_review'), 'submit_draft', { content: 'A text' })
+    await before.close()
+    const database = new Database(join(folder, 'data', 'countersign.db'))
     database.exec('DELETE FROM definitions')
     database.close()
+    const gateway = await openTestGateway(yaml, { folder })
+    const desk = openTestDesk(gateway)
+    const session = await desk.openSession('window')
 
     const { items } = await ask(desk, session, 'inbox.list', {})
     const { id } = items[0]!
