@@ -14,6 +14,7 @@ describe('a schema for a form', () => {
     const list = { type: 'array', items: { type: 'string' } }
     expect(fitSchema(list)).toEqual(list)
     expect(fitSchema({ type: 'array', title: 'Rest' })).toEqual({ title: 'Rest' })
+    expect(fitSchema({ type: 'array' }, 'rest')).toEqual({ title: 'rest' })
   })
 
   it('takes JSON as the value, nothing as none, and nothing else [window.forms]', () => {

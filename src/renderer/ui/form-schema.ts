@@ -8,8 +8,10 @@ export function fitSchema(schema: unknown, name = ''): Part {
   if (!isPart(schema) || Object.keys(schema).length === 0)
     return schema === false ? { not: {} } : { title: name }
   const fitted: Part = { ...schema }
-  if (fitted.type === 'array' && !isPart(fitted.items)) delete fitted.type
-  else if (isPart(fitted.items)) fitted.items = fitSchema(fitted.items)
+  if (fitted.type === 'array' && !isPart(fitted.items)) {
+    delete fitted.type
+    fitted.title ??= name
+  } else if (isPart(fitted.items)) fitted.items = fitSchema(fitted.items)
   for (const place of ['properties', '$defs', 'definitions']) {
     const parts = fitted[place]
     if (!isPart(parts)) continue
