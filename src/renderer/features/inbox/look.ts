@@ -2,7 +2,7 @@ import type { InboxItem, TimelineEntry } from '../../../preload/contract.ts'
 import type { Tone } from '../../ui/status.tsx'
 import { words } from '../../words.ts'
 
-export const STATUS_TONE: Record<InboxItem['status'], Tone> = {
+const STATUS_TONE: Record<InboxItem['status'], Tone> = {
   pending: 'needs',
   approved: 'done',
   refused: 'refused',
