@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createManualClock } from '../support/clock.ts'
 import { follow, start } from '../support/gateway.ts'
 import { countRuns, effect, openWithCounter } from './counter.ts'
 
@@ -82,6 +83,25 @@ proxy:
     })
     const missing = await follow(gateway, { ...session, version: 2 }, 'ekko')
     expect(missing.error).toMatchObject({ code: 'CAPABILITY_NOT_FOUND', details: { nearest: ['echo'] } })
+    await gateway.close()
+  })
+
+  it('in sessions that close after an hour idle, and not before [R4.10]', async () => {
+    const clock = createManualClock()
+    const gateway = await openWithCounter(yaml, { clock })
+    const session = await start(gateway, 'proxy_default', {})
+    const status = async () => (await gateway.store.instance(session.workflowId ?? ''))?.status
+    const began = clock.now()
+    await expect
+      .poll(
+        async () => {
+          clock.advance(5 * 60_000)
+          return await status()
+        },
+        { timeout: 20_000, interval: 5 },
+      )
+      .toBe('completed')
+    expect(clock.now() - began).toBeGreaterThanOrEqual(60 * 60_000)
     await gateway.close()
   })
 })
