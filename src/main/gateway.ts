@@ -10,6 +10,7 @@ import { createDiscoveryNotes } from './connections/discovery-notes.ts'
 import { importCapabilities } from './connections/import.ts'
 import { type ConnectionPool, openConnectionPool } from './connections/pool.ts'
 import { createRedactor } from './connections/redact.ts'
+import { refuse } from './executors/executor-of.ts'
 import { createExecutors } from './executors/index.ts'
 import type { AuditEntry } from './model/audit-event.ts'
 import type { Configuration, Problem } from './model/configuration.ts'
@@ -162,6 +163,7 @@ async function assemble(
     },
     programsFolder,
     redact: redactor.redact,
+    orchestrator: { run: async () => refuse('The orchestrator is not in this version.') },
   })
 
   const catalog = createLiveCatalog({ nearest: nearestIds, hash: (value) => contentHash(value as JsonValue) })

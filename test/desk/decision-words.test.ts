@@ -71,6 +71,10 @@ function item(outcome: string | null, more: Partial<Approval> = {}): Approval {
       outcome === null
         ? null
         : { by: 'human:anna', at: '2026-01-01T00:00:01.000Z', outcome, comment: '', arguments: {}, seen: '' },
+    held: null,
+    subject: {},
+    key: null,
+    assignedTo: null,
     revision: 2,
     ...more,
   }

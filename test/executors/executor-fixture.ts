@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createExecutors, type ExecutorParts } from '../../src/main/executors/index.ts'
+import { createNoopExecutor } from '../../src/main/executors/noop.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../../src/main/model/call.ts'
 import type { ExecutionContext } from '../../src/main/runtime/ports.ts'
 import { openPool } from '../connections/pool-fixture.ts'
@@ -14,6 +15,7 @@ export function executorsWith(parts: Partial<ExecutorParts> = {}) {
     resolve: (text) => text,
     cliConnection: () => null,
     programsFolder: () => null,
+    orchestrator: createNoopExecutor(),
     redact: (text) => text,
     ...parts,
   })
@@ -24,6 +26,7 @@ export function contextWith(changes: Partial<ExecutionContext> = {}): ExecutionC
     signal: new AbortController().signal,
     correlationId: 'co_1',
     workflowId: 'wf_1',
+    idempotencyKey: null,
     progress: () => {},
     ...changes,
   }

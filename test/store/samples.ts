@@ -27,6 +27,8 @@ export function instance(change: Partial<Instance> = {}): Instance {
     claim: null,
     interrupted: false,
     todo: null,
+    parked: null,
+    parent: null,
     failure: null,
     personSaid: null,
     endReason: null,
@@ -45,6 +47,7 @@ export function claim(change: Partial<Claim> = {}): Claim {
     roles: [],
     permissions: [],
     repeatable: false,
+    idempotencyKey: null,
     call: null,
     ...change,
   }
@@ -68,6 +71,10 @@ export function approval(change: Partial<Approval> = {}): Approval {
     deadlineAt: null,
     status: 'pending',
     decision: null,
+    held: null,
+    subject: {},
+    key: null,
+    assignedTo: null,
     revision: 1,
     ...change,
   }

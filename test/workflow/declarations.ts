@@ -56,6 +56,8 @@ export function instanceOf(definition: Definition, rest: Partial<Instance> = {})
     claim: null,
     interrupted: false,
     todo: null,
+    parked: null,
+    parent: null,
     failure: null,
     personSaid: null,
     endReason: null,

@@ -6,7 +6,7 @@ import { previewTransition } from '../../src/main/workflow/preview.ts'
 import { declareTransition, instanceOf } from './declarations.ts'
 
 export const nobody = { roles: [], permissions: [] }
-export const connections = { cliConnection: () => null }
+export const connections = { cliConnection: () => null, restConnection: () => null }
 
 /** What would follow from `transition`, for a principal without rights. */
 export function preview(

@@ -10,6 +10,7 @@ import { declareProgram, scopeWith } from './declarations.ts'
 const connections: ConnectionLookup = {
   cliConnection: (name) =>
     name === 'kubectl' ? { command: 'kubectl', workingDirectory: '/srv' } : name === 'bare' ? {} : null,
+  restConnection: () => null,
 }
 const scope = scopeWith({
   arguments: { image: 'app:1', flag: '-rf', file: 'a b.txt', number: -3, nul: 'a\0b', nested: { x: [1] } },
@@ -155,6 +156,7 @@ describe('other executors', () => {
     expect(resolved({ kind: 'human', queue: 'legal' })).toEqual({
       kind: 'human',
       queue: 'legal',
+      timeoutMs: null,
       arguments: scope.arguments,
     })
     expect(resolved({ kind: 'human' })).toMatchObject({ queue: null })
@@ -164,7 +166,7 @@ describe('other executors', () => {
     expect(hasEffect(program([]))).toBe(true)
     expect(hasEffect({ kind: 'mcp', connection: 'a', tool: 'b', arguments: {} })).toBe(true)
     expect(hasEffect({ kind: 'noop', output: null })).toBe(false)
-    expect(hasEffect({ kind: 'human', queue: null, arguments: {} })).toBe(false)
+    expect(hasEffect({ kind: 'human', queue: null, timeoutMs: null, arguments: {} })).toBe(false)
   })
 })
 
@@ -202,7 +204,7 @@ describe('the text of a call', () => {
 
   it('is null where nothing is called [workflow.literal-call]', () => {
     expect(callText({ kind: 'noop', output: {} })).toBeNull()
-    expect(callText({ kind: 'human', queue: null, arguments: {} })).toBeNull()
+    expect(callText({ kind: 'human', queue: null, timeoutMs: null, arguments: {} })).toBeNull()
   })
 
   it('is one line of visible characters, and differs for different arguments [workflow.literal-call]', () => {

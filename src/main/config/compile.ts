@@ -53,7 +53,8 @@ export function compileDocument(
       homeLimit: discovery.homeLimit ?? 100,
       profile: 'classic',
     },
-    approvals: { timeoutMs: approvals.timeoutMs ?? 300_000, holdMs: approvals.holdMs ?? 50_000 },
+    approvals: { timeoutMs: approvals.timeoutMs ?? 300_000, holdMs: approvals.holdMs ?? 50_000, queues: {} },
+    audit: { sink: 'none' },
     clients: Object.fromEntries(
       Object.entries(clients).map(([name, client]): [string, ClientDeclaration] => [
         name,

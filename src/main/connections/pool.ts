@@ -51,7 +51,7 @@ export function openConnectionPool(options: ConnectionPoolOptions): ConnectionPo
     for (const listener of listeners) listener(name)
   }
 
-  const open = (name: string, connection: Connection): SupervisedConnection => {
+  const open = (name: string, connection: Exclude<Connection, { kind: 'rest' }>): SupervisedConnection => {
     const onChange = () => changed(name)
     return connection.kind === 'mcp'
       ? openMcpConnection({
@@ -74,7 +74,7 @@ export function openConnectionPool(options: ConnectionPoolOptions): ConnectionPo
   }
 
   for (const [name, connection] of Object.entries(options.connections))
-    opened.set(name, open(name, connection))
+    if (connection.kind !== 'rest') opened.set(name, open(name, connection))
   const all = [...opened.values()]
 
   return {

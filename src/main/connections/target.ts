@@ -3,6 +3,7 @@ import type { Connection } from '../model/configuration.ts'
 
 export function describeTarget(connection: Connection): string {
   if (connection.kind === 'cli') return connection.command ?? ''
+  if (connection.kind === 'rest') return connection.baseUrl
   const { transport } = connection
   return transport.kind === 'http'
     ? transport.url

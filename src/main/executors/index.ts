@@ -1,10 +1,11 @@
 /** The table kind → executor; leaving one out does not compile. May import: model, runtime/ports, connections. */
 import type { ConnectionPool } from '../connections/pool.ts'
 import type { Connection } from '../model/configuration.ts'
-import type { Executors } from '../runtime/ports.ts'
+import type { Executor, Executors } from '../runtime/ports.ts'
 import { createCliExecutor } from './cli.ts'
 import { createMcpExecutor } from './mcp.ts'
 import { createNoopExecutor } from './noop.ts'
+import { createRestExecutor } from './rest.ts'
 
 export interface ExecutorParts {
   pool: ConnectionPool
@@ -14,6 +15,8 @@ export interface ExecutorParts {
   /** Searched for bare command names before PATH: `programs/` beside the configuration. */
   programsFolder(): string | null
   redact(text: string): string
+  /** Runs workflows in the gateway itself. */
+  orchestrator: Executor
 }
 
 export function createExecutors(parts: ExecutorParts): Executors {
@@ -21,5 +24,7 @@ export function createExecutors(parts: ExecutorParts): Executors {
     noop: createNoopExecutor(),
     cli: createCliExecutor(parts),
     mcp: createMcpExecutor(parts),
+    rest: createRestExecutor(),
+    orchestrator: parts.orchestrator,
   }
 }

@@ -1,4 +1,6 @@
-/** What waits for a person. One closed list of kinds (R5.8); this version makes the first two and the last. */
+/** What waits for a person. One closed list of kinds (R5.8). May import: model. */
+import type { Gate } from './definition.ts'
+import type { StepKind } from './instance.ts'
 import type { JsonObject } from './json.ts'
 
 export const APPROVAL_KINDS = [
@@ -27,15 +29,37 @@ export interface Decision {
   seen: string
 }
 
+/** One person's approval of an item that needs several. */
+export interface Vote {
+  by: string
+  roles: string[]
+  permissions: string[]
+  at: string
+  comment: string
+  /** The hash of what was on screen. */
+  seen: string
+}
+
+/** What a gate holds back. */
+export interface Held {
+  /** All of them must be satisfied; a vote counts for every gate that its person may decide. */
+  gates: Gate[]
+  votes: Vote[]
+  step: StepKind
+  /** Which call of the plan is asked for: 0, or a fallback's position (R5.1). */
+  from: number
+}
+
 export interface Approval {
   id: string
   kind: ApprovalKind
+  /** Empty for an item that belongs to no workflow. */
   workflowId: string
   definitionId: string
   /** State and version of the instance when the item was made. */
   state: string
   version: number
-  /** For `executor`: the parked transition and its arguments; for `interrupted`: the claimed one. */
+  /** For `executor` and `gate`: the parked transition and its arguments; for `interrupted`: the claimed one. */
   transition: string | null
   arguments: JsonObject
   queue: string | null
@@ -48,6 +72,14 @@ export interface Approval {
   deadlineAt: string | null
   status: ApprovalStatus
   decision: Decision | null
+  /** For what a gate holds; null for every other kind. */
+  held: Held | null
+  /** What an item that is about no step of a workflow is about; its shape belongs to its kind. */
+  subject: JsonObject
+  /** What makes two requests the same one, where it is not a step of a workflow. */
+  key: string | null
+  /** Principal id of the person who took it on. */
+  assignedTo: string | null
   /** Grows with every change of the item; decisions are written against it. */
   revision: number
 }

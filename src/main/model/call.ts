@@ -3,6 +3,7 @@
  * (`workflow/resolve.ts`), shown to people before they decide, hashed into their decision, then run.
  * Holds no secret: `${…}` exists in connections only (R2.6). May import: model.
  */
+import type { HttpMethod, OrchestratorAction, Retry } from './definition.ts'
 import type { ErrorClass } from './error.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 import type { ContentBlock } from './response.ts'
@@ -20,7 +21,42 @@ export type ResolvedCall =
       treatNonZeroAsFailure: boolean
     }
   | { kind: 'mcp'; connection: string; tool: string; arguments: JsonObject }
-  | { kind: 'human'; queue: string | null; arguments: JsonObject }
+  | {
+      kind: 'rest'
+      connection: string
+      method: HttpMethod
+      /** As the connection declares it, `${…}` unresolved. */
+      baseUrl: string
+      /** Below it, with the query, encoded. */
+      path: string
+      /** The executor's own; those of the connection are added where it runs. */
+      headers: Record<string, string>
+      /** Undefined: none. */
+      body?: JsonValue
+    }
+  | { kind: 'workflow'; definitionId: string; input: JsonObject }
+  | { kind: 'parallel'; branches: Record<string, PlannedBranch>; limit: number; join: 'all' | 'any' }
+  | { kind: 'orchestrator'; action: OrchestratorAction; arguments: JsonObject }
+  | { kind: 'human'; queue: string | null; timeoutMs: number | null; arguments: JsonObject }
+
+/** Everything that one step may run: the call and its fallbacks, in order, each under the same policy. */
+export interface Plan {
+  /** Never empty. */
+  calls: [PlannedCall, ...PlannedCall[]]
+  /** Of one attempt. */
+  timeoutMs: number | null
+  retry: Retry | null
+}
+
+export interface PlannedCall {
+  call: ResolvedCall
+  /** The template of its key; null: none. */
+  idempotencyKey: string | null
+}
+
+export interface PlannedBranch extends Plan {
+  onFailure: 'abort' | 'continue'
+}
 
 export interface NewEvidence {
   kind: string
@@ -40,4 +76,6 @@ export type ExecutionOutcome =
       content: ContentBlock[]
       /** The effect may have happened although no answer came. */
       uncertain: boolean
+      /** The other side said when to come back (`Retry-After`). */
+      retryAfterMs?: number
     }

@@ -3,13 +3,34 @@
  * resolved where a connection is opened, so that no secret travels further than that (R2.3).
  * May import: model.
  */
-import type { Capability, Definition } from './definition.ts'
+import type { Capability, Deciders, Definition, Gate } from './definition.ts'
+
+/** What every kind of connection may declare. */
+interface ConnectionBase {
+  name: string
+  title?: string
+  gate?: Gate
+  limits?: ConnectionLimits
+}
+
+/** Kept over all runs that use the connection. */
+export interface ConnectionLimits {
+  /** Calls at once; absent: as many as come. */
+  concurrency?: number
+  /** After so many failures in a row, calls are refused at once for `resetMs`; then one is tried. */
+  breaker?: { failures: number; resetMs: number }
+}
+
+/** How far a process is locked in (R6.4). `ifAvailable`: go on without where the system cannot. */
+export interface Sandbox {
+  mode: 'readOnly' | 'noNetwork'
+  ifAvailable: boolean
+}
 
 export type Connection =
-  | {
+  | (ConnectionBase & {
       kind: 'mcp'
-      name: string
-      title?: string
+      sandbox?: Sandbox
       transport:
         | {
             kind: 'stdio'
@@ -19,15 +40,15 @@ export type Connection =
             workingDirectory?: string
           }
         | { kind: 'http'; url: string; headers: Record<string, string> }
-    }
-  | {
+    })
+  | (ConnectionBase & {
       kind: 'cli'
-      name: string
-      title?: string
+      sandbox?: Sandbox
       command?: string
       workingDirectory?: string
       env: Record<string, string>
-    }
+    })
+  | (ConnectionBase & { kind: 'rest'; baseUrl: string; headers: Record<string, string> })
 
 /** `proxy.import`: which tools of an MCP connection become capabilities, and under which names. */
 export interface ImportRule {
@@ -39,6 +60,7 @@ export interface ImportRule {
   exclude: string[]
   tags: string[]
   aliases: Record<string, string[]>
+  gate?: Gate
 }
 
 export interface ClientDeclaration {
@@ -73,7 +95,9 @@ export interface Configuration {
   workflows: Record<string, Definition>
   discovery: { include: DiscoveryKind[]; homeLimit: number; profile: 'classic' }
   /** Milliseconds. `holdMs`: how long an agent's call is held open while a person thinks. */
-  approvals: { timeoutMs: number; holdMs: number }
+  approvals: { timeoutMs: number; holdMs: number; queues: Record<string, Deciders> }
+  /** An extra copy of the audit log; the database always has it. */
+  audit: { sink: 'none' | 'file' | 'stdout'; path?: string }
   clients: Record<string, ClientDeclaration>
   people: Record<string, PersonDeclaration>
   store: { kind: 'sqlite' | 'memory'; path?: string }

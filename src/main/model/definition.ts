@@ -30,9 +30,37 @@ export interface EvidenceRequirement {
  */
 export type Mapping = Record<string, JsonValue>
 
+/** Whether running it twice does no harm, or a key by which the other side recognises a repetition. */
+export interface Repetition {
+  idempotent: boolean
+  /** `true`, or a template with `{workflowId}`, `{transition}`, `{correlationId}`. */
+  idempotencyKey?: true | string
+}
+
+export const HTTP_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const
+export type HttpMethod = (typeof HTTP_METHODS)[number]
+
+/** The four capabilities of seed 004. */
+export const ORCHESTRATOR_ACTIONS = [
+  'run_workflow',
+  'list_workflows',
+  'create_workflow',
+  'cancel_workflow',
+] as const
+export type OrchestratorAction = (typeof ORCHESTRATOR_ACTIONS)[number]
+
+export interface ParallelBranch {
+  executor: ExecutorDeclaration
+  reliability?: Reliability
+  /** It is left out unless this holds. */
+  when?: Guard
+  /** `continue`: its failure is a result, not a failure of the whole. */
+  onFailure: 'abort' | 'continue'
+}
+
 export type ExecutorDeclaration =
   | { kind: 'noop'; idempotent?: boolean }
-  | {
+  | ({
       kind: 'cli'
       /** A `cli` connection that supplies command, working directory and environment. */
       connection?: string
@@ -42,10 +70,79 @@ export type ExecutorDeclaration =
       env: Record<string, string>
       stdin?: string
       treatNonZeroAsFailure: boolean
-      idempotent: boolean
+      /** Whether a value may begin with `-` (R7.1). */
+      allowDash?: boolean
+    } & Repetition)
+  | ({ kind: 'mcp'; connection: string; tool: string; map?: Mapping } & Repetition)
+  | ({
+      kind: 'rest'
+      connection: string
+      method: HttpMethod
+      /** Below the base address; `{name}` is filled in from arguments, context and input, encoded. */
+      path: string
+      query: Mapping
+      headers: Record<string, string>
+      body?: JsonValue
+    } & Repetition)
+  | ({ kind: 'workflow'; definitionId: string; input?: Mapping } & Repetition)
+  | {
+      kind: 'parallel'
+      branches: Record<string, ParallelBranch>
+      /** How many run at once. */
+      limit: number
+      join: 'all' | 'any'
     }
-  | { kind: 'mcp'; connection: string; tool: string; map?: Mapping; idempotent: boolean }
-  | { kind: 'human'; queue?: string }
+  /** The engine's own; cannot be declared. */
+  | { kind: 'orchestrator'; action: OrchestratorAction }
+  | { kind: 'human'; queue?: string; timeoutMs?: number }
+
+export type RetryClass = 'timeout' | 'transient_error' | 'rate_limited' | 'connection_error'
+
+export interface Retry {
+  /** The first one included. */
+  maxAttempts: number
+  backoff: 'none' | 'fixed' | 'exponential'
+  /** Milliseconds. */
+  initialDelayMs: number
+  maxDelayMs: number
+  jitter: boolean
+  retryOn: RetryClass[]
+}
+
+/** What happens when an executor fails (gateway.md §4.4). Without it: one attempt. */
+export interface Reliability {
+  /** Of one attempt. */
+  timeoutMs?: number
+  retry?: Retry
+  /** Tried in order, each with the same policy, when the one before has failed for good. */
+  fallback: ExecutorDeclaration[]
+}
+
+/** People with this role or this permission; with both, both are needed. */
+export interface Deciders {
+  role?: string
+  permission?: string
+}
+
+/** Nothing behind it runs before people have approved it (gateway.md §4.6 kind 3). */
+export interface Gate {
+  required: true | 'unlessReadOnly'
+  queue?: string
+  /** Milliseconds after which it is refused; absent: `approvals.timeoutMs`. */
+  timeoutMs?: number
+  /** How many different people must approve. */
+  quorum: number
+  notRequester: boolean
+  by?: Deciders
+}
+
+/** Evidence that a transition records of itself when it has completed. */
+export interface DeclaredEvidence {
+  kind: string
+  /** A template like `summary` of a transition. */
+  summary?: string
+  data: Mapping
+}
 
 export interface Branch {
   when: Guard
@@ -65,6 +162,11 @@ export interface Transition {
   executor?: ExecutorDeclaration
   output: Mapping
   branches: Branch[]
+  /** Absent: none, as in what an earlier version stored. */
+  evidence?: DeclaredEvidence[]
+  reliability?: Reliability
+  /** Declared here, or on the capability that this calls; those of connections and imports are live. */
+  gates?: Gate[]
   /** One-line template for people, `{path}` places filled from arguments, context and input. */
   summary?: string
   risk?: Risk
@@ -74,6 +176,7 @@ export interface Transition {
 export interface OnEnter {
   executor: ExecutorDeclaration
   output: Mapping
+  reliability?: Reliability
 }
 
 export type LinkFilter = 'all' | 'byGuards'
@@ -105,7 +208,7 @@ export interface Definition {
   initialContext: JsonObject
   maxChainDepth: number
   timeoutMs?: number
-  onTimeout?: { target: string }
+  onTimeout?: { target: string; executor?: ExecutorDeclaration }
   linkFilter: LinkFilter
   states: Record<string, State>
 }
@@ -122,7 +225,9 @@ export interface Capability {
   outputSchema?: JsonSchema
   guards: Guard[]
   executor: ExecutorDeclaration
-  source: { kind: 'expose' } | { kind: 'import'; connection: string; tool: string }
+  reliability?: Reliability
+  gates?: Gate[]
+  source: { kind: 'expose' } | { kind: 'import'; connection: string; tool: string } | { kind: 'engine' }
   /** True only when the declaration, or the pinned definition of the tool, says that it changes nothing. */
   readOnly: boolean
 }

@@ -15,11 +15,31 @@ export interface Failure {
   recovery?: { transition: string; version: number }
 }
 
+/** What of a workflow runs: a submitted transition, a state's `onEnter`, an automatic step, an `onTimeout`. */
+export type StepKind = 'transition' | 'onEnter' | 'chain' | 'onTimeout'
+
+/** A step that was accepted and waits without a claim: durable, never interrupted (R4.6). */
+export interface Parked {
+  /** `gate`: of an automatic step (a submitted one is held by its item alone). `child`: another workflow runs. */
+  kind: 'gate' | 'child'
+  /** Of the item, or of the child. */
+  id: string
+  correlationId: string
+  step: StepKind
+  transition: string
+  arguments: JsonObject
+  /** Principal id, and the rights that branches are judged with. */
+  by: string
+  roles: string[]
+  permissions: string[]
+  at: string
+}
+
 /** The mark that a transition is being executed. Written before the effect, cleared with its outcome. */
 export interface Claim {
   correlationId: string
   transition: string
-  kind: 'transition' | 'onEnter' | 'chain'
+  kind: StepKind
   arguments: JsonObject
   /** Principal id, and the rights that branches are judged with when it is finished after a crash. */
   by: string
@@ -28,6 +48,8 @@ export interface Claim {
   at: string
   /** Whether running it again after a crash is safe: no effect, or declared idempotent (R4.7). */
   repeatable: boolean
+  /** The same over attempts, fallbacks and a repetition after a crash; null: none. */
+  idempotencyKey: string | null
   /** What is being run, literally; for the person who must say whether it happened. */
   call: JsonValue
 }
@@ -54,8 +76,12 @@ export interface Instance {
   claim: Claim | null
   /** Found at start with a claim that may not be repeated; a person must say what happened. */
   interrupted: boolean
-  /** The state was entered and its `onEnter` and chain are still to run (R4.4). */
-  todo: 'enter' | 'chain' | null
+  /** What is still to run by itself (R4.4): what a timeout declares, `onEnter`, the chain. */
+  todo: 'timeout' | 'enter' | 'chain' | null
+  /** What it waits for while it holds no claim. */
+  parked: Parked | null
+  /** The workflow whose step this run is, and how many stand above it. */
+  parent: { workflowId: string; depth: number } | null
   failure: Failure | null
   /** What a person last decided and said; told to the agent until its next submit. */
   personSaid: { by: string; outcome: string; comment: string; at: string } | null
@@ -74,6 +100,16 @@ export interface Evidence {
   /** The version that the instance had when it was recorded. */
   version: number
   data: JsonValue
+}
+
+/** What writers expect beside the version: who holds the instance now, by correlation id; null: nobody. */
+export function holderOf(instance: Instance): string | null {
+  return instance.claim?.correlationId ?? instance.parked?.correlationId ?? null
+}
+
+/** Nothing runs, and nothing is about to run by itself. */
+export function isAtRest(instance: Instance): boolean {
+  return instance.claim === null && (instance.todo === null || instance.parked !== null)
 }
 
 export function isClosed(instance: Instance): boolean {

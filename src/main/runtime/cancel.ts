@@ -1,5 +1,5 @@
 /** A person ends a run: what executes is stopped first, the state's name stays (R4.9). */
-import { type Instance, isClosed } from '../model/instance.ts'
+import { holderOf, type Instance, isClosed } from '../model/instance.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
 import type { WorkflowAnswer } from '../model/response.ts'
 import { notFound } from '../workflow/respond.ts'
@@ -34,7 +34,7 @@ export async function cancel(
       endReason: request.reason,
       updatedAt: new Date(parts.clock.now()).toISOString(),
     }
-    const claim = instance.claim?.correlationId ?? null
+    const claim = holderOf(instance)
     const committed = await commitWithItems(operation, instance, {
       expect: [{ kind: 'instance', id: instance.id, version: instance.version, claim }],
       instances: [cancelled],

@@ -170,13 +170,16 @@ async function decideExecutor(
   if (!guards.passed) return { kind: 'rejected', message: guardRejection(name, guards.results).message }
   const decided = withDecision(operation, approval, request, 'approved')
   const output = { decision: 'approved', by: who.id, comment: request.comment, requestId: approval.id }
+  const call = { kind: 'noop' as const, output }
   const work: Work = {
     kind: 'transition',
     name,
     transition,
     onEnter: null,
     arguments: approval.arguments,
-    call: { kind: 'noop', output },
+    call,
+    plan: { calls: [{ call, idempotencyKey: null }], timeoutMs: null, retry: null },
+    from: 0,
     by: { id: approval.requestedBy, ...rights },
   }
   const performed = await during(executions, approval.workflowId, (execution) =>

@@ -1,6 +1,8 @@
 /** What is callable now: swapped whole when imports arrive or the configuration changes. */
+
+import type { ResolvedCall } from '../model/call.ts'
 import type { Connection } from '../model/configuration.ts'
-import type { Capability, Definition } from '../model/definition.ts'
+import type { Capability, Definition, ExecutorDeclaration, Gate } from '../model/definition.ts'
 import type { Catalog } from './ports.ts'
 
 export interface LiveCatalog extends Catalog {
@@ -34,6 +36,12 @@ export function createLiveCatalog(parts: {
     content: () => content,
     workflow: (id) => (Object.hasOwn(content.workflows, id) ? (content.workflows[id] ?? null) : null),
     capability: (id) => capabilities.get(id) ?? null,
+    restConnection(name) {
+      const connection = connectionNamed(content, name)
+      return connection?.kind === 'rest' ? { baseUrl: connection.baseUrl } : null
+    },
+    gatesFor: (call) => gatesIn(content, call),
+    isChangedTool: () => false,
     nearest: (id, kind) =>
       parts.nearest(id, kind === 'workflow' ? Object.keys(content.workflows) : capabilities.keys()),
     isReadOnlyTool: (connection, tool) => readOnly.has(toolKey(connection, tool)),
@@ -52,6 +60,25 @@ export function createLiveCatalog(parts: {
       }
     },
   }
+}
+
+function gatesIn(content: CatalogContent, call: ResolvedCall): Gate[] {
+  if (!('connection' in call)) return []
+  const name = call.connection
+  const connection = name === null ? null : connectionNamed(content, name)
+  const capabilities = content.capabilities.filter(({ executor }) => reaches(executor, call))
+  return [
+    ...(connection?.gate === undefined ? [] : [connection.gate]),
+    ...capabilities.flatMap(({ gates }) => gates ?? []),
+  ]
+}
+
+/** Whether the capability is the same tool, program or request as the call: its gates hold there too. */
+function reaches(executor: ExecutorDeclaration, call: ResolvedCall): boolean {
+  if (executor.kind === 'mcp' && call.kind === 'mcp') {
+    return executor.connection === call.connection && executor.tool === call.tool
+  }
+  return false
 }
 
 function connectionNamed(content: CatalogContent, name: string): Connection | null {

@@ -7,10 +7,11 @@ import type { Approval } from '../model/approval.ts'
 import type { AuditEntry } from '../model/audit-event.ts'
 import type { ExecutionOutcome, NewEvidence } from '../model/call.ts'
 import { GatewayError } from '../model/error.ts'
-import type { Evidence, Failure, Instance } from '../model/instance.ts'
+import { type Evidence, type Failure, holderOf, type Instance } from '../model/instance.ts'
 import { completeOnEnter, completeTransition, waitsForPerson } from '../workflow/advance.ts'
 import { hasEffect } from '../workflow/resolve.ts'
 import { commit, commitWithItems } from './commit.ts'
+import { execute } from './execute.ts'
 import type { Execution } from './executions.ts'
 import { auditEntry, type Loaded, type Operation, recordEvidence } from './operation.ts'
 import type { Expectation } from './ports.ts'
@@ -120,30 +121,6 @@ interface Step {
   audit: AuditEntry[]
   evidence: Evidence[]
   failure: Failure | null
-}
-
-async function execute(
-  operation: Operation,
-  execution: Execution,
-  instance: Instance,
-  work: Work,
-): Promise<ExecutionOutcome> {
-  const { call } = work
-  if (call.kind === 'human') throw new GatewayError('INTERNAL', 'A human executor cannot be executed.')
-  if (call.kind === 'noop') return { ok: true, output: call.output, evidence: [], content: [] }
-  const cancelled = operation.options.signal
-  try {
-    return await operation.parts.executors[call.kind].run(call, {
-      signal: cancelled === undefined ? execution.signal : AbortSignal.any([execution.signal, cancelled]),
-      correlationId: operation.correlationId,
-      workflowId: instance.id,
-      progress: (update) => operation.options.progress?.(update),
-    })
-  } catch (error) {
-    operation.parts.fault(error, operation.correlationId)
-    const message = `The step failed inside the gateway (reference ${operation.correlationId}).`
-    return { ok: false, errorClass: 'permanent', message, content: [], uncertain: true }
-  }
 }
 
 function succeed(
@@ -294,7 +271,7 @@ async function commitStep(
 }
 
 function expectations(instance: Instance, decided: Approval | null): Expectation[] {
-  const claim = instance.claim?.correlationId ?? null
+  const claim = holderOf(instance)
   const expect: Expectation[] = [{ kind: 'instance', id: instance.id, version: instance.version, claim }]
   if (decided !== null) expect.push({ kind: 'approval', id: decided.id, revision: decided.revision - 1 })
   return expect

@@ -5,7 +5,7 @@
 import type { Approval, ApprovalKind, ApprovalStatus } from '../model/approval.ts'
 import type { AuditEntry, AuditEvent, AuditEventType } from '../model/audit-event.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
-import type { Capability, Definition } from '../model/definition.ts'
+import type { Capability, Definition, Gate } from '../model/definition.ts'
 import type { Evidence, Instance, InstanceStatus } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 
@@ -38,7 +38,7 @@ export interface Batch {
 }
 
 export type Expectation =
-  /** The stored instance has this version and this claim (its correlation id, or null for unclaimed). */
+  /** The stored instance has this version and this holder (`holderOf`: of its claim or parked step, or null). */
   | { kind: 'instance'; id: string; version: number; claim: string | null }
   /** No instance has this id yet. */
   | { kind: 'newInstance'; id: string }
@@ -76,6 +76,7 @@ export interface ApprovalFilter {
   workflowId?: string
   kind?: ApprovalKind[]
   client?: string
+  key?: string
   /** Substring of the item as JSON; case-insensitive. */
   text?: string
   newestFirst?: boolean
@@ -107,6 +108,10 @@ export interface Store {
   unfinished(): Promise<Instance[]>
   /** Running instances with a deadline, soonest first. */
   deadlines(limit: number): Promise<Instance[]>
+  /** Pending items with a deadline, soonest first. */
+  itemDeadlines(limit: number): Promise<Approval[]>
+  /** Runs whose step another run is, newest first. */
+  children(workflowId: string): Promise<Instance[]>
   approval(id: string): Promise<Approval | null>
   /** Oldest request first, unless the filter says otherwise. */
   approvals(filter: ApprovalFilter, page: Page): Promise<Paged<Approval>>
@@ -129,6 +134,8 @@ export interface ExecutionContext {
   signal: AbortSignal
   correlationId: string
   workflowId: string
+  /** The same over attempts, fallbacks and a repetition after a crash; null: none is declared. */
+  idempotencyKey: string | null
   /** Progress of the execution, passed on to the caller. */
   progress(update: { progress: number; total?: number; message?: string }): void
 }
@@ -137,7 +144,10 @@ export interface ExecutionContext {
 export interface Executor {
   run(call: ResolvedCall, context: ExecutionContext): Promise<ExecutionOutcome>
 }
-export type Executors = { [Kind in Exclude<ResolvedCall['kind'], 'human'>]: Executor }
+/** Waiting for people and runs, and running several at once, is the runtime's own work. */
+export type Executors = {
+  [Kind in Exclude<ResolvedCall['kind'], 'human' | 'workflow' | 'parallel'>]: Executor
+}
 
 /** What is callable and startable now; live, because imports and configurations change. */
 export interface Catalog {
@@ -151,6 +161,12 @@ export interface Catalog {
   connectionHash(name: string): string | null
   /** Command, working directory of a `cli` connection, unresolved; null if there is none. */
   cliConnection(name: string): { command?: string; workingDirectory?: string } | null
+  /** Base address of a `rest` connection, unresolved; null if there is none. */
+  restConnection(name: string): { baseUrl: string } | null
+  /** The gates that stand before this one call, on whatever way it is reached: of its connection, import and capabilities (R5.1). */
+  gatesFor(call: ResolvedCall): Gate[]
+  /** The server describes this tool otherwise than a person has accepted, or it is new since (R5.3). */
+  isChangedTool(connection: string, tool: string): boolean
 }
 
 /** Something changed; whoever shows it asks again. Carries a name and an id, never data. */

@@ -2,7 +2,7 @@
 import { type Instance, isClosed } from '../model/instance.ts'
 import { ENGINE } from '../model/principal.ts'
 import { scopeOf, stateOf, transitionOf } from '../workflow/advance.ts'
-import { resolveCall } from '../workflow/resolve.ts'
+import { resolvePlan } from '../workflow/resolve.ts'
 import { commit } from './commit.ts'
 import type { Executions } from './executions.ts'
 import { complete } from './load.ts'
@@ -51,8 +51,13 @@ function repeated(operation: Operation, loaded: Loaded): Work | null {
   const onEnter = claim.kind === 'onEnter' ? (stateOf(definition, instance.state)?.onEnter ?? null) : null
   const transition = onEnter === null ? transitionOf(definition, instance.state, claim.transition) : null
   if (onEnter === null && transition === null) return null
-  const declaration = onEnter?.executor ?? transition?.executor
-  const resolved = resolveCall(declaration, scopeOf(instance, claim.arguments), operation.parts.catalog)
+  const declared = onEnter ?? transition
+  const resolved = resolvePlan(
+    declared?.executor,
+    declared?.reliability,
+    scopeOf(instance, claim.arguments),
+    operation.parts.catalog,
+  )
   if (!resolved.ok) return null
   return {
     kind: claim.kind,
@@ -60,7 +65,9 @@ function repeated(operation: Operation, loaded: Loaded): Work | null {
     transition,
     onEnter,
     arguments: claim.arguments,
-    call: resolved.call,
+    call: resolved.plan.calls[0].call,
+    plan: resolved.plan,
+    from: 0,
     by: { id: claim.by, roles: claim.roles, permissions: claim.permissions },
   }
 }

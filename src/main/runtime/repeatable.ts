@@ -4,7 +4,12 @@ import type { Catalog } from './ports.ts'
 
 export function isRepeatable(declaration: ExecutorDeclaration | undefined, catalog: Catalog): boolean {
   if (declaration === undefined || declaration.kind === 'noop') return true
-  if (declaration.kind === 'human') return false
-  if (declaration.idempotent) return true
+  if (declaration.kind === 'human' || declaration.kind === 'workflow') return false
+  if (declaration.kind === 'orchestrator') return declaration.action === 'list_workflows'
+  if (declaration.kind === 'parallel') {
+    return Object.values(declaration.branches).every(({ executor }) => isRepeatable(executor, catalog))
+  }
+  if (declaration.idempotent || declaration.idempotencyKey !== undefined) return true
+  if (declaration.kind === 'rest') return declaration.method === 'GET' || declaration.method === 'HEAD'
   return declaration.kind === 'mcp' && catalog.isReadOnlyTool(declaration.connection, declaration.tool)
 }

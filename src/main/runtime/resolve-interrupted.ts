@@ -1,6 +1,6 @@
 /** A person says what became of a step that a crash cut off (gateway.md §4.1, R4.7). */
 import type { Approval } from '../model/approval.ts'
-import type { Failure, Instance } from '../model/instance.ts'
+import { type Failure, holderOf, type Instance } from '../model/instance.ts'
 import { stateOf, transitionOf, waitsForPerson } from '../workflow/advance.ts'
 import { answer } from './answer.ts'
 import { commitWithItems } from './commit.ts'
@@ -47,13 +47,16 @@ async function goOn(
   const { definition, instance } = loaded
   const { claim } = instance
   if (claim === null) return { kind: 'changed' }
+  const call = { kind: 'noop' as const, output: null }
   const work: Work = {
     kind: claim.kind,
     name: claim.transition,
     transition: claim.kind === 'onEnter' ? null : transitionOf(definition, instance.state, claim.transition),
     onEnter: claim.kind === 'onEnter' ? (stateOf(definition, instance.state)?.onEnter ?? null) : null,
     arguments: claim.arguments,
-    call: { kind: 'noop', output: null },
+    call,
+    plan: { calls: [{ call, idempotencyKey: null }], timeoutMs: null, retry: null },
+    from: 0,
     by: { id: claim.by, roles: claim.roles, permissions: claim.permissions },
   }
   if (work.transition === null && work.onEnter === null) {
@@ -122,7 +125,7 @@ async function write(
         kind: 'instance',
         id: before.id,
         version: before.version,
-        claim: before.claim?.correlationId ?? null,
+        claim: holderOf(before),
       },
       { kind: 'approval', id: decided.id, revision: decided.revision - 1 },
     ],

@@ -4,25 +4,29 @@
  */
 import type { Approval } from '../model/approval.ts'
 import type { AuditEntry } from '../model/audit-event.ts'
-import type { ResolvedCall } from '../model/call.ts'
+import type { Plan, ResolvedCall } from '../model/call.ts'
 import type { OnEnter, Transition } from '../model/definition.ts'
-import type { Claim, Failure, Instance } from '../model/instance.ts'
+import type { Claim, Failure, Instance, StepKind } from '../model/instance.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
 import { nextAutomatic, RETRY_ON_ENTER, scopeOf, stateOf, waitsForPerson } from '../workflow/advance.ts'
-import { hasEffect, resolveCall } from '../workflow/resolve.ts'
+import { hasEffect, resolvePlan } from '../workflow/resolve.ts'
 import { auditEntry, auditGuards, type Loaded, type Operation } from './operation.ts'
 import { isRepeatable } from './repeatable.ts'
 
 /** Something to execute, decided and resolved. */
 export interface Work {
-  kind: Claim['kind']
+  kind: StepKind
   name: string
   /** Null for `onEnter`. */
   transition: Transition | null
   onEnter: OnEnter | null
   arguments: JsonObject
+  /** The first call of the plan. */
   call: ResolvedCall
+  plan: Plan
+  /** The position in the plan at which it begins: not 0 where a person approved a fallback. */
+  from: number
   /** In whose name, and with whose rights branches are judged; also when somebody else finishes it. */
   by: { id: string; roles: string[]; permissions: string[] }
 }
@@ -45,11 +49,17 @@ export function settle(operation: Operation, loaded: Loaded): Settled {
   const name = next.kind === 'enter' ? RETRY_ON_ENTER : next.name
   const onEnter = next.kind === 'enter' ? (stateOf(definition, instance.state)?.onEnter ?? null) : null
   const transition = next.kind === 'step' ? next.transition : null
-  const declaration = onEnter?.executor ?? transition?.executor
+  const declared = onEnter ?? transition
   const audit = next.kind === 'step' ? auditGuards(operation, instance.id, next.guards) : []
-  const resolved = resolveCall(declaration, scopeOf(instance, {}), operation.parts.catalog)
+  const resolved = resolvePlan(
+    declared?.executor,
+    declared?.reliability,
+    scopeOf(instance, {}),
+    operation.parts.catalog,
+  )
   if (!resolved.ok) return stop(operation, loaded, chainFailure(instance, name, resolved.message), audit)
-  if (resolved.call.kind === 'human') {
+  const [{ call }] = resolved.plan.calls
+  if (call.kind === 'human') {
     const message = `‘${name}’ asks a person (human executor), which a step that runs by itself cannot do.`
     return stop(operation, loaded, chainFailure(instance, name, message), audit)
   }
@@ -59,7 +69,9 @@ export function settle(operation: Operation, loaded: Loaded): Settled {
     transition,
     onEnter,
     arguments: {},
-    call: resolved.call,
+    call,
+    plan: resolved.plan,
+    from: 0,
     by: next.kind === 'step' ? ENGINE : operation.who,
   }
   return {
@@ -82,6 +94,7 @@ export function claimFor(operation: Operation, instance: Instance, work: Work): 
     roles: [...work.by.roles],
     permissions: [...work.by.permissions],
     at: new Date(operation.parts.clock.now()).toISOString(),
+    idempotencyKey: null,
     repeatable: isRepeatable(work.transition?.executor ?? work.onEnter?.executor, operation.parts.catalog),
     call: describeCall(work.call),
   }
@@ -114,6 +127,26 @@ function describeCall(call: ResolvedCall): JsonObject {
       }
     case 'mcp':
       return { kind: 'mcp', connection: call.connection, tool: call.tool, arguments: call.arguments }
+    case 'rest':
+      return {
+        kind: 'rest',
+        connection: call.connection,
+        method: call.method,
+        baseUrl: call.baseUrl,
+        path: call.path,
+        ...(call.body === undefined ? {} : { body: call.body }),
+      }
+    case 'workflow':
+      return { kind: 'workflow', definitionId: call.definitionId, input: call.input }
+    case 'parallel':
+      return {
+        kind: 'parallel',
+        branches: Object.fromEntries(
+          Object.entries(call.branches).map(([name, branch]) => [name, describeCall(branch.calls[0].call)]),
+        ),
+      }
+    case 'orchestrator':
+      return { kind: 'orchestrator', action: call.action, arguments: call.arguments }
     case 'human':
       return { kind: 'human', queue: call.queue }
   }
@@ -198,6 +231,10 @@ export function ask(operation: Operation, loaded: Loaded, details: Partial<Appro
     deadlineAt: instance.deadlineAt,
     status: 'pending',
     decision: null,
+    held: null,
+    subject: {},
+    key: null,
+    assignedTo: null,
     revision: 1,
     ...details,
   }

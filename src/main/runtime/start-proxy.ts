@@ -100,6 +100,8 @@ async function callOnce(
       onEnter: null,
       arguments: decision.arguments,
       call: decision.call,
+      plan: decision.plan,
+      from: 0,
       by: who,
     }
     const { instance } = claimFor(operation, loaded.instance, work)

@@ -116,6 +116,8 @@ export async function attempt(
     onEnter: null,
     arguments: decision.arguments,
     call: decision.call,
+    plan: decision.plan,
+    from: 0,
     by: who,
   }
   const performed = await during(executions, call.workflowId, (execution) =>

@@ -31,6 +31,7 @@ export function matchesApproval(item: Approval, filter: ApprovalFilter): boolean
     same(filter.workflowId, item.workflowId) &&
     among(filter.kind, item.kind) &&
     same(filter.client, item.client) &&
+    same(filter.key, item.key) &&
     contains(() => JSON.stringify(item), filter.text)
   )
 }

@@ -6,7 +6,7 @@ import type { Approval } from '../model/approval.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
 import type { Definition } from '../model/definition.ts'
 import { GatewayError } from '../model/error.ts'
-import type { Evidence, Instance } from '../model/instance.ts'
+import { type Evidence, holderOf, type Instance } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { Batch, CommitResult, Expectation, Store } from '../runtime/ports.ts'
 import { chainHash, entryText, GENESIS_HASH, verifyChain } from './audit-chain.ts'
@@ -72,7 +72,7 @@ export function createMemoryStore(): Store {
     unfinished: () =>
       read(() =>
         sortByKeys(
-          running(tables).filter((item) => item.claim !== null || item.todo !== null),
+          running(tables).filter((item) => item.claim !== null || item.todo !== null || item.parked !== null),
           (item) => [item.updatedAt, item.id],
         ),
       ),
@@ -80,6 +80,18 @@ export function createMemoryStore(): Store {
       read(() => {
         const found = running(tables).filter((item) => item.deadlineAt !== null)
         return sortByKeys(found, (item) => [item.deadlineAt ?? '', item.id]).slice(0, limit)
+      }),
+    itemDeadlines: (limit) =>
+      read(() => {
+        const found = [...tables.approvals.values()].filter(
+          (item) => item.status === 'pending' && item.deadlineAt !== null,
+        )
+        return sortByKeys(found, (item) => [item.deadlineAt ?? '', item.id]).slice(0, limit)
+      }),
+    children: (workflowId) =>
+      read(() => {
+        const found = [...tables.instances.values()].filter((item) => item.parent?.workflowId === workflowId)
+        return sortByKeys(found, (item) => [item.updatedAt, item.id]).reverse()
       }),
     approval: (id) => read(() => tables.approvals.get(id) ?? null),
     approvals: (filter, page) =>
@@ -167,9 +179,7 @@ function holds(tables: Tables, expectation: Expectation): boolean {
   switch (expectation.kind) {
     case 'instance': {
       const stored = tables.instances.get(expectation.id)
-      return (
-        stored?.version === expectation.version && (stored.claim?.correlationId ?? null) === expectation.claim
-      )
+      return stored?.version === expectation.version && holderOf(stored) === expectation.claim
     }
     case 'newInstance':
       return !tables.instances.has(expectation.id)

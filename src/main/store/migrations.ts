@@ -86,6 +86,28 @@ const MIGRATIONS: readonly string[] = [
     value TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  UPDATE instances SET body = json_set(body, '$.parked', NULL, '$.parent', NULL);
+  UPDATE instances SET body = json_set(body, '$.claim.idempotencyKey', NULL)
+    WHERE json_extract(body, '$.claim.correlationId') IS NOT NULL;
+  UPDATE approvals SET body =
+    json_set(body, '$.held', NULL, '$.subject', json('{}'), '$.key', NULL, '$.assignedTo', NULL);
+
+  ALTER TABLE instances ADD COLUMN parked TEXT GENERATED ALWAYS AS (json_extract(body, '$.parked.id')) VIRTUAL;
+  ALTER TABLE instances ADD COLUMN parent TEXT
+    GENERATED ALWAYS AS (json_extract(body, '$.parent.workflowId')) VIRTUAL;
+  DROP INDEX instances_unfinished;
+  CREATE INDEX instances_unfinished ON instances (updated_at, id)
+    WHERE status = 'running' AND (claim IS NOT NULL OR todo IS NOT NULL OR parked IS NOT NULL);
+  CREATE INDEX instances_by_parent ON instances (parent, updated_at DESC, id DESC) WHERE parent IS NOT NULL;
+
+  ALTER TABLE approvals ADD COLUMN key TEXT GENERATED ALWAYS AS (json_extract(body, '$.key')) VIRTUAL;
+  ALTER TABLE approvals ADD COLUMN deadline_at TEXT
+    GENERATED ALWAYS AS (json_extract(body, '$.deadlineAt')) VIRTUAL;
+  CREATE INDEX approvals_by_key ON approvals (key, status) WHERE key IS NOT NULL;
+  CREATE INDEX approvals_by_deadline ON approvals (deadline_at, id)
+    WHERE status = 'pending' AND deadline_at IS NOT NULL;
+  `,
 ]
 
 /** The format that this program writes. */

@@ -20,12 +20,23 @@ export function findRevision(queries: Queries, id: string): number | null {
   return row && Number(row.revision)
 }
 
+export function listItemDeadlines(queries: Queries, limit: number): Approval[] {
+  return queries
+    .all(
+      `SELECT body FROM approvals WHERE status = 'pending' AND deadline_at IS NOT NULL
+       ORDER BY deadline_at, id LIMIT ?`,
+      [limit],
+    )
+    .map(readBody<Approval>)
+}
+
 export function listApprovals(queries: Queries, filter: ApprovalFilter, page: Page): Paged<Approval> {
   const conditions = [
     ...oneOf('status', filter.status),
     ...equals('workflow_id', filter.workflowId),
     ...oneOf('kind', filter.kind),
     ...equals('client', filter.client),
+    ...equals('key', filter.key),
     ...contains('body', filter.text),
   ]
   const order = {

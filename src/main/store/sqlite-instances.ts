@@ -29,7 +29,11 @@ export function findInstanceMark(
   queries: Queries,
   id: string,
 ): { version: number; claim: string | null } | null {
-  const row = queries.get('SELECT version, claim FROM instances WHERE id = ?', [id])
+  const row = queries.get(
+    `SELECT version, coalesce(claim, json_extract(body, '$.parked.correlationId')) AS claim
+     FROM instances WHERE id = ?`,
+    [id],
+  )
   return row && { version: Number(row.version), claim: row.claim === null ? null : String(row.claim) }
 }
 
@@ -65,10 +69,16 @@ function attention(kind: InstanceFilter['attention']): Condition[] {
 export function listUnfinished(queries: Queries): Instance[] {
   return queries
     .all(
-      `SELECT body FROM instances WHERE status = 'running' AND (claim IS NOT NULL OR todo IS NOT NULL)
+      `SELECT body FROM instances WHERE status = 'running' AND (claim IS NOT NULL OR todo IS NOT NULL OR parked IS NOT NULL)
        ORDER BY updated_at, id`,
       [],
     )
+    .map(readBody<Instance>)
+}
+
+export function listChildren(queries: Queries, workflowId: string): Instance[] {
+  return queries
+    .all('SELECT body FROM instances WHERE parent = ? ORDER BY updated_at DESC, id DESC', [workflowId])
     .map(readBody<Instance>)
 }
 

@@ -11,7 +11,13 @@ import { verifyChain } from './audit-chain.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { checkFormat, migrate } from './migrations.ts'
 import { containsText } from './paging.ts'
-import { findApproval, findRevision, listApprovals, saveApproval } from './sqlite-approvals.ts'
+import {
+  findApproval,
+  findRevision,
+  listApprovals,
+  listItemDeadlines,
+  saveApproval,
+} from './sqlite-approvals.ts'
 import { appendAudit, countStart, listAudit, readUsage, walkAudit } from './sqlite-audit.ts'
 import * as instances from './sqlite-instances.ts'
 import { createQueries, type Queries, readBody } from './sqlite-query.ts'
@@ -38,6 +44,8 @@ export async function openSqliteStore({ file }: { file: string }): Promise<Store
     instances: (filter, page) => read(() => instances.listInstances(queries, filter, page)),
     unfinished: () => read(() => instances.listUnfinished(queries)),
     deadlines: (limit) => read(() => instances.listDeadlines(queries, limit)),
+    itemDeadlines: (limit) => read(() => listItemDeadlines(queries, limit)),
+    children: (workflowId) => read(() => instances.listChildren(queries, workflowId)),
     approval: (id) => read(() => findApproval(queries, id)),
     approvals: (filter, page) => read(() => listApprovals(queries, filter, page)),
     evidence: (workflowId) => read(() => instances.listEvidence(queries, workflowId)),

@@ -65,6 +65,8 @@ export function createInstance(request: {
     claim: null,
     interrupted: false,
     todo: null,
+    parked: null,
+    parent: null,
     failure: null,
     personSaid: null,
     endReason: null,

@@ -2,7 +2,7 @@
  * May this transition run now? Pure: takes a definition, an instance and a request, returns a decision
  * (gateway.md §4.1, steps 2 to 6). What it allows is literally what the runtime then runs.
  */
-import type { ResolvedCall } from '../model/call.ts'
+import type { Plan, ResolvedCall } from '../model/call.ts'
 import type { Definition, Transition } from '../model/definition.ts'
 import type { Evidence, Instance } from '../model/instance.ts'
 import { isClosed } from '../model/instance.ts'
@@ -11,7 +11,7 @@ import type { AgentPrincipal, HumanPrincipal } from '../model/principal.ts'
 import type { ResponseError } from '../model/response.ts'
 import { RETRY_ON_ENTER, scopeOf, stateOf, transitionOf } from './advance.ts'
 import { evaluateGuards, type GuardResult } from './guards.ts'
-import { type ConnectionLookup, resolveCall } from './resolve.ts'
+import { type ConnectionLookup, resolvePlan } from './resolve.ts'
 import { validateAgainst } from './schema.ts'
 
 export interface SubmitRequest {
@@ -26,7 +26,9 @@ export type Allowed = {
   transition: Transition
   /** With the schema's defaults filled in. */
   arguments: JsonObject
+  /** The first call of the plan. */
   call: ResolvedCall
+  plan: Plan
   guards: GuardResult[]
 }
 
@@ -67,7 +69,7 @@ export function decideSubmit(facts: {
   const guards = evaluateGuards(transition.guards, { scope, principal, evidence: facts.evidence })
   if (!guards.passed) return reject(guardRejection(name, guards.results), guards.results)
 
-  const resolved = resolveCall(transition.executor, scope, facts.connections)
+  const resolved = resolvePlan(transition.executor, transition.reliability, scope, facts.connections)
   if (!resolved.ok) {
     return reject(
       {
@@ -79,12 +81,14 @@ export function decideSubmit(facts: {
       guards.results,
     )
   }
+  const [{ call }] = resolved.plan.calls
   return {
-    kind: resolved.call.kind === 'human' ? 'park' : 'run',
+    kind: call.kind === 'human' ? 'park' : 'run',
     name,
     transition,
     arguments: checked.value,
-    call: resolved.call,
+    call,
+    plan: resolved.plan,
     guards: guards.results,
   }
 }

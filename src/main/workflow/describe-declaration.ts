@@ -49,7 +49,7 @@ export function describeTransition(state: string, transition: Transition): JsonO
 }
 
 /** As it is declared; a value of an environment might be a secret that somebody wrote down, so names only. */
-function describeExecutor(executor: ExecutorDeclaration): JsonObject {
+export function describeExecutor(executor: ExecutorDeclaration): JsonObject {
   switch (executor.kind) {
     case 'noop':
       return { kind: 'noop' }
@@ -73,8 +73,30 @@ function describeExecutor(executor: ExecutorDeclaration): JsonObject {
         map: executor.map,
         idempotent: executor.idempotent ? true : undefined,
       })
+    case 'rest':
+      return present({
+        kind: 'rest',
+        connection: executor.connection,
+        method: executor.method,
+        path: executor.path,
+        query: unlessEmpty(executor.query),
+        headers: Object.keys(executor.headers).length === 0 ? undefined : Object.keys(executor.headers),
+        body: executor.body,
+        idempotent: executor.idempotent ? true : undefined,
+      })
+    case 'workflow':
+      return present({ kind: 'workflow', definitionId: executor.definitionId, input: executor.input })
+    case 'parallel':
+      return {
+        kind: 'parallel',
+        branches: mapEntries(executor.branches, (branch) => describeExecutor(branch.executor)),
+        limit: executor.limit,
+        join: executor.join,
+      }
+    case 'orchestrator':
+      return { kind: 'orchestrator', action: executor.action }
     case 'human':
-      return present({ kind: 'human', queue: executor.queue })
+      return present({ kind: 'human', queue: executor.queue, timeoutMs: executor.timeoutMs })
   }
 }
 

@@ -3,6 +3,7 @@ import type { Definition } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
 import {
   declaredGuard,
+  describeExecutor,
   describeState,
   describeTransition,
   mapEntries,
@@ -20,7 +21,16 @@ export function explainDefinition(definition: Definition): JsonObject {
     inputSchema: definition.inputSchema,
     guards: definition.guards.length === 0 ? undefined : definition.guards.map(declaredGuard),
     timeoutMs: definition.timeoutMs,
-    onTimeout: definition.onTimeout,
+    onTimeout:
+      definition.onTimeout === undefined
+        ? undefined
+        : present({
+            target: definition.onTimeout.target,
+            executor:
+              definition.onTimeout.executor === undefined
+                ? undefined
+                : describeExecutor(definition.onTimeout.executor),
+          }),
     states: mapEntries(definition.states, describeState),
   })
 }

@@ -2,20 +2,67 @@
  * From a declaration to the literal call: what a person is shown is what runs (R2.6, R5.2, R7.1). Pure; no
  * secret can appear here, because `${…}` exists in connections only.
  */
-import type { ResolvedCall } from '../model/call.ts'
-import type { ExecutorDeclaration, Mapping } from '../model/definition.ts'
+import type { Plan, PlannedBranch, PlannedCall, ResolvedCall } from '../model/call.ts'
+import type { ExecutorDeclaration, Mapping, Reliability } from '../model/definition.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
+import { ENGINE } from '../model/principal.ts'
+import { evaluateGuard } from './guards.ts'
 import { interpolate, isPath, lookup, mapValue, operationOf, pathsIn, toText } from './mapping.ts'
 import { FORBIDDEN_KEYS } from './path.ts'
 import { quoteText, quoteWord, showInvisible } from './quote.ts'
+import { resolveRequest } from './resolve-request.ts'
 import type { Scope } from './scope.ts'
 
 export interface ConnectionLookup {
   /** Command and working directory of a `cli` connection; null if there is none of that name. */
   cliConnection(name: string): { command?: string; workingDirectory?: string } | null
+  /** Base address of a `rest` connection, unresolved; null if there is none of that name. */
+  restConnection(name: string): { baseUrl: string } | null
 }
 
 export type Resolution = { ok: true; call: ResolvedCall } | { ok: false; message: string }
+export type PlanResolution = { ok: true; plan: Plan } | { ok: false; message: string }
+
+/** The call and its fallbacks. One that cannot be resolved makes the whole plan impossible: nothing is found out too late. */
+export function resolvePlan(
+  declaration: ExecutorDeclaration | undefined,
+  reliability: Reliability | undefined,
+  scope: Scope,
+  connections: ConnectionLookup,
+): PlanResolution {
+  const first = planned(declaration, scope, connections)
+  if (!first.ok) return first
+  const fallbacks: PlannedCall[] = []
+  for (const fallback of reliability?.fallback ?? []) {
+    const next = planned(fallback, scope, connections)
+    if (!next.ok) return next
+    fallbacks.push(next.call)
+  }
+  return {
+    ok: true,
+    plan: {
+      calls: [first.call, ...fallbacks],
+      timeoutMs: reliability?.timeoutMs ?? null,
+      retry: reliability?.retry ?? null,
+    },
+  }
+}
+
+function planned(
+  declaration: ExecutorDeclaration | undefined,
+  scope: Scope,
+  connections: ConnectionLookup,
+): { ok: true; call: PlannedCall } | { ok: false; message: string } {
+  const resolved = resolveCall(declaration, scope, connections)
+  if (!resolved.ok) return resolved
+  return { ok: true, call: { call: resolved.call, idempotencyKey: keyTemplate(declaration) } }
+}
+
+function keyTemplate(declaration: ExecutorDeclaration | undefined): string | null {
+  if (declaration === undefined || !('idempotencyKey' in declaration)) return null
+  const { idempotencyKey } = declaration
+  return idempotencyKey === true ? '{workflowId}:{transition}:{correlationId}' : (idempotencyKey ?? null)
+}
 
 /** Without a declaration nothing runs, and the output is the arguments. */
 export function resolveCall(
@@ -37,9 +84,44 @@ export function resolveCall(
     case 'human':
       return {
         ok: true,
-        call: { kind: 'human', queue: declaration.queue ?? null, arguments: scope.arguments },
+        call: {
+          kind: 'human',
+          queue: declaration.queue ?? null,
+          timeoutMs: declaration.timeoutMs ?? null,
+          arguments: scope.arguments,
+        },
       }
+    case 'rest':
+      return resolveRequest(declaration, scope, connections)
+    case 'workflow': {
+      const { definitionId, input } = declaration
+      const given = input === undefined ? scope.arguments : mapArguments(input, scope)
+      return { ok: true, call: { kind: 'workflow', definitionId, input: given } }
+    }
+    case 'parallel':
+      return resolveBranches(declaration, scope, connections)
+    case 'orchestrator': {
+      const { action } = declaration
+      return { ok: true, call: { kind: 'orchestrator', action, arguments: scope.arguments } }
+    }
   }
+}
+
+function resolveBranches(
+  declaration: Extract<ExecutorDeclaration, { kind: 'parallel' }>,
+  scope: Scope,
+  connections: ConnectionLookup,
+): Resolution {
+  const branches: Record<string, PlannedBranch> = {}
+  for (const [name, branch] of Object.entries(declaration.branches)) {
+    const { when } = branch
+    if (when !== undefined && !evaluateGuard(when, { scope, principal: ENGINE, evidence: [] }).passed)
+      continue
+    const resolved = resolvePlan(branch.executor, branch.reliability, scope, connections)
+    if (!resolved.ok) return refuse(`Branch ‘${name}’: ${resolved.message}`)
+    branches[name] = { ...resolved.plan, onFailure: branch.onFailure }
+  }
+  return { ok: true, call: { kind: 'parallel', branches, limit: declaration.limit, join: declaration.join } }
 }
 
 /** A tool takes an absent argument for its default and null for an error: what is missing is left out. */
@@ -118,7 +200,7 @@ function quoteStart(text: string): string {
 
 /** Whether running it may change something in the world. */
 export function hasEffect(call: ResolvedCall): boolean {
-  return call.kind === 'cli' || call.kind === 'mcp'
+  return call.kind !== 'noop' && call.kind !== 'human'
 }
 
 /** The literal command line or tool call for people; null where nothing is called. */
@@ -133,6 +215,16 @@ export function callText(call: ResolvedCall): string | null {
     }
     case 'mcp':
       return `${quoteWord(call.connection)}: ${quoteWord(call.tool)} ${showInvisible(JSON.stringify(call.arguments))}`
+    case 'rest':
+      return `${call.method} ${showInvisible(`${call.baseUrl}${call.path}`)}${call.body === undefined ? '' : ` ${showInvisible(JSON.stringify(call.body))}`}`
+    case 'workflow':
+      return `start ${quoteWord(call.definitionId)} ${showInvisible(JSON.stringify(call.input))}`
+    case 'parallel':
+      return Object.entries(call.branches)
+        .map(([name, branch]) => `${quoteWord(name)}: ${callText(branch.calls[0].call) ?? 'nothing runs'}`)
+        .join('; ')
+    case 'orchestrator':
+      return `${call.action} ${showInvisible(JSON.stringify(call.arguments))}`
     case 'noop':
     case 'human':
       return null
