@@ -10,17 +10,23 @@ const MOST_FILES = 100
 export interface Gathered {
   /** The merged document without its `include`; null if the main file cannot be read. */
   root: MapTree | null
-  /** Absolute paths, the main file first. */
+  /** Absolute paths, the main file first; also of files that could not be read. */
   files: string[]
+  /** What was read, by path. */
+  texts: Record<string, string>
   problems: Problem[]
 }
+
+/** Reads one file of a configuration: from the disk, or from the copy that was accepted. */
+export type ReadText = (file: string) => Promise<Text>
 
 /**
  * Included files come first, in the order of the list, and the file that includes them last: it wins. A file that
  * is reached twice counts once, where it is first met.
  */
-export async function gatherFiles(mainFile: string): Promise<Gathered> {
+export async function gatherFiles(mainFile: string, read: ReadText = readText): Promise<Gathered> {
   const files: string[] = []
+  const texts: Record<string, string> = {}
   const problems: Problem[] = []
   let values = 0
   const report = (place: Place, at: string, message: string) => {
@@ -33,11 +39,12 @@ export async function gatherFiles(mainFile: string): Promise<Gathered> {
       return null
     }
     files.push(file)
-    const text = await readText(file)
+    const text = await read(file)
     if (!text.ok) {
       report(asked, above.length === 0 ? '' : 'include', text.message)
       return null
     }
+    texts[file] = text.text
     const source = readSource(text.text, file)
     problems.push(...source.problems)
     if (!source.tree) return null
@@ -71,7 +78,7 @@ export async function gatherFiles(mainFile: string): Promise<Gathered> {
     return result.kind === 'map' ? result : own
   }
   const root = await gather(mainFile, [], { file: mainFile, line: 1, column: 1 })
-  return { root, files, problems }
+  return { root, files, texts, problems }
 }
 
 function includesOf(
@@ -104,7 +111,7 @@ function withoutInclude(tree: MapTree): MapTree {
   return { ...tree, entries }
 }
 
-type Text = { ok: true; text: string } | { ok: false; message: string }
+export type Text = { ok: true; text: string } | { ok: false; message: string }
 
 async function readText(file: string): Promise<Text> {
   try {

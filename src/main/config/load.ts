@@ -8,7 +8,7 @@ import { checkDocument } from './check.ts'
 import { compileDocument } from './compile.ts'
 import { createFindings, orderProblems } from './findings.ts'
 import { contentHash } from './hash.ts'
-import { gatherFiles } from './include.ts'
+import { gatherFiles, type ReadText } from './include.ts'
 import { checkStructure } from './structure.ts'
 import { toJson } from './tree.ts'
 import { withWorkspace } from './variables.ts'
@@ -18,19 +18,24 @@ export interface Loaded {
   configuration: Configuration | null
   /** In reading order, the main file first. */
   problems: Problem[]
+  /** All that was or should have been read, absolute, the main file first. */
+  files: string[]
+  /** What was read, by path. */
+  texts: Record<string, string>
 }
 
 /**
  * Never throws for anything that a file can hold. `environment` decides only whether variables exist; no value of
- * one is kept (R2.3).
+ * one is kept (R2.3). `read` replaces the disk.
  */
 export async function loadConfiguration(
   path: string,
   environment: Record<string, string | undefined>,
+  read?: ReadText,
 ): Promise<Loaded> {
   const mainFile = resolve(path)
-  const { root, files, problems: fileProblems } = await gatherFiles(mainFile)
-  if (!root) return { configuration: null, problems: orderProblems(fileProblems, files) }
+  const { root, files, texts, problems: fileProblems } = await gatherFiles(mainFile, read)
+  if (!root) return { configuration: null, problems: orderProblems(fileProblems, files), files, texts }
 
   const structure = checkStructure(root)
   const findings = createFindings(structure.tree)
@@ -46,6 +51,7 @@ export async function loadConfiguration(
     findings,
   })
   const problems = orderProblems([...fileProblems, ...structure.problems, ...findings.all()], files)
-  if (problems.some((problem) => problem.severity === 'error')) return { configuration: null, problems }
-  return { configuration: { path: mainFile, files, hash: contentHash(toJson(root)), ...compiled }, problems }
+  if (problems.some((problem) => problem.severity === 'error')) return { configuration: null, problems, files, texts }
+  const hash = contentHash(toJson(root))
+  return { configuration: { path: mainFile, files, hash, ...compiled }, problems, files, texts }
 }
