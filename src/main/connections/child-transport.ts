@@ -11,6 +11,7 @@ import {
   SdkErrorCode,
   serializeMessage,
 } from '@modelcontextprotocol/client'
+import type { Sandbox } from '../model/configuration.ts'
 import { describeEnding, type Ending, type LaunchedProgram, launch } from './launch.ts'
 import type { LogTail } from './log-tail.ts'
 import { createLineCutter } from './message-lines.ts'
@@ -28,6 +29,7 @@ export interface ChildProgram {
   args: string[]
   environment: Record<string, string>
   workingDirectory: string | null
+  sandbox?: Sandbox | undefined
 }
 
 export function createChildTransport(options: ChildProgram, log: LogTail): McpTransport {
@@ -61,6 +63,7 @@ export function createChildTransport(options: ChildProgram, log: LogTail): McpTr
         throw new Error(launched.message)
       }
       program = launched.program
+      for (const note of program.notes) log.keep(note)
       log.follow(program.stderr)
       const cutter = createLineCutter(LONGEST_MESSAGE_BYTES)
       program.stdout.on('data', (chunk: Buffer) => {

@@ -26,13 +26,15 @@ export type ConnectionHealth = 'starting' | 'healthy' | 'degraded' | 'down'
 
 export interface ConnectionState {
   name: string
-  kind: 'mcp' | 'cli'
+  kind: 'mcp' | 'cli' | 'rest'
   title: string
   /** The command line or address as configured, `${…}` unresolved. */
   target: string
   health: ConnectionHealth
   /** A full sentence; null when nothing is wrong. */
   error: string | null
+  /** `needed`: its server answers only to somebody who signs in; `pool.authorize` begins that. */
+  signIn: 'none' | 'needed' | 'done'
   /** The last known ones, also while it is down. */
   tools: ImportedTool[]
   /** ISO time of the last change of health. */
@@ -45,7 +47,34 @@ export interface CallToolOptions {
   signal: AbortSignal
   progress?(update: { progress: number; total?: number; message?: string }): void
   meta?: JsonObject
+  /** The run that calls; for whoever is asked a question meanwhile. */
+  workflowId?: string
+  /** Sent in `_meta`, and as the argument `_idempotencyKey` to a tool whose schema has it (gateway.md §4.4). */
+  idempotencyKey?: string
 }
+
+/** A server asks a person something (MCP elicitation). All texts are the server's (R5.9). */
+export interface ElicitationRequest {
+  connection: string
+  message: string
+  /** A flat object of strings, numbers, booleans and choices. */
+  schema: JsonSchema
+  /** False: it asks out of the blue; such a request is refused before it gets here (R5.10). */
+  callOpen: boolean
+  /** The calls of that server that are open; the protocol does not say which one asks. */
+  calls: { tool: string; workflowId: string | null }[]
+}
+
+export interface ElicitationAnswer {
+  action: 'accept' | 'decline' | 'cancel'
+  content?: Record<string, string | number | boolean | string[]>
+}
+
+/** `signal`: nobody waits for the answer any more. A throw or rejection counts as `cancel`. */
+export type OnElicitation = (request: ElicitationRequest, signal: AbortSignal) => Promise<ElicitationAnswer>
+
+/** Where a person has to go to sign in. */
+export type Authorization = { ok: true; url: string } | { ok: false; message: string }
 
 export type CallToolResult =
   | { ok: true; result: ToolResult }
@@ -69,6 +98,8 @@ export interface SupervisedConnection {
   state(): ConnectionState
   callTool(tool: string, args: JsonObject, options: CallToolOptions): Promise<CallToolResult>
   restart(): Promise<void>
+  /** Begins signing in; the connection comes up by itself once the person has done so. */
+  authorize(): Promise<Authorization>
   /** The first discovery succeeded or failed. */
   settled: Promise<void>
   close(): Promise<void>

@@ -10,7 +10,7 @@ export type McpConnection = Extract<Connection, { kind: 'mcp' }>
 
 /** @throws GatewayError when a `${…}` has no value. */
 export function createTransport(
-  { transport }: McpConnection,
+  { transport, sandbox }: McpConnection,
   resolve: (text: string) => string,
   log: LogTail,
 ): McpTransport {
@@ -27,6 +27,7 @@ export function createTransport(
         ...resolveValues(transport.env, resolve),
       }),
       workingDirectory: transport.workingDirectory === undefined ? null : resolve(transport.workingDirectory),
+      sandbox,
     },
     log,
   )

@@ -3,7 +3,9 @@ import { stat } from 'node:fs/promises'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { execa } from 'execa'
+import type { Sandbox } from '../model/configuration.ts'
 import { findProgram } from './find-program.ts'
+import { describeSandbox, findSandbox } from './sandbox.ts'
 
 /** How long a program's pipes may stay open after its end, held by something that it left running. */
 const OUTPUT_GRACE_MS = 500
@@ -17,6 +19,8 @@ export interface Launch {
   /** Folders that are searched for a bare command name before PATH. */
   programFolders: string[]
   stdin: 'pipe' | 'ignore'
+  /** Absent: it runs as any program. */
+  sandbox?: Sandbox | undefined
 }
 
 export interface LaunchedProgram {
@@ -27,6 +31,8 @@ export interface LaunchedProgram {
   stderr: Readable
   /** The program itself has ended and its output is complete, or does not get completed. */
   ended: Promise<Ending>
+  /** Sentences for its log. */
+  notes: string[]
 }
 
 export interface Ending {
@@ -53,7 +59,11 @@ export async function launch(options: Launch): Promise<LaunchResult> {
     ...(environment.PATHEXT === undefined ? {} : { endings: environment.PATHEXT }),
   })
   if (file === null) return refusal(missingProgram(command))
-  const child = execa(file, options.args, {
+  const locked = options.sandbox === undefined ? null : await findSandbox(options.sandbox)
+  if (locked !== null && !locked.ok) return refusal(locked.message)
+  const line = [file, ...options.args]
+  const [program = file, ...args] = locked?.lock?.(line) ?? line
+  const child = execa(program, args, {
     ...(workingDirectory === null ? {} : { cwd: workingDirectory }),
     env: environment,
     extendEnv: false,
@@ -85,7 +95,14 @@ export async function launch(options: Launch): Promise<LaunchResult> {
   })
   return {
     ok: true,
-    program: { pid: child.pid, stdin: child.stdin, stdout: child.stdout, stderr: child.stderr, ended },
+    program: {
+      pid: child.pid,
+      stdin: child.stdin,
+      stdout: child.stdout,
+      stderr: child.stderr,
+      ended,
+      notes: locked === null ? [] : [describeSandbox(locked)],
+    },
   }
 }
 

@@ -7,10 +7,12 @@ import type {
   ConnectionHealth,
   ConnectionState,
   ImportedTool,
+  OnElicitation,
   SupervisedConnection,
 } from './connection.ts'
 import { createTransport, type McpConnection } from './create-transport.ts'
 import { describeFailure } from './failures.ts'
+import { argumentsWithKey } from './idempotency-key.ts'
 import { createLogTail } from './log-tail.ts'
 import { describeStop, type McpSession, openMcpSession } from './mcp-session.ts'
 import { redactStrings } from './redact.ts'
@@ -28,6 +30,11 @@ export interface McpConnectionOptions {
   clock: Clock
   random(): number
   version: string
+  /** What has to be over before the first attempt. */
+  after: Promise<void>
+  /** Known before the server has said anything. */
+  cachedTools: ImportedTool[]
+  onElicitation: OnElicitation | null
   onChange(): void
 }
 
@@ -41,7 +48,7 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
   })
   let health: ConnectionHealth = 'starting'
   let error: string | null = null
-  let tools: ImportedTool[] = []
+  let tools = options.cachedTools
   let since = clock.now()
   let session: McpSession | null = null
   let healthySince = 0
@@ -122,10 +129,12 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
       onToolsChanged: () => {
         if (isCurrent() && session !== null) void discover(session)
       },
+      onElicitation: options.onElicitation,
     }
     try {
       const transport = createTransport(connection, options.resolve, log)
-      return await openMcpSession(transport, options.version, events, mine.signal)
+      const identity = { connection: connection.name, version: options.version }
+      return await openMcpSession(transport, identity, events, mine.signal)
     } catch (cause) {
       return { ok: false as const, message: describeFailure(cause, null).message }
     }
@@ -134,6 +143,8 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
   const connect = async () => {
     const mine = new AbortController()
     current = mine
+    await options.after
+    if (current !== mine) return
     const opened = await open(mine)
     if (current !== mine) {
       if (opened.ok) await opened.session.close()
@@ -176,6 +187,7 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
       target: describeTarget(connection),
       health,
       error,
+      signIn: 'none',
       tools,
       since: new Date(since).toISOString(),
       logTail: log.lines(),
@@ -188,7 +200,8 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
         return { ok: false, errorClass: 'connection_error', message, uncertain: false }
       }
       const { progress } = call
-      const answer = await session.callTool(tool, args, {
+      const described = tools.find(({ name }) => name === tool)
+      const answer = await session.callTool(tool, argumentsWithKey(described, args, call), {
         ...call,
         ...(progress === undefined
           ? {}
@@ -208,6 +221,8 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
       })
       return restarting
     },
+    authorize: () =>
+      Promise.resolve({ ok: false, message: `The connection ${connection.name} needs no sign-in.` }),
     async close() {
       closed = true
       await disconnect()

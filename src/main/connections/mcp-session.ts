@@ -2,8 +2,10 @@
 import { Client, ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
 import { z } from 'zod'
 import type { JsonObject } from '../model/json.ts'
-import type { CallToolOptions, CallToolResult, ImportedTool } from './connection.ts'
+import type { CallToolOptions, CallToolResult, ImportedTool, OnElicitation } from './connection.ts'
+import { answerElicitations, type OpenCall } from './elicitation.ts'
 import { describeFailure } from './failures.ts'
+import { metaWithKey } from './idempotency-key.ts'
 import { listTools } from './list-tools.ts'
 import type { McpTransport } from './transport.ts'
 
@@ -25,6 +27,13 @@ export interface SessionEvents {
   /** Once, and only if it ended by itself. */
   onLost(reason: string): void
   onToolsChanged(): void
+  onElicitation: OnElicitation | null
+}
+
+export interface SessionIdentity {
+  connection: string
+  /** Of the gateway. */
+  version: string
 }
 
 const ToolAnswer = z.looseObject({
@@ -35,26 +44,33 @@ const ToolAnswer = z.looseObject({
 
 export async function openMcpSession(
   transport: McpTransport,
-  version: string,
+  identity: SessionIdentity,
   events: SessionEvents,
   signal: AbortSignal,
 ): Promise<{ ok: true; session: McpSession } | { ok: false; message: string }> {
-  // No capabilities: servers are not offered sampling, roots or elicitation.
-  const client = new Client({ name: 'countersign', title: 'Countersign', version }, { capabilities: {} })
+  const { version } = identity
+  // Servers are offered neither sampling nor roots: who asks all the same is told that the method is unknown.
+  const client = new Client(
+    { name: 'countersign', title: 'Countersign', version },
+    { capabilities: events.onElicitation === null ? {} : { elicitation: { form: {} } } },
+  )
   /** Only an address needs asking: the end of a child process is heard of anyway. */
   const isRemote = transport.hasPerRequestStream === true
-  let callsInFlight = 0
+  const openCalls = new Set<OpenCall>()
+  const elicitations = answerElicitations(client, identity.connection, openCalls, events.onElicitation)
   let connected = false
   let over = false
   let checking: Promise<void> | null = null
 
   const close = async () => {
     over = true
+    elicitations.close()
     await transport.close()
   }
   const lose = (reason: string) => {
     if (over) return
     over = true
+    elicitations.close()
     events.onLost(reason)
     void transport.close()
   }
@@ -65,7 +81,7 @@ export async function openMcpSession(
       if (isAnswer(error)) return
       const { errorClass, message } = describeFailure(error, transport.ending())
       // A server that does one thing at a time does not answer while it works.
-      if (errorClass === 'timeout' && callsInFlight > 0) return
+      if (errorClass === 'timeout' && openCalls.size > 0) return
       lose(message)
     }
   }
@@ -109,8 +125,10 @@ export async function openMcpSession(
       }
     },
     async callTool(tool, args, options) {
-      const { progress, meta } = options
-      callsInFlight += 1
+      const { progress } = options
+      const meta = metaWithKey(options)
+      const call = { tool, workflowId: options.workflowId ?? null }
+      openCalls.add(call)
       try {
         const answer = await client.request(
           {
@@ -138,7 +156,8 @@ export async function openMcpSession(
         const { errorClass, message, uncertain } = failure
         return { ok: false, errorClass, message, uncertain }
       } finally {
-        callsInFlight -= 1
+        openCalls.delete(call)
+        elicitations.callEnded()
       }
     },
     checkAlive,

@@ -1,9 +1,18 @@
 /** All connections of a configuration, each supervised on its own. May import: model, runtime/ports. */
+import { isDeepStrictEqual } from 'node:util'
 import type { Connection } from '../model/configuration.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { Clock } from '../runtime/ports.ts'
-import { openCliConnection } from './cli-connection.ts'
-import type { CallToolOptions, CallToolResult, ConnectionState, SupervisedConnection } from './connection.ts'
+import type {
+  Authorization,
+  CallToolOptions,
+  CallToolResult,
+  ConnectionState,
+  ImportedTool,
+  OnElicitation,
+  SupervisedConnection,
+} from './connection.ts'
+import { openIdleConnection } from './idle-connection.ts'
 import { openMcpConnection } from './mcp-connection.ts'
 
 export interface ConnectionPool {
@@ -14,6 +23,13 @@ export interface ConnectionPool {
   callTool(name: string, tool: string, args: JsonObject, options: CallToolOptions): Promise<CallToolResult>
   /** Ends the connection and makes it anew; resolves when that succeeded or failed (see its state). */
   restart(name: string): Promise<void>
+  /** Begins signing in at the connection's server: the address to open in a browser. */
+  authorize(name: string): Promise<Authorization>
+  /**
+   * Takes over another configuration: opens what is new, closes what is gone, makes anew what is reached or started
+   * otherwise than before, and leaves everything else as it is. Resolves when what was closed is gone.
+   */
+  update(connections: Record<string, Connection>): Promise<void>
   /** The first discovery of every connection is over, with or without success, or `timeoutMs` have passed. */
   settled(timeoutMs: number): Promise<void>
   /** Calls back after every change of a connection's health or tools. Returns the way to stop that. */
@@ -35,66 +51,116 @@ export interface ConnectionPoolOptions {
   programsFolder?(): string | null
   /** 0 to 1, for the jitter of retries. */
   random?(): number
+  /** Tools as they were when last seen; known at once, replaced by what the server says. */
+  cachedTools?(name: string): ImportedTool[]
+  /** Absent: servers are told that nobody can be asked. */
+  onElicitation?: OnElicitation
+}
+
+interface Entry {
+  connection: Connection
+  supervised: SupervisedConnection
 }
 
 /** Returns at once; connections start in the background. */
 export function openConnectionPool(options: ConnectionPoolOptions): ConnectionPool {
   const { resolve, redact, clock, version } = options
   const listeners = new Set<(name: string) => void>()
-  const opened = new Map<string, SupervisedConnection>()
   const reported = new Map<string, string | null>()
+  let entries = new Map<string, Entry>()
+  /** What `close` waits for besides: connections that an update has taken out. */
+  const ending = new Set<Promise<void>>()
+  let closed = false
 
   const changed = (name: string) => {
-    const error = opened.get(name)?.state().error ?? null
+    const error = entries.get(name)?.supervised.state().error ?? null
     if (error !== null && reported.get(name) !== error) options.warn(`Connection ${name}: ${error}`)
     reported.set(name, error)
     for (const listener of listeners) listener(name)
   }
 
-  const open = (name: string, connection: Exclude<Connection, { kind: 'rest' }>): SupervisedConnection => {
-    const onChange = () => changed(name)
-    return connection.kind === 'mcp'
-      ? openMcpConnection({
-          connection,
-          resolve,
-          redact,
-          clock,
-          version,
-          onChange,
-          random: options.random ?? Math.random,
-        })
-      : openCliConnection({
-          connection,
-          resolve,
-          redact,
-          clock,
-          onChange,
-          programsFolder: options.programsFolder ?? (() => null),
-        })
+  /** @param after what has to be over before it may start */
+  const open = (name: string, connection: Connection, after: Promise<void>): SupervisedConnection => {
+    const shared = { resolve, redact, clock, onChange: () => changed(name) }
+    if (connection.kind !== 'mcp') {
+      const programsFolder = options.programsFolder ?? (() => null)
+      return openIdleConnection({ ...shared, connection, programsFolder })
+    }
+    return openMcpConnection({
+      ...shared,
+      connection,
+      version,
+      after,
+      random: options.random ?? Math.random,
+      cachedTools: options.cachedTools?.(name) ?? [],
+      onElicitation: options.onElicitation ?? null,
+    })
   }
 
-  for (const [name, connection] of Object.entries(options.connections))
-    if (connection.kind !== 'rest') opened.set(name, open(name, connection))
-  const all = [...opened.values()]
+  const end = (supervised: SupervisedConnection): Promise<void> => {
+    const gone = supervised.close().finally(() => ending.delete(gone))
+    ending.add(gone)
+    return gone
+  }
+
+  const update = async (connections: Record<string, Connection>) => {
+    const next = new Map<string, Entry>()
+    const before = entries
+    const ends: Promise<void>[] = []
+    for (const [name, connection] of Object.entries(connections)) {
+      const last = before.get(name)
+      if (last !== undefined && isSameWay(last.connection, connection)) {
+        next.set(name, { connection, supervised: last.supervised })
+        continue
+      }
+      // Two processes of one server at once could fight over what it keeps.
+      const gone = last === undefined ? Promise.resolve() : end(last.supervised)
+      ends.push(gone)
+      next.set(name, { connection, supervised: open(name, connection, gone) })
+    }
+    for (const [name, { supervised }] of before) if (!next.has(name)) ends.push(end(supervised))
+    entries = next
+    for (const name of new Set([...before.keys(), ...next.keys()])) {
+      if (before.get(name)?.supervised !== next.get(name)?.supervised) changed(name)
+    }
+    await Promise.all(ends)
+  }
+  void update(options.connections)
+
+  const stateOf = ({ connection, supervised }: Entry): ConnectionState => ({
+    ...supervised.state(),
+    title: connection.title ?? connection.name,
+  })
 
   return {
-    states: () => all.map((connection) => connection.state()),
-    state: (name) => opened.get(name)?.state() ?? null,
+    states: () => [...entries.values()].map(stateOf),
+    state(name) {
+      const entry = entries.get(name)
+      return entry === undefined ? null : stateOf(entry)
+    },
     async callTool(name, tool, args, call) {
-      const connection = opened.get(name)
-      if (connection !== undefined) return connection.callTool(tool, args, call)
+      const entry = entries.get(name)
+      if (entry !== undefined) return entry.supervised.callTool(tool, args, call)
       const message = `There is no connection named ${name}.`
       return { ok: false, errorClass: 'permanent', message, uncertain: false }
     },
     async restart(name) {
-      await opened.get(name)?.restart()
+      await entries.get(name)?.supervised.restart()
+    },
+    async authorize(name) {
+      const entry = entries.get(name)
+      return entry?.supervised.authorize() ?? { ok: false, message: `There is no connection named ${name}.` }
+    },
+    async update(connections) {
+      if (!closed) await update(connections)
     },
     async settled(timeoutMs) {
+      const supervised = [...entries.values()].map((entry) => entry.supervised)
       let alarm: { cancel(): void } | undefined
       const late = new Promise<void>((resolve) => {
         alarm = clock.wakeAt(clock.now() + timeoutMs, resolve)
       })
-      await Promise.race([late, Promise.all(all.map((connection) => connection.settled))])
+      await Promise.race([late, Promise.all(supervised.map(({ settled }) => settled))])
       alarm?.cancel()
     },
     onChange(listener) {
@@ -102,10 +168,23 @@ export function openConnectionPool(options: ConnectionPoolOptions): ConnectionPo
       return () => listeners.delete(listener)
     },
     async close() {
+      closed = true
       listeners.clear()
-      await Promise.all(all.map((connection) => connection.close()))
+      for (const { supervised } of entries.values()) void end(supervised)
+      await Promise.all(ending)
     },
   }
+}
+
+/** What only names or limits a connection does not change how it is reached. */
+function isSameWay(one: Connection, other: Connection): boolean {
+  const way = (connection: Connection) => ({
+    ...connection,
+    title: undefined,
+    gate: undefined,
+    limits: undefined,
+  })
+  return isDeepStrictEqual(way(one), way(other))
 }
 
 export type { ConnectionState } from './connection.ts'

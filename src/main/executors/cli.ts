@@ -62,6 +62,7 @@ function prepare(call: CliCall, parts: CliParts): Launch | string {
         call.workingDirectory === null ? null : fill(call.workingDirectory, connection?.workingDirectory),
       programFolders: folder === null ? [] : [folder],
       stdin: call.stdin === null ? 'ignore' : 'pipe',
+      sandbox: connection?.sandbox,
     }
   } catch (error) {
     if (error instanceof GatewayError) return error.message

@@ -11,8 +11,10 @@ export interface McpParts {
 }
 
 export function createMcpExecutor({ pool, redact }: McpParts): Executor {
-  return executorOf('mcp', async ({ connection, tool, arguments: args }, { signal, progress }) => {
-    const answer = await pool.callTool(connection, tool, args, { signal, progress })
+  return executorOf('mcp', async ({ connection, tool, arguments: args }, context) => {
+    const { signal, progress, workflowId, idempotencyKey } = context
+    const call = { signal, progress, workflowId, ...(idempotencyKey === null ? {} : { idempotencyKey }) }
+    const answer = await pool.callTool(connection, tool, args, call)
     if (!answer.ok) {
       const { errorClass, message, uncertain } = answer
       return { ok: false, errorClass, message: redact(message), content: [], uncertain }

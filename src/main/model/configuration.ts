@@ -27,6 +27,15 @@ export interface Sandbox {
   ifAvailable: boolean
 }
 
+/** Signing in at an MCP server; also without it, a server that asks for it gets it, with its own choices. */
+export interface OAuthDeclaration {
+  kind: 'oauth'
+  scopes?: string[]
+  /** Absent: the gateway registers itself with the server. */
+  clientId?: string
+  clientSecret?: string
+}
+
 export type Connection =
   | (ConnectionBase & {
       kind: 'mcp'
@@ -39,7 +48,7 @@ export type Connection =
             env: Record<string, string>
             workingDirectory?: string
           }
-        | { kind: 'http'; url: string; headers: Record<string, string> }
+        | { kind: 'http'; url: string; headers: Record<string, string>; auth?: OAuthDeclaration }
     })
   | (ConnectionBase & {
       kind: 'cli'
@@ -94,8 +103,11 @@ export interface Configuration {
   imports: ImportRule[]
   workflows: Record<string, Definition>
   discovery: { include: DiscoveryKind[]; homeLimit: number; profile: 'classic' }
-  /** Milliseconds. `holdMs`: how long an agent's call is held open while a person thinks. */
-  approvals: { timeoutMs: number; holdMs: number; queues: Record<string, Deciders> }
+  /**
+   * Milliseconds. `holdMs`: how long an agent's call is held open while a person thinks. `undoMs`: how long a
+   * decision of high risk can be taken back (R5.6).
+   */
+  approvals: { timeoutMs: number; holdMs: number; undoMs?: number; queues: Record<string, Deciders> }
   /** An extra copy of the audit log; the database always has it. */
   audit: { sink: 'none' | 'file' | 'stdout'; path?: string }
   clients: Record<string, ClientDeclaration>

@@ -1,0 +1,111 @@
+/** Connections with nothing to keep open: programs that executors start, and HTTP services that they ask. */
+import type { Connection } from '../model/configuration.ts'
+import type { Clock } from '../runtime/ports.ts'
+import type { ConnectionHealth, SupervisedConnection } from './connection.ts'
+import { resolveValues } from './create-transport.ts'
+import { safeEnvironment } from './environment.ts'
+import { describeFailure } from './failures.ts'
+import { findProgram } from './find-program.ts'
+import { missingProgram } from './launch.ts'
+import { describeSandbox, findSandbox } from './sandbox.ts'
+import { describeTarget } from './target.ts'
+
+type IdleConnection = Extract<Connection, { kind: 'cli' | 'rest' }>
+
+export interface IdleConnectionOptions {
+  connection: IdleConnection
+  resolve(text: string): string
+  redact(text: string): string
+  clock: Clock
+  programsFolder(): string | null
+  onChange(): void
+}
+
+/** Healthy when what it declares can be used: its program is found, its `${…}` have values. */
+export function openIdleConnection(options: IdleConnectionOptions): SupervisedConnection {
+  const { connection, clock } = options
+  let health: ConnectionHealth = 'starting'
+  let error: string | null = null
+  let notes: string[] = []
+  let since = clock.now()
+
+  const look = async () => {
+    const found = await inspect(options)
+    error = found.problem
+    notes = found.notes
+    health = error === null ? 'healthy' : 'down'
+    since = clock.now()
+    options.onChange()
+  }
+
+  return {
+    settled: look(),
+    state: () => ({
+      name: connection.name,
+      kind: connection.kind,
+      title: connection.title ?? connection.name,
+      target: describeTarget(connection),
+      health,
+      error,
+      signIn: 'none',
+      tools: [],
+      since: new Date(since).toISOString(),
+      logTail: notes,
+    }),
+    callTool: () =>
+      Promise.resolve({
+        ok: false,
+        errorClass: 'permanent',
+        message: `The connection ${connection.name} is no MCP server; it has no tools.`,
+        uncertain: false,
+      }),
+    restart: look,
+    authorize: () =>
+      Promise.resolve({ ok: false, message: `The connection ${connection.name} needs no sign-in.` }),
+    close: () => Promise.resolve(),
+  }
+}
+
+interface Found {
+  problem: string | null
+  notes: string[]
+}
+
+async function inspect(options: IdleConnectionOptions): Promise<Found> {
+  const { connection, redact } = options
+  try {
+    const found = connection.kind === 'cli' ? await inspectCli(connection, options) : inspectRest(options)
+    return { ...found, problem: found.problem === null ? null : redact(found.problem) }
+  } catch (cause) {
+    return { problem: redact(describeFailure(cause, null).message), notes: [] }
+  }
+}
+
+function inspectRest({ connection, resolve }: IdleConnectionOptions): Found {
+  if (connection.kind === 'rest') {
+    resolveValues(connection.headers, resolve)
+    if (!URL.canParse(resolve(connection.baseUrl))) {
+      return { problem: 'The address is not a web address. Correct baseUrl.', notes: [] }
+    }
+  }
+  return { problem: null, notes: [] }
+}
+
+async function inspectCli(
+  connection: Extract<Connection, { kind: 'cli' }>,
+  { resolve, programsFolder }: IdleConnectionOptions,
+): Promise<Found> {
+  const environment = safeEnvironment(process.env, resolveValues(connection.env, resolve))
+  const locked = connection.sandbox === undefined ? null : await findSandbox(connection.sandbox)
+  if (locked !== null && !locked.ok) return { problem: locked.message, notes: [] }
+  const notes = locked === null ? [] : [describeSandbox(locked)]
+  if (connection.command === undefined) return { problem: null, notes }
+  const command = resolve(connection.command)
+  const folder = programsFolder()
+  const found = await findProgram(command, {
+    path: environment.PATH ?? environment.Path,
+    folders: folder === null ? [] : [folder],
+    workingDirectory: connection.workingDirectory === undefined ? null : resolve(connection.workingDirectory),
+  })
+  return { problem: found === null ? missingProgram(command) : null, notes }
+}
