@@ -96,7 +96,8 @@ export type ExecutorDeclaration =
   | { kind: 'orchestrator'; action: OrchestratorAction }
   | { kind: 'human'; queue?: string; timeoutMs?: number }
 
-export type RetryClass = 'timeout' | 'transient_error' | 'rate_limited' | 'connection_error'
+/** `permanent`: whatever the failure; only steps with `onFailure: retry` have it. */
+export type RetryClass = 'timeout' | 'transient_error' | 'rate_limited' | 'connection_error' | 'permanent'
 
 export interface Retry {
   /** The first one included. */
@@ -149,6 +150,14 @@ export interface Branch {
   target: string
 }
 
+/** What the transition of a step (`steps:`) records under `context.steps` (gateway.md §4.8). */
+export interface StepRecord {
+  name: string
+  as: 'success' | 'skipped' | 'refused'
+  /** The branches of a parallel group: each is recorded by itself, too. */
+  members: string[]
+}
+
 export type Risk = 'low' | 'medium' | 'high'
 
 export interface Transition {
@@ -167,10 +176,15 @@ export interface Transition {
   reliability?: Reliability
   /** Declared here, or on the capability that this calls; those of connections and imports are live. */
   gates?: Gate[]
+  step?: StepRecord
+  /** Where it leads when its executor has failed for good; absent: the state stays. */
+  onFailure?: { target: string }
   /** One-line template for people, `{path}` places filled from arguments, context and input. */
   summary?: string
   risk?: Risk
   confirm?: boolean
+  /** For so many milliseconds a decision can be taken back before it runs (R5.6). */
+  undoMs?: number
 }
 
 export interface OnEnter {

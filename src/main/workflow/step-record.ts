@@ -1,0 +1,60 @@
+/** What became of the steps of a `steps:` definition, as its context tells it (gateway.md §4.8). Pure. */
+import type { StepRecord, Transition } from '../model/definition.ts'
+import type { ErrorClass } from '../model/error.ts'
+import type { Instance } from '../model/instance.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
+
+export interface StepFailure {
+  errorClass: ErrorClass
+  message: string
+  /** Its effect may have happened all the same. */
+  uncertain: boolean
+}
+
+/** `context.steps` after the transition: `{ [name]: { status, output, duration } }`, duration in seconds. */
+export function recordSteps(
+  instance: Instance,
+  transition: Transition,
+  result: { output: JsonValue } | { failure: StepFailure },
+  now: number,
+): JsonObject {
+  const { step } = transition
+  if (step === undefined) return {}
+  const before = isJsonObject(instance.context.steps) ? instance.context.steps : {}
+  const began = instance.claim?.at ?? instance.parked?.at
+  const duration = began === undefined ? 0 : Math.max(0, now - Date.parse(began)) / 1000
+  if ('failure' in result) {
+    const { errorClass, message, uncertain } = result.failure
+    const failed = {
+      status: 'failed',
+      output: null,
+      error: { class: errorClass, message, uncertain },
+      duration,
+    }
+    const members = step.members.map((name) => [name, { status: 'aborted', output: null }])
+    return { steps: { ...before, ...Object.fromEntries(members), [step.name]: failed } }
+  }
+  const { output } = result
+  return {
+    steps: {
+      ...before,
+      ...Object.fromEntries(step.members.map((name) => [name, memberOf(step, name, output)])),
+      [step.name]: { status: step.as, output: step.as === 'skipped' ? null : output, duration },
+    },
+  }
+}
+
+function memberOf(step: StepRecord, name: string, output: JsonValue): JsonObject {
+  if (step.as !== 'success' || !isJsonObject(output) || !Object.hasOwn(output, name))
+    return { status: 'skipped', output: null }
+  const value = output[name] ?? null
+  const error = failureIn(value)
+  return error === null ? { status: 'success', output: value } : { status: 'failed', output: null, error }
+}
+
+/** How a parallel executor tells of a branch that failed and was to be gone on without. */
+function failureIn(value: JsonValue): JsonObject | null {
+  if (!isJsonObject(value) || Object.keys(value).length !== 1 || !isJsonObject(value.error)) return null
+  const { error } = value
+  return typeof error.class === 'string' && typeof error.message === 'string' ? error : null
+}
