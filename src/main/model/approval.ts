@@ -48,6 +48,8 @@ export interface Held {
   step: StepKind
   /** Which call of the plan is asked for: 0, or a fallback's position (R5.1). */
   from: number
+  /** What a person would have run instead of the arguments that were asked for; votes are about these. */
+  edited?: { arguments: JsonObject; by: string; at: string }
 }
 
 export interface Approval {
@@ -72,7 +74,7 @@ export interface Approval {
   deadlineAt: string | null
   status: ApprovalStatus
   decision: Decision | null
-  /** For what a gate holds; null for every other kind. */
+  /** For what people hold back by approving it: a gate, a human executor; null for every other kind. */
   held: Held | null
   /** What an item that is about no step of a workflow is about; its shape belongs to its kind. */
   subject: JsonObject
@@ -80,6 +82,8 @@ export interface Approval {
   key: string | null
   /** Principal id of the person who took it on. */
   assignedTo: string | null
+  /** True from its end until whoever asked has heard of it; for items that are about no step. */
+  untold?: boolean
   /** Grows with every change of the item; decisions are written against it. */
   revision: number
 }

@@ -1,8 +1,17 @@
 /** What a person saw, as one hash: a decision holds only for exactly that (R5.2). */
 import type { Approval } from '../model/approval.ts'
-import type { ResolvedCall } from '../model/call.ts'
+import type { Plan } from '../model/call.ts'
+import type { Gate } from '../model/definition.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
+import { callsIn } from '../workflow/gates.ts'
 import type { Loaded, RuntimeParts } from './operation.ts'
+
+/** What would run, from which position of its plan on, and the gates before it; null: nothing. */
+export interface SeenStep {
+  plan: Plan
+  from: number
+  gates: Gate[]
+}
 
 export function decisionHash(
   parts: RuntimeParts,
@@ -11,11 +20,10 @@ export function decisionHash(
     loaded: Loaded
     outcome: string
     arguments: JsonObject
-    call: ResolvedCall | null
+    step: SeenStep | null
   },
 ): string {
-  const { approval, loaded, call } = seen
-  const connection = call !== null && (call.kind === 'mcp' || call.kind === 'cli') ? call.connection : null
+  const { approval, loaded, step } = seen
   return parts.hash({
     item: approval.id,
     kind: approval.kind,
@@ -25,7 +33,17 @@ export function decisionHash(
     transition: approval.transition,
     asked: approval.arguments,
     arguments: seen.arguments,
-    call: call as unknown as JsonValue,
-    connection: connection === null ? null : parts.catalog.connectionHash(connection),
+    subject: approval.subject,
+    step: step as unknown as JsonValue,
+    connections: step === null ? {} : connectionsOf(parts, step.plan),
   })
+}
+
+/** The identity of each connection's configuration, in which its secrets stand by their names. */
+function connectionsOf(parts: RuntimeParts, plan: Plan): JsonObject {
+  const calls = plan.calls.flatMap((planned) => callsIn(planned.call))
+  const names = calls.flatMap((call) =>
+    'connection' in call && call.connection !== null ? [call.connection] : [],
+  )
+  return Object.fromEntries(names.map((name) => [name, parts.catalog.connectionHash(name)]))
 }

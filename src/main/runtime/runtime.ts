@@ -6,6 +6,7 @@ import type { Approval } from '../model/approval.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal, Principal } from '../model/principal.ts'
 import type { WorkflowAnswer } from '../model/response.ts'
+import type { Items } from './item-handler.ts'
 
 /** How a caller takes part in a call that lasts. */
 export interface CallOptions {
@@ -48,6 +49,10 @@ export interface Runtime {
     request: { approvalId: string; outcome: string; arguments: JsonObject },
   ): Promise<DecisionPreview | null>
   decide(who: HumanPrincipal, request: DecideRequest): Promise<DecideResult>
+  /** Gives an item to a person, or back to everybody. */
+  assign(who: HumanPrincipal, request: { approvalId: string; to: string | null }): Promise<AssignResult>
+  /** Items about no step of a workflow. */
+  readonly items: Items
 
   /** Carries on what a crash left behind: repeats what is safe, marks the rest as interrupted. */
   recover(): Promise<void>
@@ -61,6 +66,7 @@ export interface DecideRequest {
   approvalId: string
   /** A transition's name, `approve`, `refuse`, or a verdict on an interrupted run. */
   outcome: string
+  /** All of them, as they are on screen: for what an agent asked, those that it gave, or others that shall run. */
   arguments: JsonObject
   comment: string
   /** Of the preview that was on screen (R5.2). */
@@ -85,8 +91,10 @@ export interface DecisionPreview {
 }
 
 export type DecideResult =
-  /** The decision is durable; `answer` is what the transition came to. */
-  | { kind: 'decided'; approval: Approval; answer: WorkflowAnswer }
+  /** The decision is durable; `answer` is what the transition came to, null for an item about no workflow. */
+  | { kind: 'decided'; approval: Approval; answer: WorkflowAnswer | null }
+  /** The approval is durable, and at least so many other people must approve before anything runs. */
+  | { kind: 'voted'; approval: Approval; missing: number }
   /** Something moved since the hash was made: show it again. */
   | { kind: 'changed' }
   /** Somebody was faster, or it was withdrawn or expired. */
@@ -95,3 +103,8 @@ export type DecideResult =
   | { kind: 'not_found' }
   /** Arguments do not fit, a guard failed, or the execution did. The item is still, or again, open. */
   | { kind: 'rejected'; message: string; details?: JsonValue; answer?: WorkflowAnswer }
+
+export type AssignResult =
+  | { kind: 'assigned'; approval: Approval }
+  | { kind: 'closed'; approval: Approval }
+  | { kind: 'not_found' }

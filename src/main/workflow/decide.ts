@@ -10,6 +10,7 @@ import type { JsonObject } from '../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../model/principal.ts'
 import type { ResponseError } from '../model/response.ts'
 import { RETRY_ON_ENTER, scopeOf, stateOf, transitionOf } from './advance.ts'
+import { changedTool, changedToolMessage } from './changed-tool.ts'
 import { evaluateGuards, type GuardResult } from './guards.ts'
 import { type ConnectionLookup, resolvePlan } from './resolve.ts'
 import { validateAgainst } from './schema.ts'
@@ -43,7 +44,7 @@ export function decideSubmit(facts: {
   evidence: Evidence[]
   principal: AgentPrincipal | HumanPrincipal
   request: SubmitRequest
-  connections: ConnectionLookup
+  connections: ConnectionLookup & { isChangedTool?(connection: string, tool: string): boolean }
 }): SubmitDecision {
   const { definition, instance, principal, request } = facts
   const name = request.transition
@@ -80,6 +81,11 @@ export function decideSubmit(facts: {
       },
       guards.results,
     )
+  }
+  const changed = changedTool(resolved.plan, facts.connections)
+  if (changed !== null) {
+    const error = { code: 'DEFINITION_CHANGED' as const, message: changedToolMessage(changed) }
+    return reject({ ...error, attemptedTransition: name }, guards.results)
   }
   const [{ call }] = resolved.plan.calls
   return {

@@ -1,0 +1,94 @@
+/**
+ * Gates met on the way: a step that stands before one is parked, and people are asked (gateway.md §4.6 kind 3, R5.1).
+ * Computes a part of a transaction; writes and executes nothing.
+ */
+import type { Approval } from '../model/approval.ts'
+import type { Plan } from '../model/call.ts'
+import type { Gate } from '../model/definition.ts'
+import type { Instance, StepKind } from '../model/instance.ts'
+import type { JsonObject } from '../model/json.ts'
+import { gatesBefore, timeoutOf } from '../workflow/gates.ts'
+import { ask } from './ask.ts'
+import type { Loaded, Operation, RuntimeParts } from './operation.ts'
+
+/** What of a step's work concerns its gates. */
+interface Step {
+  kind: StepKind
+  name: string
+  transition: { gates?: Gate[] } | null
+  arguments: JsonObject
+  plan: Plan
+  by: { id: string; roles: string[]; permissions: string[] }
+}
+
+/** The gates before the call at one position of the work's plan. Empty: it may run. */
+export function gatesOf(
+  parts: Pick<RuntimeParts, 'catalog'>,
+  step: Pick<Step, 'transition' | 'plan'>,
+  from: number,
+): Gate[] {
+  return gatesBefore(step.transition?.gates, step.plan, from, parts.catalog)
+}
+
+/** The item that holds back a call of the work's plan. */
+export function askGate(
+  operation: Operation,
+  loaded: Loaded,
+  step: Step,
+  from: number,
+  gates: Gate[],
+): Approval {
+  const { clock, settings } = operation.parts
+  const own = clock.now() + timeoutOf(gates, settings().gateTimeoutMs)
+  const { deadlineAt } = loaded.instance
+  const deadline = deadlineAt === null ? own : Math.min(own, Date.parse(deadlineAt))
+  return ask(operation, loaded, {
+    kind: 'gate',
+    transition: step.name,
+    arguments: step.arguments,
+    queue: gates.find((gate) => gate.queue !== undefined)?.queue ?? null,
+    requestedBy: operation.who.kind === 'engine' ? loaded.instance.startedBy : operation.who.id,
+    ...(step.kind === 'transition'
+      ? { requesterRights: { roles: [...step.by.roles], permissions: [...step.by.permissions] } }
+      : {}),
+    deadlineAt: new Date(deadline).toISOString(),
+    held: { gates, votes: [], step: step.kind, from },
+  })
+}
+
+/**
+ * Parks the work before the call at `from` of its plan: whatever claim it held is given back, and an item asks. A
+ * submitted transition is held by its item alone; a step that runs by itself stays to be done (R4.6).
+ */
+export function parkStep(
+  operation: Operation,
+  loaded: Loaded,
+  step: Step,
+  from: number,
+  gates: Gate[],
+): { instance: Instance; work: null; approvals: Approval[]; audit: [] } {
+  const approval = askGate(operation, loaded, step, from, gates)
+  const at = new Date(operation.parts.clock.now()).toISOString()
+  const instance: Instance = {
+    ...loaded.instance,
+    claim: null,
+    failure: null,
+    parked:
+      step.kind === 'transition'
+        ? null
+        : {
+            kind: 'gate',
+            id: approval.id,
+            correlationId: operation.correlationId,
+            step: step.kind,
+            transition: step.name,
+            arguments: step.arguments,
+            by: step.by.id,
+            roles: [...step.by.roles],
+            permissions: [...step.by.permissions],
+            at,
+          },
+    updatedAt: at,
+  }
+  return { instance, work: null, approvals: [approval], audit: [] }
+}

@@ -1,0 +1,134 @@
+/**
+ * Which gates stand before a call, and when people have opened them (gateway.md §4.6 kind 3, R5.1, R5.3, R5.4).
+ * Pure.
+ */
+import type { Vote } from '../model/approval.ts'
+import type { Plan, ResolvedCall } from '../model/call.ts'
+import type { Deciders, Gate } from '../model/definition.ts'
+
+export interface GateLookup {
+  /** The live gates before one call, on whatever way it is reached. */
+  gatesFor(call: ResolvedCall): Gate[]
+  /** By the pinned definition of the tool, never by what a server says now (R5.3). */
+  isReadOnlyTool(connection: string, tool: string): boolean
+}
+
+/** Who may decide what waits in a queue. */
+export type Queues = Record<string, Deciders>
+
+/**
+ * The gates before the call at one position of a plan: the pinned ones and the live ones add up, so that the stricter
+ * holds (R2.4); equal ones are one. Empty: it may run.
+ */
+export function gatesBefore(
+  pinned: readonly Gate[] | undefined,
+  plan: Plan,
+  from: number,
+  lookup: GateLookup,
+): Gate[] {
+  const planned = plan.calls[from]
+  if (planned === undefined) return []
+  const calls = callsIn(planned.call)
+  const changes = calls.filter((call) => !isReadOnly(call, lookup))
+  const declared = (pinned ?? []).filter((gate) => gate.required === true || changes.length > 0)
+  const live = calls.flatMap((call) =>
+    lookup.gatesFor(call).filter((gate) => gate.required === true || changes.includes(call)),
+  )
+  return combineGates(declared, live)
+}
+
+/** All of both, each once. */
+export function combineGates(some: readonly Gate[], others: readonly Gate[]): Gate[] {
+  const combined = new Map([...some, ...others].map((gate) => [identityOf(gate), gate]))
+  return [...combined.values()]
+}
+
+/** Once it holds, it makes no difference why. */
+function identityOf(gate: Gate): string {
+  const { queue, timeoutMs, quorum, notRequester, by } = gate
+  return JSON.stringify([queue, timeoutMs, quorum, notRequester, by?.role, by?.permission])
+}
+
+/** The call, and whatever runs inside it. */
+export function callsIn(call: ResolvedCall): ResolvedCall[] {
+  if (call.kind !== 'parallel') return [call]
+  // A branch runs its fallbacks in the midst of the others, where nobody can be asked: they are asked for at once.
+  const inner = Object.values(call.branches).flatMap((branch) => branch.calls.map((planned) => planned.call))
+  return [call, ...inner.flatMap(callsIn)]
+}
+
+function isReadOnly(call: ResolvedCall, lookup: GateLookup): boolean {
+  if (call.kind === 'mcp') return lookup.isReadOnlyTool(call.connection, call.tool)
+  // What runs inside is looked at on its own.
+  return call.kind === 'noop' || call.kind === 'parallel'
+}
+
+/** Milliseconds after which the first of them refuses. */
+export function timeoutOf(gates: readonly Gate[], otherwise: number): number {
+  return Math.min(...gates.map((gate) => gate.timeoutMs ?? otherwise))
+}
+
+export interface Voter {
+  /** Principal id. */
+  id: string
+  roles: readonly string[]
+  permissions: readonly string[]
+}
+
+export interface Ballot {
+  gates: readonly Gate[]
+  /** Principal ids of those who started or submitted what is asked. */
+  requesters: readonly string[]
+  queues: Queues
+}
+
+/** Declared for the gate, else for its queue; null: anybody at the desk. */
+export function decidersOf(gate: Pick<Gate, 'by' | 'queue'>, queues: Queues): Deciders | null {
+  if (gate.by !== undefined) return gate.by
+  const { queue } = gate
+  return queue !== undefined && Object.hasOwn(queues, queue) ? (queues[queue] ?? null) : null
+}
+
+/** Why this person may not decide at one gate, as a sentence; null: they may. */
+export function barredFrom(gate: Gate, voter: Voter, ballot: Ballot): string | null {
+  // Where several are needed, whoever asked is not one of them (R5.4).
+  if ((gate.notRequester || gate.quorum > 1) && ballot.requesters.includes(voter.id)) {
+    return 'You asked for this yourself; somebody else must decide it.'
+  }
+  const { role, permission } = decidersOf(gate, ballot.queues) ?? {}
+  const where = gate.queue === undefined || gate.by !== undefined ? '' : ` of the queue ‘${gate.queue}’`
+  if (role !== undefined && !voter.roles.includes(role)) {
+    return `Only people with the role ‘${role}’ may decide this${where}.`
+  }
+  if (permission !== undefined && !voter.permissions.includes(permission)) {
+    return `Only people with the permission ‘${permission}’ may decide this${where}.`
+  }
+  return null
+}
+
+/** Why this person may not decide at all; null: at one gate at least they may. */
+export function barredFromAll(voter: Voter, ballot: Ballot): string | null {
+  const reasons = ballot.gates.map((gate) => barredFrom(gate, voter, ballot))
+  return reasons.includes(null) ? null : (reasons[0] ?? null)
+}
+
+export interface Standing {
+  gate: Gate
+  /** Principal ids of those who approved, each once. */
+  approved: string[]
+  missing: number
+}
+
+/** How far each gate is open. A vote counts at every gate at which its person may decide, with the rights of then. */
+export function standings(ballot: Ballot, votes: readonly Vote[]): Standing[] {
+  return ballot.gates.map((gate) => {
+    const counted = votes.filter((vote) => barredFrom(gate, { ...vote, id: vote.by }, ballot) === null)
+    const approved = [...new Set(counted.map((vote) => vote.by))]
+    return { gate, approved, missing: Math.max(0, gate.quorum - approved.length) }
+  })
+}
+
+/** How many more approvals it takes at least; 0: all gates are open. */
+export function votesMissing(ballot: Ballot, votes: readonly Vote[]): number {
+  return Math.max(0, ...standings(ballot, votes).map((standing) => standing.missing))
+}
