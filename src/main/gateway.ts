@@ -19,6 +19,7 @@ import { ConfigurationInvalid, FolderHeld } from './model/failure-to-open.ts'
 import type { JsonValue } from './model/json.ts'
 import { ENGINE } from './model/principal.ts'
 import { createRuntime } from './runtime/create-runtime.ts'
+import type { ItemHandlers } from './runtime/item-handler.ts'
 import { createLiveCatalog } from './runtime/live-catalog.ts'
 import type { Catalog, Change, Clock, CrashPoint, Ids, Store } from './runtime/ports.ts'
 import type { Runtime } from './runtime/runtime.ts'
@@ -75,6 +76,8 @@ export interface GatewayOptions {
   clock?: Clock
   ids?: Ids
   crashPoint?: CrashPoint
+  /** In [0, 1). */
+  random?: () => number
 }
 
 /** How long what executes may take to come to its outcome when the gateway stops, in milliseconds. */
@@ -161,6 +164,12 @@ async function assemble(
       const connection = configuration.connections[name]
       return connection?.kind === 'cli' ? connection : null
     },
+    restConnection(name) {
+      const connection = configuration.connections[name]
+      return connection?.kind === 'rest' ? connection : null
+    },
+    limits: (name) => configuration.connections[name]?.limits ?? null,
+    clock,
     programsFolder,
     redact: redactor.redact,
     orchestrator: { run: async () => refuse('The orchestrator is not in this version.') },
@@ -199,16 +208,23 @@ async function assemble(
     now: () => performance.now() * 1000,
   })
 
+  const itemHandlers: ItemHandlers = {}
   const draining = new AbortController()
   const runtime = createRuntime({
     store,
     clock,
     ids,
+    random: options.random ?? Math.random,
     catalog,
     definitions: new Map(),
     executors,
     visible: discovery.visible,
-    settings: () => ({ holdMs: configuration.approvals.holdMs }),
+    settings: () => ({
+      holdMs: configuration.approvals.holdMs,
+      gateTimeoutMs: configuration.approvals.timeoutMs,
+      queues: configuration.approvals.queues,
+    }),
+    itemHandlers,
     hashDefinition: definitionHash,
     hash: contentHash,
     publish,

@@ -8,12 +8,16 @@ import { createNoopExecutor } from '../../src/main/executors/noop.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../../src/main/model/call.ts'
 import type { ExecutionContext } from '../../src/main/runtime/ports.ts'
 import { openPool } from '../connections/pool-fixture.ts'
+import { createManualClock } from '../support/clock.ts'
 
 export function executorsWith(parts: Partial<ExecutorParts> = {}) {
   return createExecutors({
     pool: parts.pool ?? openPool({}),
     resolve: (text) => text,
     cliConnection: () => null,
+    restConnection: () => null,
+    limits: () => null,
+    clock: createManualClock(),
     programsFolder: () => null,
     orchestrator: createNoopExecutor(),
     redact: (text) => text,

@@ -1,9 +1,9 @@
 /** What a program printed, up to a limit; what is left out is said. */
 import type { Readable } from 'node:stream'
 
-const OUTPUT_LIMIT_BYTES = 1024 * 1024
+export const OUTPUT_LIMIT_BYTES = 1024 * 1024
 /** Read beyond the limit so that a secret that lies across it is recognised before the cut. */
-const MARGIN_BYTES = 64 * 1024
+export const MARGIN_BYTES = 64 * 1024
 
 export interface CapturedOutput {
   /** Redacted; a last line says how much was left out. */
@@ -30,11 +30,15 @@ export function captureOutput(stream: Readable, redact: (text: string) => string
     text() {
       const text = redact(Buffer.concat(chunks).toString('utf8'))
       if (printed <= OUTPUT_LIMIT_BYTES) return text
-      const start = Buffer.from(text)
-        .subarray(0, OUTPUT_LIMIT_BYTES)
-        .toString('utf8')
-        .replace(/\uFFFD$/, '')
-      return `${start}\n[cut after 1 MiB; ${printed - OUTPUT_LIMIT_BYTES} more bytes are left out]`
+      return `${cutToLimit(text)}\n[cut after 1 MiB; ${printed - OUTPUT_LIMIT_BYTES} more bytes are left out]`
     },
   }
+}
+
+/** As much of a text as fits into the limit. */
+export function cutToLimit(text: string): string {
+  return Buffer.from(text)
+    .subarray(0, OUTPUT_LIMIT_BYTES)
+    .toString('utf8')
+    .replace(/\uFFFD$/, '')
 }

@@ -6,10 +6,11 @@ import { endProcessTree } from '../connections/process-tree.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
 import type { Connection } from '../model/configuration.ts'
 import { GatewayError } from '../model/error.ts'
-import type { JsonObject, JsonValue } from '../model/json.ts'
+import type { JsonObject } from '../model/json.ts'
 import type { ExecutionContext, Executor } from '../runtime/ports.ts'
 import { type CapturedOutput, captureOutput } from './captured-output.ts'
 import { executorOf, refuse } from './executor-of.ts'
+import { parseJson } from './parse-json.ts'
 
 /** Between asking a program to end and making it. */
 const STOP_GRACE_MS = 2000
@@ -27,7 +28,7 @@ export interface CliParts {
 
 export function createCliExecutor(parts: CliParts): Executor {
   return executorOf('cli', async (call, context) => {
-    const prepared = prepare(call, parts)
+    const prepared = prepare(call, parts, context.idempotencyKey)
     if (typeof prepared === 'string') return refuse(parts.redact(prepared))
     if (context.signal.aborted) return refuse(`${nameOf(call)} was not started: the call was stopped.`)
     return runProgram(call, prepared, context, parts.redact)
@@ -35,7 +36,7 @@ export function createCliExecutor(parts: CliParts): Executor {
 }
 
 /** @returns what to launch, or a sentence that says why it cannot be. */
-function prepare(call: CliCall, parts: CliParts): Launch | string {
+function prepare(call: CliCall, parts: CliParts, idempotencyKey: string | null): Launch | string {
   const connection = call.connection === null ? null : parts.cliConnection(call.connection)
   if (call.connection !== null && connection === null) {
     return `There is no cli connection named ${call.connection}.`
@@ -57,6 +58,7 @@ function prepare(call: CliCall, parts: CliParts): Launch | string {
         ...runAsNode(command),
         ...Object.fromEntries(declared),
         ...call.env,
+        ...(idempotencyKey === null ? {} : { IDEMPOTENCY_KEY: idempotencyKey }),
       }),
       workingDirectory:
         call.workingDirectory === null ? null : fill(call.workingDirectory, connection?.workingDirectory),
@@ -148,15 +150,7 @@ function toOutput(exitCode: number | null, stdout: CapturedOutput, stderr: Captu
     stdout: text,
     stderr: stderr.text(),
     text: text.trim(),
-    json: stdout.isComplete() ? parseJson(text) : null,
-  }
-}
-
-function parseJson(text: string): JsonValue {
-  try {
-    return JSON.parse(text) as JsonValue
-  } catch {
-    return null
+    json: stdout.isComplete() ? (parseJson(text) ?? null) : null,
   }
 }
 

@@ -1,8 +1,9 @@
 /** The table kind → executor; leaving one out does not compile. May import: model, runtime/ports, connections. */
 import type { ConnectionPool } from '../connections/pool.ts'
-import type { Connection } from '../model/configuration.ts'
-import type { Executor, Executors } from '../runtime/ports.ts'
+import type { Connection, ConnectionLimits } from '../model/configuration.ts'
+import type { Clock, Executor, Executors } from '../runtime/ports.ts'
 import { createCliExecutor } from './cli.ts'
+import { limitExecutors } from './limits.ts'
 import { createMcpExecutor } from './mcp.ts'
 import { createNoopExecutor } from './noop.ts'
 import { createRestExecutor } from './rest.ts'
@@ -12,6 +13,10 @@ export interface ExecutorParts {
   /** Fills in `${…}` of connections. @throws GatewayError naming what is missing. */
   resolve(text: string): string
   cliConnection(name: string): Extract<Connection, { kind: 'cli' }> | null
+  restConnection(name: string): Extract<Connection, { kind: 'rest' }> | null
+  /** Of a connection, as configured now; null: none. */
+  limits(connection: string): ConnectionLimits | null
+  clock: Clock
   /** Searched for bare command names before PATH: `programs/` beside the configuration. */
   programsFolder(): string | null
   redact(text: string): string
@@ -20,11 +25,12 @@ export interface ExecutorParts {
 }
 
 export function createExecutors(parts: ExecutorParts): Executors {
-  return {
+  const executors: Executors = {
     noop: createNoopExecutor(),
     cli: createCliExecutor(parts),
     mcp: createMcpExecutor(parts),
-    rest: createRestExecutor(),
+    rest: createRestExecutor(parts),
     orchestrator: parts.orchestrator,
   }
+  return limitExecutors(executors, parts)
 }

@@ -1,6 +1,7 @@
 /** What a tool's answer is to the workflow: JSON, with images and files as references (gateway.md §4.4). */
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
 import type { ContentBlock } from '../model/response.ts'
+import { parseJson } from './parse-json.ts'
 
 /** `structuredContent`; else a single text that is JSON; else `{text}`, and `{attachments}` if there are any. */
 export function toOutput(result: { structuredContent?: JsonValue; content: ContentBlock[] }): JsonValue {
@@ -9,7 +10,7 @@ export function toOutput(result: { structuredContent?: JsonValue; content: Conte
   const text = toText(result.content)
   const attachments = result.content.filter((block) => block.type !== 'text').map(toReference)
   if (attachments.length > 0) return { text, attachments }
-  return result.content.length === 1 ? parseJson(text) : { text }
+  return result.content.length === 1 ? (parseJson(text) ?? { text }) : { text }
 }
 
 /** The text blocks, one below the other. */
@@ -18,14 +19,6 @@ export function toText(content: ContentBlock[]): string {
     .map((block) => (block.type === 'text' ? block.text : undefined))
     .filter((text) => typeof text === 'string')
     .join('\n')
-}
-
-function parseJson(text: string): JsonValue {
-  try {
-    return JSON.parse(text) as JsonValue
-  } catch {
-    return { text }
-  }
 }
 
 /** Everything but the bytes or the text that it carries. */

@@ -1,7 +1,146 @@
-/** Makes an HTTP request (gateway.md §4.4). */
-import type { Executor } from '../runtime/ports.ts'
+/** Makes an HTTP request (gateway.md §4.4): the declared one, to the declared origin, and no other. */
+import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
+import type { Connection } from '../model/configuration.ts'
+import { GatewayError } from '../model/error.ts'
+import type { Clock, ExecutionContext, Executor } from '../runtime/ports.ts'
 import { executorOf, refuse } from './executor-of.ts'
+import { describeAnswer, type ReadAnswer, readAnswer } from './rest-answer.ts'
+import { describeStop, describeUnanswered } from './rest-failure.ts'
+import { type HttpRequest, isRead, nextRequest } from './rest-redirect.ts'
 
-export function createRestExecutor(): Executor {
-  return executorOf('rest', async () => refuse('HTTP requests are not in this version.'))
+const MOST_REDIRECTS = 5
+
+type RestCall = Extract<ResolvedCall, { kind: 'rest' }>
+
+export interface RestParts {
+  /** Fills in `${…}` of the connection. @throws GatewayError naming what is missing. */
+  resolve(text: string): string
+  restConnection(name: string): Extract<Connection, { kind: 'rest' }> | null
+  redact(text: string): string
+  /** `Retry-After` may be a date. */
+  clock: Clock
+}
+
+export function createRestExecutor(parts: RestParts): Executor {
+  return executorOf('rest', async (call, context) => {
+    const prepared = prepare(call, parts, context.idempotencyKey)
+    if (typeof prepared === 'string') return refuse(parts.redact(prepared))
+    if (context.signal.aborted)
+      return refuse(`${parts.redact(nameOf(call))} was not sent: the call was stopped.`)
+    return send(call, prepared, context, parts)
+  })
+}
+
+/** With the `${…}` of the address unfilled: what they stand for may be secret. */
+function nameOf(call: RestCall): string {
+  return `${call.method} ${call.baseUrl}${call.path}`
+}
+
+/** @returns what to send, or a sentence that says why it cannot be. */
+function prepare(call: RestCall, parts: RestParts, idempotencyKey: string | null): HttpRequest | string {
+  const connection = parts.restConnection(call.connection)
+  if (connection === null) return `There is no rest connection named ${call.connection}.`
+  if (connection.baseUrl.replace(/\/+$/, '') !== call.baseUrl) {
+    return `The connection ${call.connection} has another address now than when this request was made up. Try again.`
+  }
+  try {
+    const base = parts.resolve(connection.baseUrl)
+    const address = addressBelow(base, call.path)
+    if (address === null) {
+      return `The baseUrl of the connection ${call.connection} must be an http or https address without user name, query and fragment, and the path must lie below it.`
+    }
+    const credentials = new Headers()
+    for (const [name, value] of Object.entries(connection.headers)) {
+      credentials.set(name, parts.resolve(value))
+    }
+    const headers = new Headers(call.headers)
+    if (idempotencyKey !== null) headers.set('idempotency-key', idempotencyKey)
+    if (!headers.has('user-agent') && !credentials.has('user-agent')) headers.set('user-agent', 'countersign')
+    const declared = headers.get('content-type') ?? credentials.get('content-type')
+    const body = encodeBody(call, declared)
+    if (body !== null && declared === null) headers.set('content-type', 'application/json')
+    return { method: call.method, address, headers, credentials, body }
+  } catch (error) {
+    if (error instanceof GatewayError) return error.message
+    if (error instanceof TypeError) {
+      return `A header of the connection ${call.connection} holds a character that no header can carry.`
+    }
+    throw error
+  }
+}
+
+/** Null if the base is no web address, or the path would lead out of it (R7.1). */
+function addressBelow(base: string, path: string): URL | null {
+  if (!URL.canParse(base)) return null
+  const root = new URL(base)
+  const bare = root.username === '' && root.password === '' && root.search === '' && root.hash === ''
+  if (!bare || !/^https?:$/.test(root.protocol)) return null
+  const folder = root.pathname.replace(/\/+$/, '')
+  const address = new URL(`${root.origin}${folder}${path}`)
+  const inside = address.origin === root.origin && address.pathname.startsWith(`${folder}/`)
+  return inside ? address : null
+}
+
+/** A text with a declared type is sent as it is; fields of a form as a form; everything else as JSON. */
+function encodeBody({ body }: RestCall, contentType: string | null): string | null {
+  if (body === undefined) return null
+  if (typeof body === 'string' && contentType !== null) return body
+  const isForm = contentType?.startsWith('application/x-www-form-urlencoded') === true
+  if (!isForm || typeof body !== 'object' || body === null || Array.isArray(body)) return JSON.stringify(body)
+  const fields = new URLSearchParams()
+  for (const [name, value] of Object.entries(body)) {
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (each !== null) fields.append(name, typeof each === 'string' ? each : JSON.stringify(each))
+    }
+  }
+  return fields.toString()
+}
+
+async function send(
+  call: RestCall,
+  first: HttpRequest,
+  { signal }: ExecutionContext,
+  parts: RestParts,
+): Promise<ExecutionOutcome> {
+  const name = parts.redact(nameOf(call))
+  let request = first
+  /** What was asked for has been answered already; only its result is still to be fetched. */
+  let done = false
+  for (let redirects = 0; ; redirects++) {
+    const uncertain = done || !isRead(request.method)
+    let answer: ReadAnswer
+    try {
+      const response = await fetch(request.address, {
+        method: request.method,
+        headers: new Headers([...request.headers, ...request.credentials]),
+        body: request.body,
+        redirect: 'manual',
+        signal,
+      })
+      const next = nextRequest(request, response)
+      if (next !== null) {
+        await response.body?.cancel()
+        if (!next.ok) return failed(`${name} ${next.message}`, done)
+        if (redirects === MOST_REDIRECTS)
+          return failed(`${name} was redirected more than ${MOST_REDIRECTS} times.`, done)
+        done ||= next.done
+        request = next.request
+        continue
+      }
+      answer = await readAnswer(response, parts.redact)
+    } catch (error) {
+      if (signal.aborted) return describeStop(name, signal, uncertain)
+      const failure = describeUnanswered(name, error, uncertain)
+      // Trying again would ask for it a second time.
+      return done
+        ? failed(`${failure.message} What it asked for has been accepted before that.`, true)
+        : failure
+    }
+    const outcome = describeAnswer(call.method, name, answer, parts.clock.now())
+    return done && !outcome.ok ? { ...outcome, errorClass: 'permanent', uncertain: true } : outcome
+  }
+}
+
+function failed(message: string, uncertain: boolean): Extract<ExecutionOutcome, { ok: false }> {
+  return { ok: false, errorClass: 'permanent', message, content: [], uncertain }
 }

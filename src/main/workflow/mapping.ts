@@ -31,21 +31,36 @@ const OPERATORS: ReadonlySet<string> = new Set(['add', 'subtract', 'multiply', '
  * whose only key is its name, with a list of operands (`set`: any value); other objects are plain data.
  */
 export function mapValue(value: JsonValue, scope: Scope): JsonValue {
-  if (typeof value === 'string') return isPath(value) ? (lookup(value, scope) ?? null) : value
-  if (Array.isArray(value)) return value.map((item) => mapValue(item, scope))
-  if (!isJsonObject(value)) return value
-  const operation = operationOf(value)
-  if (operation === null) return mapObject(value, scope)
-  if (operation.operator === 'set') return mapValue(operation.operand, scope)
-  const operands = operation.operands.map((operand) => mapValue(operand, scope))
-  return operation.operator === 'concat' ? concatenate(operands) : calculate(operation.operator, operands)
+  return fillIn(value, (text) => (isPath(text) ? (lookup(text, scope) ?? null) : text))
+}
+
+/** The same in a field of `cli` or `rest`, where a path is also filled in inside a text (R2.6). */
+export function mapField(value: JsonValue, scope: Scope): JsonValue {
+  return fillIn(value, (text) =>
+    isWholePath(text) ? (lookup(text, scope) ?? null) : interpolate(text, scope),
+  )
 }
 
 /** A mapping filled in; its keys are the keys of the result. */
 export function mapObject(mapping: Mapping, scope: Scope): JsonObject {
+  return fillInObject(mapping, (text) => (isPath(text) ? (lookup(text, scope) ?? null) : text))
+}
+
+function fillIn(value: JsonValue, read: (text: string) => JsonValue): JsonValue {
+  if (typeof value === 'string') return read(value)
+  if (Array.isArray(value)) return value.map((item) => fillIn(item, read))
+  if (!isJsonObject(value)) return value
+  const operation = operationOf(value)
+  if (operation === null) return fillInObject(value, read)
+  if (operation.operator === 'set') return fillIn(operation.operand, read)
+  const operands = operation.operands.map((operand) => fillIn(operand, read))
+  return operation.operator === 'concat' ? concatenate(operands) : calculate(operation.operator, operands)
+}
+
+function fillInObject(object: JsonObject, read: (text: string) => JsonValue): JsonObject {
   const result: JsonObject = {}
-  for (const [key, value] of Object.entries(mapping)) {
-    if (!FORBIDDEN_KEYS.has(key)) result[key] = mapValue(value, scope)
+  for (const [key, value] of Object.entries(object)) {
+    if (!FORBIDDEN_KEYS.has(key)) result[key] = fillIn(value, read)
   }
   return result
 }
@@ -111,13 +126,21 @@ const PATH_IN_TEXT =
   /\$\.(?:arguments|context|input|workflow|output)(?![\p{L}\p{N}_])(?:\.[\p{L}\p{N}_]+|\[\d+\])*/gu
 
 /**
- * Replaces every `$.path` of a text, for the fields of `cli` (R2.6). Missing values become ''. A text that is one
+ * Replaces every `$.path` of a text, for the fields of `cli` and `rest` (R2.6). Missing values become ''. A text that is one
  * path as a whole is read as everywhere else: its keys may hold hyphens.
  */
-export function interpolate(text: string, scope: Scope): string {
-  if (isPath(text) && text.lastIndexOf('$') === 0 && pathProblem(text) === null)
-    return toText(lookup(text, scope))
-  return text.replace(PATH_IN_TEXT, (path) => toText(lookup(path, scope)))
+export function interpolate(
+  text: string,
+  scope: Scope,
+  write: (value: JsonValue | undefined, path: string) => string = toText,
+): string {
+  if (isWholePath(text)) return write(lookup(text, scope), text)
+  return text.replace(PATH_IN_TEXT, (path) => write(lookup(path, scope), path))
+}
+
+/** A text of a `cli` or `rest` field that is one path and nothing else. */
+export function isWholePath(text: string): boolean {
+  return isPath(text) && text.lastIndexOf('$') === 0 && pathProblem(text) === null
 }
 
 /** The paths that `interpolate` replaces in a text. */
@@ -133,16 +156,25 @@ const PLACE = /\{([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_-]+|\[\d+\])*)\}/gu
  */
 export function fillTemplate(template: string, scope: Scope): TemplatePart[] {
   const parts: TemplatePart[] = []
-  let end = 0
-  for (const match of template.matchAll(PLACE)) {
-    addWords(parts, template.slice(end, match.index))
-    const value = valueOfPlace(match[1] ?? '', scope)
+  for (const { words, place } of splitTemplate(template)) {
+    addWords(parts, words)
+    if (place === null) continue
+    const value = valueOfPlace(place, scope)
     if (value === undefined || value === null || value === '') addWords(parts, '(not given)')
     else parts.push({ kind: 'quote', text: toText(value) })
+  }
+  return parts
+}
+
+/** The places of a template in order, each with the words before it; `words` alone at its end. */
+export function splitTemplate(template: string): { words: string; place: string | null }[] {
+  const parts: { words: string; place: string | null }[] = []
+  let end = 0
+  for (const match of template.matchAll(PLACE)) {
+    parts.push({ words: template.slice(end, match.index), place: match[1] ?? '' })
     end = match.index + match[0].length
   }
-  addWords(parts, template.slice(end))
-  return parts
+  return [...parts, { words: template.slice(end), place: null }]
 }
 
 function addWords(parts: TemplatePart[], text: string): void {
@@ -152,7 +184,8 @@ function addWords(parts: TemplatePart[], text: string): void {
   else parts.push({ kind: 'author', text })
 }
 
-function valueOfPlace(place: string, scope: Scope): JsonValue | undefined {
+/** The value of a `{place}`: of a named root, or looked for in the arguments, then the context, then the input. */
+export function valueOfPlace(place: string, scope: Scope): JsonValue | undefined {
   // A named root is never looked for elsewhere: an argument called `context` must not stand in for the context.
   if (/^(?:arguments|context|input|workflow)\./.test(place)) return followPath(`$.${place}`, scope)
   const segments = place.replaceAll('[', '.').replaceAll(']', '').split('.')

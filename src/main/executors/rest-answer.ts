@@ -1,0 +1,130 @@
+/** What a server answered: the output of a transition, or a failure with its class (gateway.md §4.4). */
+import { redactStrings } from '../connections/redact.ts'
+import type { ExecutionOutcome } from '../model/call.ts'
+import type { ErrorClass } from '../model/error.ts'
+import type { JsonObject, JsonValue } from '../model/json.ts'
+import { cutToLimit, MARGIN_BYTES, OUTPUT_LIMIT_BYTES } from './captured-output.ts'
+import { parseJson } from './parse-json.ts'
+import { isRead } from './rest-redirect.ts'
+import { readRetryAfter } from './retry-after.ts'
+
+/** Of what a server says about a failure, as much as fits into a sentence. */
+const FIRST_WORDS = 400
+
+export interface ReadAnswer {
+  status: number
+  statusText: string
+  headers: Record<string, string>
+  /** Secrets removed. */
+  body: JsonValue
+  retryAfter: string | null
+}
+
+/** @throws what the connection throws if it breaks before the body is complete. */
+export async function readAnswer(response: Response, redact: (text: string) => string): Promise<ReadAnswer> {
+  const { status, statusText, headers } = response
+  return {
+    status,
+    statusText: redact(statusText),
+    headers: redactStrings(tellable(headers), redact),
+    body: await readBody(response, redact),
+    retryAfter: headers.get('retry-after'),
+  }
+}
+
+/** @param now milliseconds since 1970. */
+export function describeAnswer(
+  method: string,
+  name: string,
+  answer: ReadAnswer,
+  now: number,
+): ExecutionOutcome {
+  const { status, headers, body } = answer
+  const ok = status >= 200 && status < 300
+  const output: JsonObject = { status, ok, headers, body }
+  if (ok) {
+    const data = { method, status }
+    return {
+      ok,
+      output,
+      evidence: [{ kind: 'http_response', summary: `${name} answered ${status}`, data }],
+      content: [],
+    }
+  }
+  const retryAfterMs = readRetryAfter(answer.retryAfter, now)
+  return {
+    ok,
+    errorClass: classOf(status),
+    message: `${name} answered ${`${status} ${answer.statusText}`.trim()}${firstWords(body)}`,
+    details: output,
+    content: [],
+    // 503 and what is below 500 say that it was not done.
+    uncertain: status >= 500 && status !== 503 && !isRead(method),
+    ...(retryAfterMs === null ? {} : { retryAfterMs }),
+  }
+}
+
+function classOf(status: number): ErrorClass {
+  if (status === 429) return 'rate_limited'
+  return status === 408 || status === 425 || status >= 500 ? 'transient_error' : 'permanent'
+}
+
+function firstWords(body: JsonValue): string {
+  const text = (typeof body === 'string' ? body : body === null ? '' : JSON.stringify(body)).trim()
+  if (text === '') return '.'
+  return `: ${text.length > FIRST_WORDS ? `${text.slice(0, FIRST_WORDS)}…` : text}`
+}
+
+const TELLABLE =
+  /^(?:content-(?:type|length|language|disposition|range)|etag|last-modified|location|link|retry-after|allow|cache-control|expires|age|(?:x-)?ratelimit-.*|x-.*)$/
+const PRIVATE = /auth|token|secret|cookie|key|session|credential|password|signature/
+
+/** Without what logs somebody in. */
+function tellable(headers: Headers): Record<string, string> {
+  return Object.fromEntries([...headers].filter(([name]) => TELLABLE.test(name) && !PRIVATE.test(name)))
+}
+
+async function readBody(response: Response, redact: (text: string) => string): Promise<JsonValue> {
+  const { bytes, complete } = await readBytes(response)
+  if (bytes.length === 0) return null
+  const [type = '', ...parameters] = (response.headers.get('content-type') ?? '').toLowerCase().split(';')
+  if (!isText(type.trim())) return { mimeType: type.trim(), bytes: complete ? bytes.length : null }
+  const text = decode(bytes, parameters)
+  if (!complete) return `${cutToLimit(redact(text))}\n[cut after 1 MiB]`
+  const json = isJson(type.trim()) ? parseJson(text) : undefined
+  return json === undefined ? redact(text) : redactStrings(json, redact)
+}
+
+/** No more than the limit and its margin is read, however much comes. */
+async function readBytes(response: Response): Promise<{ bytes: Buffer; complete: boolean }> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > OUTPUT_LIMIT_BYTES + MARGIN_BYTES) break
+  }
+  return { bytes: Buffer.concat(chunks), complete: size <= OUTPUT_LIMIT_BYTES }
+}
+
+function isJson(type: string): boolean {
+  return type === '' || type === 'application/json' || type === 'text/json' || type.endsWith('+json')
+}
+
+function isText(type: string): boolean {
+  return (
+    isJson(type) ||
+    type.startsWith('text/') ||
+    type.endsWith('+xml') ||
+    /^application\/(?:xml|javascript|x-www-form-urlencoded|x-ndjson|yaml|x-yaml|graphql)$/.test(type)
+  )
+}
+
+function decode(bytes: Buffer, parameters: string[]): string {
+  const charset = /charset="?([\w-]+)/.exec(parameters.join(';'))?.[1] ?? 'utf-8'
+  try {
+    return new TextDecoder(charset).decode(bytes)
+  } catch {
+    return new TextDecoder().decode(bytes)
+  }
+}
