@@ -66,49 +66,6 @@ export const READS: Case[] = [
 
 export const LATER: Case[] = [
   {
-    name: 'a gate',
-    text: flow('a:\n  transitions:\n    go: { target: b, approval: { required: true } }\nb: {}'),
-    problems: [
-      '8:28 error workflows.w.states.a.transitions.go.approval: Approval gates are not in this version: the call would run without asking. Use a transition with ‘actor: human’, or an executor of the kind ‘human’.',
-    ],
-  },
-  {
-    name: 'a gate that asks nobody',
-    text: flow('a:\n  transitions:\n    go: { target: b, approval: { required: false } }\nb: {}'),
-    problems: [],
-  },
-  {
-    name: 'an executor of a later version',
-    text: flow('a:\n  transitions:\n    go: { target: b, executor: { kind: rest, path: /x } }\nb: {}'),
-    problems: [
-      '8:46 error workflows.w.states.a.transitions.go.executor.kind: HTTP requests (‘kind: rest’) are not in this version. Call the service with a program (‘kind: cli’) or through an MCP server.',
-    ],
-  },
-  {
-    name: 'reliability',
-    text: flow(
-      'a:\n  transitions:\n    go: { target: b, reliability: { retry: { maxAttempts: 2 } } }\nb: {}',
-    ),
-    problems: [
-      '8:28 error workflows.w.states.a.transitions.go.reliability: Retries, fallbacks and time limits of single attempts are not in this version. Remove ‘reliability’.',
-    ],
-  },
-  {
-    name: 'evidence that says a person decided',
-    text: flow('a:\n  transitions:\n    go: { target: b, evidence: [approval] }\nb: {}'),
-    problems: [
-      '8:28 error workflows.w.states.a.transitions.go.evidence: Evidence of your own is not in this version; the engine records its own kinds.',
-      '8:39 error workflows.w.states.a.transitions.go.evidence[0]: Evidence of the kinds ‘approval’ and ‘human_request’ is recorded by the engine alone.',
-    ],
-  },
-  {
-    name: 'steps',
-    text: `${V}workflows:\n  w:\n    steps: [{ name: a }]\n`,
-    problems: [
-      '4:5 error workflows.w.steps: Workflows made of ‘steps’ are not in this version. Write ‘states’.',
-    ],
-  },
-  {
     name: 'a profile',
     text: `${V}discovery: { profile: smart }\n`,
     problems: [
@@ -119,19 +76,5 @@ export const LATER: Case[] = [
     name: 'switching tools off',
     text: `${V}discovery: { enabled: false }\n`,
     problems: ['2:23 warning discovery.enabled: ‘enabled’ is ignored: the tools are always the same seven.'],
-  },
-  {
-    name: 'a copy of the audit log',
-    text: `${V}audit: { sink: file, path: a.jsonl }\n`,
-    problems: [
-      '2:16 warning audit.sink: An extra copy of the audit log is not in this version. The database has it.',
-    ],
-  },
-  {
-    name: 'a sandbox',
-    text: `${V}connections:\n  a: { kind: cli, command: x, sandbox: readOnly }\nproxy: { expose: [{ name: a, executor: { kind: cli, connection: a } }] }\n`,
-    problems: [
-      '3:40 error connections.a.sandbox: Sandboxes are not in this version: the process would not be locked in. Remove ‘sandbox’ if that is acceptable.',
-    ],
   },
 ]

@@ -2,13 +2,14 @@
 import { PROXY_DEFINITION } from '../model/definition.ts'
 import { checkExecutor, expectConnection } from './check-executors.ts'
 import { checkGuards } from './check-guards.ts'
-import { exposedId, unwrapCapability } from './compile-capability.ts'
+import { exposedId } from './compile-capability.ts'
 import { compileExecutor } from './compile-executor.ts'
 import { compileGuards } from './compile-guard.ts'
 import { didYouMean } from './nearest.ts'
 import type { CapabilityDocument, ExposeDocument } from './schema-proxy.ts'
 import { isWhole, namesUnder, type Subject } from './subject.ts'
 import type { Path } from './tree.ts'
+import { unwrapCapability } from './unwrap-capability.ts'
 
 export function checkCapabilities(subject: Subject): void {
   const { capabilities = {}, proxy = {} } = subject.document
@@ -42,8 +43,9 @@ export function checkCapabilities(subject: Subject): void {
 }
 
 function checkDeclaration(subject: Subject, entry: CapabilityDocument | ExposeDocument, path: Path): void {
-  const executor = entry.executor && compileExecutor(entry.executor)
-  if (executor) checkExecutor(subject, executor, [...path, 'executor'])
+  const { capabilities = {} } = subject.document
+  const compiled = entry.executor && compileExecutor(entry.executor, undefined, capabilities)
+  if (compiled) checkExecutor(subject, compiled.executor, [...path, 'executor'])
   checkGuards(subject, compileGuards(entry.guards), [...path, 'guards'])
 }
 

@@ -1,4 +1,5 @@
 /** Executors: what they run must be declared, literal where it must be, and out of reach of a shell (R2.7, R7.1). */
+import type { Connection } from '../model/configuration.ts'
 import type { ExecutorDeclaration } from '../model/definition.ts'
 import { pathsInText } from '../workflow/mapping.ts'
 import { didYouMean } from './nearest.ts'
@@ -29,11 +30,19 @@ export function checkWorkflowExecutors({ definition, path, subject }: WorkflowSu
 
 export function checkExecutor(subject: Subject, executor: ExecutorDeclaration, path: Path): void {
   if (executor.kind === 'mcp') expectConnection(subject, executor.connection, 'mcp', [...path, 'connection'])
+  if (executor.kind === 'rest') {
+    expectConnection(subject, executor.connection, 'rest', [...path, 'connection'])
+  }
   if (executor.kind === 'cli') checkProgram(subject, executor, path)
 }
 
 /** Whether the connection is declared and of the right kind. */
-export function expectConnection(subject: Subject, name: string, kind: 'mcp' | 'cli', path: Path): boolean {
+export function expectConnection(
+  subject: Subject,
+  name: string,
+  kind: Connection['kind'],
+  path: Path,
+): boolean {
   const declared = subject.document.connections ?? {}
   if (Object.hasOwn(declared, name)) {
     const actual = declared[name]?.kind

@@ -1,29 +1,13 @@
 /** `proxy.expose` and the named `capabilities` that it shows, as capabilities that can be called. */
-import type { Capability, ExecutorDeclaration } from '../model/definition.ts'
-import { compileExecutor, present } from './compile-executor.ts'
+import type { Capability } from '../model/definition.ts'
+import { compileExecutor } from './compile-executor.ts'
+import { compileGate } from './compile-gate.ts'
 import { compileGuards } from './compile-guard.ts'
 import { folded } from './compile-workflow.ts'
 import { humaniseId } from './humanise.ts'
-import type { CapabilityDocument, ExposeDocument } from './schema-proxy.ts'
-
-export type Declared = Record<string, CapabilityDocument>
-
-/**
- * The declaration with everything that it inherits through `wraps`: the nearest wording, schemas and executor win,
- * guards add up, the outermost first. Null where a name is unknown or the chain runs in a circle.
- */
-export function unwrapCapability(name: string, declared: Declared): CapabilityDocument | null {
-  const seen = new Set<string>()
-  let result: CapabilityDocument = {}
-  for (let at: string | undefined = name; at !== undefined; ) {
-    const inner: CapabilityDocument | undefined = Object.hasOwn(declared, at) ? declared[at] : undefined
-    if (!inner || seen.has(at)) return null
-    seen.add(at)
-    result = { ...inner, ...result, guards: [...(result.guards ?? []), ...(inner.guards ?? [])] }
-    at = inner.wraps
-  }
-  return result
-}
+import { present } from './present.ts'
+import type { ExposeDocument } from './schema-proxy.ts'
+import { type Declared, unwrapCapability } from './unwrap-capability.ts'
 
 /** The id under which an entry of `proxy.expose` is shown; undefined if it names nothing. */
 export function exposedId(entry: ExposeDocument): string | undefined {
@@ -34,11 +18,16 @@ export function exposedId(entry: ExposeDocument): string | undefined {
 export function compileExposed(entry: ExposeDocument, declared: Declared): Capability | null {
   const id = exposedId(entry)
   if (id === undefined) return null
-  const inherited = entry.capability === undefined ? {} : unwrapCapability(entry.capability, declared)
+  const inherited =
+    entry.capability === undefined
+      ? { document: {}, gates: [] }
+      : unwrapCapability(entry.capability, declared)
   if (!inherited) return null
-  const executor = executorOf(entry, inherited)
-  if (!executor) return null
-  const whole = { ...inherited, ...entry }
+  const whole = { ...inherited.document, ...entry }
+  const compiled = whole.executor && compileExecutor(whole.executor, whole.reliability, declared)
+  if (!compiled) return null
+  const own = compileGate(entry)
+  const gates = [...(own ? [own] : []), ...inherited.gates, ...compiled.gates]
   return {
     id,
     title: whole.title ?? humaniseId(id),
@@ -46,15 +35,20 @@ export function compileExposed(entry: ExposeDocument, declared: Declared): Capab
     tags: whole.tags ?? [],
     aliases: whole.aliases ?? [],
     examples: whole.examples ?? [],
-    ...present({ inputSchema: whole.inputSchema, outputSchema: whole.outputSchema }),
-    guards: compileGuards([...(entry.guards ?? []), ...(inherited.guards ?? [])]),
-    executor,
+    ...present({
+      inputSchema: whole.inputSchema ?? compiled.inputSchema,
+      outputSchema: whole.outputSchema,
+    }),
+    guards: [
+      ...compileGuards([...(entry.guards ?? []), ...(inherited.document.guards ?? [])]),
+      ...compiled.guards,
+    ],
+    executor: compiled.executor,
+    ...present({
+      reliability: compiled.reliability,
+      gates: gates.length === 0 ? undefined : gates,
+    }),
     source: { kind: 'expose' },
     readOnly: whole.readOnly ?? false,
   }
-}
-
-function executorOf(entry: ExposeDocument, inherited: CapabilityDocument): ExecutorDeclaration | undefined {
-  const executor = entry.executor ?? inherited.executor
-  return executor && compileExecutor(executor)
 }

@@ -1,8 +1,162 @@
-/** Executors with their defaults filled in; those of later versions give nothing (`later.ts` reports them). */
-import type { ExecutorDeclaration } from '../model/definition.ts'
-import type { ExecutorDocument } from './schema-executor.ts'
+/** Executors with their defaults filled in; a declared capability in place of its name, with what belongs to it. */
+import type {
+  ExecutorDeclaration,
+  Gate,
+  Guard,
+  ParallelBranch,
+  Reliability,
+  Repetition,
+} from '../model/definition.ts'
+import type { JsonSchema } from '../model/json.ts'
+import { compileGuard, compileGuards } from './compile-guard.ts'
+import { present } from './present.ts'
+import {
+  type BranchDocument,
+  type CapabilityReference,
+  type ExecutorDocument,
+  isCapabilityReference,
+} from './schema-executor.ts'
+import type { ReliabilityDocument } from './schema-reliability.ts'
+import { substitutionOf } from './substitute-arguments.ts'
+import { type Declared, unwrapCapability } from './unwrap-capability.ts'
 
-export function compileExecutor(executor: ExecutorDocument): ExecutorDeclaration | undefined {
+/** What a place with an executor comes to. Guards and gates are those of all capabilities that it names. */
+export interface CompiledExecutor {
+  executor: ExecutorDeclaration
+  guards: Guard[]
+  gates: Gate[]
+  reliability?: Reliability
+  /** Of the capability that is called with the arguments as they are. */
+  inputSchema?: JsonSchema
+}
+
+/** Capabilities that name each other could make any number of executors out of a few lines. */
+export const MOST_EXECUTORS = 2000
+
+interface Compiling {
+  declared: Declared
+  /** The capabilities that are being looked into: none may come to itself. */
+  within: readonly string[]
+  budget: { left: number }
+}
+
+/** Null for a name that is unknown, a circle, or more than can be; `check-references.ts` says which. */
+export function compileExecutor(
+  executor: ExecutorDocument,
+  reliability: ReliabilityDocument | undefined,
+  declared: Declared,
+): CompiledExecutor | null {
+  return compileStep(executor, reliability, { declared, within: [], budget: { left: MOST_EXECUTORS } })
+}
+
+function compileStep(
+  executor: ExecutorDocument,
+  reliability: ReliabilityDocument | undefined,
+  compiling: Compiling,
+): CompiledExecutor | null {
+  const compiled = compileAny(executor, compiling)
+  if (!compiled || !reliability) return compiled
+  const policy = compileReliability(reliability, compiling)
+  if (!policy) return null
+  return {
+    ...compiled,
+    guards: [...compiled.guards, ...policy.guards],
+    gates: [...compiled.gates, ...policy.gates],
+    reliability: policy.reliability,
+  }
+}
+
+function compileAny(executor: ExecutorDocument, compiling: Compiling): CompiledExecutor | null {
+  compiling.budget.left -= 1
+  if (compiling.budget.left < 0) return null
+  if (isCapabilityReference(executor)) return compileReference(executor, compiling)
+  if (executor.kind === 'parallel') return compileParallel(executor, compiling)
+  return { executor: compilePlain(executor), guards: [], gates: [] }
+}
+
+function compileReference(reference: CapabilityReference, compiling: Compiling): CompiledExecutor | null {
+  const { capability } = reference
+  if (compiling.within.includes(capability)) return null
+  const unwrapped = unwrapCapability(capability, compiling.declared)
+  if (!unwrapped?.document.executor) return null
+  const inner = compileStep(unwrapped.document.executor, unwrapped.document.reliability, {
+    ...compiling,
+    within: [...compiling.within, capability],
+  })
+  if (!inner) return null
+  const substitution = substitutionOf(reference.map)
+  return {
+    executor: substitution.executor(inner.executor),
+    guards: [...compileGuards(unwrapped.document.guards), ...inner.guards].map(substitution.guard),
+    gates: [...unwrapped.gates, ...inner.gates],
+    ...present({
+      reliability: inner.reliability && substitution.reliability(inner.reliability),
+      inputSchema: reference.map ? undefined : (unwrapped.document.inputSchema ?? inner.inputSchema),
+    }),
+  }
+}
+
+function compileParallel(
+  executor: Extract<ExecutorDocument, { kind: 'parallel' }>,
+  compiling: Compiling,
+): CompiledExecutor | null {
+  const branches: Record<string, ParallelBranch> = {}
+  const guards: Guard[] = []
+  const gates: Gate[] = []
+  for (const [name, document] of Object.entries(executor.branches)) {
+    const branch: BranchDocument = 'executor' in document ? document : { executor: document }
+    const compiled = compileStep(branch.executor, branch.reliability, compiling)
+    if (!compiled) return null
+    guards.push(...compiled.guards)
+    gates.push(...compiled.gates)
+    branches[name] = {
+      executor: compiled.executor,
+      ...present({ reliability: compiled.reliability, when: branch.when && compileGuard(branch.when) }),
+      onFailure: branch.onFailure ?? 'abort',
+    }
+  }
+  const { limit = 4, join = 'all' } = executor
+  return { executor: { kind: 'parallel', branches, limit, join }, guards, gates }
+}
+
+function compileReliability(
+  document: ReliabilityDocument,
+  compiling: Compiling,
+): { reliability: Reliability; guards: Guard[]; gates: Gate[] } | null {
+  const fallback: ExecutorDeclaration[] = []
+  const guards: Guard[] = []
+  const gates: Gate[] = []
+  for (const executor of document.fallback?.executors ?? []) {
+    const compiled = compileAny(executor, compiling)
+    if (!compiled) return null
+    fallback.push(compiled.executor)
+    guards.push(...compiled.guards)
+    gates.push(...compiled.gates)
+  }
+  const { retry } = document
+  return {
+    reliability: {
+      ...present({
+        timeoutMs: document.timeoutMs,
+        retry: retry && {
+          maxAttempts: retry.maxAttempts ?? 3,
+          backoff: retry.backoff ?? 'exponential',
+          initialDelayMs: retry.initialDelayMs ?? 500,
+          maxDelayMs: retry.maxDelayMs ?? 30_000,
+          jitter: retry.jitter ?? true,
+          retryOn: retry.retryOn ?? ['timeout', 'transient_error', 'rate_limited', 'connection_error'],
+        },
+      }),
+      fallback,
+    },
+    guards,
+    gates,
+  }
+}
+
+type Plain = Exclude<ExecutorDocument, CapabilityReference | { kind: 'parallel' }>
+
+function compilePlain(executor: Plain): ExecutorDeclaration {
   switch (executor.kind) {
     case 'noop':
       return { kind: 'noop', ...present({ idempotent: executor.idempotent }) }
@@ -14,11 +168,12 @@ export function compileExecutor(executor: ExecutorDocument): ExecutorDeclaration
           command: executor.command,
           workingDirectory: executor.workingDirectory,
           stdin: executor.stdin,
+          allowDash: executor.allowDash,
         }),
         args: executor.args ?? [],
         env: executor.env ?? {},
         treatNonZeroAsFailure: executor.treatNonZeroAsFailure ?? true,
-        idempotent: executor.idempotent ?? false,
+        ...repetitionOf(executor),
       }
     case 'mcp':
       return {
@@ -26,19 +181,32 @@ export function compileExecutor(executor: ExecutorDocument): ExecutorDeclaration
         connection: executor.connection,
         tool: executor.tool,
         ...present({ map: executor.map }),
-        idempotent: executor.idempotent ?? false,
+        ...repetitionOf(executor),
+      }
+    case 'rest':
+      return {
+        kind: 'rest',
+        connection: executor.connection,
+        method: executor.method ?? 'GET',
+        path: executor.path ?? '',
+        query: executor.query ?? {},
+        headers: executor.headers ?? {},
+        ...present({ body: executor.body }),
+        ...repetitionOf(executor),
+      }
+    case 'workflow':
+      return {
+        kind: 'workflow',
+        definitionId: executor.definitionId,
+        ...present({ input: executor.input }),
+        ...repetitionOf(executor),
       }
     case 'human':
-      return { kind: 'human', ...present({ queue: executor.queue }) }
-    default:
-      return undefined
+      return { kind: 'human', ...present({ queue: executor.queue, timeoutMs: executor.timeoutMs }) }
   }
 }
 
-type Present<Values> = { [Key in keyof Values]?: Exclude<Values[Key], undefined> }
-
-/** Without the keys that are undefined: absent and undefined are two things in stored JSON. */
-export function present<Values extends object>(values: Values): Present<Values> {
-  const kept = Object.entries(values).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(kept) as Present<Values>
+function repetitionOf(document: { idempotent?: boolean; idempotencyKey?: boolean | string }): Repetition {
+  const { idempotent = false, idempotencyKey = false } = document
+  return { idempotent, ...(idempotencyKey === false ? {} : { idempotencyKey }) }
 }

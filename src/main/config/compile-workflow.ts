@@ -1,11 +1,28 @@
 /** One workflow: defaults filled in, states without transitions terminal (R2.5). */
-import type { Branch, Definition, OnEnter, State, Transition } from '../model/definition.ts'
-import { compileExecutor, present } from './compile-executor.ts'
+import type {
+  Branch,
+  DeclaredEvidence,
+  Definition,
+  Gate,
+  Guard,
+  OnEnter,
+  State,
+  Transition,
+} from '../model/definition.ts'
+import { compileExecutor } from './compile-executor.ts'
+import { compileGate } from './compile-gate.ts'
 import { compileGuard, compileGuards } from './compile-guard.ts'
+import { compileSteps } from './compile-steps.ts'
 import { humaniseId } from './humanise.ts'
+import { present } from './present.ts'
+import type { DeclaredEvidenceDocument } from './schema-evidence.ts'
 import type { StateDocument, TransitionDocument, WorkflowDocument } from './schema-workflow.ts'
+import type { Declared } from './unwrap-capability.ts'
 
-export function compileWorkflow(id: string, workflow: WorkflowDocument): Definition {
+/** `declared`: the capabilities that its executors may name. */
+export function compileWorkflow(id: string, workflow: WorkflowDocument, declared: Declared): Definition {
+  const steps =
+    workflow.steps && compileSteps(workflow.steps, (transition) => compileTransition(transition, declared))
   return {
     id,
     version: workflow.version ?? '1',
@@ -16,27 +33,35 @@ export function compileWorkflow(id: string, workflow: WorkflowDocument): Definit
     examples: workflow.examples ?? [],
     ...present({ inputSchema: workflow.inputSchema }),
     guards: compileGuards(workflow.guards),
-    initialState: workflow.initialState ?? '',
-    initialContext: workflow.initialContext ?? {},
-    maxChainDepth: workflow.maxChainDepth ?? 50,
+    initialState: workflow.initialState ?? steps?.initialState ?? '',
+    initialContext: { ...workflow.initialContext, ...steps?.initialContext },
+    maxChainDepth: workflow.maxChainDepth ?? steps?.maxChainDepth ?? 50,
     ...present({
       timeoutMs: workflow.timeoutMs,
-      onTimeout: workflow.onTimeout && { target: workflow.onTimeout.target },
+      onTimeout: workflow.onTimeout && compileOnTimeout(workflow.onTimeout, declared),
     }),
     linkFilter: workflow.linkFilter ?? 'all',
-    states: mapValues(workflow.states ?? {}, compileState),
+    states: steps?.states ?? mapValues(workflow.states ?? {}, (state) => compileState(state, declared)),
   }
 }
 
-function compileState(state: StateDocument): State {
-  const transitions = mapValues(state.transitions ?? {}, compileTransition)
+function compileOnTimeout(
+  onTimeout: NonNullable<WorkflowDocument['onTimeout']>,
+  declared: Declared,
+): NonNullable<Definition['onTimeout']> {
+  const compiled = onTimeout.executor && compileExecutor(onTimeout.executor, undefined, declared)
+  return { target: onTimeout.target, ...present({ executor: compiled?.executor }) }
+}
+
+function compileState(state: StateDocument, declared: Declared): State {
+  const transitions = mapValues(state.transitions ?? {}, (each) => compileTransition(each, declared))
   return {
     ...present({
       title: state.title,
       description: folded(state.description),
       goal: folded(state.goal),
       guidance: folded(state.guidance),
-      onEnter: state.onEnter && compileOnEnter(state.onEnter),
+      onEnter: state.onEnter && compileOnEnter(state.onEnter, declared),
       linkFilter: state.linkFilter,
     }),
     terminal: state.terminal ?? Object.keys(transitions).length === 0,
@@ -44,27 +69,63 @@ function compileState(state: StateDocument): State {
   }
 }
 
-function compileOnEnter(onEnter: NonNullable<StateDocument['onEnter']>): OnEnter | undefined {
-  const executor = compileExecutor(onEnter.executor)
-  return executor && { executor, output: onEnter.output ?? {} }
+function compileOnEnter(
+  onEnter: NonNullable<StateDocument['onEnter']>,
+  declared: Declared,
+): OnEnter | undefined {
+  const compiled = compileExecutor(onEnter.executor, onEnter.reliability, declared)
+  if (!compiled) return undefined
+  return {
+    executor: compiled.executor,
+    output: onEnter.output ?? {},
+    ...present({ reliability: compiled.reliability }),
+  }
 }
 
-function compileTransition(transition: TransitionDocument): Transition {
+function compileTransition(transition: TransitionDocument, declared: Declared): Transition {
   const branches: Branch[] = (transition.branches ?? []).map((branch) => ({
     when: compileGuard(branch.when),
     target: branch.target,
   }))
+  const compiled =
+    transition.executor && compileExecutor(transition.executor, transition.reliability, declared)
+  const own = compileGate(transition)
+  const gates: Gate[] = [...(own ? [own] : []), ...(compiled?.gates ?? [])]
+  const evidence = compileEvidence(transition.evidence)
   return {
     target: transition.target,
     ...present({ title: transition.title, description: folded(transition.description) }),
     actor: transition.actor ?? 'agent',
-    ...present({ inputSchema: transition.inputSchema }),
+    ...present({ inputSchema: transition.inputSchema ?? compiled?.inputSchema }),
     prefill: transition.prefill ?? {},
-    guards: compileGuards(transition.guards),
-    ...present({ executor: transition.executor && compileExecutor(transition.executor) }),
+    guards: [...compileGuards(transition.guards), ...(compiled?.guards ?? []), ...evidence.guards],
+    ...present({ executor: compiled?.executor }),
     output: transition.output ?? {},
     branches,
-    ...present({ summary: transition.summary, risk: transition.risk, confirm: transition.confirm }),
+    ...present({
+      evidence: evidence.records.length === 0 ? undefined : evidence.records,
+      reliability: compiled?.reliability,
+      gates: gates.length === 0 ? undefined : gates,
+      summary: transition.summary,
+      risk: transition.risk,
+      confirm: transition.confirm,
+      undoMs: transition.undoMs,
+    }),
+  }
+}
+
+/** What `requires` asks for is a guard like any other, after those that are declared as such. */
+function compileEvidence(declared: DeclaredEvidenceDocument | undefined): {
+  records: DeclaredEvidence[]
+  guards: Guard[]
+} {
+  const { records = [], requires } = Array.isArray(declared) ? { records: declared } : (declared ?? {})
+  return {
+    records: records.map((each) => {
+      if (typeof each === 'string') return { kind: each, data: {} }
+      return { kind: each.kind, ...present({ summary: each.summary }), data: each.data ?? {} }
+    }),
+    guards: requires === undefined ? [] : [compileGuard({ kind: 'evidence', requires })],
   }
 }
 

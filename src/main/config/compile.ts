@@ -2,19 +2,19 @@
  * From a document that fits the schema to what the gateway runs on: defaults filled in, one spelling, nothing of
  * `${…}` resolved (R2.3). Pure.
  */
-import { isAbsolute, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type {
   ClientDeclaration,
   Configuration,
-  Connection,
   ImportRule,
   PersonDeclaration,
 } from '../model/configuration.ts'
 import { compileExposed } from './compile-capability.ts'
-import { present } from './compile-executor.ts'
+import { compileConnection } from './compile-connection.ts'
+import { compileDeciders, compileGate } from './compile-gate.ts'
 import { compileWorkflow } from './compile-workflow.ts'
+import { present } from './present.ts'
 import type { Document } from './schema.ts'
-import type { ConnectionDocument } from './schema-connection.ts'
 import { unescapeText } from './variables.ts'
 
 /** The parts of a configuration that do not depend on how it was read. `folder`: of the main file. */
@@ -24,13 +24,13 @@ export function compileDocument(
 ): Omit<Configuration, 'path' | 'files' | 'hash'> {
   const { connections = {}, ...others } = document
   const { capabilities = {}, proxy = {}, workflows = {}, discovery = {} } = unescaped(others)
-  const { approvals = {}, clients = {}, people = {}, store = {} } = others
+  const { approvals = {}, audit = {}, clients = {}, people = {}, store = {} } = others
   return {
     connections: Object.fromEntries(
-      Object.entries(connections).flatMap(([name, connection]) => {
-        const compiled = compileConnection(name, connection, folder)
-        return compiled ? [[name, compiled]] : []
-      }),
+      Object.entries(connections).map(([name, connection]) => [
+        name,
+        compileConnection(name, connection, folder),
+      ]),
     ),
     capabilities: (proxy.expose ?? []).flatMap((entry) => compileExposed(entry, capabilities) ?? []),
     imports: (proxy.import ?? []).map(
@@ -41,20 +41,26 @@ export function compileDocument(
         exclude: rule.exclude ?? [],
         tags: rule.tags ?? [],
         aliases: rule.aliases ?? {},
+        ...present({ gate: compileGate(rule) }),
       }),
     ),
     workflows: Object.fromEntries(
-      Object.entries(workflows).flatMap(([id, workflow]) =>
-        workflow.steps ? [] : [[id, compileWorkflow(id, workflow)]],
-      ),
+      Object.entries(workflows).map(([id, workflow]) => [id, compileWorkflow(id, workflow, capabilities)]),
     ),
     discovery: {
       include: discovery.include ?? ['proxy', 'workflows'],
       homeLimit: discovery.homeLimit ?? 100,
       profile: 'classic',
     },
-    approvals: { timeoutMs: approvals.timeoutMs ?? 300_000, holdMs: approvals.holdMs ?? 50_000, queues: {} },
-    audit: { sink: 'none' },
+    approvals: {
+      timeoutMs: approvals.timeoutMs ?? 300_000,
+      holdMs: approvals.holdMs ?? 50_000,
+      ...present({ undoMs: approvals.undoMs }),
+      queues: Object.fromEntries(
+        Object.entries(approvals.queues ?? {}).map(([name, queue]) => [name, compileDeciders(queue)]),
+      ),
+    },
+    audit: compileAudit(audit, folder),
     clients: Object.fromEntries(
       Object.entries(clients).map(([name, client]): [string, ClientDeclaration] => [
         name,
@@ -79,30 +85,13 @@ export function compileDocument(
   }
 }
 
-/** Null for what a later version opens. */
-function compileConnection(name: string, connection: ConnectionDocument, folder: string): Connection | null {
-  if (connection.kind === 'rest') return null
-  const shared = { name, ...present({ title: connection.title }) }
-  const workingDirectory = present({
-    workingDirectory: connection.workingDirectory && placeIn(folder, connection.workingDirectory),
-  })
-  if (connection.kind === 'cli') {
-    const { command, env = {} } = connection
-    return { kind: 'cli', ...shared, ...present({ command }), ...workingDirectory, env }
-  }
-  if (connection.url !== undefined) {
-    const transport = { kind: 'http', url: connection.url, headers: connection.headers ?? {} } as const
-    return { kind: 'mcp', ...shared, transport }
-  }
-  const { command = '', args = [], env = {} } = connection
-  return { kind: 'mcp', ...shared, transport: { kind: 'stdio', command, args, env, ...workingDirectory } }
-}
-
-/** A folder relative to the main file. One that begins with a variable is left as it is: that may be absolute. */
-function placeIn(folder: string, place: string): string {
-  if (isAbsolute(place) || place.startsWith('${')) return place
-  // The result is filled in later, when a dollar sign of the folder's own name must survive.
-  return resolve(folder.replaceAll('$', '$$$$'), place)
+/** The database always has the log; `sqlite` is another word for no extra copy. */
+function compileAudit(
+  { sink = 'none', path }: NonNullable<Document['audit']>,
+  folder: string,
+): Configuration['audit'] {
+  if (sink === 'sqlite' || sink === 'none') return { sink: 'none' }
+  return { sink, ...present({ path: path === undefined ? undefined : resolve(folder, path) }) }
 }
 
 function unescaped<Value>(value: Value): Value {

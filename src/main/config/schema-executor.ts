@@ -1,14 +1,17 @@
-/** Executors in a configuration (gateway.md §4.4), with what a later version runs. */
+/** Executors in a configuration (gateway.md §4.4). */
 import Type, { type Static } from 'typebox'
+import { HTTP_METHODS } from '../model/definition.ts'
+import type { GuardDocument } from './schema-guard.ts'
+import type { ReliabilityDocument } from './schema-reliability.ts'
 import {
   anything,
   byKind,
   choice,
   flag,
   jsonObject,
-  LATER,
   MAPPING,
   milliseconds,
+  NAME_PATTERN,
   part,
   strict,
   strings,
@@ -24,7 +27,8 @@ const repetition = {
   idempotencyKey: Type.Optional(
     Type.Unsafe<boolean | string>({
       type: ['boolean', 'string'],
-      description: `A key that is the same over all attempts. ${LATER}`,
+      description:
+        'A key by which the other side recognises a repetition, the same over attempts and fallbacks: `true`, or a template with `{workflowId}`, `{transition}`, `{correlationId}`.',
     }),
   ),
 }
@@ -51,7 +55,7 @@ const Cli = Type.Object(
       flag('Whether an exit code other than 0 is a failure. Default: true.'),
     ),
     allowDash: Type.Optional(
-      flag(`Whether a value may begin with \`-\` and so look like an option. ${LATER}`),
+      flag('Whether a value from a path may begin with `-` and so look like an option. Default: false.'),
     ),
     ...repetition,
   },
@@ -73,7 +77,7 @@ const Human = Type.Object(
   {
     kind: Type.Literal('human'),
     queue: Type.Optional(word('The queue of the inbox in which it waits.')),
-    timeoutMs: Type.Optional(milliseconds(`How long it waits. ${LATER}`)),
+    timeoutMs: Type.Optional(milliseconds('After this it is refused. Default: it waits without end.')),
   },
   { title: 'human', description: 'Waits for a person to approve or refuse it.', ...strict },
 )
@@ -81,39 +85,109 @@ const Human = Type.Object(
 const Rest = Type.Object(
   {
     kind: Type.Literal('rest'),
-    connection: Type.Optional(word('The `rest` connection.')),
-    method: Type.Optional(choice(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'], 'The HTTP method.')),
-    path: Type.Optional(word('The path below the base address; `{name}` is filled in.')),
-    query: Type.Optional(jsonObject('Query parameters.')),
-    headers: Type.Optional(strings('Headers.')),
-    body: Type.Optional(anything('The body, as JSON.')),
+    connection: word('The `rest` connection.'),
+    method: Type.Optional(choice(HTTP_METHODS, 'The HTTP method. Default: GET.')),
+    path: Type.Optional(
+      text(
+        'The path below the base address. `{name}` is filled in from arguments, context and input, `$.path` as everywhere, both encoded. Default: the base address itself.',
+      ),
+    ),
+    query: Type.Optional(jsonObject(`Query parameters. ${MAPPING}`)),
+    headers: Type.Optional(strings('Headers of this request. `$.path` is filled in.')),
+    body: Type.Optional(anything(`The body, sent as JSON. ${MAPPING}`)),
     ...repetition,
   },
-  { title: 'rest', description: `Makes an HTTP request. ${LATER}`, ...strict },
+  { title: 'rest', description: 'Makes an HTTP request.', ...strict },
 )
 
 const Workflow = Type.Object(
   {
     kind: Type.Literal('workflow'),
-    definitionId: Type.Optional(word('The workflow that is started.')),
-    input: Type.Optional(jsonObject('Its input.')),
+    definitionId: word('The workflow that is started.'),
+    input: Type.Optional(jsonObject(`Its input. ${MAPPING} Default: the arguments as they are.`)),
     ...repetition,
   },
-  { title: 'workflow', description: `Runs another workflow and waits for it. ${LATER}`, ...strict },
+  {
+    title: 'workflow',
+    description: 'Runs another workflow and waits for its end; the result is its context.',
+    ...strict,
+  },
 )
+
+/** One branch: an executor, or an executor with what belongs to it. */
+export interface BranchDocument {
+  executor: ExecutorDocument
+  reliability?: ReliabilityDocument
+  when?: GuardDocument
+  onFailure?: 'abort' | 'continue'
+}
+
+/** Written out, because it is made of itself. */
+export interface ParallelDocument {
+  kind: 'parallel'
+  branches: Record<string, ExecutorDocument | BranchDocument>
+  limit?: number
+  join?: 'all' | 'any'
+}
+
+const Branch = {
+  type: 'object',
+  description: 'A branch: an executor, or `executor` with conditions.',
+  if: { required: ['executor'] },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, not a promise
+  then: {
+    type: 'object',
+    ...strict,
+    properties: {
+      executor: { $ref: '#/$defs/executor', description: 'What does the work of the branch.' },
+      reliability: { $ref: '#/$defs/reliability', description: 'What happens when it is slow or fails.' },
+      when: { $ref: '#/$defs/guard', description: 'The branch is left out unless this holds.' },
+      onFailure: choice(
+        ['abort', 'continue'],
+        'Whether its failure is one of the whole (default), or a result like any other.',
+      ),
+    },
+  },
+  else: { $ref: '#/$defs/executor' },
+}
 
 const Parallel = Type.Object(
   {
     kind: Type.Literal('parallel'),
-    branches: Type.Optional(jsonObject('Executors by name.')),
-    limit: Type.Optional(whole('How many run at once.', 1, 1000)),
-    join: Type.Optional(choice(['all', 'any'], 'Whether all must succeed, or one.')),
+    branches: Type.Unsafe<object>({
+      type: 'object',
+      description: 'What runs at once, by name; the result has the same names.',
+      minProperties: 1,
+      maxProperties: 100,
+      propertyNames: { pattern: NAME_PATTERN },
+      additionalProperties: Branch,
+    }),
+    limit: Type.Optional(whole('How many run at once. Default: 4.', 1, 100)),
+    join: Type.Optional(
+      choice(['all', 'any'], 'Whether all must succeed (default), or one, whereupon the others are stopped.'),
+    ),
     ...repetition,
   },
-  { title: 'parallel', description: `Runs several executors at once. ${LATER}`, ...strict },
+  { title: 'parallel', description: 'Runs several executors at once.', ...strict },
 )
 
-export const ExecutorSchema = byKind('What does the work of a transition.', [
+const Capability = Type.Object(
+  {
+    kind: Type.Optional(Type.Literal('capability')),
+    capability: word('A name under `capabilities`.'),
+    map: Type.Optional(
+      jsonObject(`The capability's arguments. ${MAPPING} Without it: the arguments as they are.`),
+    ),
+  },
+  {
+    title: 'capability',
+    description:
+      'Runs a declared capability: its executor, with its guards, gates and reliability added to those declared here.',
+    ...strict,
+  },
+)
+
+const WithKind = byKind('What does the work.', [
   Noop,
   Cli,
   Mcp,
@@ -121,56 +195,33 @@ export const ExecutorSchema = byKind('What does the work of a transition.', [
   Rest,
   Workflow,
   Parallel,
+  Type.Object(
+    { kind: Type.Literal('capability'), capability: word('A name under `capabilities`.') },
+    { title: 'capability', description: 'Runs a declared capability.', ...strict },
+  ),
 ])
-export type ExecutorDocument = Static<typeof ExecutorSchema>
+
+export type CapabilityReference = Static<typeof Capability>
+export type ExecutorDocument =
+  | Static<typeof Noop>
+  | Static<typeof Cli>
+  | Static<typeof Mcp>
+  | Static<typeof Human>
+  | Static<typeof Rest>
+  | Static<typeof Workflow>
+  | ParallelDocument
+  | CapabilityReference
+
+export const ExecutorSchema = {
+  type: 'object',
+  description: 'What does the work of a transition: one of the kinds, or a declared capability.',
+  if: { required: ['capability'] },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, not a promise
+  then: Capability,
+  else: WithKind,
+}
 export const executorPart = (description?: string) => part<ExecutorDocument>('executor', description)
 
-export const ReliabilitySchema = Type.Object(
-  {
-    timeoutMs: Type.Optional(milliseconds('The longest that one attempt may take.')),
-    retry: Type.Optional(
-      Type.Object(
-        {
-          maxAttempts: Type.Optional(whole('Attempts in all.', 1, 100)),
-          backoff: Type.Optional(choice(['none', 'fixed', 'exponential'], 'How the pauses grow.')),
-          initialDelayMs: Type.Optional(milliseconds('The first pause.', 0)),
-          maxDelayMs: Type.Optional(milliseconds('The longest pause.', 0)),
-          jitter: Type.Optional(flag('Whether pauses are varied at random.')),
-          retryOn: Type.Optional(
-            Type.Array(
-              choice(
-                ['timeout', 'transient_error', 'rate_limited', 'connection_error'],
-                'The kind of failure.',
-              ),
-              { description: 'Which failures are tried again.' },
-            ),
-          ),
-        },
-        { description: 'Trying again after a failure.', ...strict },
-      ),
-    ),
-    fallback: Type.Optional(jsonObject('Other executors that are tried when this one fails.')),
-  },
-  { description: `What happens when an executor fails. ${LATER}`, ...strict },
-)
-
-export const ApprovalSchema = Type.Object(
-  {
-    required: Type.Optional(
-      Type.Unsafe<boolean | 'unlessReadOnly'>({
-        description: '`true`, or `unlessReadOnly`.',
-        enum: [true, false, 'unlessReadOnly'],
-      }),
-    ),
-    queue: Type.Optional(word('The queue of the inbox.')),
-    timeoutMs: Type.Optional(milliseconds('After this it is refused.')),
-    quorum: Type.Optional(whole('How many different people must approve.', 1, 100)),
-    notRequester: Type.Optional(flag('Whoever asked may not approve.')),
-    by: Type.Optional(jsonObject('The role or permission that decides.')),
-  },
-  { description: `A person must approve each call. ${LATER}`, ...strict },
-)
-export const approvalPart = () =>
-  Type.Optional(part<Static<typeof ApprovalSchema>>('approval', `A gate. ${LATER}`))
-export const reliabilityPart = () =>
-  Type.Optional(part<Static<typeof ReliabilitySchema>>('reliability', `Failures. ${LATER}`))
+export function isCapabilityReference(executor: ExecutorDocument): executor is CapabilityReference {
+  return 'capability' in executor
+}

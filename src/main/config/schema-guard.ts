@@ -26,6 +26,20 @@ const requirement = {
   },
 }
 
+export const evidenceRequirements = (description: string) =>
+  Type.Unsafe<EvidenceDocument | EvidenceDocument[]>({
+    description,
+    anyOf: [
+      { type: 'string', minLength: 1, maxLength: 400 },
+      requirement,
+      {
+        type: 'array',
+        minItems: 1,
+        items: { anyOf: [{ type: 'string', minLength: 1, maxLength: 400 }, requirement] },
+      },
+    ],
+  })
+
 export const GuardSchema = byKind('A condition that must hold before a transition runs.', [
   Type.Object(
     { kind: Type.Literal('permission'), permission: word('The permission that the caller must have.') },
@@ -45,18 +59,9 @@ export const GuardSchema = byKind('A condition that must hold before a transitio
   Type.Object(
     {
       kind: Type.Literal('evidence'),
-      requires: Type.Unsafe<EvidenceDocument | EvidenceDocument[]>({
-        description: 'The evidence that must have been recorded: kinds, or `{kind, count, distinct}`.',
-        anyOf: [
-          { type: 'string', minLength: 1, maxLength: 400 },
-          requirement,
-          {
-            type: 'array',
-            minItems: 1,
-            items: { anyOf: [{ type: 'string', minLength: 1, maxLength: 400 }, requirement] },
-          },
-        ],
-      }),
+      requires: evidenceRequirements(
+        'The evidence that must have been recorded: kinds, or `{kind, count, distinct}`.',
+      ),
     },
     { title: 'evidence', ...strict },
   ),

@@ -1,7 +1,9 @@
 /** Capabilities in a configuration: declared by name, exposed, or imported (gateway.md §3). */
 import Type, { type Static } from 'typebox'
-import { approvalPart, executorPart, reliabilityPart } from './schema-executor.ts'
+import { gateKeys } from './schema-approval.ts'
+import { executorPart } from './schema-executor.ts'
 import { guardList } from './schema-guard.ts'
+import { reliabilityPart } from './schema-reliability.ts'
 import { flag, jsonSchema, NAME_PATTERN, strict, word, wording, words } from './schema-terms.ts'
 
 const declaration = {
@@ -12,7 +14,7 @@ const declaration = {
   readOnly: Type.Optional(flag('It changes nothing. Default: false.')),
   executor: Type.Optional(executorPart('What does the work.')),
   reliability: reliabilityPart(),
-  approval: approvalPart(),
+  ...gateKeys,
 }
 
 export const CapabilitySchema = Type.Object(
@@ -20,7 +22,7 @@ export const CapabilitySchema = Type.Object(
     ...declaration,
     wraps: Type.Optional(
       word(
-        'Another capability, whose executor, schemas and wording it takes over and whose guards it adds to.',
+        'Another capability, whose executor, schemas, reliability and wording it takes over unless it has its own, and whose guards and gates it adds to.',
       ),
     ),
   },
@@ -61,7 +63,7 @@ export const ImportSchema = Type.Object(
         additionalProperties: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 400 } },
       }),
     ),
-    approval: approvalPart(),
+    ...gateKeys,
   },
   { description: 'Tools of an MCP server that become capabilities.', ...strict },
 )

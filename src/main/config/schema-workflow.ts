@@ -1,13 +1,16 @@
 /** Workflows in a configuration (gateway.md §4). */
 import Type, { type Static } from 'typebox'
-import { approvalPart, executorPart, reliabilityPart } from './schema-executor.ts'
+import { gateKeys } from './schema-approval.ts'
+import { EvidenceSchema } from './schema-evidence.ts'
+import { executorPart } from './schema-executor.ts'
 import { guardList, guardPart } from './schema-guard.ts'
+import { reliabilityPart } from './schema-reliability.ts'
+import { stepList } from './schema-step.ts'
 import {
   choice,
   flag,
   jsonObject,
   jsonSchema,
-  LATER,
   MAPPING,
   milliseconds,
   named,
@@ -40,7 +43,7 @@ export const TransitionSchema = Type.Object(
     actor: Type.Optional(
       choice(
         ['agent', 'human', 'deterministic', 'system'],
-        'Who fires it: an agent (default), a person at the desk, or the engine by itself.',
+        'Who fires it: an `agent` (default), a `human` at the desk, or the engine by itself: `deterministic` as soon as it can, `system` only where the engine itself says so.',
       ),
     ),
     inputSchema: Type.Optional(jsonSchema('The arguments that the caller gives.')),
@@ -62,14 +65,10 @@ export const TransitionSchema = Type.Object(
     ),
     risk: Type.Optional(choice(['low', 'medium', 'high'], 'How much harm a wrong decision does.')),
     confirm: Type.Optional(flag('Whether a person must confirm with a second gesture.')),
-    evidence: Type.Optional(
-      Type.Array(Type.Unsafe<unknown>({ type: ['string', 'object'] }), {
-        description: `Evidence that it records. ${LATER}`,
-      }),
-    ),
-    undoMs: Type.Optional(milliseconds(`How long a decision can be taken back. ${LATER}`)),
+    evidence: Type.Optional(EvidenceSchema),
+    undoMs: Type.Optional(milliseconds('How long a decision of a person can be taken back before it runs.')),
     reliability: reliabilityPart(),
-    approval: approvalPart(),
+    ...gateKeys,
   },
   { description: 'A way from one state to another.', ...strict },
 )
@@ -115,7 +114,7 @@ export const WorkflowSchema = Type.Object(
       Type.Object(
         {
           target: word('The state that is entered when the time is up.'),
-          executor: Type.Optional(executorPart(`What runs then. ${LATER}`)),
+          executor: Type.Optional(executorPart('What runs when that state is entered so.')),
           allowUnapproved: Type.Optional(
             flag('Allows a target that is otherwise reached only through a decision of a person.'),
           ),
@@ -131,7 +130,7 @@ export const WorkflowSchema = Type.Object(
       }),
     ),
     steps: Type.Optional(
-      Type.Array(jsonObject('A step.'), { description: `A list of steps instead of states. ${LATER}` }),
+      stepList('A list of steps, instead of `initialState` and `states`: they run one after the other.'),
     ),
   },
   {

@@ -3,23 +3,14 @@
  * May import: model, workflow, and files of this folder.
  */
 import Type, { type Static } from 'typebox'
+import { ApprovalSchema, DecidersSchema, decidersPart } from './schema-approval.ts'
 import { type ConnectionDocument, ConnectionSchema } from './schema-connection.ts'
-import { ApprovalSchema, ExecutorSchema, ReliabilitySchema } from './schema-executor.ts'
+import { ExecutorSchema } from './schema-executor.ts'
 import { GuardSchema } from './schema-guard.ts'
 import { CapabilitySchema, ExposeSchema, ImportSchema } from './schema-proxy.ts'
-import {
-  choice,
-  flag,
-  jsonObject,
-  LATER,
-  milliseconds,
-  named,
-  part,
-  strict,
-  whole,
-  word,
-  words,
-} from './schema-terms.ts'
+import { ReliabilitySchema } from './schema-reliability.ts'
+import { StepSchema } from './schema-step.ts'
+import { choice, flag, LATER, milliseconds, named, part, strict, whole, word, words } from './schema-terms.ts'
 import { StateSchema, TransitionSchema, type WorkflowDocument, WorkflowSchema } from './schema-workflow.ts'
 
 const Discovery = Type.Object(
@@ -45,9 +36,12 @@ const Discovery = Type.Object(
 const Audit = Type.Object(
   {
     sink: Type.Optional(
-      choice(['sqlite', 'file', 'stdout', 'none'], `An extra copy of the audit log. ${LATER}`),
+      choice(
+        ['sqlite', 'none', 'file', 'stdout'],
+        'An extra copy: `file` (JSON lines, appended to `path`), `stdout` (of `serve`, after its ready line). Default: none; the database has it.',
+      ),
     ),
-    path: Type.Optional(word('The file of the copy.')),
+    path: Type.Optional(word('The file of the copy, relative to the main file.')),
   },
   { description: 'The database always holds the audit log.', ...strict },
 )
@@ -70,8 +64,15 @@ const Approvals = Type.Object(
         600_000,
       ),
     ),
-    undoMs: Type.Optional(milliseconds(`How long a decision can be taken back. ${LATER}`)),
-    queues: Type.Optional(jsonObject(`Queues and who decides in them. ${LATER}`)),
+    undoMs: Type.Optional(
+      milliseconds('How long a decision of high risk can be taken back before it runs.', 0),
+    ),
+    queues: Type.Optional(
+      named(
+        decidersPart('Who decides in this queue. Without role and permission: anybody at the desk.'),
+        'Queues of the inbox, by name, and who decides in them.',
+      ),
+    ),
   },
   { description: 'Defaults for what waits for people.', ...strict },
 )
@@ -147,6 +148,8 @@ export const GATEWAY_SCHEMA: Record<string, unknown> = {
     executor: ExecutorSchema,
     guard: GuardSchema,
     approval: ApprovalSchema,
+    deciders: DecidersSchema,
+    step: StepSchema,
     reliability: ReliabilitySchema,
   },
 }

@@ -1,0 +1,53 @@
+/** Approval gates in a configuration (gateway.md §4.6, R5): nothing behind one runs before people have approved it. */
+import Type, { type Static } from 'typebox'
+import { flag, milliseconds, part, strict, whole, word } from './schema-terms.ts'
+
+const Deciders = Type.Object(
+  {
+    role: Type.Optional(word('Who decides must have this role, under ‘people’.')),
+    permission: Type.Optional(word('Who decides must have this permission, under ‘people’.')),
+  },
+  { description: 'Who may decide. With a role and a permission, both are needed.', ...strict },
+)
+export type DecidersDocument = Static<typeof Deciders>
+export const decidersPart = (description: string) => part<DecidersDocument>('deciders', description)
+
+export const DecidersSchema = Deciders
+
+export const ApprovalSchema = Type.Object(
+  {
+    required: Type.Optional(
+      Type.Unsafe<boolean | 'unlessReadOnly'>({
+        description:
+          '`true` (default): each call waits. `unlessReadOnly`: only calls of tools that may change something. `false`: no gate here; those of other levels stay.',
+        enum: [true, false, 'unlessReadOnly'],
+      }),
+    ),
+    queue: Type.Optional(word('The queue of the inbox in which it waits.')),
+    timeoutMs: Type.Optional(
+      milliseconds('After this it is refused, never approved. Default: `approvals.timeoutMs`.'),
+    ),
+    quorum: Type.Optional(whole('How many different people must approve. Default: 1.', 1, 100)),
+    notRequester: Type.Optional(
+      flag('Whoever asked may not approve. Default: true if the quorum is more than 1.'),
+    ),
+    by: Type.Optional(
+      decidersPart('Who may decide. Default: the rule of the queue, or anybody at the desk.'),
+    ),
+  },
+  {
+    description: 'A gate: a person must approve each call. Gates of all levels add up.',
+    ...strict,
+  },
+)
+export type ApprovalDocument = Static<typeof ApprovalSchema>
+
+/** The two spellings of a gate, wherever one can stand. */
+export const gateKeys = {
+  approval: Type.Optional(
+    part<ApprovalDocument>('approval', 'A gate: a person must approve each call behind it.'),
+  ),
+  auto_approve: Type.Optional(
+    flag('`false` is the same as `approval: { required: true }`; `true` is the same as no gate.'),
+  ),
+}
