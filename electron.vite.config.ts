@@ -90,7 +90,11 @@ export default defineConfig({
       target: 'node20.18',
       outDir: 'out/main',
       rollupOptions: {
-        input: { index: resolve('src/main/index.ts'), cli: resolve('src/main/cli.ts') },
+        input: {
+          index: resolve('src/main/index.ts'),
+          cli: resolve('src/main/cli.ts'),
+          'read-worker': resolve('src/main/store/read-worker.ts'),
+        },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },

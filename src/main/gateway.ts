@@ -124,7 +124,10 @@ async function assemble(
 ): Promise<Gateway> {
   const { clock, ids, file, lock } = parts
   const { log } = options
-  const store = file === null ? createMemoryStore() : await openSqliteStore({ file })
+  const store =
+    file === null
+      ? createMemoryStore()
+      : await openSqliteStore({ file, warn: (message) => log.warn({}, message) })
   const listeners = new Set<(change: Change) => void>()
   const publish = (change: Change) => {
     for (const listener of [...listeners]) listener(change)

@@ -52,7 +52,7 @@ export const storePromises: Requirement[] = [
   {
     id: 'store.newer-database',
     sentence:
-      'A database of a newer version or of another program is refused with a sentence and left unchanged.',
+      'A database of a newer version is only read, and says so; one of another program is refused; neither is changed.',
     source: 'architecture.md, Rules',
   },
   {

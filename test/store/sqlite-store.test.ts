@@ -18,6 +18,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 describeStore('SQLite store', () => openSqliteStore({ file }))
+describeStore('SQLite store, its lists read on another thread', () => openSqliteStore({ file, largeFrom: 0 }))
 
 describe('SQLite store on disk', () => {
   it('has everything after it was closed and opened again [store.durable]', async () => {
@@ -107,15 +108,27 @@ describe('SQLite store on disk', () => {
     await store.close()
   })
 
-  it('refuses a database of a newer version and leaves it as it is [store.newer-database]', async () => {
-    await (await openSqliteStore({ file })).close()
+  it('only reads a database of a newer version, says so, and leaves it as it is [store.newer-database]', async () => {
+    const older = await openSqliteStore({ file })
+    await older.commit({ expect: [], instances: [instance()], audit: [entry()] })
+    await older.close()
     const other = new Database(file)
     other.pragma(`user_version = ${DATABASE_FORMAT + 1}`)
     other.close()
-    await expect(openSqliteStore({ file })).rejects.toThrow(/newer Countersign.*Nothing was changed/)
+    const store = await openSqliteStore({ file })
+    expect(store.readOnly).toMatch(/newer Countersign .*only read.* Use the newer version/)
+    expect(await store.instance('wf_000000000001')).toEqual(instance())
+    expect((await store.audit({}, { limit: 5 })).total).toBe(1)
+    const refused = { code: 'INTERNAL', message: store.readOnly }
+    await expect(store.commit({ expect: [], audit: [entry()] })).rejects.toMatchObject(refused)
+    await expect(store.saveSetting('a', {})).rejects.toMatchObject(refused)
+    await store.close()
     const after = new Database(file)
     expect(after.pragma('user_version', { simple: true })).toBe(DATABASE_FORMAT + 1)
+    expect(after.prepare('SELECT count(*) FROM audit').pluck().get()).toBe(1)
+    after.exec('ALTER TABLE audit RENAME TO log')
     after.close()
+    await expect(openSqliteStore({ file })).rejects.toThrow(/cannot be used: no such table/)
   })
 
   it('refuses what is not its database [store.newer-database]', async () => {

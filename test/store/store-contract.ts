@@ -263,7 +263,8 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     })
 
     it('chains the audit log from the first entry on without a gap [store.chain]', async () => {
-      expect(await store.verifyAudit()).toEqual({ count: 0, head: GENESIS_HASH, broken: null })
+      const whole = { broken: null, removed: 0, lost: null }
+      expect(await store.verifyAudit()).toEqual({ ...whole, count: 0, head: GENESIS_HASH })
       await Promise.all(
         Array.from({ length: 30 }, (_, index) =>
           store.commit({
@@ -280,7 +281,9 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       for (const [index, event] of events.entries()) {
         if (index > 0) expect(event.previousHash).toBe(events[index - 1]!.hash)
       }
-      expect(await store.verifyAudit()).toEqual({ count: 30, head: events.at(-1)!.hash, broken: null })
+      expect(await store.verifyAudit()).toEqual({ ...whole, count: 30, head: events.at(-1)!.hash })
+      expect(await store.auditAfter(10, 5)).toEqual(events.slice(10, 15))
+      expect(await store.auditAfter(30, 5)).toEqual([])
     })
 
     it('counts starts by capability or definition [store.usage]', async () => {

@@ -147,10 +147,11 @@ const GATEWAY: Pick<
   Texts,
   Extract<
     AuditEventType,
-    `server.${string}` | `capability.${string}` | `config.${string}` | `search.${string}`
+    `server.${string}` | `capability.${string}` | `config.${string}` | `search.${string}` | `audit.${string}`
   >
 > = {
   'server.initialized': () => ({ text: 'The gateway started.' }),
+  'audit.pruned': () => ({ text: 'Old entries of the audit log were removed.', tone: 'person' }),
   'capability.discovered': (event) => ({
     text: `The tools of ${name(event, 'connection', 'a connection')} were listed.`,
     quiet: true,

@@ -8,12 +8,15 @@ import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
 import type { Capability, Definition, Gate } from '../model/definition.ts'
 import type { Evidence, Instance, InstanceStatus } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
+import type { CrashPointName } from './crash-points.ts'
 
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   now(): number
   /** Calls back once, not earlier than `at` (milliseconds since 1970). */
   wakeAt(at: number, callback: () => void): { cancel(): void }
+  /** Calls back once after so many milliseconds, however the clock is set meanwhile. Absent: `wakeAt` has to do. */
+  after?(milliseconds: number, callback: () => void): { cancel(): void }
 }
 
 export interface Ids {
@@ -38,7 +41,7 @@ export interface Batch {
 }
 
 export type Expectation =
-  /** The stored instance has this version and this holder (`holderOf`: of its claim or parked step, or null). */
+  /** The stored instance has not ended, and has this version and this holder (`holderOf`: of its claim or parked step, or null). */
   | { kind: 'instance'; id: string; version: number; claim: string | null }
   /** No instance has this id yet. */
   | { kind: 'newInstance'; id: string }
@@ -94,11 +97,27 @@ export interface AuditFilter {
   to?: string
 }
 
+/** What verifying the audit log has found. */
+export interface AuditReport {
+  /** Entries that are there. */
+  count: number
+  /** Hash of the last entry; of the checkpoint, or all zeros, if there is none. */
+  head: string
+  /** The first sequence that is missing, or whose hashes do not follow. */
+  broken: number | null
+  /** Entries before the first one that the retention has removed. */
+  removed: number
+  /** A place that the log has had, by what is kept outside the database, and has not any more (R8.7). */
+  lost: { sequence: number; hash: string } | null
+}
+
 /**
  * The database. Asynchronous although SQLite answers at once, so that a shared one fits without touching the
  * runtime. Every implementation passes `test/store/store-contract.ts`.
  */
 export interface Store {
+  /** Why nothing can be written, as a sentence for a person; null: it can. */
+  readonly readOnly: string | null
   /** @throws GatewayError INTERNAL if the batch could not be made durable; then none of it is. */
   commit(batch: Batch): Promise<CommitResult>
   instance(id: string): Promise<Instance | null>
@@ -119,8 +138,10 @@ export interface Store {
   definition(hash: string): Promise<Definition | null>
   /** Newest first. */
   audit(filter: AuditFilter, page: Page): Promise<Paged<AuditEvent>>
-  /** Walks the whole chain; `broken` is the first sequence whose hash does not follow. */
-  verifyAudit(): Promise<{ count: number; head: string; broken: number | null }>
+  /** Oldest first: what comes after `sequence`, for copies and exports. */
+  auditAfter(sequence: number, limit: number): Promise<AuditEvent[]>
+  /** Walks the whole chain. */
+  verifyAudit(): Promise<AuditReport>
   /** How often each definition or capability was started, and when last; for home's order and the catalog. */
   usage(): Promise<Record<string, { count: number; lastAt: string }>>
   /** Small values of the gateway itself (accepted configuration, window state). */
@@ -179,4 +200,4 @@ export type Change =
   | { topic: 'clients' }
 
 /** Named instants at which a durability test may stop the process. Does nothing in production. */
-export type CrashPoint = (name: string) => void
+export type CrashPoint = (name: CrashPointName) => void

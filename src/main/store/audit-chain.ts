@@ -1,21 +1,31 @@
 /**
  * The hash chain of the audit log: who changes, removes or inserts an entry breaks every hash after it.
- * May import: model.
+ * May import: model, runtime/ports.
  */
 import { createHash } from 'node:crypto'
 import type { AuditEntry, AuditEvent } from '../model/audit-event.ts'
-import { isJsonObject, type JsonValue } from '../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
+import type { AuditReport } from '../runtime/ports.ts'
 
 /** The previous hash of the first entry. */
 export const GENESIS_HASH = '0'.repeat(64)
 
-/** SHA-256, in hex, over the previous hash and the canonical JSON of the entry (gateway.md §4.7). */
-export function chainHash(previousHash: string, entry: AuditEntry): string {
-  return createHash('sha256').update(previousHash).update(entryText(entry)).digest('hex')
+/** A place in the chain: an entry's sequence and hash; sequence 0 is before the first. */
+export interface ChainMark {
+  sequence: number
+  hash: string
 }
 
-/** The canonical JSON of exactly the fields of an entry: what is hashed, and what the database holds. */
-export function entryText(entry: AuditEntry): string {
+export const GENESIS: ChainMark = { sequence: 0, hash: GENESIS_HASH }
+
+/** The next link: the text that is hashed and stored, and SHA-256 in hex over the previous hash and it (gateway.md §4.7). */
+export function chainEntry(previousHash: string, entry: AuditEntry): { text: string; hash: string } {
+  const text = entryText(entry)
+  return { text, hash: createHash('sha256').update(previousHash).update(text).digest('hex') }
+}
+
+/** The canonical JSON of exactly the fields of an entry. */
+function entryText(entry: AuditEntry): string {
   const { id, timestamp, workflowId, correlationId, actor, eventType, payload } = entry
   // Through JSON first: what JSON cannot hold must not be in the hash of what comes back from the database.
   const fields: unknown = { id, timestamp, workflowId, correlationId, actor, eventType, payload }
@@ -33,27 +43,46 @@ export function canonicalJson(value: JsonValue): string {
   return `{${members.join(',')}}`
 }
 
-export interface ChainReport {
-  count: number
-  /** Hash of the last entry; the genesis hash of an empty log. */
-  head: string
-  /** The first sequence that is missing, or whose hashes do not follow. */
-  broken: number | null
-}
-
-/** Walks the entries from the first; reads to the end even after a break, for the count. */
+/**
+ * Walks the entries after `start`, which is the checkpoint of the retention if there is one; reads to the end even
+ * after a break, for the count. `known` are places that the log has had for certain: a chain that does not pass
+ * through all of them has lost its end, or was written anew.
+ */
 export async function verifyChain(
   events: AsyncIterable<AuditEvent> | Iterable<AuditEvent>,
-): Promise<ChainReport> {
+  start: ChainMark = GENESIS,
+  known: readonly ChainMark[] = [],
+): Promise<AuditReport> {
   let count = 0
-  let head = GENESIS_HASH
+  let head = start.hash
   let broken: number | null = null
+  let removalTold = start.sequence === 0
+  const passed = new Map(known.filter((mark) => mark.sequence < start.sequence).map((mark) => [mark, true]))
+  const pass = (at: ChainMark) => {
+    for (const mark of known) if (mark.sequence === at.sequence) passed.set(mark, mark.hash === at.hash)
+  }
+  pass(start)
   for await (const event of events) {
     count += 1
+    const place = start.sequence + count
     const follows =
-      event.sequence === count && event.previousHash === head && event.hash === chainHash(head, event)
-    if (!follows) broken ??= Math.min(count, event.sequence)
+      event.sequence === place && event.previousHash === head && event.hash === chainEntry(head, event).hash
+    if (!follows) broken ??= Math.min(place, event.sequence)
+    if (tellsOfRemoval(event, start)) removalTold = true
     head = event.hash
+    pass(event)
   }
-  return { count, head, broken }
+  // Who removes a beginning and makes up a checkpoint for it has no entry in the chain that says so.
+  if (!removalTold) broken = start.sequence + 1
+  const lost = known.find((mark) => passed.get(mark) !== true) ?? null
+  return { count, head, broken, removed: start.sequence, lost }
+}
+
+/** The entry with which the retention says up to where it has removed. */
+export function removalPayload(mark: ChainMark): JsonObject {
+  return { sequence: mark.sequence, hash: mark.hash }
+}
+
+function tellsOfRemoval({ eventType, payload }: AuditEvent, { sequence, hash }: ChainMark): boolean {
+  return eventType === 'audit.pruned' && payload.sequence === sequence && payload.hash === hash
 }

@@ -4,75 +4,97 @@
  */
 import type Database from 'better-sqlite3'
 import { GatewayError } from '../model/error.ts'
-import type { Batch, CommitResult } from '../runtime/ports.ts'
+import type { CommitResult } from '../runtime/ports.ts'
+import { explainDatabase } from './sqlite-database.ts'
+
+/** How long a group is tried again while another program holds the file, and how often, in milliseconds. */
+const HELD_MS = 5000
+const HELD_AGAIN_MS = 20
 
 interface Waiting {
-  batch: Batch
+  apply(): CommitResult
   resolve(result: CommitResult): void
   reject(reason: unknown): void
 }
 
 export interface GroupCommit {
-  commit(batch: Batch): Promise<CommitResult>
+  /** `apply` checks and writes inside the shared transaction. */
+  commit(apply: () => CommitResult): Promise<CommitResult>
   /** Writes what waits, now. */
   flush(): void
 }
 
 /**
- * `apply` checks and writes one batch inside the shared transaction. Each batch has a savepoint of its own:
- * what happens to one leaves the others alone. A promise settles only after the COMMIT that holds its batch.
+ * Each `apply` has a savepoint of its own: what happens to one leaves the others alone. A promise settles only after
+ * the COMMIT that holds its change; `committed` is called before.
  */
 export function createGroupCommit(
   database: Database.Database,
-  apply: (batch: Batch) => CommitResult,
+  file: string,
+  committed: () => void,
 ): GroupCommit {
   let queue: Waiting[] = []
+  /** Since when another program keeps us from writing, by the clock that never jumps. */
+  let heldSince: number | null = null
 
-  function flush(): void {
+  function flush(last = true): void {
     const group = queue
     queue = []
     if (group.length === 0) return
     const settled: (() => void)[] = []
     try {
       database.exec('BEGIN IMMEDIATE')
+      heldSince = null
       for (const waiting of group) settled.push(attempt(waiting))
       database.exec('COMMIT')
     } catch (cause) {
       if (database.inTransaction) database.exec('ROLLBACK')
-      for (const waiting of group) waiting.reject(notDurable(cause))
+      heldSince ??= performance.now()
+      if (!last && isHeld(cause) && performance.now() - heldSince < HELD_MS) {
+        // Nothing of it has happened: all of it is done again, and meanwhile the thread is free.
+        queue = [...group, ...queue]
+        setTimeout(() => flush(false), HELD_AGAIN_MS)
+        return
+      }
+      heldSince = null
+      for (const waiting of group) waiting.reject(notDurable(cause, file))
       return
     }
+    committed()
     for (const settle of settled) settle()
   }
 
-  function attempt({ batch, resolve, reject }: Waiting): () => void {
+  function attempt({ apply, resolve, reject }: Waiting): () => void {
     database.exec('SAVEPOINT batch')
     try {
-      const result = apply(batch)
+      const result = apply()
       database.exec(result.ok ? 'RELEASE batch' : 'ROLLBACK TO batch; RELEASE batch')
       return () => resolve(result)
     } catch (cause) {
       // A full disk or a broken file ends the whole transaction: then nobody's batch is durable.
       if (!database.inTransaction) throw cause
       database.exec('ROLLBACK TO batch; RELEASE batch')
-      return () => reject(notDurable(cause))
+      return () => reject(notDurable(cause, file))
     }
   }
 
   return {
-    commit: (batch) =>
+    commit: (apply) =>
       new Promise((resolve, reject) => {
-        queue.push({ batch, resolve, reject })
-        if (queue.length === 1) setImmediate(flush)
+        queue.push({ apply, resolve, reject })
+        if (queue.length === 1) setImmediate(() => flush(false))
       }),
     flush,
   }
 }
 
-function notDurable(cause: unknown): GatewayError {
-  const reason = cause instanceof Error ? cause.message : String(cause)
+function isHeld(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && String(cause.code).startsWith('SQLITE_BUSY')
+}
+
+function notDurable(cause: unknown, file: string): GatewayError {
   return new GatewayError(
     'INTERNAL',
-    `The database could not save the change: ${reason}. Nothing of it was saved.`,
+    `Nothing of the change was saved. ${explainDatabase(cause, file).message}`,
   )
 }

@@ -6,10 +6,10 @@ import type { Approval } from '../model/approval.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
 import type { Definition } from '../model/definition.ts'
 import { GatewayError } from '../model/error.ts'
-import { type Evidence, holderOf, type Instance } from '../model/instance.ts'
+import { type Evidence, holderOf, type Instance, isClosed } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { Batch, CommitResult, Expectation, Store } from '../runtime/ports.ts'
-import { chainHash, entryText, GENESIS_HASH, verifyChain } from './audit-chain.ts'
+import { chainEntry, GENESIS_HASH, verifyChain } from './audit-chain.ts'
 import { matchesApproval, matchesAudit, matchesInstance } from './memory-filters.ts'
 import { type PageOrder, sortByKeys, takePage } from './memory-pages.ts'
 import { compareText } from './paging.ts'
@@ -62,6 +62,7 @@ export function createMemoryStore(): Store {
     [...tables.approvals.values()].some((item) => item.workflowId === workflowId && item.status === 'pending')
 
   return {
+    readOnly: null,
     commit: (batch) => read(() => applyBatch(tables, batch)),
     instance: (id) => read(() => tables.instances.get(id) ?? null),
     instances: (filter, page) =>
@@ -107,6 +108,7 @@ export function createMemoryStore(): Store {
         const found = tables.audit.filter((event) => matchesAudit(event, filter))
         return takePage(found, AUDIT_ORDER, page)
       }),
+    auditAfter: (sequence, limit) => read(() => tables.audit.slice(sequence, sequence + limit)),
     verifyAudit: () => verifyChain(tables.audit),
     usage: () => read(() => Object.fromEntries(tables.usage)),
     setting: (key) => read(() => tables.settings.get(key) ?? null),
@@ -145,13 +147,9 @@ function applyBatch(tables: Tables, batch: Batch): CommitResult {
 function chain(tables: Tables, batch: Batch): AuditEvent[] {
   let previousHash = tables.audit.at(-1)?.hash ?? GENESIS_HASH
   return batch.audit.map((entry, index) => {
-    const hash = chainHash(previousHash, entry)
-    const event: AuditEvent = {
-      ...JSON.parse(entryText(entry)),
-      sequence: tables.audit.length + index + 1,
-      previousHash,
-      hash,
-    }
+    const { text, hash } = chainEntry(previousHash, entry)
+    const sequence = tables.audit.length + index + 1
+    const event: AuditEvent = { ...JSON.parse(text), sequence, previousHash, hash }
     previousHash = hash
     return event
   })
@@ -179,7 +177,9 @@ function holds(tables: Tables, expectation: Expectation): boolean {
   switch (expectation.kind) {
     case 'instance': {
       const stored = tables.instances.get(expectation.id)
-      return stored?.version === expectation.version && holderOf(stored) === expectation.claim
+      return (
+        stored?.version === expectation.version && holderOf(stored) === expectation.claim && !isClosed(stored)
+      )
     }
     case 'newInstance':
       return !tables.instances.has(expectation.id)

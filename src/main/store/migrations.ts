@@ -101,12 +101,18 @@ const MIGRATIONS: readonly string[] = [
     WHERE status = 'running' AND (claim IS NOT NULL OR todo IS NOT NULL OR parked IS NOT NULL);
   CREATE INDEX instances_by_parent ON instances (parent, updated_at DESC, id DESC) WHERE parent IS NOT NULL;
 
+  DROP INDEX instances_by_owner;
+  DROP INDEX instances_by_definition;
+  CREATE INDEX instances_running ON instances (definition_id, updated_at DESC, id DESC) WHERE status = 'running';
+
   ALTER TABLE approvals ADD COLUMN key TEXT GENERATED ALWAYS AS (json_extract(body, '$.key')) VIRTUAL;
   ALTER TABLE approvals ADD COLUMN deadline_at TEXT
     GENERATED ALWAYS AS (json_extract(body, '$.deadlineAt')) VIRTUAL;
   CREATE INDEX approvals_by_key ON approvals (key, status) WHERE key IS NOT NULL;
   CREATE INDEX approvals_by_deadline ON approvals (deadline_at, id)
     WHERE status = 'pending' AND deadline_at IS NOT NULL;
+
+  DROP INDEX audit_by_type;
   `,
 ]
 
@@ -114,23 +120,23 @@ const MIGRATIONS: readonly string[] = [
 export const DATABASE_FORMAT = MIGRATIONS.length
 
 /**
- * Refuses a database that this program must not write to, before anything has been written to it.
- * @throws GatewayError INTERNAL with a sentence for a person.
+ * Looks whether this program may write to a database, before anything has been written to it.
+ * @returns why it may only read, as a sentence for a person; null if it may write
+ * @throws GatewayError INTERNAL if it is another program's
  */
-export function checkFormat(database: Database.Database, file: string): void {
+export function checkFormat(database: Database.Database, file: string): string | null {
   const format = Number(database.pragma('user_version', { simple: true }))
   const application = Number(database.pragma('application_id', { simple: true }))
   const tables = Number(database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get())
   if (tables > 0 && application !== APPLICATION_ID) {
     throw new GatewayError('INTERNAL', `${file} is the database of another program. Choose another file.`)
   }
-  if (format > DATABASE_FORMAT) {
-    throw new GatewayError(
-      'INTERNAL',
-      `The database ${file} was written by a newer Countersign (format ${format}; this version reads up to ` +
-        `format ${DATABASE_FORMAT}). Nothing was changed. Use the newer version, or another data folder.`,
-    )
-  }
+  if (format <= DATABASE_FORMAT) return null
+  return (
+    `The database ${file} was written by a newer Countersign (format ${format}; this version writes ` +
+    `format ${DATABASE_FORMAT}), so it is only read and nothing can be changed. ` +
+    'Use the newer version, or another data folder.'
+  )
 }
 
 /** Applies what is missing; each step and its number become durable together or not at all. */

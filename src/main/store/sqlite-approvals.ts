@@ -32,7 +32,7 @@ export function listItemDeadlines(queries: Queries, limit: number): Approval[] {
 
 export function listApprovals(queries: Queries, filter: ApprovalFilter, page: Page): Paged<Approval> {
   const conditions = [
-    ...oneOf('status', filter.status),
+    ...oneOf('status', filter.status, ['pending']),
     ...equals('workflow_id', filter.workflowId),
     ...oneOf('kind', filter.kind),
     ...equals('client', filter.client),
@@ -44,5 +44,6 @@ export function listApprovals(queries: Queries, filter: ApprovalFilter, page: Pa
     kinds: ['string', 'string'],
     direction: filter.newestFirst ? 'DESC' : 'ASC',
   } as const
-  return selectPage(queries, 'approvals', conditions, order, page, readBody<Approval>)
+  const rows = { table: 'approvals', shown: 'body, requested_at, id' }
+  return selectPage(queries, rows, conditions, order, page, readBody<Approval>)
 }

@@ -1,7 +1,7 @@
 /** The audit log in SQLite, and the counters that are kept with it. May import: model, runtime/ports. */
 import type { AuditEntry, AuditEvent } from '../model/audit-event.ts'
-import type { AuditFilter, Page, Paged } from '../runtime/ports.ts'
-import { chainHash, entryText, GENESIS_HASH } from './audit-chain.ts'
+import type { AuditFilter, AuditReport, Page, Paged } from '../runtime/ports.ts'
+import { type ChainMark, chainEntry, GENESIS, removalPayload, verifyChain } from './audit-chain.ts'
 import { normalTime } from './paging.ts'
 import {
   type Condition,
@@ -16,23 +16,78 @@ import {
 /** Entries that are read at once while the chain is walked. */
 const WALK = 1000
 
+/** Where the retention has got to: a setting, so that it is written with what it removes. */
+const CHECKPOINT = 'audit.checkpoint'
+
 /** Appends in order, chained to what is stored now: to be called in a transaction. */
 export function appendAudit(queries: Queries, entries: readonly AuditEntry[]): void {
   if (entries.length === 0) return
-  const last = queries.get('SELECT sequence, hash FROM audit ORDER BY sequence DESC LIMIT 1', [])
-  let sequence = Number(last?.sequence ?? 0)
-  let previousHash = String(last?.hash ?? GENESIS_HASH)
+  let { sequence, hash } = lastMark(queries)
   for (const entry of entries) {
+    const next = chainEntry(hash, entry)
     sequence += 1
-    const hash = chainHash(previousHash, entry)
     queries.run('INSERT INTO audit (sequence, previous_hash, hash, body) VALUES (?, ?, ?, ?)', [
       sequence,
-      previousHash,
       hash,
-      entryText(entry),
+      next.hash,
+      next.text,
     ])
-    previousHash = hash
+    hash = next.hash
   }
+}
+
+/** The end of the chain. */
+export function lastMark(queries: Queries): ChainMark {
+  const last = queries.get('SELECT sequence, hash FROM audit ORDER BY sequence DESC LIMIT 1', [])
+  return last === null ? findCheckpoint(queries) : readMark(last)
+}
+
+/** Whether the chain has this place, or has removed it with others before it. */
+export function passes(queries: Queries, mark: ChainMark): boolean {
+  const row = queries.get('SELECT sequence, hash FROM audit WHERE sequence = ?', [mark.sequence])
+  if (row !== null) return readMark(row).hash === mark.hash
+  const checkpoint = findCheckpoint(queries)
+  return checkpoint.sequence === mark.sequence
+    ? checkpoint.hash === mark.hash
+    : mark.sequence < checkpoint.sequence
+}
+
+/** The last entry that was removed; the genesis if none was. */
+export function findCheckpoint(queries: Queries): ChainMark {
+  const row = queries.get('SELECT value AS body FROM settings WHERE key = ?', [CHECKPOINT])
+  return row === null ? GENESIS : readBody<ChainMark>(row)
+}
+
+/**
+ * Removes every entry before the first one that is not older than `before`, an ISO time, and says so in the log:
+ * to be called in a transaction. The newest entry always stays.
+ * @returns the last entry that was removed and how many were; null if there was nothing to remove
+ */
+export function pruneAudit(
+  queries: Queries,
+  before: string,
+  saying: Omit<AuditEntry, 'payload' | 'eventType'>,
+): { last: ChainMark; count: number } | null {
+  const newest = lastMark(queries).sequence
+  const keep = queries.get('SELECT min(sequence) AS sequence FROM audit WHERE timestamp >= ?', [
+    normalTime(before),
+  ])
+  const firstKept = Math.min(Number(keep?.sequence ?? newest), newest)
+  const row = queries.get('SELECT sequence, hash FROM audit WHERE sequence = ?', [firstKept - 1])
+  if (row === null) return null
+  const last = readMark(row)
+  const count = last.sequence - findCheckpoint(queries).sequence
+  queries.run('DELETE FROM audit WHERE sequence <= ?', [last.sequence])
+  queries.run(
+    'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+    [CHECKPOINT, JSON.stringify(last)],
+  )
+  appendAudit(queries, [{ ...saying, eventType: 'audit.pruned', payload: removalPayload(last) }])
+  return { last, count }
+}
+
+function readMark(row: Record<string, unknown>): ChainMark {
+  return { sequence: Number(row.sequence), hash: String(row.hash) }
 }
 
 const SEARCHED = `(body ->> '$.id') || char(10) || coalesce(workflow_id, '') || char(10) ||
@@ -49,7 +104,8 @@ export function listAudit(queries: Queries, filter: AuditFilter, page: Page): Pa
     ...contains(SEARCHED, filter.text),
   ]
   const order = { columns: ['sequence'], kinds: ['number'], direction: 'DESC' } as const
-  return selectPage(queries, 'audit', conditions, order, page, readEvent)
+  const rows = { table: 'audit', shown: 'sequence, previous_hash, hash, body' }
+  return selectPage(queries, rows, conditions, order, page, readEvent)
 }
 
 function readEvent(row: Record<string, unknown>): AuditEvent {
@@ -62,18 +118,28 @@ function readEvent(row: Record<string, unknown>): AuditEvent {
   }
 }
 
+export function listAuditAfter(queries: Queries, sequence: number, limit: number): AuditEvent[] {
+  return queries
+    .all(
+      'SELECT sequence, previous_hash, hash, body FROM audit WHERE sequence > ? ORDER BY sequence LIMIT ?',
+      [sequence, limit],
+    )
+    .map(readEvent)
+}
+
+/** Walks the chain from its checkpoint, see `verifyChain`. `known` was read before: the log is at least as new. */
+export function verifyAudit(queries: Queries, known: readonly ChainMark[]): Promise<AuditReport> {
+  return verifyChain(walkAudit(queries), findCheckpoint(queries), known)
+}
+
 /** Reads the chain from the start in pieces, and lets other work through between two of them. */
-export async function* walkAudit(queries: Queries): AsyncGenerator<AuditEvent> {
+async function* walkAudit(queries: Queries): AsyncGenerator<AuditEvent> {
   for (let after = 0; ; ) {
-    const rows = queries.all('SELECT * FROM audit WHERE sequence > ? ORDER BY sequence LIMIT ?', [
-      after,
-      WALK,
-    ])
-    if (rows.length === 0) return
-    for (const row of rows) {
-      yield readEvent(row)
-      after = Number(row.sequence)
-    }
+    const events = listAuditAfter(queries, after, WALK)
+    yield* events
+    const last = events.at(-1)
+    if (last === undefined) return
+    after = last.sequence
     await new Promise((resolve) => setImmediate(resolve))
   }
 }

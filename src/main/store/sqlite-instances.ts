@@ -28,13 +28,19 @@ export function findInstance(queries: Queries, id: string): Instance | null {
 export function findInstanceMark(
   queries: Queries,
   id: string,
-): { version: number; claim: string | null } | null {
+): { version: number; claim: string | null; closed: boolean } | null {
   const row = queries.get(
-    `SELECT version, coalesce(claim, json_extract(body, '$.parked.correlationId')) AS claim
+    `SELECT version, status, coalesce(claim, json_extract(body, '$.parked.correlationId')) AS claim
      FROM instances WHERE id = ?`,
     [id],
   )
-  return row && { version: Number(row.version), claim: row.claim === null ? null : String(row.claim) }
+  return (
+    row && {
+      version: Number(row.version),
+      claim: row.claim === null ? null : String(row.claim),
+      closed: row.status !== 'running',
+    }
+  )
 }
 
 export function findDefinitionId(queries: Queries, workflowId: string): string | null {
@@ -49,12 +55,13 @@ export function listInstances(queries: Queries, filter: InstanceFilter, page: Pa
     ...equals('owner', filter.owner),
     ...equals('definition_id', filter.definitionId),
     ...(filter.workflowsOnly ? [{ sql: 'definition_id <> ?', values: [PROXY_DEFINITION] }] : []),
-    ...oneOf('status', filter.status),
+    ...oneOf('status', filter.status, ['running']),
     ...attention(filter.attention),
     ...contains(SEARCHED, filter.text),
   ]
   const order = { columns: ['updated_at', 'id'], kinds: ['string', 'string'], direction: 'DESC' } as const
-  return selectPage(queries, 'instances', conditions, order, page, readBody<Instance>)
+  const rows = { table: 'instances', shown: 'body, updated_at, id' }
+  return selectPage(queries, rows, conditions, order, page, readBody<Instance>)
 }
 
 function attention(kind: InstanceFilter['attention']): Condition[] {

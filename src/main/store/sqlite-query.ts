@@ -40,9 +40,19 @@ export function equals(column: string, value: string | undefined): Condition[] {
   return value === undefined ? [] : [{ sql: `${column} = ?`, values: [value] }]
 }
 
-/** The list travels as one JSON parameter, so that the statement's text does not depend on its length. */
-export function oneOf(column: string, values: readonly string[] | undefined): Condition[] {
+/**
+ * The list travels as one JSON parameter, so that the statement's text does not depend on its length. A single one
+ * of `named` stands in the text itself: only then does SQLite use an index that is restricted to it.
+ */
+export function oneOf(
+  column: string,
+  values: readonly string[] | undefined,
+  named: readonly string[] = [],
+): Condition[] {
   if (values === undefined) return []
+  const [only] = values
+  const literal = values.length === 1 ? named.find((name) => name === only) : undefined
+  if (literal !== undefined) return [{ sql: `${column} = '${literal}'`, values: [] }]
   return [{ sql: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(values)] }]
 }
 
@@ -60,17 +70,13 @@ export interface Order {
 /** One page by keyset: rows that arrive or change meanwhile neither repeat nor hide another. */
 export function selectPage<Item>(
   queries: Queries,
-  table: string,
+  { table, shown }: { table: string; shown: string },
   conditions: readonly Condition[],
   order: Order,
   page: Page,
   read: (row: Record<string, unknown>) => Item,
 ): Paged<Item> {
   const names = order.columns.join(', ')
-  const counted = queries.get(
-    `SELECT count(*) AS total FROM ${table} ${where(conditions)}`,
-    values(conditions),
-  )
   const from: Condition[] = []
   if (page.cursor !== undefined) {
     const places = order.columns.map(() => '?').join(', ')
@@ -79,18 +85,25 @@ export function selectPage<Item>(
   }
   const all = [...conditions, ...from]
   const sorted = order.columns.map((column) => `${column} ${order.direction}`).join(', ')
-  const rows = queries.all(`SELECT * FROM ${table} ${where(all)} ORDER BY ${sorted} LIMIT ?`, [
+  const rows = queries.all(`SELECT ${shown} FROM ${table} ${where(all)} ORDER BY ${sorted} LIMIT ?`, [
     ...values(all),
     page.limit + 1,
   ])
-  const shown = rows.slice(0, page.limit)
-  const last = shown.at(-1)
-  const more = rows.length > shown.length && last !== undefined
+  const items = rows.slice(0, page.limit)
+  const last = items.at(-1)
+  const more = rows.length > items.length
+  // Counting reads every row that is meant; a first page that is not full has counted already.
+  const total = from.length === 0 && !more ? items.length : count(queries, table, conditions)
   return {
-    items: shown.map(read),
-    total: Number(counted?.total ?? 0),
-    ...(more ? { nextCursor: writeCursor(order.columns.map((column) => key(last[column]))) } : {}),
+    items: items.map(read),
+    total,
+    ...(more && last ? { nextCursor: writeCursor(order.columns.map((column) => key(last[column]))) } : {}),
   }
+}
+
+function count(queries: Queries, table: string, conditions: readonly Condition[]): number {
+  const sql = `SELECT count(*) AS total FROM ${table} ${where(conditions)}`
+  return Number(queries.get(sql, values(conditions))?.total ?? 0)
 }
 
 function where(conditions: readonly Condition[]): string {

@@ -2,99 +2,137 @@
  * The store of a gateway: one SQLite file, written by one process, durable before a promise resolves.
  * May import: model, runtime/ports.
  */
-import { closeSync, mkdirSync, openSync } from 'node:fs'
-import { dirname } from 'node:path'
-import Database from 'better-sqlite3'
 import { GatewayError } from '../model/error.ts'
-import type { Batch, CommitResult, Expectation, Store } from '../runtime/ports.ts'
-import { verifyChain } from './audit-chain.ts'
+import type {
+  ApprovalFilter,
+  AuditFilter,
+  Batch,
+  CommitResult,
+  Expectation,
+  InstanceFilter,
+  Store,
+} from '../runtime/ports.ts'
 import { createGroupCommit } from './group-commit.ts'
-import { checkFormat, migrate } from './migrations.ts'
-import { containsText } from './paging.ts'
-import {
-  findApproval,
-  findRevision,
-  listApprovals,
-  listItemDeadlines,
-  saveApproval,
-} from './sqlite-approvals.ts'
-import { appendAudit, countStart, listAudit, readUsage, walkAudit } from './sqlite-audit.ts'
+import { openKeptHead } from './kept-head.ts'
+import { createLongReads } from './long-reads.ts'
+import { findApproval, findRevision, listItemDeadlines, saveApproval } from './sqlite-approvals.ts'
+import { appendAudit, countStart, lastMark, passes, readUsage } from './sqlite-audit.ts'
+import { explainDatabase, openForWriting } from './sqlite-database.ts'
 import * as instances from './sqlite-instances.ts'
 import { createQueries, type Queries, readBody } from './sqlite-query.ts'
+import { createReader } from './sqlite-reader.ts'
 import { startedName } from './usage.ts'
 
+export interface SqliteStoreOptions {
+  /** Absolute path of the database; it and its folder are made if they do not exist. */
+  file: string
+  warn?: (message: string) => void
+  /** Size in bytes from which on long reads have a thread of their own: below it they are short. */
+  largeFrom?: number
+}
+
+const LARGE_FROM = 2 * 1024 * 1024
+
 /**
- * Opens the database `file` (absolute path), and makes it and its folder if they do not exist.
- * @throws GatewayError INTERNAL if the file is no database of ours or a newer version's, which is left as it is.
+ * Opens the database; one of a newer version can only be read, and says so in `readOnly`.
+ * @throws GatewayError INTERNAL if the file is no database of ours, damaged or held; it is left as it is
  */
-export async function openSqliteStore({ file }: { file: string }): Promise<Store> {
-  const database = openDatabase(file)
+export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
+  const { file, warn = () => {}, largeFrom = LARGE_FROM } = options
+  const { database, readOnly } = openForWriting(file)
   const queries = createQueries(database)
-  const group = createGroupCommit(database, (batch) => applyBatch(queries, batch))
+  const head =
+    readOnly === null
+      ? await openKeptHead(file, {
+          current: () => lastMark(queries),
+          passes: (mark) => passes(queries, mark),
+        })
+      : null
+  const group = createGroupCommit(database, file, () => head?.follow())
+  const here = createReader(queries, file)
+  const away = createLongReads(file, here, warn)
+  const pageSize = Number(database.pragma('page_size', { simple: true }))
+  const pageCount = database.prepare<[], number>('PRAGMA page_count').pluck()
+  const reader = (isShort: boolean) =>
+    isShort || Number(pageCount.get()) * pageSize < largeFrom ? here : away
+  let closing: Promise<void> | null = null
 
   /** Reads run in the order of the calls: each sees the commits that were handed in before it and are durable. */
   async function read<Result>(query: () => Result | Promise<Result>): Promise<Result> {
-    if (!database.open) throw new GatewayError('INTERNAL', 'The database is closed: the gateway is stopping.')
-    return query()
+    if (closing !== null)
+      throw new GatewayError('INTERNAL', 'The database is closed: the gateway is stopping.')
+    try {
+      return await query()
+    } catch (cause) {
+      throw explainDatabase(cause, file)
+    }
+  }
+  const write = (apply: () => CommitResult) =>
+    read(() => {
+      if (readOnly !== null) throw new GatewayError('INTERNAL', readOnly)
+      return group.commit(apply)
+    })
+  async function close(): Promise<void> {
+    group.flush()
+    await away.close()
+    await head?.close()
+    database.close()
   }
 
   return {
-    commit: (batch) => read(() => group.commit(batch)),
+    readOnly,
+    commit: (batch) => write(() => applyBatch(queries, batch)),
     instance: (id) => read(() => instances.findInstance(queries, id)),
-    instances: (filter, page) => read(() => instances.listInstances(queries, filter, page)),
+    instances: (filter, page) => read(() => reader(isShortList(filter)).instances(filter, page)),
     unfinished: () => read(() => instances.listUnfinished(queries)),
     deadlines: (limit) => read(() => instances.listDeadlines(queries, limit)),
     itemDeadlines: (limit) => read(() => listItemDeadlines(queries, limit)),
     children: (workflowId) => read(() => instances.listChildren(queries, workflowId)),
     approval: (id) => read(() => findApproval(queries, id)),
-    approvals: (filter, page) => read(() => listApprovals(queries, filter, page)),
+    approvals: (filter, page) => read(() => reader(isShortInbox(filter)).approvals(filter, page)),
     evidence: (workflowId) => read(() => instances.listEvidence(queries, workflowId)),
     definition: (hash) => read(() => instances.findDefinition(queries, hash)),
-    audit: (filter, page) => read(() => listAudit(queries, filter, page)),
-    verifyAudit: () => read(() => verifyChain(walkAudit(queries))),
+    audit: (filter, page) => read(() => reader(isShortLog(filter)).audit(filter, page)),
+    auditAfter: (sequence, limit) => read(() => here.auditAfter(sequence, limit)),
+    verifyAudit: () => read(() => reader(false).verifyAudit()),
     usage: () => read(() => readUsage(queries)),
     setting: (key) =>
       read(() => {
         const row = queries.get('SELECT value AS body FROM settings WHERE key = ?', [key])
         return row && readBody(row)
       }),
-    saveSetting: (key, value) =>
-      read(() =>
+    async saveSetting(key, value) {
+      await write(() => {
         queries.run(
           'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
           [key, JSON.stringify(value)],
-        ),
-      ),
-    async close() {
-      if (!database.open) return
-      group.flush()
-      database.close()
+        )
+        return { ok: true }
+      })
+    },
+    close() {
+      closing ??= close()
+      return closing
     },
   }
 }
 
-function openDatabase(file: string): Database.Database {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  // Made by us first, so that nobody else can read it for even an instant; its side files inherit the mode.
-  closeSync(openSync(file, 'a', 0o600))
-  const database = new Database(file)
-  try {
-    database.pragma('busy_timeout = 5000')
-    checkFormat(database, file)
-    database.pragma('journal_mode = WAL')
-    database.pragma('synchronous = FULL')
-    database.pragma('foreign_keys = ON')
-    database.function('contains_text', { deterministic: true }, (hay: unknown, needle: unknown) =>
-      containsText(String(hay), String(needle)) ? 1 : 0,
-    )
-    migrate(database)
-    return database
-  } catch (cause) {
-    database.close()
-    if (cause instanceof GatewayError) throw cause
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new GatewayError('INTERNAL', `The database ${file} cannot be opened: ${reason}.`)
-  }
+// Short is what an index answers and what is limited in number anyway: the runtime asks for nothing else.
+
+function isShortList({ definitionId, status, text, attention }: InstanceFilter): boolean {
+  return definitionId !== undefined && isOnly(status, 'running') && !text && attention === undefined
+}
+
+function isShortInbox({ status, workflowId, key, text }: ApprovalFilter): boolean {
+  return (isOnly(status, 'pending') || workflowId !== undefined || key !== undefined) && !text
+}
+
+function isShortLog({ workflowId, correlationId, text }: AuditFilter): boolean {
+  return (workflowId !== undefined || correlationId !== undefined) && !text
+}
+
+function isOnly(values: readonly string[] | undefined, wanted: string): boolean {
+  return values?.length === 1 && values[0] === wanted
 }
 
 /** Checks, then writes. Runs inside a transaction that belongs to the caller. */
@@ -118,7 +156,7 @@ function holds(queries: Queries, expectation: Expectation): boolean {
   switch (expectation.kind) {
     case 'instance': {
       const mark = instances.findInstanceMark(queries, expectation.id)
-      return mark?.version === expectation.version && mark.claim === expectation.claim
+      return mark?.version === expectation.version && mark.claim === expectation.claim && !mark.closed
     }
     case 'newInstance':
       return instances.findInstanceMark(queries, expectation.id) === null

@@ -1,0 +1,121 @@
+/**
+ * The end of the audit log, kept in a file beside the database, so that a log that was cut shows (R8.7).
+ * The file follows the commits by a moment: after a kill it names an entry a little before the end. It never names
+ * one that is not durable. May import: nothing of ours.
+ */
+import { readFileSync } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
+import type { ChainMark } from './audit-chain.ts'
+
+/** How long the file may be behind, in milliseconds: one flush to the disk for all commits of that time. */
+const BEHIND_MS = 2000
+
+export interface KeptHead {
+  /** Places that the log must have. */
+  known(): ChainMark[]
+  /** There are new entries. */
+  follow(): void
+  /** Writes what is not written. To be called while the log can still be read. */
+  close(): Promise<void>
+}
+
+interface Content {
+  head: ChainMark | null
+  /** Places that the log did not have any more when a gateway opened it; they stay until a person removes the file. */
+  lost: ChainMark[]
+}
+
+export function keptHeadFile(databaseFile: string): string {
+  return `${databaseFile}.head`
+}
+
+/** Places that the log of this database must have; empty if nothing is kept. */
+export function readKeptHead(databaseFile: string): ChainMark[] {
+  const { head, lost } = read(keptHeadFile(databaseFile))
+  return head === null ? lost : [...lost, head]
+}
+
+/**
+ * @param current the end of the log, as committed
+ * @param passes whether the log has such a place
+ */
+export async function openKeptHead(
+  databaseFile: string,
+  log: { current(): ChainMark; passes(mark: ChainMark): boolean },
+): Promise<KeptHead> {
+  const file = keptHeadFile(databaseFile)
+  const before = read(file)
+  const cut = before.head !== null && !log.passes(before.head) ? [before.head] : []
+  const lost = [...before.lost, ...cut]
+  let written = cut.length === 0 ? before.head : null
+  let timer: NodeJS.Timeout | null = null
+  let writing: Promise<void> | null = null
+
+  const isBehind = () => log.current().sequence !== written?.sequence
+  const write = async () => {
+    const head = log.current()
+    try {
+      await replaceFile(file, JSON.stringify({ head, lost } satisfies Content))
+      written = head
+    } catch {
+      // A full disk, perhaps: the next commit tries again.
+    }
+  }
+  const start = () => {
+    timer = null
+    writing = write().finally(() => {
+      writing = null
+    })
+  }
+  const follow = () => {
+    if (timer !== null) return
+    timer = setTimeout(() => (writing ? writing.then(start) : start()), BEHIND_MS)
+    timer.unref()
+  }
+  if (isBehind()) await write()
+  return {
+    known: () => readKeptHead(databaseFile),
+    follow,
+    async close() {
+      if (timer !== null) clearTimeout(timer)
+      timer = null
+      await writing
+      if (isBehind()) await write()
+    },
+  }
+}
+
+/** Whole or not at all, also when the power fails. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  const draft = `${file}.new`
+  const handle = await open(draft, 'w', 0o600)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(draft, file)
+}
+
+function read(file: string): Content {
+  try {
+    const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    if (typeof content !== 'object' || content === null) return { head: null, lost: [] }
+    const head = 'head' in content && isMark(content.head) ? content.head : null
+    const lost = 'lost' in content && Array.isArray(content.lost) ? content.lost.filter(isMark) : []
+    return { head, lost }
+  } catch {
+    return { head: null, lost: [] }
+  }
+}
+
+function isMark(value: unknown): value is ChainMark {
+  if (typeof value !== 'object' || value === null) return false
+  return (
+    'sequence' in value &&
+    typeof value.sequence === 'number' &&
+    'hash' in value &&
+    typeof value.hash === 'string'
+  )
+}

@@ -1,0 +1,94 @@
+/** Opens the database file, for writing or for reading alone. May import: model. */
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Database from 'better-sqlite3'
+import { GatewayError } from '../model/error.ts'
+import { checkFormat, migrate } from './migrations.ts'
+import { containsText } from './paging.ts'
+
+/** How long a statement waits for another program that holds the file, in milliseconds: the thread stands still. */
+const BUSY_MS = 30
+/** The same while the file is opened. */
+const BUSY_AT_OPEN_MS = 5000
+
+export interface OpenDatabase {
+  database: Database.Database
+  /** Why nothing may be written, as a sentence for a person; null: it may. */
+  readOnly: string | null
+}
+
+/**
+ * Opens the database `file` (absolute path), and makes it and its folder if they do not exist.
+ * @throws GatewayError INTERNAL if the file is no database of ours, damaged or held; it is left as it is.
+ */
+export function openForWriting(file: string): OpenDatabase {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  // Made by us first, so that nobody else can read it for even an instant; its side files inherit the mode.
+  closeSync(openSync(file, 'a', 0o600))
+  const database = new Database(file, { timeout: BUSY_AT_OPEN_MS })
+  try {
+    const readOnly = checkFormat(database, file)
+    if (readOnly !== null) {
+      database.close()
+      return { database: openForReading(file), readOnly }
+    }
+    database.pragma('journal_mode = WAL')
+    database.pragma('synchronous = FULL')
+    database.pragma('foreign_keys = ON')
+    teach(database)
+    migrate(database)
+    database.pragma(`busy_timeout = ${BUSY_MS}`)
+    return { database, readOnly: null }
+  } catch (cause) {
+    database.close()
+    throw explainDatabase(cause, file)
+  }
+}
+
+/**
+ * Opens what exists, without ever writing to it; another process may write meanwhile.
+ * @throws GatewayError INTERNAL if it cannot be read, or has not the tables that this program reads
+ */
+export function openForReading(file: string): Database.Database {
+  let database: Database.Database | null = null
+  try {
+    database = new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_AT_OPEN_MS })
+    checkFormat(database, file)
+    teach(database)
+    for (const table of ['definitions', 'instances', 'approvals', 'evidence', 'audit', 'usage', 'settings']) {
+      database.prepare(`SELECT * FROM ${table} LIMIT 1`).get()
+    }
+    return database
+  } catch (cause) {
+    database?.close()
+    throw explainDatabase(cause, file)
+  }
+}
+
+function teach(database: Database.Database): void {
+  database.function('contains_text', { deterministic: true }, (hay: unknown, needle: unknown) =>
+    containsText(String(hay), String(needle)) ? 1 : 0,
+  )
+}
+
+/** What SQLite says, as a sentence for a person. */
+export function explainDatabase(cause: unknown, file: string): GatewayError {
+  if (cause instanceof GatewayError) return cause
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  const code = cause instanceof Database.SqliteError ? cause.code : ''
+  return new GatewayError('INTERNAL', `The database ${file} ${wordsFor(code, reason)}`)
+}
+
+function wordsFor(code: string, reason: string): string {
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
+    return 'is held by another program, which must let go of it first. Nothing was changed.'
+  if (code.startsWith('SQLITE_CORRUPT'))
+    return `is damaged (${reason}). Put a copy of it back, or move it away to begin with an empty one.`
+  if (code.startsWith('SQLITE_NOTADB'))
+    return 'cannot be opened: it is a file of another kind. Nothing was changed. Choose another file.'
+  if (code.startsWith('SQLITE_READONLY'))
+    return 'can only be read: this user may not write to it. Nothing was changed.'
+  if (code.startsWith('SQLITE_FULL')) return 'cannot grow: the disk is full.'
+  if (code.startsWith('SQLITE_IOERR')) return `cannot be read or written: the disk fails (${reason}).`
+  return `cannot be used: ${reason}.`
+}

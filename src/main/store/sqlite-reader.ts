@@ -1,0 +1,34 @@
+/** The reads that may be long: on whatever thread they run, the same code. May import: model, runtime/ports. */
+import type Database from 'better-sqlite3'
+import type { Store } from '../runtime/ports.ts'
+import { readKeptHead } from './kept-head.ts'
+import { listApprovals } from './sqlite-approvals.ts'
+import { listAudit, listAuditAfter, verifyAudit } from './sqlite-audit.ts'
+import { explainDatabase } from './sqlite-database.ts'
+import { listInstances } from './sqlite-instances.ts'
+import { createQueries, type Queries } from './sqlite-query.ts'
+
+export type Reader = Pick<Store, 'instances' | 'approvals' | 'audit' | 'auditAfter' | 'verifyAudit'>
+
+/** `file` is that of the database. */
+export function createReader(queries: Queries, file: string): Reader {
+  const read = async <Result>(query: () => Result | Promise<Result>): Promise<Result> => {
+    try {
+      return await query()
+    } catch (cause) {
+      throw explainDatabase(cause, file)
+    }
+  }
+  return {
+    instances: (filter, page) => read(() => listInstances(queries, filter, page)),
+    approvals: (filter, page) => read(() => listApprovals(queries, filter, page)),
+    audit: (filter, page) => read(() => listAudit(queries, filter, page)),
+    auditAfter: (sequence, limit) => read(() => listAuditAfter(queries, sequence, limit)),
+    verifyAudit: () => read(() => verifyAudit(queries, readKeptHead(file))),
+  }
+}
+
+/** A reader with a connection that it has for itself. */
+export function openReader(database: Database.Database, file: string): Reader {
+  return createReader(createQueries(database), file)
+}
