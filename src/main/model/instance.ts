@@ -11,6 +11,8 @@ export interface Failure {
   transition?: string
   errorClass?: ErrorClass
   details?: JsonValue
+  /** It may have happened all the same. */
+  uncertain?: true
   /** Set when a chain or `onEnter` stopped: this transition may be submitted by hand at this version (R4.5). */
   recovery?: { transition: string; version: number }
 }
@@ -33,6 +35,10 @@ export interface Parked {
   roles: string[]
   permissions: string[]
   at: string
+  /** Which call of the plan this is about; absent: the first one. */
+  from?: number
+  /** How many automatic steps the chain had made before it. */
+  stepsBefore?: number
 }
 
 /** The mark that a transition is being executed. Written before the effect, cleared with its outcome. */
@@ -50,6 +56,8 @@ export interface Claim {
   repeatable: boolean
   /** The same over attempts, fallbacks and a repetition after a crash; null: none. */
   idempotencyKey: string | null
+  /** Which call of the plan this is about; absent: the first one. */
+  from?: number
   /** What is being run, literally; for the person who must say whether it happened. */
   call: JsonValue
 }
@@ -82,6 +90,8 @@ export interface Instance {
   parked: Parked | null
   /** The workflow whose step this run is, and how many stand above it. */
   parent: { workflowId: string; depth: number } | null
+  /** The most branches that run at once in it, whatever its steps say (`run_workflow`). */
+  parallelLimit?: number
   failure: Failure | null
   /** What a person last decided and said; told to the agent until its next submit. */
   personSaid: { by: string; outcome: string; comment: string; at: string } | null

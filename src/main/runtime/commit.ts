@@ -3,17 +3,24 @@ import type { Approval } from '../model/approval.ts'
 import type { AuditEntry } from '../model/audit-event.ts'
 import { PROXY_DEFINITION } from '../model/definition.ts'
 import type { Evidence, Instance } from '../model/instance.ts'
+import { requested } from './ask.ts'
+import type { DurableStep } from './crash-points.ts'
 import { auditEntry, type Operation } from './operation.ts'
 import type { Batch, CommitResult, Expectation } from './ports.ts'
-import { requested } from './settle.ts'
 
-/** Commits and announces. Items that are new are audited as requested. */
-export async function commit(operation: Operation, batch: Batch): Promise<CommitResult> {
-  const { store, publish } = operation.parts
+/** Commits and announces. Items that are new are audited as requested. `step` names the instants of a crash test. */
+export async function commit(
+  operation: Operation,
+  batch: Batch,
+  step: DurableStep = 'outcome',
+): Promise<CommitResult> {
+  const { store, publish, crashPoint } = operation.parts
   const fresh = (batch.approvals ?? []).filter(isNew).map((approval) => requested(operation, approval))
   const audit = [...batch.audit, ...fresh]
+  crashPoint(`${step}.committing`)
   const result = await store.commit({ ...batch, audit })
   if (!result.ok) return result
+  crashPoint(`${step}.committed`)
   for (const instance of batch.instances ?? []) publish({ topic: 'instance', id: instance.id })
   for (const approval of batch.approvals ?? []) publish({ topic: 'approval', id: approval.id })
   if (audit.length > 0) publish({ topic: 'audit' })
@@ -34,6 +41,7 @@ export interface MoveWithItems {
   /** Why, and as what, the items about the state before are closed. */
   because: string
   status: 'withdrawn' | 'expired'
+  step?: DurableStep
 }
 
 /**
@@ -50,18 +58,21 @@ export async function commitWithItems(
   const moved = after.version !== before.version
   // In a session of calls an item belongs to its call, not to the session's version (R4.6).
   const stays = before.definitionId === PROXY_DEFINITION && after.status === 'running'
+  const looks = stays || !moved ? move.asked.length > 0 : true
+  // Seldom does anything wait: that nothing does is part of the transaction, and only looked up if it is wrong.
+  let all: Approval[] = move.decided === null ? [] : [move.decided]
   for (;;) {
-    const all = stays && move.asked.length === 0 ? [] : await pendingOf(operation, before.id)
     const waiting = all.filter((item) => item.id !== move.decided?.id)
     const moot = moved && !stays ? waiting : []
     const closed = moot.map((item) => close(operation, item, move.status, move.because))
     const asked = moved
       ? move.asked
       : move.asked.filter((item) => !waiting.some((other) => isSame(item, other)))
-    const result = await commit(operation, {
+    const batch: Batch = {
       expect: [
         ...move.expect,
         ...moot.map((item) => ({ kind: 'approval' as const, id: item.id, revision: item.revision })),
+        ...(looks ? [pendingExactly(before.id, all)] : []),
       ],
       instances: move.instances,
       approvals: [
@@ -71,10 +82,20 @@ export async function commitWithItems(
       ],
       evidence: move.evidence ?? [],
       audit: [...move.audit, ...closed.map((entry) => entry.audit)],
-    })
+    }
+    const result = await commit(operation, batch, move.step)
     const conflict = result.ok ? null : result.conflict
-    if (conflict?.kind !== 'approval' || conflict.id === move.decided?.id) return result
+    const itemsMoved =
+      conflict?.kind === 'pendingItems' || (conflict?.kind === 'approval' && conflict.id !== move.decided?.id)
+    if (!itemsMoved) return result
+    all = await pendingOf(operation, before.id)
+    // Somebody else decided it first.
+    if (move.decided !== null && !all.some((item) => item.id === move.decided?.id)) return result
   }
+}
+
+function pendingExactly(workflowId: string, items: Approval[]): Expectation {
+  return { kind: 'pendingItems', workflowId, ids: items.map((item) => item.id) }
 }
 
 function isSame(item: Approval, other: Approval): boolean {

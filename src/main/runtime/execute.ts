@@ -1,33 +1,113 @@
-/** Runs what a step has planned, and gives its one outcome. */
-import type { ExecutionOutcome } from '../model/call.ts'
+/**
+ * Runs what a step has planned, and gives its one outcome. Every attempt and every change of the call is durable
+ * before what it announces begins: after a crash the claim names the call that may have happened, and only that one.
+ */
+import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
 import { GatewayError } from '../model/error.ts'
-import type { Instance } from '../model/instance.ts'
+import { holderOf } from '../model/instance.ts'
+import { describeCall } from '../workflow/call-text.ts'
+import { faulted } from './attempt.ts'
+import { commit } from './commit.ts'
 import type { Execution } from './executions.ts'
-import type { Operation } from './operation.ts'
-import type { Work } from './settle.ts'
+import { gatesOf } from './gates.ts'
+import { idempotencyKey } from './idempotency-key.ts'
+import { auditEntry, type Loaded, type Operation } from './operation.ts'
+import { type PlanNote, type PlanRun, runPlan } from './run-plan.ts'
+import { claimedCall, type Work } from './settle.ts'
+
+export type Executed = {
+  /** With the claim as it was when the last call ended. */
+  loaded: Loaded
+} & (
+  | { kind: 'ended'; outcome: ExecutionOutcome; call: ResolvedCall }
+  /** The calls before `position` have failed, and people must approve the one there before it may run (R5.1). */
+  | { kind: 'held'; position: number; failed: Extract<ExecutionOutcome, { ok: false }> }
+)
 
 export async function execute(
   operation: Operation,
   execution: Execution,
-  instance: Instance,
+  loaded: Loaded,
   work: Work,
-): Promise<ExecutionOutcome> {
+): Promise<Executed> {
   const { call } = work
-  if (call.kind === 'noop') return { ok: true, output: call.output, evidence: [], content: [] }
-  if (call.kind === 'human' || call.kind === 'workflow' || call.kind === 'parallel')
-    throw new GatewayError('INTERNAL', `A call of the kind ${call.kind} cannot be executed here.`)
-  const cancelled = operation.options.signal
-  try {
-    return await operation.parts.executors[call.kind].run(call, {
-      signal: cancelled === undefined ? execution.signal : AbortSignal.any([execution.signal, cancelled]),
-      correlationId: operation.correlationId,
-      workflowId: instance.id,
-      idempotencyKey: instance.claim?.idempotencyKey ?? null,
-      progress: (update) => operation.options.progress?.(update),
-    })
-  } catch (error) {
-    operation.parts.fault(error, operation.correlationId)
-    const message = `The step failed inside the gateway (reference ${operation.correlationId}).`
-    return { ok: false, errorClass: 'permanent', message, content: [], uncertain: true }
+  if (call.kind === 'noop') {
+    const outcome = { ok: true as const, output: call.output, evidence: [], content: [] }
+    return { kind: 'ended', outcome, call, loaded }
   }
+  if (call.kind === 'human' || call.kind === 'workflow')
+    throw new GatewayError('INTERNAL', `A call of the kind ${call.kind} cannot be executed here.`)
+  const claimed = { loaded }
+  const { options, parts, correlationId } = operation
+  const { instance } = loaded
+  const cancelled = options.signal
+  const run: PlanRun = {
+    operation,
+    workflowId: instance.id,
+    signal: cancelled === undefined ? execution.signal : AbortSignal.any([execution.signal, cancelled]),
+    branch: null,
+    keyOf(template, branch) {
+      const given = branch === null ? (instance.claim?.idempotencyKey ?? null) : null
+      const { name: transition, kind } = work
+      const facts = { workflowId: instance.id, transition, kind, correlationId, version: instance.version }
+      return given ?? idempotencyKey(template, { ...facts, branch })
+    },
+    async note(note) {
+      claimed.loaded = await remember(operation, claimed.loaded, work, note)
+    },
+    isHeld: (position) => gatesOf(parts, work, position).length > 0,
+  }
+  parts.crashPoint('executor.starting')
+  const progress = (update: Parameters<NonNullable<typeof options.progress>>[0]) => options.progress?.(update)
+  try {
+    const ended = await runPlan(run, work.plan, work.from, progress)
+    parts.crashPoint('executor.returned')
+    return { ...ended, loaded: claimed.loaded }
+  } catch (error) {
+    parts.fault(error, correlationId)
+    return { kind: 'ended', outcome: faulted(operation), call, loaded: claimed.loaded }
+  }
+}
+
+/** Writes down what is about to follow a failed attempt. */
+async function remember(operation: Operation, loaded: Loaded, work: Work, note: PlanNote): Promise<Loaded> {
+  const { instance } = loaded
+  const { errorClass, message, uncertain } = note.failed
+  const common = {
+    transition: work.name,
+    ...(note.branch === null ? {} : { branch: note.branch }),
+    kind: note.call.kind,
+    errorClass,
+    message,
+    uncertain,
+  }
+  // Branches switch on their own: the claim is about all of them.
+  const { claim } = instance
+  const moves = note.kind === 'fallback' && note.branch === null && claim !== null
+  const after = moves
+    ? { ...instance, claim: { ...claim, ...claimedCall(work, note.position, operation.parts.catalog) } }
+    : instance
+  const entry =
+    note.kind === 'retry'
+      ? auditEntry(operation, 'executor.retrying', instance.id, {
+          ...common,
+          attempt: note.attempt,
+          maxAttempts: note.attempts,
+          delayMs: note.delayMs,
+        })
+      : auditEntry(operation, 'fallback.selected', instance.id, {
+          ...common,
+          position: note.position,
+          call: describeCall(note.call),
+        })
+  const expected = { id: instance.id, version: instance.version, claim: holderOf(instance) }
+  const batch = {
+    expect: [{ kind: 'instance' as const, ...expected }],
+    ...(moves ? { instances: [after] } : {}),
+    audit: [entry],
+  }
+  const committed = await commit(operation, batch, note.kind)
+  if (!committed.ok)
+    throw new GatewayError('INTERNAL', `Workflow ${instance.id} changed while it was claimed.`)
+  return { ...loaded, instance: after }
 }

@@ -1,12 +1,13 @@
 /** One call of the runtime and what it gathers on its way. May import: model, workflow. */
 import type { AuditEntry, AuditEventType } from '../model/audit-event.ts'
-import type { NewEvidence } from '../model/call.ts'
-import type { Definition } from '../model/definition.ts'
+import type { NewEvidence, ResolvedCall } from '../model/call.ts'
+import type { Deciders, Definition } from '../model/definition.ts'
 import type { Evidence, Instance } from '../model/instance.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import type { Principal } from '../model/principal.ts'
 import type { ChainStep, ContentBlock } from '../model/response.ts'
 import type { GuardResult } from '../workflow/guards.ts'
+import type { ItemHandlers } from './item-handler.ts'
 import type { Catalog, Change, Clock, CrashPoint, Executors, Ids, Store } from './ports.ts'
 import type { CallOptions } from './runtime.ts'
 
@@ -14,14 +15,22 @@ export interface RuntimeParts {
   store: Store
   clock: Clock
   ids: Ids
+  /** In [0, 1); spreads attempts over time, decides nothing else. */
+  random(): number
   catalog: Catalog
   /** Pinned definitions that were read, by content hash: parsed once, and so are the schemas in them. */
   definitions: Map<string, Definition>
   executors: Executors
   /** Whether a principal may see a workflow or capability at all (tag limits, R1.6). */
   visible(who: Principal, id: string): boolean
-  /** Milliseconds. */
-  settings(): { holdMs: number }
+  /** Milliseconds; `gateTimeoutMs` where a gate declares none. Who may decide what waits in which queue. */
+  settings(): { holdMs: number; gateTimeoutMs: number; queues: Record<string, Deciders> }
+  /** What decides about items that are about no step, by kind; filled in by whoever puts the gateway together. */
+  itemHandlers: ItemHandlers
+  /** What of a call must be shown to a person because it proposes a definition (§4.8); null: nothing. */
+  proposal?(call: ResolvedCall): Promise<JsonObject | null>
+  /** Runs that are steps of other runs; put in by `createRuntime`. */
+  children: Children
   hashDefinition(definition: Definition): string
   /** SHA-256 over canonical JSON. */
   hash(value: JsonValue): string
@@ -36,6 +45,15 @@ export interface RuntimeParts {
   fault(error: unknown, correlationId: string): void
 }
 
+export interface Children {
+  /** It was just written: a child may have ended, a parent may have come to rest. */
+  noticed(instance: Instance): void
+  /** Its parent went on without it. */
+  left(childId: string, because: string): void
+  /** Begins what a new child does by itself. */
+  run(operation: Operation, childId: string): void
+}
+
 /** The instance with all that its rules read. */
 export interface Loaded {
   instance: Instance
@@ -48,6 +66,10 @@ export interface Operation {
   who: Principal
   correlationId: string
   options: CallOptions
+  /** Who asked for what now goes on in the engine's name: a child's guards are judged with these rights. */
+  requester?: { id: string; roles: string[]; permissions: string[] }
+  /** Automatic steps that the chain made before this operation took it up. */
+  stepsBefore?: number
   /** Automatic steps of this call, in order. */
   chain: ChainStep[]
   /** Evidence recorded by this call. */

@@ -1,15 +1,16 @@
 /** After a crash: what is safe to repeat is repeated, what is uncertain is asked (gateway.md §4.1, R4.7). */
 import { type Instance, isClosed } from '../model/instance.ts'
 import { ENGINE } from '../model/principal.ts'
-import { scopeOf, stateOf, transitionOf } from '../workflow/advance.ts'
-import { resolvePlan } from '../workflow/resolve.ts'
+import { ask } from './ask.ts'
 import { commit } from './commit.ts'
 import type { Executions } from './executions.ts'
 import { complete } from './load.ts'
 import { auditEntry, beginOperation, type Loaded, type Operation, type RuntimeParts } from './operation.ts'
 import { NOTHING, perform } from './perform.ts'
-import { ask, settle, type Work } from './settle.ts'
+import type { Batch } from './ports.ts'
+import { settle } from './settle.ts'
 import { during } from './submit.ts'
+import { workOf } from './work.ts'
 
 /**
  * Resolves when everything that may not be repeated is marked. What may be goes on in the background, once the
@@ -17,15 +18,25 @@ import { during } from './submit.ts'
  */
 export async function recover(parts: RuntimeParts, executions: Executions): Promise<void> {
   const left = (await parts.store.unfinished()).filter(
-    (instance) => !instance.interrupted && !isClosed(instance),
+    // What is parked waits for somebody or something else: nothing of it was running.
+    (instance) => !instance.interrupted && !isClosed(instance) && instance.parked === null,
   )
   const repeatable = left.filter((instance) => instance.claim === null || instance.claim.repeatable)
+  // One run whose definition is lost must not keep the others from going on.
+  const each = async (instance: Instance, task: (operation: Operation) => Promise<void>) => {
+    const operation = operationFor(parts, instance)
+    await task(operation).catch((error: unknown) => parts.fault(error, operation.correlationId))
+  }
   for (const instance of left.filter((candidate) => !repeatable.includes(candidate))) {
-    await interrupt(operationFor(parts, instance), instance)
+    await each(instance, (operation) => interrupt(operation, instance))
   }
   parts
     .toolsKnown()
-    .then(() => Promise.all(repeatable.map((instance) => goOn(parts, executions, instance))))
+    .then(() =>
+      Promise.all(
+        repeatable.map((instance) => each(instance, (operation) => goOn(operation, executions, instance))),
+      ),
+    )
     .catch((error: unknown) => parts.fault(error, 'recovery'))
 }
 
@@ -34,54 +45,28 @@ function operationFor(parts: RuntimeParts, instance: Instance): Operation {
   return instance.claim === null ? operation : { ...operation, correlationId: instance.claim.correlationId }
 }
 
-async function goOn(parts: RuntimeParts, executions: Executions, instance: Instance): Promise<void> {
-  const operation = operationFor(parts, instance)
-  const loaded = await complete(parts, instance, ENGINE, instance.claim?.transition)
-  if (instance.claim === null) return await carryOn(operation, executions, loaded)
-  const work = repeated(operation, loaded)
+async function goOn(operation: Operation, executions: Executions, instance: Instance): Promise<void> {
+  const { claim } = instance
+  const loaded = await complete(operation.parts, instance, ENGINE, claim?.transition)
+  if (claim === null) return await carryOn(operation, executions, loaded)
+  const by = { id: claim.by, roles: claim.roles, permissions: claim.permissions }
+  // The claimed work again, in the name of who began it, from the call that it had come to.
+  const work = workOf(loaded.definition, instance, { ...claim, by }, claim.from ?? 0, operation.parts.catalog)
   if (work === null) return await interrupt(operation, instance)
   await during(executions, instance.id, (execution) => perform(operation, execution, loaded, work, NOTHING))
-}
-
-/** The claimed work again, in the name of who began it; null where that is not possible any more. */
-function repeated(operation: Operation, loaded: Loaded): Work | null {
-  const { definition, instance } = loaded
-  const { claim } = instance
-  if (claim === null) return null
-  const onEnter = claim.kind === 'onEnter' ? (stateOf(definition, instance.state)?.onEnter ?? null) : null
-  const transition = onEnter === null ? transitionOf(definition, instance.state, claim.transition) : null
-  if (onEnter === null && transition === null) return null
-  const declared = onEnter ?? transition
-  const resolved = resolvePlan(
-    declared?.executor,
-    declared?.reliability,
-    scopeOf(instance, claim.arguments),
-    operation.parts.catalog,
-  )
-  if (!resolved.ok) return null
-  return {
-    kind: claim.kind,
-    name: claim.transition,
-    transition,
-    onEnter,
-    arguments: claim.arguments,
-    call: resolved.plan.calls[0].call,
-    plan: resolved.plan,
-    from: 0,
-    by: { id: claim.by, roles: claim.roles, permissions: claim.permissions },
-  }
 }
 
 async function carryOn(operation: Operation, executions: Executions, loaded: Loaded): Promise<void> {
   const { instance } = loaded
   const settled = settle(operation, loaded)
   await during(executions, instance.id, async (execution) => {
-    const committed = await commit(operation, {
+    const batch: Batch = {
       expect: [{ kind: 'instance', id: instance.id, version: instance.version, claim: null }],
       instances: [settled.instance],
       approvals: settled.approvals,
       audit: settled.audit,
-    })
+    }
+    const committed = await commit(operation, batch, 'resumed')
     if (!committed.ok || settled.work === null) return
     await perform(operation, execution, { ...loaded, instance: settled.instance }, settled.work, NOTHING)
   })
@@ -99,7 +84,7 @@ async function interrupt(operation: Operation, instance: Instance): Promise<void
     requesterRights: { roles: claim.roles, permissions: claim.permissions },
     deadlineAt: null,
   })
-  await commit(operation, {
+  const batch: Batch = {
     expect: [{ kind: 'instance', id: instance.id, version: instance.version, claim: claim.correlationId }],
     instances: [{ ...instance, interrupted: true }],
     approvals: [approval],
@@ -110,5 +95,6 @@ async function interrupt(operation: Operation, instance: Instance): Promise<void
         since: claim.at,
       }),
     ],
-  })
+  }
+  await commit(operation, batch, 'interrupted')
 }

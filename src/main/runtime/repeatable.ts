@@ -7,7 +7,9 @@ export function isRepeatable(declaration: ExecutorDeclaration | undefined, catal
   if (declaration.kind === 'human' || declaration.kind === 'workflow') return false
   if (declaration.kind === 'orchestrator') return declaration.action === 'list_workflows'
   if (declaration.kind === 'parallel') {
-    return Object.values(declaration.branches).every(({ executor }) => isRepeatable(executor, catalog))
+    return Object.values(declaration.branches).every(({ executor, reliability }) =>
+      [executor, ...(reliability?.fallback ?? [])].every((one) => isRepeatable(one, catalog)),
+    )
   }
   if (declaration.idempotent || declaration.idempotencyKey !== undefined) return true
   if (declaration.kind === 'rest') return declaration.method === 'GET' || declaration.method === 'HEAD'

@@ -1,15 +1,17 @@
 /** A person says what became of a step that a crash cut off (gateway.md §4.1, R4.7). */
 import type { Approval } from '../model/approval.ts'
 import { type Failure, holderOf, type Instance } from '../model/instance.ts'
-import { stateOf, transitionOf, waitsForPerson } from '../workflow/advance.ts'
+import { waitsForPerson } from '../workflow/advance.ts'
 import { answer } from './answer.ts'
+import { ask } from './ask.ts'
 import { commitWithItems } from './commit.ts'
 import type { Executions } from './executions.ts'
 import { auditEntry, type Loaded, type Operation } from './operation.ts'
 import { perform } from './perform.ts'
 import type { DecideResult } from './runtime.ts'
-import { ask, chainFailure, type Work } from './settle.ts'
+import { stepFailure, type Work } from './settle.ts'
 import { decidedEntry, during } from './submit.ts'
+import { declarationOf, outputsOf } from './work.ts'
 
 export const VERDICTS = ['happened', 'did_not_happen', 'cancel'] as const
 export type Verdict = (typeof VERDICTS)[number]
@@ -37,7 +39,7 @@ export async function resolveInterrupted(
   }
 }
 
-/** It happened: the transition completes, with null for what its outputs would have been. */
+/** It happened: the step completes, with what the person says its outputs were; null where nothing is said (R4.7). */
 async function goOn(
   operation: Operation,
   executions: Executions,
@@ -48,20 +50,28 @@ async function goOn(
   const { claim } = instance
   if (claim === null) return { kind: 'changed' }
   const call = { kind: 'noop' as const, output: null }
+  const declared = declarationOf(definition, instance.state, claim.kind, claim.transition)
+  if (declared === null) {
+    const message = `‘${claim.transition}’ is not known at present. Try again when its connection is up, or cancel.`
+    return { kind: 'rejected', message }
+  }
+  const outputs = decided.decision?.arguments ?? {}
+  const known = Object.keys(outputsOf(declared))
+  const unknown = Object.keys(outputs).find((name) => !known.includes(name))
+  if (unknown !== undefined) {
+    const list = known.length === 0 ? 'It has none.' : `It has: ${known.join(', ')}.`
+    return { kind: 'rejected', message: `‘${claim.transition}’ has no output ‘${unknown}’. ${list}` }
+  }
   const work: Work = {
     kind: claim.kind,
     name: claim.transition,
-    transition: claim.kind === 'onEnter' ? null : transitionOf(definition, instance.state, claim.transition),
-    onEnter: claim.kind === 'onEnter' ? (stateOf(definition, instance.state)?.onEnter ?? null) : null,
+    ...declared,
     arguments: claim.arguments,
     call,
     plan: { calls: [{ call, idempotencyKey: null }], timeoutMs: null, retry: null },
     from: 0,
     by: { id: claim.by, roles: claim.roles, permissions: claim.permissions },
-  }
-  if (work.transition === null && work.onEnter === null) {
-    const message = `‘${claim.transition}’ is not known at present. Try again when its connection is up, or cancel.`
-    return { kind: 'rejected', message }
+    written: { ...Object.fromEntries(known.map((name) => [name, null])), ...outputs },
   }
   const going = { ...loaded, instance: { ...instance, interrupted: false } }
   const performed = await during(executions, instance.id, (execution) =>
@@ -84,7 +94,7 @@ async function putBack(operation: Operation, loaded: Loaded, decided: Approval):
   const failure: Failure =
     claim.kind === 'transition'
       ? { code: 'EXECUTOR_FAILED', message, transition: claim.transition }
-      : chainFailure(instance, claim.transition, message)
+      : stepFailure(loaded, claim.kind, claim.transition, message)
   const back = { ...cleared(operation, instance), failure }
   const again = waitsForPerson(definition, back) ? [ask(operation, { ...loaded, instance: back })] : []
   return await write(operation, loaded, decided, back, again)

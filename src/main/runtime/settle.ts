@@ -5,28 +5,46 @@
 import type { Approval } from '../model/approval.ts'
 import type { AuditEntry } from '../model/audit-event.ts'
 import type { Plan, ResolvedCall } from '../model/call.ts'
-import type { OnEnter, Transition } from '../model/definition.ts'
+import type { Definition, OnEnter, Transition } from '../model/definition.ts'
 import type { Claim, Failure, Instance, StepKind } from '../model/instance.ts'
-import type { JsonObject, JsonValue } from '../model/json.ts'
+import type { JsonObject } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
-import { nextAutomatic, RETRY_ON_ENTER, scopeOf, stateOf, waitsForPerson } from '../workflow/advance.ts'
+import {
+  nextAutomatic,
+  RETRY_ON_ENTER,
+  RETRY_ON_TIMEOUT,
+  scopeOf,
+  transitionOf,
+  waitsForPerson,
+} from '../workflow/advance.ts'
+import { describeCall } from '../workflow/call-text.ts'
+import { changedTool, changedToolMessage } from '../workflow/changed-tool.ts'
 import { hasEffect, resolvePlan } from '../workflow/resolve.ts'
+import { ask } from './ask.ts'
+import { gatesOf, parkStep } from './gates.ts'
+import { idempotencyKey } from './idempotency-key.ts'
 import { auditEntry, auditGuards, type Loaded, type Operation } from './operation.ts'
+import type { Catalog } from './ports.ts'
 import { isRepeatable } from './repeatable.ts'
+import { declarationOf, declaredBy, executorAt } from './work.ts'
 
 /** Something to execute, decided and resolved. */
 export interface Work {
   kind: StepKind
   name: string
-  /** Null for `onEnter`. */
+  /** Null for `onEnter` and `onTimeout`. */
   transition: Transition | null
   onEnter: OnEnter | null
+  /** For what `onTimeout` runs only. */
+  onTimeout?: Definition['onTimeout'] | null
   arguments: JsonObject
-  /** The first call of the plan. */
+  /** Of the plan, where it begins. */
   call: ResolvedCall
   plan: Plan
   /** The position in the plan at which it begins: not 0 where a person approved a fallback. */
   from: number
+  /** What it writes into the context, where that is not for its output to say. */
+  written?: JsonObject
   /** In whose name, and with whose rights branches are judged; also when somebody else finishes it. */
   by: { id: string; roles: string[]; permissions: string[] }
 }
@@ -39,66 +57,108 @@ export interface Settled {
 }
 
 export function settle(operation: Operation, loaded: Loaded): Settled {
+  const next = planNext(operation, loaded)
+  if (next.kind === 'settled') return next.settled
+  const { work, audit } = next
+  const gates = gatesOf(operation.parts, work, work.from)
+  if (gates.length > 0) {
+    const parked = parkStep(operation, loaded, work, work.from, gates)
+    return { ...parked, audit: [...audit, ...parked.audit] }
+  }
+  return {
+    ...claimFor(operation, loaded.instance, work),
+    work,
+    approvals: [],
+    audit: [...audit, ...started(operation, loaded.instance, work)],
+  }
+}
+
+export type Planned =
+  | { kind: 'work'; work: Work; audit: AuditEntry[] }
+  /** Nothing runs by itself: it rests, or cannot go on. */
+  | { kind: 'settled'; settled: Settled }
+
+/** What is next by itself, resolved, whether or not a gate stands before it. */
+export function planNext(operation: Operation, loaded: Loaded): Planned {
   const { instance, definition, evidence } = loaded
   const next = nextAutomatic(definition, instance, evidence, operation.chain.length)
-  if (next.kind === 'rest') return rest(operation, loaded)
+  if (next.kind === 'rest') return { kind: 'settled', settled: rest(operation, loaded) }
+  const stopped = (failure: Failure, audit: AuditEntry[]): Planned => ({
+    kind: 'settled',
+    settled: stop(operation, loaded, failure, audit),
+  })
   if (next.kind === 'stuck') {
     const audit = auditGuards(operation, instance.id, next.guards)
-    return stop(operation, loaded, chainFailure(instance, next.transition, next.message), audit)
+    return stopped(stepFailure(loaded, 'chain', next.transition, next.message), audit)
   }
-  const name = next.kind === 'enter' ? RETRY_ON_ENTER : next.name
-  const onEnter = next.kind === 'enter' ? (stateOf(definition, instance.state)?.onEnter ?? null) : null
-  const transition = next.kind === 'step' ? next.transition : null
-  const declared = onEnter ?? transition
+  const [kind, name] = next.kind === 'step' ? (['chain', next.name] as const) : STEPS[next.kind]
+  const declared = declarationOf(definition, instance.state, kind, name)
   const audit = next.kind === 'step' ? auditGuards(operation, instance.id, next.guards) : []
-  const resolved = resolvePlan(
-    declared?.executor,
-    declared?.reliability,
-    scopeOf(instance, {}),
-    operation.parts.catalog,
-  )
-  if (!resolved.ok) return stop(operation, loaded, chainFailure(instance, name, resolved.message), audit)
+  const fail = (message: string, more: Partial<Failure> = {}) =>
+    stopped(stepFailure(loaded, kind, name, message, more), audit)
+  if (declared === null) return fail(`‘${name}’ is not declared in state ‘${instance.state}’.`)
+  const { executor, reliability } = declaredBy(declared)
+  const resolved = resolvePlan(executor, reliability, scopeOf(instance, {}), operation.parts.catalog)
+  if (!resolved.ok) return fail(resolved.message)
+  const changed = changedTool(resolved.plan, operation.parts.catalog)
+  if (changed !== null) return fail(changedToolMessage(changed), { code: 'DEFINITION_CHANGED' })
   const [{ call }] = resolved.plan.calls
-  if (call.kind === 'human') {
-    const message = `‘${name}’ asks a person (human executor), which a step that runs by itself cannot do.`
-    return stop(operation, loaded, chainFailure(instance, name, message), audit)
-  }
+  if (call.kind === 'human')
+    return fail(`‘${name}’ asks a person (human executor), which a step that runs by itself cannot do.`)
   const work: Work = {
-    kind: next.kind === 'enter' ? 'onEnter' : 'chain',
+    ...declared,
+    kind,
     name,
-    transition,
-    onEnter,
     arguments: {},
     call,
     plan: resolved.plan,
     from: 0,
-    by: next.kind === 'step' ? ENGINE : operation.who,
+    by: kind === 'onEnter' ? operation.who : ENGINE,
   }
-  return {
-    ...claimFor(operation, instance, work),
-    work,
-    approvals: [],
-    audit: [...audit, ...started(operation, instance, work)],
-  }
+  return { kind: 'work', work, audit }
+}
+
+const STEPS: Record<'enter' | 'timeout', readonly [StepKind, string]> = {
+  enter: ['onEnter', RETRY_ON_ENTER],
+  timeout: ['onTimeout', RETRY_ON_TIMEOUT],
 }
 
 /** Marks the instance as executing, unless the work has no effect and may simply be done again. */
-export function claimFor(operation: Operation, instance: Instance, work: Work): { instance: Instance } {
+export function claimFor(operation: Operation, before: Instance, work: Work): { instance: Instance } {
+  // That a system transition is to run is not known from the state: it is written down with everything else.
+  const todo = work.kind === 'chain' ? 'chain' : before.todo
+  const instance: Instance = { ...before, parked: null, todo }
   if (!hasEffect(work.call)) return { instance }
+  const { correlationId, parts } = operation
+  const { name: transition, kind } = work
+  const template = work.plan.calls.find((planned) => planned.idempotencyKey !== null)?.idempotencyKey ?? null
+  const facts = { workflowId: instance.id, transition, kind, correlationId, version: instance.version }
   const claim: Claim = {
-    correlationId: operation.correlationId,
-    transition: work.name,
-    kind: work.kind,
+    correlationId,
+    transition,
+    kind,
     arguments: work.arguments,
     by: work.by.id,
     roles: [...work.by.roles],
     permissions: [...work.by.permissions],
-    at: new Date(operation.parts.clock.now()).toISOString(),
-    idempotencyKey: null,
-    repeatable: isRepeatable(work.transition?.executor ?? work.onEnter?.executor, operation.parts.catalog),
-    call: describeCall(work.call),
+    at: new Date(parts.clock.now()).toISOString(),
+    idempotencyKey: template === null ? null : idempotencyKey(template, { ...facts, branch: null }),
+    ...claimedCall(work, work.from, parts.catalog),
   }
   return { instance: { ...instance, claim } }
+}
+
+/** What a claim says of the call that it is about. */
+export function claimedCall(
+  work: Work,
+  position: number,
+  catalog: Catalog,
+): Pick<Claim, 'repeatable' | 'from' | 'call'> {
+  return {
+    repeatable: isRepeatable(executorAt(work, position), catalog),
+    ...(position === 0 ? {} : { from: position }),
+    call: describeCall(work.plan.calls[position]?.call ?? work.call),
+  }
 }
 
 export function started(operation: Operation, instance: Instance, work: Work): AuditEntry[] {
@@ -112,53 +172,15 @@ export function started(operation: Operation, instance: Instance, work: Work): A
   ]
 }
 
-/** The call as data, without the values of the environment. */
-function describeCall(call: ResolvedCall): JsonObject {
-  switch (call.kind) {
-    case 'noop':
-      return { kind: 'noop' }
-    case 'cli':
-      return {
-        kind: 'cli',
-        command: call.command,
-        args: call.args,
-        ...(call.connection === null ? {} : { connection: call.connection }),
-        ...(call.workingDirectory === null ? {} : { workingDirectory: call.workingDirectory }),
-      }
-    case 'mcp':
-      return { kind: 'mcp', connection: call.connection, tool: call.tool, arguments: call.arguments }
-    case 'rest':
-      return {
-        kind: 'rest',
-        connection: call.connection,
-        method: call.method,
-        baseUrl: call.baseUrl,
-        path: call.path,
-        ...(call.body === undefined ? {} : { body: call.body }),
-      }
-    case 'workflow':
-      return { kind: 'workflow', definitionId: call.definitionId, input: call.input }
-    case 'parallel':
-      return {
-        kind: 'parallel',
-        branches: Object.fromEntries(
-          Object.entries(call.branches).map(([name, branch]) => [name, describeCall(branch.calls[0].call)]),
-        ),
-      }
-    case 'orchestrator':
-      return { kind: 'orchestrator', action: call.action, arguments: call.arguments }
-    case 'human':
-      return { kind: 'human', queue: call.queue }
-  }
-}
-
 /** The gateway stops, or the run is being cancelled: what is still to do stays written down, unclaimed (R4.4). */
 export function pause(loaded: Loaded): Settled {
   return { instance: loaded.instance, work: null, approvals: [], audit: [] }
 }
 
 function rest(operation: Operation, loaded: Loaded): Settled {
-  const { instance, definition } = loaded
+  const { definition } = loaded
+  // A system step that was written down before a crash may find that its guards do not pass any more.
+  const instance: Instance = { ...loaded.instance, todo: null }
   const audit: AuditEntry[] = []
   if (operation.chain.length > 0) {
     audit.push(
@@ -174,7 +196,7 @@ function rest(operation: Operation, loaded: Loaded): Settled {
   if (instance.status === 'completed') {
     audit.push(auditEntry(operation, 'workflow.completed', instance.id, { state: instance.state }))
   }
-  const approvals = waitsForPerson(definition, instance) ? [ask(operation, loaded)] : []
+  const approvals = waitsForPerson(definition, instance) ? [ask(operation, { ...loaded, instance })] : []
   return { instance, work: null, approvals, audit }
 }
 
@@ -185,7 +207,7 @@ export function stop(
   failure: Failure,
   before: AuditEntry[] = [],
 ): Settled {
-  const instance: Instance = { ...loaded.instance, claim: null, todo: null, failure }
+  const instance: Instance = { ...loaded.instance, claim: null, parked: null, todo: null, failure }
   const payload: JsonObject = { transition: failure.transition ?? null, message: failure.message }
   const audit = [...before, auditEntry(operation, 'chain.failed', instance.id, payload, 'engine')]
   const approvals = waitsForPerson(loaded.definition, instance)
@@ -194,67 +216,20 @@ export function stop(
   return { instance, work: null, approvals, audit }
 }
 
-export function chainFailure(
-  instance: Instance,
+/** Of a step that the engine takes by itself. Where nobody else may take it, nobody can recover it by hand. */
+export function stepFailure(
+  { definition, instance }: Pick<Loaded, 'definition' | 'instance'>,
+  kind: StepKind,
   transition: string,
   message: string,
   more: Partial<Failure> = {},
 ): Failure {
+  const actor = kind === 'chain' ? transitionOf(definition, instance.state, transition)?.actor : null
   return {
     code: 'CHAIN_FAILED',
     message,
     transition,
-    recovery: { transition, version: instance.version },
+    ...(actor === 'system' ? {} : { recovery: { transition, version: instance.version } }),
     ...more,
   }
-}
-
-/** The item of a state with human transitions: one item, one button a transition (§4.6 kind 1). */
-export function ask(operation: Operation, loaded: Loaded, details: Partial<Approval> = {}): Approval {
-  const { instance } = loaded
-  const { ids, clock } = operation.parts
-  return {
-    id: ids.next('ap'),
-    kind: 'transition',
-    workflowId: instance.id,
-    definitionId: instance.definitionId,
-    state: instance.state,
-    version: instance.version,
-    transition: null,
-    arguments: {},
-    queue: null,
-    // Who asks now, which may be another client than the one that started the run (`sees: all`).
-    client: operation.who.kind === 'agent' ? operation.who.client : instance.owner,
-    requestedBy: operation.who.kind === 'agent' ? operation.who.id : instance.startedBy,
-    requesterRights: rightsOf(operation.who),
-    requestedAt: new Date(clock.now()).toISOString(),
-    deadlineAt: instance.deadlineAt,
-    status: 'pending',
-    decision: null,
-    held: null,
-    subject: {},
-    key: null,
-    assignedTo: null,
-    revision: 1,
-    ...details,
-  }
-}
-
-function rightsOf(who: { roles: readonly string[]; permissions: readonly string[] }): {
-  roles: string[]
-  permissions: string[]
-} {
-  return { roles: [...who.roles], permissions: [...who.permissions] }
-}
-
-export function requested(operation: Operation, approval: Approval): AuditEntry {
-  const payload: Record<string, JsonValue> = {
-    approvalId: approval.id,
-    kind: approval.kind,
-    state: approval.state,
-    version: approval.version,
-    ...(approval.transition === null ? {} : { transition: approval.transition }),
-    ...(approval.queue === null ? {} : { queue: approval.queue }),
-  }
-  return auditEntry(operation, 'human.approval.requested', approval.workflowId, payload)
 }

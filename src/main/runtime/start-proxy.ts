@@ -1,4 +1,5 @@
 /** Starting a capability (gateway.md §1.6, R4.10). */
+import type { Approval } from '../model/approval.ts'
 import { type Capability, PROXY_DEFINITION } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../model/principal.ts'
@@ -8,11 +9,14 @@ import { type Allowed, decideSubmit } from '../workflow/decide.ts'
 import { proxyDefinition, readProxyInput, runsWithoutArguments } from '../workflow/proxy.ts'
 import { hasEffect } from '../workflow/resolve.ts'
 import { refuseStart } from '../workflow/respond.ts'
-import { answer, bare, errorOf } from './answer.ts'
+import { answer, bare } from './answer.ts'
 import { commit } from './commit.ts'
 import type { Executions } from './executions.ts'
 import { auditEntry, auditGuards, type Loaded, type Operation } from './operation.ts'
-import { park } from './park.ts'
+import { standsBefore } from './gates.ts'
+import { concluded, hold } from './hold.ts'
+import { loadFor } from './load.ts'
+import { findSameCall, hasTooManyPending, park, tooManyPending } from './park.ts'
 import { NOTHING, perform } from './perform.ts'
 import { nearestCapability, ownerOf, refuse } from './refuse.ts'
 import { claimFor, started, type Work } from './settle.ts'
@@ -79,14 +83,19 @@ async function callOnce(
     if (decision.kind === 'retryOnEnter') throw new Error('A new session has nothing to retry.')
     if (decision.kind === 'reject')
       return await refuse(operation, PROXY_DEFINITION, decision.error, decision.guards)
-    if (decision.kind === 'park') {
+    const before = await standsBefore(parts, who, loaded, decision, null)
+    if (decision.kind === 'park' || before.gates.length > 0 || before.proposed !== null) {
+      const same = await findSameCall(operation, decision)
+      if (same !== null) return await joinCall(operation, executions, who, same)
+      if (await hasTooManyPending(operation, ownerOf(who)))
+        return await refuse(operation, PROXY_DEFINITION, tooManyPending())
       const created = await commit(operation, {
         expect: [{ kind: 'newInstance', id: loaded.instance.id }],
         instances: [loaded.instance],
         audit: [startedEntry(operation, loaded, capability)],
       })
       if (!created.ok) continue
-      const parked = await park(operation, executions, loaded, decision, {
+      const parked = await park(operation, executions, loaded, decision, before, {
         ...NOTHING,
         audit: [requestedEntry(operation, loaded, decision)],
       })
@@ -106,27 +115,39 @@ async function callOnce(
     }
     const { instance } = claimFor(operation, loaded.instance, work)
     const performed = await during(executions, instance.id, async (execution) => {
-      const committed = await commit(operation, {
-        expect: [{ kind: 'newInstance', id: instance.id }],
-        instances: [instance],
-        audit: [
-          startedEntry(operation, loaded, capability),
-          requestedEntry(operation, loaded, decision),
-          ...auditGuards(operation, instance.id, decision.guards),
-          ...(hasEffect(work.call) ? started(operation, instance, work) : []),
-        ],
-      })
+      const committed = await commit(
+        operation,
+        {
+          expect: [{ kind: 'newInstance', id: instance.id }],
+          instances: [instance],
+          audit: [
+            startedEntry(operation, loaded, capability),
+            requestedEntry(operation, loaded, decision),
+            ...auditGuards(operation, instance.id, decision.guards),
+            ...(hasEffect(work.call) ? started(operation, instance, work) : []),
+          ],
+        },
+        'created',
+      )
       if (!committed.ok) return null
-      parts.crashPoint('claim.committed')
       return await perform(operation, execution, { ...loaded, instance }, work, NOTHING)
     })
     if (performed === null) continue
     if (performed.kind === 'conflict') throw new Error(`Session ${instance.id} was moved by somebody else.`)
-    if (performed.failure !== null) {
-      return answer(operation, performed.loaded, 'failed', { error: errorOf(performed.failure) })
-    }
-    return answer(operation, performed.loaded, 'executed')
+    return await concluded(operation, executions, performed, 'executed')
   }
+}
+
+/** The same call asked for again waits for the same decision, in the session that waits already (R1.8). */
+async function joinCall(
+  operation: Operation,
+  executions: Executions,
+  who: AgentPrincipal | HumanPrincipal,
+  item: Approval,
+): Promise<WorkflowAnswer> {
+  const loaded = await loadFor(operation.parts, who, item.workflowId, item.transition ?? undefined)
+  if (loaded === null) throw new Error(`The session ${item.workflowId} of a pending call is gone.`)
+  return await hold(operation, executions, loaded, item, 'executed')
 }
 
 function newSession(

@@ -11,13 +11,14 @@ import { validateAgainst } from '../workflow/schema.ts'
 import { bare } from './answer.ts'
 import { commit } from './commit.ts'
 import type { Executions } from './executions.ts'
+import { concluded } from './hold.ts'
 import { auditEntry, auditGuards, beginOperation, type Loaded, type RuntimeParts } from './operation.ts'
-import { hasTooManyPending, PENDING_LIMIT } from './park.ts'
+import { hasTooManyPending, tooManyPending } from './park.ts'
 import { ownerOf, refuse } from './refuse.ts'
 import type { CallOptions } from './runtime.ts'
 import { settle } from './settle.ts'
 import { startProxy } from './start-proxy.ts'
-import { during, finish } from './submit.ts'
+import { carryOut, during } from './submit.ts'
 
 export async function start(
   parts: RuntimeParts,
@@ -52,10 +53,7 @@ export async function start(
     return await refuse(operation, definition.id, schemaViolation(undefined, checked.violations))
   }
   if (await hasTooManyPending(operation, ownerOf(who))) {
-    return await refuse(operation, definition.id, {
-      code: 'TOO_MANY_PENDING',
-      message: `${PENDING_LIMIT} requests of this client already wait for a person. Wait until some are decided.`,
-    })
+    return await refuse(operation, definition.id, tooManyPending())
   }
 
   const definitionHash = parts.hashDefinition(definition)
@@ -72,30 +70,33 @@ export async function start(
     const loaded: Loaded = { instance, definition, evidence: [] }
     const settled = settle(operation, loaded)
     const result = await during(executions, instance.id, async (execution) => {
-      const committed = await commit(operation, {
-        expect: [{ kind: 'newInstance', id: instance.id }],
-        definitions: [{ hash: definitionHash, definition }],
-        instances: [settled.instance],
-        approvals: settled.approvals,
-        audit: [
-          ...auditGuards(operation, instance.id, guards.results),
-          auditEntry(operation, 'workflow.started', instance.id, {
-            definitionId: definition.id,
-            definitionHash,
-            input: instance.input,
-            state: instance.state,
-          }),
-          ...settled.audit,
-        ],
-      })
+      const committed = await commit(
+        operation,
+        {
+          expect: [{ kind: 'newInstance', id: instance.id }],
+          definitions: [{ hash: definitionHash, definition }],
+          instances: [settled.instance],
+          approvals: settled.approvals,
+          audit: [
+            ...auditGuards(operation, instance.id, guards.results),
+            auditEntry(operation, 'workflow.started', instance.id, {
+              definitionId: definition.id,
+              definitionHash,
+              input: instance.input,
+              state: instance.state,
+            }),
+            ...settled.audit,
+          ],
+        },
+        'created',
+      )
       // The id was taken: 48 random bits make that rare, not impossible.
       if (!committed.ok) return null
-      parts.crashPoint('instance.created')
       const created = { ...loaded, instance: settled.instance }
-      return await finish(operation, execution, created, settled.work, 'started')
+      return await carryOut(operation, execution, created, settled.work)
     })
     if (result === null) continue
-    if (result.kind === 'answer') return result.answer
+    if (result.kind === 'done') return await concluded(operation, executions, result, 'started')
     throw new Error(`Workflow ${instance.id} was moved by somebody else while it started.`)
   }
 }

@@ -3,15 +3,18 @@
  * and what is to run next by itself. None of these functions executes anything.
  */
 import type { Definition, State, Transition } from '../model/definition.ts'
-import type { Evidence, Instance } from '../model/instance.ts'
+import type { Evidence, Failure, Instance } from '../model/instance.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
 import { evaluateGuard, evaluateGuards, type GuardResult } from './guards.ts'
 import { mapObject } from './mapping.ts'
 import type { Scope } from './scope.ts'
+import { recordSteps, type StepFailure } from './step-record.ts'
 
 /** Submitting this name retries an `onEnter` that failed (R4.4). */
 export const RETRY_ON_ENTER = '$onEnter'
+/** The same for what `onTimeout` runs. */
+export const RETRY_ON_TIMEOUT = '$onTimeout'
 
 export function stateOf(definition: Definition, name: string): State | null {
   return Object.hasOwn(definition.states, name) ? (definition.states[name] ?? null) : null
@@ -85,7 +88,7 @@ function afterEntering(state: State | null, instance: Instance): Instance {
   return { ...instance, todo: chains(state) ? 'chain' : null }
 }
 
-/** While every transition of a state is deterministic, the engine goes on by itself (§4.2). */
+/** While every transition of a state is the engine's own, it goes on by itself (§4.2). */
 function chains(state: State | null): boolean {
   const transitions = Object.values(state?.transitions ?? {})
   return transitions.length > 0 && transitions.every((transition) => transition.actor === 'deterministic')
@@ -104,13 +107,17 @@ export function completeTransition(request: {
   transition: Transition
   arguments: JsonObject
   output: JsonValue
+  /** Instead of what the mapping would make of the output. */
+  written?: JsonObject
   principal: { roles: string[]; permissions: string[] }
   evidence: Evidence[]
   now: number
 }): Completed {
   const { definition, instance, transition } = request
-  const written = mapObject(transition.output, scopeOf(instance, request.arguments, request.output))
-  const context = { ...instance.context, ...written }
+  const written =
+    request.written ?? mapObject(transition.output, scopeOf(instance, request.arguments, request.output))
+  const recorded = recordSteps(instance, transition, { output: request.output }, request.now)
+  const context = { ...instance.context, ...recorded, ...written }
   const scope = scopeOf({ ...instance, context }, request.arguments, request.output)
   const branch = transition.branches.findIndex(
     (candidate) =>
@@ -126,9 +133,31 @@ export function completeTransition(request: {
     version: instance.version + 1,
     updatedAt: new Date(request.now).toISOString(),
     claim: null,
+    parked: null,
     failure: null,
   }
   return { instance: settleIn(definition, moved), branch: branch === -1 ? null : branch }
+}
+
+/** The executor has failed for good, and the transition declares where that leads: recorded, and on (§4.8). */
+export function completeFailure(request: {
+  definition: Definition
+  instance: Instance
+  transition: Transition
+  failure: StepFailure
+  now: number
+}): Instance {
+  const { definition, instance, transition, failure } = request
+  return settleIn(definition, {
+    ...instance,
+    context: { ...instance.context, ...recordSteps(instance, transition, { failure }, request.now) },
+    state: transition.onFailure?.target ?? transition.target,
+    version: instance.version + 1,
+    updatedAt: new Date(request.now).toISOString(),
+    claim: null,
+    parked: null,
+    failure: null,
+  })
 }
 
 /** The outcome of an `onEnter`: its outputs and version + 1; the state stays. */
@@ -136,40 +165,69 @@ export function completeOnEnter(request: {
   definition: Definition
   instance: Instance
   output: JsonValue
+  written?: JsonObject
   now: number
 }): Instance {
   const { definition, instance } = request
   const state = stateOf(definition, instance.state)
-  const written = mapObject(state?.onEnter?.output ?? {}, scopeOf(instance, {}, request.output))
+  const written =
+    request.written ?? mapObject(state?.onEnter?.output ?? {}, scopeOf(instance, {}, request.output))
   return afterEntering(state, {
     ...instance,
     context: { ...instance.context, ...written },
     version: instance.version + 1,
     updatedAt: new Date(request.now).toISOString(),
     claim: null,
+    parked: null,
     failure: null,
   })
 }
 
-/** The deadline has passed: the target of `onTimeout` is entered, or the run ends where it is (§4.5). */
+/**
+ * The deadline has passed: the target of `onTimeout` is entered and its executor is to run, or the run ends where
+ * it is (§4.5). What may have happened although it was cut off stays said (R4.8).
+ */
 export function completeTimeout(definition: Definition, instance: Instance, now: number): Instance {
+  const { onTimeout } = definition
   const moved: Instance = {
     ...instance,
     version: instance.version + 1,
     updatedAt: new Date(now).toISOString(),
     deadlineAt: null,
-    failure: null,
+    parked: null,
+    failure: instance.failure?.uncertain === true ? withoutRecovery(instance.failure) : null,
     personSaid: null,
   }
-  if (definition.onTimeout === undefined) return { ...moved, todo: null, status: 'timed_out' }
-  const entered = settleIn(definition, { ...moved, state: definition.onTimeout.target })
+  if (onTimeout === undefined) return { ...moved, todo: null, status: 'timed_out' }
+  const there: Instance = { ...moved, state: onTimeout.target }
+  return onTimeout.executor === undefined ? afterTimeout(definition, there) : { ...there, todo: 'timeout' }
+}
+
+/** What was cut off belongs to a state that is left: nobody can try it again from here. */
+function withoutRecovery({ recovery: _, ...failure }: Failure): Failure {
+  return failure
+}
+
+/** What the executor of `onTimeout` did is done: the target is entered like any state. */
+export function completeOnTimeout(definition: Definition, instance: Instance, now: number): Instance {
+  return afterTimeout(definition, {
+    ...instance,
+    version: instance.version + 1,
+    updatedAt: new Date(now).toISOString(),
+    claim: null,
+    failure: null,
+  })
+}
+
+function afterTimeout(definition: Definition, instance: Instance): Instance {
+  const entered = settleIn(definition, instance)
   return entered.status === 'completed' ? { ...entered, status: 'timed_out' } : entered
 }
 
+/** A step that runs does not keep the deadline waiting: it is stopped first. */
 export function isDue(instance: Instance, now: number): boolean {
   return (
     instance.status === 'running' &&
-    instance.claim === null &&
     !instance.interrupted &&
     instance.deadlineAt !== null &&
     Date.parse(instance.deadlineAt) <= now
@@ -178,20 +236,32 @@ export function isDue(instance: Instance, now: number): boolean {
 
 export type Automatic =
   | { kind: 'rest' }
+  | { kind: 'timeout' }
   | { kind: 'enter' }
   | { kind: 'step'; name: string; transition: Transition; guards: GuardResult[] }
   | { kind: 'stuck'; transition: string; message: string; guards: GuardResult[] }
 
-/** What the engine does next by itself (§4.2). `depth`: chain steps that this call has made already. */
+/**
+ * What the engine does next by itself (§4.2). Where only deterministic transitions exist, one of them must pass;
+ * a `system` transition of a state that somebody else may leave fires as soon as its guards pass.
+ * `depth`: chain steps that this call has made already.
+ */
 export function nextAutomatic(
   definition: Definition,
   instance: Instance,
   evidence: Evidence[],
   depth: number,
 ): Automatic {
-  if (instance.todo === null) return { kind: 'rest' }
+  if (instance.status !== 'running') return { kind: 'rest' }
+  if (instance.todo === 'timeout') return { kind: 'timeout' }
   if (instance.todo === 'enter') return { kind: 'enter' }
-  const transitions = Object.entries(stateOf(definition, instance.state)?.transitions ?? {})
+  const state = stateOf(definition, instance.state)
+  const must = chains(state)
+  if (must && instance.todo === null) return { kind: 'rest' }
+  const transitions = Object.entries(state?.transitions ?? {}).filter(
+    ([, transition]) => must || transition.actor === 'system',
+  )
+  if (transitions.length === 0) return { kind: 'rest' }
   const facts = { scope: scopeOf(instance, {}), principal: ENGINE, evidence }
   const candidates = transitions.map(([name, transition]) => ({
     name,
@@ -199,34 +269,35 @@ export function nextAutomatic(
     ...evaluateGuards(transition.guards, facts),
   }))
   const passing = candidates.filter((candidate) => candidate.passed)
+  if (!must && passing.length === 0) return { kind: 'rest' }
   const guards = candidates.flatMap((candidate) => candidate.results)
   const names = candidates.map((candidate) => `‘${candidate.name}’`).join(', ')
   const first = passing[0] ?? candidates[0]
   if (first === undefined) return { kind: 'rest' }
+  const stuck = (transition: string, message: string): Automatic => ({
+    kind: 'stuck',
+    transition,
+    message,
+    guards,
+  })
   if (depth >= definition.maxChainDepth) {
-    return {
-      kind: 'stuck',
-      transition: first.name,
-      message: `The chain of automatic steps reached its limit of ${definition.maxChainDepth} (maxChainDepth) in state ‘${instance.state}’.`,
-      guards,
-    }
+    return stuck(
+      first.name,
+      `The chain of automatic steps reached its limit of ${definition.maxChainDepth} (maxChainDepth) in state ‘${instance.state}’.`,
+    )
   }
   const [only, ...others] = passing
   if (only === undefined) {
-    return {
-      kind: 'stuck',
-      transition: first.name,
-      message: `No automatic transition of state ‘${instance.state}’ passes its guards: ${names}.`,
-      guards,
-    }
+    return stuck(
+      first.name,
+      `No automatic transition of state ‘${instance.state}’ passes its guards: ${names}.`,
+    )
   }
   if (others.length > 0) {
-    return {
-      kind: 'stuck',
-      transition: only.name,
-      message: `Several automatic transitions of state ‘${instance.state}’ pass their guards, and exactly one must: ${passing.map((candidate) => `‘${candidate.name}’`).join(', ')}.`,
-      guards,
-    }
+    return stuck(
+      only.name,
+      `Several automatic transitions of state ‘${instance.state}’ pass their guards, and exactly one must: ${passing.map((candidate) => `‘${candidate.name}’`).join(', ')}.`,
+    )
   }
   return { kind: 'step', name: only.name, transition: only.transition, guards: only.results }
 }

@@ -1,0 +1,209 @@
+/**
+ * From the outcome of a step to what it changes: the new state, what runs next, what people are asked, what is
+ * remembered. Computes a part of the transaction; writes and executes nothing.
+ */
+import type { Approval } from '../model/approval.ts'
+import type { AuditEntry } from '../model/audit-event.ts'
+import type { ExecutionOutcome } from '../model/call.ts'
+import type { Evidence, Failure, Instance } from '../model/instance.ts'
+import type { JsonObject } from '../model/json.ts'
+import {
+  completeOnEnter,
+  completeOnTimeout,
+  completeTransition,
+  waitsForPerson,
+} from '../workflow/advance.ts'
+import { declaredEvidence } from '../workflow/declared-evidence.ts'
+import { ask } from './ask.ts'
+import type { Execution } from './executions.ts'
+import { gatesOf, parkStep } from './gates.ts'
+import { auditEntry, type Loaded, type Operation, recordEvidence } from './operation.ts'
+import { pause, type Settled, settle, stepFailure, stop, type Work } from './settle.ts'
+
+export type Succeeded = Extract<ExecutionOutcome, { ok: true }>
+export type Failed = Extract<ExecutionOutcome, { ok: false }>
+
+export interface Concluded {
+  loaded: Loaded
+  settled: Settled
+  audit: AuditEntry[]
+  evidence: Evidence[]
+  failure: Failure | null
+  /** The item that holds back a fallback; null: nothing does. */
+  held: Approval | null
+}
+
+export function succeed(
+  operation: Operation,
+  execution: Execution,
+  loaded: Loaded,
+  work: Work,
+  outcome: Succeeded,
+): Concluded {
+  const { instance, definition } = loaded
+  const found = recordEvidence(operation, instance, outcome.evidence)
+  const audit: AuditEntry[] = []
+  if (work.call.kind !== 'noop') {
+    audit.push(
+      auditEntry(operation, 'executor.succeeded', instance.id, {
+        transition: work.name,
+        kind: work.call.kind,
+        evidence: found.map(({ id, kind, summary }) => ({ id, kind, summary })),
+      }),
+    )
+  }
+  const known: Loaded = { ...loaded, evidence: [...loaded.evidence, ...found] }
+  const moved =
+    work.transition === null
+      ? enter(operation, known, work, outcome)
+      : complete(operation, known, work, work.transition, outcome)
+  const evidence = [...found, ...moved.evidence]
+  operation.recorded.push(...evidence)
+  // What a person said stands until an agent acts again.
+  const advanced: Instance =
+    work.kind === 'transition' && operation.who.kind === 'agent'
+      ? { ...moved.instance, personSaid: null }
+      : moved.instance
+  const after: Loaded = { instance: advanced, definition, evidence: [...loaded.evidence, ...evidence] }
+  const settled = execution.stopped ? pause(after) : settle(operation, after)
+  return {
+    loaded: { ...after, instance: settled.instance },
+    settled,
+    audit: [...audit, ...moved.audit],
+    evidence,
+    failure: null,
+    held: null,
+  }
+}
+
+interface Moved {
+  instance: Instance
+  audit: AuditEntry[]
+  evidence: Evidence[]
+}
+
+/** `onEnter` and `onTimeout`: the state stays. */
+function enter(operation: Operation, loaded: Loaded, work: Work, outcome: Succeeded): Moved {
+  const { instance, definition } = loaded
+  const now = operation.parts.clock.now()
+  const after =
+    work.kind === 'onTimeout'
+      ? completeOnTimeout(definition, instance, now)
+      : completeOnEnter({ definition, instance, output: outcome.output, ...written(work), now })
+  const detail = { [work.kind]: true, ...move(instance, after) }
+  const audit = [auditEntry(operation, 'workflow.transitioned', instance.id, detail, 'engine')]
+  return { instance: after, audit, evidence: [] }
+}
+
+function complete(
+  operation: Operation,
+  loaded: Loaded,
+  work: Work,
+  transition: NonNullable<Work['transition']>,
+  outcome: Succeeded,
+): Moved {
+  const { instance, definition } = loaded
+  const { output } = outcome
+  const declared = declaredEvidence(transition, instance, work.arguments, output)
+  const evidence = recordEvidence(operation, instance, declared, work.by.id)
+  const completed = completeTransition({
+    definition,
+    instance,
+    transition,
+    arguments: work.arguments,
+    output,
+    ...written(work),
+    principal: work.by,
+    evidence: [...loaded.evidence, ...evidence],
+    now: operation.parts.clock.now(),
+  })
+  const after = completed.instance
+  const audit: AuditEntry[] = []
+  if (completed.branch !== null) {
+    const payload = { transition: work.name, branch: completed.branch, target: after.state }
+    audit.push(auditEntry(operation, 'transition.branched', instance.id, payload))
+  }
+  const detail = { transition: work.name, arguments: work.arguments, ...move(instance, after) }
+  audit.push(auditEntry(operation, 'workflow.transitioned', instance.id, detail, work.by.id))
+  if (work.kind === 'chain') {
+    const { state: fromState } = instance
+    const step = { fromState, transition: work.name, toState: after.state, version: after.version }
+    operation.chain.push(step)
+    audit.push(auditEntry(operation, 'chain.step', instance.id, step, 'engine'))
+  }
+  return { instance: after, audit, evidence }
+}
+
+function written(work: Work): { written?: JsonObject } {
+  return work.written === undefined ? {} : { written: work.written }
+}
+
+function move(from: Instance, to: Instance): { fromState: string; toState: string; version: number } {
+  return { fromState: from.state, toState: to.state, version: to.version }
+}
+
+export function fail(operation: Operation, loaded: Loaded, work: Work, outcome: Failed): Concluded {
+  const { instance } = loaded
+  const audit = [failedEntry(operation, instance, work, outcome)]
+  const more = {
+    errorClass: outcome.errorClass,
+    ...(outcome.details === undefined ? {} : { details: outcome.details }),
+    ...(outcome.uncertain ? { uncertain: true as const } : {}),
+  }
+  if (work.kind !== 'transition') {
+    const failure = stepFailure(loaded, work.kind, work.name, outcome.message, more)
+    const settled = stop(operation, loaded, failure)
+    return {
+      loaded: { ...loaded, instance: settled.instance },
+      settled,
+      audit,
+      evidence: [],
+      failure: settled.instance.failure,
+      held: null,
+    }
+  }
+  const failure: Failure = {
+    code: 'EXECUTOR_FAILED',
+    message: outcome.message,
+    transition: work.name,
+    ...more,
+  }
+  const at = new Date(operation.parts.clock.now()).toISOString()
+  const rested: Instance = { ...instance, claim: null, failure, updatedAt: at }
+  // A decision that was spent on an execution that failed leaves its question open: it is asked again.
+  const again = waitsForPerson(loaded.definition, rested)
+    ? [ask(operation, { ...loaded, instance: rested })]
+    : []
+  const settled: Settled = { instance: rested, work: null, approvals: again, audit: [] }
+  return { loaded: { ...loaded, instance: rested }, settled, audit, evidence: [], failure, held: null }
+}
+
+/** What came before it has failed; the fallback at `position` may run when people have approved it (R5.1). */
+export function holdFallback(
+  operation: Operation,
+  loaded: Loaded,
+  work: Work,
+  position: number,
+  failed: Failed,
+): Concluded {
+  const { instance } = loaded
+  const settled = parkStep(operation, loaded, work, position, gatesOf(operation.parts, work, position))
+  return {
+    loaded: { ...loaded, instance: settled.instance },
+    settled,
+    audit: [failedEntry(operation, instance, work, failed)],
+    evidence: [],
+    failure: null,
+    held: settled.approvals[0] ?? null,
+  }
+}
+
+function failedEntry(operation: Operation, instance: Instance, work: Work, outcome: Failed): AuditEntry {
+  return auditEntry(operation, 'executor.failed', instance.id, {
+    transition: work.name,
+    kind: work.call.kind,
+    errorClass: outcome.errorClass,
+    message: outcome.message,
+    uncertain: outcome.uncertain,
+  })
+}

@@ -1,0 +1,87 @@
+/** What a step declares, found again from what is written down about it. */
+import type { Definition, ExecutorDeclaration, Mapping, Reliability } from '../model/definition.ts'
+import type { Instance, StepKind } from '../model/instance.ts'
+import type { JsonObject } from '../model/json.ts'
+import { scopeOf, stateOf, transitionOf } from '../workflow/advance.ts'
+import { resolvePlan } from '../workflow/resolve.ts'
+import type { Catalog } from './ports.ts'
+import type { Work } from './settle.ts'
+
+/** A claim, a parked step or an item names its step so. */
+export interface StepName {
+  kind: StepKind
+  transition: string
+  arguments: JsonObject
+  by: Work['by']
+}
+
+interface Declared {
+  executor?: ExecutorDeclaration
+  reliability?: Reliability
+}
+
+/** The step as the definition has it; null: it is not declared there (any more). */
+export function declarationOf(
+  definition: Definition,
+  state: string,
+  kind: StepKind,
+  transition: string,
+): Pick<Work, 'transition' | 'onEnter' | 'onTimeout'> | null {
+  const none = { transition: null, onEnter: null, onTimeout: null }
+  switch (kind) {
+    case 'onEnter': {
+      const onEnter = stateOf(definition, state)?.onEnter ?? null
+      return onEnter === null ? null : { ...none, onEnter }
+    }
+    case 'onTimeout': {
+      const onTimeout = definition.onTimeout ?? null
+      return onTimeout?.executor === undefined ? null : { ...none, onTimeout }
+    }
+    default: {
+      const found = transitionOf(definition, state, transition)
+      return found === null ? null : { ...none, transition: found }
+    }
+  }
+}
+
+export function declaredBy(work: Pick<Work, 'transition' | 'onEnter' | 'onTimeout'>): Declared {
+  return work.transition ?? work.onEnter ?? work.onTimeout ?? {}
+}
+
+/** The keys of the context that the step writes, with where their values come from. */
+export function outputsOf(step: Pick<Work, 'transition' | 'onEnter'>): Mapping {
+  return step.transition?.output ?? step.onEnter?.output ?? {}
+}
+
+/** The executor at a position of the plan, as declared. */
+export function executorAt(work: Work, position: number): ExecutorDeclaration | undefined {
+  const { executor, reliability } = declaredBy(work)
+  return position === 0 ? executor : reliability?.fallback[position - 1]
+}
+
+/** The step resolved on the instance as it is now; null where it is not declared or cannot be resolved any more. */
+export function workOf(
+  definition: Definition,
+  instance: Instance,
+  step: StepName,
+  from: number,
+  catalog: Catalog,
+): Work | null {
+  const declared = declarationOf(definition, instance.state, step.kind, step.transition)
+  if (declared === null) return null
+  const { executor, reliability } = declaredBy(declared)
+  const resolved = resolvePlan(executor, reliability, scopeOf(instance, step.arguments), catalog)
+  if (!resolved.ok) return null
+  const call = resolved.plan.calls[from]?.call
+  if (call === undefined) return null
+  return {
+    ...declared,
+    kind: step.kind,
+    name: step.transition,
+    arguments: step.arguments,
+    call,
+    plan: resolved.plan,
+    from,
+    by: step.by,
+  }
+}
