@@ -7,24 +7,40 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from '../model/json.ts'
 import { compilePattern } from './pattern.ts'
+import {
+  type Budget,
+  CheckTooCostly,
+  countCosts,
+  createBudget,
+  leadsIntoData,
+  withCosts,
+} from './schema-cost.ts'
 import { describeErrors, type Violation } from './violations.ts'
 
 const LARGEST_SCHEMA = 512 * 1024
+/** Compiling takes about a millisecond for ten of them. */
+const MOST_PARTS = 3000
 const DEEPEST_SCHEMA = 64
 /** Deeper ones are no honest argument, and would exhaust the stack of whatever walks over them. */
 const DEEPEST_VALUE = 200
 
 /** A pattern that comes from a server cannot hang the gateway: it is matched in linear time or refused. */
-const linearEngine = Object.assign(
-  (source: string) => {
-    const compiled = compilePattern(source)
-    if (!compiled.ok) throw new Error(compiled.message.replace(/\.$/, ''))
-    // ajv keeps one engine for each text that this answers with.
-    return { test: (text: string) => compiled.pattern.matches(text) === true, toString: () => source }
-  },
-  // What ajv would write into stand-alone code, which is never made here.
-  { code: 'linearEngine' },
-)
+function createLinearEngine(budget: Budget) {
+  return Object.assign(
+    (source: string) => {
+      const compiled = compilePattern(source)
+      if (!compiled.ok) throw new Error(compiled.message.replace(/\.$/, ''))
+      const test = (text: string) => {
+        budget.spendOnText(text)
+        return compiled.pattern.matches(text) === true
+      }
+      // ajv keeps one engine for each text that this answers with.
+      return { test, toString: () => source }
+    },
+    // What ajv would write into stand-alone code, which is never made here.
+    { code: 'linearEngine' },
+  )
+}
 
 const OPTIONS: Options = {
   strict: false,
@@ -33,23 +49,25 @@ const OPTIONS: Options = {
   ownProperties: true,
   verbose: true,
   addUsedSchema: false,
+  // Written into every place that refers to it, one part makes a small schema compile for minutes.
+  inlineRefs: false,
   logger: false,
-  code: { regExp: linearEngine },
 }
 
-type Engine = Ajv | Ajv2020
-
-interface Compiled {
-  validate: ValidateFunction | null
-  problem: string | null
+interface Engine {
+  ajv: Ajv | Ajv2020
+  budget: Budget
 }
+
+type Compiled = { ok: true; validate: ValidateFunction; budget: Budget } | { ok: false; problem: string }
 
 // Compiling costs milliseconds, and the same schema object is used over and over.
 const compiledSchemas = new WeakMap<JsonSchema, Compiled>()
 
 /** Why it is not a usable schema, as a sentence; null if it is one. */
 export function schemaProblem(schema: JsonSchema): string | null {
-  return compiled(schema).problem
+  const known = compiled(schema)
+  return known.ok ? null : known.problem
 }
 
 /**
@@ -66,20 +84,26 @@ export function validateAgainst(
   }
   const copy = structuredClone(value)
   if (schema === undefined) return { value: copy, violations: [] }
-  const { validate, problem } = compiled(schema)
-  if (validate === null) {
-    const message = `cannot be checked, because the schema is not usable: ${problem ?? ''}`
+  const known = compiled(schema)
+  if (!known.ok) {
+    const message = `cannot be checked, because the schema is not usable: ${known.problem}`
     return { value: copy, violations: [{ path: '', message, expected: 'a usable schema' }] }
   }
   try {
-    const fits = validate(copy)
-    return { value: copy, violations: fits ? [] : describeErrors(validate.errors ?? []) }
+    known.budget.refill()
+    const fits = known.validate(copy)
+    return { value: copy, violations: fits ? [] : describeErrors(known.validate.errors ?? []) }
   } catch (error) {
-    // `{"$ref": "#"}` refers to itself without getting anywhere: only checking a value finds that out.
-    if (!(error instanceof RangeError)) throw error
-    const message = 'cannot be checked, because the schema refers to itself without end'
+    const message = `cannot be checked, because ${whyUnchecked(error)}`
     return { value: structuredClone(value), violations: [{ path: '', message, expected: 'a usable schema' }] }
   }
+}
+
+function whyUnchecked(error: unknown): string {
+  if (error instanceof CheckTooCostly) return error.message
+  // `{"$ref": "#"}` refers to itself without getting anywhere: only checking a value finds that out.
+  if (error instanceof RangeError) return 'the schema refers to itself without end'
+  throw error
 }
 
 function isDeeperThan(value: JsonValue, levels: number): boolean {
@@ -100,23 +124,25 @@ function compiled(schema: JsonSchema): Compiled {
 }
 
 function compile(schema: JsonSchema): Compiled {
-  const problem = shapeProblem(schema)
-  if (problem !== null) return { validate: null, problem }
+  const problem = schemaShapeProblem(schema)
+  if (problem !== null) return { ok: false, problem }
   // Without remote references the root's own name means nothing; ajv resolves `#` only in a schema with one.
   const { $schema, $id: _, ...declared } = schema
-  const rest = { ...declared, $id: 'countersign:schema' }
+  const rest = { ...withCosts(declared), $id: 'countersign:schema' }
   const older = typeof $schema === 'string' && /draft-0[4-7]/.test($schema)
   try {
     const engine = namesParts(declared) ? createEngine(older) : sharedEngine(older)
-    const validate = engine.compile(rest)
+    const { ajv, budget } = engine
+    // Reading a schema means checking it against the schema of schemas.
+    budget.refill()
+    const validate = ajv.compile(rest)
     // The engine would keep every schema that it has ever seen.
-    engine.removeSchema(rest)
-    return { validate, problem: null }
+    ajv.removeSchema(rest)
+    return { ok: true, validate, budget }
   } catch (error) {
-    return {
-      validate: null,
-      problem: error instanceof Error ? `${error.message}.` : 'It cannot be compiled.',
-    }
+    if (error instanceof RangeError) return { ok: false, problem: 'Its references are chained too far.' }
+    if (error instanceof CheckTooCostly) return { ok: false, problem: 'It takes too many steps to read.' }
+    return { ok: false, problem: error instanceof Error ? `${error.message}.` : 'It cannot be compiled.' }
   }
 }
 
@@ -133,9 +159,12 @@ function sharedEngine(older: boolean): Engine {
 }
 
 function createEngine(older: boolean): Engine {
-  const engine = older ? new Ajv(OPTIONS) : new Ajv2020(OPTIONS)
-  addFormats.default(engine)
-  return engine
+  const budget = createBudget()
+  const options = { ...OPTIONS, code: { regExp: createLinearEngine(budget), optimize: false } }
+  const ajv = older ? new Ajv(options) : new Ajv2020(options)
+  addFormats.default(ajv)
+  countCosts(ajv, budget)
+  return { ajv, budget }
 }
 
 /** An `$id` within a schema would be remembered by the engine and meet that of another schema. */
@@ -146,10 +175,14 @@ function namesParts(value: JsonValue): boolean {
   )
 }
 
-/** What makes a schema unsafe before it is compiled: size, depth, references that leave it. */
-function shapeProblem(schema: JsonSchema): string | null {
+/**
+ * What makes a schema unsafe before it is compiled: size, depth, references that leave it. Cheap, unlike
+ * `schemaProblem`: for the hundreds of schemas that a server sends at once.
+ */
+export function schemaShapeProblem(schema: JsonSchema): string | null {
   if (!isJsonObject(schema)) return 'A schema must be an object.'
   let size = 0
+  let parts = 0
   const open: { value: JsonValue; depth: number }[] = [{ value: schema, depth: 0 }]
   for (let item = open.pop(); item !== undefined; item = open.pop()) {
     const { value, depth } = item
@@ -157,13 +190,24 @@ function shapeProblem(schema: JsonSchema): string | null {
     size += typeof value === 'string' ? value.length : 1
     if (size > LARGEST_SCHEMA) return `The schema is larger than ${LARGEST_SCHEMA / 1024} KiB.`
     if (typeof value !== 'object' || value === null) continue
+    if (!Array.isArray(value)) parts += 1
+    if (parts > MOST_PARTS) return `The schema has more than ${MOST_PARTS} parts.`
     for (const [key, inner] of Object.entries(value)) {
       size += key.length
-      if ((key === '$ref' || key === '$dynamicRef') && typeof inner === 'string' && !inner.startsWith('#')) {
-        return `The schema refers to ‘${inner}’; only references within it (‘#…’) are followed.`
-      }
+      const problem = keyProblem(key, inner)
+      if (problem !== null) return problem
       open.push({ value: inner, depth: depth + 1 })
     }
   }
   return null
+}
+
+function keyProblem(key: string, value: JsonValue): string | null {
+  // ajv would answer with a promise, which looks like a yes.
+  if (key === '$async' && value === true) return 'The schema says ‘$async’, which JSON Schema does not know.'
+  if ((key !== '$ref' && key !== '$dynamicRef') || typeof value !== 'string') return null
+  if (!value.startsWith('#')) {
+    return `The schema refers to ‘${value}’; only references within it (‘#…’) are followed.`
+  }
+  return leadsIntoData(value) ? `The schema refers to ‘${value}’, which is a value and no schema.` : null
 }

@@ -1,5 +1,6 @@
 /** Errors of a schema validation as rows that a model can repair from: where, what, and what was expected. */
 import type { ErrorObject } from 'ajv'
+import { COST_KEYWORD } from './schema-cost.ts'
 
 export interface Violation {
   /** As in `files[0].name`; empty for the whole. */
@@ -108,7 +109,8 @@ function valueList(values: unknown): string {
 }
 
 function ruleText(error: ErrorObject): string {
-  const rule = JSON.stringify(error.schema) ?? ''
+  const rule =
+    JSON.stringify(error.schema, (key, value: unknown) => (key === COST_KEYWORD ? undefined : value)) ?? ''
   return `${error.keyword} ${rule.length > 80 ? `${rule.slice(0, 80)}…` : rule}`
 }
 

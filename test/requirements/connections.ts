@@ -1,0 +1,90 @@
+import type { Requirement } from '../requirements.ts'
+
+const ISSUE = 'issue 3, Downstream servers'
+
+export const connectionsPromises: Requirement[] = [
+  {
+    id: 'R7.2',
+    sentence:
+      'Schemas of servers are bounded: local references only, limited size, depth and parts, bounded work to compile them and to check a value.',
+    source: 'rulings.md R7.2',
+  },
+  {
+    id: 'R6.4',
+    sentence:
+      'A sandbox keeps a program from writing files or from the network; where the system cannot, it is not started unless ifAvailable.',
+    source: 'rulings.md R6.4',
+  },
+  {
+    id: 'R5.10',
+    sentence:
+      'A server may ask a person only while a call of it is open; secrets and addresses are refused; sampling and roots are unknown methods.',
+    source: 'rulings.md R5.10',
+  },
+  {
+    id: 'connections.one-process',
+    sentence: 'However often a server is started anew, and however many call it, it has one process.',
+    source: ISSUE,
+  },
+  {
+    id: 'connections.live',
+    sentence:
+      'A new configuration opens, closes and restarts only the connections whose way to their server changed.',
+    source: 'gateway.md §3, Reload',
+  },
+  {
+    id: 'connections.cached-tools',
+    sentence: 'Tools that were seen before are known at once, and are replaced by what the server says.',
+    source: 'issue 3, Figures (start to ready with cached tools)',
+  },
+  {
+    id: 'connections.rest',
+    sentence: 'A rest connection shows its address, and is down when a place in it has no value.',
+    source: 'desk.md, Catalog',
+  },
+  {
+    id: 'connections.misbehaviour',
+    sentence:
+      'Invalid lines, late, repeated and unreadable answers and unanswered calls cost that call alone, with a clear error.',
+    source: ISSUE,
+  },
+  {
+    id: 'connections.refused-tool',
+    sentence: 'A tool whose input schema is unusable is left out, with the reason; the others stay.',
+    source: ISSUE,
+  },
+  {
+    id: 'connections.structured-output',
+    sentence:
+      'An answer that does not fit the output schema of its tool fails that call, with an unknown effect.',
+    source: ISSUE,
+  },
+  {
+    id: 'connections.sse',
+    sentence:
+      'A server that speaks only the older HTTP with SSE is reached as well, with the declared headers.',
+    source: ISSUE,
+  },
+  {
+    id: 'connections.patience',
+    sentence: 'A call over HTTP may stay silent for as long as its own time limit allows.',
+    source: ISSUE,
+  },
+  {
+    id: 'connections.eras',
+    sentence: 'A server that speaks only the 2026-07-28 revision is reached as well.',
+    source: 'rulings.md R8.1',
+  },
+  {
+    id: 'connections.oauth',
+    sentence:
+      'A server that asks for it gets a person signed in: in a browser, with what it hands out kept as secrets and renewed.',
+    source: ISSUE,
+  },
+  {
+    id: 'connections.idempotency-key',
+    sentence:
+      'A declared idempotency key goes with a tool call in its meta data, and as an argument where the tool takes it.',
+    source: 'gateway.md §4.4',
+  },
+]
