@@ -16,7 +16,11 @@ describe('a preview', () => {
     const facts = { state: 'in_review', version: 2 }
     expect(preview(contentReview, 'approve', facts)).toEqual({
       call: null,
-      resolved: { kind: 'noop', output: {} },
+      plan: {
+        calls: [{ call: { kind: 'noop', output: {} }, idempotencyKey: null }],
+        timeoutMs: null,
+        retry: null,
+      },
       arguments: {},
       nextStates: ['published'],
       steps: [],
@@ -40,7 +44,7 @@ describe('a preview', () => {
     }
     const found = preview(deployPipeline, 'deploy', facts)
     expect(found.call).toBe('TOKEN_FILE=/run/secret-path deploy "img 1" production')
-    expect(found.resolved).toMatchObject({ kind: 'cli', args: ['img 1', 'production'] })
+    expect(found.plan?.calls[0].call).toMatchObject({ kind: 'cli', args: ['img 1', 'production'] })
   })
 
   it('shows the steps that then run by themselves, with their calls and why [workflow.preview]', () => {
@@ -160,7 +164,7 @@ describe('a preview', () => {
     ])
     expect(preview(flow, 'dashed', {}, { file: '-rf' })).toMatchObject({
       call: null,
-      resolved: null,
+      plan: null,
       nextStates: [],
     })
     expect(preview(flow, 'absent').problems[0]?.message).toBe('State ‘a’ has no transition ‘absent’')

@@ -4,10 +4,10 @@
  */
 import type { ExecutorDeclaration, Guard, Mapping } from '../model/definition.ts'
 import type { Evidence } from '../model/instance.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
+import type { JsonObject, JsonValue } from '../model/json.ts'
 import { expressionPaths, parseExpression } from './expression.ts'
 import { evaluateGuard } from './guards.ts'
-import { isPath, mapObject, operationOf, pathsIn, pathsInText } from './mapping.ts'
+import { mapObject, pathsIn } from './mapping.ts'
 import { splitPath } from './path.ts'
 import type { Scope } from './scope.ts'
 
@@ -19,7 +19,7 @@ export interface Belief {
   outputUnknown: boolean
 }
 
-function dependsOnResult(path: string, belief: Belief): boolean {
+export function dependsOnResult(path: string, belief: Belief): boolean {
   const [root, key] = splitPath(path) ?? []
   if (root === 'output') return belief.outputUnknown
   if (root !== 'context') return false
@@ -86,68 +86,6 @@ export function foreseeAll(guards: Guard[], facts: GuardBelief): boolean | null 
 
 function passes(guard: Guard, { belief, principal, evidence }: GuardBelief): boolean {
   return evaluateGuard(guard, { scope: belief.scope, principal, evidence }).passed
-}
-
-/**
- * The declaration with a visible place, `‹context.artifact›`, for every value that is not known yet; and
- * whether there was one.
- */
-export function withPlaces(
-  declaration: ExecutorDeclaration | undefined,
-  belief: Belief,
-): { declaration: ExecutorDeclaration | undefined; approximate: boolean } {
-  let approximate = false
-  const inText = (text: string): string => {
-    let result = text
-    for (const path of pathsInText(text).sort((one, other) => other.length - one.length)) {
-      if (!dependsOnResult(path, belief)) continue
-      approximate = true
-      result = result.replaceAll(path, placeOf(path))
-    }
-    return result
-  }
-  const inValue = (value: JsonValue): JsonValue => {
-    const open = pathsIn(value).filter((path) => dependsOnResult(path, belief))
-    if (open.length === 0) return value
-    approximate = true
-    if (typeof value === 'string' && isPath(value)) return placeOf(value)
-    if (isJsonObject(value)) {
-      return operationOf(value) === null ? inObject(value) : `‹from ${open.map(bare).join(', ')}›`
-    }
-    return Array.isArray(value) ? value.map(inValue) : value
-  }
-  const inObject = (object: JsonObject): JsonObject =>
-    Object.fromEntries(Object.entries(object).map(([key, value]) => [key, inValue(value)]))
-  const filled = fill(declaration, inText, inValue, inObject)
-  return { declaration: filled, approximate }
-}
-
-function fill(
-  declaration: ExecutorDeclaration | undefined,
-  inText: (text: string) => string,
-  inValue: (value: JsonValue) => JsonValue,
-  inObject: (object: JsonObject) => JsonObject,
-): ExecutorDeclaration | undefined {
-  if (declaration?.kind === 'mcp' && declaration.map !== undefined) {
-    return { ...declaration, map: inObject(declaration.map) }
-  }
-  if (declaration?.kind !== 'cli') return declaration
-  const { workingDirectory, stdin } = declaration
-  return {
-    ...declaration,
-    args: declaration.args.map((arg) => (typeof arg === 'string' ? inText(arg) : inValue(arg))),
-    env: Object.fromEntries(Object.entries(declaration.env).map(([key, value]) => [key, inText(value)])),
-    ...(workingDirectory === undefined ? {} : { workingDirectory: inText(workingDirectory) }),
-    ...(stdin === undefined ? {} : { stdin: inText(stdin) }),
-  }
-}
-
-function placeOf(path: string): string {
-  return `‹${bare(path)}›`
-}
-
-function bare(path: string): string {
-  return path.replace(/^\$\./, '')
 }
 
 /** What an executor will answer, where that is known beforehand. */

@@ -6,8 +6,10 @@ import type { Definition, State, Transition } from '../model/definition.ts'
 import type { Evidence } from '../model/instance.ts'
 import { ENGINE } from '../model/principal.ts'
 import { RETRY_ON_ENTER, stateOf } from './advance.ts'
-import { afterOutput, type Belief, foreseeAll, foreseeGuard, foreseeOutput, withPlaces } from './belief.ts'
-import { type ConnectionLookup, callText, resolveCall } from './resolve.ts'
+import { afterOutput, type Belief, foreseeAll, foreseeGuard, foreseeOutput } from './belief.ts'
+import { planText } from './call-text.ts'
+import { type Declared, withPlaces } from './places.ts'
+import { type ConnectionLookup, resolvePlan } from './resolve.ts'
 import { listWith, transitionTitle } from './sentence.ts'
 
 export interface PreviewStep {
@@ -93,11 +95,18 @@ function enter(walk: Walk, name: string, arriving: Place): void {
 /** The place after the state's `onEnter`; null if the way ends in it. */
 function runOnEnter(walk: Walk, name: string, state: State, place: Place): Place | null {
   if (state.onEnter === undefined) return place
-  const { executor, output } = state.onEnter
+  const { executor, reliability, output } = state.onEnter
   const title = `Entering ${stateName(walk.around.definition, name)}`
   const ran = run(
     walk,
-    { state: name, transition: RETRY_ON_ENTER, title, executor, because: 'runs on entering the state' },
+    {
+      state: name,
+      transition: RETRY_ON_ENTER,
+      title,
+      executor,
+      reliability,
+      because: 'runs on entering the state',
+    },
     place,
   )
   return ran ? { ...place, belief: afterOutput(place.belief, output, foreseeOutput(executor, {})) } : null
@@ -136,7 +145,8 @@ function goOn(walk: Walk, name: string, transitions: [string, Transition][], pla
 function takeStep(walk: Walk, state: string, key: string, transition: Transition, place: Place): void {
   const title = transitionTitle(transition, key)
   const because = 'runs by itself (actor deterministic)'
-  if (!run(walk, { state, transition: key, title, executor: transition.executor, because }, place)) return
+  const { executor, reliability } = transition
+  if (!run(walk, { state, transition: key, title, executor, reliability, because }, place)) return
   const belief = afterOutput(place.belief, transition.output, foreseeOutput(transition.executor, {}))
   const targets = possibleTargets(transition, { belief, principal: ENGINE, evidence: walk.around.evidence })
   for (const target of targets) {
@@ -148,13 +158,7 @@ function takeStep(walk: Walk, state: string, key: string, transition: Transition
 /** Adds the step; false if the way ends with it. */
 function run(
   walk: Walk,
-  step: {
-    state: string
-    transition: string
-    title: string
-    executor: Transition['executor']
-    because: string
-  },
+  step: Declared & { state: string; transition: string; title: string; because: string },
   place: Place,
 ): boolean {
   const { definition, connections } = walk.around
@@ -168,16 +172,16 @@ function run(
     stop(walk, `later than this shows: after ${MOST_STEPS} steps the preview ends`)
     return false
   }
-  const filled = withPlaces(step.executor, place.belief)
-  const resolved = resolveCall(filled.declaration, place.belief.scope, connections)
+  const { executor, reliability, approximate } = withPlaces(step, place.belief)
+  const resolved = resolvePlan(executor, reliability, place.belief.scope, connections)
   const because = place.condition === null ? step.because : `${step.because}, ${place.condition}`
   walk.steps.push({
     state: step.state,
     transition: step.transition,
     title: step.title,
-    call: resolved.ok ? callText(resolved.call) : null,
+    call: resolved.ok ? planText(resolved.plan) : null,
     because: `It ${because}.`,
-    approximate: filled.approximate || place.condition !== null,
+    approximate: approximate || place.condition !== null,
   })
   if (!resolved.ok)
     stop(walk, `at ${shown}: “${step.title}” cannot run. ${resolved.message.replace(/\.$/, '')}`)

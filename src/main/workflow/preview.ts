@@ -2,15 +2,16 @@
  * What happens if a transition is fired with these arguments (desk.md principle 3): computed from the
  * definition, told by nobody, and literally what then runs. Pure.
  */
-import type { ResolvedCall } from '../model/call.ts'
+import type { Plan } from '../model/call.ts'
 import type { Definition, Transition } from '../model/definition.ts'
 import type { Evidence, Instance } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import { scopeOf, transitionOf } from './advance.ts'
 import { afterOutput, type Belief, foreseeOutput } from './belief.ts'
+import { planText } from './call-text.ts'
 import { foresee, type PreviewStep, possibleTargets } from './foresee.ts'
 import { evaluateGuards } from './guards.ts'
-import { type ConnectionLookup, callText, resolveCall } from './resolve.ts'
+import { type ConnectionLookup, resolvePlan } from './resolve.ts'
 import { validateAgainst } from './schema.ts'
 import type { Violation } from './violations.ts'
 
@@ -25,10 +26,10 @@ export interface PreviewRequest {
 }
 
 export interface TransitionPreview {
-  /** The literal call of the transition itself, for people; null where nothing runs. */
+  /** The literal call of the transition itself with its fallbacks, for people; null where nothing runs. */
   call: string | null
   /** The same as data: hashed into a decision, then run. Null if it cannot be resolved. */
-  resolved: ResolvedCall | null
+  plan: Plan | null
   /** With the schema's defaults. */
   arguments: JsonObject
   /** More than one where a branch depends on a result. */
@@ -51,7 +52,8 @@ export function previewTransition(request: PreviewRequest): TransitionPreview {
   const checked = validateAgainst(transition.inputSchema, request.arguments)
   const scope = scopeOf(instance, checked.value)
   const { results } = evaluateGuards(transition.guards, { ...request, scope })
-  const resolved = resolveCall(transition.executor, scope, request.connections)
+  const { executor, reliability } = transition
+  const resolved = resolvePlan(executor, reliability, scope, request.connections)
   const problems = [
     ...checked.violations,
     ...results
@@ -63,8 +65,8 @@ export function previewTransition(request: PreviewRequest): TransitionPreview {
     resolved.ok && problems.length === 0 ? whatFollows(request, transition, checked.value) : null
   return {
     ...(preview ?? impossible(checked.value, problems)),
-    call: resolved.ok ? callText(resolved.call) : null,
-    resolved: resolved.ok ? resolved.call : null,
+    call: resolved.ok ? planText(resolved.plan) : null,
+    plan: resolved.ok ? resolved.plan : null,
   }
 }
 
@@ -77,7 +79,7 @@ function whatFollows(request: PreviewRequest, transition: Transition, args: Json
   const where = stops.join('; or ')
   return {
     call: null,
-    resolved: null,
+    plan: null,
     arguments: args,
     nextStates,
     steps,
@@ -89,7 +91,7 @@ function whatFollows(request: PreviewRequest, transition: Transition, args: Json
 function impossible(args: JsonObject, problems: Violation[]): TransitionPreview {
   return {
     call: null,
-    resolved: null,
+    plan: null,
     arguments: args,
     nextStates: [],
     steps: [],

@@ -4,12 +4,12 @@
  */
 import type { Plan, PlannedBranch, PlannedCall, ResolvedCall } from '../model/call.ts'
 import type { ExecutorDeclaration, Mapping, Reliability } from '../model/definition.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
+import type { JsonObject } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
 import { evaluateGuard } from './guards.ts'
-import { interpolate, isPath, lookup, mapValue, operationOf, pathsIn, toText } from './mapping.ts'
+import { isPath, lookup, mapValue } from './mapping.ts'
 import { FORBIDDEN_KEYS } from './path.ts'
-import { quoteText, quoteWord, showInvisible } from './quote.ts'
+import { resolveProgram } from './resolve-program.ts'
 import { resolveRequest } from './resolve-request.ts'
 import type { Scope } from './scope.ts'
 
@@ -118,7 +118,7 @@ function resolveBranches(
     if (when !== undefined && !evaluateGuard(when, { scope, principal: ENGINE, evidence: [] }).passed)
       continue
     const resolved = resolvePlan(branch.executor, branch.reliability, scope, connections)
-    if (!resolved.ok) return refuse(`Branch ‘${name}’: ${resolved.message}`)
+    if (!resolved.ok) return { ok: false, message: `Branch ‘${name}’: ${resolved.message}` }
     branches[name] = { ...resolved.plan, onFailure: branch.onFailure }
   }
   return { ok: true, call: { kind: 'parallel', branches, limit: declaration.limit, join: declaration.join } }
@@ -134,104 +134,7 @@ function mapArguments(map: Mapping, scope: Scope): JsonObject {
   return result
 }
 
-function resolveProgram(
-  declaration: Extract<ExecutorDeclaration, { kind: 'cli' }>,
-  scope: Scope,
-  connections: ConnectionLookup,
-): Resolution {
-  const name = declaration.connection
-  const connection = name === undefined ? {} : connections.cliConnection(name)
-  if (connection === null) return refuse(`There is no cli connection ‘${name ?? ''}’ in the configuration.`)
-  const command = declaration.command ?? connection.command
-  if (command === undefined) {
-    return refuse(
-      name === undefined
-        ? 'The cli executor names neither a command nor a connection.'
-        : `Neither the executor nor the connection ‘${name}’ names a command.`,
-    )
-  }
-  const args = declaration.args.map((arg) => ({ declared: arg, text: argumentText(arg, scope) }))
-  const dashed = args.find(({ declared, text }) => text.startsWith('-') && !beginsWithDash(declared))
-  if (dashed !== undefined) {
-    return refuse(
-      `The argument ${JSON.stringify(dashed.declared)} became ${quoteStart(dashed.text)}. A value that begins with ‘-’ could be read as an option of ‘${command}’, so it is refused.`,
-    )
-  }
-  const directory = declaration.workingDirectory
-  const env = Object.entries(declaration.env).map(([key, value]) => [key, interpolate(value, scope)] as const)
-  const call: ResolvedCall = {
-    kind: 'cli',
-    connection: name ?? null,
-    command,
-    args: args.map(({ text }) => text),
-    workingDirectory:
-      directory === undefined ? (connection.workingDirectory ?? null) : interpolate(directory, scope),
-    env: Object.fromEntries(env),
-    stdin: declaration.stdin === undefined ? null : interpolate(declaration.stdin, scope),
-    treatNonZeroAsFailure: declaration.treatNonZeroAsFailure,
-  }
-  const texts = [...call.args, call.workingDirectory ?? '', ...Object.values(call.env)]
-  return texts.some((text) => text.includes('\0'))
-    ? refuse(`A value for ‘${command}’ contains a NUL character, which no program can be given.`)
-    : { ok: true, call }
-}
-
-function refuse(message: string): Resolution {
-  return { ok: false, message }
-}
-
-function argumentText(declared: JsonValue, scope: Scope): string {
-  return typeof declared === 'string' ? interpolate(declared, scope) : toText(mapValue(declared, scope))
-}
-
-/** Whether the author wrote the dash: it stands in the declaration and came from no path. */
-function beginsWithDash(declared: JsonValue): boolean {
-  if (typeof declared === 'string') return declared.startsWith('-')
-  if (!isJsonObject(declared)) return true
-  const operation = operationOf(declared)
-  if (operation?.operator === 'set') return beginsWithDash(operation.operand)
-  if (operation?.operator === 'concat') return beginsWithDash(operation.operands[0] ?? '')
-  return pathsIn(declared).length === 0
-}
-
-function quoteStart(text: string): string {
-  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text)
-}
-
 /** Whether running it may change something in the world. */
 export function hasEffect(call: ResolvedCall): boolean {
   return call.kind !== 'noop' && call.kind !== 'human'
-}
-
-/** The literal command line or tool call for people; null where nothing is called. */
-export function callText(call: ResolvedCall): string | null {
-  switch (call.kind) {
-    case 'cli': {
-      const env = Object.entries(call.env).map(([key, value]) => `${quoteWord(key)}=${quoteWord(value)}`)
-      const line = [...env, quoteCommand(call.command), ...call.args.map(quoteWord)].join(' ')
-      const directory = call.workingDirectory === null ? '' : ` (in ${quoteWord(call.workingDirectory)})`
-      const stdin = call.stdin === null ? '' : ` (reads ${quoteText(call.stdin)})`
-      return `${line}${directory}${stdin}`
-    }
-    case 'mcp':
-      return `${quoteWord(call.connection)}: ${quoteWord(call.tool)} ${showInvisible(JSON.stringify(call.arguments))}`
-    case 'rest':
-      return `${call.method} ${showInvisible(`${call.baseUrl}${call.path}`)}${call.body === undefined ? '' : ` ${showInvisible(JSON.stringify(call.body))}`}`
-    case 'workflow':
-      return `start ${quoteWord(call.definitionId)} ${showInvisible(JSON.stringify(call.input))}`
-    case 'parallel':
-      return Object.entries(call.branches)
-        .map(([name, branch]) => `${quoteWord(name)}: ${callText(branch.calls[0].call) ?? 'nothing runs'}`)
-        .join('; ')
-    case 'orchestrator':
-      return `${call.action} ${showInvisible(JSON.stringify(call.arguments))}`
-    case 'noop':
-    case 'human':
-      return null
-  }
-}
-
-/** An `=` in a program's name would make it look like a variable that is set for it. */
-function quoteCommand(command: string): string {
-  return command.includes('=') ? quoteText(command) : quoteWord(command)
 }
