@@ -1,5 +1,7 @@
 /** What is going on in this process right now, so that it can be stopped and waited for. */
 
+import { createHeldCalls, type HeldCalls } from './held-calls.ts'
+
 /** One operation on one workflow, from its first claim to its rest. */
 export interface Execution {
   /** Aborts what runs. */
@@ -12,7 +14,8 @@ export interface Execution {
 export interface Executions {
   begin(workflowId: string): Execution
   /** Aborts what runs for this workflow, and forbids it further steps. */
-  abort(workflowId: string, reason: string): void
+  abort(workflowId: string, reason: string | Error): void
+  isRunning(workflowId: string): boolean
   /** Resolves when nothing goes on for this workflow any more. */
   settled(workflowId: string): Promise<void>
   /** From now on no step follows another; what runs after `graceMs` is aborted. Resolves when all has come to rest. */
@@ -20,6 +23,8 @@ export interface Executions {
   /** One caller at a time for a workflow: for what must look before it writes. */
   exclusive<Result>(workflowId: string, task: () => Promise<Result>): Promise<Result>
   readonly count: number
+  /** Calls of agents that wait for a decision. */
+  readonly held: HeldCalls
 }
 
 interface Entry {
@@ -57,8 +62,10 @@ export function createExecutions(): Executions {
       }
     },
     abort(workflowId, reason) {
-      for (const entry of of(workflowId)) entry.controller.abort(new Error(reason))
+      for (const entry of of(workflowId))
+        entry.controller.abort(typeof reason === 'string' ? new Error(reason) : reason)
     },
+    isRunning: (workflowId) => of(workflowId).length > 0,
     async settled(workflowId) {
       for (let entries = of(workflowId); entries.length > 0; entries = of(workflowId)) {
         await Promise.all(entries.map((entry) => entry.done))
@@ -86,6 +93,7 @@ export function createExecutions(): Executions {
         if (queues.get(workflowId) === settled) queues.delete(workflowId)
       }
     },
+    held: createHeldCalls(),
     get count() {
       return running.size
     },

@@ -69,6 +69,8 @@ export interface InstanceFilter {
   definitionId?: string
   /** True: leave out one-call sessions of `proxy_default`. */
   workflowsOnly?: boolean
+  /** True: only runs that are steps of other runs. */
+  children?: boolean
   status?: InstanceStatus[]
   /** `person`: a pending approval belongs to it; `failed`: it carries a failure or was interrupted. */
   attention?: 'person' | 'failed'
@@ -127,7 +129,7 @@ export interface Store {
   instances(filter: InstanceFilter, page: Page): Promise<Paged<Instance>>
   /** All running instances that carry a claim or a todo: what a crash left behind. */
   unfinished(): Promise<Instance[]>
-  /** Running instances with a deadline, soonest first. */
+  /** Running instances with a deadline, soonest first; not those that are interrupted, which have none until a person has said what happened. */
   deadlines(limit: number): Promise<Instance[]>
   /** Pending items with a deadline, soonest first. */
   itemDeadlines(limit: number): Promise<Approval[]>
@@ -190,6 +192,20 @@ export interface Catalog {
   gatesFor(call: ResolvedCall): Gate[]
   /** The server describes this tool otherwise than a person has accepted, or it is new since (R5.3). */
   isChangedTool(connection: string, tool: string): boolean
+}
+
+/** The values that `${secret:NAME}` stands for in connections (R2.3). */
+export interface Secrets {
+  /** Null: there is none. @throws Error with a sentence if there is one that cannot be read here */
+  get(name: string): Promise<string | null>
+  /** @throws Error with a sentence for a name or a value that cannot be kept */
+  set(name: string, value: string): Promise<void>
+  /** Whether there was one. */
+  delete(name: string): Promise<boolean>
+  /** Sorted. */
+  names(): Promise<string[]>
+  /** Where a new one is kept, and in plain words what that protects from. */
+  describe(): { kind: 'keychain' | 'file'; honest: string }
 }
 
 /** Something changed; whoever shows it asks again. Carries a name and an id, never data. */

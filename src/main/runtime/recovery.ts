@@ -1,9 +1,9 @@
 /** After a crash: what is safe to repeat is repeated, what is uncertain is asked (gateway.md §4.1, R4.7). */
-import { type Instance, isClosed } from '../model/instance.ts'
+import { holderOf, type Instance, isClosed } from '../model/instance.ts'
 import { ENGINE } from '../model/principal.ts'
 import { ask } from './ask.ts'
 import { commit } from './commit.ts'
-import type { Executions } from './executions.ts'
+import type { Execution, Executions } from './executions.ts'
 import { complete } from './load.ts'
 import { auditEntry, beginOperation, type Loaded, type Operation, type RuntimeParts } from './operation.ts'
 import { NOTHING, perform } from './perform.ts'
@@ -45,31 +45,36 @@ function operationFor(parts: RuntimeParts, instance: Instance): Operation {
   return instance.claim === null ? operation : { ...operation, correlationId: instance.claim.correlationId }
 }
 
-async function goOn(operation: Operation, executions: Executions, instance: Instance): Promise<void> {
-  const { claim } = instance
-  const loaded = await complete(operation.parts, instance, ENGINE, claim?.transition)
-  if (claim === null) return await carryOn(operation, executions, loaded)
-  const by = { id: claim.by, roles: claim.roles, permissions: claim.permissions }
-  // The claimed work again, in the name of who began it, from the call that it had come to.
-  const work = workOf(loaded.definition, instance, { ...claim, by }, claim.from ?? 0, operation.parts.catalog)
-  if (work === null) return await interrupt(operation, instance)
-  await during(executions, instance.id, (execution) => perform(operation, execution, loaded, work, NOTHING))
+async function goOn(operation: Operation, executions: Executions, found: Instance): Promise<void> {
+  const { parts } = operation
+  await during(executions, found.id, async (execution) => {
+    // Its time may be up by now, or somebody may have ended it.
+    const instance = await parts.store.instance(found.id)
+    if (instance === null || isClosed(instance) || instance.version !== found.version) return
+    if (holderOf(instance) !== holderOf(found) || instance.parked !== null) return
+    const { claim } = instance
+    const loaded = await complete(parts, instance, ENGINE, claim?.transition)
+    if (claim === null) return await carryOn(operation, execution, loaded)
+    const by = { id: claim.by, roles: claim.roles, permissions: claim.permissions }
+    // The claimed work again, in the name of who began it, from the call that it had come to.
+    const work = workOf(loaded.definition, instance, { ...claim, by }, claim.from ?? 0, parts.catalog)
+    if (work === null) return await interrupt(operation, instance)
+    await perform(operation, execution, loaded, work, NOTHING)
+  })
 }
 
-async function carryOn(operation: Operation, executions: Executions, loaded: Loaded): Promise<void> {
+async function carryOn(operation: Operation, execution: Execution, loaded: Loaded): Promise<void> {
   const { instance } = loaded
   const settled = settle(operation, loaded)
-  await during(executions, instance.id, async (execution) => {
-    const batch: Batch = {
-      expect: [{ kind: 'instance', id: instance.id, version: instance.version, claim: null }],
-      instances: [settled.instance],
-      approvals: settled.approvals,
-      audit: settled.audit,
-    }
-    const committed = await commit(operation, batch, 'resumed')
-    if (!committed.ok || settled.work === null) return
-    await perform(operation, execution, { ...loaded, instance: settled.instance }, settled.work, NOTHING)
-  })
+  const batch: Batch = {
+    expect: [{ kind: 'instance', id: instance.id, version: instance.version, claim: null }],
+    instances: [settled.instance],
+    approvals: settled.approvals,
+    audit: settled.audit,
+  }
+  const committed = await commit(operation, batch, 'resumed')
+  if (!committed.ok || settled.work === null) return
+  await perform(operation, execution, { ...loaded, instance: settled.instance }, settled.work, NOTHING)
 }
 
 async function interrupt(operation: Operation, instance: Instance): Promise<void> {

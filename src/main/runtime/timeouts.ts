@@ -1,4 +1,5 @@
 /** Deadlines (gateway.md §4.5): checked on every get and submit, and woken for, so that people learn at once. */
+import { type Failure, holderOf, type Instance } from '../model/instance.ts'
 import { ENGINE } from '../model/principal.ts'
 import { completeTimeout, isDue } from '../workflow/advance.ts'
 import { commitWithItems } from './commit.ts'
@@ -25,46 +26,81 @@ interface Expired {
 
 /** Resolves as soon as the timeout is durable; null: nothing was due. */
 async function expire(operation: Operation, executions: Executions, loaded: Loaded): Promise<Expired | null> {
-  const { parts } = operation
-  const now = parts.clock.now()
-  if (!isDue(loaded.instance, now)) return null
-  const { definition, evidence, instance } = loaded
-  const timedOut = { definition, evidence, instance: completeTimeout(definition, instance, now) }
-  const settled = settle(operation, timedOut)
-  const execution = executions.begin(instance.id)
-  const committed = await commitWithItems(operation, instance, {
-    expect: [{ kind: 'instance', id: instance.id, version: instance.version, claim: null }],
-    instances: [settled.instance],
-    decided: null,
-    asked: settled.approvals,
-    because: 'The workflow timed out.',
-    status: 'expired',
-    audit: [
-      auditEntry(
-        operation,
-        'workflow.timed_out',
-        instance.id,
-        {
-          fromState: instance.state,
-          toState: settled.instance.state,
-          version: settled.instance.version,
-          deadlineAt: instance.deadlineAt,
-        },
-        'engine',
-      ),
-      ...settled.audit,
-    ],
+  const { id } = loaded.instance
+  if (!isDue(loaded.instance, operation.parts.clock.now())) return null
+  // One at a time: what the first one sets going must not be stopped by the second.
+  return await executions.exclusive(`deadline of ${id}`, async () => {
+    for (;;) {
+      const instance = (await operation.parts.store.instance(id)) ?? loaded.instance
+      const current: Loaded = { ...loaded, instance, evidence: await operation.parts.store.evidence(id) }
+      if (!isDue(instance, operation.parts.clock.now())) return { settled: Promise.resolve(current) }
+      if (executions.isRunning(id)) {
+        // What runs is stopped, and says first what may have happened (R4.8).
+        executions.abort(id, new DOMException('The time of the workflow is up.', 'TimeoutError'))
+        await executions.settled(id)
+        continue
+      }
+      const expired = await apply(operation, executions, current)
+      if (expired !== null) return expired
+    }
   })
+}
+
+/** Null: somebody moved it first. */
+async function apply(operation: Operation, executions: Executions, loaded: Loaded): Promise<Expired | null> {
+  const { definition, evidence, instance } = loaded
+  const cutOff = withoutClaim(instance)
+  const expired = completeTimeout(definition, cutOff, operation.parts.clock.now())
+  const timedOut: Loaded = { definition, evidence, instance: expired }
+  const settled = settle(operation, timedOut)
   const after: Loaded = { ...timedOut, instance: settled.instance }
   const { work } = settled
-  if (!committed.ok || work === null) {
-    execution.end()
-    return committed.ok ? { settled: Promise.resolve(after) } : null
+  const execution = executions.begin(instance.id)
+  const move = {
+    fromState: instance.state,
+    toState: settled.instance.state,
+    version: settled.instance.version,
+    deadlineAt: instance.deadlineAt,
+    ...(instance.claim === null ? {} : { executing: instance.claim.transition }),
   }
-  const performing = perform(operation, execution, after, work, NOTHING)
-    .then((performed) => (performed.kind === 'done' ? performed.loaded : after))
-    .finally(execution.end)
-  return { settled: performing }
+  let going = false
+  try {
+    const { id, version } = instance
+    const committed = await commitWithItems(operation, instance, {
+      expect: [{ kind: 'instance', id, version, claim: holderOf(instance) }],
+      instances: [settled.instance],
+      decided: null,
+      asked: settled.approvals,
+      because: 'The workflow timed out.',
+      status: 'expired',
+      audit: [auditEntry(operation, 'workflow.timed_out', id, move, 'engine'), ...settled.audit],
+      step: 'timeout',
+    })
+    if (!committed.ok) return null
+    if (work === null) return { settled: Promise.resolve(after) }
+    going = true
+    const performing = perform(operation, execution, after, work, NOTHING)
+      .then((performed) => (performed.kind === 'done' ? performed.loaded : after))
+      .finally(execution.end)
+    return { settled: performing }
+  } finally {
+    if (!going) execution.end()
+  }
+}
+
+/** A crash left the claim, and its time is up before it could be repeated: it stays unknown, and that is said. */
+function withoutClaim(instance: Instance): Instance {
+  const { claim } = instance
+  if (claim === null) return instance
+  const message = `‘${claim.transition}’ was cut off while it ran.`
+  const failure: Failure = {
+    code: claim.kind === 'transition' ? 'EXECUTOR_FAILED' : 'CHAIN_FAILED',
+    message,
+    transition: claim.transition,
+    errorClass: 'timeout',
+    uncertain: true,
+  }
+  return { ...instance, claim: null, failure }
 }
 
 export interface DeadlineTimer {
@@ -73,20 +109,51 @@ export interface DeadlineTimer {
   close(): void
 }
 
+/** Looked at together. */
+const PAGE = 100
+/** After something went wrong. */
+const AGAIN_MS = 1000
+
 export function createDeadlineTimer(parts: RuntimeParts, executions: Executions): DeadlineTimer {
   let next: { at: number; timer: { cancel(): void } } | null = null
   let closed = false
+  /** Being ended now; what they run may take its time to stop. */
+  const ending = new Set<string>()
   const schedule = (at: number) => {
-    if (closed || (next !== null && next.at <= at)) return
+    if (closed || !Number.isFinite(at) || (next !== null && next.at <= at)) return
     next?.timer.cancel()
     next = { at, timer: parts.clock.wakeAt(at, wake) }
   }
+  const failed = (error: unknown, correlationId: string) => {
+    parts.fault(error, correlationId)
+    schedule(parts.clock.now() + AGAIN_MS)
+  }
   const wake = () => {
     next = null
-    expireDue(parts, executions).then(
-      (soonest) => soonest !== null && schedule(soonest),
-      (error) => parts.fault(error, 'deadlines'),
-    )
+    look().catch((error: unknown) => failed(error, 'deadlines'))
+  }
+  const end = async (instance: Instance) => {
+    const operation = beginOperation(parts, ENGINE)
+    ending.add(instance.id)
+    try {
+      const expired = await expire(operation, executions, await complete(parts, instance, ENGINE))
+      // One run's `onEnter` must not keep another's deadline waiting.
+      expired?.settled.catch((error: unknown) => parts.fault(error, operation.correlationId))
+    } catch (error) {
+      failed(error, operation.correlationId)
+    } finally {
+      ending.delete(instance.id)
+    }
+  }
+  /** Ends what is due, and waits for the next one. */
+  const look = async () => {
+    for (;;) {
+      const soonest = (await parts.store.deadlines(PAGE + ending.size)).filter(({ id }) => !ending.has(id))
+      const due = soonest.filter((instance) => isDue(instance, parts.clock.now()))
+      if (closed) return
+      if (due.length === 0) return schedule(Date.parse(soonest[0]?.deadlineAt ?? ''))
+      for (const instance of due) void end(instance)
+    }
   }
   return {
     consider(deadlineAt) {
@@ -97,24 +164,4 @@ export function createDeadlineTimer(parts: RuntimeParts, executions: Executions)
       next?.timer.cancel()
     },
   }
-}
-
-/** Applies all due deadlines; answers when the next one is, in milliseconds since 1970. */
-async function expireDue(parts: RuntimeParts, executions: Executions): Promise<number | null> {
-  for (const instance of await parts.store.deadlines(100)) {
-    if (!isDue(instance, parts.clock.now())) continue
-    const operation = beginOperation(parts, ENGINE)
-    try {
-      const expired = await expire(operation, executions, await complete(parts, instance, ENGINE))
-      // One run's `onEnter` must not keep another's deadline waiting.
-      expired?.settled.catch((error: unknown) => parts.fault(error, operation.correlationId))
-    } catch (error) {
-      parts.fault(error, operation.correlationId)
-    }
-  }
-  // An interrupted run has no deadline until a person has said what happened.
-  const soonest = (await parts.store.deadlines(100)).find((instance) => !instance.interrupted)
-  return soonest?.deadlineAt == null
-    ? null
-    : Math.max(Date.parse(soonest.deadlineAt), parts.clock.now() + 1000)
 }

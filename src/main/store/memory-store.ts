@@ -12,7 +12,7 @@ import type { Batch, CommitResult, Expectation, Store } from '../runtime/ports.t
 import { chainEntry, GENESIS_HASH, verifyChain } from './audit-chain.ts'
 import { matchesApproval, matchesAudit, matchesInstance } from './memory-filters.ts'
 import { type PageOrder, sortByKeys, takePage } from './memory-pages.ts'
-import { compareText } from './paging.ts'
+import { compareText, sameIds } from './paging.ts'
 import { startedName } from './usage.ts'
 
 interface Tables {
@@ -79,7 +79,7 @@ export function createMemoryStore(): Store {
       ),
     deadlines: (limit) =>
       read(() => {
-        const found = running(tables).filter((item) => item.deadlineAt !== null)
+        const found = running(tables).filter((item) => item.deadlineAt !== null && !item.interrupted)
         return sortByKeys(found, (item) => [item.deadlineAt ?? '', item.id]).slice(0, limit)
       }),
     itemDeadlines: (limit) =>
@@ -183,6 +183,15 @@ function holds(tables: Tables, expectation: Expectation): boolean {
     }
     case 'newInstance':
       return !tables.instances.has(expectation.id)
+    case 'pendingItems': {
+      const pending = [...tables.approvals.values()].filter(
+        (item) => item.workflowId === expectation.workflowId && item.status === 'pending',
+      )
+      return sameIds(
+        pending.map((item) => item.id),
+        expectation.ids,
+      )
+    }
     case 'approval':
       return tables.approvals.get(expectation.id)?.revision === expectation.revision
   }

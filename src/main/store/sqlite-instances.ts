@@ -55,6 +55,7 @@ export function listInstances(queries: Queries, filter: InstanceFilter, page: Pa
     ...equals('owner', filter.owner),
     ...equals('definition_id', filter.definitionId),
     ...(filter.workflowsOnly ? [{ sql: 'definition_id <> ?', values: [PROXY_DEFINITION] }] : []),
+    ...(filter.children ? [{ sql: 'parent IS NOT NULL', values: [] }] : []),
     ...oneOf('status', filter.status, ['running']),
     ...attention(filter.attention),
     ...contains(SEARCHED, filter.text),
@@ -92,7 +93,7 @@ export function listChildren(queries: Queries, workflowId: string): Instance[] {
 export function listDeadlines(queries: Queries, limit: number): Instance[] {
   return queries
     .all(
-      `SELECT body FROM instances WHERE status = 'running' AND deadline_at IS NOT NULL
+      `SELECT body FROM instances WHERE status = 'running' AND interrupted = 0 AND deadline_at IS NOT NULL
        ORDER BY deadline_at, id LIMIT ?`,
       [limit],
     )

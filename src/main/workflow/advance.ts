@@ -63,8 +63,7 @@ export function createInstance(request: {
     startedBy: request.startedBy,
     startedAt: at,
     updatedAt: at,
-    deadlineAt:
-      definition.timeoutMs === undefined ? null : new Date(request.now + definition.timeoutMs).toISOString(),
+    deadlineAt: deadlineOf(definition, request.now),
     claim: null,
     interrupted: false,
     todo: null,
@@ -74,6 +73,13 @@ export function createInstance(request: {
     personSaid: null,
     endReason: null,
   })
+}
+
+/** The last moment that a date can hold. */
+const END_OF_TIME = 8.64e15
+
+function deadlineOf({ timeoutMs }: Definition, now: number): string | null {
+  return timeoutMs === undefined ? null : new Date(Math.min(now + timeoutMs, END_OF_TIME)).toISOString()
 }
 
 /** What the state that was just entered still has to do, and whether the run has ended. */
@@ -195,7 +201,7 @@ export function completeTimeout(definition: Definition, instance: Instance, now:
     updatedAt: new Date(now).toISOString(),
     deadlineAt: null,
     parked: null,
-    failure: instance.failure?.uncertain === true ? withoutRecovery(instance.failure) : null,
+    failure: uncertainOf(instance.failure),
     personSaid: null,
   }
   if (onTimeout === undefined) return { ...moved, todo: null, status: 'timed_out' }
@@ -203,9 +209,11 @@ export function completeTimeout(definition: Definition, instance: Instance, now:
   return onTimeout.executor === undefined ? afterTimeout(definition, there) : { ...there, todo: 'timeout' }
 }
 
-/** What was cut off belongs to a state that is left: nobody can try it again from here. */
-function withoutRecovery({ recovery: _, ...failure }: Failure): Failure {
-  return failure
+/** What may have happened stays said when the run ends; but nobody can try it again from there (R4.8). */
+export function uncertainOf(failure: Failure | null): Failure | null {
+  if (failure?.uncertain !== true) return null
+  const { recovery: _, ...rest } = failure
+  return { ...rest, message: `${failure.message} It may have taken effect all the same.` }
 }
 
 /** What the executor of `onTimeout` did is done: the target is entered like any state. */
