@@ -17,6 +17,13 @@ describe('the command line', () => {
       ok: true,
       command: { name: 'check', file: 'a.yaml', json: true },
     })
+    expect(readCommandLine(['audit', 'export', '--data', 'b', '--from', '2026-03-01'])).toEqual({
+      ok: true,
+      command: {
+        ...{ name: 'audit', action: 'export', config: null, data: 'b', json: false, format: 'jsonl' },
+        ...{ filter: { from: '2026-03-01T00:00:00.000Z' }, before: null },
+      },
+    })
     expect(readCommandLine(['open'])).toEqual({ ok: true, command: { name: 'open' } })
     expect(readCommandLine([])).toEqual({ ok: true, command: { name: 'help' } })
     expect(readCommandLine(['serve', '--help'])).toEqual({ ok: true, command: { name: 'help' } })
@@ -37,6 +44,14 @@ describe('the command line', () => {
       '--port must be a number from 0 to 65535, not "http".',
     ],
     [['mcp', '--names', 'dashes'], '--names must be dots or underscores, not "dashes".'],
+    [['audit'], 'Say: countersign audit verify, export or prune.'],
+    [['audit', 'erase'], 'There is no "audit erase"'],
+    [['audit', 'prune'], 'needs --before'],
+    [['audit', 'verify', '--before', '2026-01-01'], '--before is for audit prune.'],
+    [['audit', 'export', '--from', 'yesterday'], '--from must be a date or an ISO time'],
+    [['audit', 'export', '--format', 'xml'], '--format must be jsonl or csv, not "xml".'],
+    [['audit', 'verify', '--workflow', 'wf'], 'are for audit export.'],
+    [['audit', 'verify', '--config', 'a'], '--config needs --data here.'],
     [['check'], 'Which file?'],
     [['check', ''], 'Which file?'],
     [['serve', '--config', '', '--data', 'b'], '--config needs a value.'],

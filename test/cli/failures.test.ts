@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { systemUser } from '../../src/main/cli/host.ts'
 import { explainSystemError } from '../../src/main/cli/system-failure.ts'
+import { systemUser } from '../../src/main/cli/system-user.ts'
 import { makeFolder } from '../support/folders.ts'
 import { conversation, HANDSHAKE, makeWorkspace, run } from './processes.ts'
 

@@ -21,7 +21,30 @@ export type Command =
       names: 'dots' | 'underscores' | null
     }
   | { name: 'check'; file: string; json: boolean }
+  | AuditCommand
+  | SecretCommand
   | { name: 'open' }
+
+export interface AuditCommand {
+  name: 'audit'
+  action: 'verify' | 'export' | 'prune'
+  config: string | null
+  data: string | null
+  json: boolean
+  format: 'jsonl' | 'csv'
+  /** ISO times. */
+  filter: { from?: string; to?: string; workflowId?: string }
+  before: string | null
+}
+
+/** `secret` is empty for `list`. */
+export interface SecretCommand {
+  name: 'secret'
+  action: 'set' | 'list' | 'delete'
+  secret: string
+  data: string | null
+  json: boolean
+}
 
 export type CommandLine = { ok: true; command: Command } | { ok: false; message: string }
 
@@ -36,6 +59,16 @@ export const HELP = `Countersign: people supervise AI agents.
   countersign mcp [--config FILE --data DIR] [--client NAME] [--names dots|underscores]
                                        the pipe that MCP clients start; it starts a gateway if none runs
   countersign check FILE [--json]      all problems of a configuration; exit code 1 if it has errors
+  countersign audit verify [--data DIR [--config FILE]] [--json]
+                                       whether the audit log is whole, beside a gateway or without; exit code 1 if not
+  countersign audit export [--data DIR [--config FILE]] [--format jsonl|csv] [--from TIME] [--to TIME] [--workflow ID]
+                                       its entries on stdout, oldest first
+  countersign audit prune --before TIME [--data DIR [--config FILE]]
+                                       removes what is older, behind a checkpoint, while no gateway runs
+  countersign secret set NAME [--data DIR]
+                                       stores the secret that \${secret:NAME} stands for; the value comes from stdin
+  countersign secret list | secret delete NAME [--data DIR]
+                                       the names of all secrets; forgets one
   countersign --help | --version
 `
 
@@ -57,7 +90,25 @@ const OPTIONS: Record<string, Options> = {
     names: { type: 'string' },
   },
   check: { json: { type: 'boolean' } },
+  audit: {
+    config: { type: 'string' },
+    data: { type: 'string' },
+    json: { type: 'boolean' },
+    format: { type: 'string' },
+    from: { type: 'string' },
+    to: { type: 'string' },
+    workflow: { type: 'string' },
+    before: { type: 'string' },
+  },
+  secret: { data: { type: 'string' }, json: { type: 'boolean' } },
   open: {},
+}
+
+/** What stands behind the command's name, as its message says it. */
+const POSITIONALS: Record<string, string> = {
+  check: 'Which file? Say: countersign check FILE.',
+  secret: 'What of the secrets? Say: countersign secret set NAME, list or delete NAME.',
+  audit: 'What of the audit log? Say: countersign audit verify, export or prune.',
 }
 
 /** Options that a person does not need. */
@@ -84,9 +135,9 @@ export function readCommandLine(args: string[]): CommandLine {
   }
   const empty = Object.keys(values).find((option) => values[option] === '')
   if (empty !== undefined) return wrong(`--${empty} needs a value.`)
-  const expected = name === 'check' ? 1 : 0
-  if (positionals.length < expected || positionals[0] === '')
-    return wrong('Which file? Say: countersign check FILE.')
+  const missing = POSITIONALS[name]
+  const expected = missing === undefined ? 0 : name === 'secret' && positionals[0] !== 'list' ? 2 : 1
+  if (missing !== undefined && (positionals[0] ?? '') === '') return wrong(missing)
   if (positionals.length > expected)
     return wrong(`"${positionals[expected]}" is not understood here. See --help.`)
   return assemble(name, values, positionals)
@@ -100,6 +151,8 @@ function assemble(
   const text = (key: string) => (typeof values[key] === 'string' ? values[key] : null)
   const flag = (key: string) => values[key] === true
   const workspace = { config: text('config'), data: text('data') }
+  if (name === 'secret') return assembleSecret(positionals, text('data'), flag('json'))
+  if (name === 'audit') return assembleAudit(positionals[0] ?? '', text, workspace, flag('json'))
   if ((workspace.config === null) !== (workspace.data === null)) {
     return wrong('--config and --data go together: give both, or none for the workspace of the desk.')
   }
@@ -120,6 +173,52 @@ function assemble(
   }
   if (name === 'check') return { ok: true, command: { name, file: positionals[0] ?? '', json: flag('json') } }
   return { ok: true, command: { name: 'open' } }
+}
+
+function assembleSecret(
+  [action = '', secret = '']: string[],
+  data: string | null,
+  json: boolean,
+): CommandLine {
+  if (action !== 'set' && action !== 'list' && action !== 'delete')
+    return wrong(`There is no "secret ${action}". There are: set, list, delete.`)
+  if (action !== 'list' && secret === '')
+    return wrong(`Which secret? Say: countersign secret ${action} NAME.`)
+  if (action !== 'list' && json) return wrong('--json is for secret list.')
+  return { ok: true, command: { name: 'secret', action, secret, data, json } }
+}
+
+function assembleAudit(
+  action: string,
+  text: (key: string) => string | null,
+  workspace: { config: string | null; data: string | null },
+  json: boolean,
+): CommandLine {
+  if (action !== 'verify' && action !== 'export' && action !== 'prune')
+    return wrong(`There is no "audit ${action}". There are: verify, export, prune.`)
+  if (workspace.config !== null && workspace.data === null) return wrong('--config needs --data here.')
+  const format = text('format') ?? 'jsonl'
+  if (format !== 'jsonl' && format !== 'csv') return wrong(`--format must be jsonl or csv, not "${format}".`)
+  const times: Record<string, string> = {}
+  for (const option of ['from', 'to', 'before']) {
+    const given = text(option)
+    if (given === null) continue
+    if (Number.isNaN(Date.parse(given)))
+      return wrong(
+        `--${option} must be a date or an ISO time, as 2026-03-01 or 2026-03-01T08:00Z, not "${given}".`,
+      )
+    times[option] = new Date(given).toISOString()
+  }
+  const { from, to, before = null } = times
+  if ((action === 'prune') !== (before !== null))
+    return wrong(
+      action === 'prune' ? 'countersign audit prune needs --before.' : '--before is for audit prune.',
+    )
+  const workflowId = text('workflow')
+  const filter = { ...(from && { from }), ...(to && { to }), ...(workflowId !== null && { workflowId }) }
+  if (action !== 'export' && (text('format') !== null || Object.keys(filter).length > 0))
+    return wrong('--format, --from, --to and --workflow are for audit export.')
+  return { ok: true, command: { name: 'audit', action, ...workspace, json, format, filter, before } }
 }
 
 /** The first thing on the line that does not fit, in words. */

@@ -3,14 +3,15 @@
  * May import: anything in main but shell.
  */
 import { readFile } from 'node:fs/promises'
-import { userInfo } from 'node:os'
 import { createDesk, type Desk } from '../desk/desk.ts'
 import { type Gateway, openGateway } from '../gateway.ts'
 import { type Doors, type DoorsOptions, openDoors } from '../mcp/doors.ts'
+import { openSecretFile, type SecretFileOptions } from '../store/secret-file.ts'
 import { readLicences } from './licences.ts'
 import type { ProcessLog } from './log.ts'
 import { packageVersion } from './package-root.ts'
 import { ownPrograms, type Places, pipeCommand, workspaceName } from './places.ts'
+import { systemUser } from './system-user.ts'
 
 export interface Host {
   readonly gateway: Gateway
@@ -22,14 +23,21 @@ export interface Host {
 export interface HostOptions extends Pick<DoorsOptions, 'port' | 'startedBy' | 'onEnd' | 'onOpen'> {
   places: Places
   log: ProcessLog
+  /** What the app knows of the system's keychain; a process without a window has none. */
+  keychain?: Pick<SecretFileOptions, 'keychain' | 'withoutKeychain'>
 }
 
 /** @throws ConfigurationInvalid, FolderHeld, and the system's error if the port cannot be had */
-export async function openHost({ places, log, ...doorsOptions }: HostOptions): Promise<Host> {
+export async function openHost({ places, log, keychain, ...doorsOptions }: HostOptions): Promise<Host> {
   const gateway = await openGateway({
     configuration: places.configuration,
     dataFolder: places.dataFolder,
     environment: process.env,
+    secrets: openSecretFile({
+      dataFolder: places.dataFolder,
+      passphrase: process.env.COUNTERSIGN_SECRET_KEY,
+      ...keychain,
+    }),
     version: packageVersion(),
     log,
     ...ownPrograms(),
@@ -77,13 +85,4 @@ function choosePerson(gateway: Gateway): string {
   const user = systemUser()
   const people = Object.keys(gateway.configuration().people)
   return people.includes(user) ? user : people.length === 1 && people[0] !== undefined ? people[0] : user
-}
-
-/** A container may run as a user whom the system does not know by name. */
-export function systemUser(ask: () => { username: string } = userInfo, environment = process.env): string {
-  try {
-    return ask().username
-  } catch {
-    return environment.USER || environment.USERNAME || 'user'
-  }
 }

@@ -18,6 +18,7 @@ export function matchesInstance(
     same(filter.owner, item.owner) &&
     same(filter.definitionId, item.definitionId) &&
     !(filter.workflowsOnly && item.definitionId === PROXY_DEFINITION) &&
+    !(filter.children && item.parent === null) &&
     among(filter.status, item.status) &&
     (filter.attention !== 'failed' || item.failure !== null || item.interrupted) &&
     (filter.attention !== 'person' || waits(item.id)) &&

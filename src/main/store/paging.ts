@@ -46,3 +46,8 @@ export function normalTime(time: string): string {
   const parsed = Date.parse(time)
   return Number.isNaN(parsed) ? time : new Date(parsed).toISOString()
 }
+
+/** Whether two lists hold the same ids, in any order; neither holds one twice. */
+export function sameIds(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((id) => others.includes(id))
+}

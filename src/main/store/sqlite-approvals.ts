@@ -20,6 +20,12 @@ export function findRevision(queries: Queries, id: string): number | null {
   return row && Number(row.revision)
 }
 
+export function findPendingIds(queries: Queries, workflowId: string): string[] {
+  return queries
+    .all("SELECT id FROM approvals WHERE workflow_id = ? AND status = 'pending'", [workflowId])
+    .map((row) => String(row.id))
+}
+
 export function listItemDeadlines(queries: Queries, limit: number): Approval[] {
   return queries
     .all(

@@ -1,5 +1,5 @@
 /** Opens the database file, for writing or for reading alone. May import: model. */
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { GatewayError } from '../model/error.ts'
@@ -50,9 +50,24 @@ export function openForWriting(file: string): OpenDatabase {
  * @throws GatewayError INTERNAL if it cannot be read, or has not the tables that this program reads
  */
 export function openForReading(file: string): Database.Database {
-  let database: Database.Database | null = null
   try {
-    database = new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_AT_OPEN_MS })
+    return prepareForReading(
+      new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_AT_OPEN_MS }),
+      file,
+    )
+  } catch (cause) {
+    const copy = isUnwritablePlace(cause) ? readAtRest(file) : null
+    if (copy === null) throw explainDatabase(cause, file)
+    try {
+      return prepareForReading(copy, file)
+    } catch (again) {
+      throw explainDatabase(again, file)
+    }
+  }
+}
+
+function prepareForReading(database: Database.Database, file: string): Database.Database {
+  try {
     checkFormat(database, file)
     teach(database)
     for (const table of ['definitions', 'instances', 'approvals', 'evidence', 'audit', 'usage', 'settings']) {
@@ -60,8 +75,27 @@ export function openForReading(file: string): Database.Database {
     }
     return database
   } catch (cause) {
-    database?.close()
-    throw explainDatabase(cause, file)
+    database.close()
+    throw cause
+  }
+}
+
+/** A log that is written ahead cannot be read where its side files cannot be made. */
+function isUnwritablePlace(cause: unknown): boolean {
+  return cause instanceof Database.SqliteError && /^SQLITE_(CANTOPEN|READONLY)/.test(cause.code)
+}
+
+/** The whole database in memory, if nothing is in its side file; null otherwise. */
+function readAtRest(file: string): Database.Database | null {
+  try {
+    if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) return null
+    const bytes = readFileSync(file)
+    // Bytes 18 and 19 of the header say that there may be a side file; there is none.
+    bytes[18] = 1
+    bytes[19] = 1
+    return new Database(bytes, { readonly: true })
+  } catch {
+    return null
   }
 }
 

@@ -15,7 +15,14 @@ import type {
 import { createGroupCommit } from './group-commit.ts'
 import { openKeptHead } from './kept-head.ts'
 import { createLongReads } from './long-reads.ts'
-import { findApproval, findRevision, listItemDeadlines, saveApproval } from './sqlite-approvals.ts'
+import { sameIds } from './paging.ts'
+import {
+  findApproval,
+  findPendingIds,
+  findRevision,
+  listItemDeadlines,
+  saveApproval,
+} from './sqlite-approvals.ts'
 import { appendAudit, countStart, lastMark, passes, readUsage } from './sqlite-audit.ts'
 import { explainDatabase, openForWriting } from './sqlite-database.ts'
 import * as instances from './sqlite-instances.ts'
@@ -160,6 +167,8 @@ function holds(queries: Queries, expectation: Expectation): boolean {
     }
     case 'newInstance':
       return instances.findInstanceMark(queries, expectation.id) === null
+    case 'pendingItems':
+      return sameIds(findPendingIds(queries, expectation.workflowId), expectation.ids)
     case 'approval':
       return findRevision(queries, expectation.id) === expectation.revision
   }
