@@ -3,7 +3,7 @@ import type { InboxItem, SentencePart } from '../../preload/contract.ts'
 import type { Approval } from '../model/approval.ts'
 import { type Definition, PROXY_DEFINITION, type Transition } from '../model/definition.ts'
 import type { Instance } from '../model/instance.ts'
-import { RETRY_ON_ENTER, scopeOf, stateOf, transitionOf } from '../workflow/advance.ts'
+import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, scopeOf, stateOf, transitionOf } from '../workflow/advance.ts'
 import { prefillOf } from '../workflow/links.ts'
 import { proxyDefinition } from '../workflow/proxy.ts'
 import {
@@ -116,6 +116,7 @@ function interruptedStep(approval: Approval, definition: Definition): string {
   const transition = askedTransition(approval, definition)
   if (definition.id === PROXY_DEFINITION) return `The call “${declaredCall(transition?.executor) ?? name}”`
   const workflow = titleOf(definition)
+  if (name === RETRY_ON_TIMEOUT) return `What ${workflow} does when its time is up`
   return name === RETRY_ON_ENTER
     ? `What entering ‘${stateTitle(definition, approval.state)}’ does in ${workflow}`
     : `${transitionTitle(transition, name)} in ${workflow}`

@@ -3,7 +3,7 @@ import type { Outcome } from '../../preload/contract.ts'
 import type { Approval } from '../model/approval.ts'
 import { type Definition, PROXY_DEFINITION, type Transition } from '../model/definition.ts'
 import type { Instance } from '../model/instance.ts'
-import { RETRY_ON_ENTER, scopeOf, stateOf, transitionOf } from '../workflow/advance.ts'
+import { scopeOf, stateOf, transitionOf } from '../workflow/advance.ts'
 import { prefillOf } from '../workflow/links.ts'
 import { composeSentence, outcomeTone, transitionTitle } from '../workflow/sentence.ts'
 import { humanTransitions } from './loaded-run.ts'
@@ -81,7 +81,7 @@ function approveOrRefuse(approval: Approval, definition: Definition, instance: I
 function verdicts(approval: Approval, definition: Definition): Outcome[] {
   const name = approval.transition ?? ''
   // The title of a call may be a server's own words (R5.9), and entering a state has none.
-  const untitled = definition.id === PROXY_DEFINITION || name === RETRY_ON_ENTER
+  const untitled = definition.id === PROXY_DEFINITION || name.startsWith('$')
   const title = transitionTitle(transitionOf(definition, approval.state, name), name)
   const common = {
     inputSchema: null,

@@ -9,7 +9,7 @@ import { isClosed } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../model/principal.ts'
 import type { ResponseError } from '../model/response.ts'
-import { RETRY_ON_ENTER, scopeOf, stateOf, transitionOf } from './advance.ts'
+import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, scopeOf, stateOf, transitionOf } from './advance.ts'
 import { changedTool, changedToolMessage } from './changed-tool.ts'
 import { evaluateGuards, type GuardResult } from './guards.ts'
 import { type ConnectionLookup, resolvePlan } from './resolve.ts'
@@ -53,7 +53,7 @@ export function decideSubmit(facts: {
 
   const recovery = instance.failure?.recovery
   const recovers = recovery?.transition === name && recovery.version === instance.version
-  if (name === RETRY_ON_ENTER && recovers) return { kind: 'retryOnEnter' }
+  if ((name === RETRY_ON_ENTER || name === RETRY_ON_TIMEOUT) && recovers) return { kind: 'retryOnEnter' }
 
   const transition = transitionOf(definition, instance.state, name)
   if (transition === null) return reject(unknownTransition(definition, instance, name))

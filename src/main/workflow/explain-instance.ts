@@ -2,7 +2,7 @@
 import type { Definition, Guard, Transition } from '../model/definition.ts'
 import { type Instance, isClosed } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
-import { RETRY_ON_ENTER, stateOf } from './advance.ts'
+import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf } from './advance.ts'
 import { explainDefinition } from './explain.ts'
 import { expressionPaths, parseExpression } from './expression.ts'
 import { evaluateGuard, type GuardFacts } from './guards.ts'
@@ -24,14 +24,14 @@ export function explainInstance(
     return explainMove(instance, name, transition, facts(instance.state, name), caller)
   })
   const allowed = moves.filter((move) => move.allowed).map((move) => move.name)
+  const retry = [RETRY_ON_ENTER, RETRY_ON_TIMEOUT].find((name) => recovers(instance, name))
   return {
     workflowId: instance.id,
     ...explainDefinition(definition),
     state: instance.state,
     version: instance.version,
     status: instance.status,
-    allowedNow:
-      recovers(instance, RETRY_ON_ENTER) && isFree(instance) ? [...allowed, RETRY_ON_ENTER] : allowed,
+    allowedNow: retry !== undefined && isFree(instance) ? [...allowed, retry] : allowed,
     transitions: Object.fromEntries(moves.map(({ name, ...move }) => [name, move])),
     waitingFor: waitingFor(definition, instance),
   }

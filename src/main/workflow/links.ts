@@ -4,7 +4,7 @@ import { type Evidence, type Instance, isClosed } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { Principal } from '../model/principal.ts'
 import type { Link } from '../model/response.ts'
-import { RETRY_ON_ENTER, scopeOf, stateOf } from './advance.ts'
+import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, scopeOf, stateOf } from './advance.ts'
 import { evaluateGuards } from './guards.ts'
 import { mapObject } from './mapping.ts'
 
@@ -36,23 +36,37 @@ export function linksFor(facts: LinkFacts): Link[] {
   const { definition, instance } = facts
   if (isClosed(instance)) return []
   if (instance.claim !== null || instance.todo !== null || instance.interrupted) {
-    return [selfLink(instance.id)]
+    return [selfLink(instance.id), ...childLink(instance)]
   }
   const state = stateOf(definition, instance.state)
   const links = Object.entries(state?.transitions ?? {})
     .filter(([name, transition]) => isOffered(facts, name, transition))
     .map(([name, transition]) => transitionLink(facts, name, transition))
   const recovery = instance.failure?.recovery
-  if (recovery?.transition === RETRY_ON_ENTER && recovery.version === instance.version) {
+  const again = recovery === undefined ? undefined : RETRY_TITLES[recovery.transition]
+  if (again !== undefined && recovery?.version === instance.version) {
     links.push({
-      rel: RETRY_ON_ENTER,
-      title: `Try again what entering ‘${instance.state}’ does`,
+      rel: recovery.transition,
+      title: again(instance.state),
       method: 'workflow.submit',
       actor: 'agent',
-      args: submitArguments(instance, RETRY_ON_ENTER, {}),
+      args: submitArguments(instance, recovery.transition, {}),
     })
   }
+  if (instance.parked?.kind === 'child') links.push(selfLink(instance.id), ...childLink(instance))
   return definition.id === PROXY_DEFINITION ? [...links, ...discoveryLinks()] : links
+}
+
+/** The run that its step waits for: whoever may act there finds its links in it. */
+function childLink({ parked }: Instance): Link[] {
+  if (parked?.kind !== 'child') return []
+  const title = 'Look at the workflow that it waits for'
+  return [{ rel: 'child', title, method: 'workflow.get', args: { workflowId: parked.id } }]
+}
+
+const RETRY_TITLES: Record<string, ((state: string) => string) | undefined> = {
+  [RETRY_ON_ENTER]: (state) => `Try again what entering ‘${state}’ does`,
+  [RETRY_ON_TIMEOUT]: () => 'Try again what is to be done when the time is up',
 }
 
 function isOffered(facts: LinkFacts, name: string, transition: Transition): boolean {
