@@ -2,32 +2,32 @@
  * The composition root: one gateway a data folder, wired here and nowhere else.
  * May import: model, workflow, config, search, orchestrator, runtime, executors, connections, store.
  */
-import { dirname, isAbsolute, join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { contentHash, definitionHash } from './config/hash.ts'
-import { loadConfiguration } from './config/load.ts'
-import { builtinVariables, resolveVariables, variablesIn } from './config/variables.ts'
-import { createDiscoveryNotes } from './connections/discovery-notes.ts'
-import { importCapabilities } from './connections/import.ts'
 import { type ConnectionPool, openConnectionPool } from './connections/pool.ts'
-import { createRedactor } from './connections/redact.ts'
 import { refuse } from './executors/executor-of.ts'
 import { createExecutors } from './executors/index.ts'
+import { createChanges } from './gateway/changes.ts'
+import { followDiscoveries } from './gateway/discoveries.ts'
+import { askingOf, gatewayItemHandlers } from './gateway/item-handlers.ts'
+import { keepConfiguration, type LiveConfiguration } from './gateway/live-configuration.ts'
+import { createOffer } from './gateway/offer.ts'
+import { type Taken, takeFolder } from './gateway/take-folder.ts'
+import { keepTools } from './gateway/tools.ts'
+import { watchConfiguration } from './gateway/watch-configuration.ts'
 import type { AuditEntry } from './model/audit-event.ts'
 import type { Configuration, Problem } from './model/configuration.ts'
-import { GatewayError } from './model/error.ts'
-import { ConfigurationInvalid, FolderHeld } from './model/failure-to-open.ts'
 import type { JsonValue } from './model/json.ts'
 import { ENGINE } from './model/principal.ts'
 import { createRuntime } from './runtime/create-runtime.ts'
-import type { ItemHandlers } from './runtime/item-handler.ts'
 import { createLiveCatalog } from './runtime/live-catalog.ts'
-import type { Catalog, Change, Clock, CrashPoint, Ids, Store } from './runtime/ports.ts'
+import type { Catalog, Change, Clock, CrashPoint, Ids, Secrets, Store } from './runtime/ports.ts'
 import type { Runtime } from './runtime/runtime.ts'
 import { createSystemClock, createSystemIds } from './runtime/system.ts'
 import { trackUsage } from './runtime/track-usage.ts'
 import { nearestIds } from './search/catalog.ts'
-import { createDiscovery, type Discovery } from './search/discovery.ts'
-import { lockFolder } from './store/folder-lock.ts'
+import type { Discovery } from './search/discovery.ts'
 import { createMemoryStore } from './store/memory-store.ts'
 import { openSqliteStore } from './store/sqlite-store.ts'
 
@@ -41,7 +41,10 @@ export interface Gateway {
   readonly connections: ConnectionPool
   readonly clock: Clock
   readonly ids: Ids
+  /** What is in force now; ask each time, it may change between two calls. */
   configuration(): Configuration
+  /** How it stands to the files on the disk, and changing it. */
+  readonly live: Pick<LiveConfiguration, 'status' | 'consider' | 'saveFile'>
   /** Warnings of the configuration that is in force. */
   problems(): Problem[]
   /** Writes one audit entry on its own. */
@@ -68,11 +71,17 @@ export interface GatewayOptions {
   configuration: string
   dataFolder: string
   environment: Record<string, string | undefined>
+  /** For `${secret:NAME}`; read when the configuration is. Without: every secret is missing. */
+  secrets?: Secrets
   version: string
   log: Log
   /** The Node executable and a node_modules folder, for `${COUNTERSIGN_NODE}` and `${COUNTERSIGN_MODULES}`. */
   node: string
   modules: string
+  /** A person starts it with this configuration and stands for it (R2.2). */
+  vouched?: boolean
+  /** A person has said that the data folder may have another configuration than before (R2.1). */
+  acceptsPath?: boolean
   clock?: Clock
   ids?: Ids
   crashPoint?: CrashPoint
@@ -85,74 +94,57 @@ const CLOSE_GRACE_MS = 5000
 /** How long what a crash left behind waits for the connections that it needs, in milliseconds. */
 const TOOLS_KNOWN_MS = 20_000
 
-/** @throws ConfigurationInvalid, FolderHeld */
+/** @throws ConfigurationInvalid, ConfigurationDiffers, FolderHeld */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const clock = options.clock ?? createSystemClock()
-  const ids = options.ids ?? createSystemIds()
-  const environment = {
-    ...options.environment,
-    ...builtinVariables({
-      node: options.node,
-      modules: options.modules,
-      workspace: dirname(options.configuration),
-    }),
-  }
-  const loaded = await loadConfiguration(options.configuration, environment)
-  if (loaded.configuration === null) throw new ConfigurationInvalid(options.configuration, loaded.problems)
-  const configuration = loaded.configuration
-  const file = databaseFile(configuration, options.dataFolder)
-  const lock = lockFolder(options.dataFolder, file, clock.now())
-  if (!lock.ok) throw new FolderHeld(options.dataFolder, lock.holder)
+  const taken = await takeFolder(options, clock.now)
   try {
-    return await assemble({ ...options, environment }, configuration, loaded.problems, {
-      clock,
-      ids,
-      file,
-      lock,
-    })
+    return await assemble(options, taken, clock)
   } catch (error) {
-    lock.release()
+    taken.release()
     throw error
   }
 }
 
-async function assemble(
-  options: GatewayOptions,
-  configuration: Configuration,
-  problems: Problem[],
-  parts: { clock: Clock; ids: Ids; file: string | null; lock: { release(): void } },
-): Promise<Gateway> {
-  const { clock, ids, file, lock } = parts
-  const { log } = options
+async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Promise<Gateway> {
+  const { log, dataFolder } = options
+  const { chosen, environment } = taken
+  const ids = options.ids ?? createSystemIds()
+  const now = () => new Date(clock.now()).toISOString()
   const store =
-    file === null
-      ? createMemoryStore()
-      : await openSqliteStore({ file, warn: (message) => log.warn({}, message) })
-  const listeners = new Set<(change: Change) => void>()
-  const publish = (change: Change) => {
-    for (const listener of [...listeners]) listener(change)
+    taken.database === null ? createMemoryStore() : await openSqliteStore({ file: taken.database })
+  const { publish, onChange } = createChanges()
+  const record: Gateway['record'] = async (entry) => {
+    const whole = { ...entry, id: ids.next('au'), timestamp: now(), workflowId: null, correlationId: null }
+    await store.commit({ expect: [], audit: [whole] })
+    publish({ topic: 'audit' })
   }
-  const onChange = (listener: (change: Change) => void) => {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  }
+  const live = keepConfiguration({
+    chosen,
+    accepted: taken.accepted,
+    dataFolder,
+    environment: environment.renew,
+    now,
+    swap: ({ connections }) => discoveries.swap(connections),
+    record,
+    publish: () => publish({ topic: 'configuration' }),
+    asking: askingOf('configuration', () => runtime.items, store),
+    writeFile,
+  })
 
-  const redactor = createRedactor()
-  const builtin = new Set(Object.keys(builtinVariables({ node: '', modules: '', workspace: '' })))
-  const resolve = (text: string) => {
-    for (const name of variablesIn(text)) {
-      const value = options.environment[name]
-      if (value !== undefined && !builtin.has(name)) redactor.add(value)
-    }
-    const resolved = resolveVariables(text, options.environment)
-    if (resolved.ok) return resolved.value
-    throw new GatewayError('INTERNAL', `The environment variable ${resolved.missing} is not set.`)
-  }
-  const programsFolder = () => join(dirname(configuration.path), 'programs')
+  const { resolve, redactor } = environment
+  const programsFolder = () => join(dirname(live.current().path), 'programs')
+  const connection = (name: string) => live.current().connections[name]
+  const tools = await keepTools({
+    store,
+    pool: () => pool,
+    configuration: live.current,
+    record,
+    asking: askingOf('tool_change', () => runtime.items, store),
+  })
   const pool = openConnectionPool({
-    connections: configuration.connections,
+    connections: live.current().connections,
+    cachedTools: tools.cached,
     resolve,
     redact: redactor.redact,
     clock,
@@ -164,54 +156,35 @@ async function assemble(
     pool,
     resolve,
     cliConnection(name) {
-      const connection = configuration.connections[name]
-      return connection?.kind === 'cli' ? connection : null
+      const found = connection(name)
+      return found?.kind === 'cli' ? found : null
     },
     restConnection(name) {
-      const connection = configuration.connections[name]
-      return connection?.kind === 'rest' ? connection : null
+      const found = connection(name)
+      return found?.kind === 'rest' ? found : null
     },
-    limits: (name) => configuration.connections[name]?.limits ?? null,
+    limits: (name) => connection(name)?.limits ?? null,
     clock,
     programsFolder,
     redact: redactor.redact,
     orchestrator: { run: async () => refuse('The orchestrator is not in this version.') },
   })
 
-  const catalog = createLiveCatalog({ nearest: nearestIds, hash: (value) => contentHash(value as JsonValue) })
-  const usage = await trackUsage(store, onChange)
-  const source = () => ({
-    workflows: configuration.workflows,
-    capabilities: catalog.content().capabilities,
-    connections: Object.values(configuration.connections).map(({ name, title, kind }) => ({
-      name,
-      title: title ?? name,
-      kind,
-    })),
-    include: configuration.discovery.include,
+  const catalog = createLiveCatalog({
+    nearest: nearestIds,
+    hash: (value) => contentHash(value as JsonValue),
+    isChangedTool: tools.isChanged,
   })
-  const refresh = () => {
-    const imported = importCapabilities(
-      configuration.imports,
-      (connection) => pool.state(connection)?.tools ?? [],
-      [...Object.keys(configuration.workflows), ...configuration.capabilities.map(({ id }) => id)],
-    )
-    catalog.replace({
-      workflows: configuration.workflows,
-      capabilities: [...configuration.capabilities, ...imported.capabilities],
-      connections: configuration.connections,
-    })
-    return imported.warnings
-  }
-  refresh()
-  const discovery = createDiscovery({
-    source: source(),
-    homeLimit: configuration.discovery.homeLimit,
+  const usage = await trackUsage(store, onChange)
+  const offer = createOffer({
+    configuration: live.current,
+    tools,
+    catalog,
     usage: usage.current,
     now: () => performance.now() * 1000,
   })
+  const { discovery } = offer
 
-  const itemHandlers: ItemHandlers = {}
   const draining = new AbortController()
   const runtime = createRuntime({
     store,
@@ -222,12 +195,15 @@ async function assemble(
     definitions: new Map(),
     executors,
     visible: discovery.visible,
-    settings: () => ({
-      holdMs: configuration.approvals.holdMs,
-      gateTimeoutMs: configuration.approvals.timeoutMs,
-      queues: configuration.approvals.queues,
+    settings() {
+      const { holdMs, timeoutMs, queues } = live.current().approvals
+      return { holdMs, gateTimeoutMs: timeoutMs, queues }
+    },
+    itemHandlers: gatewayItemHandlers({
+      live: () => live,
+      tools: () => tools,
+      accepted: (name) => discoveries.look(name),
     }),
-    itemHandlers,
     hashDefinition: definitionHash,
     hash: contentHash,
     publish,
@@ -237,57 +213,34 @@ async function assemble(
     crashPoint: options.crashPoint ?? (() => {}),
     fault: (error, correlationId) => log.error({ err: error, correlationId }, 'Fault in the runtime'),
   })
-  const record: Gateway['record'] = async (entry) => {
-    const at = new Date(clock.now()).toISOString()
-    const whole = { ...entry, id: ids.next('au'), timestamp: at, workflowId: null, correlationId: null }
-    await store.commit({ expect: [], audit: [whole] })
-    publish({ topic: 'audit' })
-  }
-
-  const toolsHash = () => contentHash(JSON.parse(JSON.stringify(catalog.content().capabilities)) as JsonValue)
-  let indexed = toolsHash()
-  const noteDiscovery = createDiscoveryNotes(pool, (eventType, payload) =>
-    record({ actor: ENGINE.id, eventType, payload }),
-  )
-  const stopDiscovering = pool.onChange((name) => {
-    const known = new Set(catalog.content().capabilities.map((capability) => capability.id))
-    const warnings = refresh()
-    for (const warning of warnings) log.warn({ connection: name }, warning)
-    const content = toolsHash()
-    // Building the index costs; health changes often, tools seldom do.
-    if (content !== indexed) discovery.replace(source())
-    indexed = content
-    publish({ topic: 'connection', id: name })
-    const found = catalog.content().capabilities.filter((capability) => !known.has(capability.id))
-    noteDiscovery(
-      name,
-      found.map((capability) => capability.id),
-    ).catch((error: unknown) => log.error({ err: error }, 'A discovery could not be recorded'))
-  })
+  const discoveries = followDiscoveries({ pool, tools, offer, record, publish, log })
 
   await record({
     actor: ENGINE.id,
     eventType: 'server.initialized',
     payload: {
       version: options.version,
-      configuration: configuration.path,
-      configurationHash: configuration.hash,
+      configuration: live.current().path,
+      configurationHash: live.current().hash,
     },
   })
   await runtime.recover()
+  if (chosen.disk.configuration?.hash !== live.current().hash) await live.consider()
+  const watch = watchConfiguration(live, { clock, log })
 
   let closing: Promise<void> | null = null
   const close = async () => {
     draining.abort()
     await runtime.close(CLOSE_GRACE_MS)
-    stopDiscovering()
+    await watch.close()
+    discoveries.stop()
     await pool.close()
     usage.close()
     await store.close()
-    lock.release()
+    taken.release()
   }
   return {
-    dataFolder: options.dataFolder,
+    dataFolder,
     version: options.version,
     runtime,
     discovery,
@@ -296,8 +249,9 @@ async function assemble(
     connections: pool,
     clock,
     ids,
-    configuration: () => configuration,
-    problems: () => problems,
+    configuration: live.current,
+    live,
+    problems: live.problems,
     record,
     onChange,
     publish,
@@ -313,11 +267,4 @@ async function assemble(
       return closing
     },
   }
-}
-
-function databaseFile(configuration: Configuration, dataFolder: string): string | null {
-  if (configuration.store.kind === 'memory') return null
-  const { path } = configuration.store
-  if (path === undefined) return join(dataFolder, 'countersign.db')
-  return isAbsolute(path) ? path : join(dataFolder, path)
 }

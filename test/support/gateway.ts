@@ -42,6 +42,8 @@ export async function openTestGateway(yaml: string, options: TestGatewayOptions 
     log: { info: note, warn: note, error: note },
     node: process.execPath,
     modules: resolve('node_modules'),
+    // A test that opens a folder again with another file means it.
+    vouched: true,
     ...options,
     configuration,
   })
@@ -91,15 +93,20 @@ export async function press(
   more: { comment?: string; arguments?: JsonObject; who?: HumanPrincipal } = {},
 ) {
   const who = more.who ?? person()
+  const item = await gateway.store.approval(approvalId)
+  const isHeld = item !== null && ['executor', 'gate', 'definition'].includes(item.kind)
+  // What an agent asked for stands on the card with its arguments.
+  const asked = isHeld ? (item.held?.edited?.arguments ?? item.arguments) : {}
+  const args = more.arguments ?? asked
   const preview = await gateway.runtime.previewDecision(who, {
     approvalId,
     outcome,
-    arguments: more.arguments ?? {},
+    arguments: args,
   })
   return await gateway.runtime.decide(who, {
     approvalId,
     outcome,
-    arguments: more.arguments ?? {},
+    arguments: args,
     comment: more.comment ?? '',
     hash: preview?.hash ?? '',
   })

@@ -12,6 +12,16 @@ export class ConfigurationInvalid extends Error {
   }
 }
 
+/** The data folder belongs to another configuration, and nobody has said that this is meant (R2.1). */
+export class ConfigurationDiffers extends Error {
+  constructor(dataFolder: string, accepted: string, asked: string) {
+    super(
+      `The data folder ${dataFolder} belongs to the configuration ${accepted}, and not to ${asked}. Start with the first one, or with another data folder; if the second one is to take its place, say so with --accept-configuration.`,
+    )
+    this.name = 'ConfigurationDiffers'
+  }
+}
+
 /** Another process owns the data folder (R3.1). */
 export class FolderHeld extends Error {
   readonly holder: { pid: number; startedAt: string } | null

@@ -42,7 +42,7 @@ export interface Discovery {
    */
   visible(who: Principal, id: string): boolean
   /** Swaps the catalog in atomically (imports arrived, configuration reloaded). */
-  replace(source: CatalogSource): void
+  replace(source: CatalogSource, homeLimit?: number): void
 }
 
 interface Inspection {
@@ -63,6 +63,7 @@ export function createDiscovery(options: {
   now(): number
 }): Discovery {
   let catalog = takeSnapshot(options.source)
+  let { homeLimit } = options
 
   function listHome(who: Principal): CatalogEntry[] {
     return orderForHome(
@@ -97,7 +98,7 @@ export function createDiscovery(options: {
     home(who) {
       const writeRestCursor = (offset: number): string =>
         writeCursor({ order: 'home', offset }, scopeOf(who, { query: '' }))
-      return describeHome(listHome(who), options.homeLimit, writeRestCursor)
+      return describeHome(listHome(who), homeLimit, writeRestCursor)
     },
 
     search(who, request) {
@@ -166,8 +167,9 @@ export function createDiscovery(options: {
     entries: () => catalog.known,
     entry: (id) => catalog.entry(id),
     visible: isVisible,
-    replace(source) {
+    replace(source, limit = homeLimit) {
       catalog = takeSnapshot(source)
+      homeLimit = limit
     },
   }
 

@@ -1,0 +1,190 @@
+/** What a new configuration changes, in the words of a card: what no longer protects comes first (R2.2). Pure. */
+import { createTwoFilesPatch } from 'diff'
+import type { ClientDeclaration, Configuration, Connection } from '../model/configuration.ts'
+import type { Definition } from '../model/definition.ts'
+import type { JsonValue } from '../model/json.ts'
+import { findWeaker, lostGates, lostGuards } from '../workflow/weaker.ts'
+import { contentHash } from './hash.ts'
+import { definitionMeaning, limitsByTags, meaningOf, stateMeaning } from './meaning.ts'
+
+export interface Difference {
+  /** Nothing but titles, descriptions and the like: it needs nobody. */
+  wordsOnly: boolean
+  /** Sentences about gates, guards and limits that are gone. */
+  weaker: string[]
+  /** Sentences about everything else. */
+  changes: string[]
+}
+
+export function compareConfigurations(before: Configuration, after: Configuration): Difference {
+  const tagsAreRights = limitsByTags(before) || limitsByTags(after)
+  const same = (left: JsonValue, right: JsonValue) => contentHash(left) === contentHash(right)
+  if (same(meaningOf(before, tagsAreRights), meaningOf(after, tagsAreRights))) {
+    return { wordsOnly: true, weaker: [], changes: [] }
+  }
+  return {
+    wordsOnly: false,
+    weaker: findLosses(before, after),
+    changes: [
+      ...named('connection', before.connections, after.connections),
+      ...named('workflow', before.workflows, after.workflows, changedStates),
+      ...named('capability', byId(before), byId(after)),
+      ...named('client', before.clients, after.clients),
+      ...named('person', before.people, after.people),
+      ...sections(before, after),
+    ],
+  }
+}
+
+function findLosses(before: Configuration, after: Configuration): string[] {
+  const found: string[] = []
+  both(before.connections, after.connections, (name, was, is) => {
+    const what = `the connection ‘${name}’`
+    found.push(...lostGates(gateOf(was), gateOf(is), capitalised(what)))
+    if (sandboxOf(was) !== 'none' && sandboxOf(is) !== sandboxOf(was)) {
+      found.push(`The sandbox of ${what} was ‘${sandboxOf(was)}’ and is ‘${sandboxOf(is)}’.`)
+    }
+  })
+  for (const rule of before.imports.filter(({ gate }) => gate !== undefined)) {
+    const kept = after.imports.find(
+      ({ connection, prefix }) => connection === rule.connection && prefix === rule.prefix,
+    )
+    if (kept !== undefined) {
+      found.push(
+        ...lostGates(gateOf(rule), gateOf(kept), `The import of the connection ‘${rule.connection}’`),
+      )
+    }
+  }
+  both(byId(before), byId(after), (id, was, is) => {
+    const what = `The capability ‘${id}’`
+    found.push(
+      ...lostGates(was.gates ?? [], is.gates ?? [], what),
+      ...lostGuards(was.guards, is.guards, what),
+    )
+  })
+  both(before.workflows, after.workflows, (_, was, is) => {
+    found.push(...findWeaker(was, is))
+  })
+  found.push(
+    ...newRights('client', before.clients, after.clients),
+    ...newRights('person', before.people, after.people),
+  )
+  return found
+}
+
+interface Rights {
+  roles: string[]
+  permissions: string[]
+  tags?: string[]
+  sees?: ClientDeclaration['sees']
+}
+
+function newRights(kind: string, before: Record<string, Rights>, after: Record<string, Rights>): string[] {
+  return Object.entries(after).flatMap(([name, is]) => {
+    const was = Object.hasOwn(before, name) ? before[name] : undefined
+    const gained = [
+      ...is.roles.filter((role) => !was?.roles.includes(role)).map((role) => `the role ‘${role}’`),
+      ...is.permissions
+        .filter((permission) => !was?.permissions.includes(permission))
+        .map((permission) => `the permission ‘${permission}’`),
+      ...(is.sees === 'all' && was?.sees !== 'all' ? ['the sight of everybody’s runs'] : []),
+      ...(was?.tags !== undefined && is.tags === undefined ? ['the sight of every tag'] : []),
+    ]
+    return gained.length === 0 ? [] : [`The ${kind} ‘${name}’ gets ${gained.join(', ')}.`]
+  })
+}
+
+function named<Item>(
+  kind: string,
+  before: Record<string, Item>,
+  after: Record<string, Item>,
+  details: (was: Item, is: Item) => string = () => '',
+): string[] {
+  const found: string[] = []
+  for (const name of Object.keys(before)) {
+    if (!Object.hasOwn(after, name)) found.push(`The ${kind} ‘${name}’ is removed.`)
+  }
+  for (const name of Object.keys(after)) {
+    if (!Object.hasOwn(before, name)) found.push(`The ${kind} ‘${name}’ is new.`)
+  }
+  both(before, after, (name, was, is) => {
+    if (JSON.stringify(was) !== JSON.stringify(is)) {
+      found.push(`The ${kind} ‘${name}’ is changed${details(was, is)}.`)
+    }
+  })
+  return found
+}
+
+function changedStates(before: Definition, after: Definition): string {
+  const names = [...new Set([...Object.keys(before.states), ...Object.keys(after.states)])].filter((name) => {
+    const [was, is] = [before.states[name], after.states[name]]
+    if (was === undefined || is === undefined) return true
+    return contentHash(stateMeaning(was)) !== contentHash(stateMeaning(is))
+  })
+  if (names.length > 0) return ` in ${names.map((name) => `‘${name}’`).join(', ')}`
+  const same = contentHash(definitionMeaning(before, true)) === contentHash(definitionMeaning(after, true))
+  return same ? ' in its words' : ''
+}
+
+const SECTIONS = {
+  imports: 'What is imported from connections',
+  approvals: 'The settings of approvals',
+  audit: 'The extra copy of the audit log',
+  store: 'The place of the database',
+} as const
+
+function sections(before: Configuration, after: Configuration): string[] {
+  return Object.entries(SECTIONS).flatMap(([name, words]) => {
+    const key = name as keyof typeof SECTIONS
+    return JSON.stringify(before[key]) === JSON.stringify(after[key]) ? [] : [`${words} changed.`]
+  })
+}
+
+function both<Item>(
+  before: Record<string, Item>,
+  after: Record<string, Item>,
+  look: (name: string, was: Item, is: Item) => void,
+): void {
+  for (const [name, was] of Object.entries(before)) {
+    const is = Object.hasOwn(after, name) ? after[name] : undefined
+    if (is !== undefined) look(name, was, is)
+  }
+}
+
+function byId({ capabilities }: Configuration) {
+  return Object.fromEntries(capabilities.map((capability) => [capability.id, capability]))
+}
+
+function gateOf({ gate }: Pick<Connection, 'gate'>) {
+  return gate === undefined ? [] : [gate]
+}
+
+function sandboxOf(connection: Connection): string {
+  if (!('sandbox' in connection) || connection.sandbox === undefined) return 'none'
+  return `${connection.sandbox.mode}${connection.sandbox.ifAvailable ? ', if available' : ''}`
+}
+
+function capitalised(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}
+
+/** Past this many changed lines a file is said to be replaced: to compare further would take too long. */
+const MOST_EDITS = 4000
+
+/** The files that differ, each as a unified difference; the path as it is on the disk. */
+export function compareTexts(
+  before: Record<string, string>,
+  after: Record<string, string>,
+): { path: string; patch: string }[] {
+  const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return paths.flatMap((path) => {
+    const [was, is] = [before[path] ?? '', after[path] ?? '']
+    if (was === is) return []
+    const patch = createTwoFilesPatch(path, path, was, is, 'in force', 'on disk', {
+      context: 3,
+      maxEditLength: MOST_EDITS,
+    })
+    const lines = (text: string) => text.split('\n').length
+    return [{ path, patch: patch ?? `Replaced: ${lines(was)} lines before, ${lines(is)} lines now.\n` }]
+  })
+}

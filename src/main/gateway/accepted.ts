@@ -1,0 +1,83 @@
+/**
+ * The configuration that a data folder has accepted: its path, its content, by whom (R2.1). Kept beside the database
+ * and not in it, because the configuration decides where the database is.
+ */
+import { open, readFile, realpath, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ReadText } from '../config/include.ts'
+
+const ACCEPTED = 'configuration.json'
+const WAITING = 'configuration.waiting.json'
+
+export interface Accepted {
+  /** Of the main file, absolute. */
+  path: string
+  /** `Configuration.hash`. */
+  hash: string
+  /** The text of every file, by absolute path: what runs while a change on the disk waits. */
+  files: Record<string, string>
+  /** ISO time. */
+  at: string
+  /** Principal id of a person; `serve` and `start` for who started the gateway, `words` if it needed nobody. */
+  by: string
+}
+
+/** What a person is asked about, exactly as it was read when the question was put. */
+export interface Waiting {
+  hash: string
+  files: Record<string, string>
+}
+
+export const readAccepted = (dataFolder: string): Promise<Accepted | null> =>
+  readRecord<Accepted>(join(dataFolder, ACCEPTED))
+
+/** Durable when it resolves; never half written. */
+export const writeAccepted = (dataFolder: string, accepted: Accepted): Promise<void> =>
+  writeRecord(join(dataFolder, ACCEPTED), accepted)
+
+export const readWaiting = (dataFolder: string): Promise<Waiting | null> =>
+  readRecord<Waiting>(join(dataFolder, WAITING))
+
+export const writeWaiting = (dataFolder: string, waiting: Waiting): Promise<void> =>
+  writeRecord(join(dataFolder, WAITING), waiting)
+
+async function readRecord<Kept>(file: string): Promise<Kept | null> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Kept
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (!(error instanceof SyntaxError)) throw error
+    throw new Error(
+      `${file} is damaged: it remembers which configuration this data folder has accepted, or is asked to accept. Put back a copy of it, or remove it to start with the configuration as it is.`,
+    )
+  }
+}
+
+async function writeRecord(file: string, kept: object): Promise<void> {
+  const draft = `${file}.new`
+  const handle = await open(draft, 'w', 0o600)
+  try {
+    await handle.writeFile(JSON.stringify(kept))
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(draft, file)
+}
+
+/** Reads what was accepted as if it still were on the disk. */
+export function readerOf(files: Record<string, string>): ReadText {
+  return async (file) => {
+    const text = Object.hasOwn(files, file) ? files[file] : undefined
+    return text === undefined
+      ? { ok: false, message: `‘${file}’ is not part of what was accepted.` }
+      : { ok: true, text }
+  }
+}
+
+/** Links and spellings aside. */
+export async function isSamePath(one: string, other: string): Promise<boolean> {
+  if (one === other) return true
+  const [left, right] = await Promise.all([one, other].map((path) => realpath(path).catch(() => path)))
+  return left === right
+}

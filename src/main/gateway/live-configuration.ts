@@ -1,0 +1,274 @@
+/**
+ * The configuration in force, and what becomes of a change on the disk: checked, accepted, swapped in whole, or left
+ * where it is (gateway.md §3, R2.1, R2.2).
+ */
+import { readFile } from 'node:fs/promises'
+import { compareConfigurations, compareTexts, type Difference } from '../config/difference.ts'
+import { contentHash } from '../config/hash.ts'
+import { type Loaded, loadConfiguration } from '../config/load.ts'
+import type { Approval } from '../model/approval.ts'
+import type { AuditEntry } from '../model/audit-event.ts'
+import type { Configuration, Problem } from '../model/configuration.ts'
+import { GatewayError } from '../model/error.ts'
+import type { JsonObject, JsonValue } from '../model/json.ts'
+import { ENGINE } from '../model/principal.ts'
+import { type Accepted, readerOf, readWaiting, writeAccepted, writeWaiting } from './accepted.ts'
+import type { Chosen, Valid } from './choose-configuration.ts'
+
+/** What the desk shows of it. */
+export interface ConfigurationStatus {
+  path: string
+  hash: string
+  /** ISO time, and as `Accepted.by`. */
+  acceptedAt: string
+  acceptedBy: string
+  disk: DiskState
+}
+
+/** How the files on the disk stand to what is in force. */
+export type DiskState =
+  | { kind: 'same' }
+  /** They have errors. */
+  | { kind: 'invalid'; problems: Problem[] }
+  /** A person is asked. */
+  | { kind: 'waiting'; approvalId: string }
+  /** A person has refused them; what was in force before stays so. */
+  | { kind: 'refused'; by: string; at: string }
+
+/** What an item of kind `configuration` is about. */
+export interface ConfigurationChange extends Pick<Difference, 'weaker' | 'changes'> {
+  path: string
+  /** Content hashes of what is in force and of what is on the disk. */
+  from: string
+  to: string
+  files: { path: string; patch: string }[]
+}
+
+/** The inbox, as far as a configuration needs it. */
+export interface Asking {
+  /** The newest item with this key. */
+  latest(key: string): Promise<Approval | null>
+  pending(): Promise<Approval[]>
+  ask(key: string, subject: JsonObject): Promise<Approval | null>
+  withdraw(key: string, because: string): Promise<void>
+}
+
+export interface LiveConfiguration {
+  current(): Configuration
+  /** Warnings of what is in force. */
+  problems(): Problem[]
+  status(): ConfigurationStatus
+  /** All files that a change may come from. */
+  files(): string[]
+  /** Whether a file is not any more as it was last read. */
+  hasMoved(): Promise<boolean>
+  /** Reads the files again. */
+  consider(): Promise<void>
+  /** Whether it is still this that is asked, over what is still in force. */
+  isAsked(change: ConfigurationChange): boolean
+  /** Puts in force what a person has seen and approved; nothing happens where that is done. */
+  approve(change: ConfigurationChange, by: string): Promise<void>
+  /** A person has said that the files are not to be used. */
+  refuse(change: ConfigurationChange, by: string, at: string): Promise<void>
+  /** Saves a file for a person, who accepts it by that; a file with errors is not saved. */
+  saveFile(file: string, text: string, by: string): Promise<{ ok: true } | { ok: false; problems: Problem[] }>
+}
+
+export interface LiveConfigurationParts {
+  chosen: Chosen
+  accepted: Accepted
+  dataFolder: string
+  environment(): Promise<Record<string, string | undefined>>
+  /** ISO time. */
+  now(): string
+  /** Makes everything run on it; at once, or not at all. */
+  swap(configuration: Configuration): void
+  record(entry: Pick<AuditEntry, 'actor' | 'eventType' | 'payload'>): Promise<void>
+  publish(): void
+  asking: Asking
+  writeFile(file: string, text: string): Promise<void>
+}
+
+/** Of a rejected configuration, so many problems are kept in the audit log. */
+const MOST_PROBLEMS = 20
+
+export function keepConfiguration(parts: LiveConfigurationParts): LiveConfiguration {
+  const { asking } = parts
+  const path = parts.chosen.inForce.configuration.path
+  let inForce: Valid = parts.chosen.inForce
+  let { accepted } = parts
+  let disk: DiskState = { kind: 'same' }
+  let asked = ''
+  let { files: diskFiles, texts: diskTexts } = parts.chosen.disk
+  let rejected = ''
+  let turn: Promise<unknown> = Promise.resolve()
+  /** One at a time: a decision never meets half a reload. */
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = turn.then(work)
+    turn = result.catch(() => undefined)
+    return result
+  }
+
+  const load = async () => {
+    const loaded = await loadConfiguration(path, await parts.environment())
+    diskFiles = loaded.files
+    diskTexts = loaded.texts
+    return loaded
+  }
+
+  const remember = async (loaded: Valid, by: string, at: string) => {
+    accepted = { path, hash: loaded.configuration.hash, files: loaded.texts, at, by }
+    await writeAccepted(parts.dataFolder, accepted)
+  }
+
+  /** Durable first: what runs is never newer than what the next start will run. */
+  const putInForce = async (loaded: Valid, by: string | null, difference: Difference) => {
+    await remember(loaded, by ?? accepted.by, by === null ? accepted.at : parts.now())
+    const before = inForce.configuration.hash
+    inForce = loaded
+    disk = { kind: 'same' }
+    rejected = ''
+    parts.swap(loaded.configuration)
+    parts.publish()
+    await withdraw('Another configuration is in force now.')
+    await parts.record({
+      actor: by?.startsWith('human:') === true ? by : ENGINE.id,
+      eventType: 'config.reloaded',
+      payload: {
+        path,
+        before,
+        after: loaded.configuration.hash,
+        wordsOnly: difference.wordsOnly,
+        weaker: difference.weaker,
+        changes: difference.changes,
+      },
+    })
+    parts.publish()
+  }
+
+  const withdraw = async (because: string, except = '') => {
+    asked = except
+    for (const { key } of await asking.pending()) {
+      if (key !== null && key !== except) await asking.withdraw(key, because)
+    }
+  }
+
+  const reject = async ({ problems }: Loaded) => {
+    const errors = problems.filter(({ severity }) => severity === 'error')
+    disk = { kind: 'invalid', problems: errors }
+    const print = contentHash(errors as unknown as JsonValue)
+    if (print === rejected) return
+    rejected = print
+    await withdraw('The files have errors now.')
+    const shown = errors
+      .slice(0, MOST_PROBLEMS)
+      .map(({ file, line, column, message }) => ({ file, line, column, message }))
+    await parts.record({
+      actor: ENGINE.id,
+      eventType: 'config.rejected',
+      payload: { path, errors: errors.length, problems: shown },
+    })
+  }
+
+  const ask = async (loaded: Valid, difference: Difference) => {
+    const key = keyOf(loaded.configuration.hash)
+    const last = await asking.latest(key)
+    await withdraw('The files have changed again.', key)
+    if (last?.status === 'refused' && last.decision !== null) {
+      disk = { kind: 'refused', by: last.decision.by, at: last.decision.at }
+      return
+    }
+    const change: ConfigurationChange = {
+      path,
+      from: inForce.configuration.hash,
+      to: loaded.configuration.hash,
+      weaker: difference.weaker,
+      changes: difference.changes,
+      files: compareTexts(inForce.texts, loaded.texts),
+    }
+    // Before anybody can approve it: what was seen is what comes into force, whatever the disk holds by then.
+    await writeWaiting(parts.dataFolder, { hash: change.to, files: loaded.texts })
+    const item = await asking.ask(key, { ...change })
+    if (item === null)
+      throw new GatewayError('INTERNAL', 'Nobody could be asked about the new configuration.')
+    disk = { kind: 'waiting', approvalId: item.id }
+  }
+
+  const consider = async (loaded: Loaded) => {
+    const { configuration } = loaded
+    if (configuration === null) return await reject(loaded)
+    rejected = ''
+    if (configuration.hash === inForce.configuration.hash) {
+      disk = { kind: 'same' }
+      await withdraw('The files are again what is in force.')
+      // Comments and order may have changed.
+      inForce = { ...loaded, configuration }
+      if (JSON.stringify(loaded.texts) !== JSON.stringify(accepted.files))
+        await remember(inForce, accepted.by, accepted.at)
+      return
+    }
+    const difference = compareConfigurations(inForce.configuration, configuration)
+    const valid = { ...loaded, configuration }
+    if (difference.wordsOnly) await putInForce(valid, null, difference)
+    else await ask(valid, difference)
+  }
+
+  const readAgain = async () => {
+    await consider(await load())
+    parts.publish()
+  }
+
+  return {
+    current: () => inForce.configuration,
+    problems: () => inForce.problems,
+    status: () => ({
+      path,
+      hash: inForce.configuration.hash,
+      acceptedAt: accepted.at,
+      acceptedBy: accepted.by,
+      disk,
+    }),
+    files: () => [...new Set([...diskFiles, ...inForce.files])],
+    async hasMoved() {
+      const texts = await Promise.all(diskFiles.map((file) => readFile(file, 'utf8').catch(() => undefined)))
+      return diskFiles.some((file, index) => texts[index] !== diskTexts[file])
+    },
+    consider: () => inTurn(readAgain),
+    isAsked: ({ from, to }) => inForce.configuration.hash === from && asked === keyOf(to),
+    approve: (change, by) =>
+      inTurn(async () => {
+        if (inForce.configuration.hash === change.to) return
+        const waiting = await readWaiting(parts.dataFolder)
+        if (waiting?.hash === change.to) {
+          const loaded = await loadConfiguration(path, await parts.environment(), readerOf(waiting.files))
+          const { configuration } = loaded
+          if (configuration !== null) {
+            await putInForce({ ...loaded, configuration }, by, { ...change, wordsOnly: false })
+          }
+        }
+        await readAgain()
+      }),
+    refuse: (change, by, at) =>
+      inTurn(async () => {
+        if (asked === keyOf(change.to)) disk = { kind: 'refused', by, at }
+        parts.publish()
+      }),
+    saveFile: (file, text, by) =>
+      inTurn(async () => {
+        const texts = { ...accepted.files, [file]: text }
+        const loaded = await loadConfiguration(path, await parts.environment(), readerOf(texts))
+        const { configuration } = loaded
+        if (configuration === null) return { ok: false, problems: loaded.problems }
+        const difference = compareConfigurations(inForce.configuration, configuration)
+        await parts.writeFile(file, text)
+        await putInForce({ ...loaded, configuration }, by, difference)
+        // What else has changed on the disk is not accepted by saving this file.
+        await readAgain()
+        return { ok: true }
+      }),
+  }
+}
+
+function keyOf(hash: string): string {
+  return `configuration:${hash}`
+}

@@ -1,0 +1,67 @@
+/** What can be found and called: the configuration's own, and what is imported from the tools that are accepted. */
+import { importCapabilities } from '../connections/import.ts'
+import type { Configuration } from '../model/configuration.ts'
+import type { LiveCatalog } from '../runtime/live-catalog.ts'
+import { createDiscovery, type Discovery } from '../search/discovery.ts'
+import type { Usage } from '../search/home.ts'
+import type { Tools } from './tools.ts'
+
+export interface Offer {
+  readonly discovery: Discovery
+  /** Takes over what the configuration and the tools are now; at once, or not at all. */
+  refresh(): {
+    /** Ids of capabilities that were not there before. */
+    found: string[]
+    warnings: string[]
+  }
+}
+
+export function createOffer(parts: {
+  configuration(): Configuration
+  tools: Tools
+  catalog: LiveCatalog
+  usage(): Usage
+  now(): number
+}): Offer {
+  const { catalog, tools } = parts
+
+  const replaceCatalog = () => {
+    const { workflows, capabilities, connections, imports } = parts.configuration()
+    const taken = [...Object.keys(workflows), ...capabilities.map(({ id }) => id)]
+    const imported = importCapabilities(imports, tools.usable, taken)
+    catalog.replace({ workflows, capabilities: [...capabilities, ...imported.capabilities], connections })
+    return imported.warnings
+  }
+
+  const source = () => {
+    const { workflows, connections, discovery } = parts.configuration()
+    return {
+      workflows,
+      capabilities: catalog.content().capabilities,
+      connections: Object.values(connections).map(({ name, title, kind }) => ({
+        name,
+        title: title ?? name,
+        kind,
+      })),
+      include: discovery.include,
+    }
+  }
+
+  replaceCatalog()
+  const discovery = createDiscovery({
+    source: source(),
+    homeLimit: parts.configuration().discovery.homeLimit,
+    usage: parts.usage,
+    now: parts.now,
+  })
+  return {
+    discovery,
+    refresh() {
+      const known = new Set(catalog.content().capabilities.map(({ id }) => id))
+      const warnings = replaceCatalog()
+      discovery.replace(source(), parts.configuration().discovery.homeLimit)
+      const found = catalog.content().capabilities.filter(({ id }) => !known.has(id))
+      return { found: found.map(({ id }) => id), warnings }
+    },
+  }
+}

@@ -1,0 +1,71 @@
+/** Takes a data folder for this process, with the configuration that it will run on (R2.1, R3.1). */
+import { dirname } from 'node:path'
+import { FolderHeld } from '../model/failure-to-open.ts'
+import { lockFolder } from '../store/folder-lock.ts'
+import { type Accepted, readAccepted, writeAccepted } from './accepted.ts'
+import { type Chosen, chooseConfiguration } from './choose-configuration.ts'
+import { databaseFile } from './database.ts'
+import { type Environment, type EnvironmentOptions, openEnvironment } from './environment.ts'
+
+export interface Taken {
+  environment: Environment
+  chosen: Chosen
+  accepted: Accepted
+  /** Null: everything is kept in memory. */
+  database: string | null
+  release(): void
+}
+
+export interface TakeOptions extends Omit<EnvironmentOptions, 'workspace'> {
+  configuration: string
+  dataFolder: string
+  vouched?: boolean
+  acceptsPath?: boolean
+}
+
+/** @throws ConfigurationInvalid, ConfigurationDiffers, FolderHeld */
+export async function takeFolder(options: TakeOptions, now: () => number): Promise<Taken> {
+  const { dataFolder } = options
+  const environment = await openEnvironment({ ...options, workspace: dirname(options.configuration) })
+  for (;;) {
+    const chosen = await chooseConfiguration({
+      path: options.configuration,
+      dataFolder,
+      environment: environment.current(),
+      vouched: options.vouched ?? false,
+      acceptsPath: options.acceptsPath ?? false,
+    })
+    const database = databaseFile(chosen.inForce.configuration, dataFolder)
+    const lock = lockFolder(dataFolder, database, now())
+    if (!lock.ok) throw new FolderHeld(dataFolder, lock.holder)
+    try {
+      const before = await readAccepted(dataFolder)
+      // Whoever had the folder until just now may have accepted something else meanwhile.
+      if (before?.hash === chosen.before?.hash && before?.path === chosen.before?.path) {
+        const accepted = await accept(chosen, dataFolder, new Date(now()).toISOString())
+        return { environment, chosen, accepted, database, release: lock.release }
+      }
+    } catch (error) {
+      lock.release()
+      throw error
+    }
+    lock.release()
+  }
+}
+
+async function accept(chosen: Chosen, dataFolder: string, now: string): Promise<Accepted> {
+  const { before, acceptedBy, inForce } = chosen
+  if (acceptedBy === null && before !== null) return before
+  const { path, hash } = inForce.configuration
+  // Words need nobody: what else is in it was accepted before.
+  const last = acceptedBy === 'words' ? before : null
+  const accepted = {
+    path,
+    hash,
+    files: inForce.texts,
+    by: last?.by ?? acceptedBy ?? 'start',
+    at: last?.at ?? now,
+  }
+  await writeAccepted(dataFolder, accepted)
+  return accepted
+}

@@ -1,0 +1,166 @@
+/**
+ * Which tools of the connections can be used: those that are described as they were accepted (R5.3). What differs
+ * waits for a person, one item a tool.
+ */
+import { compareTexts } from '../config/difference.ts'
+import type { ImportedTool } from '../connections/connection.ts'
+import type { ConnectionPool } from '../connections/pool.ts'
+import type { Approval } from '../model/approval.ts'
+import type { AuditEntry } from '../model/audit-event.ts'
+import type { Configuration } from '../model/configuration.ts'
+import type { JsonObject } from '../model/json.ts'
+import { ENGINE } from '../model/principal.ts'
+import type { Store } from '../runtime/ports.ts'
+import { identityOf, type Judged, judgeTools, type Pins, type ToolChange, withPin } from './pins.ts'
+import { usesOf } from './uses.ts'
+
+export interface Tools {
+  /** Known before any server has answered. */
+  cached(connection: string): ImportedTool[]
+  /** As accepted, and still offered. */
+  usable(connection: string): ImportedTool[]
+  isChanged(connection: string, tool: string): boolean
+  /** Takes in what the connection offers now; whether that changed what can be used. */
+  look(connection: string): boolean
+  /** Brings the items and the audit log up to date; resolves when that is written. */
+  settle(connection: string): Promise<void>
+  /** Whether it is still this that waits. */
+  isWaiting(change: Pick<ToolChange, 'connection' | 'tool' | 'hash'>): boolean
+  /** Pins the tool as the person saw it; nothing happens where that is done. */
+  accept(change: Pick<ToolChange, 'connection' | 'after'>): Promise<void>
+}
+
+export interface ToolsParts {
+  store: Pick<Store, 'setting' | 'saveSetting'>
+  pool(): ConnectionPool
+  configuration(): Configuration
+  record(entry: Pick<AuditEntry, 'actor' | 'eventType' | 'payload'>): Promise<void>
+  asking: {
+    latest(key: string): Promise<Approval | null>
+    pending(): Promise<Approval[]>
+    ask(key: string, subject: JsonObject, connection: string): Promise<Approval | null>
+    withdraw(key: string, because: string): Promise<void>
+  }
+}
+
+const NOTHING: Judged = { usable: [], changed: new Map() }
+
+export async function keepTools(parts: ToolsParts): Promise<Tools> {
+  const { store, asking } = parts
+  const pins = new Map<string, Pins>()
+  const judged = new Map<string, Judged>()
+  const unsaved = new Set<string>()
+  /** Keys of changes that the audit log has. */
+  const noted = new Set<string>()
+  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const result = turn.then(work)
+    turn = result.catch(() => undefined)
+    return result
+  }
+
+  /** Null: none, or of another server that had this name. */
+  const pinsOf = (name: string): Pins | null => {
+    const kept = pins.get(name)
+    const connection = parts.configuration().connections[name]
+    if (kept === undefined || connection?.kind !== 'mcp') return null
+    return kept.identity === identityOf(connection) ? kept : null
+  }
+  const judge = (name: string): Judged => judged.get(name) ?? NOTHING
+  const save = (name: string, kept: Pins) =>
+    store.saveSetting(settingOf(name), { ...kept } as unknown as JsonObject)
+
+  for (const [name, connection] of Object.entries(parts.configuration().connections)) {
+    if (connection.kind !== 'mcp') continue
+    const kept = (await store.setting(settingOf(name))) as Pins | null
+    if (kept === null) continue
+    pins.set(name, kept)
+    judged.set(name, { usable: pinsOf(name)?.tools ?? [], changed: new Map() })
+  }
+
+  const look = (name: string): boolean => {
+    const before = judge(name).usable
+    const state = parts.pool().state(name)
+    const connection = parts.configuration().connections[name]
+    if (state === null || connection?.kind !== 'mcp') {
+      judged.delete(name)
+      return before.length > 0
+    }
+    let kept = pinsOf(name)
+    if (kept === null && state.health === 'healthy') {
+      // The first list of a connection is accepted with the configuration that names it.
+      kept = { identity: identityOf(connection), tools: state.tools }
+      pins.set(name, kept)
+      unsaved.add(name)
+    }
+    const now = kept === null ? NOTHING : judgeTools(name, kept, state.tools)
+    judged.set(name, now)
+    return before.length !== now.usable.length || before.some((tool, index) => tool !== now.usable[index])
+  }
+
+  const settle = async (name: string) => {
+    const kept = pinsOf(name)
+    if (kept === null) return
+    if (unsaved.delete(name)) await save(name, kept)
+    const used = [...judge(name).changed.values()].filter(
+      ({ tool }) => usesOf(parts.configuration(), name, tool).length > 0,
+    )
+    const keys = new Set(used.map(keyOf))
+    for (const { key, subject } of await asking.pending()) {
+      if (key === null || subject.connection !== name || keys.has(key)) continue
+      await asking.withdraw(key, 'Its server describes the tool otherwise now, or as it did before.')
+    }
+    for (const change of used) await raise(change)
+  }
+
+  const raise = async (change: ToolChange) => {
+    const key = keyOf(change)
+    const { connection, tool, before, after, hash } = change
+    if (!noted.has(key)) {
+      noted.add(key)
+      const what = before === null ? 'new' : 'changed'
+      const payload = { connection, tool, change: what, hash }
+      await parts.record({ actor: ENGINE.id, eventType: 'capability.changed', payload })
+    }
+    const last = await asking.latest(key)
+    if (last?.status === 'pending' || last?.status === 'refused') return
+    const texts = [before, after].map((each) => ({
+      [tool]: each === null ? '' : JSON.stringify(each, null, 2),
+    }))
+    const subject = {
+      connection,
+      tool,
+      before,
+      after,
+      hash,
+      uses: usesOf(parts.configuration(), connection, tool),
+      patch: compareTexts(texts[0] ?? {}, texts[1] ?? {})[0]?.patch ?? '',
+    }
+    await asking.ask(key, subject as unknown as JsonObject, connection)
+  }
+
+  return {
+    cached: (name) => pinsOf(name)?.tools ?? [],
+    usable: (name) => judge(name).usable,
+    isChanged: (connection, tool) => judge(connection).changed.has(tool),
+    look,
+    settle: (name) => inTurn(() => settle(name)),
+    isWaiting: ({ connection, tool, hash }) => judge(connection).changed.get(tool)?.hash === hash,
+    accept: ({ connection, after }) =>
+      inTurn(async () => {
+        const kept = pinsOf(connection)
+        if (kept === null) return
+        const next = withPin(kept, after)
+        await save(connection, next)
+        pins.set(connection, next)
+      }),
+  }
+}
+
+function settingOf(connection: string): string {
+  return `pins:${connection}`
+}
+
+function keyOf({ connection, tool, hash }: Pick<ToolChange, 'connection' | 'tool' | 'hash'>): string {
+  return `tool:${JSON.stringify([connection, tool])}:${hash}`
+}

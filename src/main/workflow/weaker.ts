@@ -1,0 +1,94 @@
+/**
+ * What stood in the way of a step and no longer does: said first where a person is asked to accept a definition
+ * (R2.2, R6.3). Pure.
+ */
+import type { Definition, Gate, Guard, State, Transition } from '../model/definition.ts'
+import { describeGuard } from './describe-guard.ts'
+
+/** One sentence each; empty if the definition after asks for at least what the one before did. */
+export function findWeaker(before: Definition, after: Definition): string[] {
+  const found = lostGuards(before.guards, after.guards, `A start of ‘${after.id}’`)
+  for (const [name, state] of Object.entries(before.states)) {
+    const next = Object.hasOwn(after.states, name) ? after.states[name] : undefined
+    if (next === undefined) continue
+    for (const [transition, was] of Object.entries(state.transitions)) {
+      const is = Object.hasOwn(next.transitions, transition) ? next.transitions[transition] : undefined
+      if (is !== undefined) found.push(...weakerTransition(`‘${transition}’ in state ‘${name}’`, was, is))
+    }
+    found.push(...newWaysRound(name, state, next))
+  }
+  const [people, remaining] = [countPeople(before), countPeople(after)]
+  if (remaining < people && found.length === 0) {
+    found.push(`‘${after.id}’ waits for people at ${remaining} places; before, it did at ${people}.`)
+  }
+  return found
+}
+
+function weakerTransition(what: string, before: Transition, after: Transition): string[] {
+  const found: string[] = []
+  if (before.actor === 'human' && after.actor !== 'human') {
+    found.push(`${what} is no longer a person’s to fire.`)
+  }
+  if (before.executor?.kind === 'human' && after.executor?.kind !== 'human') {
+    found.push(`${what} no longer asks a person.`)
+  }
+  return [
+    ...found,
+    ...lostGates(before.gates ?? [], after.gates ?? [], what),
+    ...lostGuards(before.guards, after.guards, what),
+  ]
+}
+
+/** A transition beside the person's that leads to the same place. */
+function newWaysRound(name: string, before: State, after: State): string[] {
+  const ways = Object.values(before.transitions)
+  return Object.entries(after.transitions).flatMap(([transition, { actor, target, gates = [] }]) => {
+    if (Object.hasOwn(before.transitions, transition) || actor === 'human' || gates.length > 0) return []
+    const same = ways.filter((way) => way.target === target)
+    if (same.length === 0 || same.some((way) => way.actor !== 'human')) return []
+    return [`‘${transition}’ in state ‘${name}’ is new and leads to ‘${target}’ without a person.`]
+  })
+}
+
+export function lostGates(before: Gate[], after: Gate[], what: string): string[] {
+  if (after.length < before.length) {
+    return [
+      after.length === 0
+        ? `${what} no longer waits for an approval.`
+        : `${what} waits for ${after.length} approvals instead of ${before.length}.`,
+    ]
+  }
+  return before.flatMap((gate, index) => {
+    const now = after[index]
+    return now === undefined ? [] : describeLoss(gate, now).map((loss) => `The approval of ${what} ${loss}.`)
+  })
+}
+
+function describeLoss(before: Gate, after: Gate): string[] {
+  const losses: string[] = []
+  if (before.required === true && after.required !== true) losses.push('is left out for read-only tools')
+  if (after.quorum < before.quorum) losses.push(`needs ${after.quorum} people instead of ${before.quorum}`)
+  if (before.notRequester && !after.notRequester) losses.push('may be given by who asked')
+  if (JSON.stringify(before.by ?? null) !== JSON.stringify(after.by ?? null) && before.by !== undefined) {
+    losses.push(after.by === undefined ? 'may be given by anybody' : 'is for other people to give')
+  }
+  return losses
+}
+
+/** Guards are compared as they are written: one that says the same in other words is named, too. */
+export function lostGuards(before: Guard[], after: Guard[], what: string): string[] {
+  const kept = new Set(after.map((guard) => JSON.stringify(guard)))
+  return before
+    .filter((guard) => !kept.has(JSON.stringify(guard)))
+    .map((guard) => `${what} no longer checks: ${describeGuard(guard)}.`)
+}
+
+/** Places at which a person is waited for. */
+function countPeople({ states }: Definition): number {
+  return Object.values(states)
+    .flatMap(({ transitions }) => Object.values(transitions))
+    .reduce((sum, { actor, executor, gates = [] }) => {
+      const asks = actor === 'human' || executor?.kind === 'human' ? 1 : 0
+      return sum + asks + gates.length
+    }, 0)
+}
