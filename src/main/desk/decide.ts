@@ -15,17 +15,27 @@ export interface Press {
   hash: string
 }
 
+export interface Decided {
+  approval: Approval
+  /** Null where nothing of a workflow followed. */
+  response: WorkflowResponse | null
+  /** How many more people must approve before anything runs. */
+  missing: number
+}
+
 /** @throws DeskFault if it was not decided: SEEN_CHANGED, ALREADY_DECIDED, NOT_ALLOWED, NOT_FOUND, REJECTED. */
 export async function decide(
   gateway: Pick<Gateway, 'runtime'>,
   who: HumanPrincipal,
   press: Press,
-): Promise<{ approval: Approval; response: WorkflowResponse }> {
+): Promise<Decided> {
   const { id, ...rest } = press
   const result = await gateway.runtime.decide(who, { approvalId: id, ...rest })
   switch (result.kind) {
     case 'decided':
-      return { approval: result.approval, response: result.answer.response }
+      return { approval: result.approval, response: result.answer?.response ?? null, missing: 0 }
+    case 'voted':
+      return { approval: result.approval, response: null, missing: result.missing }
     case 'changed':
       throw new DeskFault(
         'SEEN_CHANGED',

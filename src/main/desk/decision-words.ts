@@ -20,10 +20,23 @@ export function describeDecision(
   return `${chosen} ${now}`
 }
 
+/** Of an item that no workflow waits for, or that still needs others. */
+export function describeOwnDecision(approval: Approval, missing: number): string {
+  if (missing > 0) {
+    const others = missing === 1 ? 'one other person' : `${missing} other people`
+    return `Your approval counts. Nothing runs before ${others} approved it as well.`
+  }
+  const outcome = approval.decision?.outcome ?? ''
+  return VERBS.get(outcome) ?? `You chose ‘${outcome}’.`
+}
+
 const VERBS: ReadonlyMap<string, string> = new Map([
   ['approve', 'Approved.'],
   ['refuse', 'Refused.'],
   ['reject', 'Rejected.'],
+  ['accept', 'Accepted.'],
+  ['decline', 'Declined.'],
+  ['answer', 'Answered.'],
   ['cancel', 'Cancelled.'],
   ['happened', 'Noted that it happened.'],
   ['did_not_happen', 'Noted that it did not happen.'],

@@ -14,7 +14,10 @@ interface EventText {
 
 type Texts = Record<AuditEventType, (event: AuditEvent) => EventText>
 
-const RUNS: Pick<Texts, Extract<AuditEventType, `workflow.${string}` | `chain.${string}`>> = {
+const RUNS: Pick<
+  Texts,
+  Extract<AuditEventType, `workflow.${string}` | `chain.${string}` | `sub_workflow.${string}`>
+> = {
   'workflow.started': (event) => ({ text: `${subject(event.actor)} ${startedWhat(event)}.` }),
   'workflow.transitioned': (event) =>
     event.payload.onEnter === true
@@ -37,6 +40,18 @@ const RUNS: Pick<Texts, Extract<AuditEventType, `workflow.${string}` | `chain.${
   }),
   'workflow.interrupted': (event) => ({
     text: `The gateway stopped while ${name(event, 'transition')} ran. Whether it happened is not known.`,
+    tone: 'bad',
+  }),
+  'sub_workflow.started': (event) => ({
+    text: `${name(event, 'transition')} runs ${name(event, 'definitionId', 'another workflow')} and waits for it.`,
+  }),
+  'sub_workflow.completed': (event) => ({
+    text: `${name(event, 'definitionId', 'The other workflow')} ended in ${name(event, 'state', 'its last state')}.`,
+    tone: 'good',
+  }),
+  'sub_workflow.failed': (event) => ({
+    text: `${name(event, 'definitionId', 'The other workflow')}, which ${name(event, 'transition')} waited for, did not succeed.`,
+    quote: field(event, 'message'),
     tone: 'bad',
   }),
   'chain.step': (event) => ({ text: `${name(event, 'transition')} ran by itself.`, quiet: true }),
@@ -115,9 +130,19 @@ const PEOPLE: Pick<
     tone: 'person',
   }),
   'human.approval.decided': (event) => ({
-    text: `${subject(event.actor)} chose ${name(event, 'outcome', 'an outcome')}.`,
+    text:
+      event.payload.status === 'pending'
+        ? `${subject(event.actor)} approved${at(event, 'transition', ' ')}; ${stillMissing(event)} must approve as well.`
+        : `${subject(event.actor)} chose ${name(event, 'outcome', 'an outcome')}.`,
     quote: field(event, 'comment'),
     tone: event.payload.status === 'refused' ? 'bad' : 'good',
+  }),
+  'human.approval.assigned': (event) => ({
+    text:
+      event.payload.to === null
+        ? `${subject(event.actor)} gave the item back to everybody.`
+        : `${subject(event.actor)} gave the item to ${subject(field(event, 'to') ?? '')}.`,
+    tone: 'person',
   }),
   'human.approval.expired': (event) => ({
     text: 'Nobody decided in time. Nothing was approved.',
@@ -208,4 +233,8 @@ function code(event: AuditEvent): string {
 
 function at(event: AuditEvent, key: string, before: string): string {
   return field(event, key) === '' ? '' : `${before}${name(event, key)}`
+}
+
+function stillMissing(event: AuditEvent): string {
+  return event.payload.missing === 1 ? 'one other person' : `${String(event.payload.missing)} other people`
 }

@@ -4,7 +4,7 @@ import type { Gateway } from '../gateway.ts'
 import type { Approval, ApprovalStatus } from '../model/approval.ts'
 import { stateOf, transitionOf } from '../workflow/advance.ts'
 import { decide } from './decide.ts'
-import { describeDecision } from './decision-words.ts'
+import { describeDecision, describeOwnDecision } from './decision-words.ts'
 import { drawDiagram } from './diagram.ts'
 import type { Handlers } from './dispatch.ts'
 import { DeskFault } from './fault.ts'
@@ -37,9 +37,13 @@ export function createInboxHandlers({
       throw new DeskFault('NOT_FOUND', 'The run that it belongs to is not in the database any more.')
     },
     async 'inbox.decide'(session, request) {
-      const { approval, response } = await decide(gateway, session.principal(), request)
+      const decided = await decide(gateway, session.principal(), request)
+      const { approval, response } = decided
       const about = await loadAbout(gateway, approval)
-      const message = describeDecision(approval, response, about.definition)
+      const message =
+        response === null
+          ? describeOwnDecision(approval, decided.missing)
+          : describeDecision(approval, response, about.definition)
       return { item: describeItem(approval, about), message }
     },
   }

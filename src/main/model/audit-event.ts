@@ -28,6 +28,7 @@ export const AUDIT_EVENT_TYPES = [
   'human.approval.decided',
   'human.approval.expired',
   'human.approval.withdrawn',
+  'human.approval.assigned',
   'capability.discovered',
   'capability.changed',
   'capability.discovery_failed',

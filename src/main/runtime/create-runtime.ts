@@ -1,10 +1,14 @@
 /** Puts the calls of the runtime together. May import: model, workflow. */
+import { assign } from './assign.ts'
 import { cancel } from './cancel.ts'
+import { createChildren, recoverChildren } from './children.ts'
 import { decideApproval } from './decide-approval.ts'
 import { drainingAnswer } from './draining.ts'
 import { createExecutions } from './executions.ts'
+import { createItemTimer } from './expire-items.ts'
 import { explain } from './explain-call.ts'
 import { get } from './get.ts'
+import { createItems, recoverItems } from './items.ts'
 import type { RuntimeParts } from './operation.ts'
 import { previewDecision } from './preview-decision.ts'
 import { recover } from './recovery.ts'
@@ -14,21 +18,29 @@ import { start } from './start.ts'
 import { submit } from './submit.ts'
 import { createDeadlineTimer } from './timeouts.ts'
 
-export function createRuntime(parts: RuntimeParts): Runtime {
+/** `given`: everything but what the runtime itself makes. */
+export function createRuntime(given: Omit<RuntimeParts, 'children'>): Runtime {
+  const parts: RuntimeParts = {
+    ...given,
+    children: {
+      noticed(instance) {
+        if (instance.status === 'running' && !instance.interrupted) deadlines.consider(instance.deadlineAt)
+        children.noticed(instance)
+      },
+      left: (childId, because) => children.left(childId, because),
+      run: (operation, childId) => children.run(operation, childId),
+    },
+  }
   const isDraining = () => parts.draining.aborted
   const executions = createExecutions()
+  const children = createChildren(parts, executions)
   const deadlines = createDeadlineTimer(parts, executions)
+  const itemDeadlines = createItemTimer(parts, executions)
   const sessions = createSessionReaper(parts)
-  const noteDeadline = async (workflowId: string | undefined) => {
-    if (workflowId === undefined) return
-    deadlines.consider((await parts.store.instance(workflowId))?.deadlineAt ?? null)
-  }
   return {
     async start(who, request, options) {
       if (isDraining()) return drainingAnswer()
-      const answered = await start(parts, executions, who, request, options)
-      await noteDeadline(answered.response.workflowId)
-      return answered
+      return await start(parts, executions, who, request, options)
     },
     async submit(who, request, options) {
       if (isDraining()) return drainingAnswer(request.workflowId)
@@ -43,14 +55,20 @@ export function createRuntime(parts: RuntimeParts): Runtime {
         return { kind: 'rejected', message: 'The gateway is stopping. Decide again when it runs.' }
       return await decideApproval(parts, executions, who, request)
     },
+    assign: (who, request) => assign(parts, who, request),
+    items: createItems(parts, executions),
     async recover() {
       await recover(parts, executions)
+      await recoverItems(parts)
+      await itemDeadlines.begin()
+      await recoverChildren(parts)
       for (const instance of await parts.store.deadlines(1)) deadlines.consider(instance.deadlineAt)
       sessions.begin()
     },
     executing: () => executions.count,
     async close(graceMs) {
       deadlines.close()
+      itemDeadlines.close()
       sessions.close()
       await executions.finish(graceMs)
     },

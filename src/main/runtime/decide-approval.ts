@@ -1,26 +1,24 @@
 /** A person decides an item of the inbox (gateway.md §4.6, R5.2): exactly what was seen, or not at all. */
-import type { Approval, ApprovalStatus, Decision } from '../model/approval.ts'
-import type { NewEvidence } from '../model/call.ts'
+import type { Approval } from '../model/approval.ts'
 import { PROXY_DEFINITION } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
-import { scopeOf, stateOf, transitionOf } from '../workflow/advance.ts'
-import { decideSubmit, guardRejection } from '../workflow/decide.ts'
-import { evaluateGuards } from '../workflow/guards.ts'
-import { validateAgainst } from '../workflow/schema.ts'
+import { stateOf, transitionOf } from '../workflow/advance.ts'
+import { decideSubmit } from '../workflow/decide.ts'
 import { outcomeTone } from '../workflow/sentence.ts'
-import { answer, errorOf } from './answer.ts'
-import { commit } from './commit.ts'
+import { decideHeld, type HeldResult } from './decide-held.ts'
+import { decideSubject } from './decide-subject.ts'
+import { decisionEvidence, withDecision } from './decided.ts'
 import { decisionHash } from './decision-hash.ts'
 import type { Executions } from './executions.ts'
+import { expireItem } from './expire-items.ts'
+import { gatesOf } from './gates.ts'
 import { complete } from './load.ts'
-import { auditEntry, beginOperation, type Loaded, type Operation, type RuntimeParts } from './operation.ts'
-import { denial } from './park.ts'
-import { perform } from './perform.ts'
+import { beginOperation, type Loaded, type Operation, type RuntimeParts } from './operation.ts'
 import { resolveInterrupted } from './resolve-interrupted.ts'
+import { hashHeld, reviewHeld } from './review-held.ts'
 import type { DecideRequest, DecideResult } from './runtime.ts'
-import type { Work } from './settle.ts'
-import { attempt, decidedEntry, during } from './submit.ts'
+import { attempt } from './submit.ts'
 import { applyDueTimeout } from './timeouts.ts'
 
 export async function decideApproval(
@@ -29,12 +27,30 @@ export async function decideApproval(
   who: HumanPrincipal,
   request: DecideRequest,
 ): Promise<DecideResult> {
+  // Somebody else moved it at the same moment: what counts is how it is now.
+  for (;;) {
+    const result = await decideOnce(parts, executions, who, request)
+    if (result.kind !== 'conflict') return result
+  }
+}
+
+async function decideOnce(
+  parts: RuntimeParts,
+  executions: Executions,
+  who: HumanPrincipal,
+  request: DecideRequest,
+): Promise<HeldResult> {
   const approval = await parts.store.approval(request.approvalId)
   if (approval === null) return { kind: 'not_found' }
   if (approval.status !== 'pending') return { kind: 'closed', approval }
+  const operation = beginOperation(parts, who)
+  // A decision after the deadline is none, even if nobody has noticed yet: a timeout never approves.
+  if (isOverdue(approval, parts.clock.now()) && (await expireItem(parts, executions, approval))) {
+    return await lost(parts, approval)
+  }
+  if (approval.workflowId === '') return await decideSubject(operation, approval, request)
   const instance = await parts.store.instance(approval.workflowId)
   if (instance === null) return { kind: 'not_found' }
-  const operation = beginOperation(parts, who)
   const loaded = await complete(parts, instance, who, approval.transition ?? undefined)
   if ((await applyDueTimeout(operation, executions, loaded)) !== null) return await lost(parts, approval)
   if (approval.kind === 'interrupted') {
@@ -47,9 +63,13 @@ export async function decideApproval(
   if (instance.version !== approval.version && instance.definitionId !== PROXY_DEFINITION) {
     return { kind: 'changed' }
   }
-  return approval.kind === 'executor'
-    ? await decideExecutor(operation, executions, loaded, approval, request)
-    : await decideTransition(operation, executions, loaded, approval, request)
+  return approval.kind === 'transition'
+    ? await decideTransition(operation, executions, loaded, approval, request)
+    : await decideHeld(operation, executions, loaded, approval, request)
+}
+
+function isOverdue({ deadlineAt }: Approval, now: number): boolean {
+  return deadlineAt !== null && Date.parse(deadlineAt) <= now
 }
 
 /** The hash of what this outcome would do right now; what a preview shows and a decision must carry. */
@@ -61,8 +81,12 @@ export function hashOf(
   who: HumanPrincipal,
 ): string {
   const seen = { approval, loaded, outcome: request.outcome }
+  if (approval.kind === 'interrupted') {
+    return decisionHash(parts, { ...seen, arguments: request.arguments, step: null })
+  }
   if (approval.kind !== 'transition') {
-    return decisionHash(parts, { ...seen, arguments: {}, call: null })
+    const reviewed = reviewHeld(parts, loaded, approval, request.arguments)
+    return hashHeld(parts, loaded, approval, request.outcome, reviewed)
   }
   const decision = decideSubmit({
     ...loaded,
@@ -70,9 +94,11 @@ export function hashOf(
     request: { transition: request.outcome, arguments: request.arguments, expectedVersion: approval.version },
     connections: parts.catalog,
   })
-  return decision.kind === 'run'
-    ? decisionHash(parts, { ...seen, arguments: decision.arguments, call: decision.call })
-    : decisionHash(parts, { ...seen, arguments: request.arguments, call: null })
+  if (decision.kind !== 'run') {
+    return decisionHash(parts, { ...seen, arguments: request.arguments, step: null })
+  }
+  const step = { plan: decision.plan, from: 0, gates: gatesOf(parts, decision, 0) }
+  return decisionHash(parts, { ...seen, arguments: decision.arguments, step })
 }
 
 async function decideTransition(
@@ -81,7 +107,7 @@ async function decideTransition(
   loaded: Loaded,
   approval: Approval,
   request: DecideRequest,
-): Promise<DecideResult> {
+): Promise<HeldResult> {
   const { parts } = operation
   const who = operation.who as HumanPrincipal
   const names = Object.keys(stateOf(loaded.definition, loaded.instance.state)?.transitions ?? {})
@@ -105,14 +131,14 @@ async function decideTransition(
     {},
     {
       decided,
-      evidence: [evidenceOf('human_decision', decided)],
+      evidence: [decisionEvidence('human_decision', decided)],
       matches: (now, allowed) =>
         decisionHash(parts, {
           approval,
           loaded: now,
           outcome: request.outcome,
           arguments: allowed.arguments,
-          call: allowed.call,
+          step: { plan: allowed.plan, from: 0, gates: gatesOf(parts, allowed, 0) },
         }) === request.hash,
     },
   )
@@ -128,140 +154,6 @@ async function decideTransition(
     message: response.error?.message ?? response.result.message ?? 'The decision could not be carried out.',
     ...(response.error?.details === undefined ? {} : { details: response.error.details }),
     answer: result.answer,
-  }
-}
-
-async function decideExecutor(
-  operation: Operation,
-  executions: Executions,
-  loaded: Loaded,
-  approval: Approval,
-  request: DecideRequest,
-): Promise<DecideResult> {
-  const { parts } = operation
-  const who = operation.who as HumanPrincipal
-  if (hashOf(parts, approval, loaded, request, who) !== request.hash) return { kind: 'changed' }
-  if (loaded.instance.claim !== null) {
-    return {
-      kind: 'rejected',
-      message: 'Another step of this workflow is running. Try again when it has ended.',
-    }
-  }
-  if (Object.keys(request.arguments).length > 0) {
-    return {
-      kind: 'rejected',
-      message: 'What is asked here cannot be edited. Refuse it and say what to change.',
-    }
-  }
-  if (request.outcome === 'refuse') {
-    return await refuseExecutor(operation, loaded, withDecision(operation, approval, request, 'refused'))
-  }
-  if (request.outcome !== 'approve') {
-    return { kind: 'rejected', message: `This item has no outcome ‘${request.outcome}’.` }
-  }
-  const name = approval.transition ?? ''
-  const transition = transitionOf(loaded.definition, loaded.instance.state, name)
-  if (transition === null) return { kind: 'changed' }
-  const checked = validateAgainst(transition.inputSchema, approval.arguments)
-  if (checked.violations.length > 0) return { kind: 'changed' }
-  const rights = approval.requesterRights
-  const scope = scopeOf(loaded.instance, approval.arguments)
-  const guards = evaluateGuards(transition.guards, { scope, principal: rights, evidence: loaded.evidence })
-  if (!guards.passed) return { kind: 'rejected', message: guardRejection(name, guards.results).message }
-  const decided = withDecision(operation, approval, request, 'approved')
-  const output = { decision: 'approved', by: who.id, comment: request.comment, requestId: approval.id }
-  const call = { kind: 'noop' as const, output }
-  const work: Work = {
-    kind: 'transition',
-    name,
-    transition,
-    onEnter: null,
-    arguments: approval.arguments,
-    call,
-    plan: { calls: [{ call, idempotencyKey: null }], timeoutMs: null, retry: null },
-    from: 0,
-    by: { id: approval.requestedBy, ...rights },
-  }
-  const performed = await during(executions, approval.workflowId, (execution) =>
-    perform(operation, execution, loaded, work, {
-      audit: [decidedEntry(operation, decided)],
-      decided,
-      evidence: [evidenceOf('approval', decided), evidenceOf('human_request', decided)],
-    }),
-  )
-  if (performed.kind === 'conflict') return await lost(parts, approval)
-  const { failure } = performed.loaded.instance
-  const answered =
-    performed.failure === null || failure === null
-      ? answer(operation, performed.loaded, 'executed')
-      : answer(operation, performed.loaded, 'failed', { error: errorOf(failure) })
-  return { kind: 'decided', approval: decided, answer: answered }
-}
-
-async function refuseExecutor(
-  operation: Operation,
-  loaded: Loaded,
-  decided: Approval,
-): Promise<DecideResult> {
-  const { parts } = operation
-  const name = decided.transition ?? ''
-  const instance = {
-    ...loaded.instance,
-    failure: {
-      code: 'APPROVAL_DENIED' as const,
-      message: denial(decided),
-      transition: name,
-    },
-    updatedAt: new Date(parts.clock.now()).toISOString(),
-  }
-  const committed = await commit(operation, {
-    expect: [
-      { kind: 'instance', id: instance.id, version: instance.version, claim: null },
-      { kind: 'approval', id: decided.id, revision: decided.revision - 1 },
-    ],
-    instances: [instance],
-    approvals: [decided],
-    audit: [
-      decidedEntry(operation, decided),
-      auditEntry(operation, 'transition.rejected', instance.id, {
-        transition: name,
-        code: 'APPROVAL_DENIED',
-        message: instance.failure.message,
-      }),
-    ],
-  })
-  if (!committed.ok) return await lost(parts, decided)
-  return {
-    kind: 'decided',
-    approval: decided,
-    answer: answer(operation, { ...loaded, instance }, 'waiting_for_action'),
-  }
-}
-
-function withDecision(
-  operation: Operation,
-  approval: Approval,
-  request: DecideRequest,
-  status: ApprovalStatus,
-): Approval {
-  const decision: Decision = {
-    by: operation.who.id,
-    at: new Date(operation.parts.clock.now()).toISOString(),
-    outcome: request.outcome,
-    comment: request.comment,
-    arguments: request.arguments,
-    seen: request.hash,
-  }
-  return { ...approval, status, decision, revision: approval.revision + 1 }
-}
-
-function evidenceOf(kind: string, approval: Approval): NewEvidence {
-  const decision = approval.decision
-  const said = decision === null || decision.comment.trim() === '' ? '' : `: ${decision.comment.trim()}`
-  return {
-    kind,
-    summary: `${decision?.by.replace(/^human:/, '') ?? ''} chose ‘${decision?.outcome ?? ''}’${said}`,
-    data: { requestId: approval.id, outcome: decision?.outcome ?? '', comment: decision?.comment ?? '' },
   }
 }
 

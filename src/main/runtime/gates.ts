@@ -7,7 +7,8 @@ import type { Plan } from '../model/call.ts'
 import type { Gate } from '../model/definition.ts'
 import type { Instance, StepKind } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
-import { gatesBefore, timeoutOf } from '../workflow/gates.ts'
+import type { Principal } from '../model/principal.ts'
+import { type Ballot, barredFrom, gatesBefore, timeoutOf } from '../workflow/gates.ts'
 import { ask } from './ask.ts'
 import type { Loaded, Operation, RuntimeParts } from './operation.ts'
 
@@ -91,4 +92,40 @@ export function parkStep(
     updatedAt: at,
   }
   return { instance, work: null, approvals: [approval], audit: [] }
+}
+
+/** Whose votes count, at which gates. */
+export function ballotOf(
+  parts: Pick<RuntimeParts, 'settings'>,
+  instance: Instance,
+  requestedBy: string,
+  gates: Gate[],
+): Ballot {
+  return { gates, requesters: [requestedBy, instance.startedBy], queues: parts.settings().queues }
+}
+
+/** What stands before a call that may otherwise run. */
+export interface Before {
+  gates: Gate[]
+  /** What a person must see of a definition that is proposed with it; null: it proposes none. */
+  proposed: JsonObject | null
+}
+
+/**
+ * What people must still approve before this runs. `pressed`: the item whose button the caller has just pressed, with
+ * the gates on screen: that satisfies every gate at which this one person suffices (R5.7).
+ */
+export async function standsBefore(
+  parts: RuntimeParts,
+  who: Principal,
+  loaded: Loaded,
+  step: Pick<Step, 'transition' | 'plan'>,
+  pressed: Approval | null,
+): Promise<Before> {
+  const gates = gatesOf(parts, step, 0)
+  const proposed = who.kind === 'agent' ? await parts.proposal?.(step.plan.calls[0].call) : null
+  if (pressed === null) return { gates, proposed: proposed ?? null }
+  const ballot = ballotOf(parts, loaded.instance, pressed.requestedBy, gates)
+  const open = gates.filter((gate) => gate.quorum > 1 || barredFrom(gate, who, ballot) !== null)
+  return { gates: open, proposed: null }
 }

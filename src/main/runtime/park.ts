@@ -1,51 +1,58 @@
 /**
- * A human executor parks the transition instead of holding a claim: durable, decided by a person, and the
- * agent's call is held open only for a while (gateway.md §4.6 kind 2, R4.6).
+ * What a person must approve first parks the transition instead of holding a claim: a human executor, or whatever
+ * stands behind a gate. Durable, decided by people, and the agent's call is held open only for a while
+ * (gateway.md §4.6 kinds 2 and 3, R4.6).
  */
-
 import { isDeepStrictEqual } from 'node:util'
-import type { Approval } from '../model/approval.ts'
-import { isClosed } from '../model/instance.ts'
-import type { ResponseError, WorkflowAnswer } from '../model/response.ts'
+import type { Approval, ApprovalKind } from '../model/approval.ts'
+import { type Gate, PROXY_DEFINITION } from '../model/definition.ts'
+import type { JsonObject } from '../model/json.ts'
+import type { ResponseError } from '../model/response.ts'
 import type { Allowed } from '../workflow/decide.ts'
-import { answer, errorOf } from './answer.ts'
-import { close, commit } from './commit.ts'
+import { timeoutOf } from '../workflow/gates.ts'
+import { answer } from './answer.ts'
+import { ask } from './ask.ts'
+import { commit } from './commit.ts'
 import type { Executions } from './executions.ts'
-import { loadFor } from './load.ts'
+import { askGate, type Before } from './gates.ts'
+import { hold } from './hold.ts'
 import { auditEntry, type Loaded, type Operation } from './operation.ts'
 import type { Opening } from './perform.ts'
 import type { SubmitResult } from './result.ts'
-import { ask } from './settle.ts'
-import { waitFor } from './wait.ts'
 
 /** At most so many items of one client may wait (R1.8). */
 export const PENDING_LIMIT = 100
+/** Items that hold back a submitted transition. */
+const HELD: ApprovalKind[] = ['executor', 'gate', 'definition']
 
 export async function park(
   operation: Operation,
   executions: Executions,
   loaded: Loaded,
   decision: Allowed,
+  before: Before,
   opening: Opening,
 ): Promise<SubmitResult> {
   // One at a time: two identical requests at once are one item.
   const parked = await executions.exclusive(loaded.instance.id, () =>
-    place(operation, loaded, decision, opening),
+    place(operation, loaded, decision, before, opening),
   )
   if (parked.kind !== 'parked') return parked
-  return { kind: 'answer', answer: await hold(operation, loaded, parked.approval), ran: false }
+  const answered = await hold(operation, executions, loaded, parked.approval, 'executed')
+  return { kind: 'answer', answer: answered, ran: opening.decided !== null }
 }
 
 async function place(
   operation: Operation,
   loaded: Loaded,
   decision: Allowed,
+  before: Before,
   opening: Opening,
 ): Promise<SubmitResult | { kind: 'parked'; approval: Approval }> {
   const same = await findSame(operation, loaded, decision)
-  if (same !== null) return { kind: 'parked', approval: same }
+  if (same !== null && opening.decided === null) return { kind: 'parked', approval: same }
   if (await hasTooManyPending(operation, loaded.instance.owner)) {
-    const error = tooMany(decision.name)
+    const error = { ...tooManyPending(), attemptedTransition: decision.name }
     await commit(operation, {
       expect: [],
       audit: [
@@ -58,131 +65,123 @@ async function place(
     })
     return { kind: 'answer', answer: answer(operation, loaded, 'rejected', { error }), ran: false }
   }
-  const call = decision.call
-  const approval = ask(operation, loaded, {
-    kind: 'executor',
-    transition: decision.name,
-    arguments: decision.arguments,
-    queue: call.kind === 'human' ? call.queue : null,
-    requestedBy: operation.who.id,
-  })
+  const approval = itemFor(operation, loaded, decision, before)
   const instance = {
     ...loaded.instance,
     failure: null,
     ...(operation.who.kind === 'agent' ? { personSaid: null } : {}),
     updatedAt: new Date(operation.parts.clock.now()).toISOString(),
   }
-  const committed = await commit(operation, {
-    expect: [{ kind: 'instance', id: instance.id, version: instance.version, claim: null }],
-    instances: [instance],
-    approvals: [approval, ...(opening.decided === null ? [] : [opening.decided])],
-    audit: opening.audit,
-  })
-  if (!committed.ok) return { kind: 'conflict' }
-  operation.parts.crashPoint('parked')
-  return { kind: 'parked', approval }
+  const { decided } = opening
+  const committed = await commit(
+    operation,
+    {
+      expect: [
+        { kind: 'instance', id: instance.id, version: instance.version, claim: null },
+        ...(decided === null
+          ? []
+          : [{ kind: 'approval' as const, id: decided.id, revision: decided.revision - 1 }]),
+      ],
+      instances: [instance],
+      approvals: [approval, ...(decided === null ? [] : [decided])],
+      audit: opening.audit,
+    },
+    'parked',
+  )
+  return committed.ok ? { kind: 'parked', approval } : { kind: 'conflict' }
 }
 
-function tooMany(transition: string): ResponseError {
+function itemFor(operation: Operation, loaded: Loaded, decision: Allowed, before: Before): Approval {
+  const { call } = decision
+  const { gates, proposed } = before
+  if (call.kind !== 'human') {
+    const step = { ...decision, kind: 'transition' as const, by: operation.who }
+    const item = askGate(operation, loaded, step, 0, gates)
+    return proposed === null ? item : asDefinition(item, loaded, proposed)
+  }
+  // The person of the executor is one gate more: everything that is asked of people is one item.
+  const queue = call.queue === null ? {} : { queue: call.queue }
+  const own: Gate = { required: true, quorum: 1, notRequester: false, ...queue }
+  const { clock, settings } = operation.parts
+  const times = [
+    ...(loaded.instance.deadlineAt === null ? [] : [Date.parse(loaded.instance.deadlineAt)]),
+    ...(call.timeoutMs === null ? [] : [clock.now() + call.timeoutMs]),
+    ...(gates.length === 0 ? [] : [clock.now() + timeoutOf(gates, settings().gateTimeoutMs)]),
+  ]
+  return ask(operation, loaded, {
+    kind: 'executor',
+    transition: decision.name,
+    arguments: decision.arguments,
+    queue: call.queue,
+    requestedBy: operation.who.id,
+    deadlineAt: times.length === 0 ? null : new Date(Math.min(...times)).toISOString(),
+    held: { gates: [own, ...gates], votes: [], step: 'transition', from: 0 },
+  })
+}
+
+/** A proposed definition waits for as long as people need (R5.5), and for one at least. */
+function asDefinition(item: Approval, loaded: Loaded, subject: JsonObject): Approval {
+  const gates = item.held?.gates ?? []
+  const one: Gate = { required: true, quorum: 1, notRequester: false }
+  return {
+    ...item,
+    kind: 'definition',
+    subject,
+    deadlineAt: loaded.instance.deadlineAt,
+    held: { gates: gates.length === 0 ? [one] : gates, votes: [], step: 'transition', from: 0 },
+  }
+}
+
+export function tooManyPending(): ResponseError {
   return {
     code: 'TOO_MANY_PENDING',
     message: `${PENDING_LIMIT} requests of this client already wait for a person. Wait until some are decided.`,
-    attemptedTransition: transition,
   }
 }
 
 /** An identical repeated request returns the same item (R1.8). */
 async function findSame(operation: Operation, loaded: Loaded, decision: Allowed): Promise<Approval | null> {
+  const { instance } = loaded
   const page = await operation.parts.store.approvals(
-    { workflowId: loaded.instance.id, status: ['pending'], kind: ['executor'] },
+    { workflowId: instance.id, status: ['pending'], kind: HELD },
     { limit: PENDING_LIMIT },
   )
+  // In a session of calls an item belongs to its call, not to the session's version (R4.6).
+  const isHere = (item: Approval) =>
+    item.version === instance.version || instance.definitionId === PROXY_DEFINITION
+  return page.items.find((item) => isHere(item) && asksFor(item, operation, decision)) ?? null
+}
+
+function asksFor(
+  item: Approval,
+  operation: Operation,
+  request: { name: string; arguments: JsonObject },
+): boolean {
   return (
-    page.items.find(
-      (item) =>
-        item.transition === decision.name &&
-        item.version === loaded.instance.version &&
-        isDeepStrictEqual(item.arguments, decision.arguments),
-    ) ?? null
+    item.transition === request.name &&
+    item.requestedBy === operation.who.id &&
+    (item.held?.step ?? 'transition') === 'transition' &&
+    isDeepStrictEqual(item.arguments, request.arguments)
   )
+}
+
+/** The item of a single call that this client has asked for already, in whichever session (R1.8). */
+export async function findSameCall(
+  operation: Operation,
+  request: { name: string; arguments: JsonObject },
+): Promise<Approval | null> {
+  const { who } = operation
+  if (who.kind !== 'agent') return null
+  const page = await operation.parts.store.approvals(
+    { client: who.client, status: ['pending'], kind: HELD },
+    { limit: PENDING_LIMIT },
+  )
+  const items = page.items.filter((item) => item.definitionId === PROXY_DEFINITION)
+  return items.find((item) => asksFor(item, operation, request)) ?? null
 }
 
 export async function hasTooManyPending(operation: Operation, client: string): Promise<boolean> {
   if (operation.who.kind !== 'agent') return false
   const page = await operation.parts.store.approvals({ client, status: ['pending'] }, { limit: 1 })
   return page.total >= PENDING_LIMIT
-}
-
-/** Holds the agent's call for `holdMs`; then it is told to follow with `workflow.get`. */
-async function hold(operation: Operation, loaded: Loaded, approval: Approval): Promise<WorkflowAnswer> {
-  const { parts, who, options } = operation
-  if (who.kind === 'agent') {
-    const how = await waitFor(parts, {
-      until: () => isOver(operation, approval),
-      workflowId: loaded.instance.id,
-      milliseconds: parts.settings().holdMs,
-      signal: options.signal,
-      progress: options.progress,
-      message: 'Waiting for a person at the desk.',
-    })
-    if (how === 'cancelled') await withdrawCancelled(operation, approval)
-  }
-  const after = (await loadFor(parts, who, loaded.instance.id, approval.transition ?? undefined)) ?? loaded
-  return report(operation, after, (await parts.store.approval(approval.id)) ?? approval)
-}
-
-/** Decided, and what followed from it has come to rest. */
-async function isOver(operation: Operation, approval: Approval): Promise<boolean> {
-  const { store } = operation.parts
-  const item = await store.approval(approval.id)
-  if (item?.status === 'pending') return false
-  const instance = await store.instance(approval.workflowId)
-  return instance === null || (instance.claim === null && instance.todo === null)
-}
-
-function report(operation: Operation, after: Loaded, item: Approval): WorkflowAnswer {
-  const name = item.transition ?? ''
-  const { failure } = after.instance
-  switch (item.status) {
-    case 'approved':
-      return failure?.code === 'CHAIN_FAILED'
-        ? answer(operation, after, 'failed', { error: errorOf(failure) })
-        : answer(operation, after, 'executed')
-    case 'refused': {
-      const message = denial(item)
-      return answer(operation, after, 'rejected', {
-        error: { code: 'APPROVAL_DENIED', message, attemptedTransition: name },
-      })
-    }
-    case 'pending': {
-      const message = `‘${name}’ waits for a person at the desk. Follow it with workflow.get.`
-      return answer(operation, after, 'waiting_for_action', { message })
-    }
-    default: {
-      if (isClosed(after.instance)) return answer(operation, after, 'waiting_for_action')
-      const message = `The workflow went on before a person decided about ‘${name}’; the request was withdrawn.`
-      return answer(operation, after, 'rejected', {
-        error: { code: 'STALE_WORKFLOW_VERSION', message, attemptedTransition: name },
-      })
-    }
-  }
-}
-
-/** What an agent is told of a refusal. */
-export function denial(item: Approval): string {
-  const comment = item.decision?.comment.trim() ?? ''
-  const reason = comment === '' ? 'No reason was given.' : `Reason: ${comment}`
-  return `${item.decision?.by.replace(/^human:/, '') ?? 'A person'} refused ‘${item.transition ?? ''}’. ${reason}`
-}
-
-/** A client that cancels its call withdraws what it asked for; one that merely disconnects does not. */
-async function withdrawCancelled(operation: Operation, approval: Approval): Promise<void> {
-  const current = await operation.parts.store.approval(approval.id)
-  if (current === null || current.status !== 'pending') return
-  const withdrawn = close(operation, current, 'withdrawn', 'The client cancelled its call.')
-  await commit(operation, {
-    expect: [{ kind: 'approval', id: current.id, revision: current.revision }],
-    approvals: [withdrawn.approval],
-    audit: [withdrawn.audit],
-  })
 }

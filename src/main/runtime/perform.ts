@@ -9,13 +9,15 @@ import type { NewEvidence } from '../model/call.ts'
 import { GatewayError } from '../model/error.ts'
 import { type Evidence, type Failure, holderOf, type Instance } from '../model/instance.ts'
 import { hasEffect } from '../workflow/resolve.ts'
+import { type Begun, beginChild } from './begin-child.ts'
 import { commit, commitWithItems } from './commit.ts'
 import { type Concluded, fail, holdFallback, succeed } from './conclude.ts'
 import { type Executed, execute } from './execute.ts'
 import type { Execution } from './executions.ts'
+import { gatesOf } from './gates.ts'
 import { type Loaded, type Operation, recordEvidence } from './operation.ts'
 import type { Expectation } from './ports.ts'
-import { claimFor, started, type Work } from './settle.ts'
+import { claimFor, started, startsChild, type Work } from './settle.ts'
 
 /** What is to be written with the first commit of a call: why it runs, and the decision that it follows from. */
 export interface Opening {
@@ -49,7 +51,8 @@ export async function perform(
   opening: Opening,
 ): Promise<Performed> {
   let { loaded, pending } = open(operation, before, opening)
-  if (hasEffect(work.call) && loaded.instance.claim === null) {
+  const claims = hasEffect(work.call) && work.ended === undefined && !startsChild(work)
+  if (claims && loaded.instance.claim === null) {
     const { instance } = claimFor(operation, { ...loaded.instance, failure: null }, work)
     const committed = await commit(
       operation,
@@ -69,8 +72,17 @@ export async function perform(
   let next: Work | null = work
   let moved = false
   while (next !== null) {
-    const executed = await execute(operation, execution, loaded, next)
+    const begun: Begun | null = startsChild(next) ? await beginChild(operation, loaded, next, pending) : null
+    if (begun?.kind === 'parked') return { kind: 'done', loaded: begun.loaded, failure: null, held: null }
+    if (begun?.kind === 'conflict') return moved ? await elsewhere(operation, loaded) : { kind: 'conflict' }
+    const ended = begun === null ? next : { ...next, ended: begun.ended }
+    const executed = await execute(operation, execution, loaded, ended)
     loaded = executed.loaded
+    const other: Work | null = otherWay(operation, next, executed)
+    if (other !== null) {
+      next = other
+      continue
+    }
     const step = conclude(operation, execution, next, executed)
     const committed = await commitStep(operation, loaded, step, pending)
     if (!committed) {
@@ -90,6 +102,13 @@ export async function perform(
   return { kind: 'done', loaded, failure: failure?.recovery === undefined ? null : failure, held: null }
 }
 
+/** A fallback that is a workflow, and that no gate holds back: it is begun as any other. */
+function otherWay(operation: Operation, work: Work, executed: Executed): Work | null {
+  if (executed.kind !== 'held' || gatesOf(operation.parts, work, executed.position).length > 0) return null
+  const call = work.plan.calls[executed.position]?.call
+  return call === undefined ? null : { ...work, from: executed.position, call }
+}
+
 async function elsewhere(operation: Operation, loaded: Loaded): Promise<Performed> {
   const instance = (await operation.parts.store.instance(loaded.instance.id)) ?? loaded.instance
   return { kind: 'done', loaded: { ...loaded, instance }, failure: null, held: null }
@@ -106,7 +125,7 @@ function conclude(operation: Operation, execution: Execution, work: Work, execut
   const ran = { ...work, call: executed.call }
   return outcome.ok
     ? succeed(operation, execution, loaded, ran, outcome)
-    : fail(operation, loaded, ran, outcome)
+    : fail(operation, execution, loaded, ran, outcome)
 }
 
 /** A decision, its evidence and what was said are written first: before, or with, what follows from them. */

@@ -6,8 +6,10 @@ import { stateOf } from '../workflow/advance.ts'
 import { previewTransition } from '../workflow/preview.ts'
 import { stateTitle } from '../workflow/sentence.ts'
 import { hashOf } from './decide-approval.ts'
+import { previewSubject } from './decide-subject.ts'
 import { complete } from './load.ts'
 import type { Loaded, RuntimeParts } from './operation.ts'
+import { showHeld } from './preview-held.ts'
 import type { DecisionPreview } from './runtime.ts'
 
 type Shown = Omit<DecisionPreview, 'outcome' | 'hash'>
@@ -25,6 +27,7 @@ export async function previewDecision(
 ): Promise<DecisionPreview | null> {
   const approval = await parts.store.approval(request.approvalId)
   if (approval === null) return null
+  if (approval.workflowId === '') return previewSubject(parts, who, approval, request)
   const instance = await parts.store.instance(approval.workflowId)
   if (instance === null) return null
   const loaded = await complete(parts, instance, who, approval.transition ?? undefined)
@@ -40,17 +43,17 @@ function show(
   request: PreviewRequest,
 ): Shown {
   if (approval.kind === 'interrupted') return showVerdict(loaded, request.outcome)
-  if (approval.kind === 'executor' && request.outcome === 'refuse') {
-    return stays(loaded, 'Nothing runs. The agent is told that it was refused, and why.')
+  if (approval.kind === 'transition') {
+    const transition = request.outcome
+    return previewTransition({
+      ...loaded,
+      ...request,
+      transition,
+      principal: who,
+      connections: parts.catalog,
+    })
   }
-  const executor = approval.kind === 'executor'
-  return previewTransition({
-    ...loaded,
-    transition: executor ? (approval.transition ?? '') : request.outcome,
-    arguments: executor ? approval.arguments : request.arguments,
-    principal: executor ? approval.requesterRights : who,
-    connections: parts.catalog,
-  })
+  return showHeld(parts, who, approval, loaded, request)
 }
 
 function showVerdict(loaded: Loaded, outcome: string): Shown {

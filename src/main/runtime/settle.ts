@@ -4,7 +4,7 @@
  */
 import type { Approval } from '../model/approval.ts'
 import type { AuditEntry } from '../model/audit-event.ts'
-import type { Plan, ResolvedCall } from '../model/call.ts'
+import type { ExecutionOutcome, Plan, ResolvedCall } from '../model/call.ts'
 import type { Definition, OnEnter, Transition } from '../model/definition.ts'
 import type { Claim, Failure, Instance, StepKind } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
@@ -43,6 +43,8 @@ export interface Work {
   plan: Plan
   /** The position in the plan at which it begins: not 0 where a person approved a fallback. */
   from: number
+  /** What it came to is known already: of a child that has ended. */
+  ended?: ExecutionOutcome
   /** What it writes into the context, where that is not for its output to say. */
   written?: JsonObject
   /** In whose name, and with whose rights branches are judged; also when somebody else finishes it. */
@@ -81,7 +83,12 @@ export type Planned =
 /** What is next by itself, resolved, whether or not a gate stands before it. */
 export function planNext(operation: Operation, loaded: Loaded): Planned {
   const { instance, definition, evidence } = loaded
-  const next = nextAutomatic(definition, instance, evidence, operation.chain.length)
+  const next = nextAutomatic(
+    definition,
+    instance,
+    evidence,
+    operation.chain.length + (operation.stepsBefore ?? 0),
+  )
   if (next.kind === 'rest') return { kind: 'settled', settled: rest(operation, loaded) }
   const stopped = (failure: Failure, audit: AuditEntry[]): Planned => ({
     kind: 'settled',
@@ -123,12 +130,17 @@ const STEPS: Record<'enter' | 'timeout', readonly [StepKind, string]> = {
   timeout: ['onTimeout', RETRY_ON_TIMEOUT],
 }
 
+/** It is parked on a run of its own instead of being claimed. */
+export function startsChild(work: Work): boolean {
+  return work.plan.calls[work.from]?.call.kind === 'workflow' && work.ended === undefined
+}
+
 /** Marks the instance as executing, unless the work has no effect and may simply be done again. */
 export function claimFor(operation: Operation, before: Instance, work: Work): { instance: Instance } {
   // That a system transition is to run is not known from the state: it is written down with everything else.
   const todo = work.kind === 'chain' ? 'chain' : before.todo
   const instance: Instance = { ...before, parked: null, todo }
-  if (!hasEffect(work.call)) return { instance }
+  if (!hasEffect(work.call) || startsChild(work)) return { instance }
   const { correlationId, parts } = operation
   const { name: transition, kind } = work
   const template = work.plan.calls.find((planned) => planned.idempotencyKey !== null)?.idempotencyKey ?? null

@@ -4,15 +4,20 @@ import type { Approval } from '../model/approval.ts'
 import type { AuditEntry } from '../model/audit-event.ts'
 import type { NewEvidence } from '../model/call.ts'
 import { PROXY_DEFINITION } from '../model/definition.ts'
+import { holderOf } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../model/principal.ts'
 import type { ResponseError, WorkflowAnswer } from '../model/response.ts'
-import { RETRY_ON_ENTER, stateOf } from '../workflow/advance.ts'
+import { RETRY_ON_TIMEOUT } from '../workflow/advance.ts'
 import { type Allowed, decideSubmit } from '../workflow/decide.ts'
 import { notFound } from '../workflow/respond.ts'
 import { answer, bare, errorOf } from './answer.ts'
 import { commit, commitWithItems } from './commit.ts'
+import { decidedEntry } from './decided.ts'
 import type { Execution, Executions } from './executions.ts'
+import { standsBefore } from './gates.ts'
+import { concluded } from './hold.ts'
+import { whileChildRuns } from './hold-child.ts'
 import { loadFor } from './load.ts'
 import {
   auditEntry,
@@ -23,7 +28,7 @@ import {
   type RuntimeParts,
 } from './operation.ts'
 import { park } from './park.ts'
-import { NOTHING, type Opening, perform } from './perform.ts'
+import { NOTHING, type Opening, type Performed, perform } from './perform.ts'
 import { nearestCapability } from './refuse.ts'
 import type { SubmitResult } from './result.ts'
 import type { CallOptions } from './runtime.ts'
@@ -100,6 +105,8 @@ export async function attempt(
   }
   if (decision.kind === 'retryOnEnter') return await retryOnEnter(operation, executions, loaded)
   if (press !== null && !press.matches(loaded, decision)) return { kind: 'changed' }
+  const joined = press === null ? await whileChildRuns(operation, executions, loaded, decision) : null
+  if (joined !== null) return said(joined)
 
   const opening: Opening = {
     audit: requestedBy(operation, loaded, decision),
@@ -107,7 +114,9 @@ export async function attempt(
     evidence: press?.evidence ?? [],
   }
   if (opening.decided !== null) opening.audit.push(decidedEntry(operation, opening.decided))
-  if (decision.kind === 'park') return await park(operation, executions, loaded, decision, opening)
+  const before = await standsBefore(parts, who, loaded, decision, press?.decided ?? null)
+  if (decision.kind === 'park' || before.gates.length > 0 || before.proposed !== null)
+    return await park(operation, executions, loaded, decision, before, opening)
 
   const work: Work = {
     kind: 'transition',
@@ -124,22 +133,7 @@ export async function attempt(
     perform(operation, execution, loaded, work, opening),
   )
   if (performed.kind === 'conflict') return { kind: 'conflict' }
-  if (performed.failure !== null) {
-    return said(answer(operation, performed.loaded, 'failed', { error: errorOf(performed.failure) }), true)
-  }
-  return said(answer(operation, performed.loaded, 'executed'), true)
-}
-
-export function decidedEntry(operation: Operation, approval: Approval): AuditEntry {
-  const decision = approval.decision
-  return auditEntry(operation, 'human.approval.decided', approval.workflowId, {
-    approvalId: approval.id,
-    kind: approval.kind,
-    outcome: decision?.outcome ?? null,
-    comment: decision?.comment ?? '',
-    seen: decision?.seen ?? null,
-    status: approval.status,
-  })
+  return said(await concluded(operation, executions, performed, 'executed'), true)
 }
 
 function requestedBy(operation: Operation, loaded: Loaded, decision: Allowed): AuditEntry[] {
@@ -181,7 +175,7 @@ async function failUnresolved(
   }
   const instance = { ...loaded.instance, failure }
   const committed = await commit(operation, {
-    expect: [{ kind: 'instance', id: instance.id, version: instance.version, claim: null }],
+    expect: [{ kind: 'instance', id: instance.id, version: instance.version, claim: holderOf(instance) }],
     instances: [instance],
     audit: [
       auditEntry(operation, 'executor.failed', instance.id, {
@@ -203,10 +197,11 @@ async function retryOnEnter(
   loaded: Loaded,
 ): Promise<SubmitResult> {
   const { instance } = loaded
-  if (stateOf(loaded.definition, instance.state)?.onEnter === undefined) return { kind: 'conflict' }
-  const again: Loaded = { ...loaded, instance: { ...instance, todo: 'enter', failure: null } }
+  const name = instance.failure?.recovery?.transition ?? ''
+  const todo = name === RETRY_ON_TIMEOUT ? 'timeout' : 'enter'
+  const again: Loaded = { ...loaded, instance: { ...instance, todo, failure: null } }
   const settled = settle(operation, again)
-  return await during(executions, instance.id, async (execution) => {
+  const performed = await during(executions, instance.id, async (execution): Promise<Performed> => {
     const committed = await commitWithItems(operation, instance, {
       expect: [{ kind: 'instance', id: instance.id, version: instance.version, claim: null }],
       instances: [settled.instance],
@@ -216,7 +211,7 @@ async function retryOnEnter(
       status: 'withdrawn',
       audit: [
         auditEntry(operation, 'transition.requested', instance.id, {
-          transition: RETRY_ON_ENTER,
+          transition: name,
           version: instance.version,
           arguments: {},
         }),
@@ -224,35 +219,22 @@ async function retryOnEnter(
       ],
     })
     if (!committed.ok) return { kind: 'conflict' }
-    return await finish(
-      operation,
-      execution,
-      { ...again, instance: settled.instance },
-      settled.work,
-      'executed',
-    )
+    const begun = { ...again, instance: settled.instance }
+    return await carryOut(operation, execution, begun, settled.work)
   })
+  if (performed.kind === 'conflict') return { kind: 'conflict' }
+  return said(await concluded(operation, executions, performed, 'executed'), true)
 }
 
-/** Performs what a committed settlement left to do, and answers. */
-export async function finish(
+/** Performs what a committed settlement left to do. */
+export async function carryOut(
   operation: Operation,
   execution: Execution,
   loaded: Loaded,
   work: Work | null,
-  status: 'started' | 'executed',
-): Promise<SubmitResult> {
-  if (work === null) {
-    const failure = loaded.instance.failure
-    if (failure !== null) return said(answer(operation, loaded, 'failed', { error: errorOf(failure) }))
-    return said(answer(operation, loaded, status))
-  }
-  const performed = await perform(operation, execution, loaded, work, NOTHING)
-  if (performed.kind === 'conflict') return { kind: 'conflict' }
-  if (performed.failure !== null) {
-    return said(answer(operation, performed.loaded, 'failed', { error: errorOf(performed.failure) }), true)
-  }
-  return said(answer(operation, performed.loaded, status), true)
+): Promise<Performed> {
+  if (work === null) return { kind: 'done', loaded, failure: loaded.instance.failure, held: null }
+  return await perform(operation, execution, loaded, work, NOTHING)
 }
 
 /** What is stopped, by a cancellation or the end of the gateway, is stopped as a whole. */

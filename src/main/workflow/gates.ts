@@ -59,6 +59,7 @@ export function callsIn(call: ResolvedCall): ResolvedCall[] {
 
 function isReadOnly(call: ResolvedCall, lookup: GateLookup): boolean {
   if (call.kind === 'mcp') return lookup.isReadOnlyTool(call.connection, call.tool)
+  if (call.kind === 'rest') return call.method === 'GET' || call.method === 'HEAD'
   // What runs inside is looked at on its own.
   return call.kind === 'noop' || call.kind === 'parallel'
 }
@@ -91,8 +92,7 @@ export function decidersOf(gate: Pick<Gate, 'by' | 'queue'>, queues: Queues): De
 
 /** Why this person may not decide at one gate, as a sentence; null: they may. */
 export function barredFrom(gate: Gate, voter: Voter, ballot: Ballot): string | null {
-  // Where several are needed, whoever asked is not one of them (R5.4).
-  if ((gate.notRequester || gate.quorum > 1) && ballot.requesters.includes(voter.id)) {
+  if (gate.notRequester && ballot.requesters.includes(voter.id)) {
     return 'You asked for this yourself; somebody else must decide it.'
   }
   const { role, permission } = decidersOf(gate, ballot.queues) ?? {}

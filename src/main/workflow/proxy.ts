@@ -38,6 +38,8 @@ function callTransition(capability: Capability): Definition['states'][string]['t
     prefill: {},
     guards: capability.guards,
     executor: capability.executor,
+    ...(capability.reliability === undefined ? {} : { reliability: capability.reliability }),
+    ...(capability.gates === undefined ? {} : { gates: capability.gates }),
     output: { lastResult: '$.output' },
     branches: [],
   }

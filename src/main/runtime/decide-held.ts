@@ -1,0 +1,170 @@
+/**
+ * People decide what is held back: a gate, a human executor, a proposed definition (gateway.md §4.6, R5.4). Approved
+ * by as many as it takes, exactly what was seen runs; one refusal ends it; an edit voids the votes before it.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import type { Approval, Vote } from '../model/approval.ts'
+import type { JsonObject } from '../model/json.ts'
+import type { HumanPrincipal } from '../model/principal.ts'
+import { barredFromAll, votesMissing } from '../workflow/gates.ts'
+import { denial } from '../workflow/refusal.ts'
+import { answer, errorOf } from './answer.ts'
+import { commit } from './commit.ts'
+import { decidedEntry, votedEntry, voteEvidence, withDecision } from './decided.ts'
+import { endHeld } from './end-held.ts'
+import type { Executions } from './executions.ts'
+import { ballotOf } from './gates.ts'
+import type { Loaded, Operation } from './operation.ts'
+import { perform } from './perform.ts'
+import { hashHeld, proposedArguments, type Reviewed, reviewHeld } from './review-held.ts'
+import type { DecideRequest, DecideResult } from './runtime.ts'
+import type { Work } from './settle.ts'
+import { during } from './submit.ts'
+
+/** `conflict`: something moved meanwhile; look again. */
+export type HeldResult = DecideResult | { kind: 'conflict' }
+
+export async function decideHeld(
+  operation: Operation,
+  executions: Executions,
+  loaded: Loaded,
+  approval: Approval,
+  request: DecideRequest,
+): Promise<HeldResult> {
+  const { parts } = operation
+  const who = operation.who as HumanPrincipal
+  const approves = request.outcome === 'approve'
+  if (!approves && request.outcome !== 'refuse') {
+    return { kind: 'rejected', message: `This item has no outcome ‘${request.outcome}’.` }
+  }
+  const given = approves ? request.arguments : proposedArguments(approval)
+  const reviewed = reviewHeld(parts, loaded, approval, given)
+  if (hashHeld(parts, loaded, approval, request.outcome, reviewed) !== request.hash) {
+    return { kind: 'changed' }
+  }
+  const ballot = ballotOf(parts, loaded.instance, approval.requestedBy, reviewed.gates)
+  const barred = barredFromAll(who, ballot)
+  if (barred !== null) return { kind: 'not_allowed', message: barred }
+  if (!approves) return await refuse(operation, executions, loaded, approval, request)
+  const { work } = reviewed
+  if (work === null) return { kind: 'rejected', ...(reviewed.problem ?? { message: 'It cannot run now.' }) }
+  const edits = !isDeepStrictEqual(reviewed.arguments, proposedArguments(approval))
+  if (edits && work.transition?.inputSchema === undefined) {
+    const message = 'What is asked here cannot be edited. Refuse it and say what to change.'
+    return { kind: 'rejected', message }
+  }
+  const { item, votes } = cast(operation, approval, request, reviewed, edits)
+  const missing = votesMissing(ballot, votes)
+  return missing > 0
+    ? await vote(operation, item, votes, missing)
+    : await run(operation, executions, loaded, withApproval(operation, item, request, work), work, votes)
+}
+
+/** The item with this vote, and without those that were about something else. */
+function cast(
+  operation: Operation,
+  approval: Approval,
+  request: DecideRequest,
+  reviewed: Reviewed,
+  edits: boolean,
+): { item: Approval; votes: Vote[] } {
+  const who = operation.who as HumanPrincipal
+  const at = new Date(operation.parts.clock.now()).toISOString()
+  const { id: by, roles, permissions } = who
+  const { comment, hash: seen } = request
+  const mine: Vote = { by, roles: [...roles], permissions: [...permissions], at, comment, seen }
+  const others = reviewed.held.votes.filter((other) => other.seen === seen && other.by !== by)
+  const votes = [...others, mine]
+  const edited = edits ? { edited: { arguments: reviewed.arguments, by, at } } : {}
+  const held = { ...reviewed.held, ...edited, gates: reviewed.gates, votes }
+  return { item: { ...approval, held }, votes }
+}
+
+async function vote(
+  operation: Operation,
+  item: Approval,
+  votes: Vote[],
+  missing: number,
+): Promise<HeldResult> {
+  const voted = { ...item, revision: item.revision + 1 }
+  const [mine] = votes.slice(-1)
+  const committed = await commit(
+    operation,
+    {
+      expect: [{ kind: 'approval', id: item.id, revision: item.revision }],
+      approvals: [voted],
+      audit: mine === undefined ? [] : [votedEntry(operation, voted, mine, missing)],
+    },
+    'vote',
+  )
+  return committed.ok ? { kind: 'voted', approval: voted, missing } : { kind: 'conflict' }
+}
+
+function withApproval(operation: Operation, item: Approval, request: DecideRequest, work: Work): Approval {
+  return withDecision(operation, item, request, 'approved', work.arguments)
+}
+
+async function run(
+  operation: Operation,
+  executions: Executions,
+  loaded: Loaded,
+  decided: Approval,
+  work: Work,
+  votes: Vote[],
+): Promise<HeldResult> {
+  const performed = await during(executions, decided.workflowId, (execution) =>
+    perform(operation, execution, loaded, answered(work, decided), {
+      audit: [decidedEntry(operation, decided)],
+      decided,
+      evidence: voteEvidence(decided, votes),
+    }),
+  )
+  if (performed.kind === 'conflict') return { kind: 'conflict' }
+  const { failure } = performed
+  const next = performed.held ?? (await parkedItem(operation, performed.loaded))
+  executions.held.tell(decided.id, { operation, failure, next })
+  return {
+    kind: 'decided',
+    approval: decided,
+    answer:
+      failure === null
+        ? answer(operation, performed.loaded, 'executed')
+        : answer(operation, performed.loaded, 'failed', { error: errorOf(failure) }),
+  }
+}
+
+/** The chain came to the next gate. */
+async function parkedItem(operation: Operation, { instance }: Loaded): Promise<Approval | null> {
+  return instance.parked?.kind === 'gate' ? await operation.parts.store.approval(instance.parked.id) : null
+}
+
+/** The approval is itself what a human executor answers with. */
+function answered(work: Work, decided: Approval): Work {
+  if (work.call.kind !== 'human') return work
+  const { by = '', comment = '' } = decided.decision ?? {}
+  const output: JsonObject = { decision: 'approved', by, comment, requestId: decided.id }
+  const call = { kind: 'noop' as const, output }
+  return {
+    ...work,
+    call,
+    plan: { calls: [{ call, idempotencyKey: null }], timeoutMs: null, retry: null },
+    from: 0,
+  }
+}
+
+async function refuse(
+  operation: Operation,
+  executions: Executions,
+  loaded: Loaded,
+  approval: Approval,
+  request: DecideRequest,
+): Promise<HeldResult> {
+  const decided = withDecision(operation, approval, request, 'refused', proposedArguments(approval))
+  const audit = [decidedEntry(operation, decided)]
+  const message = denial(decided)
+  const ended = await endHeld(operation, loaded, decided, 'APPROVAL_DENIED', message, audit)
+  if (!ended.committed.ok) return { kind: 'conflict' }
+  executions.held.tell(decided.id, { operation, failure: null, next: null })
+  const after = { ...loaded, instance: ended.instance }
+  return { kind: 'decided', approval: decided, answer: answer(operation, after, 'waiting_for_action') }
+}

@@ -1,0 +1,70 @@
+/** What was held back does not run: refused, or nobody decided in time. The step stays undone, and says why. */
+import type { Approval } from '../model/approval.ts'
+import type { AuditEntry } from '../model/audit-event.ts'
+import type { Failure, Instance } from '../model/instance.ts'
+import { holderOf } from '../model/instance.ts'
+import { waitsForPerson } from '../workflow/advance.ts'
+import { ask } from './ask.ts'
+import { commitWithItems } from './commit.ts'
+import type { DurableStep } from './crash-points.ts'
+import { auditEntry, type Loaded, type Operation } from './operation.ts'
+import type { CommitResult } from './ports.ts'
+import { heldOf } from './review-held.ts'
+import { type Settled, stepFailure, stop } from './settle.ts'
+
+/** `ended`: the item with its end, one revision on. Answers with the instance as it is then, or a conflict. */
+export async function endHeld(
+  operation: Operation,
+  loaded: Loaded,
+  ended: Approval,
+  code: 'APPROVAL_DENIED' | 'APPROVAL_TIMED_OUT',
+  message: string,
+  audit: AuditEntry[],
+): Promise<{ committed: CommitResult; instance: Instance }> {
+  const before = loaded.instance
+  const settled = settleEnd(operation, loaded, ended, code, message)
+  const instance = settled?.instance ?? before
+  const step: DurableStep = ended.status === 'expired' ? 'expired' : 'rejected'
+  const rejected = auditEntry(operation, 'transition.rejected', before.id, {
+    transition: ended.transition,
+    code,
+    message,
+  })
+  const committed = await commitWithItems(operation, before, {
+    expect: [
+      { kind: 'instance', id: before.id, version: before.version, claim: holderOf(before) },
+      { kind: 'approval', id: ended.id, revision: ended.revision - 1 },
+    ],
+    instances: [instance],
+    decided: ended,
+    asked: settled?.approvals ?? [],
+    because: '',
+    status: 'withdrawn',
+    audit: [...audit, rejected, ...(settled?.audit ?? [])],
+    step,
+  })
+  return { committed, instance }
+}
+
+/** Null: something else of the instance is running, and is left alone. */
+function settleEnd(
+  operation: Operation,
+  loaded: Loaded,
+  ended: Approval,
+  code: 'APPROVAL_DENIED' | 'APPROVAL_TIMED_OUT',
+  message: string,
+): Pick<Settled, 'instance' | 'approvals' | 'audit'> | null {
+  const { instance, definition } = loaded
+  const transition = ended.transition ?? ''
+  const { step } = heldOf(ended)
+  if (step !== 'transition') {
+    return stop(operation, loaded, stepFailure(loaded, step, transition, message, { code }))
+  }
+  if (instance.claim !== null || instance.todo !== null || instance.parked !== null) return null
+  const at = new Date(operation.parts.clock.now()).toISOString()
+  const failure: Failure = { code, message, transition }
+  const rested: Instance = { ...instance, failure, updatedAt: at }
+  // What a person's press led to is a question again.
+  const again = waitsForPerson(definition, rested) ? [ask(operation, { ...loaded, instance: rested })] : []
+  return { instance: rested, approvals: again, audit: [] }
+}

@@ -1,0 +1,182 @@
+/** An agent's call is held open while people think; then it is told how to follow (gateway.md §4.6, R4.6). */
+import type { Approval } from '../model/approval.ts'
+import { type Failure, isAtRest, isClosed } from '../model/instance.ts'
+import type { WorkflowAnswer } from '../model/response.ts'
+import { selfLink } from '../workflow/links.ts'
+import { denial, timeoutMessage } from '../workflow/refusal.ts'
+import { answer, errorOf } from './answer.ts'
+import { close, commit } from './commit.ts'
+import type { Executions } from './executions.ts'
+import type { Heard } from './held-calls.ts'
+import { holdForChild, waitingFor } from './hold-child.ts'
+import { loadFor } from './load.ts'
+import type { Loaded, Operation } from './operation.ts'
+import type { Performed } from './perform.ts'
+import { waitFor } from './wait.ts'
+
+/** Holds the call for `holdMs`, and follows it from one gate to the next. */
+export async function hold(
+  operation: Operation,
+  executions: Executions,
+  loaded: Loaded,
+  first: Approval,
+  done: 'started' | 'executed',
+): Promise<WorkflowAnswer> {
+  const { parts } = operation
+  const until = parts.clock.now() + parts.settings().holdMs
+  let item = first
+  for (;;) {
+    const { heard, how } = await listen(operation, executions, item, until)
+    if (how === 'cancelled' && item.held?.step === 'transition') await withdrawCancelled(operation, item)
+    const now = (await parts.store.approval(item.id)) ?? item
+    const next = heard?.next ?? null
+    if (next === null || how !== 'met') {
+      const transition = item.transition ?? undefined
+      const after = (await loadFor(parts, operation.who, loaded.instance.id, transition)) ?? loaded
+      return report(operation, after, now, heard, done)
+    }
+    item = next
+  }
+}
+
+async function listen(
+  operation: Operation,
+  executions: Executions,
+  item: Approval,
+  until: number,
+): Promise<{ heard: Heard | null; how: 'met' | 'elapsed' | 'cancelled' }> {
+  const { parts, who, options } = operation
+  if (who.kind !== 'agent') return { heard: null, how: 'elapsed' }
+  const listener = executions.held.listen(item.id)
+  try {
+    const how = await waitFor(parts, {
+      until: () => isOver(operation, item),
+      workflowId: item.workflowId,
+      milliseconds: until - parts.clock.now(),
+      signal: options.signal,
+      progress: options.progress,
+      message: 'Waiting for a person at the desk.',
+    })
+    return { heard: listener.heard(), how }
+  } finally {
+    listener.stop()
+  }
+}
+
+/** Decided, and what followed from it has come to rest. */
+async function isOver(operation: Operation, approval: Approval): Promise<boolean> {
+  const { store } = operation.parts
+  const item = await store.approval(approval.id)
+  if (item?.status === 'pending') return false
+  const instance = await store.instance(approval.workflowId)
+  return instance === null || isAtRest(instance)
+}
+
+function report(
+  operation: Operation,
+  after: Loaded,
+  item: Approval,
+  heard: Heard | null,
+  done: 'started' | 'executed',
+): WorkflowAnswer {
+  const name = item.transition ?? ''
+  // What ran by itself has stopped; what was submitted itself was refused.
+  const denied = (item.held?.step ?? 'transition') === 'transition' ? 'rejected' : 'failed'
+  switch (item.status) {
+    case 'approved':
+      return ran(operation, after, item, heard, done)
+    case 'refused': {
+      const error = { code: 'APPROVAL_DENIED' as const, message: denial(item), attemptedTransition: name }
+      return answer(operation, after, denied, { error })
+    }
+    case 'pending': {
+      const message = `‘${name}’ waits for a person at the desk. Follow it with workflow.get.`
+      return withSelf(answer(operation, after, 'waiting_for_action', { message }), after)
+    }
+    case 'expired':
+      if (!isClosed(after.instance)) {
+        const message = timeoutMessage(name)
+        const error = { code: 'APPROVAL_TIMED_OUT' as const, message, attemptedTransition: name }
+        return answer(operation, after, denied, { error })
+      }
+      return answer(operation, after, 'waiting_for_action')
+    case 'withdrawn': {
+      if (isClosed(after.instance)) return answer(operation, after, 'waiting_for_action')
+      const message = `The workflow went on before a person decided about ‘${name}’; the request was withdrawn.`
+      return answer(operation, after, 'rejected', {
+        error: { code: 'STALE_WORKFLOW_VERSION', message, attemptedTransition: name },
+      })
+    }
+  }
+}
+
+function ran(
+  operation: Operation,
+  after: Loaded,
+  item: Approval,
+  heard: Heard | null,
+  done: 'started' | 'executed',
+): WorkflowAnswer {
+  if (heard !== null) {
+    operation.chain.push(...heard.operation.chain)
+    operation.recorded.push(...heard.operation.recorded)
+    operation.content.push(...heard.operation.content)
+  }
+  const failure = heard === null ? failureOf(after, item) : heard.failure
+  const { parked } = after.instance
+  if (failure === null && parked?.kind === 'child') return waitingFor(operation, after, parked)
+  return failure === null
+    ? answer(operation, after, done)
+    : answer(operation, after, 'failed', { error: errorOf(failure) })
+}
+
+/** What the approved step came to, if it was not heard of as it happened. */
+function failureOf({ instance }: Loaded, item: Approval): Failure | null {
+  const { failure } = instance
+  return failure !== null && (failure.transition === item.transition || failure.recovery !== undefined)
+    ? failure
+    : null
+}
+
+function withSelf(given: WorkflowAnswer, { instance }: Loaded): WorkflowAnswer {
+  const { links } = given.response
+  if (links.some((link) => link.rel === 'self')) return given
+  return { ...given, response: { ...given.response, links: [selfLink(instance.id), ...links] } }
+}
+
+/** A client that cancels its call withdraws what it asked for; one that merely disconnects does not. */
+async function withdrawCancelled(operation: Operation, approval: Approval): Promise<void> {
+  for (;;) {
+    const current = await operation.parts.store.approval(approval.id)
+    if (current === null || current.status !== 'pending') return
+    const withdrawn = close(operation, current, 'withdrawn', 'The client cancelled its call.')
+    const committed = await commit(
+      operation,
+      {
+        expect: [{ kind: 'approval', id: current.id, revision: current.revision }],
+        approvals: [withdrawn.approval],
+        audit: [withdrawn.audit],
+      },
+      'withdrawn',
+    )
+    if (committed.ok) return
+  }
+}
+
+/** Answers with how things stand after a step; what came to a gate on its way is held like what was asked for itself. */
+export async function concluded(
+  operation: Operation,
+  executions: Executions,
+  performed: Extract<Performed, { kind: 'done' }>,
+  done: 'started' | 'executed',
+): Promise<WorkflowAnswer> {
+  const { loaded, failure } = performed
+  if (failure !== null) return answer(operation, loaded, 'failed', { error: errorOf(failure) })
+  const { parked } = loaded.instance
+  if (parked?.kind === 'child') return await holdForChild(operation, executions, loaded, parked, done)
+  const item =
+    performed.held ?? (parked?.kind === 'gate' ? await operation.parts.store.approval(parked.id) : null)
+  return item === null
+    ? answer(operation, loaded, done)
+    : await hold(operation, executions, loaded, item, done)
+}

@@ -1,0 +1,115 @@
+/** What approving or refusing something that is held back would do, and what of it this person may do. */
+import type { Approval } from '../model/approval.ts'
+import type { ResolvedCall } from '../model/call.ts'
+import type { JsonObject } from '../model/json.ts'
+import type { HumanPrincipal } from '../model/principal.ts'
+import { callText } from '../workflow/call-text.ts'
+import { barredFromAll, votesMissing } from '../workflow/gates.ts'
+import { previewTransition } from '../workflow/preview.ts'
+import { ballotOf } from './gates.ts'
+import type { Loaded, RuntimeParts } from './operation.ts'
+import { hashHeld, proposedArguments, type Reviewed, reviewHeld } from './review-held.ts'
+import type { DecisionPreview } from './runtime.ts'
+
+type Shown = Omit<DecisionPreview, 'outcome' | 'hash'>
+
+export function showHeld(
+  parts: RuntimeParts,
+  who: HumanPrincipal,
+  approval: Approval,
+  loaded: Loaded,
+  request: { outcome: string; arguments: JsonObject },
+): Shown {
+  const approves = request.outcome === 'approve'
+  const given = approves ? request.arguments : proposedArguments(approval)
+  const reviewed = reviewHeld(parts, loaded, approval, given)
+  const ballot = ballotOf(parts, loaded.instance, approval.requestedBy, reviewed.gates)
+  const barred = barredFromAll(who, ballot)
+  const mayNot =
+    barred === null ? [] : [{ path: '', message: barred, expected: 'somebody who may decide it' }]
+  if (!approves) {
+    const stopsAt = 'Nothing runs. The agent is told that it was refused, and why.'
+    return { call: null, nextStates: [loaded.instance.state], steps: [], stopsAt, problems: mayNot }
+  }
+  const shown = showApproval(parts, approval, loaded, request, reviewed)
+  const missing = missingAfter(parts, who, approval, loaded, request, reviewed)
+  const first =
+    missing === 0 ? '' : `Nothing runs yet: ${countOf(missing)} must approve this as well. After that: `
+  return { ...shown, stopsAt: `${first}${shown.stopsAt}`, problems: [...shown.problems, ...mayNot] }
+}
+
+function countOf(people: number): string {
+  return people === 1 ? 'one other person' : `${people} other people`
+}
+
+function missingAfter(
+  parts: RuntimeParts,
+  who: HumanPrincipal,
+  approval: Approval,
+  loaded: Loaded,
+  request: { outcome: string },
+  reviewed: Reviewed,
+): number {
+  const { held, gates } = reviewed
+  const seen = hashHeld(parts, loaded, approval, request.outcome, reviewed)
+  const { id: by, roles, permissions } = who
+  const others = held.votes.filter((vote) => vote.seen === seen && vote.by !== by)
+  const mine = { by, roles, permissions, at: '', comment: '', seen }
+  return votesMissing(ballotOf(parts, loaded.instance, approval.requestedBy, gates), [...others, mine])
+}
+
+function showApproval(
+  parts: RuntimeParts,
+  approval: Approval,
+  loaded: Loaded,
+  request: { arguments: JsonObject },
+  { work, problem, held }: Reviewed,
+): Shown {
+  const { state } = loaded.instance
+  if (work === null) {
+    const message = problem?.message ?? 'It cannot run now.'
+    const problems = violationsIn(problem?.details) ?? [
+      { path: '', message, expected: 'a step that can run' },
+    ]
+    return {
+      call: null,
+      nextStates: [],
+      steps: [],
+      stopsAt: 'Nothing happens: it cannot run as it is now.',
+      problems,
+    }
+  }
+  const call = callOf(work.call)
+  if (held.step === 'onEnter' || held.step === 'onTimeout') {
+    const stopsAt = 'It goes on with whatever then runs by itself.'
+    return { call, nextStates: [state], steps: [], stopsAt, problems: [] }
+  }
+  const principal = held.step === 'transition' ? approval.requesterRights : work.by
+  const { nextStates, steps, stopsAt, problems } = previewTransition({
+    ...loaded,
+    transition: work.name,
+    arguments: request.arguments,
+    principal,
+    connections: parts.catalog,
+  })
+  return { call, nextStates, steps, stopsAt, problems }
+}
+
+function callOf(call: ResolvedCall): string | null {
+  return call.kind === 'human' ? null : callText(call)
+}
+
+/** The rows of a violated schema, as they stand in an error's details. */
+function violationsIn(details: unknown): Shown['problems'] | null {
+  if (!Array.isArray(details) || details.length === 0) return null
+  const rows = details.filter(
+    (row): row is Shown['problems'][number] =>
+      typeof row === 'object' &&
+      row !== null &&
+      typeof row.path === 'string' &&
+      typeof row.message === 'string',
+  )
+  return rows.length === 0
+    ? null
+    : rows.map(({ path, message, expected }) => ({ path, message, expected: expected ?? '' }))
+}

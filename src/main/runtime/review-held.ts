@@ -1,0 +1,159 @@
+/**
+ * What an item holds back, as it would run now: the same rules judge it again, with the rights of who asked, before
+ * people see it and before it runs (R5.2). Computes only.
+ */
+import type { Approval, Held } from '../model/approval.ts'
+import type { Gate } from '../model/definition.ts'
+import type { JsonObject, JsonValue } from '../model/json.ts'
+import type { AgentPrincipal, HumanPrincipal } from '../model/principal.ts'
+import { decideSubmit } from '../workflow/decide.ts'
+import { combineGates } from '../workflow/gates.ts'
+import { decisionHash, type SeenStep } from './decision-hash.ts'
+import { gatesOf } from './gates.ts'
+import { beginOperation, type Loaded, type RuntimeParts } from './operation.ts'
+import { planNext, type Work } from './settle.ts'
+
+export interface Reviewed {
+  held: Held
+  /** All that must be opened: those of when it was asked, and those that have come since (R2.4). */
+  gates: Gate[]
+  /** Null: it cannot run now, and `problem` says why. */
+  work: Work | null
+  problem: { message: string; details?: JsonValue } | null
+  /** With the schema's defaults. */
+  arguments: JsonObject
+  step: SeenStep | null
+}
+
+const ONE: Gate = { required: true, quorum: 1, notRequester: false }
+
+/** An earlier version's item of a human executor has no gates: one person of its queue decides. */
+export function heldOf(approval: Approval): Held {
+  const gate = approval.queue === null ? ONE : { ...ONE, queue: approval.queue }
+  return approval.held ?? { gates: [gate], votes: [], step: 'transition', from: 0 }
+}
+
+/** What votes are about: as it was asked, or as a person would have it. */
+export function proposedArguments(approval: Approval): JsonObject {
+  return approval.held?.edited?.arguments ?? approval.arguments
+}
+
+export function reviewHeld(
+  parts: RuntimeParts,
+  loaded: Loaded,
+  approval: Approval,
+  given: JsonObject,
+): Reviewed {
+  const held = heldOf(approval)
+  const found =
+    held.step === 'transition'
+      ? submittedWork(parts, loaded, approval, held, given)
+      : automaticWork(parts, loaded, approval, held, given)
+  if ('problem' in found) {
+    const { problem } = found
+    return { held, gates: held.gates, work: null, problem, arguments: given, step: null }
+  }
+  const { work } = found
+  const gates = combineGates(held.gates, gatesOf(parts, work, held.from))
+  const step = { plan: work.plan, from: held.from, gates }
+  return { held, gates, work, problem: null, arguments: work.arguments, step }
+}
+
+/** Binds a decision to all that was reviewed. */
+export function hashHeld(
+  parts: RuntimeParts,
+  loaded: Loaded,
+  approval: Approval,
+  outcome: string,
+  reviewed: Reviewed,
+): string {
+  return decisionHash(parts, {
+    approval,
+    loaded,
+    outcome,
+    arguments: reviewed.arguments,
+    step: reviewed.step,
+  })
+}
+
+type Found = { work: Work } | { problem: { message: string; details?: JsonValue } }
+
+function submittedWork(
+  parts: RuntimeParts,
+  loaded: Loaded,
+  approval: Approval,
+  held: Held,
+  given: JsonObject,
+): Found {
+  const decision = decideSubmit({
+    ...loaded,
+    principal: requesterOf(approval),
+    request: {
+      transition: approval.transition ?? '',
+      arguments: given,
+      expectedVersion: loaded.instance.version,
+    },
+    connections: parts.catalog,
+  })
+  if (decision.kind === 'reject') {
+    const { message, details } = decision.error
+    return { problem: { message, ...(details === undefined ? {} : { details }) } }
+  }
+  if (decision.kind === 'retryOnEnter') return impossible('What was asked is not a transition any more.')
+  const call = decision.plan.calls[held.from]?.call
+  if (call === undefined) return impossible('The fallback that was asked for is not declared any more.')
+  return {
+    work: {
+      kind: 'transition',
+      name: decision.name,
+      transition: decision.transition,
+      onEnter: null,
+      arguments: decision.arguments,
+      call,
+      plan: decision.plan,
+      from: held.from,
+      by: { id: approval.requestedBy, ...approval.requesterRights },
+    },
+  }
+}
+
+/** A step that runs by itself must still be the next one. */
+function automaticWork(
+  parts: RuntimeParts,
+  loaded: Loaded,
+  approval: Approval,
+  held: Held,
+  given: JsonObject,
+): Found {
+  const { parked } = loaded.instance
+  if (parked?.kind !== 'gate' || parked.id !== approval.id) {
+    return impossible('The step that it holds back does not wait any more.')
+  }
+  if (Object.keys(given).length > 0) return impossible('A step that runs by itself has no arguments.')
+  const unparked = { ...loaded, instance: { ...loaded.instance, parked: null } }
+  const planned = planNext(beginOperation(parts, requesterOf(approval)), unparked)
+  if (planned.kind === 'settled') {
+    return impossible(planned.settled.instance.failure?.message ?? 'The step would not run any more.')
+  }
+  const { work } = planned
+  const call = work.plan.calls[held.from]?.call
+  if (work.kind !== held.step || work.name !== approval.transition || call === undefined) {
+    return impossible('Another step would run now than the one that was asked for.')
+  }
+  const by = { id: parked.by, roles: parked.roles, permissions: parked.permissions }
+  return { work: { ...work, call, from: held.from, by } }
+}
+
+function impossible(message: string): { problem: { message: string } } {
+  return { problem: { message } }
+}
+
+/** Who asked, with the rights of then: guards are theirs, not those of who decides. */
+function requesterOf(approval: Approval): AgentPrincipal | HumanPrincipal {
+  const { roles, permissions } = approval.requesterRights
+  const id = approval.requestedBy
+  const name = id.replace(/^(human|agent):/, '')
+  if (id.startsWith('human:')) return { kind: 'human', id, name, roles, permissions, session: '' }
+  const label = { client: approval.client, label: name, tags: null, sees: 'own' as const }
+  return { kind: 'agent', id, roles, permissions, ...label }
+}
