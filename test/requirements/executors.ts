@@ -166,6 +166,105 @@ export const executorsPromises: Requirement[] = [
     source: EXECUTORS,
   },
   {
+    id: 'cli.idempotency-key',
+    sentence: 'A program gets the key of its step as IDEMPOTENCY_KEY.',
+    source: EXECUTORS,
+  },
+  {
+    id: 'rest.request',
+    sentence:
+      'A request is its declared method, address, headers and body; headers of the connection are added where it is sent.',
+    source: EXECUTORS,
+  },
+  {
+    id: 'rest.path',
+    sentence:
+      '{name} and $.path in a path are filled in from arguments, context and input, each value encoded within its segment; one that is missing refuses the call.',
+    source: EXECUTORS,
+  },
+  {
+    id: 'rest.query',
+    sentence: 'Query parameters are encoded; a list repeats its parameter, and what is missing is left out.',
+    source: EXECUTORS,
+  },
+  {
+    id: 'rest.body',
+    sentence:
+      'A body is sent as JSON; as the text that it is where a content type is declared; and as a form for a form.',
+    source: EXECUTORS,
+  },
+  {
+    id: 'rest.idempotency-key',
+    sentence: 'A request carries the key of its step as the header Idempotency-Key.',
+    source: EXECUTORS,
+  },
+  {
+    id: 'rest.output',
+    sentence:
+      'The output of a request is status, headers that log nobody in, and the body: JSON parsed, text as text, other bytes as their type and number.',
+    source: EXECUTORS,
+  },
+  {
+    id: 'rest.output-cap',
+    sentence: 'A body is read up to 1 MiB, and the output says that it was cut.',
+    source: EXECUTORS,
+  },
+  {
+    id: 'rest.failures',
+    sentence:
+      '408, 425 and 5xx are transient, 429 is a rate limit, every other refusal is final; after a 5xx other than 503 the effect may have happened.',
+    source: EXECUTORS,
+  },
+  {
+    id: 'rest.retry-after',
+    sentence: 'Retry-After is understood in seconds and as a date.',
+    source: EXECUTORS,
+  },
+  {
+    id: 'rest.no-answer',
+    sentence:
+      'A request without an answer is a connection error; its effect is unknown only if it has one and may have arrived.',
+    source: EXECUTORS,
+  },
+  {
+    id: 'rest.stop',
+    sentence: 'A request ends when its attempt takes too long or its call is cancelled.',
+    source: EXECUTORS,
+  },
+  {
+    id: 'rest.redirect',
+    sentence:
+      'Redirections are followed at most five times: 303, and 301 and 302 after a POST, fetch the result with GET; 307 and 308 repeat the request.',
+    source: EXECUTORS,
+  },
+  {
+    id: 'rest.redirect-origin',
+    sentence:
+      'To another server only reads are redirected, without any credential; a request with an effect is not sent there.',
+    source: EXECUTORS,
+  },
+  {
+    id: 'limits.concurrency',
+    sentence: 'A connection carries as many calls at once as it declares; the others wait in their order.',
+    source: EXECUTORS,
+  },
+  {
+    id: 'limits.stop',
+    sentence: 'A call that is stopped while it waits for its turn leaves the queue, and nothing was done.',
+    source: EXECUTORS,
+  },
+  {
+    id: 'limits.breaker',
+    sentence:
+      'After a declared number of failures in a row a connection is left alone for its time; then one call tries it.',
+    source: EXECUTORS,
+  },
+  {
+    id: 'limits.live',
+    sentence: 'Limits follow the configuration, also for calls that wait already.',
+    source: 'gateway.md §3, Reload',
+  },
+  {
     id: 'mcp.call',
     sentence: 'A tool call answers with output, evidence of kind tool_result and the original content.',
     source: EXECUTORS,

@@ -71,6 +71,7 @@ function toCapability(id: string, rule: ImportRule, tool: ImportedTool): Capabil
     ...(tool.outputSchema === undefined ? {} : { outputSchema: tool.outputSchema }),
     guards: [],
     executor: { kind: 'mcp', connection: rule.connection, tool: tool.name, idempotent: readOnly },
+    ...(rule.gate === undefined ? {} : { gates: [rule.gate] }),
     source: { kind: 'import', connection: rule.connection, tool: tool.name },
     readOnly,
   }

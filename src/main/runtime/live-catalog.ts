@@ -1,8 +1,8 @@
 /** What is callable now: swapped whole when imports arrive or the configuration changes. */
 
-import type { ResolvedCall } from '../model/call.ts'
 import type { Connection } from '../model/configuration.ts'
-import type { Capability, Definition, ExecutorDeclaration, Gate } from '../model/definition.ts'
+import type { Capability, Definition } from '../model/definition.ts'
+import { indexGates } from './gate-index.ts'
 import type { Catalog } from './ports.ts'
 
 export interface LiveCatalog extends Catalog {
@@ -19,13 +19,17 @@ export interface CatalogContent {
 export function createLiveCatalog(parts: {
   nearest(id: string, ids: Iterable<string>): string[]
   hash(value: unknown): string
+  /** Absent: every tool is as it was accepted. */
+  isChangedTool?(connection: string, tool: string): boolean
 }): LiveCatalog {
   let content: CatalogContent = { workflows: {}, capabilities: [], connections: {} }
   let capabilities = new Map<string, Capability>()
   let readOnly = new Set<string>()
+  let gates = indexGates([], {})
   return {
     replace(next) {
       content = next
+      gates = indexGates(next.capabilities, next.connections)
       capabilities = new Map(next.capabilities.map((capability) => [capability.id, capability]))
       readOnly = new Set(
         next.capabilities.flatMap(({ source, readOnly: safe }) =>
@@ -40,8 +44,8 @@ export function createLiveCatalog(parts: {
       const connection = connectionNamed(content, name)
       return connection?.kind === 'rest' ? { baseUrl: connection.baseUrl } : null
     },
-    gatesFor: (call) => gatesIn(content, call),
-    isChangedTool: () => false,
+    gatesFor: (call) => gates.gatesFor(call),
+    isChangedTool: (connection, tool) => parts.isChangedTool?.(connection, tool) ?? false,
     nearest: (id, kind) =>
       parts.nearest(id, kind === 'workflow' ? Object.keys(content.workflows) : capabilities.keys()),
     isReadOnlyTool: (connection, tool) => readOnly.has(toolKey(connection, tool)),
@@ -60,25 +64,6 @@ export function createLiveCatalog(parts: {
       }
     },
   }
-}
-
-function gatesIn(content: CatalogContent, call: ResolvedCall): Gate[] {
-  if (!('connection' in call)) return []
-  const name = call.connection
-  const connection = name === null ? null : connectionNamed(content, name)
-  const capabilities = content.capabilities.filter(({ executor }) => reaches(executor, call))
-  return [
-    ...(connection?.gate === undefined ? [] : [connection.gate]),
-    ...capabilities.flatMap(({ gates }) => gates ?? []),
-  ]
-}
-
-/** Whether the capability is the same tool, program or request as the call: its gates hold there too. */
-function reaches(executor: ExecutorDeclaration, call: ResolvedCall): boolean {
-  if (executor.kind === 'mcp' && call.kind === 'mcp') {
-    return executor.connection === call.connection && executor.tool === call.tool
-  }
-  return false
 }
 
 function connectionNamed(content: CatalogContent, name: string): Connection | null {

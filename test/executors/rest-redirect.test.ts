@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { answerJson, outputOf, requestTo, runRest, type SeenRequest, serve } from './rest-fixture.ts'
+
+const secret = { headers: { Authorization: 'Bearer t0ken', Cookie: 'a=b', 'X-Api-Key': 'k3y' } }
+
+async function serverThatRedirects(status: number, location: (origin: string) => string) {
+  const server = await serve((response, { url }) => {
+    if (url.startsWith('/items'))
+      response.writeHead(status, { location: location(server.origin) }).end('moved')
+    else answerJson(response, { at: url })
+  })
+  return server
+}
+
+function seenAs(requests: SeenRequest[]) {
+  return requests.map(({ method, url, body }) => `${method} ${url}${body === '' ? '' : ` ${body}`}`)
+}
+
+describe('a redirection on the same server', () => {
+  it.each<[number, 'GET' | 'POST' | 'PUT', string]>([
+    [301, 'GET', 'GET /new'],
+    [302, 'GET', 'GET /new'],
+    [303, 'GET', 'GET /new'],
+    [307, 'GET', 'GET /new'],
+    [308, 'GET', 'GET /new'],
+    [301, 'POST', 'GET /new'],
+    [302, 'POST', 'GET /new'],
+    [303, 'POST', 'GET /new'],
+    [303, 'PUT', 'GET /new'],
+    [307, 'POST', 'POST /new {"a":1}'],
+    [308, 'POST', 'POST /new {"a":1}'],
+    [308, 'PUT', 'PUT /new {"a":1}'],
+  ])('%i turns a %s into %s, with its credentials [rest.redirect]', async (status, method, expected) => {
+    const { origin, seen } = await serverThatRedirects(status, () => '/new')
+    const body = method === 'GET' ? {} : { body: { a: 1 } }
+    const outcome = await runRest(requestTo(origin, { method, ...body }), { connection: secret })
+    expect(outputOf(outcome).body).toEqual({ at: '/new' })
+    expect(seenAs(seen)[1]).toBe(expected)
+    expect(seen[1]?.headers).toMatchObject({ authorization: 'Bearer t0ken', 'x-api-key': 'k3y' })
+    if (expected.startsWith('GET')) expect(seen[1]?.headers).not.toHaveProperty('content-type')
+  })
+
+  it('ends after five, and where it goes round [rest.redirect]', async () => {
+    const { origin, seen } = await serverThatRedirects(302, () => '/items')
+    const outcome = await runRest(requestTo(origin))
+    expect(outcome).toMatchObject({
+      ok: false,
+      errorClass: 'permanent',
+      message: `GET ${origin}/items was redirected more than 5 times.`,
+    })
+    expect(seen).toHaveLength(6)
+  })
+
+  it('that says nowhere is a failure [rest.redirect]', async () => {
+    const { origin } = await serve((response) => response.writeHead(302).end())
+    expect(await runRest(requestTo(origin))).toMatchObject({ ok: false, errorClass: 'permanent' })
+    const bad = await serverThatRedirects(302, () => 'http://[')
+    expect(await runRest(requestTo(bad.origin))).toMatchObject({ ok: false, errorClass: 'permanent' })
+  })
+})
+
+describe('a redirection to another server', () => {
+  it.each([301, 302, 303, 307, 308])(
+    'of a read (%i) carries no credentials [rest.redirect-origin]',
+    async (status) => {
+      const other = await serve((response) => answerJson(response, { at: 'other' }))
+      const { origin } = await serverThatRedirects(status, () => `${other.origin}/there`)
+      const call = requestTo(origin, { headers: { authorization: 'own', cookie: 'own', 'X-Page': '2' } })
+      const outcome = await runRest(call, { connection: secret })
+      expect(outputOf(outcome).body).toEqual({ at: 'other' })
+      const headers = other.seen[0]?.headers ?? {}
+      expect(headers).not.toHaveProperty('authorization')
+      expect(headers).not.toHaveProperty('cookie')
+      expect(headers).not.toHaveProperty('x-api-key')
+      expect(headers).toMatchObject({ 'x-page': '2' })
+    },
+  )
+
+  it('and back again carries none either [rest.redirect-origin]', async () => {
+    const other = await serve((response) =>
+      response.writeHead(302, { location: `${first.origin}/last` }).end(),
+    )
+    const first = await serverThatRedirects(302, () => `${other.origin}/there`)
+    await runRest(requestTo(first.origin), { connection: secret })
+    expect(first.seen[1]).toMatchObject({ url: '/last' })
+    expect(first.seen[1]?.headers).not.toHaveProperty('authorization')
+  })
+
+  it.each([307, 308])(
+    'of what has an effect (%i) is not followed: nothing is sent there [rest.redirect-origin]',
+    async (status) => {
+      const other = await serve((response) => answerJson(response, {}))
+      const { origin } = await serverThatRedirects(status, () => `${other.origin}/there`)
+      const outcome = await runRest(requestTo(origin, { method: 'POST', body: { secret: 1 } }))
+      expect(outcome).toMatchObject({ ok: false, errorClass: 'permanent', uncertain: false })
+      expect(outcome).toHaveProperty(
+        'message',
+        expect.stringContaining(`was redirected (${status}) to ${other.origin}`),
+      )
+      expect(other.seen).toEqual([])
+    },
+  )
+
+  it('to an address with a user name, or of another kind, is not followed [rest.redirect-origin]', async () => {
+    for (const location of ['http://user:word@127.0.0.1/', 'file:///etc/passwd', 'data:text/plain,x']) {
+      const { origin } = await serverThatRedirects(302, () => location)
+      const outcome = await runRest(requestTo(origin))
+      expect(outcome).toHaveProperty('message', expect.stringContaining('cannot be followed'))
+    }
+  })
+})
+
+describe('a result that is to be fetched elsewhere', () => {
+  it.each<[string, (response: import('node:http').ServerResponse) => void]>([
+    ['is not there', (response) => response.writeHead(503).end()],
+    ['breaks off', (response) => response.destroy()],
+  ])('and %s: what was asked for has happened, and is not tried again [rest.redirect]', async (_, answer) => {
+    const { origin, seen } = await serve((response, { method }) => {
+      if (method === 'POST') response.writeHead(303, { location: '/result' }).end()
+      else answer(response)
+    })
+    const outcome = await runRest(requestTo(origin, { method: 'POST', body: {} }))
+    expect(outcome).toMatchObject({ ok: false, errorClass: 'permanent', uncertain: true })
+    expect(seenAs(seen)).toEqual(['POST /items {}', 'GET /result'])
+  })
+})
