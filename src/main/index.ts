@@ -3,7 +3,7 @@
  * May import: anything in main.
  */
 import { join } from 'node:path'
-import { app } from 'electron'
+import { app, safeStorage } from 'electron'
 import { openHost } from './cli/host.ts'
 import { createLog } from './cli/log.ts'
 import { packageRoot, packageVersion } from './cli/package-root.ts'
@@ -14,6 +14,7 @@ import { askGateway } from './mcp/ask.ts'
 import { openDataFolder } from './shell/data-folder.ts'
 import { type DeskShell, openDeskShell } from './shell/desk-shell.ts'
 import { offerToTryAgain, sayFailure } from './shell/dialogs.ts'
+import { findKeychain } from './shell/keychain.ts'
 import { registerAppScheme } from './shell/protocol.ts'
 
 registerAppScheme()
@@ -31,7 +32,15 @@ async function start(): Promise<void> {
   const places = await choosePlaces({ config: null, data: null })
   const log = createLog('warn')
   const host = await openDataFolder({
-    open: () => openHost({ places, log, startedBy: 'app', onEnd: () => app.quit(), onOpen: bringToFront }),
+    open: () =>
+      openHost({
+        places,
+        log,
+        keychain: findKeychain(safeStorage, process.platform),
+        startedBy: 'app',
+        onEnd: () => app.quit(),
+        onOpen: bringToFront,
+      }),
     askForHandover: () => askGateway(places.dataFolder, 'handover', packageVersion()),
     offerToTryAgain,
   })

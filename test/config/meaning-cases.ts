@@ -78,14 +78,14 @@ export const MEANING: Case[] = [
     name: 'a variable that is none',
     text: `${V}connections:\n  a: { kind: cli, command: "x\${A B}" }\nproxy: { expose: [{ name: a, executor: { kind: cli, connection: a } }] }\n`,
     problems: [
-      `3:28 error connections.a.command: ‘\${A B}’ is no variable: write ‘\${NAME}’, or ‘$$’ for a dollar sign.`,
+      `3:28 error connections.a.command: ‘\${A B}’ is no variable: write ‘\${NAME}’, ‘\${secret:NAME}’, or ‘$$’ for a dollar sign.`,
     ],
   },
   {
-    name: 'a secret of the keychain',
+    name: 'a secret that is not there',
     text: `${V}connections:\n  a: { kind: cli, command: "\${secret:my-token}" }\nproxy: { expose: [{ name: a, executor: { kind: cli, connection: a } }] }\n`,
     problems: [
-      `3:28 error connections.a.command: Secrets of the keychain (‘\${secret:my-token}’) are not in this version. Use an environment variable: ‘\${MY_TOKEN}’.`,
+      `3:28 error connections.a.command: There is no secret ‘my-token’. Store it: countersign secret set my-token.`,
     ],
   },
   {

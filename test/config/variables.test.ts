@@ -1,7 +1,12 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables of a configuration look
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { builtinVariables, resolveVariables, variablesIn } from '../../src/main/config/variables.ts'
+import {
+  builtinVariables,
+  resolveVariables,
+  variablesIn,
+  withSecrets,
+} from '../../src/main/config/variables.ts'
 import { loadText } from './write-configuration.ts'
 
 describe('variables [config.variables]', () => {
@@ -34,7 +39,7 @@ describe('variables [config.variables]', () => {
   })
 
   it('names the variables of a text once', () => {
-    expect(variablesIn('${A}${B}${A}$${C}${secret:D}')).toEqual(['A', 'B'])
+    expect(variablesIn('${A}${B}${A}$${C}${secret:D}')).toEqual(['A', 'B', 'secret:D'])
   })
 
   it('brings back any text whose dollar signs are doubled', () => {
@@ -88,6 +93,54 @@ describe('values of variables', () => {
     const { problems } = await loadText(
       'version: "1.0.0"\nx-note: "${IGNORED}"\npeople:\n  ada: { roles: ["${ROLE}"] }\n',
     )
+    expect(problems.map(({ at }) => at)).toEqual(['people.ada.roles[0]'])
+  })
+})
+
+describe('secrets [config.secrets]', () => {
+  const text = `version: "1.0.0"
+connections:
+  api: { kind: rest, baseUrl: "https://example.org", headers: { Authorization: "Bearer \${secret:api.token}" } }
+proxy: { expose: [{ name: a, executor: { kind: rest, connection: api } }] }
+`
+  const secrets = (values: Record<string, string>) => ({
+    names: async () => Object.keys(values),
+    get: async (name: string) => {
+      if (values[name] === 'locked') throw new Error('The keychain is locked.')
+      return values[name] ?? null
+    },
+  })
+
+  it('are filled in like variables, and are in nothing that is kept [R2.3]', async () => {
+    const environment = await withSecrets({ A: '1' }, secrets({ 'api.token': 'hunter2-hunter2' }))
+    expect(resolveVariables('x${secret:api.token}${A}', environment)).toEqual({
+      ok: true,
+      value: 'xhunter2-hunter21',
+    })
+    const loaded = await loadText(text, environment)
+    expect(loaded.problems).toEqual([])
+    expect(JSON.stringify(loaded.configuration)).not.toContain('hunter2')
+  })
+
+  it.each([
+    [{}, 'There is no secret ‘api.token’. Store it: countersign secret set api.token.'],
+    [{ 'api.token': 'locked' }, 'The keychain is locked.'],
+  ])('of %j: the one that is missing is named', async (values, sentence) => {
+    const { problems } = await loadText(text, await withSecrets({}, secrets(values)))
+    expect(problems.map(({ message }) => message)).toEqual([sentence])
+  })
+
+  it('cannot be supplied by the environment', async () => {
+    const environment = await withSecrets({ 'secret:api.token': 'of somebody else' }, secrets({}))
+    expect((await loadText(text, environment)).configuration).toBeNull()
+  })
+
+  it('are not asked for where nobody knows which there are', async () => {
+    expect((await loadText(text, await withSecrets({}, null))).problems).toEqual([])
+  })
+
+  it('are filled in nowhere but in connections [R2.6]', async () => {
+    const { problems } = await loadText('version: "1.0.0"\npeople: { ada: { roles: ["${secret:x}"] } }\n')
     expect(problems.map(({ at }) => at)).toEqual(['people.ada.roles[0]'])
   })
 })

@@ -20,6 +20,12 @@ export const configPromises: Requirement[] = [
     source: 'gateway.md §3, rulings.md R2.3',
   },
   {
+    id: 'config.secrets',
+    sentence:
+      'A secret takes its value from the keychain of the system, or from an encrypted file that says honestly what it protects from; a missing one is an error that names it, and a value is never an argument of a command.',
+    source: 'gateway.md §3, issue 3',
+  },
+  {
     id: 'config.schema',
     sentence: 'The JSON Schema that ships with the product is the one that validates (draft 2020-12).',
     source: 'gateway.md §3',

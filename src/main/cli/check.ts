@@ -1,14 +1,18 @@
 /** `countersign check FILE`: every problem of a configuration, located. Exit code 1 if one is an error. */
 import { dirname, resolve } from 'node:path'
 import { loadConfiguration } from '../config/load.ts'
-import { builtinVariables } from '../config/variables.ts'
+import { builtinVariables, withSecrets } from '../config/variables.ts'
+import { defaultHome, defaultPlaces } from '../config/workspace.ts'
+import type { Secrets } from '../runtime/ports.ts'
+import { openSecretFile } from '../store/secret-file.ts'
 import { ownPrograms } from './places.ts'
 import { formatProblem } from './problems.ts'
 
 export async function runCheck({ file, json }: { file: string; json: boolean }): Promise<number> {
   const path = resolve(file)
   const brought = builtinVariables({ ...ownPrograms(), workspace: dirname(path) })
-  const { problems } = await loadConfiguration(path, { ...process.env, ...brought })
+  const environment = await withSecrets({ ...process.env, ...brought }, secretsFor(path))
+  const { problems } = await loadConfiguration(path, environment)
   const errors = problems.filter((problem) => problem.severity === 'error').length
   if (json) {
     process.stdout.write(`${JSON.stringify({ ok: errors === 0, problems })}\n`)
@@ -18,6 +22,13 @@ export async function runCheck({ file, json }: { file: string; json: boolean }):
     process.stdout.write(problems.length === 0 ? 'No problems.\n' : `${sum}\n`)
   }
   return errors === 0 ? 0 : 1
+}
+
+/** Of the desk's own workspace they are known; elsewhere the data folder is not. */
+function secretsFor(path: string): Secrets | null {
+  const usual = defaultPlaces(resolve(defaultHome(process.env, process.platform)))
+  if (path !== usual.configuration) return null
+  return openSecretFile({ dataFolder: usual.data, passphrase: process.env.COUNTERSIGN_SECRET_KEY })
 }
 
 function count(number: number, what: string): string {

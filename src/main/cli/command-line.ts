@@ -138,6 +138,10 @@ export function readCommandLine(args: string[]): CommandLine {
   const missing = POSITIONALS[name]
   const expected = missing === undefined ? 0 : name === 'secret' && positionals[0] !== 'list' ? 2 : 1
   if (missing !== undefined && (positionals[0] ?? '') === '') return wrong(missing)
+  if (positionals.length > expected && positionals[0] === 'set')
+    return wrong(
+      'A secret is not given on the command line, where others could see it: it is read from stdin.',
+    )
   if (positionals.length > expected)
     return wrong(`"${positionals[expected]}" is not understood here. See --help.`)
   return assemble(name, values, positionals)

@@ -23,16 +23,21 @@ export interface Host {
 export interface HostOptions extends Pick<DoorsOptions, 'port' | 'startedBy' | 'onEnd' | 'onOpen'> {
   places: Places
   log: ProcessLog
+  /** The data folder may have another configuration than before: a person has said so (R2.1). */
+  acceptsPath?: boolean
   /** What the app knows of the system's keychain; a process without a window has none. */
   keychain?: Pick<SecretFileOptions, 'keychain' | 'withoutKeychain'>
 }
 
-/** @throws ConfigurationInvalid, FolderHeld, and the system's error if the port cannot be had */
-export async function openHost({ places, log, keychain, ...doorsOptions }: HostOptions): Promise<Host> {
+/** @throws ConfigurationInvalid, ConfigurationDiffers, FolderHeld, and the system's error if the port cannot be had */
+export async function openHost(options: HostOptions): Promise<Host> {
+  const { places, log, keychain, acceptsPath = false, ...doorsOptions } = options
   const gateway = await openGateway({
     configuration: places.configuration,
     dataFolder: places.dataFolder,
     environment: process.env,
+    vouched: doorsOptions.startedBy === 'serve',
+    acceptsPath,
     secrets: openSecretFile({
       dataFolder: places.dataFolder,
       passphrase: process.env.COUNTERSIGN_SECRET_KEY,

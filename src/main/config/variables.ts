@@ -1,4 +1,4 @@
-/** `${NAME}` in the strings of connections (gateway.md §3, R2.6). Values appear in no message. */
+/** `${NAME}` and `${secret:NAME}` in the strings of connections (gateway.md §3, R2.6). Values appear in no message. */
 import { dirname } from 'node:path'
 
 /** What the gateway itself supplies, wherever it runs. */
@@ -43,6 +43,42 @@ function piecesOf(text: string): Piece[] {
   return pieces
 }
 
+/** How a secret is called among the variables: no name of the environment has a colon. */
+const SECRET = 'secret:'
+/** Why a secret that is there cannot be used. */
+const UNREADABLE = 'unreadable-secret:'
+/** Among the variables: which secrets there are is not known, and not asked. */
+const ANY_SECRET = 'secrets:unknown'
+
+const SECRET_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/
+
+interface SecretSource {
+  get(name: string): Promise<string | null>
+  names(): Promise<string[]>
+}
+
+/**
+ * The environment with the secrets in it, for `resolveVariables` and `loadConfiguration`: each under `secret:NAME`,
+ * which is also how `variablesIn` calls it. Null: which secrets there are is unknown, so that none is missing.
+ */
+export async function withSecrets(
+  environment: Record<string, string | undefined>,
+  secrets: SecretSource | null,
+): Promise<Record<string, string | undefined>> {
+  const entries = Object.entries(environment).filter(([name]) => !name.includes(':'))
+  const result = Object.fromEntries(entries)
+  if (secrets === null) return { ...result, [ANY_SECRET]: '' }
+  for (const name of await secrets.names()) {
+    try {
+      const value = await secrets.get(name)
+      if (value !== null) result[`${SECRET}${name}`] = value
+    } catch (error) {
+      result[`${UNREADABLE}${name}`] = error instanceof Error ? error.message : String(error)
+    }
+  }
+  return result
+}
+
 /** Fills in a string of a connection; `$$` becomes `$`. `missing` is the first name that has no value. */
 export function resolveVariables(
   text: string,
@@ -51,18 +87,26 @@ export function resolveVariables(
   let value = ''
   for (const piece of piecesOf(text)) {
     if (piece.kind === 'text') value += piece.text
-    else if (piece.kind === 'variable') {
-      const filled = valueIn(environment, piece.name)
-      if (filled === undefined) return { ok: false, missing: piece.name }
+    else if (piece.kind === 'malformed') return { ok: false, missing: piece.text }
+    else {
+      const name = nameOf(piece)
+      const filled = valueIn(environment, name)
+      if (filled === undefined) return { ok: false, missing: name }
       value += filled
-    } else return { ok: false, missing: piece.kind === 'secret' ? `secret:${piece.name}` : piece.text }
+    }
   }
   return { ok: true, value }
 }
 
-/** The names of the variables in a string, each once. */
+function nameOf(piece: { kind: 'variable' | 'secret'; name: string }): string {
+  return piece.kind === 'secret' ? `${SECRET}${piece.name}` : piece.name
+}
+
+/** The names of the variables and secrets (as `secret:NAME`) in a string, each once. */
 export function variablesIn(text: string): string[] {
-  const names = piecesOf(text).flatMap((piece) => (piece.kind === 'variable' ? [piece.name] : []))
+  const names = piecesOf(text).flatMap((piece) =>
+    piece.kind === 'variable' || piece.kind === 'secret' ? [nameOf(piece)] : [],
+  )
   return [...new Set(names)]
 }
 
@@ -72,17 +116,29 @@ export function variableProblem(
   environment: Record<string, string | undefined>,
 ): string | null {
   for (const piece of piecesOf(text)) {
-    if (piece.kind === 'secret') {
-      return `Secrets of the keychain (‘\${secret:${piece.name}}’) are not in this version. Use an environment variable: ‘\${${environmentName(piece.name)}}’.`
-    }
     if (piece.kind === 'malformed') {
-      return `‘${piece.text}’ is no variable: write ‘\${NAME}’, or ‘$$’ for a dollar sign.`
+      return `‘${piece.text}’ is no variable: write ‘\${NAME}’, ‘\${secret:NAME}’, or ‘$$’ for a dollar sign.`
     }
-    if (piece.kind === 'variable' && !isKnown(piece.name, environment)) {
-      return `The environment variable ‘${piece.name}’ is not set.`
-    }
+    const problem =
+      piece.kind === 'secret'
+        ? secretProblem(piece.name, environment)
+        : piece.kind === 'variable' && !isKnown(piece.name, environment)
+          ? `The environment variable ‘${piece.name}’ is not set.`
+          : null
+    if (problem !== null) return problem
   }
   return null
+}
+
+function secretProblem(name: string, environment: Record<string, string | undefined>): string | null {
+  if (!SECRET_NAME.test(name)) {
+    return `‘${name}’ cannot be the name of a secret: use letters, digits, ‘_’, ‘-’ and ‘.’.`
+  }
+  const unreadable = valueIn(environment, `${UNREADABLE}${name}`)
+  if (unreadable !== undefined) return unreadable
+  const isThere =
+    valueIn(environment, `${SECRET}${name}`) !== undefined || valueIn(environment, ANY_SECRET) !== undefined
+  return isThere ? null : `There is no secret ‘${name}’. Store it: countersign secret set ${name}.`
 }
 
 function isKnown(name: string, environment: Record<string, string | undefined>): boolean {
@@ -91,10 +147,6 @@ function isKnown(name: string, environment: Record<string, string | undefined>):
 
 function valueIn(environment: Record<string, string | undefined>, name: string): string | undefined {
   return Object.hasOwn(environment, name) ? environment[name] : undefined
-}
-
-function environmentName(name: string): string {
-  return name.toUpperCase().replaceAll(/[^A-Z0-9_]/g, '_') || 'NAME'
 }
 
 /** The environment that a configuration is checked against: its own folder is known before a gateway runs. */

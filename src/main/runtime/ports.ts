@@ -144,6 +144,8 @@ export interface Store {
   audit(filter: AuditFilter, page: Page): Promise<Paged<AuditEvent>>
   /** Oldest first: what comes after `sequence`, for copies and exports. */
   auditAfter(sequence: number, limit: number): Promise<AuditEvent[]>
+  /** The last entry's place; sequence 0 and all zeros if there is none. */
+  auditEnd(): Promise<{ sequence: number; hash: string }>
   /** Walks the whole chain. */
   verifyAudit(): Promise<AuditReport>
   /** How often each definition or capability was started, and when last; for home's order and the catalog. */
