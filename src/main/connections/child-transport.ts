@@ -6,7 +6,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   deserializeMessage,
+  isJSONRPCRequest,
   type JSONRPCMessage,
+  type RequestId,
   SdkError,
   SdkErrorCode,
   serializeMessage,
@@ -16,10 +18,8 @@ import { describeEnding, type Ending, type LaunchedProgram, launch } from './lau
 import type { LogTail } from './log-tail.ts'
 import { createLineCutter } from './message-lines.ts'
 import { endProcessTree } from './process-tree.ts'
-import type { McpTransport } from './transport.ts'
+import { ANSWER_UNREADABLE, LONGEST_MESSAGE_BYTES, type McpTransport, TOO_LONG } from './transport.ts'
 
-/** R7.3. */
-const LONGEST_MESSAGE_BYTES = 64 * 1024 * 1024
 /** The specification's order of ending a server: close its input, ask, make it. */
 const CLOSE_GRACE_MS = 2000
 const LEFTOVER_GRACE_MS = 500
@@ -42,20 +42,35 @@ export function createChildTransport(options: ChildProgram, log: LogTail): McpTr
     if (program !== null) void endProcessTree(program.pid, CLOSE_GRACE_MS)
   }
 
+  const unanswered = new Set<RequestId>()
+  /** The call whose answer a line is that cannot be read: it alone fails, and it need not wait for its time-out. */
+  const refuseUnreadable = (line: string) => {
+    const id = idOfAnswer(line)
+    if (id === null || !unanswered.delete(id)) return
+    const message = 'The server’s answer is not what MCP prescribes: its line cannot be read.'
+    transport.onmessage?.({ jsonrpc: '2.0', id, error: { code: ANSWER_UNREADABLE, message } })
+  }
+
   let delivered = Promise.resolve()
   const deliver = async (lines: string[]) => {
     for (const line of lines) {
       const message = readMessage(line)
       // Servers print banners and log lines where only messages belong; they are worth reading in the log.
-      if (message === null) log.keep(line)
-      else transport.onmessage?.(message)
+      if (message === null) {
+        log.keep(line)
+        refuseUnreadable(line)
+        continue
+      }
+      if (!('method' in message) && message.id !== undefined) unanswered.delete(message.id)
+      transport.onmessage?.(message)
       // The client looks at a notification a moment later; by then the answer behind it must not have come,
       // or the last progress of a call is lost.
-      if (message !== null && !('id' in message)) await nextTurn()
+      if (!('id' in message)) await nextTurn()
     }
   }
 
   const transport: McpTransport = {
+    isRemote: false,
     async start() {
       const launched = await launch({ ...options, programFolders: [], stdin: 'pipe' })
       if (!launched.ok) {
@@ -69,7 +84,7 @@ export function createChildTransport(options: ChildProgram, log: LogTail): McpTr
       program.stdout.on('data', (chunk: Buffer) => {
         const lines = cutter.append(chunk)
         if (lines !== null) delivered = delivered.then(() => deliver(lines))
-        else end('The server sent a message of more than 64 MiB, so the connection was cut.')
+        else end(TOO_LONG)
       })
       void program.ended.then(async (ending) => {
         await delivered
@@ -81,6 +96,7 @@ export function createChildTransport(options: ChildProgram, log: LogTail): McpTr
       const stdin = program?.stdin
       const unread = () => new SdkError(SdkErrorCode.SendFailed, 'The program no longer reads its input.')
       if (!stdin?.writable) return Promise.reject(unread())
+      if (isJSONRPCRequest(message)) unanswered.add(message.id)
       return new Promise<void>((resolve, reject) => {
         stdin.write(serializeMessage(message), (error) => (error ? reject(unread()) : resolve()))
       })
@@ -109,6 +125,12 @@ function readMessage(line: string): JSONRPCMessage | null {
   } catch {
     return null
   }
+}
+
+/** Of a line that means to be an answer; null for anything else, such as a line of a log. */
+function idOfAnswer(line: string): number | null {
+  const found = /^\{\s*(?:"jsonrpc"\s*:\s*"[^"]*"\s*,\s*)?"id"\s*:\s*(\d{1,15})\s*,(?!\s*"method")/.exec(line)
+  return found === null ? null : Number(found[1])
 }
 
 function describeCrash(ending: Ending, lastWords: string | null): string {

@@ -1,21 +1,33 @@
 /** The way to one MCP server: a child process or an address. Here, and nowhere earlier, `${…}` gets its values. */
+import type { OAuthClientProvider } from '@modelcontextprotocol/client'
 import type { Connection } from '../model/configuration.ts'
 import { createChildTransport } from './child-transport.ts'
 import { runAsNode, safeEnvironment } from './environment.ts'
 import { createHttpTransport } from './http-transport.ts'
 import type { LogTail } from './log-tail.ts'
-import type { McpTransport } from './transport.ts'
+import { createSseTransport } from './sse-transport.ts'
+import type { McpTransport, Way } from './transport.ts'
 
 export type McpConnection = Extract<Connection, { kind: 'mcp' }>
 
+export interface TransportParts {
+  connection: McpConnection
+  /** Fills in `${…}`. @throws GatewayError naming what is missing. */
+  resolve(text: string): string
+  log: LogTail
+  way: Way
+  auth: OAuthClientProvider | null
+}
+
 /** @throws GatewayError when a `${…}` has no value. */
-export function createTransport(
-  { transport, sandbox }: McpConnection,
-  resolve: (text: string) => string,
-  log: LogTail,
-): McpTransport {
+export function createTransport({ connection, resolve, log, way, auth }: TransportParts): McpTransport {
+  const { transport, sandbox } = connection
   if (transport.kind === 'http') {
-    return createHttpTransport(resolve(transport.url), resolveValues(transport.headers, resolve))
+    const url = resolve(transport.url)
+    const headers = resolveValues(transport.headers, resolve)
+    return way === 'sse'
+      ? createSseTransport({ url, headers, auth })
+      : createHttpTransport({ url, headers, auth })
   }
   const command = resolve(transport.command)
   return createChildTransport(

@@ -1,7 +1,15 @@
 /** Turns what an MCP client throws into a class and a sentence. */
-import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client'
+import {
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client'
 import { type ErrorClass, GatewayError } from '../model/error.ts'
-import { STREAM_BROKEN } from './http-transport.ts'
+import { ANSWER_UNREADABLE, STREAM_BROKEN } from './transport.ts'
+
+export const SIGN_IN_NEEDED = 'The server answers only to somebody who has signed in. Sign in from the desk.'
 
 export interface Failure {
   errorClass: ErrorClass
@@ -14,6 +22,7 @@ export interface Failure {
 
 /** @param ending why the transport ended by itself, if it did. */
 export function describeFailure(error: unknown, ending: string | null): Failure {
+  if (error instanceof UnauthorizedError) return { ...failure('permanent', SIGN_IN_NEEDED), lost: true }
   if (error instanceof SdkHttpError) return describeHttp(error)
   if (error instanceof ProtocolError) return describeProtocol(error)
   if (error instanceof SdkError) return describeSdk(error, ending)
@@ -47,6 +56,7 @@ function describeProtocol(error: ProtocolError): Failure {
   if (error.code === STREAM_BROKEN) {
     return { ...failure('connection_error', error.message), uncertain: true, lost: true }
   }
+  if (error.code === ANSWER_UNREADABLE) return { ...failure('permanent', error.message), uncertain: true }
   return failure('permanent', `The server refused: ${error.message}`)
 }
 
@@ -80,7 +90,7 @@ const NOT_SENT: Record<string, string> = {
   EHOSTUNREACH: 'The host of that address cannot be reached. Check the network.',
   ENETUNREACH: 'The network of that address cannot be reached. Check the network.',
   ERR_INVALID_URL: 'That is not a web address. Correct the url.',
-  UND_ERR_CONNECT_TIMEOUT: 'The host of that address did not answer in time. Check the network.',
+  CONNECT_TIMEOUT: 'The host of that address did not answer in time. Check the network.',
 }
 
 function describeNetwork(error: unknown): Failure {
@@ -88,9 +98,6 @@ function describeNetwork(error: unknown): Failure {
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : ''
   const known = NOT_SENT[code]
   if (known !== undefined) return { ...failure('connection_error', known), lost: true }
-  if (code === 'UND_ERR_HEADERS_TIMEOUT') {
-    return { ...failure('timeout', 'The server did not answer in time.'), uncertain: true }
-  }
   const text = cause instanceof Error ? cause.message : String(error)
   return { ...failure('connection_error', `The connection failed (${text}).`), uncertain: true, lost: true }
 }

@@ -2,19 +2,33 @@
 import {
   isJSONRPCRequest,
   type JSONRPCMessage,
+  type OAuthClientProvider,
   type RequestId,
   StreamableHTTPClientTransport,
   type Transport,
 } from '@modelcontextprotocol/client'
-import type { McpTransport } from './transport.ts'
+import { createPatientFetch } from './patient-fetch.ts'
+import { type McpTransport, STREAM_BROKEN, TOO_LONG } from './transport.ts'
 
-/** JSON-RPC's range for implementations; what `failures.ts` knows a broken stream by. */
-export const STREAM_BROKEN = -32099
 const GOODBYE_MS = 1000
 
+export interface HttpServer {
+  url: string
+  headers: Record<string, string>
+  auth: OAuthClientProvider | null
+}
+
 /** @throws TypeError if `url` is not one. */
-export function createHttpTransport(url: string, headers: Record<string, string>): McpTransport {
-  const inner = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } })
+export function createHttpTransport({ url, headers, auth }: HttpServer): McpTransport {
+  let wasTooLong = false
+  const patient = createPatientFetch(() => {
+    wasTooLong = true
+  })
+  const inner = new StreamableHTTPClientTransport(new URL(url), {
+    requestInit: { headers },
+    fetch: patient.fetch,
+    ...(auth === null ? {} : { authProvider: auth }),
+  })
   const carrier: Transport = inner
   const unanswered = new Set<RequestId>()
 
@@ -24,6 +38,7 @@ export function createHttpTransport(url: string, headers: Record<string, string>
   }
 
   const transport: McpTransport = {
+    isRemote: true,
     hasPerRequestStream: true,
     get sessionId() {
       return inner.sessionId
@@ -40,9 +55,10 @@ export function createHttpTransport(url: string, headers: Record<string, string>
       const { id } = message
       unanswered.add(id)
       const onRequestStreamEnd = () => {
+        options?.onRequestStreamEnd?.()
         if (!unanswered.has(id)) return
-        const error = { code: STREAM_BROKEN, message: 'The connection was lost before the answer came.' }
-        receive({ jsonrpc: '2.0', id, error })
+        const reason = wasTooLong ? TOO_LONG : 'The connection was lost before the answer came.'
+        receive({ jsonrpc: '2.0', id, error: { code: STREAM_BROKEN, message: reason } })
       }
       try {
         await carrier.send(message, { ...options, onRequestStreamEnd })
@@ -55,6 +71,7 @@ export function createHttpTransport(url: string, headers: Record<string, string>
       const goodbye = inner.terminateSession().catch(() => {})
       await Promise.race([goodbye, new Promise((resolve) => setTimeout(resolve, GOODBYE_MS).unref())])
       await inner.close()
+      patient.close()
     },
     ending: () => null,
   }

@@ -17,6 +17,7 @@ import { createLogTail } from './log-tail.ts'
 import { describeStop, type McpSession, openMcpSession } from './mcp-session.ts'
 import { redactStrings } from './redact.ts'
 import { describeTarget } from './target.ts'
+import type { Way } from './transport.ts'
 
 /** A connection that lived this long was well: the next failure is a first one. */
 const STABLE_MS = 30_000
@@ -59,6 +60,8 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
   let lists = 0
   let discovering: Promise<void> = Promise.resolve()
   let closed = false
+  /** The one that worked last. */
+  let way: Way = 'usual'
   let restarting: Promise<void> | null = null
 
   const show = (next: ConnectionHealth, reason: string | null) => {
@@ -131,10 +134,22 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
       },
       onElicitation: options.onElicitation,
     }
+    const identity = { connection: connection.name, version: options.version }
+    const tryWay = async (tried: Way) => {
+      const transport = createTransport({ connection, resolve: options.resolve, log, way: tried, auth: null })
+      return openMcpSession(transport, { ...identity, way: tried }, events, mine.signal)
+    }
     try {
-      const transport = createTransport(connection, options.resolve, log)
-      const identity = { connection: connection.name, version: options.version }
-      return await openMcpSession(transport, identity, events, mine.signal)
+      const first = await tryWay(way)
+      const { other } = first.ok ? { other: null } : first
+      if (other === null || !isCurrent()) {
+        if (!first.ok) way = 'usual'
+        return first
+      }
+      const second = await tryWay(other)
+      if (second.ok) way = other
+      // What the other way was refused with says less.
+      return second.ok ? second : first
     } catch (cause) {
       return { ok: false as const, message: describeFailure(cause, null).message }
     }

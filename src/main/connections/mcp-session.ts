@@ -1,16 +1,15 @@
 /** One client of one MCP server, from handshake to end. It does not come back; `mcp-connection.ts` opens the next. */
-import { Client, ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
+import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
 import { z } from 'zod'
 import type { JsonObject } from '../model/json.ts'
+import { connectClient, createClient, type FailedHandshake } from './connect-client.ts'
 import type { CallToolOptions, CallToolResult, ImportedTool, OnElicitation } from './connection.ts'
 import { answerElicitations, type OpenCall } from './elicitation.ts'
 import { describeFailure } from './failures.ts'
 import { metaWithKey } from './idempotency-key.ts'
 import { listTools } from './list-tools.ts'
-import type { McpTransport } from './transport.ts'
+import type { McpTransport, Way } from './transport.ts'
 
-/** A server that is fetched from a registry at its first start needs its time. */
-const HANDSHAKE_MS = 120_000
 const PING_MS = 10_000
 /** In place of the SDK's 60 s, which would cut honest work; a server that reports progress gets it anew. */
 const CALL_MS = 600_000
@@ -34,6 +33,7 @@ export interface SessionIdentity {
   connection: string
   /** Of the gateway. */
   version: string
+  way: Way
 }
 
 const ToolAnswer = z.looseObject({
@@ -47,15 +47,8 @@ export async function openMcpSession(
   identity: SessionIdentity,
   events: SessionEvents,
   signal: AbortSignal,
-): Promise<{ ok: true; session: McpSession } | { ok: false; message: string }> {
-  const { version } = identity
-  // Servers are offered neither sampling nor roots: who asks all the same is told that the method is unknown.
-  const client = new Client(
-    { name: 'countersign', title: 'Countersign', version },
-    { capabilities: events.onElicitation === null ? {} : { elicitation: { form: {} } } },
-  )
-  /** Only an address needs asking: the end of a child process is heard of anyway. */
-  const isRemote = transport.hasPerRequestStream === true
+): Promise<{ ok: true; session: McpSession } | FailedHandshake> {
+  const client = createClient(identity.version, identity.way, events.onElicitation !== null)
   const openCalls = new Set<OpenCall>()
   const elicitations = answerElicitations(client, identity.connection, openCalls, events.onElicitation)
   let connected = false
@@ -76,7 +69,8 @@ export async function openMcpSession(
   }
   const askForLife = async () => {
     try {
-      await client.ping({ timeout: PING_MS })
+      if (identity.way === 'modern') await client.discover({ timeout: PING_MS })
+      else await client.ping({ timeout: PING_MS })
     } catch (error) {
       if (isAnswer(error)) return
       const { errorClass, message } = describeFailure(error, transport.ending())
@@ -86,7 +80,7 @@ export async function openMcpSession(
     }
   }
   const checkAlive = async () => {
-    if (over || !connected || !isRemote) return
+    if (over || !connected || !transport.isRemote) return
     checking ??= askForLife().finally(() => {
       checking = null
     })
@@ -101,18 +95,15 @@ export async function openMcpSession(
   client.setNotificationHandler('notifications/tools/list_changed', () => events.onToolsChanged())
 
   signal.addEventListener('abort', onStop, { once: true })
-  try {
-    await client.connect(transport, { timeout: HANDSHAKE_MS, signal })
-  } catch (error) {
+  const failed = await connectClient(client, transport, identity.way, signal)
+  signal.removeEventListener('abort', onStop)
+  if (failed !== null) {
     await close()
-    return { ok: false, message: describeFailure(error, transport.ending()).message }
-  } finally {
-    signal.removeEventListener('abort', onStop)
+    return failed
   }
   connected = true
-  if (client.transport === undefined) {
-    await close()
-    return { ok: false, message: transport.ending() ?? 'The server closed the connection.' }
+  if (identity.way === 'modern' && client.getServerCapabilities()?.tools?.listChanged === true) {
+    client.listen({ toolsListChanged: true }).catch(() => {})
   }
 
   const session: McpSession = {
