@@ -51,7 +51,8 @@ export async function loadConfiguration(
     findings,
   })
   const problems = orderProblems([...fileProblems, ...structure.problems, ...findings.all()], files)
-  if (problems.some((problem) => problem.severity === 'error')) return { configuration: null, problems, files, texts }
+  if (problems.some((problem) => problem.severity === 'error'))
+    return { configuration: null, problems, files, texts }
   const hash = contentHash(toJson(root))
   return { configuration: { path: mainFile, files, hash, ...compiled }, problems, files, texts }
 }
