@@ -1,7 +1,8 @@
-/** A person ends a run: what executes is stopped first, the state's name stays (R4.9). */
+/** Somebody ends a run: what executes is stopped first, the state's name stays (R4.9). */
 import { holderOf, type Instance, isClosed } from '../model/instance.ts'
-import type { HumanPrincipal } from '../model/principal.ts'
+import type { Principal } from '../model/principal.ts'
 import type { WorkflowAnswer } from '../model/response.ts'
+import { uncertainOf } from '../workflow/advance.ts'
 import { notFound } from '../workflow/respond.ts'
 import { answer, bare } from './answer.ts'
 import { commitWithItems } from './commit.ts'
@@ -12,25 +13,28 @@ import { auditEntry, beginOperation, type RuntimeParts } from './operation.ts'
 export async function cancel(
   parts: RuntimeParts,
   executions: Executions,
-  who: HumanPrincipal,
+  who: Principal,
   request: { workflowId: string; reason: string },
 ): Promise<WorkflowAnswer> {
   const operation = beginOperation(parts, who)
   for (;;) {
-    executions.abort(request.workflowId, 'A person cancelled the workflow.')
+    executions.abort(request.workflowId, 'The workflow was cancelled.')
     await executions.settled(request.workflowId)
     const loaded = await loadFor(parts, who, request.workflowId)
     if (loaded === null) return bare(notFound(request.workflowId))
     const { instance } = loaded
     if (isClosed(instance)) return answer(operation, loaded, 'cancelled')
+    // A step that was claimed a moment ago is stopped first: its outcome must not be lost.
+    if (instance.claim !== null && executions.isRunning(request.workflowId)) continue
     const cancelled: Instance = {
       ...instance,
       version: instance.version + 1,
       status: 'cancelled',
       claim: null,
+      parked: null,
       interrupted: false,
       todo: null,
-      failure: null,
+      failure: uncertainOf(instance.failure),
       endReason: request.reason,
       updatedAt: new Date(parts.clock.now()).toISOString(),
     }
@@ -42,6 +46,7 @@ export async function cancel(
       asked: [],
       because: 'The workflow was cancelled.',
       status: 'withdrawn',
+      step: 'cancelled',
       audit: [
         auditEntry(operation, 'workflow.cancelled', instance.id, {
           state: instance.state,

@@ -23,8 +23,15 @@ export async function commit(
   crashPoint(`${step}.committed`)
   for (const instance of batch.instances ?? []) publish({ topic: 'instance', id: instance.id })
   for (const approval of batch.approvals ?? []) publish({ topic: 'approval', id: approval.id })
+  for (const instance of batch.instances ?? []) operation.parts.children.noticed(instance)
   if (audit.length > 0) publish({ topic: 'audit' })
   return result
+}
+
+/** After a commit that moved a run: a child that it does not wait for any more is ended. */
+export function leaveChild(operation: Operation, before: Instance, after: Instance, because: string): void {
+  if (before.parked?.kind === 'child' && after.parked?.id !== before.parked.id)
+    operation.parts.children.left(before.parked.id, because)
 }
 
 function isNew(approval: Approval): boolean {
@@ -84,6 +91,7 @@ export async function commitWithItems(
       audit: [...move.audit, ...closed.map((entry) => entry.audit)],
     }
     const result = await commit(operation, batch, move.step)
+    if (result.ok) leaveChild(operation, before, after, move.because)
     const conflict = result.ok ? null : result.conflict
     const itemsMoved =
       conflict?.kind === 'pendingItems' || (conflict?.kind === 'approval' && conflict.id !== move.decided?.id)

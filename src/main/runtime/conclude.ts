@@ -8,6 +8,7 @@ import type { ExecutionOutcome } from '../model/call.ts'
 import type { Evidence, Failure, Instance } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import {
+  completeFailure,
   completeOnEnter,
   completeOnTimeout,
   completeTransition,
@@ -142,13 +143,22 @@ function move(from: Instance, to: Instance): { fromState: string; toState: strin
   return { fromState: from.state, toState: to.state, version: to.version }
 }
 
-export function fail(operation: Operation, loaded: Loaded, work: Work, outcome: Failed): Concluded {
+export function fail(
+  operation: Operation,
+  execution: Execution,
+  loaded: Loaded,
+  work: Work,
+  outcome: Failed,
+): Concluded {
   const { instance } = loaded
   const audit = [failedEntry(operation, instance, work, outcome)]
   const more = {
     errorClass: outcome.errorClass,
     ...(outcome.details === undefined ? {} : { details: outcome.details }),
     ...(outcome.uncertain ? { uncertain: true as const } : {}),
+  }
+  if (work.transition?.onFailure !== undefined) {
+    return goOnAfter(operation, execution, loaded, work, work.transition, outcome, audit)
   }
   if (work.kind !== 'transition') {
     const failure = stepFailure(loaded, work.kind, work.name, outcome.message, more)
@@ -169,13 +179,52 @@ export function fail(operation: Operation, loaded: Loaded, work: Work, outcome: 
     ...more,
   }
   const at = new Date(operation.parts.clock.now()).toISOString()
-  const rested: Instance = { ...instance, claim: null, failure, updatedAt: at }
+  const rested: Instance = { ...instance, claim: null, parked: null, failure, updatedAt: at }
   // A decision that was spent on an execution that failed leaves its question open: it is asked again.
   const again = waitsForPerson(loaded.definition, rested)
     ? [ask(operation, { ...loaded, instance: rested })]
     : []
   const settled: Settled = { instance: rested, work: null, approvals: again, audit: [] }
   return { loaded: { ...loaded, instance: rested }, settled, audit, evidence: [], failure, held: null }
+}
+
+/** The failure is recorded and the run goes on where `onFailure` says (§4.8). */
+function goOnAfter(
+  operation: Operation,
+  execution: Execution,
+  loaded: Loaded,
+  work: Work,
+  transition: NonNullable<Work['transition']>,
+  outcome: Failed,
+  audit: AuditEntry[],
+): Concluded {
+  const { instance, definition } = loaded
+  const { errorClass, message, uncertain } = outcome
+  const advanced = completeFailure({
+    definition,
+    instance,
+    transition,
+    failure: { errorClass, message, uncertain },
+    now: operation.parts.clock.now(),
+  })
+  const detail = { transition: work.name, failed: true, ...move(instance, advanced) }
+  audit.push(auditEntry(operation, 'workflow.transitioned', instance.id, detail, work.by.id))
+  if (work.kind === 'chain') {
+    const { state: fromState } = instance
+    const step = { fromState, transition: work.name, toState: advanced.state, version: advanced.version }
+    operation.chain.push(step)
+    audit.push(auditEntry(operation, 'chain.step', instance.id, step, 'engine'))
+  }
+  const after: Loaded = { ...loaded, instance: advanced }
+  const settled = execution.stopped ? pause(after) : settle(operation, after)
+  return {
+    loaded: { ...after, instance: settled.instance },
+    settled,
+    audit,
+    evidence: [],
+    failure: null,
+    held: null,
+  }
 }
 
 /** What came before it has failed; the fallback at `position` may run when people have approved it (R5.1). */

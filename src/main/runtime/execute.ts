@@ -6,14 +6,13 @@ import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
 import { GatewayError } from '../model/error.ts'
 import { holderOf } from '../model/instance.ts'
 import { describeCall } from '../workflow/call-text.ts'
-import { faulted } from './attempt.ts'
 import { commit } from './commit.ts'
 import type { Execution } from './executions.ts'
 import { gatesOf } from './gates.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { auditEntry, type Loaded, type Operation } from './operation.ts'
 import { type PlanNote, type PlanRun, runPlan } from './run-plan.ts'
-import { claimedCall, type Work } from './settle.ts'
+import { claimedCall, startsChild, type Work } from './settle.ts'
 
 export type Executed = {
   /** With the claim as it was when the last call ended. */
@@ -31,6 +30,7 @@ export async function execute(
   work: Work,
 ): Promise<Executed> {
   const { call } = work
+  if (work.ended !== undefined) return { kind: 'ended', outcome: work.ended, call, loaded }
   if (call.kind === 'noop') {
     const outcome = { ok: true as const, output: call.output, evidence: [], content: [] }
     return { kind: 'ended', outcome, call, loaded }
@@ -55,18 +55,14 @@ export async function execute(
     async note(note) {
       claimed.loaded = await remember(operation, claimed.loaded, work, note)
     },
-    isHeld: (position) => gatesOf(parts, work, position).length > 0,
+    isHeld: (position) =>
+      gatesOf(parts, work, position).length > 0 || startsChild({ ...work, from: position }),
   }
   parts.crashPoint('executor.starting')
   const progress = (update: Parameters<NonNullable<typeof options.progress>>[0]) => options.progress?.(update)
-  try {
-    const ended = await runPlan(run, work.plan, work.from, progress)
-    parts.crashPoint('executor.returned')
-    return { ...ended, loaded: claimed.loaded }
-  } catch (error) {
-    parts.fault(error, correlationId)
-    return { kind: 'ended', outcome: faulted(operation), call, loaded: claimed.loaded }
-  }
+  const ended = await runPlan(run, work.plan, work.from, progress)
+  parts.crashPoint('executor.returned')
+  return { ...ended, loaded: claimed.loaded }
 }
 
 /** Writes down what is about to follow a failed attempt. */

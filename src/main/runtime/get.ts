@@ -1,6 +1,6 @@
 /** `workflow.get`: where it stands, and waiting until that changes (gateway.md §1.8). */
 
-import { type Instance, isClosed } from '../model/instance.ts'
+import { type Instance, isAtRest, isClosed } from '../model/instance.ts'
 import type { Principal } from '../model/principal.ts'
 import type { WorkflowAnswer } from '../model/response.ts'
 import { notFound } from '../workflow/respond.ts'
@@ -27,7 +27,7 @@ export async function get(
   const loaded = await waited(parts, who, request, options, before)
   const after = (await applyDueTimeout(operation, executions, loaded)) ?? loaded
   return answer(operation, after, 'waiting_for_action', {
-    message: await message(parts, after),
+    message: await message(parts, after.instance),
     ...(after.instance.failure === null ? {} : { error: errorOf(after.instance.failure) }),
   })
 }
@@ -63,10 +63,6 @@ async function waited(
   return (await loadFor(parts, who, request.workflowId)) ?? before
 }
 
-function isAtRest(instance: Instance): boolean {
-  return instance.claim === null && instance.todo === null
-}
-
 /** Past the version that the caller knows, and at rest: not in the middle of a chain. */
 function movedOn(instance: Instance, since: number): boolean {
   return instance.version > since && isAtRest(instance)
@@ -77,15 +73,30 @@ async function pendingIds(parts: RuntimeParts, instance: Instance): Promise<stri
   return page.items.map((item) => item.id)
 }
 
-async function message(parts: RuntimeParts, loaded: Loaded): Promise<string | undefined> {
+/** For whom it waits; through the runs of its steps down to the person who is awaited in the end. */
+async function message(parts: RuntimeParts, instance: Instance): Promise<string | undefined> {
+  const own = await ownMessage(parts, instance)
+  const { parked } = instance
+  if (parked?.kind !== 'child' || isClosed(instance)) return own
+  const child = await parts.store.instance(parked.id)
+  const which = `‘${parked.transition}’ waits for workflow ‘${child?.definitionId ?? ''}’ (${parked.id})`
+  const state = `which is in state ‘${child?.state ?? ''}’`
+  const below = child === null ? undefined : await message(parts, child)
+  const text = below === undefined ? `${which}, ${state}.` : `${which}, ${state}: ${below}`
+  return own === undefined ? text : `${own} ${text}`
+}
+
+async function ownMessage(parts: RuntimeParts, instance: Instance): Promise<string | undefined> {
   const { store, clock } = parts
-  const own = await store.approvals({ workflowId: loaded.instance.id, status: ['pending'] }, { limit: 100 })
+  const own = await store.approvals({ workflowId: instance.id, status: ['pending'] }, { limit: 100 })
   const oldest = own.items[0]
   let ahead = 0
   if (oldest !== undefined) {
     const all = await store.approvals({ status: ['pending'] }, { limit: 500 })
-    const place = all.items.findIndex((item) => item.id === oldest.id)
-    ahead = place === -1 ? all.items.length : place
+    const queued = all.items.filter((item) => oldest.queue === null || item.queue === oldest.queue)
+    const place = queued.findIndex((item) => item.id === oldest.id)
+    ahead = place === -1 ? queued.length : place
   }
-  return describeWaiting({ instance: loaded.instance, pending: own.items, ahead, now: clock.now() })
+  const { queues } = parts.settings()
+  return describeWaiting({ instance, pending: own.items, ahead, queues, now: clock.now() })
 }

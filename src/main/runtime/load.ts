@@ -14,7 +14,7 @@ export async function loadFor(
   transition?: string,
 ): Promise<Loaded | null> {
   const instance = await parts.store.instance(workflowId)
-  if (instance === null || !maySee(parts, who, instance)) return null
+  if (instance === null || !(await maySee(parts, who, instance))) return null
   return await complete(parts, instance, who, transition)
 }
 
@@ -31,8 +31,11 @@ export async function complete(
   }
 }
 
-function maySee(parts: RuntimeParts, who: Principal, instance: Instance): boolean {
+async function maySee(parts: RuntimeParts, who: Principal, instance: Instance): Promise<boolean> {
   if (who.kind !== 'agent') return true
+  // A step that is a run of its own is seen by whoever sees the run that it is a step of.
+  const above = instance.parent === null ? null : await parts.store.instance(instance.parent.workflowId)
+  if (above !== null) return await maySee(parts, who, above)
   if (instance.owner !== who.client && who.sees !== 'all') return false
   // What another client called may lie behind tags that this one may not see.
   if (instance.definitionId === PROXY_DEFINITION) return instance.owner === who.client || who.tags === null

@@ -10,7 +10,7 @@ import { GatewayError } from '../model/error.ts'
 import { type Evidence, type Failure, holderOf, type Instance } from '../model/instance.ts'
 import { hasEffect } from '../workflow/resolve.ts'
 import { type Begun, beginChild } from './begin-child.ts'
-import { commit, commitWithItems } from './commit.ts'
+import { commit, commitWithItems, leaveChild } from './commit.ts'
 import { type Concluded, fail, holdFallback, succeed } from './conclude.ts'
 import { type Executed, execute } from './execute.ts'
 import type { Execution } from './executions.ts'
@@ -66,6 +66,7 @@ export async function perform(
       'claim',
     )
     if (!committed.ok) return { kind: 'conflict' }
+    leaveChild(operation, before.instance, instance, 'The workflow went on without it.')
     loaded = { ...loaded, instance }
     pending = { audit: [], decided: null, evidence: [] }
   }

@@ -1,5 +1,6 @@
 /** Sessions of `proxy_default` close after an hour idle (R4.10). */
 import { PROXY_DEFINITION } from '../model/definition.ts'
+import { holderOf } from '../model/instance.ts'
 import { ENGINE } from '../model/principal.ts'
 import { commit } from './commit.ts'
 import { auditEntry, beginOperation, type RuntimeParts } from './operation.ts'
@@ -42,7 +43,7 @@ async function closeIdleSessions(parts: RuntimeParts): Promise<void> {
       { limit: 200, ...(cursor === undefined ? {} : { cursor }) },
     )
     for (const instance of page.items) {
-      if (instance.updatedAt > before || instance.claim !== null) continue
+      if (instance.updatedAt > before || holderOf(instance) !== null) continue
       const waiting = await parts.store.approvals(
         { workflowId: instance.id, status: ['pending'] },
         { limit: 1 },

@@ -5,7 +5,7 @@
 import type { Plan, ResolvedCall } from '../model/call.ts'
 import type { Definition, Transition } from '../model/definition.ts'
 import type { Evidence, Instance } from '../model/instance.ts'
-import { isClosed } from '../model/instance.ts'
+import { isAtRest, isClosed } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../model/principal.ts'
 import type { ResponseError } from '../model/response.ts'
@@ -124,7 +124,7 @@ function blockedBecause(instance: Instance, request: SubmitRequest): ResponseErr
       message: `‘${instance.claim?.transition ?? ''}’ was cut off while it ran. A person at the desk must say whether it happened.`,
     }
   }
-  if (instance.claim !== null || instance.todo !== null) {
+  if (!isAtRest(instance)) {
     return {
       code: 'WORKFLOW_BUSY',
       message: `Another transition of this workflow is executing${instance.claim === null ? '' : `: ‘${instance.claim.transition}’`}. Wait for it with workflow.get.`,

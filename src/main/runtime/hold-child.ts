@@ -1,0 +1,107 @@
+/** An agent's call is held open while the run that its step waits for goes on; then it is told how to follow (R4.6). */
+import { isDeepStrictEqual } from 'node:util'
+import { PROXY_DEFINITION } from '../model/definition.ts'
+import type { Failure, Parked } from '../model/instance.ts'
+import type { JsonObject } from '../model/json.ts'
+import type { WorkflowAnswer } from '../model/response.ts'
+import { answer, errorOf } from './answer.ts'
+import type { Executions } from './executions.ts'
+import { loadFor } from './load.ts'
+import type { Loaded, Operation } from './operation.ts'
+import { waitFor } from './wait.ts'
+
+/** Holds the call for `holdMs`, and follows it from one child to the next. */
+export async function holdForChild(
+  operation: Operation,
+  executions: Executions,
+  loaded: Loaded,
+  first: Parked,
+  done: 'started' | 'executed',
+): Promise<WorkflowAnswer> {
+  const { parts, who, options } = operation
+  const until = parts.clock.now() + parts.settings().holdMs
+  let parked = first
+  for (;;) {
+    const listener = executions.held.listen(parked.id)
+    const awaited = parked.id
+    const how =
+      who.kind !== 'agent'
+        ? 'elapsed'
+        : await waitFor(parts, {
+            until: () => isJoined(operation, loaded.instance.id, awaited),
+            workflowId: loaded.instance.id,
+            milliseconds: until - parts.clock.now(),
+            signal: options.signal,
+            progress: options.progress,
+            message: `Waiting for workflow ${awaited}.`,
+          })
+    const heard = listener.heard()
+    listener.stop()
+    // A client that cancels its call stops what it asked for; the step then fails like any that was stopped.
+    if (how === 'cancelled') parts.children.left(awaited, 'The client cancelled its call.')
+    if (heard !== null) {
+      operation.chain.push(...heard.operation.chain)
+      operation.recorded.push(...heard.operation.recorded)
+      operation.content.push(...heard.operation.content)
+    }
+    const after = (await loadFor(parts, who, loaded.instance.id, parked.transition)) ?? loaded
+    const now = after.instance.parked
+    if (how === 'met' && now?.kind === 'child') {
+      parked = now
+      continue
+    }
+    if (now !== null) return waitingFor(operation, after, now)
+    const failure = heard === null ? failureOf(after, parked) : heard.failure
+    return failure === null
+      ? answer(operation, after, done)
+      : answer(operation, after, 'failed', { error: errorOf(failure) })
+  }
+}
+
+/**
+ * Another submit while a step waits for its child: the identical one waits for the same child, and in a session of
+ * calls, where one call has nothing to do with the next, every other one is told to wait. Null: it may go on, and
+ * withdraws the child if it completes (R4.6).
+ */
+export async function whileChildRuns(
+  operation: Operation,
+  executions: Executions,
+  loaded: Loaded,
+  request: { name: string; arguments: JsonObject },
+): Promise<WorkflowAnswer | null> {
+  const { parked } = loaded.instance
+  if (parked?.kind !== 'child') return null
+  const same =
+    parked.step === 'transition' &&
+    parked.transition === request.name &&
+    parked.by === operation.who.id &&
+    isDeepStrictEqual(parked.arguments, request.arguments)
+  if (same) return await holdForChild(operation, executions, loaded, parked, 'executed')
+  if (loaded.definition.id !== PROXY_DEFINITION) return null
+  const message = `‘${parked.transition}’ still waits for workflow ${parked.id} in this session. Wait for it, or call ‘${request.name}’ with workflow.start.`
+  const error = { code: 'WORKFLOW_BUSY' as const, message, attemptedTransition: request.name }
+  return answer(operation, loaded, 'rejected', { error })
+}
+
+/** What an agent is told whose step waits for another run, or for a gate that came after it. */
+export function waitingFor(operation: Operation, loaded: Loaded, parked: Parked): WorkflowAnswer {
+  const message =
+    parked.kind === 'child'
+      ? `‘${parked.transition}’ waits for workflow ${parked.id}. Follow it with workflow.get.`
+      : `‘${parked.transition}’ waits for a person at the desk. Follow it with workflow.get.`
+  return answer(operation, loaded, 'waiting_for_action', { message })
+}
+
+async function isJoined(operation: Operation, workflowId: string, childId: string): Promise<boolean> {
+  const instance = await operation.parts.store.instance(workflowId)
+  if (instance === null) return true
+  const waits = instance.parked !== null
+  return instance.parked?.id !== childId && instance.claim === null && (waits || instance.todo === null)
+}
+
+function failureOf({ instance }: Loaded, parked: Parked): Failure | null {
+  const { failure } = instance
+  return failure !== null && (failure.transition === parked.transition || failure.recovery !== undefined)
+    ? failure
+    : null
+}
