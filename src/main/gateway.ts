@@ -4,6 +4,7 @@
  */
 import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Writable } from 'node:stream'
 import { contentHash, definitionHash } from './config/hash.ts'
 import { type ConnectionPool, openConnectionPool } from './connections/pool.ts'
 import { refuse } from './executors/executor-of.ts'
@@ -21,6 +22,7 @@ import type { Configuration, Problem } from './model/configuration.ts'
 import type { JsonValue } from './model/json.ts'
 import { ENGINE } from './model/principal.ts'
 import { createRuntime } from './runtime/create-runtime.ts'
+import { createElicitations } from './runtime/elicitations.ts'
 import { createLiveCatalog } from './runtime/live-catalog.ts'
 import type { Catalog, Change, Clock, CrashPoint, Ids, Secrets, Store } from './runtime/ports.ts'
 import type { Runtime } from './runtime/runtime.ts'
@@ -28,8 +30,7 @@ import { createSystemClock, createSystemIds } from './runtime/system.ts'
 import { trackUsage } from './runtime/track-usage.ts'
 import { nearestIds } from './search/catalog.ts'
 import type { Discovery } from './search/discovery.ts'
-import { createMemoryStore } from './store/memory-store.ts'
-import { openSqliteStore } from './store/sqlite-store.ts'
+import { openStore } from './store/open-store.ts'
 
 export interface Gateway {
   readonly dataFolder: string
@@ -47,7 +48,11 @@ export interface Gateway {
   readonly live: Pick<LiveConfiguration, 'status' | 'consider' | 'saveFile'>
   /** Warnings of the configuration that is in force. */
   problems(): Problem[]
-  /** Writes one audit entry on its own. */
+  /** Why nothing can be changed, as a sentence for a person; null: it can. */
+  readonly readOnly: string | null
+  /** What is recorded from its start on goes to this stream too, as JSON lines. */
+  copyAudit(stream: Writable): Promise<void>
+  /** Writes one audit entry on its own; none if nothing can be changed. */
   record(entry: Pick<AuditEntry, 'actor' | 'eventType' | 'payload'>): Promise<void>
   onChange(listener: (change: Change) => void): () => void
   publish(change: Change): void
@@ -111,10 +116,11 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
   const { chosen, environment } = taken
   const ids = options.ids ?? createSystemIds()
   const now = () => new Date(clock.now()).toISOString()
-  const store =
-    taken.database === null ? createMemoryStore() : await openSqliteStore({ file: taken.database })
+  const opened = await openStore(taken.database, (message) => log.warn({}, message))
+  const { store } = opened
   const { publish, onChange } = createChanges()
   const record: Gateway['record'] = async (entry) => {
+    if (store.readOnly !== null) return
     const whole = { ...entry, id: ids.next('au'), timestamp: now(), workflowId: null, correlationId: null }
     await store.commit({ expect: [], audit: [whole] })
     publish({ topic: 'audit' })
@@ -142,7 +148,15 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     record,
     asking: askingOf('tool_change', () => runtime.items, store),
   })
+  const elicitations = createElicitations({
+    items: () => runtime.items,
+    store,
+    clock,
+    ids,
+    timeoutMs: () => live.current().approvals.timeoutMs,
+  })
   const pool = openConnectionPool({
+    onElicitation: elicitations.ask,
     connections: live.current().connections,
     cachedTools: tools.cached,
     resolve,
@@ -199,11 +213,14 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
       const { holdMs, timeoutMs, queues } = live.current().approvals
       return { holdMs, gateTimeoutMs: timeoutMs, queues }
     },
-    itemHandlers: gatewayItemHandlers({
-      live: () => live,
-      tools: () => tools,
-      accepted: (name) => discoveries.look(name),
-    }),
+    itemHandlers: {
+      ...gatewayItemHandlers({
+        live: () => live,
+        tools: () => tools,
+        accepted: (name) => discoveries.look(name),
+      }),
+      elicitation: elicitations.handler,
+    },
     hashDefinition: definitionHash,
     hash: contentHash,
     publish,
@@ -215,6 +232,7 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
   })
   const discoveries = followDiscoveries({ pool, tools, offer, record, publish, log })
 
+  await opened.copyToFile(live.current().audit, dataFolder)
   await record({
     actor: ENGINE.id,
     eventType: 'server.initialized',
@@ -224,7 +242,8 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
       configurationHash: live.current().hash,
     },
   })
-  await runtime.recover()
+  if (store.readOnly !== null) log.warn({}, store.readOnly)
+  else await runtime.recover()
   if (chosen.disk.configuration?.hash !== live.current().hash) await live.consider()
   const watch = watchConfiguration(live, { clock, log })
 
@@ -252,7 +271,9 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     configuration: live.current,
     live,
     problems: live.problems,
+    readOnly: store.readOnly,
     record,
+    copyAudit: opened.copyToStream,
     onChange,
     publish,
     drain() {

@@ -30,4 +30,10 @@ export const auditPromises: Requirement[] = [
       'Entries can be removed from the beginning only, by a checkpoint that the log itself tells of, and what stays can still be verified.',
     source: 'rulings.md R8.7',
   },
+  {
+    id: 'audit.copy',
+    sentence:
+      'A declared copy of the audit log has every entry once and in order, over restarts and crashes, and never holds up a commit.',
+    source: 'issue 3, Audit; rulings.md R2.8',
+  },
 ]

@@ -23,6 +23,8 @@ export async function runServe(command: Extract<Command, { name: 'serve' }>): Pr
       places,
       log,
       startedBy: command.auto ? 'pipe' : 'serve',
+      // Nobody who could accept anything stands behind a pipe (R2.2).
+      acceptsPath: !command.auto && command.acceptConfiguration === true,
       onEnd(reason) {
         log.info({ reason }, 'the gateway ends')
         stop(reason)
@@ -44,6 +46,9 @@ export async function runServe(command: Extract<Command, { name: 'serve' }>): Pr
   for (const problem of host.gateway.problems()) process.stderr.write(`${formatProblem(problem)}\n`)
   if (command.auto) log.info({ mcp: host.doors.mcpUrl }, 'ready')
   else announce(command, host, web)
+  // After the ready line, which whoever started us reads first (R2.8).
+  if (!command.auto && host.gateway.configuration().audit.sink === 'stdout')
+    await host.gateway.copyAudit(process.stdout)
   return null
 }
 

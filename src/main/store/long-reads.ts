@@ -77,6 +77,8 @@ export function createLongReads(file: string, here: Reader, warn: (message: stri
     worker = null
     if (thread === null) return
     const ended = new Promise((resolve) => thread.once('exit', resolve))
+    // Nothing else may keep the process until the thread has let go of the database.
+    thread.ref()
     thread.postMessage(null)
     await ended
   }

@@ -9,7 +9,7 @@ import { GatewayError } from '../model/error.ts'
 import { type Evidence, holderOf, type Instance, isClosed } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { Batch, CommitResult, Expectation, Store } from '../runtime/ports.ts'
-import { chainEntry, GENESIS_HASH, verifyChain } from './audit-chain.ts'
+import { chainEntry, GENESIS, GENESIS_HASH, verifyChain } from './audit-chain.ts'
 import { matchesApproval, matchesAudit, matchesInstance } from './memory-filters.ts'
 import { type PageOrder, sortByKeys, takePage } from './memory-pages.ts'
 import { compareText, sameIds } from './paging.ts'
@@ -109,6 +109,11 @@ export function createMemoryStore(): Store {
         return takePage(found, AUDIT_ORDER, page)
       }),
     auditAfter: (sequence, limit) => read(() => tables.audit.slice(sequence, sequence + limit)),
+    auditEnd: () =>
+      read(() => {
+        const last = tables.audit.at(-1)
+        return last === undefined ? GENESIS : { sequence: last.sequence, hash: last.hash }
+      }),
     verifyAudit: () => verifyChain(tables.audit),
     usage: () => read(() => Object.fromEntries(tables.usage)),
     setting: (key) => read(() => tables.settings.get(key) ?? null),

@@ -101,6 +101,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     definition: (hash) => read(() => instances.findDefinition(queries, hash)),
     audit: (filter, page) => read(() => reader(isShortLog(filter)).audit(filter, page)),
     auditAfter: (sequence, limit) => read(() => here.auditAfter(sequence, limit)),
+    auditEnd: () => read(() => lastMark(queries)),
     verifyAudit: () => read(() => reader(false).verifyAudit()),
     usage: () => read(() => readUsage(queries)),
     setting: (key) =>

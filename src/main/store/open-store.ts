@@ -1,0 +1,36 @@
+/** The store of a gateway with the copies of its audit log. May import: model, runtime/ports. */
+import { join } from 'node:path'
+import type { Writable } from 'node:stream'
+import type { Configuration } from '../model/configuration.ts'
+import type { Store } from '../runtime/ports.ts'
+import { createCopiedStore } from './audit-copy.ts'
+import { createStreamOutput, openFileOutput } from './audit-outputs.ts'
+import { createMemoryStore } from './memory-store.ts'
+import { openSqliteStore } from './sqlite-store.ts'
+
+export interface OpenStore {
+  store: Store
+  /** The file that the configuration declares, if it does; without a path `audit.jsonl` in the data folder. */
+  copyToFile(audit: Configuration['audit'], dataFolder: string): Promise<void>
+  /** Everything that this gateway has recorded since it opened, and will. */
+  copyToStream(stream: Writable): Promise<void>
+}
+
+/** `file`: absolute path of the database; null: in memory. @throws GatewayError INTERNAL if it cannot be opened */
+export async function openStore(file: string | null, warn: (message: string) => void): Promise<OpenStore> {
+  const plain = file === null ? createMemoryStore() : await openSqliteStore({ file, warn })
+  const begun = await plain.auditEnd()
+  const { store, copyTo } = createCopiedStore(plain, warn)
+  return {
+    store,
+    async copyToFile({ sink, path }, dataFolder) {
+      if (sink !== 'file') return
+      try {
+        await copyTo(await openFileOutput(path ?? join(dataFolder, 'audit.jsonl')))
+      } catch (error) {
+        warn(`There is no copy of the audit log: ${error instanceof Error ? error.message : String(error)}.`)
+      }
+    },
+    copyToStream: (stream) => copyTo(createStreamOutput(stream, begun)),
+  }
+}
