@@ -1,0 +1,154 @@
+/** Agents that start, submit, wait, repeat and give up; people who decide, refuse, edit, come late and cancel. */
+import type { Approval } from '../../src/main/model/approval.ts'
+import { isJsonObject, type JsonObject } from '../../src/main/model/json.ts'
+import type { AgentPrincipal, HumanPrincipal } from '../../src/main/model/principal.ts'
+import type { WorkflowAnswer } from '../../src/main/model/response.ts'
+import type { Store } from '../../src/main/runtime/ports.ts'
+import type { Runtime } from '../../src/main/runtime/runtime.ts'
+import type { Random } from './random.ts'
+
+export interface Stage {
+  runtime: Runtime
+  durable: Store
+  random: Random
+  /** Ids that the agents have heard of. */
+  known: Set<string>
+  fail(message: string): void
+}
+
+export function agentNamed(name: string): AgentPrincipal {
+  return {
+    kind: 'agent',
+    id: `agent:${name}`,
+    client: 'local',
+    label: name,
+    roles: [],
+    permissions: [],
+    tags: null,
+    sees: 'all',
+  }
+}
+
+export function personNamed(name: string, roles: string[] = []): HumanPrincipal {
+  return { kind: 'human', id: `human:${name}`, name, roles, permissions: [], session: `se_${name}` }
+}
+
+const AGENTS = [agentNamed('ada'), agentNamed('bob'), agentNamed('eve')]
+const PEOPLE = [personNamed('anna', ['lead']), personNamed('ben'), personNamed('cleo', ['lead'])]
+const DEFINITIONS = ['review', 'pipeline', 'order', 'stubborn', 'parent']
+const CAPABILITIES = ['plain.write', 'gated.write', 'double.write']
+
+/** One action of somebody; ends when they have their answer. */
+export async function act(stage: Stage): Promise<void> {
+  const { random } = stage
+  if (random.chance(0.45)) return await decideSomething(stage)
+  if (random.chance(0.08)) return await cancelSomething(stage)
+  if (stage.known.size === 0 || random.chance(0.3)) return await startSomething(stage)
+  return random.chance(0.25) ? await waitForSomething(stage) : await submitSomething(stage)
+}
+
+async function startSomething(stage: Stage): Promise<void> {
+  const { random, runtime } = stage
+  const who = random.pick(AGENTS)
+  const call = random.chance(0.4)
+  const input = { capability: random.pick(CAPABILITIES), arguments: { n: random.below(3) } }
+  const request = call
+    ? { definitionId: 'proxy_default', input }
+    : { definitionId: random.pick(DEFINITIONS), input: {} }
+  await heard(stage, await runtime.start(who, request, { signal: patience(random) }))
+}
+
+async function submitSomething(stage: Stage): Promise<void> {
+  const { random, runtime } = stage
+  const who = random.pick(AGENTS)
+  const { response } = await runtime.get(who, { workflowId: random.pick([...stage.known]) })
+  const links = response.links.filter((link) => link.method === 'workflow.submit')
+  if (links.length === 0) return
+  const { args } = random.pick(links)
+  const expectedVersion = Number(args.expectedVersion) - (random.chance(0.05) ? 1 : 0)
+  const given = isJsonObject(args.arguments ?? null) ? (args.arguments as JsonObject) : {}
+  const request = {
+    workflowId: String(args.workflowId),
+    expectedVersion,
+    transition: String(args.transition),
+    arguments: {
+      ...given,
+      ...(args.transition === 'submit_draft' ? { content: `draft ${random.below(3)}` } : {}),
+    },
+  }
+  const times = random.chance(0.2) ? 3 : 1
+  const answers = Array.from({ length: times }, () =>
+    runtime.submit(who, request, { signal: patience(random) }),
+  )
+  for (const given of await Promise.all(answers)) await heard(stage, given)
+}
+
+async function waitForSomething(stage: Stage): Promise<void> {
+  const { random, runtime } = stage
+  const request = { workflowId: random.pick([...stage.known]), waitMs: random.pick([0, 5000, 55_000]) }
+  await heard(stage, await runtime.get(random.pick(AGENTS), request))
+}
+
+/** What was answered is durable: the row is at least as far. */
+async function heard(stage: Stage, { response }: WorkflowAnswer): Promise<void> {
+  const { workflowId, version } = response
+  if (workflowId === undefined || version === undefined) return
+  stage.known.add(workflowId)
+  const stored = await stage.durable.instance(workflowId)
+  if (stored === null || stored.version < version) {
+    stage.fail(
+      `${workflowId} was answered at version ${version} and is stored at ${stored?.version ?? 'none'}.`,
+    )
+  }
+}
+
+/** Now and then a client gives up at once. */
+function patience(random: Random): AbortSignal {
+  const controller = new AbortController()
+  if (random.chance(0.05)) controller.abort(new Error('The client cancelled.'))
+  return controller.signal
+}
+
+export async function decideSomething(stage: Stage, willing = false): Promise<void> {
+  const { random, durable } = stage
+  const { items } = await durable.approvals({ status: ['pending'] }, { limit: 50 })
+  if (items.length > 0) await decide(stage, random.pick(items), willing)
+}
+
+async function decide(stage: Stage, item: Approval, willing: boolean): Promise<void> {
+  const { random, runtime, durable } = stage
+  const who = random.pick(PEOPLE)
+  const outcome = random.pick(outcomesOf(item, willing))
+  const edits =
+    !willing && item.kind === 'gate' && random.chance(0.15) && Object.keys(item.arguments).length > 0
+  const args = edits ? { ...item.arguments, n: 7 } : {}
+  const preview = await runtime.previewDecision(who, { approvalId: item.id, outcome, arguments: args })
+  if (preview === null) return stage.fail(`${item.id} is pending and cannot be shown.`)
+  const hash = random.chance(0.03) ? 'stale' : preview.hash
+  const result = await runtime.decide(who, {
+    approvalId: item.id,
+    outcome,
+    arguments: args,
+    comment: 'so be it',
+    hash,
+  })
+  if (hash === 'stale' && result.kind === 'decided')
+    stage.fail(`${item.id} was decided with a hash that nobody saw.`)
+  if (result.kind !== 'decided') return
+  const stored = await durable.approval(item.id)
+  const counted = stored?.held?.votes.some((vote) => vote.by === who.id) === true
+  if (stored?.decision === null && !counted)
+    stage.fail(`The decision on ${item.id} was answered and is not stored.`)
+}
+
+function outcomesOf(item: Approval, willing: boolean): string[] {
+  if (item.kind === 'interrupted') return ['happened', 'did_not_happen', 'cancel']
+  if (item.kind === 'transition') return ['approve', 'request_changes']
+  return willing ? ['approve'] : ['approve', 'approve', 'refuse']
+}
+
+async function cancelSomething(stage: Stage): Promise<void> {
+  const { random, runtime } = stage
+  if (stage.known.size === 0) return
+  await runtime.cancel(random.pick(PEOPLE), { workflowId: random.pick([...stage.known]), reason: 'enough' })
+}

@@ -1,0 +1,34 @@
+/** What must hold when nothing goes on any more: nothing hangs, and nothing that happened went unsaid. */
+import type { Store } from '../../src/main/runtime/ports.ts'
+import type { Invariants } from './invariants.ts'
+
+export async function checkRest(
+  durable: Store,
+  invariants: Invariants,
+  fail: (message: string) => void,
+): Promise<void> {
+  const { items: pending } = await durable.approvals({ status: ['pending'] }, { limit: 1000 })
+  for (const item of pending) {
+    const about = await durable.instance(item.workflowId)
+    const now = about === null ? 'nothing' : `${about.status} at version ${about.version}`
+    fail(
+      `${item.id} (${item.kind} ${item.transition ?? ''} at version ${item.version}) cannot be decided; ${item.workflowId} is ${now}.`,
+    )
+  }
+  const { items } = await durable.instances({ status: ['running'] }, { limit: 1000 })
+  for (const { id, claim, todo, parked, interrupted } of items) {
+    const asked = pending.some((item) => item.workflowId === id)
+    if (claim !== null && !(interrupted && asked))
+      fail(`${id} is claimed for ‘${claim.transition}’ and nobody goes on.`)
+    if (todo !== null && claim === null && parked === null)
+      fail(`${id} still has ‘${todo}’ to do and nobody does it.`)
+    if (parked?.kind === 'gate' && !asked) fail(`${id} waits at a gate for which nobody is asked.`)
+    if (parked?.kind === 'child' && !items.some((child) => child.id === parked.id)) {
+      fail(`${id} waits for ${parked.id}, which has ended.`)
+    }
+  }
+  for (const effect of invariants.unreported())
+    fail(`${effect.what} of ${effect.workflowId} happened and nothing says so.`)
+  const { broken } = await durable.verifyAudit()
+  if (broken !== null) fail(`The audit chain is broken at ${broken}.`)
+}

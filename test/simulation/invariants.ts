@@ -1,0 +1,173 @@
+/**
+ * What must hold in every history: looked at whenever something becomes durable, and whenever something outside
+ * really happens. None of this asks the runtime: it reads what is stored and what was done.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import type { Approval } from '../../src/main/model/approval.ts'
+import { type Definition, PROXY_DEFINITION } from '../../src/main/model/definition.ts'
+import { type Claim, type Instance, isClosed } from '../../src/main/model/instance.ts'
+import { isJsonObject, type JsonValue } from '../../src/main/model/json.ts'
+import type { Batch, Store } from '../../src/main/runtime/ports.ts'
+import type { Effect } from './outside.ts'
+import type { Witness } from './simulated-store.ts'
+
+export interface Invariants {
+  witness: Witness
+  /** Something outside is about to happen. */
+  happened(effect: Effect): void
+  /** Effects that no audit entry speaks of yet. */
+  unreported(): Effect[]
+}
+
+interface Surroundings {
+  durable: Store
+  definitions: Record<string, Definition>
+  fail(message: string): void
+}
+
+/** How many people must have approved a call before it runs, by connection: what the workspace declares. */
+const NEEDED: Record<string, number> = { gated: 1, double: 2 }
+/** Declared idempotent in the workspace: may happen again after a crash. */
+const IDEMPOTENT = new Set(['plain.prepare'])
+const MOVES = new Set(['workflow.transitioned', 'workflow.timed_out', 'workflow.cancelled'])
+const REPORTS = new Set([
+  'executor.succeeded',
+  'executor.failed',
+  'executor.retrying',
+  'fallback.selected',
+  'workflow.interrupted',
+])
+
+export function createInvariants({ durable, definitions, fail }: Surroundings): Invariants {
+  const claims = new Map<string, Claim>()
+  /** Which claim each approval was spent on. */
+  const spent = new Map<string, string>()
+  let silent: Effect[] = []
+
+  const authorise = async (instance: Instance, claim: Claim) => {
+    const transition =
+      definitions[instance.definitionId]?.states[instance.state]?.transitions[claim.transition]
+    if (transition?.actor === 'human' && !claim.by.startsWith('human:')) {
+      fail(`${claim.by} runs ‘${claim.transition}’ of ${instance.id}, which is for people only.`)
+    }
+    for (const call of callsIn(claim.call)) {
+      const needed = NEEDED[call.connection]
+      if (needed === undefined) continue
+      const items = (await durable.approvals({ workflowId: instance.id }, { limit: 200 })).items
+      const found = items.find(
+        (item) => covers(item, instance, claim, needed) && !isSpent(spent, item, claim),
+      )
+      if (found === undefined) {
+        fail(
+          `${call.connection}.${call.tool} of ${instance.id} (${claim.transition}) was claimed unapproved.`,
+        )
+      } else {
+        spent.set(found.id, claim.correlationId)
+      }
+    }
+  }
+
+  const witness: Witness = async (batch) => {
+    const earlier = new Map<string, Instance | null>()
+    for (const { id } of batch.instances ?? []) earlier.set(id, await durable.instance(id))
+    return async () => {
+      for (const instance of batch.instances ?? []) {
+        const before = earlier.get(instance.id) ?? null
+        checkMove(batch, before, instance, fail)
+        const { claim } = instance
+        const same = before?.claim?.correlationId === claim?.correlationId
+        const fresh = claim !== null && !(same && isDeepStrictEqual(before?.claim?.call, claim.call))
+        if (claim === null) claims.delete(instance.id)
+        else claims.set(instance.id, claim)
+        if (fresh && claim !== null) await authorise(instance, claim)
+      }
+      for (const entry of batch.audit) {
+        if (!REPORTS.has(entry.eventType)) continue
+        silent = silent.filter((effect) => effect.workflowId !== entry.workflowId)
+      }
+    }
+  }
+  return {
+    witness,
+    unreported: () => silent,
+    happened(effect) {
+      const claim = claims.get(effect.workflowId)
+      if (claim === undefined || claim.correlationId !== effect.correlationId) {
+        fail(`${effect.what} happened for ${effect.workflowId} without a claim.`)
+      }
+      const twice = silent.some(
+        (other) =>
+          other.workflowId === effect.workflowId &&
+          other.what === effect.what &&
+          !IDEMPOTENT.has(effect.what),
+      )
+      if (twice) fail(`${effect.what} happened twice for ${effect.workflowId} with nothing said between.`)
+      silent = [...silent, effect]
+    },
+  }
+}
+
+function checkMove(
+  batch: Batch,
+  before: Instance | null,
+  after: Instance,
+  fail: (message: string) => void,
+): void {
+  const name = `${after.id} (${after.definitionId})`
+  const grown = after.version - (before?.version ?? 0)
+  if (before === null && after.version !== 1) fail(`${name} was born at version ${after.version}.`)
+  if (before !== null && grown !== 0 && grown !== 1)
+    fail(`${name} went from version ${before.version} to ${after.version}.`)
+  if (before !== null && isClosed(before) && !isDeepStrictEqual(before.status, after.status)) {
+    fail(`${name} was ${before.status} and became ${after.status}.`)
+  }
+  if (before === null) return
+  const told = batch.audit.filter((entry) => entry.workflowId === after.id && MOVES.has(entry.eventType))
+  if (grown === 1 && told.length !== 1)
+    fail(`${name} moved to version ${after.version} with ${told.length} entries in the audit.`)
+  if (grown === 0 && told.length > 0) fail(`The audit tells of a move of ${name} that did not happen.`)
+  if (grown === 0 && before.state !== after.state) fail(`${name} changed its state without a new version.`)
+  for (const { payload } of told) {
+    const { fromState, toState, version } = payload
+    if (version !== after.version)
+      fail(`${name}: the audit says version ${String(version)}, the row ${after.version}.`)
+    if (toState !== undefined && (fromState !== before.state || toState !== after.state)) {
+      fail(
+        `${name}: the audit says ${String(fromState)} → ${String(toState)}, the row ${before.state} → ${after.state}.`,
+      )
+    }
+  }
+}
+
+interface ToolCall {
+  connection: string
+  tool: string
+}
+
+function callsIn(call: JsonValue): ToolCall[] {
+  if (!isJsonObject(call)) return []
+  if (call.kind === 'parallel' && isJsonObject(call.branches))
+    return Object.values(call.branches).flatMap(callsIn)
+  return typeof call.connection === 'string' && typeof call.tool === 'string'
+    ? [{ connection: call.connection, tool: call.tool }]
+    : []
+}
+
+/** An item in which enough different people said yes to this very step. */
+function covers(item: Approval, instance: Instance, claim: Claim, needed: number): boolean {
+  if (item.status !== 'approved' || item.decision === null) return false
+  const voters = new Set([...(item.held?.votes ?? []).map((vote) => vote.by), item.decision.by])
+  if ([...voters].some((voter) => !voter.startsWith('human:'))) return false
+  if (voters.size < needed) return false
+  if (instance.definitionId !== PROXY_DEFINITION && item.version !== instance.version) return false
+  if (item.kind === 'transition') return needed === 1 && item.decision.outcome === claim.transition
+  if (item.kind !== 'gate' || item.transition !== claim.transition) return false
+  const edited = Object.keys(item.decision.arguments).length > 0
+  return isDeepStrictEqual(edited ? item.decision.arguments : item.arguments, claim.arguments)
+}
+
+/** One approval covers one submit; the same claim may show again, as after a crash. */
+function isSpent(spent: Map<string, string>, item: Approval, claim: Claim): boolean {
+  const on = spent.get(item.id)
+  return on !== undefined && on !== claim.correlationId
+}

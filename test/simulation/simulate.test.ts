@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { contentHash } from '../../src/main/config/hash.ts'
+import { loadConfiguration } from '../../src/main/config/load.ts'
+import { createLiveCatalog } from '../../src/main/runtime/live-catalog.ts'
+import { runs } from '../support/effort.ts'
+import { type History, simulate, type Workspace } from './simulate.ts'
+
+/** `npm run test:long` spreads its seeds over this many tests, so that each has a time limit of its own. */
+const PARTS = 10
+
+describe('a simulated world', () => {
+  let workspace: Workspace
+
+  beforeAll(async () => {
+    const loaded = await loadConfiguration(join(import.meta.dirname, 'workspace.yaml'), {})
+    if (loaded.configuration === null) throw new Error(JSON.stringify(loaded.problems, null, 2))
+    const { workflows, capabilities, connections } = loaded.configuration
+    const hash = (value: unknown) => contentHash(JSON.parse(JSON.stringify(value)))
+    const catalog = createLiveCatalog({ nearest: () => [], hash })
+    catalog.replace({ workflows, capabilities, connections })
+    workspace = { catalog, workflows, hash }
+  })
+
+  const replayed = process.env.COUNTERSIGN_SEED
+  if (replayed !== undefined) {
+    it(`keeps its rules with the seed ${replayed}`, async () => {
+      await simulate(Number(replayed), workspace)
+    })
+    return
+  }
+
+  const seeds = runs(2000, 200_000) / PARTS
+  it.each(Array.from({ length: PARTS }, (_, part) => part))(
+    'keeps its rules whatever the order of events, failures and crashes, part %i [engine.simulation]',
+    async (part) => {
+      const histories: History[] = []
+      for (let seed = part * seeds; seed < (part + 1) * seeds; seed += 1) {
+        histories.push(await simulate(seed, workspace))
+      }
+      // The worlds must be worth looking at: things happen in them, and they crash.
+      expect(histories.filter((history) => history.crashes > 0).length).toBeGreaterThan(seeds / 4)
+      expect(histories.filter((history) => history.effects > 0).length).toBeGreaterThan(seeds / 2)
+    },
+    3_600_000,
+  )
+
+  it('is the same for the same seed [engine.simulation]', async () => {
+    expect(await simulate(42, workspace)).toEqual(await simulate(42, workspace))
+  })
+})

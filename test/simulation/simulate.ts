@@ -1,0 +1,151 @@
+/** One history of a simulated world, drawn from a seed; throws with the seed and the last events if a rule breaks. */
+import type { Definition } from '../../src/main/model/definition.ts'
+import { createRuntime } from '../../src/main/runtime/create-runtime.ts'
+import type { LiveCatalog } from '../../src/main/runtime/live-catalog.ts'
+import type { Change, Executor } from '../../src/main/runtime/ports.ts'
+import type { Runtime } from '../../src/main/runtime/runtime.ts'
+import { createMemoryStore } from '../../src/main/store/memory-store.ts'
+import { act, decideSomething, type Stage } from './actors.ts'
+import { checkRest } from './at-rest.ts'
+import { createInvariants } from './invariants.ts'
+import { createOutside } from './outside.ts'
+import { createRandom } from './random.ts'
+import { createScheduler, quiet } from './scheduler.ts'
+import { simulateStore } from './simulated-store.ts'
+import { createSimulatedClock, createSimulatedIds } from './time.ts'
+
+export interface Workspace {
+  catalog: LiveCatalog
+  workflows: Record<string, Definition>
+  hash(value: unknown): string
+}
+
+export interface History {
+  steps: number
+  crashes: number
+  effects: number
+}
+
+const STEPS = 250
+const AT_ONCE = 6
+
+export async function simulate(seed: number, workspace: Workspace): Promise<History> {
+  const random = createRandom(seed)
+  const scheduler = createScheduler(random)
+  const clock = createSimulatedClock()
+  const ids = createSimulatedIds(() => scheduler.now)
+  const durable = createMemoryStore()
+  const broken: string[] = []
+  const fail = (message: string) => {
+    broken.push(message)
+  }
+  const invariants = createInvariants({ durable, definitions: workspace.workflows, fail })
+  const outside = createOutside(random, scheduler, invariants.happened)
+  const known = new Set<string>()
+  let crashes = 0
+  let active = 0
+  let generation = 0
+
+  const check = () => {
+    if (broken.length === 0) return
+    throw new Error(
+      `Seed ${seed} breaks a rule: ${broken.join(' ')}\nReplay it: COUNTERSIGN_SEED=${seed} npx vitest run test/simulation\n${scheduler.trace.join('\n')}`,
+    )
+  }
+
+  const open = (): Runtime => {
+    const listeners = new Set<(change: Change) => void>()
+    const refused: Executor = { run: () => Promise.reject(new Error('Nobody runs this here.')) }
+    return createRuntime({
+      store: simulateStore(durable, scheduler.life(), invariants.witness),
+      clock,
+      ids,
+      random: random.next,
+      catalog: workspace.catalog,
+      definitions: new Map(),
+      executors: {
+        noop: refused,
+        cli: refused,
+        rest: refused,
+        orchestrator: refused,
+        mcp: outside.open(),
+      },
+      visible: () => true,
+      itemHandlers: {},
+      settings: () => ({ holdMs: 50_000, gateTimeoutMs: 300_000, queues: {} }),
+      hashDefinition: workspace.hash,
+      hash: workspace.hash,
+      publish(change) {
+        for (const listener of [...listeners]) listener(change)
+      },
+      onChange(listener) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      toolsKnown: () => Promise.resolve(),
+      draining: new AbortController().signal,
+      crashPoint: () => {},
+      fault: (error) => fail(`A fault: ${error instanceof Error ? error.stack : String(error)}`),
+    })
+  }
+  let runtime = open()
+  const stage = (): Stage => ({ runtime, durable, random, known, fail })
+  const begin = (task: (on: Stage) => Promise<void>) => {
+    const mine = generation
+    active += 1
+    task(stage()).then(
+      () => {
+        if (mine === generation) active -= 1
+      },
+      (error: unknown) =>
+        mine === generation && fail(`Thrown: ${error instanceof Error ? error.stack : String(error)}`),
+    )
+  }
+  /** Doors open when it has looked at what a crash left behind, as in `gateway.ts`. */
+  let ready = false
+  const recover = () => {
+    ready = false
+    begin(async ({ runtime: opened }) => {
+      await opened.recover()
+      ready = true
+    })
+  }
+  const crash = () => {
+    crashes += 1
+    generation += 1
+    active = 0
+    scheduler.crash()
+    clock.forget()
+    runtime = open()
+    recover()
+  }
+
+  recover()
+  for (let step = 0; step < STEPS; step += 1) {
+    await quiet()
+    check()
+    const drawn = random.next()
+    if (drawn < 0.012) crash()
+    else if (drawn < 0.06) clock.fire()
+    else if (drawn < 0.065) clock.jump(random.pick([-3_600_000, -1000, 30_000]))
+    else if (drawn < 0.25 && ready && active < AT_ONCE) begin(act)
+    else if (!scheduler.step() && active >= AT_ONCE) clock.fire()
+  }
+
+  // From here on nothing fails, and people decide whatever is asked: everything must come to rest.
+  outside.calm()
+  const horizon = clock.now() + 3_600_000
+  for (let round = 0; round < 5000; round += 1) {
+    await quiet()
+    check()
+    if (scheduler.step()) continue
+    const { total } = await durable.approvals({ status: ['pending'] }, { limit: 1 })
+    if (active === 0 && total === 0) break
+    if (total > 0 && ready && active < AT_ONCE) begin((on) => decideSomething(on, true))
+    else if (clock.now() > horizon || !clock.fire()) break
+  }
+  if (active > 0) fail(`${active} calls were never answered.`)
+  await checkRest(durable, invariants, fail)
+  check()
+  return { steps: scheduler.now, crashes, effects: outside.effects.length }
+}

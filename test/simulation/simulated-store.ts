@@ -1,0 +1,34 @@
+/**
+ * The memory store as a database on the other side of a slow wire: a commit is applied at one moment and answered
+ * at a later one, a crash may lie between, and what was not applied by then is lost.
+ */
+import type { Batch, Store } from '../../src/main/runtime/ports.ts'
+import type { Pause } from './scheduler.ts'
+
+/** Called at the moment at which a batch is about to become durable. */
+export type Witness = (batch: Batch) => Promise<() => Promise<void>>
+
+export function simulateStore(durable: Store, pause: Pause, witness: Witness): Store {
+  const slow =
+    (name: string, call: (...given: never[]) => Promise<unknown>) =>
+    async (...given: never[]) => {
+      await pause(`read ${name}`)
+      return await call(...given)
+    }
+  const reads = Object.fromEntries(
+    Object.entries(durable).map(([name, call]) => [name, slow(name, call as never)]),
+  ) as unknown as Store
+  return {
+    ...reads,
+    async commit(batch) {
+      const label = batch.audit.map((entry) => entry.eventType).join(' ')
+      await pause(`commit ${label}`)
+      const check = await witness(batch)
+      const result = await durable.commit(batch)
+      if (result.ok) await check()
+      await pause(`committed ${label}${result.ok ? '' : ' (conflict)'}`)
+      return result
+    },
+    close: async () => {},
+  }
+}
