@@ -265,6 +265,18 @@ export const executorsPromises: Requirement[] = [
     source: 'gateway.md §3, Reload',
   },
   {
+    id: 'gates.every-route',
+    sentence:
+      'A gate holds for every call that reaches the same tool, program with its first words, or request, on whatever way.',
+    source: 'rulings.md R5.1',
+  },
+  {
+    id: 'gates.read-only',
+    sentence:
+      'A gate with unlessReadOnly leaves out what only reads: by the pinned definition, our own declaration, or the HTTP method.',
+    source: 'rulings.md R5.3',
+  },
+  {
     id: 'mcp.call',
     sentence: 'A tool call answers with output, evidence of kind tool_result and the original content.',
     source: EXECUTORS,

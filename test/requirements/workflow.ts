@@ -4,13 +4,13 @@ export const workflowPromises: Requirement[] = [
   {
     id: 'R2.6',
     sentence:
-      'In cli fields `$.path` is filled in anywhere in a string; elsewhere only a whole string is a path; `{name}` templates exist in summaries only.',
+      'In cli and rest fields `$.path` is filled in anywhere in a string; elsewhere only a whole string is a path; `{name}` templates exist in summaries and paths of requests only.',
     source: 'rulings.md R2.6',
   },
   {
     id: 'R7.1',
     sentence:
-      'A whole argument of a program that came from a value and begins with `-` is refused; the command is literal.',
+      'A whole argument of a program that came from a value and begins with `-` is refused unless allowDash; the command is literal. No value leaves its segment of a path or the origin of its connection; a header with CR, LF or NUL is refused.',
     source: 'rulings.md R7.1',
   },
   {
@@ -102,6 +102,12 @@ export const workflowPromises: Requirement[] = [
     sentence:
       'A schema is refused with a reason if it is invalid, refers elsewhere, is too large or has a pattern that could hang.',
     source: 'rulings.md R7.2',
+  },
+  {
+    id: 'workflow.plan',
+    sentence:
+      'A step is resolved with all its fallbacks and branches before anything runs; what is resolved is JSON and holds no secret.',
+    source: 'rulings.md R5.2',
   },
   {
     id: 'workflow.literal-call',

@@ -37,6 +37,22 @@ export function declareProgram(
   return { kind: 'cli', command, args, env: {}, treatNonZeroAsFailure: true, idempotent: false, ...rest }
 }
 
+export function declareRequest(
+  path: string,
+  rest: Partial<Extract<ExecutorDeclaration, { kind: 'rest' }>> = {},
+): ExecutorDeclaration {
+  return {
+    kind: 'rest',
+    connection: 'api',
+    method: 'GET',
+    path,
+    query: {},
+    headers: {},
+    idempotent: false,
+    ...rest,
+  }
+}
+
 export function instanceOf(definition: Definition, rest: Partial<Instance> = {}): Instance {
   return {
     id: 'wf_0123456789ab',
