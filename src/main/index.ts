@@ -4,16 +4,12 @@
  */
 import { join } from 'node:path'
 import { app, safeStorage } from 'electron'
-import { openHost } from './cli/host.ts'
-import { createLog } from './cli/log.ts'
-import { packageRoot, packageVersion } from './cli/package-root.ts'
-import { choosePlaces } from './cli/places.ts'
+import { openAppHost } from './cli/app-host.ts'
+import { packageRoot } from './cli/package-root.ts'
 import { isSuitable } from './cli/suitable-node.ts'
 import { defaultHome } from './config/workspace.ts'
-import { askGateway } from './mcp/ask.ts'
-import { openDataFolder } from './shell/data-folder.ts'
 import { type DeskShell, openDeskShell } from './shell/desk-shell.ts'
-import { offerToTryAgain, sayFailure } from './shell/dialogs.ts'
+import { offerToAccept, offerToTryAgain, sayFailure } from './shell/dialogs.ts'
 import { findKeychain } from './shell/keychain.ts'
 import { registerAppScheme } from './shell/protocol.ts'
 
@@ -29,20 +25,12 @@ async function start(): Promise<void> {
   let shell: DeskShell | null = null
   const bringToFront = (): null => shell?.bringToFront() ?? null
   app.on('second-instance', bringToFront)
-  const places = await choosePlaces({ config: null, data: null })
-  const log = createLog('warn')
-  const host = await openDataFolder({
-    open: () =>
-      openHost({
-        places,
-        log,
-        keychain: findKeychain(safeStorage, process.platform),
-        startedBy: 'app',
-        onEnd: () => app.quit(),
-        onOpen: bringToFront,
-      }),
-    askForHandover: () => askGateway(places.dataFolder, 'handover', packageVersion()),
+  const host = await openAppHost({
+    keychain: findKeychain(safeStorage, process.platform),
+    onEnd: () => app.quit(),
+    onOpen: bringToFront,
     offerToTryAgain,
+    offerToAccept,
   })
   if (host === null) return app.exit(1)
   app.once('will-quit', (event) => {

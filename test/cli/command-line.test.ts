@@ -35,7 +35,7 @@ describe('the command line', () => {
       ['mcp', '--token', 'x'],
       'countersign mcp has no option --token. It takes --config, --data, --client, --names.',
     ],
-    [['open', '--fast'], 'countersign open has no option --fast. It takes none.'],
+    [['open', '--fast'], 'countersign open has no option --fast. It takes --accept-configuration.'],
     [['serve', '--config'], '--config needs a value.'],
     [['serve', '--desk=yes'], '--desk takes no value.'],
     [['serve', '--config', 'a'], '--config and --data go together'],

@@ -9,14 +9,14 @@ const PORT_SETTING = 'deskHttp'
 
 /** @throws Error if the window is not built; the host is closed then */
 export async function openBrowserDesk(host: Host): Promise<DeskWeb> {
-  const { store, clock } = host.gateway
+  const { store, clock, readOnly } = host.gateway
   const open = (port: number) =>
     openDeskWeb({ desk: host.desk, clock, rendererFolder: join(packageRoot(), 'out/renderer'), port })
   try {
     // A page that was left open finds the desk again after a restart, and says that a new link is needed.
     const before = (await store.setting(PORT_SETTING))?.port
     const web = typeof before === 'number' ? await open(before).catch(() => open(0)) : await open(0)
-    await store.saveSetting(PORT_SETTING, { port: Number(new URL(web.url).port) })
+    if (readOnly === null) await store.saveSetting(PORT_SETTING, { port: Number(new URL(web.url).port) })
     return web
   } catch (error) {
     await host.close()

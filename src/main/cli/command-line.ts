@@ -12,6 +12,8 @@ export type Command =
       desk: boolean
       json: boolean
       auto: boolean
+      /** The data folder may have another configuration than before (R2.1). */
+      acceptConfiguration?: true
     }
   | {
       name: 'mcp'
@@ -23,7 +25,7 @@ export type Command =
   | { name: 'check'; file: string; json: boolean }
   | AuditCommand
   | SecretCommand
-  | { name: 'open' }
+  | { name: 'open'; acceptConfiguration?: true }
 
 export interface AuditCommand {
   name: 'audit'
@@ -50,12 +52,14 @@ export type CommandLine = { ok: true; command: Command } | { ok: false; message:
 
 export const HELP = `Countersign: people supervise AI agents.
 
-  countersign open                     the desk: your workspace, or the sample one at first
-  countersign serve --config FILE --data DIR [--port N] [--desk] [--json]
+  countersign open [--accept-configuration]
+                                       the desk: your workspace, or the sample one at first
+  countersign serve --config FILE --data DIR [--port N] [--desk] [--json] [--accept-configuration]
                                        the gateway without a window
       --port N    port of MCP over HTTP on 127.0.0.1; otherwise the one of last time, or a free one
       --desk      the desk in a browser too, on a port of its own; Enter prints a new link
       --json      the first line on stdout is {"ready":true,"mcp":URL,"tokenFile":PATH,"desk":LINK}
+      --accept-configuration   DIR may have another configuration than before, from now on this one
   countersign mcp [--config FILE --data DIR] [--client NAME] [--names dots|underscores]
                                        the pipe that MCP clients start; it starts a gateway if none runs
   countersign check FILE [--json]      all problems of a configuration; exit code 1 if it has errors
@@ -82,6 +86,7 @@ const OPTIONS: Record<string, Options> = {
     desk: { type: 'boolean' },
     json: { type: 'boolean' },
     auto: { type: 'boolean' },
+    'accept-configuration': { type: 'boolean' },
   },
   mcp: {
     config: { type: 'string' },
@@ -101,7 +106,7 @@ const OPTIONS: Record<string, Options> = {
     before: { type: 'string' },
   },
   secret: { data: { type: 'string' }, json: { type: 'boolean' } },
-  open: {},
+  open: { 'accept-configuration': { type: 'boolean' } },
 }
 
 /** What stands behind the command's name, as its message says it. */
@@ -155,6 +160,7 @@ function assemble(
   const text = (key: string) => (typeof values[key] === 'string' ? values[key] : null)
   const flag = (key: string) => values[key] === true
   const workspace = { config: text('config'), data: text('data') }
+  const accepts = flag('accept-configuration') ? { acceptConfiguration: true as const } : {}
   if (name === 'secret') return assembleSecret(positionals, text('data'), flag('json'))
   if (name === 'audit') return assembleAudit(positionals[0] ?? '', text, workspace, flag('json'))
   if ((workspace.config === null) !== (workspace.data === null)) {
@@ -166,7 +172,7 @@ function assemble(
       return wrong(`--port must be a number from 0 to 65535, not "${text('port')}".`)
     }
     const switches = { desk: flag('desk'), json: flag('json'), auto: flag('auto') }
-    return { ok: true, command: { name, ...workspace, port, ...switches } }
+    return { ok: true, command: { name, ...workspace, port, ...switches, ...accepts } }
   }
   if (name === 'mcp') {
     const names = text('names')
@@ -176,7 +182,7 @@ function assemble(
     return { ok: true, command: { name, ...workspace, client: text('client'), names } }
   }
   if (name === 'check') return { ok: true, command: { name, file: positionals[0] ?? '', json: flag('json') } }
-  return { ok: true, command: { name: 'open' } }
+  return { ok: true, command: { name: 'open', ...accepts } }
 }
 
 function assembleSecret(

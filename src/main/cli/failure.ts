@@ -1,7 +1,7 @@
 /** Says why a gateway did not open, and with which exit code the process ends. */
 
 import { EXIT_LOCKED } from '../mcp/starter.ts'
-import { ConfigurationInvalid, FolderHeld } from '../model/failure-to-open.ts'
+import { ConfigurationDiffers, ConfigurationInvalid, FolderHeld } from '../model/failure-to-open.ts'
 import type { Places } from './places.ts'
 import { formatProblem } from './problems.ts'
 import { explainSystemError } from './system-failure.ts'
@@ -11,6 +11,11 @@ export function explainFailure(error: unknown, places: Places): number {
   if (error instanceof ConfigurationInvalid) {
     process.stderr.write(`The configuration has errors and was not used.\n`)
     for (const problem of error.problems) process.stderr.write(`${formatProblem(problem)}\n`)
+    return 1
+  }
+  if (error instanceof ConfigurationDiffers) {
+    const remedy = 'If this one is to take its place, add --accept-configuration.'
+    process.stderr.write(`${error.message} ${remedy}\n`)
     return 1
   }
   if (error instanceof FolderHeld) {

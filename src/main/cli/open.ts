@@ -5,6 +5,7 @@ import type { DeskWeb } from '../desk/web.ts'
 import { askGateway } from '../mcp/ask.ts'
 import { FolderHeld } from '../model/failure-to-open.ts'
 import { offerLinks, openBrowserDesk, sayLink } from './browser-desk.ts'
+import type { Command } from './command-line.ts'
 import { findElectron, runElectron } from './electron-desk.ts'
 import { explainFailure } from './failure.ts'
 import { type Host, type HostOptions, openHost } from './host.ts'
@@ -18,20 +19,21 @@ import { createStop } from './stop.ts'
 const HANDED_OVER_WITHIN_MS = 20_000
 
 /** Resolves with an exit code when the desk has been closed, or null if it runs on in this process. */
-export async function runOpen(): Promise<number | null> {
+export async function runOpen(command: Extract<Command, { name: 'open' }>): Promise<number | null> {
   const places = await choosePlaces({ config: null, data: null })
   const electron = findElectron()
   if (electron.ok) return runElectron(electron.executable)
-  return serveBrowser(places, electron.why)
+  return serveBrowser(places, electron.why, command.acceptConfiguration ?? false)
 }
 
-async function serveBrowser(places: Places, why: string): Promise<number | null> {
+async function serveBrowser(places: Places, why: string, acceptsPath: boolean): Promise<number | null> {
   const log = createLog('warn')
   let web: DeskWeb | null = null
   let stop: (reason: string) => void = () => undefined
   const options: HostOptions = {
     places,
     log,
+    acceptsPath,
     startedBy: 'app',
     onEnd: (reason) => stop(reason),
     onOpen() {

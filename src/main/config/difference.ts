@@ -127,16 +127,16 @@ function changedStates(before: Definition, after: Definition): string {
 }
 
 const SECTIONS = {
-  imports: 'What is imported from connections',
-  approvals: 'The settings of approvals',
-  audit: 'The extra copy of the audit log',
-  store: 'The place of the database',
+  imports: 'What is imported from connections changes.',
+  approvals: 'The settings of approvals change.',
+  audit: 'The extra copy of the audit log changes, from the next start on.',
+  store: 'The place of the database changes, from the next start on.',
 } as const
 
 function sections(before: Configuration, after: Configuration): string[] {
-  return Object.entries(SECTIONS).flatMap(([name, words]) => {
+  return Object.entries(SECTIONS).flatMap(([name, sentence]) => {
     const key = name as keyof typeof SECTIONS
-    return JSON.stringify(before[key]) === JSON.stringify(after[key]) ? [] : [`${words} changed.`]
+    return JSON.stringify(before[key]) === JSON.stringify(after[key]) ? [] : [sentence]
   })
 }
 

@@ -31,7 +31,7 @@ export interface Tools {
 }
 
 export interface ToolsParts {
-  store: Pick<Store, 'setting' | 'saveSetting'>
+  store: Pick<Store, 'setting' | 'saveSetting' | 'readOnly'>
   pool(): ConnectionPool
   configuration(): Configuration
   record(entry: Pick<AuditEntry, 'actor' | 'eventType' | 'payload'>): Promise<void>
@@ -100,7 +100,7 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
 
   const settle = async (name: string) => {
     const kept = pinsOf(name)
-    if (kept === null) return
+    if (kept === null || store.readOnly !== null) return
     if (unsaved.delete(name)) await save(name, kept)
     const used = [...judge(name).changed.values()].filter(
       ({ tool }) => usesOf(parts.configuration(), name, tool).length > 0,

@@ -16,7 +16,7 @@ export class ConfigurationInvalid extends Error {
 export class ConfigurationDiffers extends Error {
   constructor(dataFolder: string, accepted: string, asked: string) {
     super(
-      `The data folder ${dataFolder} belongs to the configuration ${accepted}, and not to ${asked}. Start with the first one, or with another data folder; if the second one is to take its place, say so with --accept-configuration.`,
+      `The data folder ${dataFolder} belongs to the configuration ${accepted}, and not to ${asked}.`,
     )
     this.name = 'ConfigurationDiffers'
   }

@@ -15,6 +15,20 @@ export async function offerToTryAgain(reason: string): Promise<boolean> {
   return response === 0
 }
 
+/** @param reason a sentence with both configurations */
+export async function offerToAccept(reason: string): Promise<boolean> {
+  const { response } = await dialog.showMessageBox({
+    type: 'warning',
+    title: 'Countersign',
+    message: 'Your workspace has another configuration than before.',
+    detail: `${reason} Its runs, its approvals and its audit log would go on with this one.`,
+    buttons: ['Quit', 'Use This One'],
+    defaultId: 0,
+    cancelId: 0,
+  })
+  return response === 1
+}
+
 /** Says why the app cannot go on; resolves when the person has read it. */
 export async function sayFailure(error: unknown): Promise<void> {
   await dialog.showMessageBox({

@@ -1,8 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
-import { FolderHeld } from '../../src/main/model/failure-to-open.ts'
-import { openDataFolder } from '../../src/main/shell/data-folder.ts'
+import { openDataFolder } from '../../src/main/cli/data-folder.ts'
+import { ConfigurationDiffers, FolderHeld } from '../../src/main/model/failure-to-open.ts'
 
 const HELD = new FolderHeld('/data', { pid: 4711, startedAt: '2026-01-01T00:00:00.000Z' })
+
+const nobodyAccepts = async () => expect.unreachable('nobody has to accept anything')
 
 /** A folder that somebody holds for so many attempts. */
 function heldFor(attempts: number) {
@@ -20,6 +22,7 @@ describe('the data folder of the app', () => {
     const opened = await openDataFolder({
       open: heldFor(0),
       askForHandover: async () => ({ ok: false, reason: 'unasked' }),
+      offerToAccept: nobodyAccepts,
       offerToTryAgain: async (reason) => asked.push(reason) > 0,
     })
     expect(opened).toBe('opened')
@@ -30,6 +33,7 @@ describe('the data folder of the app', () => {
     const opened = await openDataFolder({
       open: heldFor(3),
       askForHandover: async () => ({ ok: true }),
+      offerToAccept: nobodyAccepts,
       offerToTryAgain: async () => expect.unreachable('nobody has to be asked'),
     })
     expect(opened).toBe('opened')
@@ -46,6 +50,7 @@ describe('the data folder of the app', () => {
         asked += 1
         return { ok: true }
       },
+      offerToAccept: nobodyAccepts,
       offerToTryAgain: async () => expect.unreachable('nobody has to be asked'),
     })
     expect(opened).toBe('opened')
@@ -57,6 +62,7 @@ describe('the data folder of the app', () => {
     const opened = await openDataFolder({
       open: heldFor(2),
       askForHandover: async () => ({ ok: false, reason: 'Process 4711 holds it.' }),
+      offerToAccept: nobodyAccepts,
       offerToTryAgain: async (reason) => told.push(reason) > 0,
     })
     expect(opened).toBe('opened')
@@ -69,6 +75,7 @@ describe('the data folder of the app', () => {
     const opened = openDataFolder({
       open: heldFor(1000),
       askForHandover: async () => ({ ok: false, reason: null }),
+      offerToAccept: nobodyAccepts,
       offerToTryAgain: async (reason) => told.push(reason) < 0,
     })
     await vi.advanceTimersByTimeAsync(30_000)
@@ -81,8 +88,30 @@ describe('the data folder of the app', () => {
     const broken = openDataFolder({
       open: async () => Promise.reject(new Error('disk full')),
       askForHandover: async () => ({ ok: true }),
+      offerToAccept: nobodyAccepts,
       offerToTryAgain: async () => true,
     })
     await expect(broken).rejects.toThrow('disk full')
+  })
+
+  it('that has had another configuration opens with this one only if the person says so [live.path]', async () => {
+    const differs = new ConfigurationDiffers('/data', '/before.yaml', '/now.yaml')
+    for (const accepts of [true, false]) {
+      const told: string[] = []
+      const opened = await openDataFolder({
+        open: async (acceptsPath) => {
+          if (!acceptsPath) throw differs
+          return 'opened'
+        },
+        askForHandover: async () => expect.unreachable('nobody holds it'),
+        offerToTryAgain: async () => expect.unreachable('nobody holds it'),
+        offerToAccept: async (reason) => {
+          told.push(reason)
+          return accepts
+        },
+      })
+      expect(opened).toBe(accepts ? 'opened' : null)
+      expect(told).toEqual([expect.stringMatching(/before\.yaml.*now\.yaml/)])
+    }
   })
 })

@@ -1,0 +1,192 @@
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Gateway } from '../../src/main/gateway.ts'
+import { agent, follow, openTestGateway, pending, person, press, start } from '../support/gateway.ts'
+
+let folder: string
+let gateway: Gateway
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-reload-'))
+})
+afterEach(async () => {
+  await gateway.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const FLOW = (title: string, guards = '[{ kind: role, role: deployer }]') => `
+workflows:
+  deploy:
+    title: ${title}
+    initialState: ready
+    states:
+      ready:
+        transitions:
+          go: { target: done, guards: ${guards} }
+          wait: { target: ready }
+      done: {}
+people: { anna: { roles: [lead] } }
+clients: { ci: { roles: [deployer] } }
+`
+
+const main = () => join(folder, 'countersign.yaml')
+const write = (yaml: string) => writeFile(main(), `version: "1.0.0"\n${yaml}\nstore: { kind: sqlite }\n`)
+const open = async (yaml: string, more: object = {}) => {
+  await write(yaml)
+  gateway = await openTestGateway('', { folder, configuration: main(), ...more })
+}
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 8000, interval: 20 })
+const events = async (eventType: string) =>
+  (await gateway.store.audit({ eventTypes: [eventType as 'config.reloaded'] }, { limit: 50 })).items
+const title = () => gateway.catalog.workflow('deploy')?.title
+
+describe('a change of the files', () => {
+  it('of words alone comes into force by itself [live.words]', async () => {
+    await open(FLOW('Deploy'))
+    await write(FLOW('Ship it'))
+    await until(() => expect(title()).toBe('Ship it'))
+    expect(gateway.discovery.entry('deploy')?.title).toBe('Ship it')
+    expect(await pending(gateway)).toEqual([])
+    await until(async () => expect(await events('config.reloaded')).toHaveLength(1))
+    expect((await events('config.reloaded'))[0]?.payload).toMatchObject({ wordsOnly: true })
+  })
+
+  it('that is saved by putting a new file in its place is seen [live.watch]', async () => {
+    await open(FLOW('Deploy'))
+    for (const name of ['One', 'Two']) {
+      await writeFile(`${main()}~`, `version: "1.0.0"\n${FLOW(name)}\nstore: { kind: sqlite }\n`)
+      await rename(`${main()}~`, main())
+      await until(() => expect(title()).toBe(name))
+    }
+  })
+
+  it('of an included file is seen, also of one that did not exist [live.watch]', async () => {
+    const included = (name: string) => writeFile(join(folder, 'flows.yaml'), FLOW(name))
+    await included('Deploy')
+    await open('include: [flows.yaml]')
+    await included('Ship it')
+    await until(() => expect(title()).toBe('Ship it'))
+    await rm(join(folder, 'flows.yaml'))
+    await until(() => expect(gateway.live.status().disk.kind).toBe('invalid'))
+    expect(title()).toBe('Ship it')
+    await included('Back again')
+    await until(() => expect(title()).toBe('Back again'))
+  })
+
+  it('with errors replaces nothing, is on record and shown [live.rejected]', async () => {
+    await open(FLOW('Deploy'))
+    const run = await start(gateway, 'deploy')
+    await write(FLOW('Deploy').replace('target: done', 'target: dune'))
+    await until(() => expect(gateway.live.status().disk.kind).toBe('invalid'))
+    const { disk } = gateway.live.status()
+    expect(disk).toMatchObject({ problems: [{ file: main(), line: expect.any(Number) }] })
+    await until(async () => expect(await events('config.rejected')).toHaveLength(1))
+    expect((await follow(gateway, run, 'wait')).result.status).toBe('executed')
+    await write(FLOW('Deploy'))
+    await until(() => expect(gateway.live.status().disk.kind).toBe('same'))
+  })
+
+  it('of more than words waits for a person; approved, it is in force [live.waits]', async () => {
+    await open(FLOW('Deploy'))
+    await write(FLOW('Deploy', '[]'))
+    await until(() => expect(gateway.live.status().disk.kind).toBe('waiting'))
+    const [item] = await pending(gateway)
+    expect(item).toMatchObject({ kind: 'configuration', workflowId: '' })
+    expect(item?.subject).toMatchObject({
+      weaker: ['‘go’ in state ‘ready’ no longer checks: role deployer.'],
+      files: [{ path: main(), patch: expect.stringContaining('-          go: { target: done, guards: [{') }],
+    })
+    const run = await start(gateway, 'deploy')
+    expect((await follow(gateway, run, 'go')).error?.code).toBe('GUARD_REJECTED')
+    expect((await press(gateway, item?.id ?? '', 'approve')).kind).toBe('decided')
+    expect(gateway.live.status()).toMatchObject({ acceptedBy: 'human:anna', disk: { kind: 'same' } })
+    // What runs keeps the definition that it started with; what starts now has the new one.
+    expect((await follow(gateway, run, 'go')).error?.code).toBe('GUARD_REJECTED')
+    const next = await start(gateway, 'deploy')
+    expect((await follow(gateway, next, 'go')).state).toBe('done')
+    expect((await events('config.reloaded'))[0]).toMatchObject({ actor: 'human:anna' })
+  })
+
+  it('that was refused stays on the disk, and is not asked again [live.refused]', async () => {
+    await open(FLOW('Deploy'))
+    await write(FLOW('Deploy', '[]'))
+    await until(() => expect(gateway.live.status().disk.kind).toBe('waiting'))
+    await press(gateway, (await pending(gateway))[0]?.id ?? '', 'refuse')
+    expect(gateway.live.status().disk).toMatchObject({ kind: 'refused', by: 'human:anna' })
+    await write(`${FLOW('Deploy', '[]')}# a comment`)
+    await gateway.live.consider()
+    expect(gateway.live.status().disk.kind).toBe('refused')
+    expect(await pending(gateway)).toEqual([])
+  })
+
+  it('takes back the question about the change before it [live.superseded]', async () => {
+    await open(FLOW('Deploy'))
+    await write(FLOW('Deploy', '[]'))
+    await until(() => expect(gateway.live.status().disk.kind).toBe('waiting'))
+    const [first] = await pending(gateway)
+    await write(FLOW('Deploy', '[{ kind: role, role: other }]'))
+    await until(async () => expect((await pending(gateway))[0]?.id).not.toBe(first?.id))
+    expect(await pending(gateway)).toHaveLength(1)
+    expect((await press(gateway, first?.id ?? '', 'approve')).kind).toBe('closed')
+    await write(FLOW('Deploy'))
+    await until(async () => expect(await pending(gateway)).toEqual([]))
+    expect(gateway.live.status().disk.kind).toBe('same')
+  })
+
+  it('is in force as the person saw it, whatever the disk holds by then [live.seen]', async () => {
+    await open(FLOW('Deploy'))
+    await write(FLOW('Seen', '[]'))
+    await until(() => expect(gateway.live.status().disk.kind).toBe('waiting'))
+    const [item] = await pending(gateway)
+    const preview = await gateway.runtime.previewDecision(person(), {
+      approvalId: item?.id ?? '',
+      outcome: 'approve',
+      arguments: {},
+    })
+    await write(FLOW('Slipped in', '[{ kind: role, role: other }]'))
+    await gateway.runtime.decide(person(), {
+      approvalId: item?.id ?? '',
+      outcome: 'approve',
+      arguments: {},
+      comment: '',
+      hash: preview?.hash ?? '',
+    })
+    expect(title()).toBe('Seen')
+    await until(() => expect(gateway.live.status().disk.kind).toBe('waiting'))
+    expect(title()).toBe('Seen')
+  })
+})
+
+describe('rights in the files', () => {
+  it('of people and clients hold for sessions that are open [live.rights]', async () => {
+    await open(FLOW('Deploy'))
+    await write(FLOW('Deploy').replace('roles: [lead]', 'roles: [lead, deployer]'))
+    await until(() => expect(gateway.live.status().disk.kind).toBe('waiting'))
+    const [item] = await pending(gateway)
+    expect(item?.subject.weaker).toEqual(['The person ‘anna’ gets the role ‘deployer’.'])
+    await press(gateway, item?.id ?? '', 'approve')
+    expect(gateway.configuration().people.anna?.roles).toEqual(['lead', 'deployer'])
+  })
+})
+
+describe('what is saved for a person', () => {
+  it('is accepted by saving; what else lies on the disk is not [live.saved]', async () => {
+    await open(FLOW('Deploy'), { environment: process.env })
+    const text = await readFile(main(), 'utf8')
+    const saved = await gateway.live.saveFile(
+      main(),
+      text.replace(/guards: \[.*\]/, 'guards: []'),
+      'human:anna',
+    )
+    expect(saved).toEqual({ ok: true })
+    expect(await pending(gateway)).toEqual([])
+    expect(gateway.live.status()).toMatchObject({ acceptedBy: 'human:anna', disk: { kind: 'same' } })
+    const bad = await gateway.live.saveFile(main(), 'version: 7', 'human:anna')
+    expect(bad.ok).toBe(false)
+    expect(await readFile(main(), 'utf8')).toContain('guards: []')
+    const run = await start(gateway, 'deploy', {}, agent('ci'))
+    expect((await follow(gateway, run, 'go', {}, agent('ci'))).state).toBe('done')
+  })
+})
