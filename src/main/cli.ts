@@ -38,7 +38,7 @@ async function run(): Promise<number | null> {
     case 'secret':
       return (await import('./cli/secret.ts')).runSecret(command)
     case 'open':
-      return (await import('./cli/open.ts')).runOpen()
+      return (await import('./cli/open.ts')).runOpen(command)
   }
 }
 
