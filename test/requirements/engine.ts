@@ -120,4 +120,83 @@ export const enginePromises: Requirement[] = [
     sentence: 'linkFilter byGuards hides links whose guards fail.',
     source: 'gateway.md §4',
   },
+  {
+    id: 'engine.retry',
+    sentence:
+      'A declared retry is tried again for the classes that it names, up to its number of attempts, each retry audited as it happens.',
+    source: 'gateway.md §4.4',
+  },
+  {
+    id: 'engine.retry-after',
+    sentence:
+      '`Retry-After` is honoured: no attempt comes earlier, and none comes at all if it would have to wait longer than maxDelayMs.',
+    source: 'gateway.md §4.4',
+  },
+  {
+    id: 'engine.backoff',
+    sentence:
+      'The pause between attempts grows as declared, never beyond maxDelayMs, and jitter only shortens it, by half at most.',
+    source: 'gateway.md §4.4',
+  },
+  {
+    id: 'engine.attempt-timeout',
+    sentence: 'An attempt that takes longer than its timeoutMs is stopped, and counts as a timeout.',
+    source: 'gateway.md §4.4',
+  },
+  {
+    id: 'engine.idempotency-key',
+    sentence:
+      'One key goes with all attempts and fallbacks of a submit and with its repetition after a crash; every other step has another.',
+    source: 'gateway.md §4.4',
+  },
+  {
+    id: 'engine.cancel-attempts',
+    sentence: 'A cancelled call ends the attempt and the waiting between attempts; nothing follows.',
+    source: 'gateway.md §4.4',
+  },
+  {
+    id: 'engine.fallback',
+    sentence: 'Fallbacks are taken in order until one succeeds; the claim names the call before it runs.',
+    source: 'gateway.md §4.4',
+  },
+  {
+    id: 'engine.parallel',
+    sentence:
+      'Branches run at once, at most so many, each under its own policy, and answer by name; `any` stops the others at the first success.',
+    source: 'gateway.md §4.4',
+  },
+  {
+    id: 'engine.parallel-partial',
+    sentence: 'Where a parallel step fails, it says what became of every branch.',
+    source: 'gateway.md §4.4',
+  },
+  {
+    id: 'R4.8',
+    sentence:
+      'A deadline during an execution stops it; what may have happened is recorded as uncertain before the timeout applies.',
+    source: 'rulings.md R4.8',
+  },
+  {
+    id: 'engine.on-timeout',
+    sentence:
+      'The executor of onTimeout runs when its target has been entered, and can be tried again when it has failed.',
+    source: 'gateway.md §4.5',
+  },
+  {
+    id: 'engine.far-deadline',
+    sentence: 'A deadline further away than timers reach is kept all the same.',
+    source: 'gateway.md §4.5',
+  },
+  {
+    id: 'engine.system',
+    sentence:
+      'A system transition is fired by the engine alone, as soon as its guards pass while the run rests; never a link, never submitted.',
+    source: 'gateway.md §4',
+  },
+  {
+    id: 'engine.evidence',
+    sentence:
+      'Evidence that a transition declares is recorded with its completion, by whoever fired it; kinds of the engine are refused.',
+    source: 'gateway.md §4',
+  },
 ]

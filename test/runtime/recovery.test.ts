@@ -32,7 +32,7 @@ describe('after a crash', () => {
     await crashed.store.close()
     const folder = await mkdtemp(join(tmpdir(), 'countersign-after-'))
     await cp(crashed.folder, folder, { recursive: true })
-    return await openWithCounter(`${STORE}${yaml}`, { folder })
+    return await openWithCounter(`${STORE}${yaml}`, { folder, acceptsPath: true })
   }
 
   it('an effect that may have happened is not run again; a person says that it did not [R4.7]', async () => {
@@ -119,18 +119,12 @@ workflows:
 workflows:
   ask: { initialState: waiting, states: { waiting: { transitions: { go: { target: done, actor: human } } }, done: {} } }
 `
-    let id = ''
-    const crashed = await crash(yaml, 'instance.created', async (gateway) => {
-      gateway.onChange((change) => {
-        if (change.topic === 'instance') id = change.id
-      })
-      await start(gateway, 'ask')
-    })
+    const crashed = await crash(yaml, 'created.committed', (gateway) => start(gateway, 'ask'))
     const gateway = await reopen(crashed, yaml)
     const [item] = await pending(gateway)
-    expect(item).toMatchObject({ workflowId: id, status: 'pending' })
+    expect(item).toMatchObject({ definitionId: 'ask', status: 'pending' })
     await press(gateway, item?.id ?? '', 'go', { who: person('ben') })
-    expect(await gateway.store.instance(id)).toMatchObject({ state: 'done' })
+    expect(await gateway.store.instance(item?.workflowId ?? '')).toMatchObject({ state: 'done' })
     expect(await gateway.store.verifyAudit()).toMatchObject({ broken: null })
     await gateway.close()
   })

@@ -87,6 +87,8 @@ export async function perform(
     const step = conclude(operation, execution, next, executed)
     const committed = await commitStep(operation, loaded, step, pending)
     if (!committed) {
+      // Somebody else decided the item first, and nothing has run for this decision.
+      if (pending.decided !== null) return { kind: 'conflict' }
       if (loaded.instance.claim !== null)
         throw new GatewayError('INTERNAL', `Workflow ${loaded.instance.id} changed while it was claimed.`)
       // What was asked has been done; somebody ended the run, or its time was up, before it came to rest.
@@ -99,8 +101,7 @@ export async function perform(
     pending = { audit: [], decided: null, evidence: [] }
     next = step.settled.work
   }
-  const failure = loaded.instance.failure
-  return { kind: 'done', loaded, failure: failure?.recovery === undefined ? null : failure, held: null }
+  return { kind: 'done', loaded, failure: loaded.instance.failure, held: null }
 }
 
 /** A fallback that is a workflow, and that no gate holds back: it is begun as any other. */

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { follow, openTestGateway, start, type TestGateway } from '../support/gateway.ts'
+import { openService, type Service } from './service.ts'
+
+let service: Service
+let gateway: TestGateway | null
+
+beforeEach(async () => {
+  service = await openService()
+  gateway = null
+})
+afterEach(async () => {
+  await gateway?.close()
+  await service.close()
+})
+
+const branch = (path: string, more = '') =>
+  `{ executor: { kind: rest, connection: api, method: POST, path: ${path} }${more} }`
+
+async function run(branches: string, more = '') {
+  gateway = await openTestGateway(`
+connections: { api: { kind: rest, baseUrl: "${service.base}" } }
+workflows:
+  work:
+    initialState: ready
+    states:
+      ready: { transitions: { go: { target: done, executor: { kind: parallel, branches: { ${branches} }${more} }, output: { result: "$.output" } } } }
+      done: {}
+`)
+  const began = await start(gateway, 'work')
+  return { began, answered: follow(gateway, began, 'go') }
+}
+
+describe('branches at once', () => {
+  it('all run together and answer by name, with the evidence of each [engine.parallel]', async () => {
+    service.script('/a', 'hang')
+    const { answered } = await run(
+      `a: ${branch('/a', ', reliability: { timeoutMs: 2000 }, onFailure: continue')}, b: ${branch('/b')}, c: ${branch('/c')}`,
+    )
+    await Promise.all([service.reached('/a', 1), service.reached('/b', 1), service.reached('/c', 1)])
+    const response = await answered
+    expect(response).toMatchObject({
+      state: 'done',
+      context: { result: { a: { error: { class: 'timeout', uncertain: true } }, b: {}, c: {} } },
+    })
+    expect(Object.keys((response.context?.result ?? {}) as object)).toEqual(['a', 'b', 'c'])
+  })
+
+  it('no more than the limit at once, each at its turn [engine.parallel]', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e']
+    const { answered } = await run(
+      names.map((name) => `${name}: ${branch(`/${name}`)}`).join(', '),
+      ', limit: 1',
+    )
+    expect((await answered).state).toBe('done')
+    expect(service.received.map(({ path }) => path)).toEqual(names.map((name) => `/${name}`))
+  })
+
+  it('the first success of any is enough; the others are stopped [engine.parallel]', async () => {
+    service.script('/slow', 'hang')
+    const { answered } = await run(`slow: ${branch('/slow')}, quick: ${branch('/quick')}`, ', join: any')
+    const response = await answered
+    expect(response.state).toBe('done')
+    expect(response.context?.result).toMatchObject({ quick: {} })
+  })
+
+  it('says of a failure which branches succeeded all the same, and that it is uncertain what stands [engine.parallel-partial]', async () => {
+    service.script('/bad', { status: 400 })
+    const { answered, began } = await run(`good: ${branch('/good')}, bad: ${branch('/bad')}`, ', limit: 1')
+    const response = await answered
+    expect(response).toMatchObject({ state: 'ready', version: 1, error: { code: 'EXECUTOR_FAILED' } })
+    expect(response.error?.message).toContain('Branch ‘bad’ failed')
+    expect(response.error?.message).toContain('Succeeded all the same: ‘good’')
+    expect(response.error?.details).toMatchObject({
+      branches: { good: { status: 'succeeded' }, bad: { status: 'failed', class: 'permanent' } },
+    })
+    expect((await gateway?.store.instance(began.workflowId ?? ''))?.failure?.uncertain).toBe(true)
+  })
+
+  it('keeps a key of its own for each branch, and repeats each by its own policy [engine.parallel]', async () => {
+    service.script('/a', { status: 503 }, { status: 200 })
+    const keyed = (path: string, more = '') =>
+      `{ executor: { kind: rest, connection: api, method: POST, path: ${path}, idempotencyKey: true }${more} }`
+    const retry = ', reliability: { retry: { maxAttempts: 2, backoff: none, retryOn: [transient_error] } }'
+    const { answered } = await run(`a: ${keyed('/a', retry)}, b: ${keyed('/b')}`)
+    expect((await answered).state).toBe('done')
+    const keys = service.received.map(({ path, key }) => `${path} ${key?.split(':').at(-1)}`)
+    expect(keys.sort()).toEqual(['/a a', '/a a', '/b b'])
+    expect(new Set(service.received.map(({ key }) => key)).size).toBe(2)
+  })
+})
