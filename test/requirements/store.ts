@@ -65,4 +65,37 @@ export const storePromises: Requirement[] = [
     sentence: 'Every store gives the same answers to the same history, hashes included.',
     source: 'architecture.md, In one picture (the store is a port)',
   },
+  {
+    id: 'store.full-disk',
+    sentence:
+      'On a full disk a change is refused whole, with a sentence, and the gateway goes on when there is room.',
+    source: 'issue 3, What it must withstand',
+  },
+  {
+    id: 'store.held',
+    sentence: 'A database that another program holds is waited for without standing still, and then named.',
+    source: 'issue 3, What it must withstand',
+  },
+  {
+    id: 'store.damaged',
+    sentence: 'A damaged database is named where the damage is met, and nothing is written over it.',
+    source: 'issue 3, What it must withstand',
+  },
+  {
+    id: 'store.older-database',
+    sentence: 'A database of an older version opens with everything in it, and what is new has its default.',
+    source: 'architecture.md, Rules',
+  },
+  {
+    id: 'store.clock',
+    sentence:
+      'A clock that jumps backwards changes no order of the audit log, and pages still show every run.',
+    source: 'issue 3, What it must withstand',
+  },
+  {
+    id: 'R3.4',
+    sentence:
+      'Long reads run on a thread of their own: a hundred thousand audit entries are searched and verified without holding up the gateway.',
+    source: 'rulings.md R3.4',
+  },
 ]

@@ -101,5 +101,12 @@ describe('the copy of the audit log on a stream', () => {
     await record(opened, 2)
     await opened.store.close()
     expect(sequences(String(stream.read()))).toEqual([3, 4, 5])
+
+    const inMemory = await openStore(null, (message) => warned.push(message))
+    await inMemory.copyToStream(stream)
+    await record(inMemory, 1)
+    await inMemory.store.close()
+    expect(sequences(String(stream.read()))).toEqual([1])
+    expect(warned).toEqual([])
   })
 })

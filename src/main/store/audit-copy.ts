@@ -52,7 +52,7 @@ async function findStart(
   { last }: AuditOutput,
   warn: (message: string) => void,
 ): Promise<number> {
-  if (last === null) return 0
+  if (last === null || last.sequence === 0) return 0
   const [same] = await store.auditAfter(last.sequence - 1, 1)
   if (same?.sequence === last.sequence && same.hash === last.hash) return last.sequence
   const end = await store.auditEnd()

@@ -8,7 +8,7 @@ import type { CommitResult } from '../runtime/ports.ts'
 import { explainDatabase } from './sqlite-database.ts'
 
 /** How long a group is tried again while another program holds the file, and how often, in milliseconds. */
-const HELD_MS = 5000
+const HELD_MS = 3000
 const HELD_AGAIN_MS = 20
 
 interface Waiting {

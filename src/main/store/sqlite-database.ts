@@ -9,7 +9,7 @@ import { containsText } from './paging.ts'
 /** How long a statement waits for another program that holds the file, in milliseconds: the thread stands still. */
 const BUSY_MS = 30
 /** The same while the file is opened. */
-const BUSY_AT_OPEN_MS = 5000
+const BUSY_AT_OPEN_MS = 3000
 
 export interface OpenDatabase {
   database: Database.Database

@@ -12,6 +12,7 @@ import type {
   InstanceFilter,
   Store,
 } from '../runtime/ports.ts'
+import type { ChainMark } from './audit-chain.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { openKeptHead } from './kept-head.ts'
 import { createLongReads } from './long-reads.ts'
@@ -48,11 +49,15 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   const { file, warn = () => {}, largeFrom = LARGE_FROM } = options
   const { database, readOnly } = openForWriting(file)
   const queries = createQueries(database)
+  const log = {
+    current: () => lastMark(queries),
+    passes: (mark: ChainMark) => passes(queries, mark),
+  }
   const head =
     readOnly === null
-      ? await openKeptHead(file, {
-          current: () => lastMark(queries),
-          passes: (mark) => passes(queries, mark),
+      ? await openKeptHead(file, log).catch((cause: unknown) => {
+          database.close()
+          throw explainDatabase(cause, file)
         })
       : null
   const group = createGroupCommit(database, file, () => head?.follow())

@@ -1,0 +1,151 @@
+/** What the disk, other programs and damage do to the store, and what it says. */
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openSqliteStore } from '../../src/main/store/sqlite-store.ts'
+import { entry, evidence, instance } from './samples.ts'
+
+let folder: string
+let file: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-trouble-'))
+  file = join(folder, 'countersign.db')
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+/** The store, and the connection that it writes through. */
+async function openWatched() {
+  let connection: Database.Database | null = null
+  const pragma = Database.prototype.pragma
+  const watch = vi.spyOn(Database.prototype, 'pragma').mockImplementation(function (
+    this: Database.Database,
+    ...args
+  ) {
+    connection = this
+    return pragma.apply(this, args)
+  })
+  const store = await openSqliteStore({ file })
+  watch.mockRestore()
+  return { store, connection: connection as unknown as Database.Database }
+}
+
+describe('a disk that is full', () => {
+  it('refuses the change whole, with a sentence, and goes on when there is room [store.full-disk]', async () => {
+    const { store, connection } = await openWatched()
+    await store.commit({ expect: [], instances: [instance()], audit: [entry()] })
+    connection.pragma(`max_page_count = ${connection.pragma('page_count', { simple: true })}`)
+    const large = () =>
+      store.commit({
+        expect: [{ kind: 'instance', id: 'wf_000000000001', version: 1, claim: null }],
+        instances: [instance({ version: 2 })],
+        evidence: [evidence()],
+        audit: [entry({ payload: { text: 'x'.repeat(100_000) } })],
+      })
+    const settled = await Promise.allSettled([
+      store.commit({ expect: [], audit: [entry({ payload: { text: 'y'.repeat(100_000) } })] }),
+      large(),
+    ])
+    for (const result of settled) {
+      expect(result.status === 'rejected' && result.reason).toMatchObject({
+        code: 'INTERNAL',
+        message: `Nothing of the change was saved. The database ${file} cannot grow: the disk is full.`,
+      })
+    }
+    expect(await store.instance('wf_000000000001')).toEqual(instance())
+    expect(await store.evidence('wf_000000000001')).toEqual([])
+    expect(await store.verifyAudit()).toMatchObject({ count: 1, broken: null, lost: null })
+
+    connection.pragma('max_page_count = 100000')
+    expect(await large()).toEqual({ ok: true })
+    expect((await store.instance('wf_000000000001'))?.version).toBe(2)
+    expect(await store.verifyAudit()).toMatchObject({ count: 2, broken: null, lost: null })
+    await store.close()
+  })
+})
+
+describe('a database that another program holds', () => {
+  it('is waited for without standing still [store.held]', async () => {
+    const store = await openSqliteStore({ file })
+    const other = new Database(file)
+    other.exec('BEGIN IMMEDIATE')
+    let turns = 0
+    const turning = setInterval(() => {
+      turns += 1
+      if (turns === 10) other.exec('ROLLBACK')
+    }, 5)
+    const results = await Promise.all([
+      store.commit({ expect: [], audit: [entry()] }),
+      store.commit({ expect: [], audit: [entry()] }),
+      store.saveSetting('a', { b: 1 }),
+    ])
+    clearInterval(turning)
+    expect(turns).toBeGreaterThanOrEqual(10)
+    expect(results.slice(0, 2)).toEqual([{ ok: true }, { ok: true }])
+    expect(await store.verifyAudit()).toMatchObject({ count: 2, broken: null })
+
+    other.exec('BEGIN IMMEDIATE')
+    await expect(store.commit({ expect: [], audit: [entry()] })).rejects.toMatchObject({
+      code: 'INTERNAL',
+      message: expect.stringContaining('is held by another program'),
+    })
+    other.exec('ROLLBACK')
+    other.close()
+    expect(await store.commit({ expect: [], audit: [entry()] })).toEqual({ ok: true })
+    await store.close()
+  })
+
+  it('is not opened, with a sentence [store.held]', async () => {
+    await (await openSqliteStore({ file })).close()
+    const other = new Database(file)
+    other.pragma('locking_mode = EXCLUSIVE')
+    other.exec('BEGIN EXCLUSIVE')
+    await expect(openSqliteStore({ file })).rejects.toThrow('is held by another program')
+    other.exec('ROLLBACK')
+    other.close()
+    await (await openSqliteStore({ file })).close()
+  })
+})
+
+describe('a database that is damaged', () => {
+  const damage = async (from: number, bytes: number) => {
+    const handle = await open(file, 'r+')
+    await handle.write(Buffer.alloc(bytes, 0xa5), 0, bytes, from)
+    await handle.close()
+  }
+
+  it('is refused at its first page, and left as it is [store.damaged]', async () => {
+    await (await openSqliteStore({ file })).close()
+    await damage(0, 100)
+    const before = await readFile(file)
+    await expect(openSqliteStore({ file })).rejects.toThrow(/a file of another kind\. Nothing was changed/)
+    expect((await readFile(file)).equals(before)).toBe(true)
+  })
+
+  it('says so where it is met, and writes nothing over it [store.damaged]', async () => {
+    const first = await openSqliteStore({ file })
+    for (let n = 0; n < 50; n += 1)
+      await first.commit({ expect: [], audit: [entry({ payload: { n, text: 'x'.repeat(2000) } })] })
+    await first.close()
+    const database = new Database(file, { readonly: true })
+    const root = Number(
+      database.prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'audit'`).pluck().get(),
+    )
+    database.close()
+    await damage((root - 1) * 4096, 4096)
+    const store = await openSqliteStore({ file }).catch((error: Error) => error)
+    const answers =
+      store instanceof Error
+        ? [store]
+        : await Promise.all([
+            store.audit({}, { limit: 5 }).catch((error: Error) => error),
+            store.commit({ expect: [], audit: [entry()] }).catch((error: Error) => error),
+            store.verifyAudit().catch((error: Error) => error),
+          ])
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ code: 'INTERNAL', message: expect.stringContaining('is damaged') })
+    }
+    if (!(store instanceof Error)) await store.close()
+  })
+})
