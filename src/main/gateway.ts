@@ -31,6 +31,7 @@ import { trackUsage } from './runtime/track-usage.ts'
 import { nearestIds } from './search/catalog.ts'
 import type { Discovery } from './search/discovery.ts'
 import { openStore } from './store/open-store.ts'
+import { findViolations, schemaProblem, schemaShapeProblem } from './workflow/schema.ts'
 
 export interface Gateway {
   readonly dataFolder: string
@@ -157,6 +158,15 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
   })
   const pool = openConnectionPool({
     onElicitation: elicitations.ask,
+    rules: {
+      shapeProblem: schemaShapeProblem,
+      misfits: (schema, value) =>
+        schemaProblem(schema) === null
+          ? findViolations(schema, value).map(({ path, message }) => `${path || 'it'} ${message}`)
+          : [],
+    },
+    ...(options.secrets === undefined ? {} : { secrets: options.secrets }),
+    onSecret: redactor.add,
     connections: live.current().connections,
     cachedTools: tools.cached,
     resolve,

@@ -51,7 +51,9 @@ async function waited(
     const pending = await pendingIds(parts, instance)
     return instance.claim === null && asked.some((id) => !pending.includes(id))
   }
-  const text = describeWaiting({ instance: before.instance, pending: [], ahead: 0, now: parts.clock.now() })
+  const { queues } = parts.settings()
+  const now = parts.clock.now()
+  const text = describeWaiting({ instance: before.instance, pending: [], ahead: 0, queues, now })
   await waitFor(parts, {
     until,
     workflowId: request.workflowId,

@@ -90,7 +90,8 @@ function report(
       return answer(operation, after, denied, { error })
     }
     case 'pending': {
-      const message = `‘${name}’ waits for a person at the desk. Follow it with workflow.get.`
+      const until = item.deadlineAt === null ? '' : ` If nobody decides by ${item.deadlineAt}, it is refused.`
+      const message = `‘${name}’ waits for a person at the desk.${until} Follow it with workflow.get.`
       return withSelf(answer(operation, after, 'waiting_for_action', { message }), after)
     }
     case 'expired':

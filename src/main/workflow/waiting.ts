@@ -1,13 +1,15 @@
 /** What an instance is waiting for, in words that a model can pass on (gateway.md §1.8). Pure. */
 import type { Approval } from '../model/approval.ts'
 import type { Instance } from '../model/instance.ts'
+import { decidersOf, type Queues, votesMissing } from './gates.ts'
 
 export interface WaitingFacts {
   instance: Instance
   /** Pending items of this instance. */
   pending: Approval[]
-  /** How many pending items of the desk are older than the oldest of these. */
+  /** How many pending items of its queue, or of the inbox if it is in none, are older than the oldest of these. */
   ahead: number
+  queues: Queues
   now: number
 }
 
@@ -24,7 +26,7 @@ function said(instance: Instance): string | null {
   return `${who} chose ‘${said.outcome}’${comment}.`
 }
 
-function present({ instance, pending, ahead, now }: WaitingFacts): string | null {
+function present({ instance, pending, ahead, now, queues }: WaitingFacts): string | null {
   if (instance.status !== 'running') return null
   if (instance.interrupted) {
     return `‘${instance.claim?.transition ?? 'A step'}’ was cut off while it ran; a person at the desk must say whether it happened.`
@@ -32,16 +34,50 @@ function present({ instance, pending, ahead, now }: WaitingFacts): string | null
   if (instance.claim !== null) return `‘${instance.claim.transition}’ is running.`
   const oldest = pending[0]
   if (oldest === undefined) return null
-  const queue = oldest.queue === null ? '' : ` (queue ${oldest.queue})`
-  const place =
-    ahead === 0
-      ? 'It is the first in the inbox.'
-      : `${ahead} ${ahead === 1 ? 'item is' : 'items are'} ahead of it in the inbox.`
-  const deadline =
-    oldest.deadlineAt === null
-      ? 'There is no deadline.'
-      : `If nobody decides by ${oldest.deadlineAt}, it times out; a timeout never approves.`
-  return `Waiting for a person at the desk${queue} for ${duration(now - Date.parse(oldest.requestedAt))}. ${place} ${deadline}`
+  const since = duration(now - Date.parse(oldest.requestedAt))
+  const sentences = [
+    `Waiting for ${whom(oldest, queues)} for ${since}${aboutWhat(oldest)}.`,
+    votesSoFar(oldest, instance, queues),
+    placeOf(oldest, ahead),
+    atDeadline(oldest),
+  ]
+  return sentences.filter((sentence) => sentence !== null).join(' ')
+}
+
+function whom({ queue, held, assignedTo }: Approval, queues: Queues): string {
+  const first = held?.gates[0]
+  const rule = first === undefined ? null : decidersOf(first, queues)
+  const parts = [
+    ...(queue === null ? [] : [`queue ${queue}`]),
+    ...(rule?.role === undefined ? [] : [`role ${rule.role}`]),
+    ...(rule?.permission === undefined ? [] : [`permission ${rule.permission}`]),
+    ...(assignedTo === null ? [] : [`${assignedTo.replace(/^human:/, '')} has taken it on`]),
+  ]
+  return `a person at the desk${parts.length === 0 ? '' : ` (${parts.join(', ')})`}`
+}
+
+function aboutWhat({ kind, transition }: Approval): string {
+  return kind === 'gate' && transition !== null ? ` to approve ‘${transition}’` : ''
+}
+
+function votesSoFar({ held, requestedBy }: Approval, instance: Instance, queues: Queues): string | null {
+  const gate = held?.gates.toSorted((left, right) => right.quorum - left.quorum)[0]
+  if (held == null || gate === undefined || gate.quorum < 2) return null
+  const ballot = { gates: [gate], requesters: [requestedBy, instance.startedBy], queues }
+  const missing = votesMissing(ballot, held.votes)
+  return `${gate.quorum - missing} of ${gate.quorum} people have approved.`
+}
+
+function placeOf({ queue }: Approval, ahead: number): string {
+  const where = queue === null ? 'the inbox' : 'its queue'
+  if (ahead === 0) return `It is the first in ${where}.`
+  return `${ahead} ${ahead === 1 ? 'item is' : 'items are'} ahead of it in ${where}.`
+}
+
+function atDeadline({ kind, deadlineAt }: Approval): string {
+  if (deadlineAt === null) return 'There is no deadline.'
+  const then = kind === 'gate' ? 'it is refused' : 'it times out'
+  return `If nobody decides by ${deadlineAt}, ${then}; a timeout never approves.`
 }
 
 /** `40 seconds`, `5 minutes`, `3 hours`, `2 days`. */

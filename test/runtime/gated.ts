@@ -1,0 +1,60 @@
+/** Workflows behind gates, with effects that can be counted. */
+import type { Gateway } from '../../src/main/gateway.ts'
+import type { Approval } from '../../src/main/model/approval.ts'
+import type { JsonObject } from '../../src/main/model/json.ts'
+import { agent, pending } from '../support/gateway.ts'
+
+const SHIP = `
+            inputSchema: { type: object, required: [image], properties: { image: { type: string } } }
+            executor: { kind: cli, command: NODE, args: ["$.input.program", "$.input.file", "$.arguments.image"] }
+            output: { image: "$.arguments.image" }`
+
+/** One submitted transition, `ship`, behind a gate declared as `approval`. */
+export function gated(approval = '{ required: true }', more = ''): string {
+  return `
+approvals: { holdMs: 60 ${more} }
+workflows:
+  deploy:
+    initialState: ready
+    states:
+      ready:
+        transitions:
+          ship:
+            target: shipped
+            approval: ${approval}${SHIP}
+          drop: { target: dropped }
+      shipped: {}
+      dropped: {}
+`
+}
+
+/** The input that makes the program count in the gateway's folder. */
+export function counting(gateway: { folder: string }): JsonObject {
+  return { program: `${gateway.folder}/counter.cjs`, file: `${gateway.folder}/effects` }
+}
+
+export const IMAGE = { image: '"v1"' }
+
+/** The only item that waits. */
+export async function onlyItem(gateway: Gateway): Promise<Approval> {
+  const items = await pending(gateway)
+  const [item] = items
+  if (item === undefined || items.length > 1) throw new Error(`${items.length} items wait`)
+  return item
+}
+
+export async function getRun(gateway: Gateway, workflowId: string | undefined) {
+  return (await gateway.runtime.get(agent(), { workflowId: workflowId ?? '' })).response
+}
+
+/** Resolves when `holds` does; looks again at every change. */
+export async function until(gateway: Gateway, holds: () => Promise<boolean>): Promise<void> {
+  const met = Promise.withResolvers<void>()
+  const look = () => {
+    holds().then((yes) => yes && met.resolve(), met.reject)
+  }
+  const stop = gateway.onChange(look)
+  look()
+  await met.promise
+  stop()
+}

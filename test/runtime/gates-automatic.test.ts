@@ -1,0 +1,208 @@
+import { cp, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createManualClock } from '../support/clock.ts'
+import { agent, follow, pending, person, press, start } from '../support/gateway.ts'
+import { countRuns, openWithCounter } from './counter.ts'
+import { counting, getRun, onlyItem, until } from './gated.ts'
+
+const COUNT = '{ kind: cli, connection: node, args: ["$.input.program", "$.input.file"] }'
+const NODE_GATE = `
+connections:
+  node: { kind: cli, command: NODE, approval: { required: true } }
+`
+
+/** An agent's step, then one that runs by itself behind the connection's gate, then one more. */
+const CHAIN = `${NODE_GATE}
+approvals: { holdMs: 60 }
+workflows:
+  flow:
+    initialState: draft
+    states:
+      draft: { transitions: { hand_in: { target: build } } }
+      build: { transitions: { run_build: { target: pack, actor: deterministic, executor: ${COUNT} } } }
+      pack: { transitions: { finish: { target: done, actor: deterministic } } }
+      done: {}
+`
+
+describe('a gate on the way', () => {
+  it('stops the chain there; approved, it goes on to its end [R5.1]', async () => {
+    const gateway = await openWithCounter(CHAIN)
+    const began = await start(gateway, 'flow', counting(gateway))
+    const moved = await follow(gateway, began, 'hand_in')
+    expect(moved).toMatchObject({ state: 'build', version: 2, result: { status: 'waiting_for_action' } })
+    expect(await countRuns(gateway)).toBe(0)
+    const item = await onlyItem(gateway)
+    expect(item).toMatchObject({ kind: 'gate', transition: 'run_build', held: { step: 'chain' } })
+    expect(await press(gateway, item.id, 'approve')).toMatchObject({ kind: 'decided' })
+    expect(await countRuns(gateway)).toBe(1)
+    expect(await getRun(gateway, began.workflowId)).toMatchObject({ state: 'done', terminal: true })
+    await gateway.close()
+  })
+
+  it('holds the agent’s call and answers with the whole chain [gate.holds]', async () => {
+    const gateway = await openWithCounter(CHAIN.replace('holdMs: 60', 'holdMs: 30000'))
+    const began = await start(gateway, 'flow', counting(gateway))
+    const call = follow(gateway, began, 'hand_in')
+    await until(gateway, async () => (await pending(gateway)).length === 1)
+    await press(gateway, (await onlyItem(gateway)).id, 'approve')
+    expect(await call).toMatchObject({
+      state: 'done',
+      chain: [{ transition: 'run_build' }, { transition: 'finish' }],
+    })
+    await gateway.close()
+  })
+
+  it('refused: the chain has failed, and submitting its link asks again [gate.refused] [R4.5]', async () => {
+    const gateway = await openWithCounter(CHAIN)
+    const began = await start(gateway, 'flow', counting(gateway))
+    await follow(gateway, began, 'hand_in')
+    await press(gateway, (await onlyItem(gateway)).id, 'refuse', { comment: 'Too early' })
+    const got = await getRun(gateway, began.workflowId)
+    expect(got).toMatchObject({
+      state: 'build',
+      error: { code: 'APPROVAL_DENIED', message: expect.stringContaining('Too early') },
+    })
+    expect(got.links.map(({ rel }) => rel)).toContain('run_build')
+    const again = await follow(gateway, got, 'run_build')
+    expect(again.result.status).toBe('waiting_for_action')
+    await press(gateway, (await onlyItem(gateway)).id, 'approve')
+    expect((await getRun(gateway, began.workflowId)).state).toBe('done')
+    expect(await countRuns(gateway)).toBe(1)
+    await gateway.close()
+  })
+
+  it('timed out: the same, and nothing ran [gate.timeout]', async () => {
+    const clock = createManualClock()
+    const gateway = await openWithCounter(CHAIN.replace('holdMs: 60', 'holdMs: 0'), { clock })
+    const began = await start(gateway, 'flow', counting(gateway))
+    await follow(gateway, began, 'hand_in')
+    clock.advance(5 * 60_000)
+    await until(gateway, async () => (await pending(gateway)).length === 0)
+    expect(await getRun(gateway, began.workflowId)).toMatchObject({
+      state: 'build',
+      error: { code: 'APPROVAL_TIMED_OUT' },
+      links: [{ rel: 'run_build' }],
+    })
+    expect(await countRuns(gateway)).toBe(0)
+    await gateway.close()
+  })
+
+  it('survives a restart: it is neither asked twice nor run [gate.durable]', async () => {
+    const yaml = `store: { kind: sqlite }\n${CHAIN}`
+    const first = await openWithCounter(yaml)
+    const began = await start(first, 'flow', counting(first))
+    await follow(first, began, 'hand_in')
+    const before = await onlyItem(first)
+    await first.close()
+    const folder = await mkdtemp(join(tmpdir(), 'countersign-gates-'))
+    await cp(first.folder, folder, { recursive: true }).catch(() => {})
+    const second = await openWithCounter(yaml, { folder: first.folder })
+    expect((await onlyItem(second)).id).toBe(before.id)
+    expect(await countRuns(second)).toBe(0)
+    await press(second, before.id, 'approve')
+    expect(await countRuns(second)).toBe(1)
+    expect((await getRun(second, began.workflowId)).state).toBe('done')
+    await second.close()
+  })
+
+  it('stands before onEnter too; meanwhile nobody skips it, and a person may cancel [R5.1] [R4.6]', async () => {
+    const yaml = `${NODE_GATE}
+approvals: { holdMs: 0 }
+workflows:
+  flow:
+    initialState: draft
+    states:
+      draft: { transitions: { hand_in: { target: build } } }
+      build:
+        onEnter: { executor: ${COUNT} }
+        transitions: { end: { target: done } }
+      done: {}
+`
+    const gateway = await openWithCounter(yaml)
+    const began = await start(gateway, 'flow', counting(gateway))
+    const moved = await follow(gateway, began, 'hand_in')
+    expect(moved).toMatchObject({ state: 'build', version: 2 })
+    expect(await onlyItem(gateway)).toMatchObject({ transition: '$onEnter', held: { step: 'onEnter' } })
+    const skipped = await follow(gateway, moved, 'end')
+    expect(skipped).toMatchObject({ error: { code: 'WORKFLOW_BUSY' } })
+    await press(gateway, (await onlyItem(gateway)).id, 'approve')
+    expect(await countRuns(gateway)).toBe(1)
+    expect(await getRun(gateway, began.workflowId)).toMatchObject({ state: 'build', version: 3 })
+    const other = await start(gateway, 'flow', counting(gateway))
+    await follow(gateway, other, 'hand_in')
+    await gateway.runtime.cancel(person(), { workflowId: other.workflowId ?? '', reason: 'no' })
+    expect(await pending(gateway)).toEqual([])
+    expect(await countRuns(gateway)).toBe(1)
+    await gateway.close()
+  })
+
+  it('a fallback behind a gate of its own asks when its turn comes [R5.1]', async () => {
+    const yaml = `${NODE_GATE}
+approvals: { holdMs: 0 }
+workflows:
+  flow:
+    initialState: draft
+    states:
+      draft:
+        transitions:
+          build:
+            target: done
+            executor: { kind: cli, command: NODE, args: ["$.input.program", "$.input.other", "{}", "1"] }
+            reliability: { fallback: { executors: [${COUNT}] } }
+      done: {}
+`
+    const gateway = await openWithCounter(yaml)
+    const other = `${gateway.folder}/first`
+    const began = await start(gateway, 'flow', { ...counting(gateway), other })
+    const parked = await follow(gateway, began, 'build')
+    expect(parked).toMatchObject({ state: 'draft', version: 1, result: { status: 'waiting_for_action' } })
+    expect(await countRuns(gateway, 'first')).toBe(1)
+    expect(await countRuns(gateway)).toBe(0)
+    const item = await onlyItem(gateway)
+    expect(item).toMatchObject({ kind: 'gate', held: { from: 1 } })
+    expect(await press(gateway, item.id, 'approve')).toMatchObject({ kind: 'decided' })
+    expect(await countRuns(gateway, 'first')).toBe(1)
+    expect(await countRuns(gateway)).toBe(1)
+    expect((await getRun(gateway, began.workflowId)).state).toBe('done')
+    await gateway.close()
+  })
+
+  it('a person’s press satisfies a gate at which that person suffices; else an item follows [R5.7]', async () => {
+    const yaml = (gate: string) => `
+connections:
+  node: { kind: cli, command: NODE, approval: ${gate} }
+approvals: { holdMs: 0 }
+workflows:
+  flow:
+    initialState: review
+    states:
+      review:
+        transitions:
+          approve: { target: done, actor: human, executor: ${COUNT} }
+          reject: { target: draft, actor: human }
+      draft: { transitions: { again: { target: review } } }
+      done: {}
+`
+    const one = await openWithCounter(yaml('{ required: true }'))
+    const began = await start(one, 'flow', counting(one))
+    expect(await press(one, (await onlyItem(one)).id, 'approve')).toMatchObject({ kind: 'decided' })
+    expect(await countRuns(one)).toBe(1)
+    expect((await getRun(one, began.workflowId)).state).toBe('done')
+    await one.close()
+    const two = await openWithCounter(yaml('{ by: { role: lead } }'))
+    const run = await start(two, 'flow', counting(two))
+    const pressed = await press(two, (await onlyItem(two)).id, 'approve')
+    expect(pressed).toMatchObject({ kind: 'decided', answer: { response: { state: 'review' } } })
+    expect(await countRuns(two)).toBe(0)
+    const item = await onlyItem(two)
+    expect(item).toMatchObject({ kind: 'gate', requestedBy: 'human:anna' })
+    // Refused, the question that led there is open again.
+    await press(two, item.id, 'refuse', { who: person('ben', { roles: ['lead'] }) })
+    expect(await onlyItem(two)).toMatchObject({ kind: 'transition' })
+    expect((await getRun(two, run.workflowId)).error?.code).toBe('APPROVAL_DENIED')
+    await two.close()
+    expect(agent().kind).toBe('agent')
+  })
+})
