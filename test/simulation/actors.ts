@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject } from '../../src/main/model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../../src/main/model/principal.ts'
 import type { WorkflowAnswer } from '../../src/main/model/response.ts'
 import type { Store } from '../../src/main/runtime/ports.ts'
+import { proposedArguments } from '../../src/main/runtime/review-held.ts'
 import type { Runtime } from '../../src/main/runtime/runtime.ts'
 import type { Random } from './random.ts'
 
@@ -119,9 +120,10 @@ async function decide(stage: Stage, item: Approval, willing: boolean): Promise<v
   const { random, runtime, durable } = stage
   const who = random.pick(PEOPLE)
   const outcome = random.pick(outcomesOf(item, willing))
-  const edits =
-    !willing && item.kind === 'gate' && random.chance(0.15) && Object.keys(item.arguments).length > 0
-  const args = edits ? { ...item.arguments, n: 7 } : {}
+  const held = item.kind === 'gate' || item.kind === 'executor'
+  const proposed = held ? proposedArguments(item) : {}
+  const edits = !willing && item.kind === 'gate' && random.chance(0.15) && Object.keys(proposed).length > 0
+  const args = edits ? { ...proposed, n: 7 } : proposed
   const preview = await runtime.previewDecision(who, { approvalId: item.id, outcome, arguments: args })
   if (preview === null) return stage.fail(`${item.id} is pending and cannot be shown.`)
   const hash = random.chance(0.03) ? 'stale' : preview.hash

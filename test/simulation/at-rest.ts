@@ -2,6 +2,11 @@
 import type { Store } from '../../src/main/runtime/ports.ts'
 import type { Invariants } from './invariants.ts'
 
+/** Nothing is left to be done by itself, not even later. */
+export async function isAtRest(durable: Store): Promise<boolean> {
+  return (await durable.unfinished()).every((instance) => instance.interrupted)
+}
+
 export async function checkRest(
   durable: Store,
   invariants: Invariants,

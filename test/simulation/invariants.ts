@@ -162,8 +162,7 @@ function covers(item: Approval, instance: Instance, claim: Claim, needed: number
   if (instance.definitionId !== PROXY_DEFINITION && item.version !== instance.version) return false
   if (item.kind === 'transition') return needed === 1 && item.decision.outcome === claim.transition
   if (item.kind !== 'gate' || item.transition !== claim.transition) return false
-  const edited = Object.keys(item.decision.arguments).length > 0
-  return isDeepStrictEqual(edited ? item.decision.arguments : item.arguments, claim.arguments)
+  return isDeepStrictEqual(item.decision.arguments, claim.arguments)
 }
 
 /** One approval covers one submit; the same claim may show again, as after a crash. */

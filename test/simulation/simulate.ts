@@ -6,7 +6,7 @@ import type { Change, Executor } from '../../src/main/runtime/ports.ts'
 import type { Runtime } from '../../src/main/runtime/runtime.ts'
 import { createMemoryStore } from '../../src/main/store/memory-store.ts'
 import { act, decideSomething, type Stage } from './actors.ts'
-import { checkRest } from './at-rest.ts'
+import { checkRest, isAtRest } from './at-rest.ts'
 import { createInvariants } from './invariants.ts'
 import { createOutside } from './outside.ts'
 import { createRandom } from './random.ts'
@@ -140,7 +140,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
     check()
     if (scheduler.step()) continue
     const { total } = await durable.approvals({ status: ['pending'] }, { limit: 1 })
-    if (active === 0 && total === 0) break
+    if (active === 0 && total === 0 && (await isAtRest(durable))) break
     if (total > 0 && ready && active < AT_ONCE) begin((on) => decideSomething(on, true))
     else if (clock.now() > horizon || !clock.fire()) break
   }

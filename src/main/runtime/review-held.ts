@@ -94,6 +94,7 @@ function submittedWork(
       expectedVersion: loaded.instance.version,
     },
     connections: parts.catalog,
+    held: true,
   })
   if (decision.kind === 'reject') {
     const { message, details } = decision.error

@@ -51,7 +51,10 @@ async function closeIdleSessions(parts: RuntimeParts): Promise<void> {
       if (waiting.total > 0) continue
       const operation = beginOperation(parts, ENGINE)
       await commit(operation, {
-        expect: [{ kind: 'instance', id: instance.id, version: instance.version, claim: null }],
+        expect: [
+          { kind: 'instance', id: instance.id, version: instance.version, claim: null },
+          { kind: 'pendingItems', workflowId: instance.id, ids: [] },
+        ],
         instances: [
           { ...instance, status: 'completed', updatedAt: new Date(parts.clock.now()).toISOString() },
         ],

@@ -100,7 +100,8 @@ async function callOnce(
         audit: [requestedEntry(operation, loaded, decision)],
       })
       if (parked.kind === 'answer') return parked.answer
-      throw new Error(`Session ${loaded.instance.id} was moved by somebody else while it started.`)
+      // It was closed as idle in between, as when the clock jumps: another session takes the call.
+      continue
     }
     const work: Work = {
       kind: 'transition',

@@ -139,10 +139,10 @@ export function checkFormat(database: Database.Database, file: string): string |
   )
 }
 
-/** Applies what is missing; each step and its number become durable together or not at all. */
-export function migrate(database: Database.Database): void {
+/** Applies what is missing up to `target`; each step and its number become durable together or not at all. */
+export function migrate(database: Database.Database, target = DATABASE_FORMAT): void {
   const format = Number(database.pragma('user_version', { simple: true }))
-  MIGRATIONS.slice(format).forEach((step, index) => {
+  MIGRATIONS.slice(format, target).forEach((step, index) => {
     const apply = database.transaction(() => {
       database.exec(step)
       database.pragma(`application_id = ${APPLICATION_ID}`)

@@ -45,6 +45,8 @@ export function decideSubmit(facts: {
   principal: AgentPrincipal | HumanPrincipal
   request: SubmitRequest
   connections: ConnectionLookup & { isChangedTool?(connection: string, tool: string): boolean }
+  /** A gate holds this very submit: what recovered a chain when it was made still does. */
+  held?: boolean
 }): SubmitDecision {
   const { definition, instance, principal, request } = facts
   const name = request.transition
@@ -52,7 +54,8 @@ export function decideSubmit(facts: {
   if (blocked !== null) return reject({ ...blocked, attemptedTransition: name })
 
   const recovery = instance.failure?.recovery
-  const recovers = recovery?.transition === name && recovery.version === instance.version
+  const recovers =
+    facts.held === true || (recovery?.transition === name && recovery.version === instance.version)
   if ((name === RETRY_ON_ENTER || name === RETRY_ON_TIMEOUT) && recovers) return { kind: 'retryOnEnter' }
 
   const transition = transitionOf(definition, instance.state, name)
