@@ -1,4 +1,6 @@
 import { createMemoryStore } from '../../src/main/store/memory-store.ts'
 import { describeStore } from './store-contract.ts'
+import { describeWaiting } from './waiting-contract.ts'
 
 describeStore('memory store', async () => createMemoryStore())
+describeWaiting('What waits in a memory store', async () => createMemoryStore())

@@ -8,6 +8,7 @@ import { DATABASE_FORMAT } from '../../src/main/store/migrations.ts'
 import { openSqliteStore } from '../../src/main/store/sqlite-store.ts'
 import { approval, at, definition, entry, evidence, instance } from './samples.ts'
 import { describeStore } from './store-contract.ts'
+import { describeWaiting } from './waiting-contract.ts'
 
 let folder: string
 let file: string
@@ -18,6 +19,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 describeStore('SQLite store', () => openSqliteStore({ file }))
+describeWaiting('What waits in an SQLite store', () => openSqliteStore({ file }))
 describeStore('SQLite store, its lists read on another thread', () => openSqliteStore({ file, largeFrom: 0 }))
 
 describe('SQLite store on disk', () => {

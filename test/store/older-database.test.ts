@@ -1,0 +1,92 @@
+/** A database as the first released format left it, opened by this version. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { DATABASE_FORMAT, migrate } from '../../src/main/store/migrations.ts'
+import { openSqliteStore } from '../../src/main/store/sqlite-store.ts'
+import { approval, at, claim, entry, evidence, instance } from './samples.ts'
+
+let folder: string
+let file: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-older-'))
+  file = join(folder, 'countersign.db')
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+/** As text, without what that format did not know. */
+function without(record: object, ...names: string[]): string {
+  const entries = Object.entries(record).filter(([name]) => !names.includes(name))
+  return JSON.stringify(Object.fromEntries(entries))
+}
+
+it('opens a database of the first format with everything in it [store.older-database]', async () => {
+  const audit = [entry({ id: 'au_1' }), entry({ id: 'au_2', eventType: 'search.performed' })]
+  const store = await openSqliteStore({ file: join(folder, 'chain.db') })
+  await store.commit({ expect: [], audit })
+  const events = await store.auditAfter(0, 2)
+  const chain = await store.verifyAudit()
+  await store.close()
+
+  const older = new Database(file)
+  migrate(older, 1)
+  expect(older.pragma('user_version', { simple: true })).toBe(1)
+  const insert = (table: string, id: string, body: string) =>
+    older.prepare(`INSERT INTO ${table} (id, body) VALUES (?, ?)`).run(id, body)
+  const rests = instance({ id: 'wf_rests', deadlineAt: at(5) })
+  const runs = instance({ id: 'wf_runs', claim: claim({ idempotencyKey: null }), updatedAt: at(1) })
+  insert('instances', rests.id, without(rests, 'parked', 'parent'))
+  insert(
+    'instances',
+    runs.id,
+    without({ ...runs, claim: JSON.parse(without(runs.claim ?? {}, 'idempotencyKey')) }, 'parked', 'parent'),
+  )
+  const item = approval({ deadlineAt: at(3) })
+  insert('approvals', item.id, without(item, 'held', 'subject', 'key', 'assignedTo'))
+  insert('evidence', 'ev_1', JSON.stringify(evidence()))
+  for (const { sequence, previousHash, hash, ...body } of events) {
+    older
+      .prepare('INSERT INTO audit (sequence, previous_hash, hash, body) VALUES (?, ?, ?, ?)')
+      .run(sequence, previousHash, hash, JSON.stringify(body))
+  }
+  older.close()
+
+  const opened = await openSqliteStore({ file })
+  expect(opened.readOnly).toBeNull()
+  expect(await opened.instance('wf_rests')).toEqual(rests)
+  expect(await opened.instance('wf_runs')).toEqual(runs)
+  expect(await opened.approval('ap_1')).toEqual(item)
+  expect((await opened.unfinished()).map(({ id }) => id)).toEqual(['wf_runs'])
+  expect((await opened.itemDeadlines(5)).map(({ id }) => id)).toEqual(['ap_1'])
+  expect(await opened.evidence('wf_000000000001')).toEqual([evidence()])
+  expect(await opened.verifyAudit()).toEqual(chain)
+  const moved = { ...rests, version: 2, updatedAt: at(9) }
+  const result = await opened.commit({
+    expect: [{ kind: 'instance', id: 'wf_rests', version: 1, claim: null }],
+    instances: [moved],
+    audit: [entry({ id: 'au_3' })],
+  })
+  expect(result).toEqual({ ok: true })
+  await opened.close()
+  const now = new Database(file, { readonly: true })
+  expect(now.pragma('user_version', { simple: true })).toBe(DATABASE_FORMAT)
+  now.close()
+})
+
+it('has a step of its migration whole or not at all [store.older-database]', async () => {
+  const older = new Database(file)
+  migrate(older, 1)
+  // What the next step wants to make is there already: the step fails.
+  older.exec('CREATE INDEX instances_by_parent ON instances (id)')
+  older.close()
+  await expect(openSqliteStore({ file })).rejects.toThrow(/cannot be used: .*instances_by_parent/)
+  const still = new Database(file)
+  expect(still.pragma('user_version', { simple: true })).toBe(1)
+  still.exec('DROP INDEX instances_by_parent')
+  still.close()
+  const store = await openSqliteStore({ file })
+  expect(await store.unfinished()).toEqual([])
+  await store.close()
+})

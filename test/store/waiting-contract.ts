@@ -1,0 +1,162 @@
+/** What every store must know of what waits: parked steps, children, items and their deadlines. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { holderOf, type Parked } from '../../src/main/model/instance.ts'
+import type { Expectation, Store } from '../../src/main/runtime/ports.ts'
+import { approval, at, claim, entry, instance } from './samples.ts'
+
+function parked(change: Partial<Parked> = {}): Parked {
+  return {
+    ...{ kind: 'gate', id: 'ap_1', correlationId: 'co_parked', step: 'chain', transition: 'go_on' },
+    ...{ arguments: {}, by: 'engine', roles: [], permissions: [], at: at(0) },
+    ...change,
+  }
+}
+
+export function describeWaiting(name: string, open: () => Promise<Store>): void {
+  describe(name, () => {
+    let store: Store
+    beforeEach(async () => {
+      store = await open()
+      return () => store.close()
+    })
+    const answerTo = async (expectation: Expectation) =>
+      (await store.commit({ expect: [expectation], audit: [entry()] })).ok
+
+    it('compares the holder: of the claim, else of the parked step [store.expect]', async () => {
+      const held = [
+        instance({ id: 'wf_free' }),
+        instance({ id: 'wf_claimed', claim: claim() }),
+        instance({ id: 'wf_parked', parked: parked() }),
+        instance({ id: 'wf_both', claim: claim(), parked: parked() }),
+        instance({
+          id: 'wf_child',
+          todo: 'chain',
+          parked: parked({ kind: 'child', correlationId: 'co_child' }),
+        }),
+      ]
+      await store.commit({ expect: [], instances: held, audit: [] })
+      for (const { id, version, ...item } of held) {
+        for (const holder of [null, 'co_1', 'co_parked', 'co_child']) {
+          const expected = holderOf({ ...item, id, version }) === holder
+          expect([id, holder, await answerTo({ kind: 'instance', id, version, claim: holder })]).toEqual([
+            id,
+            holder,
+            expected,
+          ])
+        }
+      }
+    })
+
+    it('lets nothing happen to a run that has ended [store.expect]', async () => {
+      const ended = (['completed', 'timed_out', 'cancelled'] as const).map((status) =>
+        instance({ id: `wf_${status}`, status }),
+      )
+      await store.commit({ expect: [], instances: ended, audit: [] })
+      for (const { id } of ended) {
+        expect(await answerTo({ kind: 'instance', id, version: 1, claim: null })).toBe(false)
+      }
+    })
+
+    it('compares which items of a workflow wait [store.expect]', async () => {
+      await store.commit({
+        expect: [],
+        approvals: [
+          approval({ id: 'ap_1' }),
+          approval({ id: 'ap_2' }),
+          approval({ id: 'ap_3', status: 'approved' }),
+          approval({ id: 'ap_4', workflowId: 'wf_other' }),
+        ],
+        audit: [],
+      })
+      const waits = (workflowId: string, ...ids: string[]) =>
+        answerTo({ kind: 'pendingItems', workflowId, ids })
+      expect(await waits('wf_000000000001', 'ap_2', 'ap_1')).toBe(true)
+      expect(await waits('wf_000000000001', 'ap_1')).toBe(false)
+      expect(await waits('wf_000000000001', 'ap_1', 'ap_2', 'ap_3')).toBe(false)
+      expect(await waits('wf_000000000001', 'ap_1', 'ap_1')).toBe(false)
+      expect(await waits('wf_other', 'ap_4')).toBe(true)
+      expect(await waits('wf_none')).toBe(true)
+      expect(await waits('wf_other')).toBe(false)
+    })
+
+    it('lists what is unfinished, parked steps with it [store.lists]', async () => {
+      await store.commit({
+        expect: [],
+        instances: [
+          instance({ id: 'wf_rests' }),
+          instance({ id: 'wf_parked', parked: parked(), updatedAt: at(3) }),
+          instance({ id: 'wf_claimed', claim: claim(), updatedAt: at(2) }),
+          instance({ id: 'wf_timeout', todo: 'timeout', updatedAt: at(1) }),
+          instance({ id: 'wf_over', parked: parked(), status: 'cancelled' }),
+        ],
+        audit: [],
+      })
+      expect((await store.unfinished()).map(({ id }) => id)).toEqual([
+        'wf_timeout',
+        'wf_claimed',
+        'wf_parked',
+      ])
+    })
+
+    it('lists the runs that stand below another, newest first [store.lists]', async () => {
+      const parent = { workflowId: 'wf_above', depth: 1 }
+      await store.commit({
+        expect: [],
+        instances: [
+          instance({ id: 'wf_above' }),
+          instance({ id: 'wf_first', parent, updatedAt: at(1) }),
+          instance({ id: 'wf_last', parent, updatedAt: at(2), status: 'completed' }),
+          instance({ id: 'wf_far', parent: { workflowId: 'wf_first', depth: 2 } }),
+        ],
+        audit: [],
+      })
+      const below = async (id: string) => (await store.children(id)).map((child) => child.id)
+      expect(await below('wf_above')).toEqual(['wf_last', 'wf_first'])
+      expect(await below('wf_first')).toEqual(['wf_far'])
+      expect(await below('wf_far')).toEqual([])
+      const steps = await store.instances({ children: true }, { limit: 9 })
+      expect([steps.total, ...steps.items.map(({ id }) => id)]).toEqual([3, 'wf_last', 'wf_first', 'wf_far'])
+    })
+
+    it('lists the items with a deadline that still wait, soonest first, and finds them by key [store.lists]', async () => {
+      await store.commit({
+        expect: [],
+        approvals: [
+          approval({ id: 'ap_late', deadlineAt: at(9), key: 'tool:github.push' }),
+          approval({ id: 'ap_soon', deadlineAt: at(2) }),
+          approval({ id: 'ap_never' }),
+          approval({ id: 'ap_done', deadlineAt: at(1), status: 'expired', key: 'tool:github.push' }),
+        ],
+        audit: [],
+      })
+      const ids = (items: { id: string }[]) => items.map(({ id }) => id).sort()
+      expect((await store.itemDeadlines(10)).map(({ id }) => id)).toEqual(['ap_soon', 'ap_late'])
+      expect((await store.itemDeadlines(1)).map(({ id }) => id)).toEqual(['ap_soon'])
+      const byKey = { key: 'tool:github.push' }
+      expect(ids((await store.approvals(byKey, { limit: 9 })).items)).toEqual(['ap_done', 'ap_late'])
+      const pending = await store.approvals({ ...byKey, status: ['pending'] }, { limit: 9 })
+      expect([pending.total, ...ids(pending.items)]).toEqual([1, 'ap_late'])
+      expect((await store.approvals({ key: 'other' }, { limit: 9 })).total).toBe(0)
+    })
+
+    it('has no deadline for a run that was interrupted [store.lists]', async () => {
+      await store.commit({
+        expect: [],
+        instances: [
+          instance({ id: 'wf_stopped', deadlineAt: at(1), interrupted: true, claim: claim() }),
+          instance({ id: 'wf_due', deadlineAt: at(2) }),
+        ],
+        audit: [],
+      })
+      expect((await store.deadlines(9)).map(({ id }) => id)).toEqual(['wf_due'])
+    })
+
+    it('knows the end of the audit log [store.chain]', async () => {
+      const none = await store.auditEnd()
+      expect(none.sequence).toBe(0)
+      await store.commit({ expect: [], audit: [entry(), entry()] })
+      const { head } = await store.verifyAudit()
+      expect(await store.auditEnd()).toEqual({ sequence: 2, hash: head })
+    })
+  })
+}
