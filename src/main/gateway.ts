@@ -169,6 +169,8 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     onSecret: redactor.add,
     connections: live.current().connections,
     cachedTools: tools.cached,
+    objection: (name, tool) =>
+      tools.isChanged(name, tool) ? changedToolMessage({ connection: name, tool }) : null,
     resolve,
     redact: redactor.redact,
     clock,

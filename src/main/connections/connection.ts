@@ -21,8 +21,11 @@ interface ToolAnnotations {
   openWorldHint?: boolean
 }
 
-/** `degraded`: it answers, but its tools could not be listed. */
-export type ConnectionHealth = 'starting' | 'healthy' | 'degraded' | 'down'
+/**
+ * `degraded`: it answers, but its tools could not be listed. `needs_sign_in`: a person has to sign in at its server;
+ * `pool.authorize` begins that.
+ */
+export type ConnectionHealth = 'starting' | 'healthy' | 'degraded' | 'down' | 'needs_sign_in'
 
 export interface ConnectionState {
   name: string
@@ -33,10 +36,10 @@ export interface ConnectionState {
   health: ConnectionHealth
   /** A full sentence; null when nothing is wrong. */
   error: string | null
-  /** `needed`: its server answers only to somebody who signs in; `pool.authorize` begins that. */
-  signIn: 'none' | 'needed' | 'done'
   /** The last known ones, also while it is down. */
   tools: ImportedTool[]
+  /** Tools that its server has and that cannot be used, each with a sentence that says why. */
+  refused: { tool: string; reason: string }[]
   /** ISO time of the last change of health. */
   since: string
   /** Newest lines of the program's standard error, oldest first, secrets removed. */
@@ -72,6 +75,14 @@ export interface ElicitationAnswer {
 
 /** `signal`: nobody waits for the answer any more. A throw or rejection counts as `cancel`. */
 export type OnElicitation = (request: ElicitationRequest, signal: AbortSignal) => Promise<ElicitationAnswer>
+
+/** How JSON Schemas are judged; the rules are the workflow's (R7.2). */
+export interface SchemaRules {
+  /** Why it cannot be used, as a sentence; null: it can. Cheap. */
+  shapeProblem(schema: JsonSchema): string | null
+  /** What does not fit, as parts of a sentence; empty: all fits. */
+  misfits(schema: JsonSchema, value: JsonValue): string[]
+}
 
 /** Where a person has to go to sign in. */
 export type Authorization = { ok: true; url: string } | { ok: false; message: string }

@@ -1,5 +1,5 @@
 /** The way to one MCP server: a child process or an address. Here, and nowhere earlier, `${…}` gets its values. */
-import type { OAuthClientProvider } from '@modelcontextprotocol/client'
+import type { AuthProvider } from '@modelcontextprotocol/client'
 import type { Connection } from '../model/configuration.ts'
 import { createChildTransport } from './child-transport.ts'
 import { runAsNode, safeEnvironment } from './environment.ts'
@@ -16,7 +16,7 @@ export interface TransportParts {
   resolve(text: string): string
   log: LogTail
   way: Way
-  auth: OAuthClientProvider | null
+  auth: AuthProvider | null
 }
 
 /** @throws GatewayError when a `${…}` has no value. */

@@ -1,8 +1,8 @@
 /** MCP over Streamable HTTP. Adds to the SDK's transport that a call whose answer's stream breaks off ends. */
 import {
+  type AuthProvider,
   isJSONRPCRequest,
   type JSONRPCMessage,
-  type OAuthClientProvider,
   type RequestId,
   StreamableHTTPClientTransport,
   type Transport,
@@ -15,7 +15,7 @@ const GOODBYE_MS = 1000
 export interface HttpServer {
   url: string
   headers: Record<string, string>
-  auth: OAuthClientProvider | null
+  auth: AuthProvider | null
 }
 
 /** @throws TypeError if `url` is not one. */

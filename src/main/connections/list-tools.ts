@@ -1,7 +1,8 @@
 /** Asks a server for its tools, all pages. One tool that is described wrongly does not cost the others. */
 import type { Client } from '@modelcontextprotocol/client'
 import { z } from 'zod'
-import type { ImportedTool } from './connection.ts'
+import type { JsonSchema } from '../model/json.ts'
+import type { ImportedTool, SchemaRules } from './connection.ts'
 
 const PAGE_MS = 60_000
 const MOST_PAGES = 1000
@@ -15,7 +16,7 @@ const Tool = z.object({
   name: z.string().min(1),
   title: z.string().optional().catch(undefined),
   description: z.string().optional().catch(undefined),
-  inputSchema: JsonSchemaObject.optional().catch(undefined),
+  inputSchema: z.unknown(),
   outputSchema: JsonSchemaObject.optional().catch(undefined),
   annotations: z
     .object({
@@ -29,9 +30,15 @@ const Tool = z.object({
     .catch(undefined),
 })
 
+export interface ListedTools {
+  tools: ImportedTool[]
+  refused: { tool: string; reason: string }[]
+}
+
 /** @throws what the client throws; an Error if the pages do not end. */
-export async function listTools(client: Client): Promise<ImportedTool[]> {
+export async function listTools(client: Client, rules: SchemaRules): Promise<ListedTools> {
   const tools = new Map<string, ImportedTool>()
+  const refused = new Map<string, string>()
   let cursor: string | undefined
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const answer: z.infer<typeof Page> = await client.request(
@@ -40,20 +47,48 @@ export async function listTools(client: Client): Promise<ImportedTool[]> {
       { timeout: PAGE_MS },
     )
     for (const item of answer.tools) {
-      const tool = Tool.safeParse(item)
-      if (tool.success) tools.set(tool.data.name, dropUndefined(tool.data))
+      const parsed = Tool.safeParse(item)
+      if (!parsed.success) continue
+      const { name } = parsed.data
+      const reason = inputProblem(parsed.data.inputSchema, rules)
+      tools.delete(name)
+      refused.delete(name)
+      if (reason === null) tools.set(name, dropUndefined(withUsableOutput(parsed.data, rules)))
+      else refused.set(name, reason)
     }
-    if (answer.nextCursor === undefined || answer.nextCursor === cursor) return [...tools.values()]
+    if (answer.nextCursor === undefined || answer.nextCursor === cursor) {
+      return {
+        tools: [...tools.values()],
+        refused: [...refused].map(([tool, reason]) => ({ tool, reason })),
+      }
+    }
     cursor = answer.nextCursor
   }
   throw new Error(`The server's list of tools has more than ${MOST_PAGES} pages.`)
 }
 
+/** Without a schema that can be trusted, arguments could not be checked before they are sent. */
+function inputProblem(schema: unknown, rules: SchemaRules): string | null {
+  if (schema === undefined) return null
+  const parsed = JsonSchemaObject.safeParse(schema)
+  const isOfObjects = parsed.success && (parsed.data.type === undefined || parsed.data.type === 'object')
+  if (!isOfObjects) return 'Its input schema does not describe an object.'
+  const problem = rules.shapeProblem(parsed.data)
+  return problem === null ? null : `Its input schema cannot be used. ${problem}`
+}
+
+/** Answers that cannot be checked are taken as they come. */
+function withUsableOutput(tool: z.infer<typeof Tool>, rules: SchemaRules): z.infer<typeof Tool> {
+  const { outputSchema, ...rest } = tool
+  return outputSchema === undefined || rules.shapeProblem(outputSchema) !== null ? rest : tool
+}
+
 function dropUndefined(tool: z.infer<typeof Tool>): ImportedTool {
-  const { annotations, ...rest } = tool
+  const { annotations, inputSchema, ...rest } = tool
   return {
     ...withoutUndefined(rest),
     name: tool.name,
+    ...(inputSchema === undefined ? {} : { inputSchema: inputSchema as JsonSchema }),
     ...(annotations === undefined ? {} : { annotations: withoutUndefined(annotations) }),
   }
 }

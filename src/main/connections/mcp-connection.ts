@@ -1,13 +1,15 @@
 /** Keeps one MCP connection alive: starts it in the background, discovers its tools, and comes back after a loss. */
 import type { JsonObject } from '../model/json.ts'
-import type { Clock } from '../runtime/ports.ts'
+import type { Clock, Secrets } from '../runtime/ports.ts'
 import { backoffMs } from './backoff.ts'
+import { checkOutput } from './check-output.ts'
 import type {
   CallToolResult,
   ConnectionHealth,
   ConnectionState,
   ImportedTool,
   OnElicitation,
+  SchemaRules,
   SupervisedConnection,
 } from './connection.ts'
 import { createTransport, type McpConnection } from './create-transport.ts'
@@ -15,7 +17,9 @@ import { describeFailure } from './failures.ts'
 import { argumentsWithKey } from './idempotency-key.ts'
 import { createLogTail } from './log-tail.ts'
 import { describeStop, type McpSession, openMcpSession } from './mcp-session.ts'
+import { openSignIn } from './open-sign-in.ts'
 import { redactStrings } from './redact.ts'
+import type { SignIn } from './sign-in.ts'
 import { describeTarget } from './target.ts'
 import type { Way } from './transport.ts'
 
@@ -36,6 +40,13 @@ export interface McpConnectionOptions {
   /** Known before the server has said anything. */
   cachedTools: ImportedTool[]
   onElicitation: OnElicitation | null
+  /** Why the tool must not be called, asked when what the server offers now is known; null: it may. */
+  objection(tool: string): string | null
+  rules: SchemaRules
+  /** Null: what a server hands out lasts as long as the gateway runs. */
+  secrets: Pick<Secrets, 'get' | 'set'> | null
+  /** Told every value that nobody may see. */
+  onSecret(value: string): void
   onChange(): void
 }
 
@@ -50,6 +61,7 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
   let health: ConnectionHealth = 'starting'
   let error: string | null = null
   let tools = options.cachedTools
+  let refused: ConnectionState['refused'] = []
   let since = clock.now()
   let session: McpSession | null = null
   let healthySince = 0
@@ -76,12 +88,12 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
     timer = clock.wakeAt(clock.now() + ms, callback)
   }
 
-  const fail = (reason: string) => {
+  const fail = (reason: string, needsSignIn = false) => {
     if (closed) return
     session = null
     current = null
     failures = health === 'healthy' && clock.now() - healthySince >= STABLE_MS ? 1 : failures + 1
-    show('down', reason)
+    show(needsSignIn ? 'needs_sign_in' : 'down', reason)
     wakeIn(backoffMs(failures, options.random()), () => {
       attempt = connect()
     })
@@ -105,7 +117,11 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
     const number = ++lists
     const listed = await asked.tools()
     if (session !== asked || number !== lists) return
-    if (listed.ok) tools = listed.tools.map(withoutSecrets)
+    if (listed.ok) {
+      tools = listed.tools.map(withoutSecrets)
+      refused = listed.refused.map(({ tool, reason }) => ({ tool, reason: redact(reason) }))
+      for (const { tool, reason } of refused) log.keep(`The tool ${tool} is left out. ${reason}`)
+    }
     if (listed.ok && health !== 'healthy') healthySince = clock.now()
     show(
       listed.ok ? 'healthy' : 'degraded',
@@ -134,9 +150,16 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
       },
       onElicitation: options.onElicitation,
     }
-    const identity = { connection: connection.name, version: options.version }
+    const { rules, resolve } = options
+    const identity = { connection: connection.name, version: options.version, rules }
     const tryWay = async (tried: Way) => {
-      const transport = createTransport({ connection, resolve: options.resolve, log, way: tried, auth: null })
+      const transport = createTransport({
+        connection,
+        resolve,
+        log,
+        way: tried,
+        auth: signIn()?.provider ?? null,
+      })
       return openMcpSession(transport, { ...identity, way: tried }, events, mine.signal)
     }
     try {
@@ -151,7 +174,7 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
       // What the other way was refused with says less.
       return second.ok ? second : first
     } catch (cause) {
-      return { ok: false as const, message: describeFailure(cause, null).message }
+      return { ok: false as const, message: describeFailure(cause, null).message, signIn: false }
     }
   }
 
@@ -165,7 +188,7 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
       if (opened.ok) await opened.session.close()
       return
     }
-    if (!opened.ok) return fail(opened.message)
+    if (!opened.ok) return fail(opened.message, opened.signIn)
     session = opened.session
     void discover(opened.session)
     await untilDiscovered(opened.session)
@@ -191,6 +214,24 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
     await attempt
   }
 
+  const restart = () => {
+    restarting ??= reconnect().finally(() => {
+      restarting = null
+    })
+    return restarting
+  }
+
+  let signedIn: SignIn | null = null
+  /** Null where there is nothing to sign in at: a program, or an address that gets a header of its own for it. */
+  const signIn = (): SignIn | null => {
+    signedIn ??= openSignIn({
+      ...options,
+      onSignedIn: () => void restart(),
+      onFailed: (reason) => show(health, reason),
+    })
+    return signedIn
+  }
+
   let attempt: Promise<void> = connect()
 
   return {
@@ -202,17 +243,28 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
       target: describeTarget(connection),
       health,
       error,
-      signIn: 'none',
       tools,
+      refused,
       since: new Date(since).toISOString(),
       logTail: log.lines(),
     }),
     async callTool(tool, args, call): Promise<CallToolResult> {
-      if (health === 'starting') await untilAborted(attempt, call.signal)
+      // Also after a loss: until its list has come, the server's tools may be others than before.
+      const isUnknown = health === 'starting' || (health === 'down' && session !== null)
+      if (isUnknown) await untilAborted(attempt, call.signal)
       if (call.signal.aborted) return describeStop(call.signal, false)
       if (session === null) {
         const message = `The connection ${connection.name} is down. ${error ?? 'It has not been started.'}`
         return { ok: false, errorClass: 'connection_error', message, uncertain: false }
+      }
+      const unusable = refused.find((entry) => entry.tool === tool)
+      if (unusable !== undefined) {
+        const message = `The tool ${tool} cannot be called. ${unusable.reason}`
+        return { ok: false, errorClass: 'permanent', message, uncertain: false }
+      }
+      const objection = options.objection(tool)
+      if (objection !== null) {
+        return { ok: false, errorClass: 'permanent', message: objection, uncertain: false }
       }
       const { progress } = call
       const described = tools.find(({ name }) => name === tool)
@@ -228,18 +280,21 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
                 }),
             }),
       })
-      return answer.ok ? answer : { ...answer, message: redact(answer.message) }
+      const checked = checkOutput(described, answer, options.rules)
+      return checked.ok ? checked : { ...checked, message: redact(checked.message) }
     },
-    restart() {
-      restarting ??= reconnect().finally(() => {
-        restarting = null
-      })
-      return restarting
+    restart,
+    async authorize() {
+      const message = `The connection ${connection.name} needs no sign-in.`
+      try {
+        return (await signIn()?.begin()) ?? { ok: false, message }
+      } catch (cause) {
+        return { ok: false, message: redact(describeFailure(cause, null).message) }
+      }
     },
-    authorize: () =>
-      Promise.resolve({ ok: false, message: `The connection ${connection.name} needs no sign-in.` }),
     async close() {
       closed = true
+      signedIn?.close()
       await disconnect()
     },
   }

@@ -3,11 +3,11 @@ import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/cli
 import { z } from 'zod'
 import type { JsonObject } from '../model/json.ts'
 import { connectClient, createClient, type FailedHandshake } from './connect-client.ts'
-import type { CallToolOptions, CallToolResult, ImportedTool, OnElicitation } from './connection.ts'
+import type { CallToolOptions, CallToolResult, OnElicitation, SchemaRules } from './connection.ts'
 import { answerElicitations, type OpenCall } from './elicitation.ts'
 import { describeFailure } from './failures.ts'
 import { metaWithKey } from './idempotency-key.ts'
-import { listTools } from './list-tools.ts'
+import { type ListedTools, listTools } from './list-tools.ts'
 import type { McpTransport, Way } from './transport.ts'
 
 const PING_MS = 10_000
@@ -15,7 +15,7 @@ const PING_MS = 10_000
 const CALL_MS = 600_000
 
 export interface McpSession {
-  tools(): Promise<{ ok: true; tools: ImportedTool[] } | { ok: false; message: string }>
+  tools(): Promise<({ ok: true } & ListedTools) | { ok: false; message: string }>
   callTool(tool: string, args: JsonObject, options: CallToolOptions): Promise<CallToolResult>
   /** Ends the session, as lost, if the server no longer answers. */
   checkAlive(): Promise<void>
@@ -34,6 +34,7 @@ export interface SessionIdentity {
   /** Of the gateway. */
   version: string
   way: Way
+  rules: SchemaRules
 }
 
 const ToolAnswer = z.looseObject({
@@ -108,9 +109,9 @@ export async function openMcpSession(
 
   const session: McpSession = {
     async tools() {
-      if (client.getServerCapabilities()?.tools === undefined) return { ok: true, tools: [] }
+      if (client.getServerCapabilities()?.tools === undefined) return { ok: true, tools: [], refused: [] }
       try {
-        return { ok: true, tools: await listTools(client) }
+        return { ok: true, ...(await listTools(client, identity.rules)) }
       } catch (error) {
         return { ok: false, message: describeFailure(error, transport.ending()).message }
       }

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Connection } from '../model/configuration.ts'
 import type { JsonObject } from '../model/json.ts'
-import type { Clock } from '../runtime/ports.ts'
+import type { Clock, Secrets } from '../runtime/ports.ts'
 import type {
   Authorization,
   CallToolOptions,
@@ -10,6 +10,7 @@ import type {
   ConnectionState,
   ImportedTool,
   OnElicitation,
+  SchemaRules,
   SupervisedConnection,
 } from './connection.ts'
 import { openIdleConnection } from './idle-connection.ts'
@@ -53,9 +54,19 @@ export interface ConnectionPoolOptions {
   random?(): number
   /** Tools as they were when last seen; known at once, replaced by what the server says. */
   cachedTools?(name: string): ImportedTool[]
+  /** Why a tool must not be called, as a sentence; asked when what its server offers now is known. */
+  objection?(connection: string, tool: string): string | null
   /** Absent: servers are told that nobody can be asked. */
   onElicitation?: OnElicitation
+  /** Absent: schemas of servers are taken as they come. */
+  rules?: SchemaRules
+  /** Keeps what servers hand out to somebody who signed in. Absent: it lasts as long as the pool. */
+  secrets?: Pick<Secrets, 'get' | 'set'>
+  /** Told every value that nobody may see. */
+  onSecret?(value: string): void
 }
+
+const LENIENT: SchemaRules = { shapeProblem: () => null, misfits: () => [] }
 
 interface Entry {
   connection: Connection
@@ -94,6 +105,10 @@ export function openConnectionPool(options: ConnectionPoolOptions): ConnectionPo
       random: options.random ?? Math.random,
       cachedTools: options.cachedTools?.(name) ?? [],
       onElicitation: options.onElicitation ?? null,
+      objection: (tool) => options.objection?.(name, tool) ?? null,
+      rules: options.rules ?? LENIENT,
+      secrets: options.secrets ?? null,
+      onSecret: options.onSecret ?? (() => {}),
     })
   }
 

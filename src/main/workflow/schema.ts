@@ -78,9 +78,23 @@ export function validateAgainst(
   schema: JsonSchema | undefined,
   value: JsonObject,
 ): { value: JsonObject; violations: Violation[] } {
+  return validate<JsonObject>(schema, value, {})
+}
+
+/** What does not fit, of a value of any kind. */
+export function findViolations(schema: JsonSchema, value: JsonValue): Violation[] {
+  return validate(schema, value, null).violations
+}
+
+/** @param tooDeep stands for a value that cannot be walked over */
+function validate<T extends JsonValue>(
+  schema: JsonSchema | undefined,
+  value: T,
+  tooDeep: T,
+): { value: T; violations: Violation[] } {
   if (isDeeperThan(value, DEEPEST_VALUE)) {
     const message = `is nested deeper than ${DEEPEST_VALUE} levels`
-    return { value: {}, violations: [{ path: '', message, expected: 'fewer levels' }] }
+    return { value: tooDeep, violations: [{ path: '', message, expected: 'fewer levels' }] }
   }
   const copy = structuredClone(value)
   if (schema === undefined) return { value: copy, violations: [] }

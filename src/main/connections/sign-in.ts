@@ -1,0 +1,120 @@
+/**
+ * Signing in at an MCP server (OAuth, as the SDK's client does it). A person does it in a browser, once; what comes
+ * of it is kept as a secret, renewed when it runs out, and sent to that one address only.
+ */
+import {
+  type AuthProvider,
+  auth,
+  extractWWWAuthenticateParams,
+  SdkErrorCode,
+  SdkHttpError,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client'
+import type { OAuthDeclaration } from '../model/configuration.ts'
+import type { Authorization } from './connection.ts'
+import { awaitCallback, type Callback } from './oauth-callback.ts'
+import { type Credentials, createOAuthProvider } from './oauth-provider.ts'
+import { createPatientFetch } from './patient-fetch.ts'
+
+export interface SignIn {
+  /** For the transport: adds what is known to each request, renews it, or says that a person is needed. */
+  provider: AuthProvider
+  /** @returns the address to open; `onSignedIn` is called once the person has been there. */
+  begin(): Promise<Authorization>
+  close(): void
+}
+
+export interface SignInOptions {
+  serverUrl: string
+  declaration: OAuthDeclaration | null
+  clientSecret: string | null
+  credentials: Credentials
+  onSignedIn(): void
+  /** In a sentence, why the person's visit came to nothing. */
+  onFailed(reason: string): void
+}
+
+export function createSignIn(options: SignInOptions): SignIn {
+  const { serverUrl, declaration, credentials } = options
+  const provider = createOAuthProvider(options)
+  const patient = createPatientFetch()
+  let challenge: { resourceMetadataUrl?: URL; scope?: string } = {}
+  let callback: Callback | null = null
+
+  const authorize = (more: { authorizationCode?: string; iss?: string; forceReauthorization?: boolean }) => {
+    const scope = declaration?.scopes?.join(' ') ?? challenge.scope
+    return auth(provider.forSdk, {
+      serverUrl,
+      fetchFn: patient.fetch,
+      ...(scope === undefined ? {} : { scope }),
+      ...(challenge.resourceMetadataUrl === undefined
+        ? {}
+        : { resourceMetadataUrl: challenge.resourceMetadataUrl }),
+      ...more,
+    })
+  }
+
+  const finish = async (came: Callback): Promise<string> => {
+    try {
+      const { code, iss } = await came.answer
+      const result = await authorize({ authorizationCode: code, ...(iss === null ? {} : { iss }) })
+      if (result !== 'AUTHORIZED') throw new Error('The server did not accept it.')
+      options.onSignedIn()
+      return 'You are signed in. You can close this page.'
+    } catch (error) {
+      const reason = `Signing in failed: ${error instanceof Error ? error.message : String(error)}`
+      if (callback === came) options.onFailed(reason)
+      return reason
+    }
+  }
+
+  const forgetVisit = () => {
+    const last = callback
+    callback = null
+    last?.close()
+  }
+
+  return {
+    provider: {
+      token: async () => (await credentials.read())?.tokens?.access_token,
+      async onUnauthorized({ response }) {
+        const asksForToken = /^bearer\b/i.test(response.headers.get('www-authenticate') ?? '')
+        if (declaration === null && !asksForToken) {
+          throw new SdkHttpError(SdkErrorCode.ClientHttpAuthentication, 'Unauthorized', {
+            status: response.status,
+            statusText: response.statusText,
+          })
+        }
+        challenge = extractWWWAuthenticateParams(response)
+        const known = await credentials.read()
+        if (known?.tokens?.refresh_token === undefined) throw new UnauthorizedError()
+        provider.startRenewal()
+        if ((await authorize({})) !== 'AUTHORIZED') throw new UnauthorizedError()
+      },
+    },
+    async begin() {
+      forgetVisit()
+      const came = await awaitCallback()
+      callback = came
+      came.respond(finish(came))
+      try {
+        await provider.startVisit(came.url, came.state)
+        const result = await authorize({ forceReauthorization: true })
+        const url = provider.visitUrl()
+        if (result !== 'REDIRECT' || url === null) throw new Error('The server asked for no sign-in.')
+        return { ok: true, url }
+      } catch (error) {
+        came.close()
+        const reason = error instanceof Error ? error.message : String(error)
+        return {
+          ok: false,
+          message: `The server does not say how to sign in (${reason}). If it wants a key, declare it under headers.`,
+        }
+      }
+    },
+    close() {
+      forgetVisit()
+      patient.close()
+    },
+  }
+}
