@@ -31,6 +31,7 @@ import { trackUsage } from './runtime/track-usage.ts'
 import { nearestIds } from './search/catalog.ts'
 import type { Discovery } from './search/discovery.ts'
 import { openStore } from './store/open-store.ts'
+import { changedToolMessage } from './workflow/changed-tool.ts'
 import { findViolations, schemaProblem, schemaShapeProblem } from './workflow/schema.ts'
 
 export interface Gateway {
@@ -255,15 +256,17 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     },
   })
   if (store.readOnly !== null) log.warn({}, store.readOnly)
-  else await runtime.recover()
-  if (chosen.disk.configuration?.hash !== live.current().hash) await live.consider()
-  const watch = watchConfiguration(live, { clock, log })
+  else {
+    await runtime.recover()
+    await live.begin()
+  }
+  const watch = store.readOnly === null ? watchConfiguration(live, { clock, log }) : null
 
   let closing: Promise<void> | null = null
   const close = async () => {
     draining.abort()
     await runtime.close(CLOSE_GRACE_MS)
-    await watch.close()
+    await watch?.close()
     discoveries.stop()
     await pool.close()
     usage.close()

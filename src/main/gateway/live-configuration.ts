@@ -62,6 +62,8 @@ export interface LiveConfiguration {
   files(): string[]
   /** Whether a file is not any more as it was last read. */
   hasMoved(): Promise<boolean>
+  /** Does what the start has left to do: a change that was made while nothing ran is asked for. */
+  begin(): Promise<void>
   /** Reads the files again. */
   consider(): Promise<void>
   /** Whether it is still this that is asked, over what is still in force. */
@@ -233,6 +235,7 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
       const texts = await Promise.all(diskFiles.map((file) => readFile(file, 'utf8').catch(() => undefined)))
       return diskFiles.some((file, index) => texts[index] !== diskTexts[file])
     },
+    begin: () => inTurn(() => consider(parts.chosen.disk)),
     consider: () => inTurn(readAgain),
     isAsked: ({ from, to }) => inForce.configuration.hash === from && asked === keyOf(to),
     approve: (change, by) =>

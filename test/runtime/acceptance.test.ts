@@ -1,0 +1,182 @@
+import { mkdir, mkdtemp, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ConfigurationDiffers, ConfigurationInvalid } from '../../src/main/model/failure-to-open.ts'
+import {
+  openTestGateway,
+  pending,
+  press,
+  type TestGateway,
+  type TestGatewayOptions,
+} from '../support/gateway.ts'
+
+let folder: string
+let open: TestGateway | null
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-accept-'))
+  open = null
+})
+afterEach(async () => {
+  await open?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const FLOW = (title: string, actor: string) => `version: "1.0.0"
+workflows:
+  deploy:
+    title: ${title}
+    initialState: ready
+    states:
+      ready: { transitions: { go: { target: done, actor: ${actor} } } }
+      done: {}
+`
+const file = (name = 'countersign.yaml') => join(folder, name)
+const write = (title: string, actor: string, name?: string) => writeFile(file(name), FLOW(title, actor))
+
+/** As a pipe or the app opens it, unless the options say otherwise. */
+async function start(options: TestGatewayOptions = {}): Promise<TestGateway> {
+  await open?.close()
+  open = null
+  open = await openTestGateway('', { folder, configuration: file(), vouched: false, ...options })
+  return open
+}
+const actor = () => open?.catalog.workflow('deploy')?.states.ready?.transitions.go?.actor
+
+describe('a data folder', () => {
+  it('remembers its configuration from its first start on, for its owner only [live.remembered]', async () => {
+    await write('Deploy', 'human')
+    const gateway = await start()
+    expect(gateway.live.status()).toMatchObject({
+      path: file(),
+      hash: gateway.configuration().hash,
+      acceptedBy: 'start',
+      disk: { kind: 'same' },
+    })
+    const { mode } = await stat(join(gateway.dataFolder, 'configuration.json'))
+    expect(mode & 0o077).toBe(0)
+  })
+
+  it('refuses another configuration, naming both, until a person accepts it [live.path]', async () => {
+    await write('Deploy', 'human')
+    await write('Other', 'agent', 'other.yaml')
+    await start()
+    const other = { configuration: file('other.yaml') }
+    for (const vouched of [false, true]) {
+      const refused = start({ ...other, vouched })
+      await expect(refused).rejects.toThrow(ConfigurationDiffers)
+      await expect(refused).rejects.toThrow(/countersign\.yaml.*other\.yaml/)
+    }
+    expect((await start({ ...other, acceptsPath: true })).configuration().path).toBe(file('other.yaml'))
+    await expect(start()).rejects.toThrow(ConfigurationDiffers)
+  })
+
+  it('that is reached by another spelling of its path has the same configuration', async () => {
+    await mkdir(join(folder, 'deeper'))
+    await write('Deploy', 'human')
+    await start()
+    expect(
+      (await start({ configuration: join(folder, 'deeper', '..', 'countersign.yaml') })).live.status().disk,
+    ).toEqual({ kind: 'same' })
+  })
+})
+
+describe('a change that was made while nothing ran', () => {
+  it('waits, and what was accepted before is in force, whatever the files say [live.offline]', async () => {
+    await write('Deploy', 'human')
+    await start()
+    await open?.close()
+    await write('Deploy', 'agent')
+    const gateway = await start()
+    expect(actor()).toBe('human')
+    const [item] = await pending(gateway)
+    expect(item?.subject).toMatchObject({
+      weaker: ['‘go’ in state ‘ready’ is no longer a person’s to fire.'],
+    })
+    // Asked once, however often it starts.
+    expect((await pending(await start())).map(({ id }) => id)).toEqual([item?.id])
+    await press(open ?? gateway, item?.id ?? '', 'approve')
+    expect(actor()).toBe('agent')
+    expect((await start()).live.status()).toMatchObject({ acceptedBy: 'human:anna', disk: { kind: 'same' } })
+    expect(actor()).toBe('agent')
+  })
+
+  it('is vouched for by the person who starts serve with it [live.vouched]', async () => {
+    await write('Deploy', 'human')
+    await start()
+    await open?.close()
+    await write('Deploy', 'agent')
+    await start()
+    const gateway = await start({ vouched: true })
+    expect(actor()).toBe('agent')
+    expect(gateway.live.status()).toMatchObject({ acceptedBy: 'serve', disk: { kind: 'same' } })
+    expect(await pending(gateway)).toEqual([])
+  })
+
+  it('of words alone needs nobody, and who accepted the rest stays on record [live.words]', async () => {
+    await write('Deploy', 'human')
+    await start()
+    await open?.close()
+    await write('Ship it', 'human')
+    const gateway = await start()
+    expect(gateway.catalog.workflow('deploy')?.title).toBe('Ship it')
+    expect(gateway.live.status()).toMatchObject({ acceptedBy: 'start', disk: { kind: 'same' } })
+  })
+
+  it('with errors leaves what was accepted in force; serve says what is wrong instead [live.offline]', async () => {
+    await write('Deploy', 'human')
+    await start()
+    await open?.close()
+    await writeFile(file(), 'version: "1.0.0"\nworkflows: { deploy: 7 }\n')
+    const gateway = await start()
+    expect(actor()).toBe('human')
+    expect(gateway.live.status().disk).toMatchObject({ kind: 'invalid', problems: [{ line: 2 }] })
+    await gateway.close()
+    await expect(start({ vouched: true })).rejects.toThrow(ConfigurationInvalid)
+    await rm(file())
+    await start()
+    expect(actor()).toBe('human')
+  })
+
+  it('of included files counts like one of the main file [live.offline]', async () => {
+    await writeFile(file(), 'version: "1.0.0"\ninclude: [flows.yaml]\n')
+    await write('Deploy', 'human', 'flows.yaml')
+    await start()
+    await open?.close()
+    await rename(file('flows.yaml'), file('old.yaml'))
+    await write('Deploy', 'agent', 'flows.yaml')
+    await start()
+    expect(actor()).toBe('human')
+  })
+
+  it('cannot hide behind another database [live.offline]', async () => {
+    await write('Deploy', 'human')
+    await start()
+    await open?.close()
+    await writeFile(file(), `${FLOW('Deploy', 'agent')}store: { kind: memory }\n`)
+    await start()
+    expect(actor()).toBe('human')
+  })
+})
+
+describe('what was approved', () => {
+  it('comes into force at the next start if the process ended in between [live.crash]', async () => {
+    await write('Deploy', 'human')
+    await start()
+    await open?.close()
+    await write('Deploy', 'agent')
+    const gateway = await start()
+    // The decision is durable, and its effect cannot be, as if the process had ended in between.
+    const draft = join(folder, 'data', 'configuration.json.new')
+    await mkdir(draft)
+    await press(gateway, (await pending(gateway))[0]?.id ?? '', 'approve')
+    expect(actor()).toBe('human')
+    await gateway.close()
+    await rmdir(draft)
+    await start()
+    expect(await pending(open ?? gateway)).toEqual([])
+    expect(open?.live.status().disk.kind).toBe('same')
+    expect(actor()).toBe('agent')
+  })
+})
