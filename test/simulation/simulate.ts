@@ -141,8 +141,8 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
     if (scheduler.step()) continue
     const { total } = await durable.approvals({ status: ['pending'] }, { limit: 1 })
     if (active === 0 && total === 0 && (await isAtRest(durable))) break
-    if (total > 0 && ready && active < AT_ONCE) begin((on) => decideSomething(on, true))
-    else if (clock.now() > horizon || !clock.fire()) break
+    if (total > 0 && ready && active < AT_ONCE && random.chance(0.7)) begin((on) => decideSomething(on, true))
+    else if ((clock.now() > horizon || !clock.fire()) && total === 0) break
   }
   if (active > 0) fail(`${active} calls were never answered.`)
   await checkRest(durable, invariants, fail)
