@@ -26,7 +26,7 @@ function openLimited(first: ConnectionLimits | null) {
   const { mcp } = limitExecutors(
     {
       mcp: {
-        run: (call: ResolvedCall) =>
+        run: (call: ResolvedCall, _: ExecutionContext) =>
           new Promise((resolve) => {
             const connection = 'connection' in call ? call.connection : null
             const entry = {

@@ -70,7 +70,12 @@ function queues(capabilities: Capability[], call: ResolvedCall): (string | undef
 
 describe('the gates before a call', () => {
   it('are those of its connection and of every capability that is the same tool, each once [gates.every-route]', () => {
-    const write: ExecutorDeclaration = { kind: 'mcp', connection: 'files', tool: 'write' }
+    const write: ExecutorDeclaration & { kind: 'mcp' } = {
+      kind: 'mcp',
+      connection: 'files',
+      tool: 'write',
+      idempotent: false,
+    }
     const shared = gate('shared')
     const all = [
       capability(write, {
@@ -136,7 +141,10 @@ describe('the gates before a call', () => {
 
   it('hold for a workflow and for what the engine offers [gates.every-route]', () => {
     const all = [
-      capability({ kind: 'workflow', definitionId: 'release' }, { gates: [gate('release')] }),
+      capability(
+        { kind: 'workflow', definitionId: 'release', idempotent: false },
+        { gates: [gate('release')] },
+      ),
       capability({ kind: 'orchestrator', action: 'cancel_workflow' }, { gates: [gate('cancel')] }),
     ]
     expect(queues(all, { kind: 'workflow', definitionId: 'release', input: {} })).toEqual(['release'])
@@ -164,7 +172,7 @@ describe('the gates before a call', () => {
 })
 
 describe('a gate for what changes something', () => {
-  const some: ExecutorDeclaration = { kind: 'mcp', connection: 'files', tool: 'read' }
+  const some: ExecutorDeclaration = { kind: 'mcp', connection: 'files', tool: 'read', idempotent: false }
 
   it('is left out for a tool whose pinned definition only reads, or that we declare to [gates.read-only]', () => {
     const imported = capability(some, {

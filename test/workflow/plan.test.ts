@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { contentHash } from '../../src/main/config/hash.ts'
-import type { ExecutorDeclaration, ParallelBranch, Reliability } from '../../src/main/model/definition.ts'
+import type {
+  ExecutorDeclaration,
+  Gate,
+  ParallelBranch,
+  Reliability,
+} from '../../src/main/model/definition.ts'
 import { callText, describeCall, planText } from '../../src/main/workflow/call-text.ts'
+import { previewTransition } from '../../src/main/workflow/preview.ts'
 import { resolvePlan } from '../../src/main/workflow/resolve.ts'
 import {
   declareProgram,
@@ -9,9 +15,10 @@ import {
   declareState,
   declareTransition,
   declareWorkflow,
+  instanceOf,
   scopeWith,
 } from './declarations.ts'
-import { automatic, preview, when } from './previews.ts'
+import { automatic, nobody, preview, when } from './previews.ts'
 
 const connections = {
   cliConnection: () => ({ command: '$' + '{TOOL}', workingDirectory: '$' + '{FOLDER}' }),
@@ -42,7 +49,7 @@ const both: ExecutorDeclaration = {
     lint: branch(declareProgram('lint', ['$.arguments.service'], { idempotencyKey: true }), { reliability }),
     skipped: branch(declareProgram('never'), { when: when('$.arguments.service == "web"') }),
     notes: branch(
-      { kind: 'workflow', definitionId: 'notes', input: { of: '$.arguments.service' } },
+      { kind: 'workflow', definitionId: 'notes', input: { of: '$.arguments.service' }, idempotent: false },
       { onFailure: 'continue' },
     ),
   },
@@ -116,9 +123,15 @@ describe('a plan', () => {
       { kind: 'noop' },
       { kind: 'human', queue: 'legal' },
       { kind: 'orchestrator', action: 'list_workflows' },
-      { kind: 'mcp', connection: 'files', tool: 'read', map: { path: '$.arguments.absent' } },
+      {
+        kind: 'mcp',
+        connection: 'files',
+        tool: 'read',
+        map: { path: '$.arguments.absent' },
+        idempotent: false,
+      },
       declareRequest('/x', { method: 'POST', body: '$.arguments.absent' }),
-      { kind: 'cli', connection: 'tool', args: [], env: {}, treatNonZeroAsFailure: true },
+      { kind: 'cli', connection: 'tool', args: [], env: {}, treatNonZeroAsFailure: true, idempotent: false },
     ]
     for (const kind of kinds) {
       const plan = planOf(kind, reliability)
@@ -163,7 +176,12 @@ describe('a preview of a plan', () => {
             limit: 4,
             join: 'any',
             branches: {
-              run: branch({ kind: 'workflow', definitionId: 'child', input: { id: '$.context.id' } }),
+              run: branch({
+                kind: 'workflow',
+                definitionId: 'child',
+                input: { id: '$.context.id' },
+                idempotent: false,
+              }),
               maybe: branch(declareProgram('tell', ['id=$.context.id']), { when: when('$.context.id == 1') }),
               never: branch(declareProgram('never'), { when: when('$.input.absent == 1') }),
             },
@@ -181,5 +199,35 @@ describe('a preview of a plan', () => {
         true,
       ],
     ])
+  })
+
+  it('stops before a gate, and shows where a failure leads [workflow.preview]', () => {
+    const flow = declareWorkflow({
+      start: declareState({ go: declareTransition('check', { actor: 'human' }) }),
+      check: declareState({
+        check: automatic('ship', { executor: declareProgram('check'), onFailure: { target: 'failed' } }),
+      }),
+      ship: declareState({ ship: automatic('end', { title: 'Ship it', executor: declareProgram('ship') }) }),
+      failed: declareState(),
+      end: declareState(),
+    })
+    const held: Gate = { required: true, quorum: 1, notRequester: false }
+    const found = previewTransition({
+      definition: flow,
+      instance: instanceOf(flow),
+      evidence: [],
+      transition: 'go',
+      arguments: {},
+      principal: nobody,
+      connections,
+      gates: {
+        gatesFor: (call) => (call.kind === 'cli' && call.command === 'ship' ? [held] : []),
+        isReadOnlyTool: () => false,
+      },
+    })
+    expect(found.steps.map(({ call }) => call)).toEqual(['check', 'ship'])
+    expect(found.stopsAt).toBe(
+      'Depends on results. Stops at ‘ship’: a person must approve “Ship it” before it runs; or at ‘failed’, the end.',
+    )
   })
 })

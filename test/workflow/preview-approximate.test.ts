@@ -162,9 +162,9 @@ describe('a preview of what is not known yet', () => {
         }),
       ),
     ).toBe('Stops at ‘run’: the agent or a person goes on.')
-    expect(stops(declareState({ x: declareTransition('end', { actor: 'system' }) }))).toContain(
-      'nobody can go on by hand',
-    )
+    const system = (expr: string) => declareTransition('end', { actor: 'system', guards: [when(expr)] })
+    expect(stops(declareState({ x: system('$.context.absent == 1') }))).toContain('nobody can go on by hand')
+    expect(stops(declareState({ x: system('$.context.absent == null') }))).toBe('Stops at ‘end’, the end.')
   })
 
   it('ends on cycles, long chains and many branches [workflow.preview-bounded]', () => {

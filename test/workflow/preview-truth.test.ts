@@ -55,6 +55,7 @@ describe('what a preview says with certainty', () => {
         guards: fc.array(guard, { maxLength: 1 }),
         output: mapping,
         executor: executor(programs),
+        actor: fc.constantFrom('deterministic' as const, 'deterministic' as const, 'system' as const),
         branches: fc.array(fc.record({ when: guard, target }), { maxLength: 2 }),
       })
       .map(({ executor: runs, ...rest }) =>
@@ -124,7 +125,7 @@ describe('what a preview says with certainty', () => {
     let round = false
     for (let depth = 0; ; ) {
       const next = nextAutomatic(definition, instance, [], depth)
-      if (next.kind === 'rest' || next.kind === 'stuck') {
+      if (next.kind === 'rest' || next.kind === 'stuck' || next.kind === 'timeout') {
         return { ...way, rests: instance.state, stuck: next.kind === 'stuck' }
       }
       way.steps.push([instance.state, next.kind === 'enter' ? RETRY_ON_ENTER : next.name])

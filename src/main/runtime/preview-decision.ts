@@ -51,6 +51,7 @@ function show(
       transition,
       principal: who,
       connections: parts.catalog,
+      gates: parts.catalog,
     })
   }
   return showHeld(parts, who, approval, loaded, request)

@@ -1,9 +1,8 @@
 /** What approving or refusing something that is held back would do, and what of it this person may do. */
 import type { Approval } from '../model/approval.ts'
-import type { ResolvedCall } from '../model/call.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
-import { callText } from '../workflow/call-text.ts'
+import { planText } from '../workflow/call-text.ts'
 import { barredFromAll, votesMissing } from '../workflow/gates.ts'
 import { previewTransition } from '../workflow/preview.ts'
 import { ballotOf } from './gates.ts'
@@ -79,7 +78,7 @@ function showApproval(
       problems,
     }
   }
-  const call = callOf(work.call)
+  const call = planText(work.plan, work.from)
   if (held.step === 'onEnter' || held.step === 'onTimeout') {
     const stopsAt = 'It goes on with whatever then runs by itself.'
     return { call, nextStates: [state], steps: [], stopsAt, problems: [] }
@@ -91,12 +90,9 @@ function showApproval(
     arguments: request.arguments,
     principal,
     connections: parts.catalog,
+    gates: parts.catalog,
   })
   return { call, nextStates, steps, stopsAt, problems }
-}
-
-function callOf(call: ResolvedCall): string | null {
-  return call.kind === 'human' ? null : callText(call)
 }
 
 /** The rows of a violated schema, as they stand in an error's details. */

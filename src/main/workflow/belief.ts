@@ -2,7 +2,7 @@
  * What can be known before a step has run: the scope as far as it is settled, and the context keys that will
  * hold a result nobody has seen yet. Pure.
  */
-import type { ExecutorDeclaration, Guard, Mapping } from '../model/definition.ts'
+import type { ExecutorDeclaration, Guard, Mapping, Transition } from '../model/definition.ts'
 import type { Evidence } from '../model/instance.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { expressionPaths, parseExpression } from './expression.ts'
@@ -42,6 +42,17 @@ export function afterOutput(belief: Belief, mapping: Mapping, known: { output: J
   }
   const context = { ...belief.scope.context, ...mapObject(settled, scope) }
   return { scope: { ...scope, context }, unknownKeys, outputUnknown: known === null }
+}
+
+/** The same, with the record of a step that `steps:` declares: how it went is known only afterwards. */
+export function afterTransition(
+  belief: Belief,
+  { output, step }: Pick<Transition, 'output' | 'step'>,
+  known: { output: JsonValue } | null,
+): Belief {
+  const after = afterOutput(belief, output, known)
+  if (step === undefined || Object.hasOwn(output, 'steps')) return after
+  return { ...after, unknownKeys: new Set(after.unknownKeys).add('steps') }
 }
 
 export interface GuardBelief {

@@ -2,12 +2,20 @@
  * The way a workflow will take by itself from a state on: `onEnter`, the deterministic chain, every branch that
  * a result may choose (desk.md principle 3). Pure: nothing is run, and what is not known yet is said.
  */
-import type { Definition, State, Transition } from '../model/definition.ts'
+import type { Definition, Gate, State, Transition } from '../model/definition.ts'
 import type { Evidence } from '../model/instance.ts'
 import { ENGINE } from '../model/principal.ts'
 import { RETRY_ON_ENTER, stateOf } from './advance.ts'
-import { afterOutput, type Belief, foreseeAll, foreseeGuard, foreseeOutput } from './belief.ts'
+import {
+  afterOutput,
+  afterTransition,
+  type Belief,
+  foreseeAll,
+  foreseeGuard,
+  foreseeOutput,
+} from './belief.ts'
 import { planText } from './call-text.ts'
+import { type GateLookup, gatesBefore } from './gates.ts'
 import { type Declared, withPlaces } from './places.ts'
 import { type ConnectionLookup, resolvePlan } from './resolve.ts'
 import { listWith, transitionTitle } from './sentence.ts'
@@ -33,6 +41,8 @@ export interface Surroundings {
   definition: Definition
   evidence: Evidence[]
   connections: ConnectionLookup
+  /** Absent: nothing is held. */
+  gates?: GateLookup
 }
 
 /** A preview is read by a person: past this it says that more follows. */
@@ -87,9 +97,10 @@ function enter(walk: Walk, name: string, arriving: Place): void {
   if (place === null) return
   const transitions = Object.entries(state.transitions)
   const chains = transitions.length > 0 && transitions.every(([, { actor }]) => actor === 'deterministic')
+  const own = chains ? transitions : transitions.filter(([, { actor }]) => actor === 'system')
   if (state.terminal) stop(walk, `at ${shown}, the end`)
-  else if (chains) goOn(walk, name, transitions, place)
-  else stop(walk, `at ${shown}: ${whoGoesOn(state)}`)
+  else if (chains) goOn(walk, name, own, place)
+  else if (!foreseeSystem(walk, name, own, place)) stop(walk, `at ${shown}: ${whoGoesOn(state)}`)
 }
 
 /** The place after the state's `onEnter`; null if the way ends in it. */
@@ -110,6 +121,15 @@ function runOnEnter(walk: Walk, name: string, state: State, place: Place): Place
     place,
   )
   return ran ? { ...place, belief: afterOutput(place.belief, output, foreseeOutput(executor, {})) } : null
+}
+
+/** A `system` transition fires as soon as its guards pass. True if one of them certainly does. */
+function foreseeSystem(walk: Walk, name: string, own: [string, Transition][], place: Place): boolean {
+  const facts = { belief: place.belief, principal: ENGINE, evidence: walk.around.evidence }
+  const verdicts = own.map(([, { guards }]) => foreseeAll(guards, facts))
+  if (!verdicts.includes(true) && !verdicts.includes(null)) return false
+  goOn(walk, name, own, place)
+  return verdicts.includes(true)
 }
 
 function goOn(walk: Walk, name: string, transitions: [string, Transition][], place: Place): void {
@@ -144,24 +164,33 @@ function goOn(walk: Walk, name: string, transitions: [string, Transition][], pla
 
 function takeStep(walk: Walk, state: string, key: string, transition: Transition, place: Place): void {
   const title = transitionTitle(transition, key)
-  const because = 'runs by itself (actor deterministic)'
-  const { executor, reliability } = transition
-  if (!run(walk, { state, transition: key, title, executor, reliability, because }, place)) return
-  const belief = afterOutput(place.belief, transition.output, foreseeOutput(transition.executor, {}))
+  const because = `runs by itself (actor ${transition.actor})`
+  const { executor, reliability, gates } = transition
+  if (!run(walk, { state, transition: key, title, executor, reliability, gates, because }, place)) return
+  const belief = afterTransition(place.belief, transition, foreseeOutput(executor, {}))
   const targets = possibleTargets(transition, { belief, principal: ENGINE, evidence: walk.around.evidence })
   for (const target of targets) {
     const condition = leadsTo(targets, target, place.condition)
     enter(walk, target, { ...place, belief, condition, depth: place.depth + 1 })
   }
+  const { onFailure } = transition
+  if (onFailure === undefined || foreseeOutput(executor, {}) !== null) return
+  const failed = afterTransition(place.belief, { ...transition, output: {} }, null)
+  const condition = `only if “${title}” fails`
+  enter(walk, onFailure.target, { ...place, belief: failed, condition, depth: place.depth + 1 })
+}
+
+interface Step extends Declared {
+  state: string
+  transition: string
+  title: string
+  because: string
+  gates?: Gate[] | undefined
 }
 
 /** Adds the step; false if the way ends with it. */
-function run(
-  walk: Walk,
-  step: Declared & { state: string; transition: string; title: string; because: string },
-  place: Place,
-): boolean {
-  const { definition, connections } = walk.around
+function run(walk: Walk, step: Step, place: Place): boolean {
+  const { definition, connections, gates } = walk.around
   const shown = stateName(definition, step.state)
   if (step.executor?.kind === 'human') {
     const cannot = 'asks a person, which a step that runs by itself cannot do'
@@ -183,9 +212,13 @@ function run(
     because: `It ${because}.`,
     approximate: approximate || place.condition !== null,
   })
-  if (!resolved.ok)
+  if (!resolved.ok) {
     stop(walk, `at ${shown}: “${step.title}” cannot run. ${resolved.message.replace(/\.$/, '')}`)
-  return resolved.ok
+    return false
+  }
+  const held = gates !== undefined && gatesBefore(step.gates, resolved.plan, 0, gates).length > 0
+  if (held) stop(walk, `at ${shown}: a person must approve “${step.title}” before it runs`)
+  return !held
 }
 
 /** Where a transition may lead: the first branch that passes, or every one that a result may still choose. */

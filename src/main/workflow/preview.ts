@@ -7,9 +7,10 @@ import type { Definition, Transition } from '../model/definition.ts'
 import type { Evidence, Instance } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import { scopeOf, transitionOf } from './advance.ts'
-import { afterOutput, type Belief, foreseeOutput } from './belief.ts'
+import { afterTransition, type Belief, foreseeOutput } from './belief.ts'
 import { planText } from './call-text.ts'
 import { foresee, type PreviewStep, possibleTargets } from './foresee.ts'
+import type { GateLookup } from './gates.ts'
 import { evaluateGuards } from './guards.ts'
 import { type ConnectionLookup, resolvePlan } from './resolve.ts'
 import { validateAgainst } from './schema.ts'
@@ -23,6 +24,8 @@ export interface PreviewRequest {
   arguments: JsonObject
   principal: { roles: string[]; permissions: string[] }
   connections: ConnectionLookup
+  /** For the steps that follow; absent: nothing is held. */
+  gates?: GateLookup
 }
 
 export interface TransitionPreview {
@@ -71,11 +74,11 @@ export function previewTransition(request: PreviewRequest): TransitionPreview {
 }
 
 function whatFollows(request: PreviewRequest, transition: Transition, args: JsonObject): TransitionPreview {
-  const { definition, instance, evidence, principal, connections } = request
+  const { instance, evidence, principal } = request
   const before: Belief = { scope: scopeOf(instance, args), unknownKeys: new Set(), outputUnknown: false }
-  const belief = afterOutput(before, transition.output, foreseeOutput(transition.executor, args))
+  const belief = afterTransition(before, transition, foreseeOutput(transition.executor, args))
   const nextStates = possibleTargets(transition, { belief, principal, evidence })
-  const { steps, stops } = foresee({ definition, evidence, connections }, nextStates, belief)
+  const { steps, stops } = foresee(request, nextStates, belief)
   const where = stops.join('; or ')
   return {
     call: null,
