@@ -7,16 +7,17 @@ import type { Approval } from '../model/approval.ts'
 import type { AuditEntry } from '../model/audit-event.ts'
 import type { NewEvidence } from '../model/call.ts'
 import { GatewayError } from '../model/error.ts'
-import { type Evidence, type Failure, holderOf, type Instance } from '../model/instance.ts'
+import type { Failure } from '../model/instance.ts'
 import { hasEffect } from '../workflow/resolve.ts'
 import { type Begun, beginChild } from './begin-child.ts'
-import { commit, commitWithItems, leaveChild } from './commit.ts'
+import { commit, leaveChild } from './commit.ts'
+import { commitStep, expectations, NOTHING_PENDING, type Pending } from './commit-step.ts'
 import { type Concluded, fail, holdFallback, succeed } from './conclude.ts'
 import { type Executed, execute } from './execute.ts'
 import type { Execution } from './executions.ts'
 import { gatesOf } from './gates.ts'
 import { type Loaded, type Operation, recordEvidence } from './operation.ts'
-import type { Expectation } from './ports.ts'
+import { type Ahead, isQuiet, runAhead } from './run-ahead.ts'
 import { claimFor, started, startsChild, type Work } from './settle.ts'
 
 /** What is to be written with the first commit of a call: why it runs, and the decision that it follows from. */
@@ -35,13 +36,6 @@ export type Performed =
   | { kind: 'conflict' }
 
 export const NOTHING: Opening = { audit: [], decided: null, evidence: [] }
-
-/** What the first commit carries besides the step itself; nothing afterwards. */
-interface Pending {
-  audit: AuditEntry[]
-  decided: Approval | null
-  evidence: Evidence[]
-}
 
 export async function perform(
   operation: Operation,
@@ -68,11 +62,21 @@ export async function perform(
     if (!committed.ok) return { kind: 'conflict' }
     leaveChild(operation, before.instance, instance, 'The workflow went on without it.')
     loaded = { ...loaded, instance }
-    pending = { audit: [], decided: null, evidence: [] }
+    pending = NOTHING_PENDING
   }
   let next: Work | null = work
   let moved = false
+  let mayRunAhead = true
   while (next !== null) {
+    if (mayRunAhead && isQuiet(next, loaded) && pending === NOTHING_PENDING) {
+      const ahead: Ahead = await runAhead(operation, execution, loaded, next)
+      moved ||= ahead.moved
+      // What stopped it shows when that step is tried on its own.
+      mayRunAhead = !ahead.stopped
+      loaded = ahead.loaded
+      next = ahead.next
+      continue
+    }
     const begun: Begun | null = startsChild(next) ? await beginChild(operation, loaded, next, pending) : null
     if (begun?.kind === 'parked') return { kind: 'done', loaded: begun.loaded, failure: null, held: null }
     if (begun?.kind === 'conflict') return moved ? await elsewhere(operation, loaded) : { kind: 'conflict' }
@@ -98,7 +102,7 @@ export async function perform(
     loaded = step.loaded
     const { failure, held } = step
     if (failure !== null || held !== null) return { kind: 'done', loaded, failure, held }
-    pending = { audit: [], decided: null, evidence: [] }
+    pending = NOTHING_PENDING
     next = step.settled.work
   }
   return { kind: 'done', loaded, failure: loaded.instance.failure, held: null }
@@ -150,33 +154,7 @@ function open(operation: Operation, before: Loaded, opening: Opening): { loaded:
       instance: { ...before.instance, personSaid: said },
       evidence: [...before.evidence, ...evidence],
     },
-    pending: { audit: opening.audit, decided: opening.decided, evidence },
+    pending:
+      opening === NOTHING ? NOTHING_PENDING : { audit: opening.audit, decided: opening.decided, evidence },
   }
-}
-
-async function commitStep(
-  operation: Operation,
-  before: Loaded,
-  step: Concluded,
-  pending: Pending,
-): Promise<boolean> {
-  const committed = await commitWithItems(operation, before.instance, {
-    expect: expectations(before.instance, pending.decided),
-    instances: [step.settled.instance],
-    decided: pending.decided,
-    asked: step.settled.approvals,
-    evidence: [...pending.evidence, ...step.evidence],
-    audit: [...pending.audit, ...step.audit, ...step.settled.audit],
-    because: 'The workflow went on without it.',
-    status: 'withdrawn',
-    step: step.held !== null ? 'parked' : step.failure !== null ? 'failed' : 'outcome',
-  })
-  return committed.ok
-}
-
-function expectations(instance: Instance, decided: Approval | null): Expectation[] {
-  const claim = holderOf(instance)
-  const expect: Expectation[] = [{ kind: 'instance', id: instance.id, version: instance.version, claim }]
-  if (decided !== null) expect.push({ kind: 'approval', id: decided.id, revision: decided.revision - 1 })
-  return expect
 }

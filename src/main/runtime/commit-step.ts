@@ -1,0 +1,45 @@
+/** One step of an instance as one transaction. */
+import type { Approval } from '../model/approval.ts'
+import type { AuditEntry } from '../model/audit-event.ts'
+import { type Evidence, holderOf, type Instance } from '../model/instance.ts'
+import { commitWithItems } from './commit.ts'
+import type { Concluded } from './conclude.ts'
+import type { Loaded, Operation } from './operation.ts'
+import type { Expectation } from './ports.ts'
+
+/** What the first commit carries besides the step itself; nothing afterwards. */
+export interface Pending {
+  audit: AuditEntry[]
+  decided: Approval | null
+  evidence: Evidence[]
+}
+
+export const NOTHING_PENDING: Pending = { audit: [], decided: null, evidence: [] }
+
+/** False: somebody else moved the instance, or decided the item, first. */
+export async function commitStep(
+  operation: Operation,
+  before: Loaded,
+  step: Concluded,
+  pending: Pending,
+): Promise<boolean> {
+  const committed = await commitWithItems(operation, before.instance, {
+    expect: expectations(before.instance, pending.decided),
+    instances: [step.settled.instance],
+    decided: pending.decided,
+    asked: step.settled.approvals,
+    evidence: [...pending.evidence, ...step.evidence],
+    audit: [...pending.audit, ...step.audit, ...step.settled.audit],
+    because: 'The workflow went on without it.',
+    status: 'withdrawn',
+    step: step.held !== null ? 'parked' : step.failure !== null ? 'failed' : 'outcome',
+  })
+  return committed.ok
+}
+
+export function expectations(instance: Instance, decided: Approval | null): Expectation[] {
+  const claim = holderOf(instance)
+  const expect: Expectation[] = [{ kind: 'instance', id: instance.id, version: instance.version, claim }]
+  if (decided !== null) expect.push({ kind: 'approval', id: decided.id, revision: decided.revision - 1 })
+  return expect
+}

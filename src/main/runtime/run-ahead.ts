@@ -1,0 +1,74 @@
+/**
+ * Steps without an effect need not wait for one another's flush to the disk. Each is a transaction of its own, handed
+ * to the store in order; a crash keeps the first so many of them. Nothing that reaches the world, and no answer,
+ * comes before all of them are durable.
+ */
+import { commitStep, NOTHING_PENDING } from './commit-step.ts'
+import { type Concluded, succeed } from './conclude.ts'
+import type { Execution } from './executions.ts'
+import type { Loaded, Operation } from './operation.ts'
+import type { Work } from './settle.ts'
+
+/** How many may be on their way to the disk at once. */
+const MOST = 64
+
+export interface Ahead {
+  /** As far as it is durable. */
+  loaded: Loaded
+  /** What comes next; null: it rests. */
+  next: Work | null
+  /** At least one step was committed. */
+  moved: boolean
+  /** A step could not be committed; `next` is that step. */
+  stopped: boolean
+  failure: Concluded['failure']
+}
+
+export function isQuiet(work: Work, loaded: Loaded): boolean {
+  return work.call.kind === 'noop' && work.ended === undefined && loaded.instance.claim === null
+}
+
+export async function runAhead(
+  operation: Operation,
+  execution: Execution,
+  before: Loaded,
+  first: Work,
+): Promise<Ahead> {
+  const steps: {
+    before: Loaded
+    work: Work
+    chain: number
+    recorded: number
+    committed: Promise<boolean>
+  }[] = []
+  let loaded = before
+  let next: Work | null = first
+  let failure: Concluded['failure'] = null
+  while (next !== null && failure === null && steps.length < MOST && isQuiet(next, loaded)) {
+    const work: Work = next
+    if (work.call.kind !== 'noop') break
+    const { chain, recorded } = operation
+    const marks = { chain: chain.length, recorded: recorded.length }
+    const outcome = { ok: true as const, output: work.call.output, evidence: [], content: [] }
+    const step = succeed(operation, execution, loaded, work, outcome)
+    steps.push({
+      before: loaded,
+      work,
+      ...marks,
+      committed: commitStep(operation, loaded, step, NOTHING_PENDING),
+    })
+    loaded = step.loaded
+    failure = loaded.instance.failure
+    next = step.settled.work
+  }
+  const settled = await Promise.allSettled(steps.map((step) => step.committed))
+  const lost = settled.findIndex((result) => result.status === 'rejected' || !result.value)
+  const step = steps[lost]
+  if (step === undefined) return { loaded, next, moved: steps.length > 0, stopped: false, failure }
+  const result = settled[lost]
+  if (result?.status === 'rejected') throw result.reason
+  // What follows it was refused with it: nothing of that has happened.
+  operation.chain.length = step.chain
+  operation.recorded.length = step.recorded
+  return { loaded: step.before, next: step.work, moved: lost > 0, stopped: true, failure: null }
+}
