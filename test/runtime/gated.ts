@@ -1,4 +1,7 @@
 /** Workflows behind gates, with effects that can be counted. */
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Gateway } from '../../src/main/gateway.ts'
 import type { Approval } from '../../src/main/model/approval.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
@@ -57,4 +60,9 @@ export async function until(gateway: Gateway, holds: () => Promise<boolean>): Pr
   look()
   await met.promise
   stop()
+}
+
+/** A folder that outlives the gateways on it. */
+export function makeFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'countersign-gates-'))
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createManualClock } from '../support/clock.ts'
 import { agent, follow, pending, person, press, start } from '../support/gateway.ts'
 import { countRuns, openWithCounter } from './counter.ts'
-import { counting, gated, getRun, IMAGE, onlyItem, until } from './gated.ts'
+import { counting, gated, getRun, IMAGE, makeFolder, onlyItem, until } from './gated.ts'
 
 describe('a gate before a submitted transition', () => {
   it('holds it, and approval runs exactly that [gate.holds] [R5.7]', async () => {
@@ -60,12 +60,9 @@ describe('a gate before a submitted transition', () => {
 
   it('refuses after five minutes, and never approves by itself [gate.timeout] [R5.5]', async () => {
     const clock = createManualClock()
-    const gateway = await openWithCounter(gated(), { clock })
+    const gateway = await openWithCounter(gated().replace('holdMs: 60', 'holdMs: 0'), { clock })
     const began = await start(gateway, 'deploy', counting(gateway))
-    const call = follow(gateway, began, 'ship', IMAGE)
-    await until(gateway, async () => (await pending(gateway)).length === 1)
-    clock.advance(60)
-    expect((await call).result.status).toBe('waiting_for_action')
+    expect((await follow(gateway, began, 'ship', IMAGE)).result.status).toBe('waiting_for_action')
     const item = await onlyItem(gateway)
     expect(Date.parse(item.deadlineAt ?? '') - Date.parse(item.requestedAt)).toBe(5 * 60_000)
     clock.advance(5 * 60_000)
@@ -118,7 +115,9 @@ describe('a gate before a submitted transition', () => {
   })
 
   it('one approval covers one submit: the next one asks again [R5.1]', async () => {
-    const gateway = await openWithCounter(gated().replace('target: shipped', 'target: ready'))
+    const gateway = await openWithCounter(
+      gated().replace('target: shipped', 'target: ready').replace('      shipped: {}\n', ''),
+    )
     const began = await start(gateway, 'deploy', counting(gateway))
     await follow(gateway, began, 'ship', IMAGE)
     await press(gateway, (await onlyItem(gateway)).id, 'approve')
@@ -129,41 +128,30 @@ describe('a gate before a submitted transition', () => {
   })
 
   it('survives a restart: the decision counts, an overdue item is refused at once [gate.durable]', async () => {
-    const yaml = `store: { kind: sqlite }\n${gated()}`
+    const yaml = `store: { kind: sqlite }\n${gated().replace('holdMs: 60', 'holdMs: 0')}`
     const clock = createManualClock()
-    const first = await openWithCounter(yaml, { clock })
-    const { folder } = first
+    const folder = await makeFolder()
+    const first = await openWithCounter(yaml, { clock, folder })
     const one = await start(first, 'deploy', counting(first))
     const two = await start(first, 'deploy', counting(first))
-    for (const run of [one, two]) {
-      const call = follow(first, run, 'ship', IMAGE)
-      await until(
-        first,
-        async () =>
-          (await first.store.approvals({ workflowId: run.workflowId ?? '' }, { limit: 1 })).total === 1,
-      )
-      clock.advance(60)
-      await call
-    }
-    await first.connections.close()
-    await first.runtime.close(0)
-    await first.store.close()
-    const { cp, mkdtemp } = await import('node:fs/promises')
-    const copy = await mkdtemp('/tmp/countersign-gates-')
-    await cp(folder, copy, { recursive: true })
-    const second = await openWithCounter(yaml, { clock, folder: copy, acceptsPath: true } as never)
+    for (const run of [one, two]) await follow(first, run, 'ship', IMAGE)
+    await first.close()
+    const second = await openWithCounter(yaml, { clock, folder })
     const waiting = await pending(second)
     expect(waiting).toHaveLength(2)
-    await press(second, waiting.find((item) => item.workflowId === one.workflowId)?.id ?? '', 'approve')
+    const mine = waiting.find((item) => item.workflowId === one.workflowId)
+    await press(second, mine?.id ?? '', 'approve')
     expect((await getRun(second, one.workflowId)).state).toBe('shipped')
+    await second.close()
     clock.advance(5 * 60_000)
-    await until(second, async () => (await pending(second)).length === 0)
-    expect(await getRun(second, two.workflowId)).toMatchObject({
+    const third = await openWithCounter(yaml, { clock, folder })
+    await until(third, async () => (await pending(third)).length === 0)
+    expect(await getRun(third, two.workflowId)).toMatchObject({
       state: 'ready',
       error: { code: 'APPROVAL_TIMED_OUT' },
     })
-    await second.close()
-    await first.close().catch(() => {})
+    expect(await countRuns(third)).toBe(1)
+    await third.close()
   })
 
   it('a client that cancels its call withdraws what it asked [R4.6]', async () => {

@@ -112,17 +112,21 @@ async function run(
   work: Work,
   votes: Vote[],
 ): Promise<HeldResult> {
-  const performed = await during(executions, decided.workflowId, (execution) =>
-    perform(operation, execution, loaded, answered(work, decided), {
+  const performed = await during(executions, decided.workflowId, async (execution) => {
+    const done = await perform(operation, execution, loaded, answered(work, decided), {
       audit: [decidedEntry(operation, decided)],
       decided,
       evidence: voteEvidence(decided, votes),
-    }),
-  )
+    })
+    // Before the execution ends: whoever is held open looks when it has.
+    if (done.kind === 'done') {
+      const next = done.held ?? (await parkedItem(operation, done.loaded))
+      executions.held.tell(decided.id, { operation, failure: done.failure, next })
+    }
+    return done
+  })
   if (performed.kind === 'conflict') return { kind: 'conflict' }
   const { failure } = performed
-  const next = performed.held ?? (await parkedItem(operation, performed.loaded))
-  executions.held.tell(decided.id, { operation, failure, next })
   return {
     kind: 'decided',
     approval: decided,

@@ -23,7 +23,7 @@ export async function hold(
   done: 'started' | 'executed',
 ): Promise<WorkflowAnswer> {
   const { parts } = operation
-  const until = parts.clock.now() + parts.settings().holdMs
+  const until = parts.clock.now() + (operation.options.holdMs ?? parts.settings().holdMs)
   let item = first
   for (;;) {
     const { heard, how } = await listen(operation, executions, item, until)
@@ -57,6 +57,7 @@ async function listen(
       progress: options.progress,
       message: 'Waiting for a person at the desk.',
     })
+    if (how === 'met') await executions.settled(item.workflowId)
     return { heard: listener.heard(), how }
   } finally {
     listener.stop()
