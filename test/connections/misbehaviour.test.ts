@@ -1,0 +1,142 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import type { ConnectionPool } from '../../src/main/connections/pool.ts'
+import type { JsonObject } from '../../src/main/model/json.ts'
+import { findViolations, schemaShapeProblem } from '../../src/main/workflow/schema.ts'
+import { ask, openPool, stdio, untilHealthy } from './pool-fixture.ts'
+
+const RUDE = fileURLToPath(new URL('rude-server.ts', import.meta.url))
+const never = new AbortController().signal
+
+async function openRude(): Promise<ConnectionPool> {
+  const pool = openPool(
+    { rude: stdio([RUDE]) },
+    {
+      rules: {
+        shapeProblem: schemaShapeProblem,
+        misfits: (schema, value) =>
+          findViolations(schema, value).map(({ path, message }) => `${path} ${message}`),
+      },
+    },
+  )
+  await untilHealthy(pool, 'rude')
+  return pool
+}
+
+describe('a server that breaks the protocol', () => {
+  it.each(['broken_line', 'no_json_rpc'])(
+    'fails one call at once by an answer that cannot be read: %s [connections.misbehaviour]',
+    async (tool) => {
+      const pool = await openRude()
+      const waiting = pool.callTool('rude', 'late', { ms: 500 }, { signal: never })
+      expect(await pool.callTool('rude', tool, {}, { signal: never })).toEqual({
+        ok: false,
+        errorClass: 'permanent',
+        message: 'The server’s answer is not what MCP prescribes: its line cannot be read.',
+        uncertain: true,
+      })
+      expect(await waiting).toMatchObject({ ok: true })
+      expect(pool.state('rude')?.health).toBe('healthy')
+    },
+  )
+
+  it('is not believed when it answers twice, late, or what nobody asked [connections.misbehaviour]', async () => {
+    const pool = await openRude()
+    expect(await ask(pool, 'rude', 'twice')).toBe('first')
+    expect(await ask(pool, 'rude', 'strangers_answer')).toBe('mine')
+    const impatient = pool.callTool('rude', 'late', { ms: 150 }, { signal: AbortSignal.timeout(50) })
+    expect(await impatient).toMatchObject({ ok: false, errorClass: 'timeout', uncertain: true })
+    expect(await ask(pool, 'rude', 'late', { ms: 300 })).toBe('too late')
+    expect(await ask(pool, 'rude', 'fine')).toBe('called fine')
+    expect(pool.state('rude')?.health).toBe('healthy')
+  })
+
+  it('that never answers one call answers the others [connections.misbehaviour]', async () => {
+    const pool = await openRude()
+    const silent = pool.callTool('rude', 'silent', {}, { signal: AbortSignal.timeout(300) })
+    expect(await ask(pool, 'rude', 'fine')).toBe('called fine')
+    expect(await silent).toMatchObject({ ok: false, errorClass: 'timeout', uncertain: true })
+    expect(await ask(pool, 'rude', 'fine')).toBe('called fine')
+  })
+})
+
+describe('a tool whose schema cannot be used', () => {
+  it('is left out with the reason, and is not called; the others are [connections.refused-tool]', async () => {
+    const pool = await openRude()
+    const state = pool.state('rude')
+    expect(state?.tools.map(({ name }) => name)).toEqual(['fine', 'promising', 'keyed'])
+    expect(state?.refused).toEqual([
+      {
+        tool: 'elsewhere',
+        reason:
+          'Its input schema cannot be used. The schema refers to ‘https://example.org/a.json’; only references within it (‘#…’) are followed.',
+      },
+      { tool: 'no_object', reason: 'Its input schema does not describe an object.' },
+      { tool: 'garbage', reason: 'Its input schema does not describe an object.' },
+      {
+        tool: 'abyss',
+        reason: 'Its input schema cannot be used. The schema is nested deeper than 64 levels.',
+      },
+    ])
+    expect(state?.logTail).toContain(
+      'The tool garbage is left out. Its input schema does not describe an object.',
+    )
+    expect(await pool.callTool('rude', 'garbage', {}, { signal: never })).toEqual({
+      ok: false,
+      errorClass: 'permanent',
+      message: 'The tool garbage cannot be called. Its input schema does not describe an object.',
+      uncertain: false,
+    })
+  })
+})
+
+describe('an answer', () => {
+  const give = async (args: JsonObject) =>
+    (await openRude()).callTool('rude', 'promising', args, { signal: never })
+
+  it('that breaks the promise of its tool fails its call; what was done, was done [connections.structured-output]', async () => {
+    expect(await give({ answer: { sum: 'five' } })).toEqual({
+      ok: false,
+      errorClass: 'permanent',
+      message:
+        'The answer of the tool promising does not fit the output schema that its server declares: sum is string, must be number.',
+      uncertain: true,
+    })
+    expect(await give({ answer: [1] })).toMatchObject({ ok: false, uncertain: true })
+  })
+
+  it('that keeps it, or reports an error, passes [connections.structured-output]', async () => {
+    expect(await give({ answer: { sum: 5 } })).toMatchObject({
+      ok: true,
+      result: { structuredContent: { sum: 5 } },
+    })
+    expect(await give({ answer: {}, isError: true })).toMatchObject({ ok: true, result: { isError: true } })
+  })
+})
+
+describe('an idempotency key', () => {
+  it('goes along in the meta data, and as an argument where the tool takes it [connections.idempotency-key]', async () => {
+    const pool = await openRude()
+    const call = async (tool: string, args: JsonObject, idempotencyKey?: string) => {
+      const options = { signal: never, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) }
+      const answer = await pool.callTool('rude', tool, args, options)
+      return answer.ok ? JSON.parse(String(answer.result.content[0]?.text)) : answer
+    }
+    expect(await call('keyed', { a: 1 }, 'k1')).toEqual({ args: { a: 1, _idempotencyKey: 'k1' }, key: 'k1' })
+    expect(await call('keyed', { _idempotencyKey: 'mine' }, 'k1')).toMatchObject({
+      args: { _idempotencyKey: 'mine' },
+    })
+    expect(await call('keyed', {})).toEqual({ args: {}, key: null })
+  })
+})
+
+describe('what a server may ask of the gateway', () => {
+  it.each(['sampling/createMessage', 'roots/list', 'elicitation/create', 'made/up'])(
+    'does not include %s, which is an unknown method; the call goes on [R5.10]',
+    async (method) => {
+      const pool = await openRude()
+      const answer = JSON.parse(await ask(pool, 'rude', 'ask_back', { method }))
+      expect(answer).toMatchObject({ code: -32601 })
+    },
+  )
+})

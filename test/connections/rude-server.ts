@@ -1,0 +1,95 @@
+/**
+ * An MCP server over stdio that breaks the protocol: each of its tools in a way of its own. Plain JSON lines.
+ * Written for tests; started as a process of its own.
+ */
+import { createInterface } from 'node:readline'
+
+type Json = Record<string, unknown>
+
+let toolsAsked = 0
+
+function line(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+function send(message: Json): void {
+  line(JSON.stringify({ jsonrpc: '2.0', ...message }))
+}
+
+function text(value: string): Json {
+  return { content: [{ type: 'text', text: value }] }
+}
+
+function deep(levels: number): Json {
+  return JSON.parse(`${'{"not":'.repeat(levels)}{}${'}'.repeat(levels)}`) as Json
+}
+
+const PROMISE = { type: 'object', properties: { sum: { type: 'number' } }, required: ['sum'] }
+
+const TOOLS: Json[] = [
+  { name: 'fine', inputSchema: { type: 'object' } },
+  {
+    name: 'elsewhere',
+    inputSchema: { type: 'object', properties: { a: { $ref: 'https://example.org/a.json' } } },
+  },
+  { name: 'no_object', inputSchema: { type: 'string' } },
+  { name: 'garbage', inputSchema: 'a string' },
+  { name: 'abyss', inputSchema: { type: 'object', properties: { a: deep(200) } } },
+  { name: 'promising', inputSchema: { type: 'object' }, outputSchema: PROMISE },
+  { name: 'keyed', inputSchema: { type: 'object', properties: { _idempotencyKey: { type: 'string' } } } },
+]
+
+const asked = new Map<string, unknown>()
+
+function call(id: unknown, name: string, args: Json, meta: Json): unknown {
+  switch (name) {
+    case 'broken_line':
+      return line(`{"jsonrpc":"2.0","id":${String(id)},"result":{"content":[{"type":"te`)
+    case 'no_json_rpc':
+      return line(`{"id":${String(id)},"result":{}}`)
+    case 'twice':
+      send({ id, result: text('first') })
+      return send({ id, result: text('second') })
+    case 'strangers_answer':
+      send({ id: 987_654, result: text('for nobody') })
+      send({ id: 'text', error: { code: -1, message: 'for nobody' } })
+      return send({ id, result: text('mine') })
+    case 'late':
+      setTimeout(() => send({ id, result: text('too late') }), Number(args.ms))
+      return null
+    case 'silent':
+      return null
+    case 'promising':
+      return send({
+        id,
+        result: { content: [], structuredContent: args.answer, isError: args.isError === true },
+      })
+    case 'keyed':
+      return send({ id, result: text(JSON.stringify({ args, key: meta.idempotencyKey ?? null })) })
+    case 'ask_back':
+      // A request of the server to the client; its answer becomes the answer of the call.
+      asked.set('back', id)
+      return send({ id: 'back', method: String(args.method), params: args.params ?? {} })
+    default:
+      return send({ id, result: text(`called ${name}`) })
+  }
+}
+
+createInterface({ input: process.stdin }).on('line', (received) => {
+  const message = JSON.parse(received) as { id?: unknown; method?: string; params?: Json } & Json
+  const { id, method, params = {} } = message
+  if (method === undefined) {
+    send({ id: asked.get(String(id)), result: text(JSON.stringify(message.error ?? message.result)) })
+  } else if (method === 'initialize') {
+    const { protocolVersion } = params
+    const serverInfo = { name: 'rude', version: '1' }
+    send({ id, result: { protocolVersion, capabilities: { tools: { listChanged: true } }, serverInfo } })
+  } else if (method === 'tools/list') {
+    toolsAsked += 1
+    send({ id, result: { tools: TOOLS } })
+  } else if (method === 'tools/call') {
+    call(id, String(params.name), (params.arguments ?? {}) as Json, (params._meta ?? {}) as Json)
+  } else if (id !== undefined) {
+    send({ id, result: { toolsAsked } })
+  }
+})
