@@ -70,6 +70,10 @@ function call(id: unknown, name: string, args: Json, meta: Json): unknown {
       // A request of the server to the client; its answer becomes the answer of the call.
       asked.set('back', id)
       return send({ id: 'back', method: String(args.method), params: args.params ?? {} })
+    case 'ask_later':
+      send({ id, result: text('asking soon') })
+      setTimeout(() => send({ id: 'later', method: String(args.method), params: args.params ?? {} }), 200)
+      return null
     default:
       return send({ id, result: text(`called ${name}`) })
   }
@@ -78,7 +82,9 @@ function call(id: unknown, name: string, args: Json, meta: Json): unknown {
 createInterface({ input: process.stdin }).on('line', (received) => {
   const message = JSON.parse(received) as { id?: unknown; method?: string; params?: Json } & Json
   const { id, method, params = {} } = message
-  if (method === undefined) {
+  if (method === undefined && !asked.has(String(id))) {
+    process.stderr.write(`answered ${JSON.stringify(message.error ?? message.result)}\n`)
+  } else if (method === undefined) {
     send({ id: asked.get(String(id)), result: text(JSON.stringify(message.error ?? message.result)) })
   } else if (method === 'initialize') {
     const { protocolVersion } = params

@@ -59,8 +59,9 @@ export const executorsPromises: Requirement[] = [
   },
   {
     id: 'connections.no-capabilities',
-    sentence: 'Servers are offered neither sampling nor roots nor elicitation.',
-    source: 'rulings.md R5.10 (a later issue)',
+    sentence:
+      'Servers are offered neither sampling nor roots, and elicitation only where a person can be asked.',
+    source: 'rulings.md R5.10',
   },
   {
     id: 'connections.progress',

@@ -7,6 +7,8 @@ import { getSystemPackages } from './system-packages.ts'
 
 export async function prepare(): Promise<Found> {
   const lacking = await getSystemPackages('window')
+  // Where it cannot be had, the tests of sandboxes are skipped and say so.
+  await getSystemPackages('sandbox')
   const missing: Missing[] = []
   const advice =
     lacking.length > 0 ? ` As root, or with \`apt-get install ${lacking.join(' ')}\`, it would be there.` : ''

@@ -30,9 +30,12 @@ const WINDOW: Need[] = [
 /** Only where better-sqlite3 has to be compiled for an older Electron. */
 const COMPILER: Need[] = [program(['gcc'], 'gcc'), program(['g++'], 'g++')]
 
+/** Locks programs in, where the system lets it. */
+const SANDBOX: Need[] = [program(['bubblewrap'], 'bwrap')]
+
 /** What is still missing afterwards, as names of packages; empty if all is there. */
-export async function getSystemPackages(kind: 'window' | 'compiler'): Promise<string[]> {
-  const needs = kind === 'window' ? WINDOW : COMPILER
+export async function getSystemPackages(kind: 'window' | 'compiler' | 'sandbox'): Promise<string[]> {
+  const needs = { window: WINDOW, compiler: COMPILER, sandbox: SANDBOX }[kind]
   const lacking = await missingOf(needs)
   if (lacking.length === 0 || process.platform !== 'linux') return []
   if (process.getuid?.() === 0 && (await findProgram('apt-get'))) {
