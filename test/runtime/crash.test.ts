@@ -179,7 +179,7 @@ describe('a process that is killed', () => {
 
   it('after asking a person has asked: the item waits, and can be decided', async () => {
     await crash(
-      'instance.created',
+      'created.committed',
       startThen('ask', () => null),
     )
     const again = await reopen()
