@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Gateway } from '../../src/main/gateway.ts'
 import { agent, follow, openTestGateway, pending, person, press, start } from '../support/gateway.ts'
+import { SERVER, writeTools } from './changing-server.ts'
 
 let folder: string
 let gateway: Gateway
@@ -127,8 +128,12 @@ describe('a change of the files', () => {
     await until(() => expect(gateway.live.status().disk.kind).toBe('waiting'))
     const [first] = await pending(gateway)
     await write(FLOW('Deploy', '[{ kind: role, role: other }]'))
-    await until(async () => expect((await pending(gateway))[0]?.id).not.toBe(first?.id))
-    expect(await pending(gateway)).toHaveLength(1)
+    await until(async () => {
+      const [item, ...others] = await pending(gateway)
+      expect(others).toEqual([])
+      expect(item?.subject.to).not.toBe(first?.subject.to)
+      expect(item).toBeDefined()
+    })
     expect((await press(gateway, first?.id ?? '', 'approve')).kind).toBe('closed')
     await write(FLOW('Deploy'))
     await until(async () => expect(await pending(gateway)).toEqual([]))
@@ -156,6 +161,44 @@ describe('a change of the files', () => {
     expect(title()).toBe('Seen')
     await until(() => expect(gateway.live.status().disk.kind).toBe('waiting'))
     expect(title()).toBe('Seen')
+  })
+})
+
+describe('connections', () => {
+  const server = (title: string, flag = '') =>
+    `{ kind: mcp, title: ${title}, command: ${JSON.stringify(process.execPath)}, args: ["\${COUNTERSIGN_WORKSPACE}/server.cjs"${flag}] }`
+
+  it('are opened, closed and restarted where they change, and nowhere else [live.connections]', async () => {
+    await writeFile(join(folder, 'server.cjs'), SERVER)
+    await writeTools(folder, [{ name: 'read' }])
+    await open(`connections: { stays: ${server('A')}, changes: ${server('B')}, goes: ${server('C')} }`)
+    await gateway.connections.settled(20_000)
+    const since = () => gateway.connections.state('stays')?.since
+    const before = since()
+    await write(
+      `connections: { stays: ${server('New title')}, changes: ${server('B', ', "--other"')}, comes: ${server('D')} }`,
+    )
+    await until(() => expect(gateway.live.status().disk.kind).toBe('waiting'))
+    const [item] = await pending(gateway)
+    expect(item?.subject.changes).toEqual([
+      'The connection ‘goes’ is removed.',
+      'The connection ‘comes’ is new.',
+      'The connection ‘stays’ is changed.',
+      'The connection ‘changes’ is changed.',
+    ])
+    await press(gateway, item?.id ?? '', 'approve')
+    expect(gateway.connections.states().map(({ name, title }) => `${name} ${title}`)).toEqual([
+      'stays New title',
+      'changes B',
+      'comes D',
+    ])
+    await gateway.connections.settled(20_000)
+    expect(gateway.connections.states().map(({ health }) => health)).toEqual([
+      'healthy',
+      'healthy',
+      'healthy',
+    ])
+    expect(since()).toBe(before)
   })
 })
 

@@ -168,8 +168,8 @@ function capitalised(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
-/** Past this many changed lines a file is said to be replaced: to compare further would take too long. */
-const MOST_EDITS = 4000
+/** A comparison stops after so many milliseconds: agents wait meanwhile. */
+const COMPARED_WITHIN_MS = 40
 
 /** The files that differ, each as a unified difference; the path as it is on the disk. */
 export function compareTexts(
@@ -180,11 +180,14 @@ export function compareTexts(
   return paths.flatMap((path) => {
     const [was, is] = [before[path] ?? '', after[path] ?? '']
     if (was === is) return []
-    const patch = createTwoFilesPatch(path, path, was, is, 'in force', 'on disk', {
-      context: 3,
-      maxEditLength: MOST_EDITS,
-    })
-    const lines = (text: string) => text.split('\n').length
-    return [{ path, patch: patch ?? `Replaced: ${lines(was)} lines before, ${lines(is)} lines now.\n` }]
+    const options = { context: 3, timeout: COMPARED_WITHIN_MS }
+    const patch = createTwoFilesPatch(path, path, was, is, 'in force', 'new', options)
+    return [{ path, patch: patch ?? replaced(was, is) }]
   })
+}
+
+/** Nothing is left out: whoever decides sees all of it. */
+function replaced(before: string, after: string): string {
+  const marked = (text: string, mark: string) => text.split('\n').map((line) => `${mark}${line}`)
+  return [...marked(before, '-'), ...marked(after, '+')].join('\n')
 }

@@ -60,14 +60,14 @@ export function lostGates(before: Gate[], after: Gate[], what: string): string[]
   }
   return before.flatMap((gate, index) => {
     const now = after[index]
-    return now === undefined ? [] : describeLoss(gate, now).map((loss) => `The approval of ${what} ${loss}.`)
+    return now === undefined ? [] : describeLoss(gate, now).map((loss) => `${what}: its approval ${loss}.`)
   })
 }
 
 function describeLoss(before: Gate, after: Gate): string[] {
   const losses: string[] = []
   if (before.required === true && after.required !== true) losses.push('is left out for read-only tools')
-  if (after.quorum < before.quorum) losses.push(`needs ${after.quorum} people instead of ${before.quorum}`)
+  if (after.quorum < before.quorum) losses.push(`takes ${after.quorum} instead of ${before.quorum} people`)
   if (before.notRequester && !after.notRequester) losses.push('may be given by who asked')
   if (JSON.stringify(before.by ?? null) !== JSON.stringify(after.by ?? null) && before.by !== undefined) {
     losses.push(after.by === undefined ? 'may be given by anybody' : 'is for other people to give')

@@ -1,0 +1,149 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compareConfigurations, compareTexts } from '../../src/main/config/difference.ts'
+import { loadConfiguration } from '../../src/main/config/load.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-difference-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function load(yaml: string) {
+  const file = join(folder, 'countersign.yaml')
+  await writeFile(file, `version: "1.0.0"\n${yaml}`)
+  const { configuration, problems } = await loadConfiguration(file, {})
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
+  if (configuration === null) throw new Error('no configuration')
+  return configuration
+}
+
+const WHOLE = `
+connections:
+  db: { kind: mcp, command: db-server, approval: { required: true, quorum: 2 } }
+  shell: { kind: cli, command: sh-like }
+proxy:
+  import: [{ connection: db, prefix: db, approval: { required: true } }]
+  expose:
+    - { name: list, title: List, description: Lists, tags: [files], guards: [{ kind: role, role: lister }], executor: { kind: cli, connection: shell, args: ["-l"] } }
+workflows:
+  deploy:
+    title: Deploy
+    description: Ships
+    tags: [ops]
+    inputSchema: { type: object, properties: { title: { type: string, description: What } } }
+    initialState: review
+    states:
+      review:
+        goal: Look well
+        transitions:
+          approve: { target: done, actor: human, title: Approve }
+          note: { target: review, guards: [{ kind: expr, expr: "$.context.ready == true" }] }
+      done: {}
+clients: { ci: { roles: [runner], tags: [ops] } }
+people: { anna: { roles: [lead] } }
+`
+
+const change = async (from: string, to: string) => {
+  expect(WHOLE).toContain(from)
+  return compareConfigurations(await load(WHOLE), await load(WHOLE.replace(from, to)))
+}
+
+describe('words', () => {
+  it.each([
+    ['title: Deploy', 'title: Ship'],
+    ['description: Ships', 'description: Ships it'],
+    ['goal: Look well', 'guidance: Look twice'],
+    ['title: Approve', 'title: Yes'],
+    ['description: What }', 'description: What else }'],
+    ['description: Lists', 'description: Lists files'],
+  ])('need nobody: %s → %s [live.words]', async (from, to) => {
+    expect(await change(from, to)).toEqual({ wordsOnly: true, weaker: [], changes: [] })
+  })
+
+  it('are no words where they are names: a property called title [live.words]', async () => {
+    expect((await change('properties: { title:', 'properties: { name:')).wordsOnly).toBe(false)
+  })
+
+  it('are rights where what a client may see hangs on them: tags [live.words]', async () => {
+    expect((await change('tags: [files]', 'tags: [files, ops]')).wordsOnly).toBe(false)
+    const free = WHOLE.replace(', tags: [ops] } }', ' } }')
+    const difference = compareConfigurations(
+      await load(free),
+      await load(free.replace('tags: [files]', 'tags: [ops]')),
+    )
+    expect(difference.wordsOnly).toBe(true)
+  })
+})
+
+describe('what no longer protects', () => {
+  it.each([
+    [
+      ', approval: { required: true, quorum: 2 } }',
+      ' }',
+      'The connection ‘db’ no longer waits for an approval.',
+    ],
+    [
+      'quorum: 2',
+      'quorum: 1, notRequester: true',
+      'The connection ‘db’: its approval takes 1 instead of 2 people.',
+    ],
+    [
+      'prefix: db, approval: { required: true }',
+      'prefix: db',
+      'The import of the connection ‘db’ no longer waits for an approval.',
+    ],
+    ['guards: [{ kind: role, role: lister }], ', '', 'The capability ‘list’ no longer checks: role lister.'],
+    ['actor: human, ', '', '‘approve’ in state ‘review’ is no longer a person’s to fire.'],
+    [
+      ', guards: [{ kind: expr, expr: "$.context.ready == true" }]',
+      '',
+      '‘note’ in state ‘review’ no longer checks: expr $.context.ready == true.',
+    ],
+    [
+      'note: { target: review,',
+      'skip: { target: done }\n          note: { target: review,',
+      '‘skip’ in state ‘review’ is new and leads to ‘done’ without a person.',
+    ],
+    ['roles: [lead]', 'roles: [lead, owner]', 'The person ‘anna’ gets the role ‘owner’.'],
+    [
+      ', tags: [ops] } }',
+      ', sees: all } }',
+      'The client ‘ci’ gets the sight of everybody’s runs, the sight of every tag.',
+    ],
+  ])('is named first: %s → %s [live.difference]', async (from, to, sentence) => {
+    const difference = await change(from, to)
+    expect(difference.wordsOnly).toBe(false)
+    expect(difference.weaker).toEqual([sentence])
+    expect(difference.changes.length).toBeGreaterThan(0)
+  })
+
+  it('is nothing where only more is asked [live.difference]', async () => {
+    expect((await change('target: review, guards', 'target: review, actor: human, guards')).weaker).toEqual(
+      [],
+    )
+  })
+})
+
+describe('texts', () => {
+  it('are shown file by file, as unified differences; what stays is left out [live.difference]', () => {
+    const files = compareTexts(
+      { a: 'one\ntwo\n', b: 'same\n' },
+      { a: 'one\nthree\n', b: 'same\n', c: 'new\n' },
+    )
+    expect(files.map(({ path }) => path)).toEqual(['a', 'c'])
+    expect(files[0]?.patch).toContain('-two\n+three\n')
+    expect(files[1]?.patch).toContain('+new\n')
+  })
+
+  it('that are replaced whole are shown whole, within a moment [live.difference]', () => {
+    const lines = (word: string) =>
+      Array.from({ length: 20_000 }, (_, index) => `${word} ${index}`).join('\n')
+    const began = performance.now()
+    const [file] = compareTexts({ a: lines('x') }, { a: lines('y') })
+    expect(performance.now() - began).toBeLessThan(1000)
+    expect(file?.patch.split('\n').filter((line) => line.startsWith('+'))).toHaveLength(20_000)
+  })
+})
