@@ -1,0 +1,137 @@
+import { join, resolve } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { countRuns } from '../runtime/counter.ts'
+import { onlyItem, until } from '../runtime/gated.ts'
+import { pending, press } from '../support/gateway.ts'
+import { connectHttp, type OpenGateway, openWithDoors, type TestClient } from './support.ts'
+
+const SERVER = resolve('test/runtime/asking-server.ts')
+const yaml = (approvals: string) => `
+approvals: ${approvals}
+connections:
+  files:
+    kind: mcp
+    command: ${JSON.stringify(process.execPath)}
+    args: [${JSON.stringify(SERVER)}, FILE]
+    approval: { required: unlessReadOnly, queue: ops }
+proxy: { import: [{ connection: files, prefix: files }] }
+`
+
+let open: OpenGateway | null = null
+let client: TestClient | null = null
+afterEach(async () => {
+  await client?.close()
+  await open?.close()
+  open = null
+  client = null
+})
+
+async function connect(approvals: string) {
+  const { mkdtemp } = await import('node:fs/promises')
+  const { tmpdir } = await import('node:os')
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-mcp-gates-'))
+  open = await openWithDoors(yaml(approvals).replace('FILE', JSON.stringify(join(folder, 'effects'))))
+  const { gateway, doors, token } = open
+  client = await connectHttp(doors.mcpUrl, token, '2026', 'claude')
+  await until(gateway, async () => gateway.catalog.capability('files.save') !== null)
+  const call = (capability: string, args: object) =>
+    (client as TestClient).call('workflow.start', {
+      definitionId: 'proxy_default',
+      input: { capability, arguments: args },
+    })
+  return { gateway, call, runs: () => countRuns({ ...gateway, folder } as never) }
+}
+
+it('a call of a tool behind a gate is held, approved and answered with its result [gate.holds] [R5.1]', async () => {
+  const { gateway, call, runs } = await connect('{ holdMs: 30000 }')
+  const answer = call('files.save', { name: 'a' })
+  await until(gateway, async () => (await pending(gateway)).length === 1)
+  const item = await onlyItem(gateway)
+  expect(item).toMatchObject({
+    kind: 'gate',
+    queue: 'ops',
+    transition: 'files.save',
+    arguments: { name: 'a' },
+  })
+  expect(await runs()).toBe(0)
+  const preview = await gateway.runtime.previewDecision(
+    { kind: 'human', id: 'human:anna', name: 'anna', roles: [], permissions: [], session: '' },
+    { approvalId: item.id, outcome: 'approve', arguments: item.arguments },
+  )
+  expect(preview?.call).toBe('files: save {"name":"a"}')
+  await press(gateway, item.id, 'approve')
+  const result = await answer
+  expect(result.structuredContent).toMatchObject({
+    result: { status: 'executed' },
+    context: { lastResult: { saved: { name: 'a' } } },
+  })
+  expect(result.isError).not.toBe(true)
+  expect(await runs()).toBe(1)
+})
+
+it('refused or timed out, the agent is told so and nothing ran [gate.refused] [gate.timeout]', async () => {
+  const { gateway, call, runs } = await connect('{ holdMs: 30000, timeoutMs: 1500 }')
+  const refused = call('files.save', { name: 'a' })
+  await until(gateway, async () => (await pending(gateway)).length === 1)
+  await press(gateway, (await onlyItem(gateway)).id, 'refuse', { comment: 'Wrong name' })
+  expect(await refused).toMatchObject({
+    isError: true,
+    structuredContent: {
+      error: { code: 'APPROVAL_DENIED', message: expect.stringContaining('Wrong name') },
+    },
+  })
+  expect(await call('files.save', { name: 'b' })).toMatchObject({
+    isError: true,
+    structuredContent: { error: { code: 'APPROVAL_TIMED_OUT' } },
+  })
+  expect(await runs()).toBe(0)
+})
+
+it('what only reads runs at once; the same call repeated waits for the same decision [R1.8]', async () => {
+  const { gateway, call, runs } = await connect('{ holdMs: 0 }')
+  expect((await call('files.look', {})).structuredContent.result.status).toBe('executed')
+  const first = await call('files.save', { name: 'a' })
+  expect(first.structuredContent.result.status).toBe('waiting_for_action')
+  expect(first.structuredContent.links[0]).toMatchObject({ rel: 'self', method: 'workflow.get' })
+  const second = await call('files.save', { name: 'a' })
+  expect(second.structuredContent.workflowId).toBe(first.structuredContent.workflowId)
+  expect(await pending(gateway)).toHaveLength(1)
+  const other = await call('files.save', { name: 'b' })
+  expect(other.structuredContent.workflowId).not.toBe(first.structuredContent.workflowId)
+  for (const item of await pending(gateway)) await press(gateway, item.id, 'approve')
+  expect(await runs()).toBe(2)
+})
+
+it('a question of a server waits in the inbox while its call is open, and its answer goes back [items.elicitation]', async () => {
+  const { gateway, call } = await connect('{ holdMs: 0 }')
+  const answer = call('files.ask', {})
+  await until(gateway, async () => (await pending(gateway)).length === 1)
+  const item = await onlyItem(gateway)
+  expect(item).toMatchObject({
+    kind: 'elicitation',
+    workflowId: '',
+    requestedBy: 'server:files',
+    subject: { connection: 'files', message: 'Which colour?' },
+  })
+  expect(await press(gateway, item.id, 'answer', { arguments: { colour: 'green' } })).toMatchObject({
+    kind: 'rejected',
+  })
+  expect(await press(gateway, item.id, 'answer', { arguments: { colour: 'red' } })).toMatchObject({
+    kind: 'decided',
+  })
+  expect((await answer).structuredContent.context).toMatchObject({
+    lastResult: { action: 'accept', content: { colour: 'red' } },
+  })
+  const cut = new AbortController()
+  const second = (client as TestClient)
+    .call(
+      'workflow.start',
+      { definitionId: 'proxy_default', input: { capability: 'files.ask', arguments: {} } },
+      { signal: cut.signal },
+    )
+    .catch(() => null)
+  await until(gateway, async () => (await pending(gateway)).length === 1)
+  cut.abort()
+  await second
+  await until(gateway, async () => (await pending(gateway)).length === 0)
+})
