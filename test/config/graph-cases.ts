@@ -44,10 +44,17 @@ export const GRAPH: Case[] = [
     ],
   },
   {
-    name: 'a dead end of the system',
+    name: 'a state that the engine leaves by itself',
     text: flow('a:\n  transitions: { go: { target: b, actor: system } }\nb: {}'),
+    problems: [],
+  },
+  {
+    name: 'a state that the engine may never leave',
+    text: flow(
+      "a:\n  transitions:\n    go: { target: b, actor: system, guards: [{ kind: expr, expr: '$.input.x == 1' }] }\nb: {}",
+    ),
     problems: [
-      '6:7 error workflows.w.states.a: The state ‘a’ is a dead end: nobody can fire its ‘system’ transitions.',
+      '6:7 warning workflows.w.states.a: The state ‘a’ can be left by ‘system’ transitions only, and all have guards: if none passes when it is entered, nothing moves it on any more.',
     ],
   },
   {

@@ -15,7 +15,7 @@ capabilities:
   outer: { wraps: base, approval: { required: true } }
 proxy:
   expose:
-    - { name: one, executor: { kind: rest, connection: api, method: GET, path: "/x/{id}", query: { a: 1 }, headers: { A: b }, body: {} } }
+    - { name: one, executor: { kind: rest, connection: api, method: POST, path: "/x/{id}", query: { a: 1 }, headers: { A: b }, body: {} } }
     - { capability: outer, as: two }
   import:
     - { connection: files, prefix: f, include: [a], exclude: [b], tags: [t], aliases: { a: [c] }, approval: { required: true } }
@@ -34,7 +34,7 @@ workflows:
     initialContext: { n: 0 }
     maxChainDepth: 5
     timeoutMs: 1000
-    onTimeout: { target: late, executor: { kind: noop } }
+    onTimeout: { target: late, executor: { kind: noop }, allowUnapproved: true }
     linkFilter: byGuards
     states:
       a:
@@ -78,6 +78,7 @@ clients:
   c: { roles: [r], permissions: [p], tags: [t], sees: all, names: underscores }
 people:
   p: { roles: [r], permissions: [p] }
+  o: { roles: [r] }
 `
 
 it('every key of the whole file is recognised, and what comes later says so in its place [config.whole-shape]', async () => {

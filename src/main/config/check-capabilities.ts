@@ -1,7 +1,7 @@
 /** What is exposed and imported: complete entries, known names, no id twice. */
 import { PROXY_DEFINITION } from '../model/definition.ts'
-import { checkExecutor, expectConnection } from './check-executors.ts'
-import { checkGuards } from './check-guards.ts'
+import { expectConnection } from './check-executors.ts'
+import { checkBranchGuards, checkGuards } from './check-guards.ts'
 import { exposedId } from './compile-capability.ts'
 import { compileExecutor } from './compile-executor.ts'
 import { compileGuards } from './compile-guard.ts'
@@ -45,7 +45,7 @@ export function checkCapabilities(subject: Subject): void {
 function checkDeclaration(subject: Subject, entry: CapabilityDocument | ExposeDocument, path: Path): void {
   const { capabilities = {} } = subject.document
   const compiled = entry.executor && compileExecutor(entry.executor, undefined, capabilities)
-  if (compiled) checkExecutor(subject, compiled.executor, [...path, 'executor'])
+  if (compiled) checkBranchGuards(subject, compiled, path)
   checkGuards(subject, compileGuards(entry.guards), [...path, 'guards'])
 }
 

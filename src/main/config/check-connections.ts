@@ -1,15 +1,21 @@
 /** Connections: variables that are set, a command or an address, folders that hold nothing of the gateway's. */
 import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { checkHeaders } from './check-request.ts'
 import { isWhole, type Subject } from './subject.ts'
 import { descend, type Path, scalarsIn } from './tree.ts'
-import { resolveVariables, variableProblem } from './variables.ts'
+import { dataFolderIn, resolveVariables, variableProblem } from './variables.ts'
 
 export function checkConnections(subject: Subject): void {
   const { document, findings } = subject
   for (const [name, connection] of Object.entries(document.connections ?? {})) {
     const path = ['connections', name]
     checkVariables(subject, path)
+    if (connection.kind === 'rest') {
+      checkAddress(subject, connection.baseUrl, [...path, 'baseUrl'])
+      checkHeaders(subject, connection.headers ?? {}, [...path, 'headers'])
+    }
     if (connection.kind !== 'mcp') continue
+    checkHeaders(subject, connection.headers ?? {}, [...path, 'headers'])
     if (connection.command !== undefined && connection.url !== undefined) {
       findings.error(path, `The connection ‘${name}’ has both ‘command’ and ‘url’. Keep one of them.`)
     } else if (connection.command === undefined && connection.url === undefined && isWhole(subject, path)) {
@@ -17,10 +23,12 @@ export function checkConnections(subject: Subject): void {
       findings.error(path, message)
     }
     const useless =
-      connection.url === undefined ? (['headers'] as const) : (['args', 'env', 'workingDirectory'] as const)
+      connection.url === undefined
+        ? (['headers', 'auth'] as const)
+        : (['args', 'env', 'workingDirectory', 'sandbox'] as const)
     for (const key of useless) {
       if (connection[key] === undefined) continue
-      const needs = key === 'headers' ? 'a ‘url’' : 'a ‘command’'
+      const needs = key === 'headers' || key === 'auth' ? 'a ‘url’' : 'a ‘command’'
       findings.errorAtKey([...path, key], `‘${key}’ belongs to a connection with ${needs}.`)
     }
     if (connection.url !== undefined) checkAddress(subject, connection.url, [...path, 'url'])
@@ -49,14 +57,25 @@ function checkAddress(subject: Subject, url: string, path: Path): void {
     subject.findings.error(path, `‘${url}’ is not an address that begins with http:// or https://.`)
 }
 
-/** A server that is given the configuration's folder can change what it is allowed to do (R2.7). */
+/** A server that is given the folder of the configuration or of the data can change what it is allowed to do (R2.7). */
 function checkFolder(subject: Subject, argument: string, path: Path): void {
   const resolved = resolveVariables(argument, subject.environment)
   if (!resolved.ok || !isAbsolute(resolved.value)) return
-  const away = relative(resolve(resolved.value), subject.mainFile)
-  if (away === '' || away === '..' || away.startsWith(`..${sep}`) || isAbsolute(away)) return
-  const message = `‘${argument}’ contains this configuration: what the server may write there could change it. Give it a folder of its own.`
+  const folder = resolve(resolved.value)
+  const data = dataFolderIn(subject.environment)
+  const inside = [
+    ...(contains(folder, subject.mainFile) ? ['this configuration'] : []),
+    ...(data !== undefined && (folder === data || contains(folder, data)) ? ["the gateway's data"] : []),
+  ]
+  if (inside.length === 0) return
+  const message = `‘${argument}’ contains ${inside.join(' and ')}: what the server may write there could change what it is allowed to do. Give it a folder of its own.`
   subject.findings.warning(path, message)
+}
+
+/** Whether the second lies somewhere in the first. */
+function contains(folder: string, place: string): boolean {
+  const way = relative(folder, place)
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
 /** Connections that nothing uses. Only meaningful where nothing was left out. */

@@ -1,39 +1,124 @@
-/** Executors: what they run must be declared, literal where it must be, and out of reach of a shell (R2.7, R7.1). */
+/** Executors: what they run must be declared and stand where it can run (gateway.md §4.4, R2.7). */
 import type { Connection } from '../model/configuration.ts'
 import type { ExecutorDeclaration } from '../model/definition.ts'
-import { pathsInText } from '../workflow/mapping.ts'
+import { checkProgram } from './check-program.ts'
+import { checkReference } from './check-references.ts'
+import { checkReliability } from './check-reliability.ts'
+import { checkRequest } from './check-request.ts'
+import { compileExecutor } from './compile-executor.ts'
 import { didYouMean } from './nearest.ts'
-import { namesUnder, type Subject, type WorkflowSubject } from './subject.ts'
+import { isCapabilityReference } from './schema-executor.ts'
+import { namesUnder, type Subject } from './subject.ts'
 import type { Path } from './tree.ts'
+import { type ExecutorPlace, executorsIn } from './walk-executors.ts'
 
-export function checkWorkflowExecutors({ definition, path, subject }: WorkflowSubject): void {
-  for (const [name, state] of Object.entries(definition.states)) {
-    const at = [...path, 'states', name]
-    if (state.onEnter) {
-      checkExecutor(subject, state.onEnter.executor, [...at, 'onEnter', 'executor'])
-      if (state.onEnter.executor.kind === 'human') {
-        const message = `Entering a state cannot wait for a person. Give ‘${name}’ a transition with ‘actor: human’ instead.`
-        subject.findings.error([...at, 'onEnter', 'executor'], message)
-      }
-    }
-    for (const [transitionName, transition] of Object.entries(state.transitions)) {
-      if (!transition.executor) continue
-      const here = [...at, 'transitions', transitionName, 'executor']
-      checkExecutor(subject, transition.executor, here)
-      if (transition.executor.kind === 'human' && transition.actor === 'human') {
-        const message = `‘${transitionName}’ is fired by a person already; an executor of the kind ‘human’ would ask a second time. Remove one of them.`
-        subject.findings.error(here, message)
-      }
-    }
+export function checkExecutors(subject: Subject): void {
+  for (const place of executorsIn(subject.document)) {
+    const executor = executorAt(subject, place)
+    if (!executor) continue
+    checkPlace(subject, place, executor)
+    checkReliability(subject, place, executor)
+    // What a capability runs is checked where it is declared.
+    if (!isCapabilityReference(place.executor)) checkExecutor(subject, executor, place)
   }
 }
 
-export function checkExecutor(subject: Subject, executor: ExecutorDeclaration, path: Path): void {
-  if (executor.kind === 'mcp') expectConnection(subject, executor.connection, 'mcp', [...path, 'connection'])
-  if (executor.kind === 'rest') {
-    expectConnection(subject, executor.connection, 'rest', [...path, 'connection'])
+function executorAt(subject: Subject, place: ExecutorPlace): ExecutorDeclaration | null {
+  if (isCapabilityReference(place.executor)) return checkReference(subject, place.executor, place)
+  return compileExecutor(place.executor, undefined, subject.document.capabilities ?? {})?.executor ?? null
+}
+
+function checkExecutor(subject: Subject, executor: ExecutorDeclaration, place: ExecutorPlace): void {
+  const { path } = place
+  if ('idempotencyKey' in executor) checkKey(subject, executor.idempotencyKey, [...path, 'idempotencyKey'])
+  switch (executor.kind) {
+    case 'mcp':
+      expectConnection(subject, executor.connection, 'mcp', [...path, 'connection'])
+      return
+    case 'rest':
+      expectConnection(subject, executor.connection, 'rest', [...path, 'connection'])
+      checkRequest(subject, executor, path)
+      return
+    case 'cli': {
+      const { connection } = executor
+      const found =
+        connection === undefined || expectConnection(subject, connection, 'cli', [...path, 'connection'])
+      checkProgram(subject, executor, path, found)
+      return
+    }
+    case 'workflow':
+      checkChild(subject, executor.definitionId, place)
   }
-  if (executor.kind === 'cli') checkProgram(subject, executor, path)
+}
+
+/** Where waiting is not possible, nothing may stand that waits. */
+function checkPlace(subject: Subject, place: ExecutorPlace, executor: ExecutorDeclaration): void {
+  const { inside, of, path } = place
+  const refuse = (message: string) => subject.findings.error(path, message)
+  if (inside !== null) {
+    const where = inside === 'branch' ? 'A branch that runs beside others' : 'A fallback'
+    if (executor.kind === 'human') {
+      refuse(`${where} cannot wait for a person. Put the question into a transition of its own.`)
+    } else if (executor.kind === 'workflow') {
+      refuse(`${where} cannot start another workflow. Put it into a transition of its own.`)
+    } else if (executor.kind === 'parallel' && inside === 'fallback') {
+      refuse('A fallback cannot be ‘parallel’. Put it into a transition of its own.')
+    }
+    return
+  }
+  if (executor.kind === 'human' && of.kind === 'onEnter') {
+    refuse(
+      `Entering a state cannot wait for a person. Give ‘${of.name}’ a transition with ‘actor: human’ instead.`,
+    )
+  } else if (executor.kind === 'human' && of.kind === 'transition' && of.actor === 'human') {
+    refuse(
+      `‘${of.name}’ is fired by a person already; an executor of the kind ‘human’ would ask a second time. Remove one of them.`,
+    )
+  } else if (of.kind === 'onTimeout' && (executor.kind === 'human' || executor.kind === 'workflow')) {
+    refuse(
+      'What runs when the time is up cannot wait for anything. Put it into a state that ‘onTimeout.target’ leads to.',
+    )
+  }
+}
+
+function checkChild(subject: Subject, id: string, { of, path }: ExecutorPlace): void {
+  const { workflows = {} } = subject.document
+  const at = [...path, 'definitionId']
+  const names = namesUnder(subject, ['workflows'], Object.keys(workflows))
+  if (id === of.workflow) {
+    subject.findings.warning(
+      at,
+      `‘${id}’ starts itself. That is bounded when it runs; make sure that it ends before.`,
+    )
+  } else if (
+    !names.has(id) &&
+    !subject.removed.some((gone) => gone.length === 1 && gone[0] === 'workflows')
+  ) {
+    subject.findings.error(at, `There is no workflow ‘${id}’.${didYouMean(id, names)}`)
+  }
+}
+
+const KEY_PLACES = ['workflowId', 'transition', 'correlationId']
+
+/** A place that is not filled in would make two keys the same that must differ. */
+function checkKey(subject: Subject, key: true | string | undefined, path: Path): void {
+  if (typeof key !== 'string') return
+  for (const [place, name = ''] of key.matchAll(/\{([^{}]*)\}/g)) {
+    if (KEY_PLACES.includes(name)) continue
+    const message = `‘${place}’ means nothing in an idempotency key. There are {workflowId}, {transition} and {correlationId}.`
+    subject.findings.error(path, message + didYouMean(name, KEY_PLACES))
+  }
+  if (key.includes('$.')) {
+    subject.findings.error(
+      path,
+      'An idempotency key has no paths: it must be the same for every attempt. There are {workflowId}, {transition} and {correlationId}.',
+    )
+  } else if (!/\{(?:workflowId|correlationId)\}/.test(key)) {
+    subject.findings.warning(
+      path,
+      'This key is the same for every run, so that the other side does the work once and never again. Put {workflowId} or {correlationId} into it.',
+    )
+  }
 }
 
 /** Whether the connection is declared and of the right kind. */
@@ -58,63 +143,4 @@ export function expectConnection(
     subject.findings.error(path, `There is no connection ‘${name}’.${hint}`)
   }
   return false
-}
-
-function checkProgram(
-  subject: Subject,
-  executor: Extract<ExecutorDeclaration, { kind: 'cli' }>,
-  path: Path,
-): void {
-  const { connection, command } = executor
-  const found =
-    connection === undefined || expectConnection(subject, connection, 'cli', [...path, 'connection'])
-  const declared = connection === undefined ? undefined : subject.compiled.connections[connection]
-  const inherited = declared?.kind === 'cli' ? declared.command : undefined
-  if (found && command === undefined && inherited === undefined) {
-    const message =
-      connection === undefined
-        ? 'This executor needs a ‘command’, or a ‘connection’ that has one.'
-        : `This executor needs a ‘command’: its connection ‘${connection}’ has none.`
-    subject.findings.error(path, message)
-  }
-  if (command !== undefined && pathsInText(command).length > 0) {
-    const message = `A command is taken literally, so that it is known what runs; ‘${command}’ would not be filled in. Put paths into ‘args’.`
-    subject.findings.error([...path, 'command'], message)
-  }
-  checkShell(subject, command ?? inherited ?? '', executor.args, path)
-}
-
-/** Programs that take program text as an argument, and the options before it. */
-const INTERPRETERS: readonly { name: RegExp; option: RegExp }[] = [
-  { name: /^(?:ba|da|k|z|a|c|tc)?sh$|^fish$|^busybox$/, option: /^-[a-zA-Z]*c$/ },
-  { name: /^cmd$/, option: /^\/[ckCK]$/ },
-  { name: /^(?:powershell|pwsh)$/, option: /^-(?:c|command|e|ec|encodedcommand)$/i },
-  { name: /^(?:node|deno|bun)$/, option: /^(?:-e|-p|-pe|--eval|--print|eval)$/ },
-  { name: /^(?:python|pypy)[\d.]*$/, option: /^-[a-zA-Z]*c$/ },
-  { name: /^(?:perl|ruby|osascript|lua|php)$/, option: /^-[a-zA-Z]*[erR]$/ },
-]
-
-function checkShell(subject: Subject, command: string, args: readonly unknown[], path: Path): void {
-  // `env sh -c …` and the like: any word may be the shell.
-  const words = [command, ...args]
-  for (const [at, word] of words.entries()) {
-    const interpreter = INTERPRETERS.find(({ name }) => name.test(programName(word)))
-    if (!interpreter) continue
-    const option = words.findIndex(
-      (each, index) => index > at && typeof each === 'string' && interpreter.option.test(each),
-    )
-    const code = option < 0 ? undefined : words[option + 1]
-    if (code === undefined || pathsInText(JSON.stringify(code)).length === 0) continue
-    subject.findings.error(
-      [...path, 'args', option],
-      `Values must not be put into the program text of ‘${programName(word)}’: whoever supplies them could run anything. Pass them as further arguments (‘$1’, ‘$2’ in the text).`,
-    )
-    return
-  }
-}
-
-function programName(word: unknown): string {
-  if (typeof word !== 'string') return ''
-  const name = word.split(/[/\\]/).at(-1) ?? ''
-  return name.toLowerCase().replace(/\.exe$/, '')
 }

@@ -69,9 +69,7 @@ function exitsOf(state: State): { name: string; targets: string[] }[] {
   const transitions = Object.entries(state.transitions)
   const chains = transitions.every(([, { actor }]) => actor === 'deterministic')
   return transitions
-    .filter(
-      ([, { actor }]) => actor === 'agent' || actor === 'human' || (actor === 'deterministic' && chains),
-    )
+    .filter(([, { actor }]) => actor !== 'deterministic' || chains)
     .map(([name, transition]) => ({
       name,
       targets: [transition.target, ...transition.branches.map((branch) => branch.target)],
@@ -79,15 +77,19 @@ function exitsOf(state: State): { name: string; targets: string[] }[] {
 }
 
 function checkExits({ path, subject }: WorkflowSubject, name: string, state: State): void {
-  if (state.terminal || exitsOf(state).length > 0) return
-  const actors = new Set(Object.values(state.transitions).map(({ actor }) => actor))
-  const why =
-    actors.size === 0
-      ? 'it is not terminal and has no transitions'
-      : actors.has('deterministic')
-        ? 'its deterministic transitions never run, because it also has others, and nobody can fire those'
-        : 'nobody can fire its ‘system’ transitions'
-  subject.findings.error([...path, 'states', name], `The state ‘${name}’ is a dead end: ${why}.`)
+  if (state.terminal) return
+  const at = [...path, 'states', name]
+  const exits = exitsOf(state)
+  if (exits.length === 0) {
+    subject.findings.error(
+      at,
+      `The state ‘${name}’ is a dead end: it is not terminal and has no transitions.`,
+    )
+  }
+  const waits = exits.length > 0 && exits.every((exit) => state.transitions[exit.name]?.actor === 'system')
+  if (!waits || exits.some((exit) => state.transitions[exit.name]?.guards.length === 0)) return
+  const message = `The state ‘${name}’ can be left by ‘system’ transitions only, and all have guards: if none passes when it is entered, nothing moves it on any more.`
+  subject.findings.warning(at, message)
 }
 
 function checkDeterministic({ path, subject }: WorkflowSubject, name: string, state: State): void {

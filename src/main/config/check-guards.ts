@@ -1,30 +1,68 @@
 /** Guards: expressions that parse, nobody asked for a role who has none, rights that somebody holds. */
-import type { EvidenceRequirement, Guard } from '../model/definition.ts'
+import type { ExecutorDeclaration, Guard, Reliability } from '../model/definition.ts'
 import { parseExpression } from '../workflow/expression.ts'
-import { didYouMean, listNames } from './nearest.ts'
+import { checkRequirements, declaredEvidence } from './check-evidence.ts'
+import { didYouMean } from './nearest.ts'
 import type { Subject, WorkflowSubject } from './subject.ts'
 import type { Path } from './tree.ts'
 
+/** Who judges a guard. */
+interface Judged {
+  /** The engine fires the transition, and it has no roles or permissions (R1.7). */
+  byEngine: boolean
+  /** Kinds of evidence that the workflow records itself. */
+  evidence: ReadonlySet<string>
+}
+
+const ANYBODY: Judged = { byEngine: false, evidence: new Set() }
+
 export function checkWorkflowGuards({ definition, path, subject }: WorkflowSubject): void {
+  const evidence = declaredEvidence(definition)
   checkGuards(subject, definition.guards, [...path, 'guards'])
-  for (const [state, { transitions }] of Object.entries(definition.states)) {
+  for (const [state, { onEnter, transitions }] of Object.entries(definition.states)) {
+    const here = [...path, 'states', state]
+    if (onEnter) checkBranchGuards(subject, onEnter, [...here, 'onEnter'], evidence)
     for (const [name, transition] of Object.entries(transitions)) {
-      const at = [...path, 'states', state, 'transitions', name]
+      const at = [...here, 'transitions', name]
       const byEngine = transition.actor === 'deterministic' || transition.actor === 'system'
-      checkGuards(subject, transition.guards, [...at, 'guards'], byEngine)
+      const judged = { byEngine, evidence }
+      checkGuards(subject, transition.guards, [...at, 'guards'], judged)
       for (const [index, branch] of transition.branches.entries()) {
-        checkGuard(subject, branch.when, [...at, 'branches', index, 'when'], byEngine)
+        checkGuard(subject, branch.when, [...at, 'branches', index, 'when'], judged)
       }
+      checkBranchGuards(subject, transition, at, evidence)
     }
   }
 }
 
-/** `byEngine`: the engine fires the transition, and it has no roles or permissions (R1.7). */
-export function checkGuards(subject: Subject, guards: readonly Guard[], path: Path, byEngine = false): void {
-  for (const [index, guard] of guards.entries()) checkGuard(subject, guard, [...path, index], byEngine)
+export function checkGuards(
+  subject: Subject,
+  guards: readonly Guard[],
+  path: Path,
+  judged: Judged = ANYBODY,
+): void {
+  for (const [index, guard] of guards.entries()) checkGuard(subject, guard, [...path, index], judged)
 }
 
-function checkGuard(subject: Subject, guard: Guard, path: Path, byEngine: boolean): void {
+/** The conditions of parallel branches, which the engine judges. */
+export function checkBranchGuards(
+  subject: Subject,
+  { executor, reliability }: { executor?: ExecutorDeclaration; reliability?: Reliability },
+  path: Path,
+  evidence: ReadonlySet<string> = new Set(),
+): void {
+  const judged = { byEngine: true, evidence }
+  for (const each of [executor, ...(reliability?.fallback ?? [])]) {
+    if (each?.kind !== 'parallel') continue
+    for (const [name, branch] of Object.entries(each.branches)) {
+      const at = [...path, 'executor', 'branches', name]
+      if (branch.when) checkGuard(subject, branch.when, [...at, 'when'], judged)
+      checkBranchGuards(subject, branch, at, evidence)
+    }
+  }
+}
+
+function checkGuard(subject: Subject, guard: Guard, path: Path, judged: Judged): void {
   switch (guard.kind) {
     case 'expr': {
       const parsed = parseExpression(guard.expr)
@@ -36,7 +74,7 @@ function checkGuard(subject: Subject, guard: Guard, path: Path, byEngine: boolea
     case 'role':
     case 'permission': {
       const [noun, value] = guard.kind === 'role' ? ['role', guard.role] : ['permission', guard.permission]
-      if (byEngine) {
+      if (judged.byEngine) {
         const message = `The engine fires this transition and has no roles or permissions: a ‘${noun}’ guard would always refuse it. Put the guard on a transition of an agent or a person.`
         subject.findings.error(path, message)
       } else checkHeld(subject, guard.kind, value, path)
@@ -44,25 +82,14 @@ function checkGuard(subject: Subject, guard: Guard, path: Path, byEngine: boolea
     }
     case 'allOf':
     case 'anyOf':
-      checkGuards(subject, guard.guards, [...path, 'guards'], byEngine)
+      checkGuards(subject, guard.guards, [...path, 'guards'], judged)
       return
     case 'not':
-      checkGuard(subject, guard.guard, [...path, 'guard'], byEngine)
+      checkGuard(subject, guard.guard, [...path, 'guard'], judged)
       return
     case 'evidence':
-      checkRecorded(subject, guard.requires, path)
+      checkRequirements(subject, guard.requires, [...path, 'requires'], judged.evidence)
       return
-  }
-}
-
-/** What the engine records by itself; evidence of the author's own comes later. */
-const RECORDED = ['cli_output', 'tool_result', 'human_decision', 'approval', 'human_request']
-
-function checkRecorded(subject: Subject, requires: readonly EvidenceRequirement[], path: Path): void {
-  for (const { kind } of requires) {
-    if (RECORDED.includes(kind)) continue
-    const hint = didYouMean(kind, RECORDED) || ` The engine records ${listNames(RECORDED, 'and')}.`
-    subject.findings.warning([...path, 'requires'], `Nothing records evidence of the kind ‘${kind}’.${hint}`)
   }
 }
 

@@ -1,8 +1,9 @@
 /** Guards, mappings and executors that read what nothing writes (gateway.md §3). All of them warnings. */
-import type { Definition, ExecutorDeclaration, Transition } from '../model/definition.ts'
+import type { Definition, Transition } from '../model/definition.ts'
 import { compileExposed } from './compile-capability.ts'
+import { checkExecutorReads, checkFallbackReads } from './executor-reads.ts'
 import { type KnownKeys, keysOfSchema, type Readable } from './known-keys.ts'
-import { checkGuardReads, checkTemplate, checkText, checkValue } from './reads.ts'
+import { checkGuardReads, checkTemplate, checkValue } from './reads.ts'
 import { isWhole, type Subject, type WorkflowSubject } from './subject.ts'
 import type { Path } from './tree.ts'
 
@@ -21,6 +22,16 @@ export function checkWorkflowReads({ definition, path, subject }: WorkflowSubjec
     }
     checkGuardReads(subject, guard, [...path, 'guards', index], readable)
   }
+  if (definition.onTimeout?.executor) {
+    const readable: Readable = {
+      arguments: null,
+      noArguments: 'nobody gives arguments when the time is up',
+      context,
+      input,
+      output: false,
+    }
+    checkExecutorReads(subject, definition.onTimeout.executor, [...path, 'onTimeout', 'executor'], readable)
+  }
   for (const [name, state] of Object.entries(definition.states)) {
     const at = [...path, 'states', name]
     if (state.onEnter) {
@@ -32,6 +43,7 @@ export function checkWorkflowReads({ definition, path, subject }: WorkflowSubjec
         output: false,
       }
       checkExecutorReads(subject, state.onEnter.executor, [...at, 'onEnter', 'executor'], readable)
+      checkFallbackReads(subject, state.onEnter.reliability, [...at, 'onEnter', 'reliability'], readable)
       checkValue(subject, state.onEnter.output, [...at, 'onEnter', 'output'], { ...readable, output: true })
     }
     for (const [transitionName, transition] of Object.entries(state.transitions)) {
@@ -49,7 +61,7 @@ function checkTransition(
 ): void {
   const readable: Readable = {
     arguments: keysOfSchema(transition.inputSchema),
-    ...(transition.actor === 'deterministic'
+    ...(transition.actor === 'deterministic' || transition.actor === 'system'
       ? { noArguments: 'the engine fires this transition, without arguments' }
       : {}),
     context,
@@ -65,6 +77,7 @@ function checkTransition(
     checkGuardReads(subject, guard, [...at, 'guards', index], readable)
   }
   if (transition.executor) checkExecutorReads(subject, transition.executor, [...at, 'executor'], readable)
+  checkFallbackReads(subject, transition.reliability, [...at, 'reliability'], readable)
   const after: Readable = { ...readable, output: true }
   checkValue(subject, transition.output, [...at, 'output'], after)
   for (const [index, branch] of transition.branches.entries()) {
@@ -72,6 +85,10 @@ function checkTransition(
   }
   if (transition.summary !== undefined) {
     checkTemplate(subject, transition.summary, [...at, 'summary'], readable)
+  }
+  for (const [index, { data, summary }] of (transition.evidence ?? []).entries()) {
+    checkValue(subject, data, [...at, 'evidence', index], after)
+    if (summary !== undefined) checkTemplate(subject, summary, [...at, 'evidence', index], readable)
   }
 }
 
@@ -88,6 +105,7 @@ export function checkCapabilityReads(subject: Subject): void {
       output: false,
     }
     checkExecutorReads(subject, capability.executor, [...path, 'executor'], readable)
+    checkFallbackReads(subject, capability.reliability, [...path, 'reliability'], readable)
     for (const [position, guard] of capability.guards.entries()) {
       checkGuardReads(subject, guard, [...path, 'guards', position], readable)
     }
@@ -105,28 +123,4 @@ function contextKeys(definition: Definition): Set<string> {
     }
   }
   return keys
-}
-
-function checkExecutorReads(
-  subject: Subject,
-  executor: ExecutorDeclaration,
-  path: Path,
-  readable: Readable,
-): void {
-  if (executor.kind === 'mcp' && executor.map) {
-    checkValue(subject, executor.map, [...path, 'map'], readable)
-  }
-  if (executor.kind !== 'cli') return
-  for (const [index, argument] of executor.args.entries()) {
-    const at = [...path, 'args', index]
-    if (typeof argument === 'string') checkText(subject, argument, at, readable)
-    else checkValue(subject, argument, at, readable)
-  }
-  for (const [name, value] of Object.entries(executor.env)) {
-    checkText(subject, value, [...path, 'env', name], readable)
-  }
-  for (const key of ['workingDirectory', 'stdin'] as const) {
-    const text = executor[key]
-    if (text !== undefined) checkText(subject, text, [...path, key], readable)
-  }
 }

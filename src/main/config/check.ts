@@ -4,7 +4,9 @@
  */
 import { checkCapabilities } from './check-capabilities.ts'
 import { checkConnections, checkUse } from './check-connections.ts'
-import { checkWorkflowExecutors } from './check-executors.ts'
+import { checkEvidence } from './check-evidence.ts'
+import { checkExecutors } from './check-executors.ts'
+import { checkGates } from './check-gates.ts'
 import { checkGraph } from './check-graph.ts'
 import { checkWorkflowGuards } from './check-guards.ts'
 import { checkNames } from './check-names.ts'
@@ -12,7 +14,9 @@ import { checkCapabilityReads, checkWorkflowReads } from './check-reads.ts'
 import { checkSchemas } from './check-schemas.ts'
 import { checkVariablesElsewhere } from './check-text.ts'
 import { checkTimeout } from './check-timeout.ts'
+import { stepProblems } from './compile-steps.ts'
 import { checkLaterFeatures } from './later.ts'
+import { createStepFindings } from './step-findings.ts'
 import { namesUnder, type Subject, type WorkflowSubject } from './subject.ts'
 
 /** Reports everything that it finds to `subject.findings`. */
@@ -21,18 +25,29 @@ export function checkDocument(subject: Subject): void {
   checkLaterFeatures(subject.findings, subject.tree)
   checkConnections(subject)
   checkCapabilities(subject)
-  for (const [id, definition] of Object.entries(subject.compiled.workflows)) {
-    const path = ['workflows', id]
-    const stateNames = namesUnder(subject, [...path, 'states'], Object.keys(definition.states))
-    const workflow: WorkflowSubject = { definition, path, stateNames, subject }
-    checkGraph(workflow)
-    checkTimeout(workflow)
-    checkWorkflowGuards(workflow)
-    checkWorkflowExecutors(workflow)
-    checkWorkflowReads(workflow)
-  }
+  checkExecutors(subject)
+  checkGates(subject)
+  checkEvidence(subject)
+  for (const id of Object.keys(subject.compiled.workflows)) checkWorkflow(subject, id)
   checkCapabilityReads(subject)
   checkSchemas(subject)
   checkVariablesElsewhere(subject)
   checkUse(subject)
+}
+
+function checkWorkflow(subject: Subject, id: string): void {
+  const definition = subject.compiled.workflows[id]
+  const { steps } = subject.document.workflows?.[id] ?? {}
+  if (!definition) return
+  const path = ['workflows', id]
+  for (const problem of steps ? stepProblems(steps) : []) {
+    subject.findings.error([...path, 'steps', ...problem.path], problem.message)
+  }
+  const findings = steps ? createStepFindings(subject.findings, path, steps) : subject.findings
+  const stateNames = namesUnder(subject, [...path, 'states'], Object.keys(definition.states))
+  const workflow: WorkflowSubject = { definition, path, stateNames, subject: { ...subject, findings } }
+  checkGraph(workflow)
+  checkTimeout(workflow)
+  checkWorkflowGuards(workflow)
+  checkWorkflowReads(workflow)
 }

@@ -14,6 +14,7 @@ import {
   type BranchDocument,
   type CapabilityReference,
   type ExecutorDocument,
+  isBranch,
   isCapabilityReference,
 } from './schema-executor.ts'
 import type { ReliabilityDocument } from './schema-reliability.ts'
@@ -38,6 +39,8 @@ interface Compiling {
   /** The capabilities that are being looked into: none may come to itself. */
   within: readonly string[]
   budget: { left: number }
+  /** Sentences: what a `map` cannot fill in. */
+  problems: string[]
 }
 
 /** Null for a name that is unknown, a circle, or more than can be; `check-references.ts` says which. */
@@ -45,8 +48,10 @@ export function compileExecutor(
   executor: ExecutorDocument,
   reliability: ReliabilityDocument | undefined,
   declared: Declared,
+  problems: string[] = [],
 ): CompiledExecutor | null {
-  return compileStep(executor, reliability, { declared, within: [], budget: { left: MOST_EXECUTORS } })
+  const budget = { left: MOST_EXECUTORS }
+  return compileStep(executor, reliability, { declared, within: [], budget, problems })
 }
 
 function compileStep(
@@ -84,7 +89,7 @@ function compileReference(reference: CapabilityReference, compiling: Compiling):
     within: [...compiling.within, capability],
   })
   if (!inner) return null
-  const substitution = substitutionOf(reference.map)
+  const substitution = substitutionOf(reference.map, compiling.problems)
   return {
     executor: substitution.executor(inner.executor),
     guards: [...compileGuards(unwrapped.document.guards), ...inner.guards].map(substitution.guard),
@@ -104,7 +109,7 @@ function compileParallel(
   const guards: Guard[] = []
   const gates: Gate[] = []
   for (const [name, document] of Object.entries(executor.branches)) {
-    const branch: BranchDocument = 'executor' in document ? document : { executor: document }
+    const branch: BranchDocument = isBranch(document) ? document : { executor: document }
     const compiled = compileStep(branch.executor, branch.reliability, compiling)
     if (!compiled) return null
     guards.push(...compiled.guards)

@@ -103,7 +103,7 @@ function namesOf(steps: readonly StepDocument[]): string[] {
 }
 
 /** A decision of people with a condition has a state before it: people are not asked what is to be skipped. */
-function entryOf(step: StepDocument): string {
+export function entryOf(step: StepDocument): string {
   return step.approve !== undefined && step.when !== undefined ? `${step.name}.when` : step.name
 }
 

@@ -1,6 +1,6 @@
 /** Reads the main file and what it includes, and makes one document of them (gateway.md §3). */
-import { readFile, stat } from 'node:fs/promises'
-import { dirname, isAbsolute, resolve } from 'node:path'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
 import type { Problem } from '../model/configuration.ts'
 import { LARGEST_FILE, MOST_VALUES, readSource } from './source.ts'
 import { descend, type MapTree, mergeTrees, type Place, type Tree } from './tree.ts'
@@ -18,7 +18,14 @@ export interface Gathered {
 }
 
 /** Reads one file of a configuration: from the disk, or from the copy that was accepted. */
-export type ReadText = (file: string) => Promise<Text>
+export interface ReadText {
+  (file: string): Promise<Text>
+  /** The files of a folder, absolute; without it, or where there is no such folder: none. */
+  list?(folder: string): Promise<string[]>
+}
+
+/** Beside the main file: every file in it belongs to the configuration. */
+export const WORKFLOWS_FOLDER = 'workflows'
 
 /**
  * Included files come first, in the order of the list, and the file that includes them last: it wins. A file that
@@ -62,7 +69,11 @@ export async function gatherFiles(mainFile: string, read: ReadText = readText): 
       return null
     }
     let merged: Tree | null = null
-    for (const { name, place } of includesOf(source.tree, report)) {
+    const included =
+      above.length > 0
+        ? []
+        : await filesOf(join(dirname(file), WORKFLOWS_FOLDER), read, { file, line: 1, column: 1 })
+    for (const { name, place } of [...included, ...includesOf(source.tree, report)]) {
       const path = resolve(dirname(file), name)
       const line = [...above, file]
       if (line.includes(path)) {
@@ -70,8 +81,8 @@ export async function gatherFiles(mainFile: string, read: ReadText = readText): 
         report(place, 'include', `These files include each other: ${circle}.`)
         continue
       }
-      const included = await gather(path, line, place)
-      if (included) merged = merged ? mergeTrees(merged, included) : included
+      const inner = await gather(path, line, place)
+      if (inner) merged = merged ? mergeTrees(merged, inner) : inner
     }
     const own = withoutInclude(source.tree)
     const result: Tree = merged ? mergeTrees(merged, own) : own
@@ -79,6 +90,24 @@ export async function gatherFiles(mainFile: string, read: ReadText = readText): 
   }
   const root = await gather(mainFile, [], { file: mainFile, line: 1, column: 1 })
   return { root, files, texts, problems }
+}
+
+/** In the order of their names, so that a configuration is the same wherever it lies. */
+async function filesOf(
+  folder: string,
+  read: ReadText,
+  place: Place,
+): Promise<{ name: string; place: Place }[]> {
+  const files = (await read.list?.(folder)) ?? []
+  return files
+    .filter((file) => /\.(ya?ml|json)$/.test(file))
+    .sort()
+    .map((name) => ({ name, place }))
+}
+
+readText.list = async (folder: string): Promise<string[]> => {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => !entry.name.startsWith('.')).map((entry) => join(folder, entry.name))
 }
 
 function includesOf(

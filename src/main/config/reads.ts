@@ -22,7 +22,7 @@ export function checkValue(subject: Subject, value: JsonValue, path: Path, reada
   }
 }
 
-/** R2.6: only in the fields of `cli` is a path filled in inside a longer text. */
+/** R2.6: only in the fields of `cli` and `rest` is a path filled in inside a longer text. */
 function checkEmbedded(subject: Subject, text: string, path: Path): void {
   const [inside] = pathsInText(text)
   if (inside === undefined) return
@@ -64,6 +64,14 @@ export function checkTemplate(subject: Subject, template: string, path: Path, re
     const message = `‘${place}’ is shown as “(not given)”: neither arguments nor context nor input have a ‘${name}’.`
     subject.findings.warning(path, message + didYouMean(name, known))
   }
+}
+
+/** Whether a `{place}` of a path can have a value. */
+export function isReadAt(place: string, readable: Readable): boolean {
+  const [name = ''] = place.split(/[.[]/)
+  if (/^(?:arguments|context|input|workflow)\./.test(place)) return unwritten(`$.${place}`, readable) === null
+  const given = readable.noArguments === undefined ? readable.arguments : new Set<string>()
+  return [given, readable.context, readable.input].some((keys) => keys === null || keys.has(name))
 }
 
 function checkPath(subject: Subject, read: string, path: Path, readable: Readable): void {

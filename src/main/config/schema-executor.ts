@@ -225,3 +225,8 @@ export const executorPart = (description?: string) => part<ExecutorDocument>('ex
 export function isCapabilityReference(executor: ExecutorDocument): executor is CapabilityReference {
   return 'capability' in executor
 }
+
+/** Whether a branch is written with its conditions, or is just what runs. */
+export function isBranch(document: ExecutorDocument | BranchDocument): document is BranchDocument {
+  return 'executor' in document
+}

@@ -4,13 +4,21 @@ import { dirname } from 'node:path'
 /** What the gateway itself supplies, wherever it runs. */
 const BUILTIN_NAMES: readonly string[] = ['COUNTERSIGN_NODE', 'COUNTERSIGN_MODULES', 'COUNTERSIGN_WORKSPACE']
 
-/** `node`: the Node executable. `modules`: a `node_modules` folder. `workspace`: the folder of the main file. */
+/** Where the data folder stands among the variables: no name of the environment has a colon. */
+const DATA_FOLDER = 'folder:data'
+
+/**
+ * `node`: the Node executable. `modules`: a `node_modules` folder. `workspace`: the folder of the main file. `data`: the
+ * data folder, which no `${…}` gives away.
+ */
 export function builtinVariables(request: {
   node: string
   modules: string
   workspace: string
+  data?: string
 }): Record<string, string> {
   return {
+    ...(request.data === undefined ? {} : { [DATA_FOLDER]: request.data }),
     COUNTERSIGN_NODE: request.node,
     COUNTERSIGN_MODULES: request.modules,
     COUNTERSIGN_WORKSPACE: request.workspace,
@@ -41,6 +49,10 @@ function piecesOf(text: string): Piece[] {
   }
   pieces.push({ kind: 'text', text: text.slice(end) })
   return pieces
+}
+
+export function dataFolderIn(environment: Record<string, string | undefined>): string | undefined {
+  return environment[DATA_FOLDER]
 }
 
 /** How a secret is called among the variables: no name of the environment has a colon. */

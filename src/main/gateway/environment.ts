@@ -1,4 +1,5 @@
 /** What `${…}` stands for: the environment, the secrets, and what the gateway itself supplies. */
+import { resolve } from 'node:path'
 import { builtinVariables, resolveVariables, variablesIn, withSecrets } from '../config/variables.ts'
 import { createRedactor, type Redactor } from '../connections/redact.ts'
 import { GatewayError } from '../model/error.ts'
@@ -23,11 +24,12 @@ export interface EnvironmentOptions {
   modules: string
   /** The folder of the main file. */
   workspace: string
+  dataFolder: string
 }
 
 export async function openEnvironment(options: EnvironmentOptions): Promise<Environment> {
-  const { environment, secrets, node, modules, workspace } = options
-  const builtin = builtinVariables({ node, modules, workspace })
+  const { environment, secrets, node, modules, workspace, dataFolder } = options
+  const builtin = builtinVariables({ node, modules, workspace, data: resolve(dataFolder) })
   const redactor = createRedactor()
   const read = async (): Promise<Variables> => ({
     ...(secrets === undefined ? environment : await withSecrets(environment, secrets)),

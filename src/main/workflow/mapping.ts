@@ -122,7 +122,7 @@ export function toText(value: JsonValue | undefined): string {
 }
 
 /** Inside a text a path ends at the first character that is no letter, digit, `_`, `.name` or `[n]`. */
-const PATH_IN_TEXT =
+export const PATH_IN_TEXT =
   /\$\.(?:arguments|context|input|workflow|output)(?![\p{L}\p{N}_])(?:\.[\p{L}\p{N}_]+|\[\d+\])*/gu
 
 /**

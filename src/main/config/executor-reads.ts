@@ -1,0 +1,94 @@
+/** What executors read, held against what can be read where they stand. */
+import type { ExecutorDeclaration, Reliability } from '../model/definition.ts'
+import type { JsonValue } from '../model/json.ts'
+import { splitTemplate } from '../workflow/mapping.ts'
+import type { Readable } from './known-keys.ts'
+import { didYouMean } from './nearest.ts'
+import { checkGuardReads, checkText, checkValue, isReadAt } from './reads.ts'
+import type { Subject } from './subject.ts'
+import type { Path } from './tree.ts'
+
+export function checkExecutorReads(
+  subject: Subject,
+  executor: ExecutorDeclaration,
+  path: Path,
+  readable: Readable,
+): void {
+  /** Of programs and requests: texts are filled in everywhere (R2.6). */
+  const field = (value: JsonValue, at: Path): void => {
+    if (typeof value === 'string') {
+      checkText(subject, value, at, readable)
+      checkBraces(subject, value, at, readable)
+    } else if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) field(item, [...at, index])
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, item] of Object.entries(value)) field(item, [...at, key])
+    }
+  }
+  switch (executor.kind) {
+    case 'cli':
+      field(executor.args, [...path, 'args'])
+      field(executor.env, [...path, 'env'])
+      field(executor.workingDirectory ?? '', [...path, 'workingDirectory'])
+      field(executor.stdin ?? '', [...path, 'stdin'])
+      return
+    case 'rest':
+      checkText(subject, executor.path, [...path, 'path'], readable)
+      checkPlaces(subject, executor.path, [...path, 'path'], readable)
+      field(executor.query, [...path, 'query'])
+      field(executor.headers, [...path, 'headers'])
+      field(executor.body ?? '', [...path, 'body'])
+      return
+    case 'mcp':
+      if (executor.map) checkValue(subject, executor.map, [...path, 'map'], readable)
+      return
+    case 'workflow':
+      if (executor.input) checkValue(subject, executor.input, [...path, 'input'], readable)
+      return
+    case 'parallel':
+      for (const [name, branch] of Object.entries(executor.branches)) {
+        const at = [...path, 'branches', name]
+        checkExecutorReads(subject, branch.executor, [...at, 'executor'], readable)
+        checkFallbackReads(subject, branch.reliability, [...at, 'reliability'], readable)
+        if (branch.when) checkGuardReads(subject, branch.when, [...at, 'when'], readable)
+      }
+  }
+}
+
+export function checkFallbackReads(
+  subject: Subject,
+  reliability: Reliability | undefined,
+  path: Path,
+  readable: Readable,
+): void {
+  for (const [index, executor] of (reliability?.fallback ?? []).entries()) {
+    checkExecutorReads(subject, executor, [...path, 'fallback', 'executors', index], readable)
+  }
+}
+
+/** `{name}` of a path: without a value the request is not made. */
+function checkPlaces(subject: Subject, template: string, path: Path, readable: Readable): void {
+  for (const { place } of splitTemplate(template)) {
+    if (place === null || isReadAt(place, readable)) continue
+    const known = [readable.arguments, readable.context, readable.input].flatMap((keys) => [...(keys ?? [])])
+    const message = `‘{${place}}’ never has a value, and without one the request is refused: neither arguments nor context nor input have it.`
+    subject.findings.warning(path, message + didYouMean(place, known))
+  }
+}
+
+/** R2.6: `{name}` is filled in in `path`, `idempotencyKey` and `summary` only. */
+function checkBraces(subject: Subject, text: string, path: Path, readable: Readable): void {
+  for (const { place } of splitTemplate(text)) {
+    if (place === null) continue
+    const [root = '', ...rest] = place.split('.')
+    const named = ['arguments', 'context', 'input', 'workflow'].includes(root) && rest.length > 0
+    const known = [readable.arguments, readable.context, readable.input].some((keys) => keys?.has(root))
+    if (!named && !known) continue
+    const instead = named ? `$.${place}` : `$.arguments.${place}`
+    subject.findings.warning(
+      path,
+      `‘{${place}}’ is not filled in here; only ‘path’, ‘idempotencyKey’ and ‘summary’ have such places. Write ‘${instead}’.`,
+    )
+    return
+  }
+}

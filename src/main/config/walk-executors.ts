@@ -1,0 +1,100 @@
+/** Every executor of a document with its place: those of steps, branches and fallbacks included. */
+import type { Actor } from '../model/definition.ts'
+import type { Document } from './schema.ts'
+import { type ExecutorDocument, isBranch, isCapabilityReference } from './schema-executor.ts'
+import type { ReliabilityDocument } from './schema-reliability.ts'
+import type { StepDocument } from './schema-step.ts'
+import type { WorkflowDocument } from './schema-workflow.ts'
+import type { Path } from './tree.ts'
+
+/** What an executor does the work of. */
+export type Worker =
+  | { kind: 'transition'; actor: Actor; name: string; workflow: string }
+  | { kind: 'step'; name: string; workflow: string }
+  | { kind: 'onEnter'; name: string; workflow: string }
+  | { kind: 'onTimeout'; name: string; workflow: string }
+  | { kind: 'capability'; name: string; workflow: null }
+
+export interface ExecutorPlace {
+  executor: ExecutorDocument
+  path: Path
+  of: Worker
+  /** Null: it is the first thing that is tried. */
+  inside: 'branch' | 'fallback' | null
+  reliability: ReliabilityDocument | undefined
+}
+
+interface Working {
+  executor?: ExecutorDocument
+  reliability?: ReliabilityDocument
+}
+
+export function* executorsIn(document: Document): Generator<ExecutorPlace> {
+  const { capabilities = {}, proxy = {}, workflows = {} } = document
+  for (const [name, capability] of Object.entries(capabilities)) {
+    yield* worker(capability, ['capabilities', name], { kind: 'capability', name, workflow: null })
+  }
+  for (const [index, entry] of (proxy.expose ?? []).entries()) {
+    const name = entry.name ?? entry.as ?? entry.capability ?? ''
+    yield* worker(entry, ['proxy', 'expose', index], { kind: 'capability', name, workflow: null })
+  }
+  for (const [id, workflow] of Object.entries(workflows)) yield* inWorkflow(id, workflow)
+}
+
+function* inWorkflow(workflow: string, document: WorkflowDocument): Generator<ExecutorPlace> {
+  const path = ['workflows', workflow]
+  if (document.onTimeout) {
+    yield* worker(document.onTimeout, [...path, 'onTimeout'], { kind: 'onTimeout', name: '', workflow })
+  }
+  for (const [name, state] of Object.entries(document.states ?? {})) {
+    const at = [...path, 'states', name]
+    if (state.onEnter) yield* worker(state.onEnter, [...at, 'onEnter'], { kind: 'onEnter', name, workflow })
+    for (const [key, transition] of Object.entries(state.transitions ?? {})) {
+      const { actor = 'agent' } = transition
+      yield* worker(transition, [...at, 'transitions', key], {
+        kind: 'transition',
+        actor,
+        name: key,
+        workflow,
+      })
+    }
+  }
+  yield* inSteps(document.steps ?? [], [...path, 'steps'], workflow, null)
+}
+
+function* inSteps(
+  steps: readonly StepDocument[],
+  path: Path,
+  workflow: string,
+  inside: ExecutorPlace['inside'],
+): Generator<ExecutorPlace> {
+  for (const [index, step] of steps.entries()) {
+    const at = [...path, index]
+    yield* worker(step, at, { kind: 'step', name: step.name, workflow }, inside)
+    yield* inSteps(step.parallel ?? [], [...at, 'parallel'], workflow, 'branch')
+  }
+}
+
+function* worker(
+  { executor, reliability }: Working,
+  path: Path,
+  of: Worker,
+  inside: ExecutorPlace['inside'] = null,
+): Generator<ExecutorPlace> {
+  if (executor) yield* nested({ executor, path: [...path, 'executor'], of, inside, reliability })
+  for (const [index, fallback] of (reliability?.fallback?.executors ?? []).entries()) {
+    const at = [...path, 'reliability', 'fallback', 'executors', index]
+    yield* nested({ executor: fallback, path: at, of, inside: 'fallback', reliability: undefined })
+  }
+}
+
+function* nested(place: ExecutorPlace): Generator<ExecutorPlace> {
+  yield place
+  const { executor } = place
+  if (isCapabilityReference(executor) || executor.kind !== 'parallel') return
+  for (const [name, document] of Object.entries(executor.branches)) {
+    const at = [...place.path, 'branches', name]
+    if (isBranch(document)) yield* worker(document, at, place.of, 'branch')
+    else yield* nested({ ...place, executor: document, path: at, inside: 'branch', reliability: undefined })
+  }
+}
