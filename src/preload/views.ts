@@ -26,9 +26,26 @@ export interface ConnectionView {
   logTail: string[]
 }
 
+/** How the files on the disk stand to the configuration in force (R2.2). */
+export interface ConfigurationView {
+  /** Content hash of what is in force. */
+  hash: string
+  acceptedAt: string
+  /** `human:` and a name; `serve`, or `start`, for who started the gateway. */
+  acceptedBy: string
+  /** `invalid`: they have errors. `waiting`: a person is asked. `refused`: a person has said no. */
+  disk: 'same' | 'invalid' | 'waiting' | 'refused'
+  /** Of the item that waits. */
+  approvalId: string | null
+  /** Who refused them, and when. */
+  refused: { by: string; at: string } | null
+}
+
 export interface DeskStatus {
   /** `draining` while it hands over or stops. */
   gateway: 'running' | 'draining'
+  /** Why nothing can be changed, as a sentence; null: it can. */
+  readOnly: string | null
   version: string
   workspace: { name: string; configuration: string; dataFolder: string; sample: boolean }
   mcpUrl: string
@@ -37,6 +54,7 @@ export interface DeskStatus {
   unhealthy: { name: string; health: Health }[]
   person: { name: string; roles: string[] }
   pending: number
+  configuration: Pick<ConfigurationView, 'disk' | 'approvalId'>
   runtime: { node: string; electron: string | null; platform: string }
 }
 
@@ -244,7 +262,14 @@ export interface ActivityEntry extends TimelineEntry {
 }
 
 export interface SettingsView {
-  workspace: { name: string; configuration: string; files: string[]; dataFolder: string; sample: boolean }
+  workspace: {
+    name: string
+    configuration: string
+    files: string[]
+    dataFolder: string
+    sample: boolean
+    accepted: ConfigurationView
+  }
   connect: {
     mcpUrl: string
     tokenFile: string
@@ -264,6 +289,7 @@ export interface SettingsView {
     token: { since: string } | null
   }[]
   approvals: { timeoutMs: number; holdMs: number }
+  /** Errors of the files on the disk, then warnings of what is in force. */
   problems: { severity: 'error' | 'warning'; file: string; line: number; column: number; message: string }[]
   licences: { name: string; licence: string }[]
 }

@@ -103,12 +103,15 @@ export const words = {
     skip: 'Skip to the content',
     running: 'Gateway running',
     draining: 'Gateway is handing over',
+    readOnly: 'Nothing can be changed',
     offline: 'Not connected',
     offlineHint: {
       app: 'The gateway does not answer. What you see may be old; the desk connects again by itself.',
       browser:
         'The gateway does not answer. If it was stopped, start it again (npm start) and open the link that it prints; if it is only busy, this page goes on by itself.',
     },
+    configurationWaits: 'A changed configuration waits',
+    configurationInvalid: 'The changed configuration has errors',
     connecting: 'Connecting',
     mcpAddress: 'MCP address',
     copyAddress: 'Copy the MCP address',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { DATABASE_FORMAT } from '../../src/main/store/migrations.ts'
+import { ask, openTestDesk } from '../desk/fixture.ts'
 import { agent, openTestGateway, start } from '../support/gateway.ts'
 
 const YAML = `
@@ -43,6 +44,9 @@ it('runs on a database of a newer version: reads answer, and every change says w
     message: gateway.readOnly,
   })
   await expect(start(gateway, 'note')).rejects.toThrow('was written by a newer Countersign')
+  const desk = openTestDesk(gateway)
+  const status = await ask(desk, await desk.openSession('window'), 'desk.status', {})
+  expect(status).toMatchObject({ gateway: 'running', readOnly: gateway.readOnly })
   await gateway.record({ actor: 'engine', eventType: 'search.performed', payload: {} })
   await gateway.close()
   const after = new Database(file, { readonly: true })

@@ -1,5 +1,6 @@
 /** The status strip. */
 import type { DeskStatus } from '../../preload/contract.ts'
+import { viewConfiguration } from './configuration-view.ts'
 import type { DeskOptions } from './desk-options.ts'
 import type { Handlers } from './dispatch.ts'
 
@@ -8,9 +9,11 @@ export function createStatusHandlers(options: DeskOptions): Pick<Handlers, 'desk
   return {
     async 'desk.status'(session): Promise<DeskStatus> {
       const { name, roles } = session.principal()
+      const { disk, approvalId } = viewConfiguration(gateway)
       const pending = await gateway.store.approvals({ status: ['pending'] }, { limit: 1 })
       return {
         gateway: gateway.draining ? 'draining' : 'running',
+        readOnly: gateway.readOnly,
         version: gateway.version,
         workspace: {
           name: workspace.name,
@@ -26,6 +29,7 @@ export function createStatusHandlers(options: DeskOptions): Pick<Handlers, 'desk
           .map((state) => ({ name: state.name, health: state.health })),
         person: { name, roles },
         pending: pending.total,
+        configuration: { disk, approvalId },
         runtime: { node: process.versions.node, electron, platform: process.platform },
       }
     },

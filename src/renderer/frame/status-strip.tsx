@@ -14,7 +14,11 @@ export function StatusStrip() {
   const { data: status, error } = useCall('desk.status', {})
   return (
     <footer className="col-span-2 flex h-7 items-center gap-4 overflow-hidden border-t border-line px-3 text-sm text-ink-muted">
-      <GatewayState link={link && error?.code !== 'OFFLINE'} gateway={status?.gateway ?? null} />
+      <GatewayState
+        link={link && error?.code !== 'OFFLINE'}
+        gateway={status?.gateway ?? null}
+        readOnly={status?.readOnly ?? null}
+      />
       {status ? (
         <>
           <span className="flex min-w-0 items-center gap-1">
@@ -32,6 +36,7 @@ export function StatusStrip() {
               {words.frame.clients(status.clients.length)}
             </a>
           </Tooltip>
+          <ConfigurationState state={status.configuration} />
           {status.unhealthy.length > 0 ? (
             <a href="#/catalog/connections" className="inline-flex rounded-sm hover:underline">
               <Status tone="failed">{words.frame.unhealthy(status.unhealthy.length)}</Status>
@@ -41,6 +46,26 @@ export function StatusStrip() {
         </>
       ) : null}
     </footer>
+  )
+}
+
+/** Only where somebody has to do something. */
+function ConfigurationState({ state }: { state: ReplyOf<'desk.status'>['configuration'] }) {
+  if (state.disk === 'waiting' && state.approvalId !== null) {
+    return (
+      <a
+        href={`#/inbox/${encodeURIComponent(state.approvalId)}`}
+        className="inline-flex rounded-sm hover:underline"
+      >
+        <Status tone="needs">{words.frame.configurationWaits}</Status>
+      </a>
+    )
+  }
+  if (state.disk !== 'invalid') return null
+  return (
+    <a href="#/settings/workspace" className="inline-flex rounded-sm hover:underline">
+      <Status tone="failed">{words.frame.configurationInvalid}</Status>
+    </a>
   )
 }
 
@@ -62,7 +87,15 @@ function ClientNames({ clients }: { clients: ReplyOf<'desk.status'>['clients'] }
   )
 }
 
-function GatewayState({ link, gateway }: { link: boolean; gateway: 'running' | 'draining' | null }) {
+function GatewayState({
+  link,
+  gateway,
+  readOnly,
+}: {
+  link: boolean
+  gateway: 'running' | 'draining' | null
+  readOnly: string | null
+}) {
   const bridge = useBridge()
   if (!link) {
     return (
@@ -73,5 +106,14 @@ function GatewayState({ link, gateway }: { link: boolean; gateway: 'running' | '
   }
   if (gateway === null) return <Status tone="running">{words.frame.connecting}</Status>
   if (gateway === 'draining') return <Status tone="needs">{words.frame.draining}</Status>
+  if (readOnly !== null) {
+    return (
+      <Tooltip content={readOnly}>
+        <a href="#/settings" className="inline-flex rounded-sm hover:underline">
+          <Status tone="failed">{words.frame.readOnly}</Status>
+        </a>
+      </Tooltip>
+    )
+  }
   return <Status tone="done">{words.frame.running}</Status>
 }
