@@ -29,6 +29,13 @@ describe('what a program gets', () => {
     expect(outputOf(outcome).text).toBe(`${folder} hello`)
   })
 
+  it('gets the key of its step, whatever its own variables say [cli.idempotency-key]', async () => {
+    const script = 'console.log(JSON.stringify(process.env.IDEMPOTENCY_KEY ?? null))'
+    const call = nodeCall(script, { env: { IDEMPOTENCY_KEY: 'made up' } })
+    expect(outputOf(await runCli(call, {}, { idempotencyKey: 'wf_1:pay:co_1' })).json).toBe('wf_1:pay:co_1')
+    expect(outputOf(await runCli(nodeCall(script))).json).toBeNull()
+  })
+
   it('may ignore its input [cli.run]', async () => {
     const outcome = await runCli(nodeCall('process.stdin.destroy()', { stdin: 'x'.repeat(5_000_000) }))
     expect(outputOf(outcome).exitCode).toBe(0)
@@ -210,6 +217,11 @@ describe('what a program prints', () => {
     expect(stdout === 'é'.repeat(512 * 1024) + note).toBe(true)
     expect(stderr === 'e'.repeat(1024 * 1024) + note).toBe(true)
     expect(json).toBeNull()
+  })
+
+  it('is no JSON to go on with where it is too deep to walk through [cli.output-cap]', async () => {
+    const outcome = await runCli(nodeCall("console.log('['.repeat(5000) + ']'.repeat(5000))"))
+    expect(outputOf(outcome)).toMatchObject({ success: true, json: null })
   })
 
   it('has known secrets removed, in failures and across the cut too [R2.3]', async () => {

@@ -7,6 +7,7 @@ import type {
   Reliability,
 } from '../../src/main/model/definition.ts'
 import { callText, describeCall, planText } from '../../src/main/workflow/call-text.ts'
+import { explainTransition } from '../../src/main/workflow/explain.ts'
 import { previewTransition } from '../../src/main/workflow/preview.ts'
 import { resolvePlan } from '../../src/main/workflow/resolve.ts'
 import {
@@ -158,6 +159,34 @@ describe('a call as data', () => {
         lint: { command: 'lint', fallbacks: [{ kind: 'rest' }] },
         notes: { definitionId: 'notes' },
       },
+    })
+  })
+})
+
+describe('an explanation', () => {
+  it('names fallbacks, retries, approvals, evidence and where a failure leads [workflow.explain]', () => {
+    const flow = declareWorkflow({
+      start: declareState({
+        go: declareTransition('end', {
+          executor: both,
+          reliability,
+          gates: [{ required: true, queue: 'release', quorum: 2, notRequester: true }],
+          evidence: [{ kind: 'deployed', data: {} }],
+          onFailure: { target: 'end' },
+        }),
+      }),
+      end: declareState(),
+    })
+    expect(explainTransition(flow, 'go')).toMatchObject({
+      executor: { kind: 'parallel', branches: { lint: { kind: 'cli', idempotencyKey: true } } },
+      reliability: {
+        timeoutMs: 500,
+        retry: { maxAttempts: 3 },
+        fallback: [{ kind: 'rest', method: 'POST' }],
+      },
+      approvals: [{ required: true, queue: 'release', quorum: 2, notRequester: true }],
+      evidence: ['deployed'],
+      onFailure: { target: 'end' },
     })
   })
 })

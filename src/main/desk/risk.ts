@@ -1,5 +1,5 @@
 /** How risky a decision is, and why: as the author declared it, or from what would run. May import: model, workflow. */
-import type { Definition, ExecutorDeclaration, Risk, Transition } from '../model/definition.ts'
+import type { Definition, ExecutorDeclaration, Reliability, Risk, Transition } from '../model/definition.ts'
 import { stateOf } from '../workflow/advance.ts'
 
 export interface RiskView {
@@ -20,9 +20,8 @@ export function judgeRisk(definition: Definition, outcomes: readonly Transition[
 export function judgeOutcome(definition: Definition, outcome: Transition): RiskView {
   const { risk } = outcome
   if (risk !== undefined) return { risk, riskReason: `The workflow’s author declared it: ${risk}.` }
-  if (hasEffect(outcome.executor)) {
-    return { risk: 'medium', riskReason: 'The decision runs a program or a tool.' }
-  }
+  const [effect] = effectsOf(outcome)
+  if (effect !== undefined) return { risk: 'medium', riskReason: `The decision ${effect}.` }
   if (leadsToEffect(definition, outcome)) {
     return { risk: 'medium', riskReason: 'Steps that follow by themselves run programs or tools.' }
   }
@@ -37,19 +36,55 @@ function leadsToEffect(definition: Definition, outcome: Transition): boolean {
     if (seen.has(name)) continue
     seen.add(name)
     const state = stateOf(definition, name)
-    if (hasEffect(state?.onEnter?.executor)) return true
+    if (state?.onEnter !== undefined && effectsOf(state.onEnter).length > 0) return true
     const transitions = Object.values(state?.transitions ?? {})
-    if (!transitions.every(({ actor }) => actor === 'deterministic')) continue
-    if (transitions.some(({ executor }) => hasEffect(executor))) return true
-    waiting.push(...transitions.flatMap(targetsOf))
+    const chains = transitions.every(({ actor }) => actor === 'deterministic')
+    const own = chains ? transitions : transitions.filter(({ actor }) => actor === 'system')
+    if (own.some((transition) => effectsOf(transition).length > 0)) return true
+    waiting.push(...own.flatMap(targetsOf))
   }
   return false
 }
 
 function targetsOf(transition: Transition): string[] {
-  return [transition.target, ...transition.branches.map(({ target }) => target)]
+  const { target, branches, onFailure } = transition
+  return [
+    target,
+    ...branches.map((branch) => branch.target),
+    ...(onFailure === undefined ? [] : [onFailure.target]),
+  ]
 }
 
-function hasEffect(executor: ExecutorDeclaration | undefined): boolean {
-  return executor?.kind === 'cli' || executor?.kind === 'mcp'
+interface Runs {
+  executor?: ExecutorDeclaration
+  reliability?: Reliability
+}
+
+/** What it runs, in words, its fallbacks and branches included. */
+function effectsOf({ executor, reliability }: Runs): string[] {
+  return [executor, ...(reliability?.fallback ?? [])].flatMap((each) => {
+    const effect = each === undefined ? null : effectOf(each)
+    return effect === null ? [] : [effect]
+  })
+}
+
+function effectOf(executor: ExecutorDeclaration): string | null {
+  switch (executor.kind) {
+    case 'noop':
+    case 'human':
+      return null
+    case 'cli':
+    case 'mcp':
+      return 'runs a program or a tool'
+    case 'rest':
+      return executor.method === 'GET' || executor.method === 'HEAD'
+        ? 'reads from a server over HTTP'
+        : 'sends a request that may change something'
+    case 'workflow':
+      return 'starts another workflow'
+    case 'orchestrator':
+      return 'acts on workflows of the gateway itself'
+    case 'parallel':
+      return Object.values(executor.branches).flatMap(effectsOf)[0] ?? null
+  }
 }

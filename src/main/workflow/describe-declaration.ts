@@ -2,7 +2,15 @@
  * Declarations as `workflow.explain` shows them: in the spelling of the configuration, and of environments the
  * names only. Pure.
  */
-import type { ExecutorDeclaration, Guard, OnEnter, State, Transition } from '../model/definition.ts'
+import type {
+  ExecutorDeclaration,
+  Gate,
+  Guard,
+  OnEnter,
+  Reliability,
+  State,
+  Transition,
+} from '../model/definition.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 
 export function describeState(state: State): JsonObject {
@@ -23,7 +31,12 @@ export function describeState(state: State): JsonObject {
 }
 
 function describeOnEnter(onEnter: OnEnter): JsonObject {
-  return { executor: describeExecutor(onEnter.executor), output: onEnter.output }
+  const { executor, output, reliability } = onEnter
+  return present({
+    executor: describeExecutor(executor),
+    reliability: reliability === undefined ? undefined : describeReliability(reliability),
+    output,
+  })
 }
 
 export function describeTransition(state: string, transition: Transition): JsonObject {
@@ -41,7 +54,12 @@ export function describeTransition(state: string, transition: Transition): JsonO
     inputSchema: transition.inputSchema ?? null,
     prefill: unlessEmpty(transition.prefill),
     executor: transition.executor === undefined ? null : describeExecutor(transition.executor),
+    reliability:
+      transition.reliability === undefined ? undefined : describeReliability(transition.reliability),
+    onFailure: transition.onFailure === undefined ? undefined : { ...transition.onFailure },
+    approvals: transition.gates?.map(describeGate),
     output: unlessEmpty(transition.output),
+    evidence: transition.evidence?.map(({ kind }) => kind),
     summary: transition.summary,
     risk: transition.risk,
     confirm: transition.confirm,
@@ -63,7 +81,9 @@ export function describeExecutor(executor: ExecutorDeclaration): JsonObject {
         env: Object.keys(executor.env).length === 0 ? undefined : Object.keys(executor.env),
         stdin: executor.stdin,
         treatNonZeroAsFailure: executor.treatNonZeroAsFailure ? undefined : false,
+        allowDash: executor.allowDash ? true : undefined,
         idempotent: executor.idempotent ? true : undefined,
+        idempotencyKey: executor.idempotencyKey,
       })
     case 'mcp':
       return present({
@@ -72,6 +92,7 @@ export function describeExecutor(executor: ExecutorDeclaration): JsonObject {
         tool: executor.tool,
         map: executor.map,
         idempotent: executor.idempotent ? true : undefined,
+        idempotencyKey: executor.idempotencyKey,
       })
     case 'rest':
       return present({
@@ -83,6 +104,7 @@ export function describeExecutor(executor: ExecutorDeclaration): JsonObject {
         headers: Object.keys(executor.headers).length === 0 ? undefined : Object.keys(executor.headers),
         body: executor.body,
         idempotent: executor.idempotent ? true : undefined,
+        idempotencyKey: executor.idempotencyKey,
       })
     case 'workflow':
       return present({ kind: 'workflow', definitionId: executor.definitionId, input: executor.input })
@@ -98,6 +120,25 @@ export function describeExecutor(executor: ExecutorDeclaration): JsonObject {
     case 'human':
       return present({ kind: 'human', queue: executor.queue, timeoutMs: executor.timeoutMs })
   }
+}
+
+function describeReliability({ timeoutMs, retry, fallback }: Reliability): JsonObject {
+  return present({
+    timeoutMs,
+    retry: retry === undefined ? undefined : { ...retry },
+    fallback: fallback.length === 0 ? undefined : fallback.map(describeExecutor),
+  })
+}
+
+function describeGate({ required, queue, timeoutMs, quorum, notRequester, by }: Gate): JsonObject {
+  return present({
+    required,
+    queue,
+    timeoutMs,
+    quorum,
+    notRequester,
+    by: by === undefined ? undefined : { ...by },
+  })
 }
 
 /** A guard in the spelling of the configuration. */
