@@ -84,6 +84,12 @@ export interface InboxItem {
   requestedBy: string
   requestedAt: string
   deadlineAt: string | null
+  /** How many people must approve before it runs, and who has; null: one press decides. */
+  votes: { needed: number; given: { by: string; at: string; comment: string }[] } | null
+  /** Who may decide, as a sentence; null: anybody at the desk. */
+  deciders: string | null
+  /** Principal id of the person who took it on. */
+  assignedTo: string | null
   decision: {
     by: string
     at: string
@@ -144,6 +150,17 @@ export interface Preview {
 
 export interface InboxDetail extends InboxItem {
   outcomes: Outcome[]
+  /** What somebody would have run instead of what was asked for, or what ran instead. */
+  edited: { by: string; at: string; arguments: JsonObject } | null
+  /** What an item is about that holds back more, or something else, than a step of a workflow. */
+  subject: {
+    /** To be read first: what would be allowed that is not now. */
+    warnings: string[]
+    notes: string[]
+    texts: { title: string; text: string; form: 'patch' | 'before' | 'after' }[]
+    /** What a server asks, in its own words. */
+    quote: string | null
+  } | null
   /** What was asked for, with its schema; for kinds that carry arguments. */
   asked: { arguments: JsonObject; schema: JsonSchema | null } | null
   input: JsonObject

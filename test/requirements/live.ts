@@ -58,6 +58,12 @@ export const livePromises: Requirement[] = [
     source: 'rulings.md R2.4',
   },
   {
+    id: 'live.shown',
+    sentence:
+      'The desk shows which configuration is in force, who accepted it and when, and whether the files on the disk wait, were refused or have errors.',
+    source: 'issue 3, rulings.md R2',
+  },
+  {
     id: 'live.connections',
     sentence: 'A new configuration opens, closes and restarts exactly the connections that it changes.',
     source: 'rulings.md R2.4',

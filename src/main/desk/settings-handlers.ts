@@ -1,5 +1,6 @@
 /** Settings: the workspace, how to connect a client, who is who. */
 import type { SettingsView } from '../../preload/contract.ts'
+import { viewConfiguration } from './configuration-view.ts'
 import { writeSnippets } from './connect-snippets.ts'
 import type { DeskOptions } from './desk-options.ts'
 import type { Handlers } from './dispatch.ts'
@@ -9,6 +10,7 @@ export function createSettingsHandlers(options: DeskOptions): Pick<Handlers, 'se
   return {
     async 'settings.get'(session): Promise<SettingsView> {
       const { path, files, people, clients, approvals } = gateway.configuration()
+      const { disk } = gateway.live.status()
       const { name } = session.principal()
       const declared = Object.entries(people).map(([person, { roles }]) => ({
         name: person,
@@ -24,6 +26,7 @@ export function createSettingsHandlers(options: DeskOptions): Pick<Handlers, 'se
           files,
           dataFolder: gateway.dataFolder,
           sample: workspace.sample,
+          accepted: viewConfiguration(gateway),
         },
         connect: {
           mcpUrl: mcp.url(),
@@ -45,9 +48,9 @@ export function createSettingsHandlers(options: DeskOptions): Pick<Handlers, 'se
           token: tokens.get(client) ?? null,
         })),
         approvals,
-        problems: gateway
-          .problems()
-          .map(({ severity, file, line, column, message }) => ({ severity, file, line, column, message })),
+        problems: [...(disk.kind === 'invalid' ? disk.problems : []), ...gateway.problems()].map(
+          ({ severity, file, line, column, message }) => ({ severity, file, line, column, message }),
+        ),
         licences,
       }
     },

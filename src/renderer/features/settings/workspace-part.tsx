@@ -3,7 +3,10 @@ import { Code } from '../../ui/code.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Fact, Facts, HairlineList } from '../../ui/list.tsx'
 import { Section } from '../../ui/section.tsx'
+import { ShortId } from '../../ui/short-id.tsx'
 import { Badge, Status } from '../../ui/status.tsx'
+import { Time } from '../../ui/time.tsx'
+import { WhoName } from '../../who.tsx'
 import { words as shared } from '../../words.ts'
 import { PathLine } from './path-line.tsx'
 import { settingsWords } from './words.ts'
@@ -12,7 +15,7 @@ const words = settingsWords.workspace
 
 /** Which configuration and data this desk works with, what is wrong with them, and how to have others. */
 export function WorkspacePart({ settings }: { settings: SettingsView }) {
-  const { name, configuration, files, dataFolder, sample } = settings.workspace
+  const { name, configuration, files, dataFolder, sample, accepted } = settings.workspace
   const included = files.filter((file) => file !== configuration)
   return (
     <>
@@ -36,6 +39,9 @@ export function WorkspacePart({ settings }: { settings: SettingsView }) {
               </ul>
             </Fact>
           ) : null}
+          <Fact name={words.accepted}>
+            <Accepted accepted={accepted} />
+          </Fact>
           <Fact name={words.data}>
             <PathLine path={dataFolder} copyLabel={words.copyPath} />
             <p className="text-sm text-ink-muted">{words.dataText}</p>
@@ -55,6 +61,36 @@ export function WorkspacePart({ settings }: { settings: SettingsView }) {
           </li>
         </ol>
       </Section>
+    </>
+  )
+}
+
+/** When and by whom what is in force was accepted, and how the files stand to it. */
+function Accepted({ accepted }: { accepted: SettingsView['workspace']['accepted'] }) {
+  const { hash, acceptedAt, acceptedBy, disk, approvalId, refused } = accepted
+  const starter = words.acceptedBy[acceptedBy as keyof typeof words.acceptedBy]
+  return (
+    <>
+      <p>
+        {starter ?? <WhoName id={acceptedBy} />}, <Time at={acceptedAt} />,{' '}
+        <ShortId id={hash} copyLabel={words.copyHash} doneLabel={shared.common.copied} />
+      </p>
+      {disk === 'same' ? null : (
+        <p className="mt-1">
+          <Status tone={disk === 'invalid' ? 'failed' : 'needs'}>{words.disk[disk]}</Status>{' '}
+          <span className="text-ink-muted">{words.diskText[disk]}</span>{' '}
+          {refused === null ? null : (
+            <span className="text-ink-muted">
+              <WhoName id={refused.by} />, <Time at={refused.at} />
+            </span>
+          )}
+          {approvalId === null ? null : (
+            <a className="rounded-sm underline" href={`#/inbox/${encodeURIComponent(approvalId)}`}>
+              {words.decide}
+            </a>
+          )}
+        </p>
+      )}
     </>
   )
 }

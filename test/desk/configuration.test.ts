@@ -1,0 +1,85 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Desk } from '../../src/main/desk/desk.ts'
+import type { DeskSession } from '../../src/main/desk/session.ts'
+import { openTestGateway, pending, press, type TestGateway } from '../support/gateway.ts'
+import { ask, openTestDesk } from './fixture.ts'
+
+let folder: string
+let gateway: TestGateway
+let desk: Desk
+let session: DeskSession
+
+const FLOW = (actor: string) => `version: "1.0.0"
+workflows:
+  deploy: { initialState: a, states: { a: { transitions: { go: { target: b, actor: ${actor} } } }, b: {} } }
+people: { anna: { roles: [lead] } }
+`
+const save = async (yaml: string) => {
+  await writeFile(join(folder, 'countersign.yaml'), yaml)
+  await gateway.live.consider()
+}
+const status = async () => (await ask(desk, session, 'desk.status', {})).configuration
+const settings = async () => await ask(desk, session, 'settings.get', {})
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-desk-'))
+  await writeFile(join(folder, 'countersign.yaml'), FLOW('human'))
+  gateway = await openTestGateway('', { folder, configuration: join(folder, 'countersign.yaml') })
+  desk = openTestDesk(gateway)
+  session = await desk.openSession('window')
+})
+afterEach(async () => {
+  await desk.close()
+  await gateway.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('the desk', () => {
+  it('says which configuration is in force, by whom and since when [live.shown]', async () => {
+    expect((await settings()).workspace.accepted).toEqual({
+      hash: gateway.configuration().hash,
+      acceptedAt: expect.stringMatching(/^20.*Z$/),
+      acceptedBy: 'start',
+      disk: 'same',
+      approvalId: null,
+      refused: null,
+    })
+    expect(await status()).toEqual({ disk: 'same', approvalId: null })
+  })
+
+  it('says that a changed one waits, and where; then who has accepted it [live.shown]', async () => {
+    await save(FLOW('agent'))
+    const [item] = await pending(gateway)
+    expect(await status()).toEqual({ disk: 'waiting', approvalId: item?.id })
+    await press(gateway, item?.id ?? '', 'approve')
+    expect(await status()).toEqual({ disk: 'same', approvalId: null })
+    expect((await settings()).workspace.accepted.acceptedBy).toBe('human:anna')
+  })
+
+  it('says that one was refused, by whom [live.shown]', async () => {
+    await save(FLOW('agent'))
+    await press(gateway, (await pending(gateway))[0]?.id ?? '', 'refuse')
+    expect(await status()).toEqual({ disk: 'refused', approvalId: null })
+    expect((await settings()).workspace.accepted.refused).toMatchObject({ by: 'human:anna' })
+  })
+
+  it('shows the errors of one that is not used, with their places [live.shown]', async () => {
+    await save(FLOW('human').replace('target: b', 'target: c'))
+    expect(await status()).toEqual({ disk: 'invalid', approvalId: null })
+    expect((await settings()).problems[0]).toMatchObject({
+      severity: 'error',
+      file: join(folder, 'countersign.yaml'),
+      line: 3,
+    })
+  })
+
+  it('gives people the rights of the configuration in force, in sessions that are open [live.rights]', async () => {
+    await save(FLOW('human').replace('roles: [lead]', 'roles: [lead, owner]'))
+    expect(session.principal().roles).toEqual(['lead'])
+    await press(gateway, (await pending(gateway))[0]?.id ?? '', 'approve')
+    expect(session.principal().roles).toEqual(['lead', 'owner'])
+  })
+})
