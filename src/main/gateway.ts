@@ -7,13 +7,13 @@ import { dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { contentHash, definitionHash } from './config/hash.ts'
 import { type ConnectionPool, openConnectionPool } from './connections/pool.ts'
-import { refuse } from './executors/executor-of.ts'
 import { createExecutors } from './executors/index.ts'
 import { createChanges } from './gateway/changes.ts'
 import { followDiscoveries } from './gateway/discoveries.ts'
 import { askingOf, gatewayItemHandlers } from './gateway/item-handlers.ts'
 import { keepConfiguration, type LiveConfiguration } from './gateway/live-configuration.ts'
 import { createOffer } from './gateway/offer.ts'
+import { createOrchestration } from './gateway/orchestration.ts'
 import { type Taken, takeFolder } from './gateway/take-folder.ts'
 import { keepTools } from './gateway/tools.ts'
 import { watchConfiguration } from './gateway/watch-configuration.ts'
@@ -121,6 +121,7 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
   const opened = await openStore(taken.database, (message) => log.warn({}, message))
   const { store } = opened
   const { publish, onChange } = createChanges()
+  const draining = new AbortController()
   const record: Gateway['record'] = async (entry) => {
     if (store.readOnly !== null) return
     const whole = { ...entry, id: ids.next('au'), timestamp: now(), workflowId: null, correlationId: null }
@@ -179,6 +180,17 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     version: options.version,
     programsFolder,
   })
+  const orchestration = createOrchestration({
+    store,
+    clock,
+    catalog: () => catalog,
+    runtime: () => runtime,
+    discovery: () => discovery,
+    live,
+    onChange,
+    draining: draining.signal,
+    environment: environment.renew,
+  })
   const executors = createExecutors({
     pool,
     resolve,
@@ -194,7 +206,7 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     clock,
     programsFolder,
     redact: redactor.redact,
-    orchestrator: { run: async () => refuse('The orchestrator is not in this version.') },
+    orchestrator: orchestration.executor,
   })
 
   const catalog = createLiveCatalog({
@@ -212,7 +224,6 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
   })
   const { discovery } = offer
 
-  const draining = new AbortController()
   const runtime = createRuntime({
     store,
     clock,
@@ -234,6 +245,7 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
       }),
       elicitation: elicitations.handler,
     },
+    proposal: orchestration.proposal,
     hashDefinition: definitionHash,
     hash: contentHash,
     publish,

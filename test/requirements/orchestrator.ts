@@ -32,4 +32,94 @@ export const orchestratorPromises: Requirement[] = [
     sentence: 'What ends a run, or takes it another way, ends the runs of its steps.',
     source: 'gateway.md §4.4, rulings.md R4.6',
   },
+  {
+    id: 'child.crash',
+    sentence: 'After a crash a run whose child has ended goes on once, and one whose child still runs waits.',
+    source: 'rulings.md R4.6',
+  },
+  {
+    id: 'steps.kinds',
+    sentence:
+      'A workflow of steps runs them in their order, leaves out those whose condition does not hold, and runs groups at once; what became of each stands in its context.',
+    source: 'gateway.md §4.8, seed 004',
+  },
+  {
+    id: 'steps.approve',
+    sentence: 'A step may ask a person; refused, the workflow ends.',
+    source: 'gateway.md §4.8',
+  },
+  {
+    id: 'steps.failure',
+    sentence: 'A failed step aborts the workflow, is gone on without, or is tried again, as it says.',
+    source: 'seed 004 Step Failures',
+  },
+  {
+    id: 'orchestrator.run',
+    sentence: 'run_workflow answers with exactly the fields of seed 004.',
+    source: 'seed 004 run_workflow, rulings.md R6.1',
+  },
+  {
+    id: 'R6.2',
+    sentence:
+      'run_workflow fires deterministic steps only and answers partial with the links at a decision; a proposed definition waits for a person.',
+    source: 'rulings.md R6.2',
+  },
+  {
+    id: 'R6.3',
+    sentence:
+      'A proposed definition names declared connections and capabilities only, holds no command, address or variable, and says first what it no longer protects.',
+    source: 'rulings.md R6.3',
+  },
+  {
+    id: 'orchestrator.timeout',
+    sentence: 'A run that exceeds its time, or whose call is cancelled, is cancelled with its processes.',
+    source: 'seed 004 Timeout',
+  },
+  {
+    id: 'orchestrator.parallel_limit',
+    sentence: 'parallel_limit caps every group of the run, and of the runs of its steps; the default is 4.',
+    source: 'seed 004, rulings.md R6.1',
+  },
+  {
+    id: 'orchestrator.dry_run',
+    sentence: 'A dry run validates parameters, rights and graph, and plans without an effect.',
+    source: 'seed 004 dry_run, gateway.md §4.8',
+  },
+  {
+    id: 'orchestrator.rights',
+    sentence: 'Guards and tags of the caller hold for everything that the orchestrator does for it.',
+    source: 'seed 004 Access Control, rulings.md R1.6',
+  },
+  {
+    id: 'orchestrator.found',
+    sentence: 'The four are capabilities that search finds; the tools stay seven.',
+    source: 'gateway.md §4.8',
+  },
+  {
+    id: 'orchestrator.list',
+    sentence: 'list_workflows lists definitions by tag, with the open runs that the caller may see.',
+    source: 'seed 004 list_workflows',
+  },
+  {
+    id: 'orchestrator.create',
+    sentence:
+      'create_workflow validates, waits for a person where an agent proposes, saves into workflows/, and does nothing for what is there already.',
+    source: 'seed 004 create_workflow, gateway.md §4.8',
+  },
+  {
+    id: 'orchestrator.path',
+    sentence:
+      'A workflow may be named by its path only if that leads, links included, to a loaded file of workflows/.',
+    source: 'rulings.md R6.1',
+  },
+  {
+    id: 'orchestrator.cancel',
+    sentence: 'cancel_workflow ends a run of the caller and what it executes; twice is the same as once.',
+    source: 'seed 004 cancel_workflow',
+  },
+  {
+    id: 'orchestrator.crash',
+    sentence: 'A call of run_workflow that a crash cut off finds its run again and starts none twice.',
+    source: 'gateway.md §4.1',
+  },
 ]

@@ -3,7 +3,7 @@
  * and not in it, because the configuration decides where the database is.
  */
 import { open, readFile, realpath, rename } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { ReadText } from '../config/include.ts'
 
 const ACCEPTED = 'configuration.json'
@@ -67,12 +67,14 @@ async function writeRecord(file: string, kept: object): Promise<void> {
 
 /** Reads what was accepted as if it still were on the disk. */
 export function readerOf(files: Record<string, string>): ReadText {
-  return async (file) => {
+  const read: ReadText = async (file) => {
     const text = Object.hasOwn(files, file) ? files[file] : undefined
     return text === undefined
       ? { ok: false, message: `‘${file}’ is not part of what was accepted.` }
       : { ok: true, text }
   }
+  read.list = async (folder) => Object.keys(files).filter((file) => dirname(file) === folder)
+  return read
 }
 
 /** Links and spellings aside. */

@@ -58,6 +58,8 @@ export interface LiveConfiguration {
   /** Warnings of what is in force. */
   problems(): Problem[]
   status(): ConfigurationStatus
+  /** What is in force, by path of the file. */
+  texts(): Record<string, string>
   /** All files that a change may come from. */
   files(): string[]
   /** Whether a file is not any more as it was last read. */
@@ -230,6 +232,7 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
       acceptedBy: accepted.by,
       disk,
     }),
+    texts: () => inForce.texts,
     files: () => [...new Set([...diskFiles, ...inForce.files])],
     async hasMoved() {
       const texts = await Promise.all(diskFiles.map((file) => readFile(file, 'utf8').catch(() => undefined)))

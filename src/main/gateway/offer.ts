@@ -1,6 +1,7 @@
 /** What can be found and called: the configuration's own, and what is imported from the tools that are accepted. */
 import { importCapabilities } from '../connections/import.ts'
 import type { Configuration } from '../model/configuration.ts'
+import { orchestratorCapabilities } from '../orchestrator/capabilities.ts'
 import type { LiveCatalog } from '../runtime/live-catalog.ts'
 import { createDiscovery, type Discovery } from '../search/discovery.ts'
 import type { Usage } from '../search/home.ts'
@@ -27,9 +28,10 @@ export function createOffer(parts: {
 
   const replaceCatalog = () => {
     const { workflows, capabilities, connections, imports } = parts.configuration()
-    const taken = [...Object.keys(workflows), ...capabilities.map(({ id }) => id)]
+    const own = [...capabilities, ...orchestratorCapabilities()]
+    const taken = [...Object.keys(workflows), ...own.map(({ id }) => id)]
     const imported = importCapabilities(imports, tools.usable, taken)
-    catalog.replace({ workflows, capabilities: [...capabilities, ...imported.capabilities], connections })
+    catalog.replace({ workflows, capabilities: [...own, ...imported.capabilities], connections })
     return imported.warnings
   }
 

@@ -60,6 +60,7 @@ async function call(run: PlanRun, wanted: Attempt, signal: AbortSignal): Promise
         signal,
         correlationId: operation.correlationId,
         workflowId: run.workflowId,
+        caller: operation.who,
         idempotencyKey: wanted.idempotencyKey,
         progress: wanted.progress,
       })

@@ -46,6 +46,7 @@ export async function execute(
     workflowId: instance.id,
     signal: cancelled === undefined ? execution.signal : AbortSignal.any([execution.signal, cancelled]),
     branch: null,
+    parallelLimit: instance.parallelLimit ?? Number.POSITIVE_INFINITY,
     keyOf(template, branch) {
       const given = branch === null ? (instance.claim?.idempotencyKey ?? null) : null
       const { name: transition, kind } = work

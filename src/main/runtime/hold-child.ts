@@ -19,7 +19,7 @@ export async function holdForChild(
   done: 'started' | 'executed',
 ): Promise<WorkflowAnswer> {
   const { parts, who, options } = operation
-  const until = parts.clock.now() + parts.settings().holdMs
+  const until = parts.clock.now() + (options.holdMs ?? parts.settings().holdMs)
   let parked = first
   for (;;) {
     const listener = executions.held.listen(parked.id)

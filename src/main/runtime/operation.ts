@@ -79,7 +79,8 @@ export interface Operation {
 }
 
 export function beginOperation(parts: RuntimeParts, who: Principal, options: CallOptions = {}): Operation {
-  return { parts, who, correlationId: parts.ids.next('co'), options, chain: [], recorded: [], content: [] }
+  const correlationId = options.correlationId ?? parts.ids.next('co')
+  return { parts, who, correlationId, options, chain: [], recorded: [], content: [] }
 }
 
 export function auditEntry(

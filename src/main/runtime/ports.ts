@@ -8,6 +8,7 @@ import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
 import type { Capability, Definition, Gate } from '../model/definition.ts'
 import type { Evidence, Instance, InstanceStatus } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
+import type { Principal } from '../model/principal.ts'
 import type { CrashPointName } from './crash-points.ts'
 
 export interface Clock {
@@ -161,6 +162,8 @@ export interface ExecutionContext {
   signal: AbortSignal
   correlationId: string
   workflowId: string
+  /** Who calls, or decided that it runs; the engine where it does so by itself. */
+  caller?: Principal
   /** The same over attempts, fallbacks and a repetition after a crash; null: none is declared. */
   idempotencyKey: string | null
   /** Progress of the execution, passed on to the caller. */

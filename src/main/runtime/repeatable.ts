@@ -5,7 +5,8 @@ import type { Catalog } from './ports.ts'
 export function isRepeatable(declaration: ExecutorDeclaration | undefined, catalog: Catalog): boolean {
   if (declaration === undefined || declaration.kind === 'noop') return true
   if (declaration.kind === 'human' || declaration.kind === 'workflow') return false
-  if (declaration.kind === 'orchestrator') return declaration.action === 'list_workflows'
+  // Runs that it started are found again by their correlation; the other actions are idempotent (seed 004).
+  if (declaration.kind === 'orchestrator') return true
   if (declaration.kind === 'parallel') {
     return Object.values(declaration.branches).every(({ executor, reliability }) =>
       [executor, ...(reliability?.fallback ?? [])].every((one) => isRepeatable(one, catalog)),

@@ -43,7 +43,7 @@ export async function runParallel(
       }
     }
   }
-  await Promise.all(Array.from({ length: Math.max(1, call.limit) }, work))
+  await Promise.all(Array.from({ length: Math.max(1, Math.min(call.limit, run.parallelLimit)) }, work))
   // In the order in which they are declared, not in that of their ends.
   const all = branches.map(([name]) => [name, ended.get(name) ?? null] as const)
   return call.join === 'any' ? joinAny(all) : joinAll(all, cause)

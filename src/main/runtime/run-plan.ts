@@ -18,6 +18,8 @@ export interface PlanRun {
   signal: AbortSignal
   /** Of a parallel executor; null: this is the plan of the step itself. */
   branch: string | null
+  /** The most branches that run at once, whatever the executor says. */
+  parallelLimit: number
   /** The key for a call that declares this template. */
   keyOf(template: string, branch: string | null): string
   /** Makes a step between two attempts durable before the next one begins. */

@@ -13,6 +13,12 @@ export interface CallOptions {
   /** Aborted when the client cancels this call explicitly; a mere disconnect does not abort it (R4.6). */
   signal?: AbortSignal
   progress?: (update: { progress: number; total?: number; message?: string }) => void
+  /** The call is a part of another one, and is audited as such. */
+  correlationId?: string
+  /** How long it is held while something else is waited for, in milliseconds; absent: `approvals.holdMs`. */
+  holdMs?: number
+  /** Of a run that it starts. */
+  parallelLimit?: number
 }
 
 /**
@@ -41,7 +47,7 @@ export interface Runtime {
     who: Principal,
     request: { definitionId?: string; workflowId?: string; transition?: string; state?: string },
   ): Promise<{ answer: JsonObject; isError: boolean }>
-  cancel(who: HumanPrincipal, request: { workflowId: string; reason: string }): Promise<WorkflowAnswer>
+  cancel(who: Principal, request: { workflowId: string; reason: string }): Promise<WorkflowAnswer>
 
   /** What each button of an item would do, bound by a hash (R5.2). */
   previewDecision(

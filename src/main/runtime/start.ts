@@ -58,7 +58,7 @@ export async function start(
 
   const definitionHash = parts.hashDefinition(definition)
   for (;;) {
-    const instance = createInstance({
+    const created = createInstance({
       definition,
       definitionHash,
       id: parts.ids.workflow(),
@@ -67,6 +67,8 @@ export async function start(
       input: checked.value,
       now: parts.clock.now(),
     })
+    const { parallelLimit } = options
+    const instance = parallelLimit === undefined ? created : { ...created, parallelLimit }
     const loaded: Loaded = { instance, definition, evidence: [] }
     const settled = settle(operation, loaded)
     const result = await during(executions, instance.id, async (execution) => {

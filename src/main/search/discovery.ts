@@ -67,7 +67,8 @@ export function createDiscovery(options: {
 
   function listHome(who: Principal): CatalogEntry[] {
     return orderForHome(
-      catalog.listed.filter((entry) => maySee(who, entry)),
+      // The orchestrator's four are found by search; home is for what people have put into the catalog.
+      catalog.listed.filter((entry) => entry.capability?.source.kind !== 'engine' && maySee(who, entry)),
       options.usage(),
     )
   }

@@ -1,0 +1,74 @@
+/** The folder `workflows/` beside the configuration: what stands in it, and saving into it (gateway.md §4.8, R6.1). */
+import { lstat, mkdir, realpath } from 'node:fs/promises'
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
+import { parse, stringify } from 'yaml'
+import { WORKFLOWS_FOLDER } from '../config/include.ts'
+import { loadConfiguration } from '../config/load.ts'
+import { isJsonObject, type JsonObject } from '../model/json.ts'
+import type { DefinitionFolder, World } from '../orchestrator/world.ts'
+import { readerOf } from './accepted.ts'
+import type { LiveConfiguration } from './live-configuration.ts'
+
+export interface Definitions {
+  definitionsIn: World['definitionsIn']
+  definitions: Omit<DefinitionFolder, 'approvedBy'>
+}
+
+export function keepDefinitions(
+  live: LiveConfiguration,
+  environment: () => Promise<Record<string, string | undefined>>,
+): Definitions {
+  const folder = () => join(dirname(live.current().path), WORKFLOWS_FOLDER)
+  const fileOf = (name: string) => join(folder(), `${name}.yaml`)
+  const loadedFiles = () => live.current().files.filter((file) => dirname(file) === folder())
+  return {
+    async definitionsIn(path) {
+      const base = dirname(live.current().path)
+      for (const wanted of isAbsolute(path) ? [path] : [resolve(base, path), resolve(folder(), path)]) {
+        const real = await realpath(wanted).catch(() => null)
+        if (real === null) continue
+        for (const file of loadedFiles()) {
+          if ((await realpath(file).catch(() => null)) === real) return idsIn(live.texts()[file])
+        }
+      }
+      return null
+    },
+    definitions: {
+      text: (name) => live.texts()[fileOf(name)] ?? null,
+      isElsewhere(name) {
+        const { workflows } = live.current()
+        return Object.hasOwn(workflows, name) && !idsIn(live.texts()[fileOf(name)]).includes(name)
+      },
+      path: (name) => relative(dirname(live.current().path), fileOf(name)),
+      write: (name, definition) =>
+        stringify({ workflows: { [name]: definition } }, { lineWidth: 110, aliasDuplicateObjects: false }),
+      async check(name, text) {
+        const texts = { ...live.texts(), [fileOf(name)]: text }
+        const loaded = await loadConfiguration(live.current().path, await environment(), readerOf(texts))
+        const errors = loaded.problems.filter(({ severity }) => severity === 'error')
+        return {
+          errors: errors.map(({ at, message }) => (at === '' ? message : `${at}: ${message}`)),
+          definition: loaded.configuration?.workflows[name] ?? null,
+        }
+      },
+      async save(name, text, by) {
+        const file = fileOf(name)
+        await mkdir(folder(), { recursive: true })
+        const facts = await lstat(file).catch(() => null)
+        const inside =
+          (await realpath(folder())) === join(await realpath(dirname(folder())), WORKFLOWS_FOLDER)
+        if (!inside || (facts !== null && !facts.isFile()))
+          return [`‘${file}’ is a link, or lies behind one. Nothing is written through links.`]
+        const saved = await live.saveFile(file, text, by)
+        return saved.ok ? [] : saved.problems.map(({ at, message }) => `${at}: ${message}`)
+      },
+    },
+  }
+}
+
+/** The workflows that a file declares. */
+function idsIn(text: string | undefined): string[] {
+  if (text === undefined) return []
+  const document = parse(text) as JsonObject
+  return isJsonObject(document?.workflows) ? Object.keys(document.workflows) : []
+}

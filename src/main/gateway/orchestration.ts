@@ -1,0 +1,143 @@
+/** The orchestrator put onto this gateway: its runs, its configuration, its folder of definitions. */
+import { isDeepStrictEqual } from 'node:util'
+import type { Approval } from '../model/approval.ts'
+import type { AuditEvent } from '../model/audit-event.ts'
+import { PROXY_DEFINITION } from '../model/definition.ts'
+import type { Instance } from '../model/instance.ts'
+import type { JsonObject } from '../model/json.ts'
+import { createOrchestrator, type Orchestrator } from '../orchestrator/orchestrator.ts'
+import type { World } from '../orchestrator/world.ts'
+import type { Catalog, Change, Clock, Executor, Store } from '../runtime/ports.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import type { Discovery } from '../search/discovery.ts'
+import { keepDefinitions } from './definition-folder.ts'
+import type { LiveConfiguration } from './live-configuration.ts'
+
+export interface OrchestrationParts {
+  store: Store
+  clock: Clock
+  catalog(): Catalog
+  runtime(): Runtime
+  discovery(): Discovery
+  live: LiveConfiguration
+  onChange(listener: (change: Change) => void): () => void
+  draining: AbortSignal
+  environment(): Promise<Record<string, string | undefined>>
+}
+
+export interface Orchestration {
+  executor: Executor
+  proposal: Orchestrator['proposal']
+}
+
+/** More steps than a run may have. */
+const MOST_EVENTS = 20_000
+const PAGE = 500
+
+export function createOrchestration(parts: OrchestrationParts): Orchestration {
+  const orchestrator = createOrchestrator(worldOf(parts))
+  return {
+    proposal: orchestrator.proposal,
+    executor: {
+      async run(call, context) {
+        const { caller = { kind: 'engine', id: 'engine', roles: [], permissions: [] } } = context
+        const { workflowId, correlationId, signal } = context
+        const progress = (update: Parameters<typeof context.progress>[0]) => context.progress(update)
+        return await orchestrator.run(call, { caller, workflowId, correlationId, signal, progress })
+      },
+    },
+  }
+}
+
+function worldOf(parts: OrchestrationParts): World {
+  const { store, clock, live } = parts
+  const folder = keepDefinitions(live, parts.environment)
+  return {
+    now: () => clock.now(),
+    wakeAt: (at, callback) => clock.wakeAt(at, callback),
+    onChange: (listener) =>
+      parts.onChange((change) => {
+        if (change.topic === 'instance') listener()
+      }),
+    draining: parts.draining,
+    get connections() {
+      return parts.catalog()
+    },
+    workflow: (id) => parts.catalog().workflow(id),
+    workflows: () => Object.values(live.current().workflows),
+    nearest: (id) => parts.catalog().nearest(id, 'workflow'),
+    visible: (who, id) => parts.discovery().visible(who, id),
+    definitionsIn: folder.definitionsIn,
+    async start(who, request, { correlationId, parallelLimit }) {
+      const started = await parts.runtime().start(who, request, { correlationId, parallelLimit, holdMs: 0 })
+      return started.response
+    },
+    look: async (who, workflowId) => (await parts.runtime().get(who, { workflowId })).response,
+    async cancel(who, workflowId, reason) {
+      await parts.runtime().cancel(who, { workflowId, reason })
+    },
+    instance: (id) => store.instance(id),
+    pinned: async ({ definitionHash }) => await store.definition(definitionHash),
+    async startedBy(correlationId) {
+      const found = await store.audit({ correlationId, eventTypes: ['workflow.started'] }, { limit: 50 })
+      const run = found.items.find(
+        ({ payload }) => payload.definitionId !== PROXY_DEFINITION && payload.parentId === undefined,
+      )
+      return run?.workflowId ?? null
+    },
+    running: (owner, limit) => openRuns(store, owner, limit),
+    history: (workflowId) => historyOf(store, workflowId),
+    definitions: {
+      ...folder.definitions,
+      async approvedBy(workflowId, proposal) {
+        const items = await store.approvals(
+          { workflowId, kind: ['definition'], status: ['approved'] },
+          { limit: 100 },
+        )
+        const approved = items.items.find((item) => isDeepStrictEqual(argumentsOf(item), proposal))
+        return approved?.decision?.by ?? null
+      },
+    },
+  }
+}
+
+/** What was approved: as the person has edited it, if so. */
+function argumentsOf({ decision, arguments: asked }: Approval): JsonObject {
+  return decision === null || Object.keys(decision.arguments).length === 0 ? asked : decision.arguments
+}
+
+async function openRuns(
+  store: Store,
+  owner: string | null,
+  limit: number,
+): Promise<{ items: Instance[]; total: number }> {
+  const filter = {
+    workflowsOnly: true,
+    status: ['running' as const],
+    ...(owner === null ? {} : { owner }),
+  }
+  const items: Instance[] = []
+  let cursor: string | undefined
+  let total = 0
+  do {
+    const page = await store.instances(filter, { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) })
+    items.push(...page.items)
+    total = page.total
+    cursor = page.nextCursor
+  } while (cursor !== undefined && items.length < limit)
+  return { items, total }
+}
+
+async function historyOf(store: Store, workflowId: string): Promise<AuditEvent[]> {
+  const events: AuditEvent[] = []
+  let cursor: string | undefined
+  do {
+    const page = await store.audit(
+      { workflowId },
+      { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) },
+    )
+    events.push(...page.items)
+    cursor = page.nextCursor
+  } while (cursor !== undefined && events.length < MOST_EVENTS)
+  return events.reverse()
+}

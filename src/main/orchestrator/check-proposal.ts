@@ -1,0 +1,51 @@
+/** What a definition that an agent proposes may not hold (R6.3). Pure. May import: model. */
+import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
+
+const NAME = /^[a-z0-9][a-z0-9_.-]{0,63}$/
+/** Kinds of executor that are declared in the definition itself, and what they may name. */
+const INLINE = ['command', 'url', 'baseUrl', 'workingDirectory', 'env'] as const
+
+/** Sentences; empty if there is nothing. What a configuration may not hold either is for `check` to say. */
+export function proposalProblems(name: string, definition: JsonObject): string[] {
+  const problems: string[] = []
+  if (!NAME.test(name))
+    problems.push(
+      `The name ‘${name.slice(0, 80)}’ is not allowed: at most 64 lower-case letters, digits, ‘_’, ‘.’ and ‘-’, the first one a letter or digit.`,
+    )
+  walk(definition, 'definition', problems, 0)
+  return problems
+}
+
+function walk(value: JsonValue, at: string, problems: string[], depth: number): void {
+  if (depth > 100) {
+    problems.push(`${at.slice(0, 200)} is nested too deep.`)
+    return
+  }
+  if (typeof value === 'string') {
+    if (value.includes('${')) problems.push(`${at}: ‘\${…}’ exists in connections only.`)
+    return
+  }
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) walk(item, `${at}[${index}]`, problems, depth + 1)
+    return
+  }
+  if (!isJsonObject(value)) return
+  if (typeof value.kind === 'string' || typeof value.connection === 'string') inline(value, at, problems)
+  for (const [key, inner] of Object.entries(value)) {
+    if (key.includes('${')) problems.push(`${at}: ‘\${…}’ exists in connections only.`)
+    walk(inner, `${at}.${key}`, problems, depth + 1)
+  }
+}
+
+/** An executor names what people have declared: a connection or a capability, no command and no address of its own. */
+function inline(executor: JsonObject, at: string, problems: string[]): void {
+  const { kind } = executor
+  if (kind === 'cli' || kind === 'rest' || kind === 'mcp') {
+    for (const key of INLINE) {
+      if (executor[key] !== undefined)
+        problems.push(`${at}.${key}: a proposed definition names a connection instead of its own ‘${key}’.`)
+    }
+    if (executor.connection === undefined)
+      problems.push(`${at}: a proposed definition names a declared connection or a capability.`)
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * `create_workflow` (seed 004, R6.2, R6.3): a definition becomes a file of `workflows/`. What an agent proposes waits
+ * for a person, who sees the file before and after; only an approval of exactly this proposal writes it.
+ */
+import type { JsonObject } from '../model/json.ts'
+import { findWeaker } from '../workflow/weaker.ts'
+import { proposalProblems } from './check-proposal.ts'
+import type { OrchestratorCall, World } from './world.ts'
+
+type Reviewed =
+  | { kind: 'wrong'; errors: string[] }
+  /** It is there already, word for word. */
+  | { kind: 'same' }
+  | { kind: 'new' | 'changed'; text: string; before: string | null; weaker: string[] }
+
+/** What a person must see before it may be saved; null: there is nothing to decide, and the call says why. */
+export async function proposalFor(world: World, args: JsonObject): Promise<JsonObject | null> {
+  const reviewed = await review(world, args)
+  if (reviewed.kind === 'wrong' || reviewed.kind === 'same') return null
+  const name = String(args.name)
+  return {
+    title: reviewed.kind === 'new' ? `New workflow ‘${name}’` : `Workflow ‘${name}’ changes`,
+    name,
+    path: world.definitions.path(name),
+    weaker: reviewed.weaker,
+    before: reviewed.before,
+    after: reviewed.text,
+  }
+}
+
+export async function createWorkflow(
+  world: World,
+  call: OrchestratorCall,
+  args: JsonObject,
+): Promise<JsonObject> {
+  const reviewed = await review(world, args)
+  const name = String(args.name)
+  const path = world.definitions.path(name)
+  if (reviewed.kind === 'wrong') return failed(reviewed.errors)
+  if (reviewed.kind === 'same') return { status: 'updated', workflow_path: path, error_message: null }
+  const { caller } = call
+  const by = caller.kind === 'human' ? caller.id : await world.definitions.approvedBy(call.workflowId, args)
+  if (by === null)
+    return failed(['It has changed since it was looked at, or no person has approved it. Call again.'])
+  const errors = await world.definitions.save(name, reviewed.text, by)
+  if (errors.length > 0) return failed(errors)
+  return {
+    status: reviewed.kind === 'new' ? 'created' : 'updated',
+    workflow_path: path,
+    error_message: null,
+  }
+}
+
+async function review(world: World, args: JsonObject): Promise<Reviewed> {
+  const name = String(args.name)
+  const definition = args.definition as JsonObject
+  const { definitions } = world
+  const problems = proposalProblems(name, definition)
+  if (problems.length > 0) return { kind: 'wrong', errors: problems }
+  if (definitions.isElsewhere(name))
+    return {
+      kind: 'wrong',
+      errors: [
+        `There is a workflow ‘${name}’ outside of the folder workflows/, which only a person changes. Choose another name.`,
+      ],
+    }
+  const before = definitions.text(name)
+  const text = definitions.write(name, definition)
+  if (before === text) return { kind: 'same' }
+  if (before !== null && args.overwrite !== true)
+    return {
+      kind: 'wrong',
+      errors: [`There is a workflow ‘${name}’ already. Set overwrite to replace it, or choose another name.`],
+    }
+  const checked = await definitions.check(name, text)
+  if (checked.errors.length > 0 || checked.definition === null)
+    return { kind: 'wrong', errors: checked.errors }
+  const existing = world.workflow(name)
+  return {
+    kind: before === null ? 'new' : 'changed',
+    text,
+    before,
+    weaker: existing === null ? [] : findWeaker(existing, checked.definition),
+  }
+}
+
+function failed(errors: string[]): JsonObject {
+  return { status: 'error', workflow_path: '', error_message: errors.join(' '), errors }
+}

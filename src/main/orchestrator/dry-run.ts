@@ -1,0 +1,56 @@
+/** `dry_run`: parameters, rights and the way that the run would take, without a side effect. May import: model, workflow. */
+import type { Definition } from '../model/definition.ts'
+import type { JsonObject } from '../model/json.ts'
+import { guardRejection, schemaViolation } from '../workflow/decide.ts'
+import { foresee } from '../workflow/foresee.ts'
+import { evaluateGuards } from '../workflow/guards.ts'
+import { validateAgainst } from '../workflow/schema.ts'
+import type { RunResult } from './run-workflow.ts'
+import { declaredSteps, type StepResult } from './step-results.ts'
+import type { Caller, World } from './world.ts'
+
+export interface Plan extends RunResult {
+  dry_run: true
+  /** Where it would come to rest, as sentences. */
+  stops?: string[]
+}
+
+export function planRun(world: World, caller: Caller, definition: Definition, parameters: JsonObject): Plan {
+  const { initialContext: context, initialState: state } = definition
+  const checked = validateAgainst(definition.inputSchema, parameters)
+  const scope = { arguments: {}, context, input: checked.value, workflow: { id: '', state } }
+  const guards = evaluateGuards(definition.guards, { scope, principal: caller, evidence: [] })
+  if (!guards.passed) return planned([], guardRejection(undefined, guards.results).message)
+  if (checked.violations.length > 0)
+    return planned([], schemaViolation(undefined, checked.violations).message)
+  const around = { definition, evidence: [], connections: world.connections }
+  const foreseen = foresee(around, [state], { scope, unknownKeys: new Set(), outputUnknown: false })
+  const calls = new Map<string, StepResult>()
+  for (const step of foreseen.steps) {
+    const output = { call: step.call, because: step.because, approximate: step.approximate }
+    calls.set(step.transition, { step_name: step.transition, status: 'planned', output, duration: 0 })
+  }
+  const names = declaredSteps(definition)
+  // A decision ends what can be foreseen; the steps after it are known all the same.
+  const steps =
+    names.length === 0
+      ? [...calls.values()]
+      : names.map(
+          (name) => calls.get(name) ?? { step_name: name, status: 'planned', output: null, duration: 0 },
+        )
+  const stops = foreseen.stops.map((stop) => `Stops ${stop}.`)
+  return { ...planned(steps, null), stops }
+}
+
+function planned(steps: StepResult[], error: string | null): Plan {
+  return {
+    status: error === null ? 'success' : 'failed',
+    workflow_id: '',
+    steps_completed: 0,
+    steps_total: steps.length,
+    step_results: steps,
+    execution_time: 0,
+    error_message: error,
+    dry_run: true,
+  }
+}

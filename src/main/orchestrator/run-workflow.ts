@@ -1,0 +1,280 @@
+/**
+ * `run_workflow` (seed 004, R6.2): starts a definition in the caller's name and waits until it ends or rests at a
+ * decision. Only what runs by itself is run; nothing is submitted for anybody.
+ */
+import type { Definition } from '../model/definition.ts'
+import { type Instance, isClosed } from '../model/instance.ts'
+import { isJsonObject, type JsonObject } from '../model/json.ts'
+import type { Link, WorkflowResponse } from '../model/response.ts'
+import { planRun } from './dry-run.ts'
+import { type StepResult, stepResults } from './step-results.ts'
+import type { Caller, OrchestratorCall, World } from './world.ts'
+
+export interface RunResult {
+  status: 'success' | 'failed' | 'partial'
+  workflow_id: string
+  steps_completed: number
+  steps_total: number
+  step_results: StepResult[]
+  execution_time: number
+  error_message: string | null
+  links?: Link[]
+}
+
+const DEFAULT_PARALLEL_LIMIT = 4
+
+export async function runWorkflow(
+  world: World,
+  call: OrchestratorCall,
+  args: JsonObject,
+): Promise<RunResult> {
+  const began = world.now()
+  const known = await world.startedBy(call.correlationId)
+  const { caller } = call
+  if (caller.kind === 'engine') {
+    if (known === null) return refused('The gateway stopped before the workflow was started. Call again.')
+    const ended = await rest(world, call, known, null)
+    return await resultOf(world, call, known, ended, startOf(await world.instance(known), began))
+  }
+  const definition = await findDefinition(world, caller, String(args.workflow_name))
+  if (typeof definition === 'string') return refused(definition)
+  const input = isJsonObject(args.parameters) ? args.parameters : {}
+  if (args.dry_run === true) return planRun(world, caller, definition, input)
+  const parallelLimit = typeof args.parallel_limit === 'number' ? args.parallel_limit : DEFAULT_PARALLEL_LIMIT
+  const timeoutMs = typeof args.timeout === 'number' ? args.timeout * 1000 : null
+  const deadline = timeoutMs === null ? null : began + timeoutMs
+
+  const starting = world.start(
+    caller,
+    { definitionId: definition.id, input },
+    { correlationId: call.correlationId, parallelLimit },
+  )
+  const first = await firstOf(world, call, starting, deadline)
+  if (first.kind === 'stopped') {
+    const id = await world.startedBy(call.correlationId)
+    if (id !== null) await stop(world, call, id, first.how, timeoutMs)
+    await starting
+    return id === null
+      ? refused('It was stopped before it started.')
+      : await resultOf(world, call, id, first.how, began, timeoutMs)
+  }
+  const { workflowId } = first.value
+  if (workflowId === undefined) return refused(describeRejection(first.value))
+  const how = await rest(world, call, workflowId, deadline)
+  if (how === 'timeout' || how === 'cancelled') await stop(world, call, workflowId, how, timeoutMs)
+  return await resultOf(world, call, workflowId, how, began, timeoutMs)
+}
+
+type How = 'rested' | 'timeout' | 'cancelled' | 'draining'
+
+/** A name, or the path of a loaded file. A sentence if there is none, or none for this caller. */
+async function findDefinition(world: World, who: Caller, name: string): Promise<Definition | string> {
+  const named = world.visible(who, name) ? world.workflow(name) : null
+  if (named !== null) return named
+  if (/[/\\]|\.(ya?ml|json)$/.test(name)) {
+    const ids = ((await world.definitionsIn(name)) ?? []).filter((id) => world.visible(who, id))
+    if (ids.length > 1)
+      return `The file ‘${name}’ holds several workflows: ${ids.join(', ')}. Name one of them.`
+    const only = ids[0] === undefined ? null : world.workflow(ids[0])
+    if (only !== null) return only
+  }
+  const nearest = world.nearest(name).filter((id) => world.visible(who, id))
+  const hint =
+    nearest.length === 0 ? 'Find one with orchestrator.list_workflows.' : `Near it: ${nearest.join(', ')}.`
+  return `There is no workflow ‘${name}’. ${hint}`
+}
+
+async function firstOf<Value>(
+  world: World,
+  call: OrchestratorCall,
+  task: Promise<Value>,
+  deadline: number | null,
+): Promise<{ kind: 'done'; value: Value } | { kind: 'stopped'; how: How }> {
+  const stopping = stopped(world, call, deadline)
+  try {
+    return await Promise.race([
+      task.then((value) => ({ kind: 'done' as const, value })),
+      stopping.promise.then((how) => ({ kind: 'stopped' as const, how })),
+    ])
+  } finally {
+    stopping.release()
+  }
+}
+
+/** Resolves when the call must not wait any longer. */
+function stopped(
+  world: World,
+  call: OrchestratorCall,
+  deadline: number | null,
+): { promise: Promise<How>; release(): void } {
+  let release = () => {}
+  const promise = new Promise<How>((resolve) => {
+    const timer = deadline === null ? null : world.wakeAt(deadline, () => resolve('timeout'))
+    const drained = () => resolve('draining')
+    const aborted = () => resolve(world.draining.aborted ? 'draining' : 'cancelled')
+    world.draining.addEventListener('abort', drained)
+    call.signal.addEventListener('abort', aborted)
+    if (world.draining.aborted) drained()
+    if (call.signal.aborted) aborted()
+    release = () => {
+      timer?.cancel()
+      world.draining.removeEventListener('abort', drained)
+      call.signal.removeEventListener('abort', aborted)
+    }
+  })
+  return { promise, release }
+}
+
+/** Waits until the run has ended, or nothing of it and of the runs of its steps goes on by itself. */
+async function rest(
+  world: World,
+  call: OrchestratorCall,
+  workflowId: string,
+  deadline: number | null,
+): Promise<How> {
+  const stopping = stopped(world, call, deadline)
+  let unsubscribe = () => {}
+  const rested = new Promise<How>((resolve, reject) => {
+    let looking = false
+    let again = false
+    const look = async () => {
+      again = true
+      if (looking) return
+      looking = true
+      while (again) {
+        again = false
+        if (await isResting(world, workflowId)) resolve('rested')
+      }
+      looking = false
+    }
+    const start = () => void look().catch(reject)
+    unsubscribe = world.onChange(start)
+    start()
+  })
+  try {
+    return await Promise.race([rested, stopping.promise])
+  } finally {
+    unsubscribe()
+    stopping.release()
+  }
+}
+
+async function isResting(world: World, workflowId: string): Promise<boolean> {
+  const instance = await world.instance(workflowId)
+  if (instance === null || isClosed(instance) || instance.interrupted) return true
+  if (instance.claim !== null) return false
+  const { parked } = instance
+  if (parked === null) return instance.todo === null
+  if (parked.kind === 'gate') return true
+  const child = await world.instance(parked.id)
+  // One that has ended is about to be told to the run that waits for it.
+  if (child === null || isClosed(child) || child.failure !== null) return false
+  return await isResting(world, child.id)
+}
+
+async function stop(
+  world: World,
+  call: OrchestratorCall,
+  workflowId: string,
+  how: How,
+  timeoutMs: number | null,
+): Promise<void> {
+  if (how !== 'timeout' && how !== 'cancelled') return
+  const reason =
+    how === 'timeout'
+      ? `It did not end within ${(timeoutMs ?? 0) / 1000} s.`
+      : 'The client cancelled its call.'
+  await world.cancel(call.caller, workflowId, reason)
+}
+
+async function resultOf(
+  world: World,
+  call: OrchestratorCall,
+  workflowId: string,
+  how: How,
+  began: number,
+  timeoutMs: number | null = null,
+): Promise<RunResult> {
+  const instance = await world.instance(workflowId)
+  const definition = instance === null ? null : await world.pinned(instance)
+  if (instance === null || definition === null)
+    return refused(`Workflow ${workflowId} is not in the database.`)
+  const { steps, completed, total } = stepResults(definition, instance, await world.history(workflowId))
+  const response = await world.look(call.caller, workflowId)
+  const { status, message } = judge(instance, steps, response, how, timeoutMs)
+  return {
+    status,
+    workflow_id: workflowId,
+    steps_completed: completed,
+    steps_total: total,
+    step_results: steps,
+    execution_time: Math.max(0, world.now() - began) / 1000,
+    error_message: message,
+    ...(isClosed(instance) ? {} : { links: linksOf(response) }),
+  }
+}
+
+function judge(
+  instance: Instance,
+  steps: StepResult[],
+  response: WorkflowResponse,
+  how: How,
+  timeoutMs: number | null,
+): { status: RunResult['status']; message: string | null } {
+  if (how === 'timeout')
+    return {
+      status: 'failed',
+      message: `It was aborted: it did not end within ${(timeoutMs ?? 0) / 1000} s.`,
+    }
+  const unwell = steps.filter(({ status }) => status === 'failed').map(({ step_name }) => `‘${step_name}’`)
+  switch (instance.status) {
+    case 'cancelled':
+      return { status: 'failed', message: `It was cancelled. ${instance.endReason ?? ''}`.trim() }
+    case 'timed_out':
+      return { status: 'failed', message: `Its time was up in state ‘${instance.state}’.` }
+    case 'completed': {
+      const refusal = steps.find(({ status }) => status === 'refused')
+      if (refusal !== undefined)
+        return { status: 'failed', message: `A person refused ‘${refusal.step_name}’.` }
+      return unwell.length === 0
+        ? { status: 'success', message: null }
+        : { status: 'partial', message: `It went on although these steps failed: ${unwell.join(', ')}.` }
+    }
+    case 'running': {
+      const { failure } = instance
+      if (failure !== null) return { status: 'failed', message: failure.message }
+      const message = response.result.message
+      return { status: 'partial', message: message ?? 'It waits for a decision: follow one of the links.' }
+    }
+  }
+}
+
+function linksOf(response: WorkflowResponse): Link[] {
+  const self = {
+    rel: 'self',
+    method: 'workflow.get' as const,
+    args: { workflowId: response.workflowId ?? '' },
+  }
+  return response.links.some(({ rel }) => rel === 'self') ? response.links : [...response.links, self]
+}
+
+function startOf(instance: Instance | null, otherwise: number): number {
+  return instance === null ? otherwise : Date.parse(instance.startedAt)
+}
+
+/** Nothing was started. */
+export function refused(message: string): RunResult {
+  return {
+    status: 'failed',
+    workflow_id: '',
+    steps_completed: 0,
+    steps_total: 0,
+    step_results: [],
+    execution_time: 0,
+    error_message: message,
+  }
+}
+
+function describeRejection({ error, result }: WorkflowResponse): string {
+  return error?.message ?? result.message ?? 'The workflow was not started.'
+}

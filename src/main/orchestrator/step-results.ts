@@ -1,0 +1,105 @@
+/** What the steps of a run came to, in the fields of seed 004. Pure. May import: model. */
+import type { AuditEvent } from '../model/audit-event.ts'
+import type { Definition, Transition } from '../model/definition.ts'
+import type { Instance } from '../model/instance.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
+
+export interface StepResult {
+  step_name: string
+  /** `success`, `failed`, `skipped`, `refused`, `aborted`, `pending`, `planned`. */
+  status: string
+  output: JsonValue
+  /** Seconds. */
+  duration: number
+}
+
+export interface StepResults {
+  steps: StepResult[]
+  completed: number
+  total: number
+}
+
+/** `history`: the audit events of the run, oldest first. */
+export function stepResults(definition: Definition, instance: Instance, history: AuditEvent[]): StepResults {
+  const names = declaredSteps(definition)
+  const steps =
+    names.length > 0 ? ofSteps(names, instance, history) : ofTransitions(definition, instance, history)
+  const done = steps.filter(({ status }) => status === 'success' || status === 'skipped')
+  return { steps, completed: done.length, total: steps.length }
+}
+
+/** The names of a `steps:` definition in their order, members of groups after their group; none for states. */
+export function declaredSteps(definition: Definition): string[] {
+  const names = new Set<string>()
+  for (const { step } of transitionsOf(definition)) {
+    if (step === undefined) continue
+    names.add(step.name)
+    for (const member of step.members) names.add(member)
+  }
+  return [...names]
+}
+
+function transitionsOf(definition: Definition): Transition[] {
+  return Object.values(definition.states).flatMap(({ transitions }) => Object.values(transitions))
+}
+
+function ofSteps(names: string[], instance: Instance, history: AuditEvent[]): StepResult[] {
+  const recorded = isJsonObject(instance.context.steps) ? instance.context.steps : {}
+  const { failure } = instance
+  return names.map((name) => {
+    const record = isJsonObject(recorded[name]) ? recorded[name] : {}
+    const failed = failure?.transition === name && record.status === 'pending'
+    const duration =
+      typeof record.duration === 'number' ? record.duration : failed ? timeOf(name, history) : 0
+    return {
+      step_name: name,
+      status: failed ? 'failed' : String(record.status ?? 'pending'),
+      output: failed ? { error: failure.message } : (record.output ?? record.error ?? null),
+      duration,
+    }
+  })
+}
+
+/** A definition of states: every transition that was taken, and the one that failed. */
+function ofTransitions(definition: Definition, instance: Instance, history: AuditEvent[]): StepResult[] {
+  const steps: StepResult[] = []
+  let began: number | null = null
+  for (const event of history) {
+    const at = Date.parse(event.timestamp)
+    if (event.eventType === 'executor.started' || event.eventType === 'sub_workflow.started') began ??= at
+    if (event.eventType !== 'workflow.transitioned' || typeof event.payload.transition !== 'string') continue
+    const { transition, fromState } = event.payload
+    steps.push({
+      step_name: transition,
+      status: event.payload.failed === true ? 'failed' : 'success',
+      output: written(definition, instance, String(fromState), transition),
+      duration: began === null ? 0 : (at - began) / 1000,
+    })
+    began = null
+  }
+  const { failure } = instance
+  if (failure?.transition !== undefined) {
+    const duration = timeOf(failure.transition, history)
+    const output = { error: failure.message }
+    steps.push({ step_name: failure.transition, status: 'failed', output, duration })
+  }
+  return steps
+}
+
+/** What the transition writes, as the context has it now. */
+function written(definition: Definition, instance: Instance, state: string, name: string): JsonObject {
+  const transition = definition.states[state]?.transitions[name]
+  const keys = Object.keys(transition?.output ?? {}).filter((key) => Object.hasOwn(instance.context, key))
+  return Object.fromEntries(keys.map((key) => [key, instance.context[key] ?? null]))
+}
+
+/** From the last beginning of a transition to its failure, in seconds. */
+function timeOf(transition: string, history: AuditEvent[]): number {
+  const of = (type: string) =>
+    history.findLast((event) => event.eventType === type && event.payload.transition === transition)
+      ?.timestamp
+  const [began, ended] = [of('executor.started'), of('executor.failed')]
+  return began === undefined || ended === undefined
+    ? 0
+    : Math.max(0, Date.parse(ended) - Date.parse(began)) / 1000
+}

@@ -1,0 +1,75 @@
+/** What the orchestrator needs of the gateway. May import: model, workflow. */
+import type { AuditEvent } from '../model/audit-event.ts'
+import type { Definition } from '../model/definition.ts'
+import type { Instance } from '../model/instance.ts'
+import type { JsonObject } from '../model/json.ts'
+import type { AgentPrincipal, HumanPrincipal, Principal } from '../model/principal.ts'
+import type { WorkflowResponse } from '../model/response.ts'
+import type { Surroundings } from '../workflow/foresee.ts'
+
+export type Caller = AgentPrincipal | HumanPrincipal
+
+/** One call of one of the four capabilities. */
+export interface OrchestratorCall {
+  /** The engine where a call is taken up again after a crash. */
+  caller: Principal
+  /** The session that the call was made in. */
+  workflowId: string
+  /** The same for the call and for the run that it starts: by it the run is found again. */
+  correlationId: string
+  signal: AbortSignal
+  progress(update: { progress: number; total?: number; message?: string }): void
+}
+
+export interface World {
+  /** Milliseconds since 1970. */
+  now(): number
+  wakeAt(at: number, callback: () => void): { cancel(): void }
+  /** Something changed: look again. */
+  onChange(listener: () => void): () => void
+  draining: AbortSignal
+  connections: Surroundings['connections']
+
+  workflow(id: string): Definition | null
+  workflows(): Definition[]
+  nearest(id: string): string[]
+  visible(who: Principal, id: string): boolean
+  /** The definitions of a loaded file of `workflows/`, links included; null: it is none (R6.1). */
+  definitionsIn(path: string): Promise<string[] | null>
+
+  start(
+    who: Caller,
+    request: { definitionId: string; input: JsonObject },
+    options: { correlationId: string; parallelLimit: number },
+  ): Promise<WorkflowResponse>
+  look(who: Principal, workflowId: string): Promise<WorkflowResponse>
+  cancel(who: Principal, workflowId: string, reason: string): Promise<void>
+  instance(workflowId: string): Promise<Instance | null>
+  /** The definition that the run has started with. */
+  pinned(instance: Instance): Promise<Definition | null>
+  /** The run that a call with this correlation has started. */
+  startedBy(correlationId: string): Promise<string | null>
+  /** Open runs, newest first, at most `limit`, and how many there are. */
+  running(owner: string | null, limit: number): Promise<{ items: Instance[]; total: number }>
+  /** Oldest first. */
+  history(workflowId: string): Promise<AuditEvent[]>
+
+  definitions: DefinitionFolder
+}
+
+/** `workflows/` beside the configuration. */
+export interface DefinitionFolder {
+  /** The person who has approved exactly this proposal of this call; null: nobody. */
+  approvedBy(workflowId: string, proposal: JsonObject): Promise<string | null>
+  /** The file of that name as it is in force; null: there is none. */
+  text(name: string): string | null
+  /** Whether the configuration has a workflow of this name that stands in another file. */
+  isElsewhere(name: string): boolean
+  path(name: string): string
+  /** As YAML, as it would be saved. */
+  write(name: string, definition: JsonObject): string
+  /** What `check` says of the configuration with this file; and the definition if there are no errors. */
+  check(name: string, text: string): Promise<{ errors: string[]; definition: Definition | null }>
+  /** In force from then on; the errors if it cannot be. */
+  save(name: string, text: string, by: string): Promise<string[]>
+}
