@@ -1,37 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { ask, http, openPool, serverPath, until, untilHealthy, untilState } from './pool-fixture.ts'
+import { freePort, startEverything } from './http-fixture.ts'
+import { ask, http, openPool, until, untilHealthy, untilState } from './pool-fixture.ts'
 
 const never = new AbortController().signal
-
-/** The real server, on a port of its own; it says on its error output when it listens. */
-async function startEverything(port: number): Promise<ChildProcess> {
-  const server = spawn(process.execPath, [serverPath('server-everything'), 'streamableHttp'], {
-    env: { PATH: process.env.PATH, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  onTestFinished(() => {
-    server.kill('SIGKILL')
-  })
-  let said = ''
-  server.stderr?.on('data', (chunk: Buffer) => {
-    said += chunk.toString()
-  })
-  await until(() => said.includes('listening'))
-  return server
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 async function serve(
   handle: (request: IncomingMessage, body: string) => { status: number; body?: object },

@@ -109,8 +109,16 @@ export function createOAuthProvider({
       }
     },
     state: () => state,
-    clientInformation: async () => declared ?? (await credentials.read())?.client,
-    saveClientInformation: (client) => change((kept) => ({ ...kept, client })),
+    async clientInformation(context) {
+      const kept = await credentials.read()
+      if (declared === undefined) return kept?.client
+      // It belongs to the server that it was first used with, and is not shown to another one.
+      const issuer = kept?.tokens?.issuer ?? context?.issuer
+      return { ...declared, ...(issuer === undefined ? {} : { issuer }) }
+    },
+    ...(declared === undefined
+      ? { saveClientInformation: (client) => change((kept) => ({ ...kept, client })) }
+      : {}),
     tokens: async () => (await credentials.read())?.tokens,
     saveTokens: (tokens) => change((kept) => ({ ...kept, tokens })),
     redirectToAuthorization(url) {
