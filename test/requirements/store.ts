@@ -98,4 +98,9 @@ export const storePromises: Requirement[] = [
       'Long reads run on a thread of their own: a hundred thousand audit entries are searched and verified without holding up the gateway.',
     source: 'rulings.md R3.4',
   },
+  {
+    id: 'store.unwritable',
+    sentence: 'A folder or a database that may only be read is not taken by a gateway, which says why.',
+    source: 'issue 3, What it must withstand',
+  },
 ]

@@ -33,6 +33,7 @@ export function createGroupCommit(
   file: string,
   committed: () => void,
 ): GroupCommit {
+  const run = prepareAll(database)
   let queue: Waiting[] = []
   /** Since when another program keeps us from writing, by the clock that never jumps. */
   let heldSince: number | null = null
@@ -43,10 +44,10 @@ export function createGroupCommit(
     if (group.length === 0) return
     const settled: (() => void)[] = []
     try {
-      database.exec('BEGIN IMMEDIATE')
+      run.begin()
       heldSince = null
       for (const waiting of group) settled.push(attempt(waiting))
-      database.exec('COMMIT')
+      run.commit()
     } catch (cause) {
       if (database.inTransaction) database.exec('ROLLBACK')
       heldSince ??= performance.now()
@@ -65,15 +66,17 @@ export function createGroupCommit(
   }
 
   function attempt({ apply, resolve, reject }: Waiting): () => void {
-    database.exec('SAVEPOINT batch')
+    run.save()
     try {
       const result = apply()
-      database.exec(result.ok ? 'RELEASE batch' : 'ROLLBACK TO batch; RELEASE batch')
+      if (!result.ok) run.undo()
+      run.release()
       return () => resolve(result)
     } catch (cause) {
       // A full disk or a broken file ends the whole transaction: then nobody's batch is durable.
       if (!database.inTransaction) throw cause
-      database.exec('ROLLBACK TO batch; RELEASE batch')
+      run.undo()
+      run.release()
       return () => reject(notDurable(cause, file))
     }
   }
@@ -85,6 +88,23 @@ export function createGroupCommit(
         if (queue.length === 1) setImmediate(() => flush(false))
       }),
     flush,
+  }
+}
+
+/** Compiled once: they run with each commit. */
+function prepareAll(database: Database.Database) {
+  const prepare = (sql: string) => {
+    const statement = database.prepare(sql)
+    return () => {
+      statement.run()
+    }
+  }
+  return {
+    begin: prepare('BEGIN IMMEDIATE'),
+    commit: prepare('COMMIT'),
+    save: prepare('SAVEPOINT batch'),
+    undo: prepare('ROLLBACK TO batch'),
+    release: prepare('RELEASE batch'),
   }
 }
 

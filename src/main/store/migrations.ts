@@ -103,7 +103,8 @@ const MIGRATIONS: readonly string[] = [
 
   DROP INDEX instances_by_owner;
   DROP INDEX instances_by_definition;
-  CREATE INDEX instances_running ON instances (definition_id, updated_at DESC, id DESC) WHERE status = 'running';
+  CREATE INDEX instances_sessions ON instances (updated_at DESC, id DESC)
+    WHERE status = 'running' AND definition_id = 'proxy_default';
 
   ALTER TABLE approvals ADD COLUMN key TEXT GENERATED ALWAYS AS (json_extract(body, '$.key')) VIRTUAL;
   ALTER TABLE approvals ADD COLUMN deadline_at TEXT
@@ -112,6 +113,7 @@ const MIGRATIONS: readonly string[] = [
   CREATE INDEX approvals_by_deadline ON approvals (deadline_at, id)
     WHERE status = 'pending' AND deadline_at IS NOT NULL;
 
+  DROP INDEX audit_by_correlation;
   DROP INDEX audit_by_type;
   `,
 ]

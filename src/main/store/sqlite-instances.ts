@@ -53,7 +53,7 @@ const SEARCHED = `id || char(10) || definition_id || char(10) || (body -> '$.inp
 export function listInstances(queries: Queries, filter: InstanceFilter, page: Page): Paged<Instance> {
   const conditions: Condition[] = [
     ...equals('owner', filter.owner),
-    ...equals('definition_id', filter.definitionId),
+    ...equals('definition_id', filter.definitionId, [PROXY_DEFINITION]),
     ...(filter.workflowsOnly ? [{ sql: 'definition_id <> ?', values: [PROXY_DEFINITION] }] : []),
     ...(filter.children ? [{ sql: 'parent IS NOT NULL', values: [] }] : []),
     ...oneOf('status', filter.status, ['running']),

@@ -36,8 +36,13 @@ export function createQueries(database: Database.Database): Queries {
   }
 }
 
-export function equals(column: string, value: string | undefined): Condition[] {
-  return value === undefined ? [] : [{ sql: `${column} = ?`, values: [value] }]
+/** `named` as in `oneOf`. */
+export function equals(
+  column: string,
+  value: string | undefined,
+  named: readonly string[] = [],
+): Condition[] {
+  return value === undefined ? [] : oneOf(column, [value], named)
 }
 
 /**
@@ -53,6 +58,7 @@ export function oneOf(
   const [only] = values
   const literal = values.length === 1 ? named.find((name) => name === only) : undefined
   if (literal !== undefined) return [{ sql: `${column} = '${literal}'`, values: [] }]
+  if (only !== undefined && values.length === 1) return [{ sql: `${column} = ?`, values: [only] }]
   return [{ sql: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(values)] }]
 }
 

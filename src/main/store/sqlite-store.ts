@@ -2,6 +2,7 @@
  * The store of a gateway: one SQLite file, written by one process, durable before a promise resolves.
  * May import: model, runtime/ports.
  */
+import { PROXY_DEFINITION } from '../model/definition.ts'
 import { GatewayError } from '../model/error.ts'
 import type {
   ApprovalFilter,
@@ -133,15 +134,15 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
 // Short is what an index answers and what is limited in number anyway: the runtime asks for nothing else.
 
 function isShortList({ definitionId, status, text, attention }: InstanceFilter): boolean {
-  return definitionId !== undefined && isOnly(status, 'running') && !text && attention === undefined
+  return definitionId === PROXY_DEFINITION && isOnly(status, 'running') && !text && attention === undefined
 }
 
 function isShortInbox({ status, workflowId, key, text }: ApprovalFilter): boolean {
   return (isOnly(status, 'pending') || workflowId !== undefined || key !== undefined) && !text
 }
 
-function isShortLog({ workflowId, correlationId, text }: AuditFilter): boolean {
-  return (workflowId !== undefined || correlationId !== undefined) && !text
+function isShortLog({ workflowId, text }: AuditFilter): boolean {
+  return workflowId !== undefined && !text
 }
 
 function isOnly(values: readonly string[] | undefined, wanted: string): boolean {
