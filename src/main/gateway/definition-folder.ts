@@ -11,7 +11,7 @@ import type { LiveConfiguration } from './live-configuration.ts'
 
 export interface Definitions {
   definitionsIn: World['definitionsIn']
-  definitions: Omit<DefinitionFolder, 'approvedBy'>
+  definitions: Omit<DefinitionFolder, 'approval'>
 }
 
 export function keepDefinitions(

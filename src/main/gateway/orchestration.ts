@@ -89,13 +89,15 @@ function worldOf(parts: OrchestrationParts): World {
     history: (workflowId) => historyOf(store, workflowId),
     definitions: {
       ...folder.definitions,
-      async approvedBy(workflowId, proposal) {
+      async approval(workflowId, proposal) {
         const items = await store.approvals(
           { workflowId, kind: ['definition'], status: ['approved'] },
           { limit: 100 },
         )
         const approved = items.items.find((item) => isDeepStrictEqual(argumentsOf(item), proposal))
-        return approved?.decision?.by ?? null
+        const by = approved?.decision?.by
+        const before = approved?.subject.before
+        return by === undefined ? null : { by, before: typeof before === 'string' ? before : null }
       },
     },
   }

@@ -38,8 +38,7 @@ export async function createWorkflow(
   const path = world.definitions.path(name)
   if (reviewed.kind === 'wrong') return failed(reviewed.errors)
   if (reviewed.kind === 'same') return { status: 'updated', workflow_path: path, error_message: null }
-  const { caller } = call
-  const by = caller.kind === 'human' ? caller.id : await world.definitions.approvedBy(call.workflowId, args)
+  const by = await authorOf(world, call, args, reviewed.before)
   if (by === null)
     return failed(['It has changed since it was looked at, or no person has approved it. Call again.'])
   const errors = await world.definitions.save(name, reviewed.text, by)
@@ -49,6 +48,19 @@ export async function createWorkflow(
     workflow_path: path,
     error_message: null,
   }
+}
+
+/** The person whose word it is: who approved this over the file as it is now, or who calls from the desk; null: nobody. */
+async function authorOf(
+  world: World,
+  { caller, workflowId }: OrchestratorCall,
+  args: JsonObject,
+  before: string | null,
+): Promise<string | null> {
+  const approval = await world.definitions.approval(workflowId, args)
+  if (approval !== null) return approval.before === before ? approval.by : null
+  const session = await world.instance(workflowId)
+  return caller.kind === 'human' && session?.startedBy === caller.id ? caller.id : null
 }
 
 async function review(world: World, args: JsonObject): Promise<Reviewed> {

@@ -59,8 +59,8 @@ export interface World {
 
 /** `workflows/` beside the configuration. */
 export interface DefinitionFolder {
-  /** The person who has approved exactly this proposal of this call; null: nobody. */
-  approvedBy(workflowId: string, proposal: JsonObject): Promise<string | null>
+  /** Who has approved exactly this proposal of this call, and which file it was to replace; null: nobody. */
+  approval(workflowId: string, proposal: JsonObject): Promise<{ by: string; before: string | null } | null>
   /** The file of that name as it is in force; null: there is none. */
   text(name: string): string | null
   /** Whether the configuration has a workflow of this name that stands in another file. */

@@ -96,7 +96,8 @@ function itemFor(operation: Operation, loaded: Loaded, decision: Allowed, before
   const { gates, proposed } = before
   if (call.kind !== 'human') {
     const step = { ...decision, kind: 'transition' as const, by: operation.who }
-    const item = askGate(operation, loaded, step, 0, gates)
+    const held = proposed !== null && gates.length === 0 ? [ONE_PERSON] : gates
+    const item = askGate(operation, loaded, step, 0, held)
     return proposed === null ? item : asDefinition(item, loaded, proposed)
   }
   // The person of the executor is one gate more: everything that is asked of people is one item.
@@ -121,16 +122,15 @@ function itemFor(operation: Operation, loaded: Loaded, decision: Allowed, before
 
 /** A proposed definition waits for as long as people need (R5.5), and for one at least. */
 function asDefinition(item: Approval, loaded: Loaded, subject: JsonObject): Approval {
-  const gates = item.held?.gates ?? []
-  const one: Gate = { required: true, quorum: 1, notRequester: false }
   return {
     ...item,
     kind: 'definition',
     subject,
     deadlineAt: loaded.instance.deadlineAt,
-    held: { gates: gates.length === 0 ? [one] : gates, votes: [], step: 'transition', from: 0 },
   }
 }
+
+const ONE_PERSON: Gate = { required: true, quorum: 1, notRequester: false }
 
 export function tooManyPending(): ResponseError {
   return {

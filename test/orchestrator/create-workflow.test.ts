@@ -1,0 +1,174 @@
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../src/main/model/json.ts'
+import { agent, openTestGateway, pending, press, start, type TestGateway } from '../support/gateway.ts'
+import { orchestrate } from './call-orchestrator.ts'
+
+const BASE = `
+approvals: { holdMs: 100 }
+connections:
+  shell: { kind: cli, command: ${JSON.stringify(process.execPath)} }
+workflows:
+  by_hand: { initialState: a, states: { a: {} } }
+`
+const STEPS: JsonObject = {
+  title: 'Nightly',
+  steps: [
+    { name: 'say', executor: { kind: 'cli', connection: 'shell', args: ['-e', 'console.log(1)'] } },
+    { name: 'sure', approve: { title: 'Go on' } },
+  ],
+}
+const open = () => openTestGateway(BASE)
+
+async function propose(gateway: TestGateway, args: JsonObject) {
+  return await start(gateway, 'proxy_default', {
+    capability: 'orchestrator.create_workflow',
+    arguments: args,
+  })
+}
+
+async function one(gateway: TestGateway) {
+  const [item] = await pending(gateway)
+  if (item === undefined) throw new Error('Nothing waits.')
+  return item
+}
+
+/** Proposed and approved; the answer that the session then holds. */
+async function created(gateway: TestGateway, args: JsonObject) {
+  const waiting = await propose(gateway, args)
+  await press(gateway, (await one(gateway)).id, 'approve')
+  const after = await gateway.runtime.get(agent(), { workflowId: waiting.workflowId ?? '' })
+  return after.response.context?.lastResult as JsonObject
+}
+
+describe('create_workflow', () => {
+  it('waits for a person, who sees the file, and saves it into workflows/ [orchestrator.create] [R6.2]', async () => {
+    const gateway = await open()
+    const waiting = await propose(gateway, { name: 'nightly', definition: STEPS })
+    expect(waiting.result.status).toBe('waiting_for_action')
+    expect(gateway.catalog.workflow('nightly')).toBeNull()
+    const item = await one(gateway)
+    expect(item).toMatchObject({
+      kind: 'definition',
+      subject: { name: 'nightly', path: 'workflows/nightly.yaml', before: null, weaker: [] },
+    })
+    expect(item.subject.after).toContain('console.log(1)')
+    // Asked again, it is the same item.
+    await propose(gateway, { name: 'nightly', definition: STEPS })
+    expect(await pending(gateway)).toHaveLength(1)
+    expect((await press(gateway, item.id, 'approve')).kind).toBe('decided')
+    const after = await gateway.runtime.get(agent(), { workflowId: waiting.workflowId ?? '' })
+    expect(after.response.context?.lastResult).toEqual({
+      status: 'created',
+      workflow_path: 'workflows/nightly.yaml',
+      error_message: null,
+    })
+    expect(await readFile(join(gateway.folder, 'workflows', 'nightly.yaml'), 'utf8')).toBe(item.subject.after)
+    const run = await orchestrate(gateway, 'run_workflow', { workflow_name: 'nightly' })
+    expect(run).toMatchObject({ status: 'partial', steps_completed: 1, steps_total: 2 })
+    // What is there already needs nobody.
+    const again = await orchestrate(gateway, 'create_workflow', {
+      name: 'nightly',
+      definition: STEPS,
+      overwrite: true,
+    })
+    expect(again).toMatchObject({ status: 'updated', workflow_path: 'workflows/nightly.yaml' })
+    expect(await pending(gateway)).toHaveLength(1)
+    await gateway.close()
+  })
+
+  it('saves nothing that a person refuses [orchestrator.create]', async () => {
+    const gateway = await open()
+    await propose(gateway, { name: 'nightly', definition: STEPS })
+    await press(gateway, (await one(gateway)).id, 'refuse', { comment: 'No.' })
+    expect(gateway.catalog.workflow('nightly')).toBeNull()
+    await expect(readFile(join(gateway.folder, 'workflows', 'nightly.yaml'))).rejects.toThrow()
+    await gateway.close()
+  })
+
+  it('says first what a change no longer protects, and changes only with overwrite [R6.3]', async () => {
+    const gateway = await open()
+    expect(await created(gateway, { name: 'nightly', definition: STEPS })).toMatchObject({
+      status: 'created',
+    })
+    const [say] = STEPS.steps as JsonObject[]
+    const lax = { title: 'Nightly', steps: [say ?? {}] }
+    const exists = await orchestrate(gateway, 'create_workflow', { name: 'nightly', definition: lax })
+    expect(exists).toMatchObject({ status: 'error', error_message: expect.stringContaining('overwrite') })
+    await propose(gateway, { name: 'nightly', definition: lax, overwrite: true })
+    const item = await one(gateway)
+    expect(JSON.stringify(item.subject.weaker)).toContain('people')
+    expect(item.subject.before).toContain('approve')
+    await press(gateway, item.id, 'approve')
+    expect(gateway.catalog.workflow('nightly')?.states.sure).toBeUndefined()
+    await gateway.close()
+  })
+
+  it('asks nobody about what cannot be saved [R6.3] [orchestrator.create]', async () => {
+    const gateway = await open()
+    const wrong = async (name: string, definition: JsonObject) => {
+      const answer = await orchestrate(gateway, 'create_workflow', { name, definition })
+      expect(answer).toMatchObject({ status: 'error', workflow_path: '' })
+      return String(answer.error_message)
+    }
+    const step = (executor: JsonObject): JsonObject => ({ steps: [{ name: 'a', executor }] })
+    expect(await wrong('../evil', STEPS)).toContain('name')
+    expect(await wrong('Big', STEPS)).toContain('lower-case')
+    expect(await wrong('by_hand', STEPS)).toContain('outside of the folder')
+    expect(await wrong('x', step({ kind: 'cli', command: 'rm', args: ['-rf', '/'] }))).toContain('connection')
+    expect(await wrong('x', step({ kind: 'cli', connection: 'shell', command: 'rm' }))).toContain('command')
+    expect(await wrong('x', step({ kind: 'rest', connection: 'web', url: 'http://a', path: '/' }))).toContain(
+      'url',
+    )
+    expect(await wrong('x', step({ kind: 'cli', connection: 'nobody' }))).toContain('nobody')
+    expect(await wrong('x', step({ kind: 'cli', connection: 'shell', args: ['${HOME}'] }))).toContain('${…}')
+    expect(await wrong('x', { steps: [{ name: 'a' }] })).toContain('does nothing')
+    expect(
+      await wrong('x', { initialState: 'a', states: { a: { transitions: { go: { target: 'b' } } } } }),
+    ).toContain('b')
+    expect(await pending(gateway)).toEqual([])
+    await gateway.close()
+  })
+
+  it('writes through no link [R6.3]', async () => {
+    const gateway = await open()
+    await mkdir(join(gateway.folder, 'workflows'))
+    await mkdir(join(gateway.folder, 'elsewhere'))
+    await symlink(
+      join(gateway.folder, 'elsewhere', 'nightly.yaml'),
+      join(gateway.folder, 'workflows', 'nightly.yaml'),
+    )
+    expect(await created(gateway, { name: 'nightly', definition: STEPS })).toMatchObject({
+      status: 'error',
+      error_message: expect.stringContaining('link'),
+    })
+    await gateway.close()
+  })
+})
+
+describe('files of workflows/', () => {
+  it('belong to the configuration, and name their workflow by path, links included [orchestrator.path]', async () => {
+    const folder = join(
+      (await open().then(async (first) => (await first.close(), first))).folder,
+      '..',
+      `path-${process.pid}`,
+    )
+    await mkdir(join(folder, 'workflows'), { recursive: true })
+    const text = 'workflows:\n  hello: { initialState: a, states: { a: {} } }\n'
+    await writeFile(join(folder, 'workflows', 'greeting.yaml'), text)
+    await writeFile(join(folder, 'outside.yaml'), text)
+    const gateway = await openTestGateway(BASE, { folder })
+    expect(gateway.catalog.workflow('hello')).not.toBeNull()
+    await symlink(join(folder, 'workflows', 'greeting.yaml'), join(folder, 'link.yaml'))
+    await symlink(join(folder, 'outside.yaml'), join(folder, 'workflows', 'trick.txt'))
+    const run = async (name: string) => await orchestrate(gateway, 'run_workflow', { workflow_name: name })
+    expect(await run('workflows/greeting.yaml')).toMatchObject({ status: 'success' })
+    expect(await run('greeting.yaml')).toMatchObject({ status: 'success' })
+    expect(await run(join(folder, 'link.yaml'))).toMatchObject({ status: 'success' })
+    expect(await run('outside.yaml')).toMatchObject({ status: 'failed' })
+    expect(await run('workflows/trick.txt')).toMatchObject({ status: 'failed' })
+    expect(await run('/etc/passwd')).toMatchObject({ status: 'failed' })
+    await gateway.close()
+  })
+})
