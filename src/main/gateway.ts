@@ -2,7 +2,6 @@
  * The composition root: one gateway a data folder, wired here and nowhere else.
  * May import: model, workflow, config, search, orchestrator, runtime, executors, connections, store.
  */
-import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { contentHash, definitionHash } from './config/hash.ts'
@@ -138,7 +137,6 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     record,
     publish: () => publish({ topic: 'configuration' }),
     asking: askingOf('configuration', () => runtime.items, store),
-    writeFile,
   })
 
   const { resolve, redactor } = environment

@@ -2,7 +2,7 @@
  * The configuration that a data folder has accepted: its path, its content, by whom (R2.1). Kept beside the database
  * and not in it, because the configuration decides where the database is.
  */
-import { open, readFile, realpath, rename } from 'node:fs/promises'
+import { mkdir, open, readFile, realpath, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ReadText } from '../config/include.ts'
 
@@ -33,13 +33,13 @@ export const readAccepted = (dataFolder: string): Promise<Accepted | null> =>
 
 /** Durable when it resolves; never half written. */
 export const writeAccepted = (dataFolder: string, accepted: Accepted): Promise<void> =>
-  writeRecord(join(dataFolder, ACCEPTED), accepted)
+  writeWhole(join(dataFolder, ACCEPTED), JSON.stringify(accepted), 0o600)
 
 export const readWaiting = (dataFolder: string): Promise<Waiting | null> =>
   readRecord<Waiting>(join(dataFolder, WAITING))
 
 export const writeWaiting = (dataFolder: string, waiting: Waiting): Promise<void> =>
-  writeRecord(join(dataFolder, WAITING), waiting)
+  writeWhole(join(dataFolder, WAITING), JSON.stringify(waiting), 0o600)
 
 async function readRecord<Kept>(file: string): Promise<Kept | null> {
   try {
@@ -53,11 +53,13 @@ async function readRecord<Kept>(file: string): Promise<Kept | null> {
   }
 }
 
-async function writeRecord(file: string, kept: object): Promise<void> {
+/** The old text or the new one, never a part; its folder is made if it is not there. */
+export async function writeWhole(file: string, text: string, mode?: number): Promise<void> {
   const draft = `${file}.new`
-  const handle = await open(draft, 'w', 0o600)
+  await mkdir(dirname(file), { recursive: true })
+  const handle = await open(draft, 'w', mode)
   try {
-    await handle.writeFile(JSON.stringify(kept))
+    await handle.writeFile(text)
     await handle.sync()
   } finally {
     await handle.close()

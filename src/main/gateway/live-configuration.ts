@@ -12,7 +12,7 @@ import type { Configuration, Problem } from '../model/configuration.ts'
 import { GatewayError } from '../model/error.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
-import { type Accepted, readerOf, readWaiting, writeAccepted, writeWaiting } from './accepted.ts'
+import { type Accepted, readerOf, readWaiting, writeAccepted, writeWaiting, writeWhole } from './accepted.ts'
 import type { Chosen, Valid } from './choose-configuration.ts'
 
 /** What the desk shows of it. */
@@ -90,7 +90,6 @@ export interface LiveConfigurationParts {
   record(entry: Pick<AuditEntry, 'actor' | 'eventType' | 'payload'>): Promise<void>
   publish(): void
   asking: Asking
-  writeFile(file: string, text: string): Promise<void>
 }
 
 /** Of a rejected configuration, so many problems are kept in the audit log. */
@@ -266,7 +265,7 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
         const { configuration } = loaded
         if (configuration === null) return { ok: false, problems: loaded.problems }
         const difference = compareConfigurations(inForce.configuration, configuration)
-        await parts.writeFile(file, text)
+        await writeWhole(file, text)
         await putInForce({ ...loaded, configuration }, by, difference)
         // What else has changed on the disk is not accepted by saving this file.
         await readAgain()

@@ -124,6 +124,7 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
     }
     const last = await asking.latest(key)
     if (last?.status === 'pending' || last?.status === 'refused') return
+    const uses = usesOf(parts.configuration(), connection, tool)
     const texts = [before, after].map((each) => ({
       [tool]: each === null ? '' : JSON.stringify(each, null, 2),
     }))
@@ -133,8 +134,10 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
       before,
       after,
       hash,
-      uses: usesOf(parts.configuration(), connection, tool),
-      patch: compareTexts(texts[0] ?? {}, texts[1] ?? {})[0]?.patch ?? '',
+      uses,
+      weaker: trustGained(before, after),
+      changes: [`It is used by ${uses.map((id) => `‘${id}’`).join(', ')}.`],
+      files: compareTexts(texts[0] ?? {}, texts[1] ?? {}),
     }
     await asking.ask(key, subject as unknown as JsonObject, connection)
   }
@@ -155,6 +158,19 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
         pins.set(connection, next)
       }),
   }
+}
+
+/** Hints are claims: what a tool claims now and did not before, somebody has to believe. */
+function trustGained(before: ImportedTool | null, after: ImportedTool): string[] {
+  const [was, is] = [before?.annotations, after.annotations]
+  return [
+    ...(is?.readOnlyHint === true && was?.readOnlyHint !== true
+      ? ['Its server says that it changes nothing. Accepted, it passes gates that are for other tools only.']
+      : []),
+    ...(was?.destructiveHint === true && is?.destructiveHint !== true
+      ? ['Its server does not say any more that it destroys something.']
+      : []),
+  ]
 }
 
 function settingOf(connection: string): string {
