@@ -16,7 +16,7 @@ export interface SeenRequest {
   body: string
 }
 
-export interface TestServer {
+interface TestServer {
   origin: string
   seen: SeenRequest[]
 }
@@ -53,7 +53,7 @@ export function answerJson(response: ServerResponse, value: unknown, status = 20
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
 }
 
-export type RestCall = Extract<ResolvedCall, { kind: 'rest' }>
+type RestCall = Extract<ResolvedCall, { kind: 'rest' }>
 type RestConnection = Extract<Connection, { kind: 'rest' }>
 
 export function requestTo(baseUrl: string, changes: Partial<RestCall> = {}): RestCall {

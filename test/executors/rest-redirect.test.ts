@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { nextRequest } from '../../src/main/executors/rest-redirect.ts'
 import { answerJson, outputOf, requestTo, runRest, type SeenRequest, serve } from './rest-fixture.ts'
 
 const secret = { headers: { Authorization: 'Bearer t0ken', Cookie: 'a=b', 'X-Api-Key': 'k3y' } }
@@ -107,6 +108,48 @@ describe('a redirection to another server', () => {
       const outcome = await runRest(requestTo(origin))
       expect(outcome).toHaveProperty('message', expect.stringContaining('cannot be followed'))
     }
+  })
+})
+
+describe('where a server sends the gateway', () => {
+  const from = (address: string, location: string) =>
+    nextRequest(
+      {
+        method: 'GET',
+        address: new URL(address),
+        headers: new Headers(),
+        credentials: new Headers({ authorization: 'x' }),
+        body: null,
+      },
+      new Response(null, { status: 302, headers: { location } }),
+    )
+
+  it.each([
+    'http://127.0.0.1/',
+    'http://2130706433/',
+    'http://localhost:8080/',
+    'http://169.254.169.254/latest/meta-data',
+    'http://10.1.2.3/',
+    'http://172.20.0.1/',
+    'http://192.168.1.1/',
+    'http://[::1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[fd00::1]/',
+    'http://printer.local/',
+    'http://metadata.google.internal/',
+  ])('is not %s, which is inside its network [rest.redirect-origin]', (location) => {
+    expect(from('http://api.example.com/', location)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('inside this network'),
+    })
+    expect(from('http://localhost:1/', location)).toMatchObject({ ok: true })
+  })
+
+  it('is not an address that is not encrypted, coming from one that is [rest.redirect-origin]', () => {
+    expect(from('https://api.example.com/', 'http://api.example.com/')).toMatchObject({ ok: false })
+    const next = from('https://api.example.com/', 'https://cdn.example.net/file')
+    expect(next).toMatchObject({ ok: true, done: false })
+    expect(next?.ok === true && [...next.request.credentials]).toEqual([])
   })
 })
 

@@ -241,7 +241,7 @@ export const executorsPromises: Requirement[] = [
   {
     id: 'rest.redirect-origin',
     sentence:
-      'To another server only reads are redirected, without any credential; a request with an effect is not sent there.',
+      'To another server only reads are redirected, without any credential, not from https to http, and not from outside into the network; a request with an effect is not sent there.',
     source: EXECUTORS,
   },
   {

@@ -37,6 +37,9 @@ export function nextRequest(request: HttpRequest, response: Response): Redirecti
   if (elsewhere && address.protocol === 'http:' && request.address.protocol === 'https:') {
     return { ok: false, message: `${target}, which is not encrypted; that is not followed.` }
   }
+  if (elsewhere && isInside(address.hostname) && !isInside(request.address.hostname)) {
+    return { ok: false, message: `${target}, which is an address inside this network; that is not followed.` }
+  }
   const turnsIntoRead =
     !isRead(request.method) && (status === 303 || (status < 303 && request.method === 'POST'))
   if (elsewhere && !turnsIntoRead && !isRead(request.method)) {
@@ -66,4 +69,13 @@ export function nextRequest(request: HttpRequest, response: Response): Redirecti
       body: turnsIntoRead ? null : request.body,
     },
   }
+}
+
+/** A server outside must not make the gateway read for it what only the gateway can reach. */
+function isInside(hostname: string): boolean {
+  return (
+    /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/i.test(hostname) ||
+    /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./.test(hostname) ||
+    /^\[(?:::1?\]|::ffff:|f[cde])/i.test(hostname)
+  )
 }
