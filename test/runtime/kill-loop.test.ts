@@ -150,7 +150,8 @@ function unsaid(events: AuditEvent[]): string[] {
 }
 
 function pathOf(event: AuditEvent): string {
-  return String((event.payload.call as { path?: string } | undefined)?.path)
+  const { url } = (event.payload.call ?? {}) as { url?: string }
+  return url === undefined ? '' : new URL(url).pathname
 }
 
 /** Calls of the guarded connection and presses that were made before a person had decided. */
