@@ -199,4 +199,10 @@ export const enginePromises: Requirement[] = [
       'Evidence that a transition declares is recorded with its completion, by whoever fired it; kinds of the engine are refused.',
     source: 'gateway.md §4',
   },
+  {
+    id: 'engine.crash-points',
+    sentence:
+      'A process that is killed before or after any durable step loses nothing and does nothing twice; what is uncertain is asked.',
+    source: 'gateway.md §4.1, issue 3',
+  },
 ]

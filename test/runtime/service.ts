@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What to answer to one request; `hang` never does. */
+/** What to answer to one request; `hang` never does. `GET /count/PATH` tells another process how many there were. */
 export type Reply = { status: number; body?: unknown; headers?: Record<string, string> } | 'hang'
 
 export interface Received {
@@ -33,6 +33,10 @@ export async function openService(): Promise<Service> {
   const count = (path: string) => received.filter((request) => request.path === path).length
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? ''
+    if (path.startsWith('/count/')) {
+      response.end(String(count(path.slice('/count'.length))))
+      return
+    }
     const key = request.headers['idempotency-key']
     received.push({
       path,

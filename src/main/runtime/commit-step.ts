@@ -16,12 +16,13 @@ export interface Pending {
 
 export const NOTHING_PENDING: Pending = { audit: [], decided: null, evidence: [] }
 
-/** False: somebody else moved the instance, or decided the item, first. */
+/** False: somebody else moved the instance, or decided the item, first. `joins`: a run that it waited for has ended. */
 export async function commitStep(
   operation: Operation,
   before: Loaded,
   step: Concluded,
   pending: Pending,
+  joins = false,
 ): Promise<boolean> {
   const committed = await commitWithItems(operation, before.instance, {
     expect: expectations(before.instance, pending.decided),
@@ -32,7 +33,7 @@ export async function commitStep(
     audit: [...pending.audit, ...step.audit, ...step.settled.audit],
     because: 'The workflow went on without it.',
     status: 'withdrawn',
-    step: step.held !== null ? 'parked' : step.failure !== null ? 'failed' : 'outcome',
+    step: joins ? 'joined' : step.held !== null ? 'parked' : step.failure !== null ? 'failed' : 'outcome',
   })
   return committed.ok
 }

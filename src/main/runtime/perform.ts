@@ -89,7 +89,7 @@ export async function perform(
       continue
     }
     const step = conclude(operation, execution, next, executed)
-    const committed = await commitStep(operation, loaded, step, pending)
+    const committed = await commitStep(operation, loaded, step, pending, ended.ended !== undefined)
     if (!committed) {
       // Somebody else decided the item first, and nothing has run for this decision.
       if (pending.decided !== null) return { kind: 'conflict' }

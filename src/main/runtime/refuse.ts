@@ -17,17 +17,12 @@ export async function refuse(
   error: ResponseError,
   guards: GuardResult[] = [],
 ): Promise<WorkflowAnswer> {
-  await commit(operation, {
-    expect: [],
-    audit: [
-      ...auditGuards(operation, null, guards),
-      auditEntry(operation, 'transition.rejected', null, {
-        definitionId,
-        code: error.code,
-        message: error.message,
-      }),
-    ],
-  })
+  const { code, message } = error
+  const audit = [
+    ...auditGuards(operation, null, guards),
+    auditEntry(operation, 'transition.rejected', null, { definitionId, code, message }),
+  ]
+  await commit(operation, { expect: [], audit }, 'rejected')
   return bare(refuseStart(definitionId, error))
 }
 

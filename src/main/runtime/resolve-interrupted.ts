@@ -145,6 +145,7 @@ async function write(
     asked: again,
     because: 'The workflow was cancelled.',
     status: 'withdrawn',
+    step: 'decided',
     audit: [
       decidedEntry(operation, decided),
       ...(instance.status === 'cancelled'

@@ -90,17 +90,15 @@ export async function attempt(
   if (decision.kind === 'reject') {
     const error = await explainUnknown(parts, who, loaded, call, decision.error)
     if (error.code === 'EXECUTOR_FAILED') return await failUnresolved(operation, loaded, call, error)
-    await commit(operation, {
-      expect: [],
-      audit: [
-        ...auditGuards(operation, loaded.instance.id, decision.guards),
-        auditEntry(operation, 'transition.rejected', loaded.instance.id, {
-          transition: call.transition,
-          code: error.code,
-          message: error.message,
-        }),
-      ],
-    })
+    const audit = [
+      ...auditGuards(operation, loaded.instance.id, decision.guards),
+      auditEntry(operation, 'transition.rejected', loaded.instance.id, {
+        transition: call.transition,
+        code: error.code,
+        message: error.message,
+      }),
+    ]
+    await commit(operation, { expect: [], audit }, 'rejected')
     return said(answer(operation, loaded, 'rejected', { error }))
   }
   if (decision.kind === 'retryOnEnter') return await retryOnEnter(operation, executions, loaded)
@@ -174,18 +172,18 @@ async function failUnresolved(
     errorClass: 'permanent' as const,
   }
   const instance = { ...loaded.instance, failure }
-  const committed = await commit(operation, {
-    expect: [{ kind: 'instance', id: instance.id, version: instance.version, claim: holderOf(instance) }],
-    instances: [instance],
-    audit: [
-      auditEntry(operation, 'executor.failed', instance.id, {
-        transition: call.transition,
-        errorClass: 'permanent',
-        message: error.message,
-        uncertain: false,
-      }),
-    ],
+  const entry = auditEntry(operation, 'executor.failed', instance.id, {
+    transition: call.transition,
+    errorClass: 'permanent',
+    message: error.message,
+    uncertain: false,
   })
+  const expected = { id: instance.id, version: instance.version, claim: holderOf(instance) }
+  const committed = await commit(
+    operation,
+    { expect: [{ kind: 'instance', ...expected }], instances: [instance], audit: [entry] },
+    'failed',
+  )
   if (!committed.ok) return { kind: 'conflict' }
   return said(answer(operation, { ...loaded, instance }, 'failed', { error: errorOf(failure) }))
 }
@@ -217,6 +215,7 @@ async function retryOnEnter(
         }),
         ...settled.audit,
       ],
+      step: 'resumed',
     })
     if (!committed.ok) return { kind: 'conflict' }
     const begun = { ...again, instance: settled.instance }

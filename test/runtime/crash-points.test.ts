@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { CRASH_POINTS, type CrashPointName } from '../../src/main/runtime/crash-points.ts'
+import { runs } from '../support/effort.ts'
+import { openTestGateway, type TestGateway } from '../support/gateway.ts'
+import { drive, EFFECTS, workspace } from './crash-drive.ts'
+import { openService, type Service } from './service.ts'
+
+let folder: string
+let service: Service
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-points-'))
+  service = await openService()
+  service.script('/a', { status: 503 }, { status: 400 })
+  service.script('/x', { status: 400 })
+})
+afterEach(async () => {
+  await service.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** The signal that ended the process; null: it came to its end. */
+async function runUntil(point: string, passes = 0, killAfterMs?: number): Promise<string | null> {
+  await writeFile(join(folder, 'countersign.yaml'), `version: "1.0.0"\n${workspace(service.base)}`)
+  const args = [resolve('test/runtime/crash-drive-child.ts'), folder, service.base, point, String(passes)]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const exited = once(child, 'exit')
+  if (killAfterMs !== undefined) {
+    await Promise.race([once(child.stdout, 'data'), exited])
+    setTimeout(() => child.kill('SIGKILL'), killAfterMs)
+  }
+  const [, signal] = await exited
+  return signal as string | null
+}
+
+/** The next process on the same folder brings everything to its end, and then everything agrees. */
+async function finishAndCheck(): Promise<void> {
+  const gateway = await openTestGateway(workspace(service.base), { folder })
+  try {
+    await drive(gateway, async (path) => service.count(path))
+    await check(gateway)
+  } finally {
+    await gateway.close()
+  }
+}
+
+async function check(gateway: TestGateway): Promise<void> {
+  expect(Object.fromEntries(EFFECTS.map((path) => [path, service.count(path)]))).toEqual(
+    Object.fromEntries(EFFECTS.map((path) => [path, 1])),
+  )
+  expect(service.count('/never')).toBe(0)
+  expect(await gateway.store.verifyAudit()).toMatchObject({ broken: null })
+  expect((await gateway.store.approvals({ status: ['pending'] }, { limit: 10 })).total).toBe(0)
+  const { items } = await gateway.store.instances({}, { limit: 50 })
+  expect(
+    items.map((instance) => `${instance.definitionId} ${instance.state} ${instance.status}`).sort(),
+  ).toEqual([
+    'child end completed',
+    'expiring there completed',
+    'idle here cancelled',
+    'late over timed_out',
+    'refused there completed',
+    'work done completed',
+  ])
+  for (const instance of items) {
+    expect(instance).toMatchObject({ claim: null, parked: null, todo: null, interrupted: false })
+    const events = await gateway.store.audit({ workflowId: instance.id }, { limit: 200 })
+    const versions = events.items
+      .filter(({ eventType }) => /^workflow\.(transitioned|timed_out|cancelled)$/.test(eventType))
+      .map(({ payload }) => payload.version)
+    // One event a version, from the second on: nothing is in the state that the log does not tell, and none twice.
+    expect(versions).toEqual(
+      Array.from({ length: instance.version - 1 }, (_, index) => instance.version - index),
+    )
+    const evidence = await gateway.store.evidence(instance.id)
+    expect(evidence.every(({ version }) => version <= instance.version)).toBe(true)
+    const kinds = evidence.map(({ kind }) => kind)
+    if (instance.definitionId !== 'work') continue
+    expect(kinds.filter((kind) => kind === 'went')).toHaveLength(1)
+    expect(kinds.filter((kind) => kind === 'approval')).toHaveLength(2)
+  }
+}
+
+/** Only the next start comes past the first three; the last one is about a client that cancels while it is held. */
+const NOT_DRIVEN = ['decided', 'interrupted', 'resumed', 'withdrawn']
+const DRIVEN = CRASH_POINTS.filter((point) => !NOT_DRIVEN.includes(point.split('.')[0] ?? ''))
+
+const TWICE: [first: CrashPointName, passes: number, second: CrashPointName][] = [
+  ['executor.returned', 0, 'interrupted.committing'],
+  ['executor.returned', 0, 'interrupted.committed'],
+  ['executor.starting', 0, 'decided.committing'],
+  ['executor.starting', 0, 'decided.committed'],
+  ['outcome.committed', 1, 'resumed.committing'],
+  ['outcome.committed', 1, 'resumed.committed'],
+]
+
+describe('a process that is killed', () => {
+  it.each(DRIVEN)(
+    'at %s: nothing is lost, nothing happens twice, all agrees [engine.crash-points]',
+    async (point) => {
+      expect(await runUntil(point)).toBe('SIGKILL')
+      await finishAndCheck()
+    },
+  )
+
+  it.each(TWICE)(
+    'at %s (after %i of them), and the next one at %s [engine.crash-points]',
+    async (first, passes, second) => {
+      expect(await runUntil(first, passes)).toBe('SIGKILL')
+      expect(await runUntil(second)).toBe('SIGKILL')
+      await finishAndCheck()
+    },
+  )
+
+  it('at any moment, again and again [engine.crash-points]', async () => {
+    for (let kills = 0; kills < runs(4, 200); kills += 1) {
+      if ((await runUntil('', 0, Math.random() * 400)) === null) break
+    }
+    await finishAndCheck()
+  })
+})
