@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/main/runtime/ports.ts'
+import { createLongReads } from '../../src/main/store/long-reads.ts'
 import { openSqliteStore } from '../../src/main/store/sqlite-store.ts'
 import { runs } from '../support/effort.ts'
 import { at, entry, instance } from './samples.ts'
 
 const ENTRIES = runs(20_000, 100_000)
 const PIECE = 500
+const WHOLE = { head: '', broken: null, removed: 0, lost: null }
 
 let folder: string
 let file: string
@@ -79,6 +81,16 @@ describe('long reads', () => {
   it('refuse what they cannot read as a short one does [R3.4]', async () => {
     const wrong = store.audit({}, { limit: 1, cursor: 'nonsense' })
     await expect(wrong).rejects.toMatchObject({ name: 'GatewayError', code: 'INVALID_ARGUMENTS' })
+  })
+
+  it('are answered on this thread, and the log says so, where another cannot be had [R3.4]', async () => {
+    const said: string[] = []
+    const here = { ...store, verifyAudit: async () => ({ ...WHOLE, count: 7 }) }
+    const reads = createLongReads(join(folder, 'none.db'), here, (message) => said.push(message))
+    expect((await reads.verifyAudit()).count).toBe(7)
+    expect((await reads.audit({}, { limit: 1 })).items).toHaveLength(1)
+    expect(said).toEqual([expect.stringContaining("read on the gateway's own thread")])
+    await reads.close()
   })
 
   it('are answered or refused when the store closes in the middle, never forgotten [R3.4]', async () => {

@@ -53,7 +53,7 @@ export function passes(queries: Queries, mark: ChainMark): boolean {
 }
 
 /** The last entry that was removed; the genesis if none was. */
-export function findCheckpoint(queries: Queries): ChainMark {
+function findCheckpoint(queries: Queries): ChainMark {
   const row = queries.get('SELECT value AS body FROM settings WHERE key = ?', [CHECKPOINT])
   return row === null ? GENESIS : readBody<ChainMark>(row)
 }
