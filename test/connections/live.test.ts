@@ -24,9 +24,8 @@ describe('a new configuration', () => {
       added: named('added', fixture()),
       kept: named('kept', fixture(), {
         title: 'Kept as it is',
-        gate: { required: true, timeoutMs: null },
         limits: { concurrency: 2 },
-      } as Partial<Connection>),
+      }),
     })
     expect(pool.states().map(({ name, title }) => [name, title])).toEqual([
       ['changed', 'changed'],

@@ -84,7 +84,7 @@ describe('a server that wants somebody to sign in', () => {
 
   it('is asked for the declared scopes, with the declared id [connections.oauth]', async () => {
     const server = await startOAuthServer()
-    const auth = { kind: 'oauth', scopes: ['read', 'write'], clientId: 'declared' } as const
+    const auth: OAuthDeclaration = { kind: 'oauth', scopes: ['read', 'write'], clientId: 'declared' }
     const pool = openPool({ web: signInAt(server.url, auth) })
     await untilState(pool, 'web', ({ health }) => health === 'needs_sign_in')
     const begun = await pool.authorize('web')

@@ -53,7 +53,10 @@ describe('a server that speaks the newest revision only', () => {
   it('is reached over HTTP, may ask a person, and hears of a cancellation [connections.eras]', async () => {
     const handler = createMcpHandler(createModernServer, { legacy: 'reject' })
     onTestFinished(() => handler.close())
-    const url = await listen(toNodeHandler(handler))
+    const answer = toNodeHandler(handler)
+    const url = await listen(
+      (request, response) => void answer(request as Parameters<typeof answer>[0], response),
+    )
     const pool = openPool({ modern: http(url) }, { onElicitation: asAda })
     const state = await untilHealthy(pool, 'modern')
     expect(state.tools.map(({ name }) => name)).toEqual(['greet', 'ask', 'wait', 'sample'])

@@ -9,7 +9,7 @@ import {
 import { type ErrorClass, GatewayError } from '../model/error.ts'
 import { ANSWER_UNREADABLE, STREAM_BROKEN } from './transport.ts'
 
-export const SIGN_IN_NEEDED = 'The server answers only to somebody who has signed in. Sign in from the desk.'
+const SIGN_IN_NEEDED = 'The server answers only to somebody who has signed in. Sign in from the desk.'
 
 export interface Failure {
   errorClass: ErrorClass

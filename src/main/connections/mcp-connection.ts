@@ -12,16 +12,17 @@ import type {
   SchemaRules,
   SupervisedConnection,
 } from './connection.ts'
-import { createTransport, type McpConnection } from './create-transport.ts'
+import type { McpConnection } from './create-transport.ts'
 import { describeFailure } from './failures.ts'
 import { argumentsWithKey } from './idempotency-key.ts'
 import { createLogTail } from './log-tail.ts'
-import { describeStop, type McpSession, openMcpSession } from './mcp-session.ts'
+import { describeStop, type McpSession } from './mcp-session.ts'
+import { createSessionOpener } from './open-session.ts'
 import { openSignIn } from './open-sign-in.ts'
 import { redactStrings } from './redact.ts'
 import type { SignIn } from './sign-in.ts'
 import { describeTarget } from './target.ts'
-import type { Way } from './transport.ts'
+import { untilAborted } from './until-aborted.ts'
 
 /** A connection that lived this long was well: the next failure is a first one. */
 const STABLE_MS = 30_000
@@ -58,6 +59,20 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
     ...(redactStrings(tool as unknown as JsonObject, redact) as unknown as ImportedTool),
     name: tool.name,
   })
+  const { onElicitation } = options
+  /** A question may repeat them too, and is kept. */
+  const askPerson: OnElicitation | null =
+    onElicitation === null
+      ? null
+      : (request, signal) =>
+          onElicitation(
+            {
+              ...request,
+              message: redact(request.message),
+              schema: redactStrings(request.schema, redact),
+            },
+            signal,
+          )
   let health: ConnectionHealth = 'starting'
   let error: string | null = null
   let tools = options.cachedTools
@@ -72,8 +87,6 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
   let lists = 0
   let discovering: Promise<void> = Promise.resolve()
   let closed = false
-  /** The one that worked last. */
-  let way: Way = 'usual'
   let restarting: Promise<void> | null = null
 
   const show = (next: ConnectionHealth, reason: string | null) => {
@@ -138,7 +151,7 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
     })
   }
 
-  const open = async (mine: AbortController) => {
+  const open = (mine: AbortController) => {
     // Whatever an earlier session still has to say is about the past.
     const isCurrent = () => current === mine
     const events = {
@@ -148,34 +161,9 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
       onToolsChanged: () => {
         if (isCurrent() && session !== null) void discover(session)
       },
-      onElicitation: options.onElicitation,
+      onElicitation: askPerson,
     }
-    const { rules, resolve } = options
-    const identity = { connection: connection.name, version: options.version, rules }
-    const tryWay = async (tried: Way) => {
-      const transport = createTransport({
-        connection,
-        resolve,
-        log,
-        way: tried,
-        auth: signIn()?.provider ?? null,
-      })
-      return openMcpSession(transport, { ...identity, way: tried }, events, mine.signal)
-    }
-    try {
-      const first = await tryWay(way)
-      const { other } = first.ok ? { other: null } : first
-      if (other === null || !isCurrent()) {
-        if (!first.ok) way = 'usual'
-        return first
-      }
-      const second = await tryWay(other)
-      if (second.ok) way = other
-      // What the other way was refused with says less.
-      return second.ok ? second : first
-    } catch (cause) {
-      return { ok: false as const, message: describeFailure(cause, null).message, signIn: false }
-    }
+    return openSession(events, mine.signal)
   }
 
   const connect = async () => {
@@ -232,6 +220,7 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
     return signedIn
   }
 
+  const openSession = createSessionOpener(options, log, () => signIn()?.provider ?? null)
   let attempt: Promise<void> = connect()
 
   return {
@@ -250,7 +239,8 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
     }),
     async callTool(tool, args, call): Promise<CallToolResult> {
       // Also after a loss: until its list has come, the server's tools may be others than before.
-      const isUnknown = health === 'starting' || (health === 'down' && session !== null)
+      const isListed = health === 'healthy' || health === 'degraded'
+      const isUnknown = health === 'starting' || (session !== null && !isListed)
       if (isUnknown) await untilAborted(attempt, call.signal)
       if (call.signal.aborted) return describeStop(call.signal, false)
       if (session === null) {
@@ -298,16 +288,4 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
       await disconnect()
     },
   }
-}
-
-function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve()
-  return new Promise((resolve) => {
-    const finish = () => {
-      signal.removeEventListener('abort', finish)
-      resolve()
-    }
-    signal.addEventListener('abort', finish)
-    void work.then(finish)
-  })
 }

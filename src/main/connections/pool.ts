@@ -113,7 +113,10 @@ export function openConnectionPool(options: ConnectionPoolOptions): ConnectionPo
   }
 
   const end = (supervised: SupervisedConnection): Promise<void> => {
-    const gone = supervised.close().finally(() => ending.delete(gone))
+    const gone = supervised
+      .close()
+      .catch(() => {})
+      .finally(() => ending.delete(gone))
     ending.add(gone)
     return gone
   }
