@@ -1,13 +1,14 @@
 import { QuoteChip } from './ui/quote-chip.tsx'
 import { words } from './words.ts'
 
-type Who = { kind: 'person' | 'agent'; name: string } | { kind: 'gateway' }
+type Who = { kind: 'person' | 'agent' | 'server'; name: string } | { kind: 'gateway' }
 
 /** Reads the identifier of a principal: `human:anna`, `agent:claude-code`, `engine`. Pure. */
 export function readWho(principal: string): Who {
   const name = principal.slice(principal.indexOf(':') + 1)
   if (principal.startsWith('human:')) return { kind: 'person', name }
   if (principal.startsWith('agent:')) return { kind: 'agent', name }
+  if (principal.startsWith('server:')) return { kind: 'server', name }
   return { kind: 'gateway' }
 }
 
@@ -22,6 +23,7 @@ export function WhoName({ id }: { id: string }) {
   const who = readWho(id)
   if (who.kind === 'person') return <span>{who.name}</span>
   if (who.kind === 'gateway') return <span>{words.who.gateway}</span>
+  if (who.kind === 'server') return <span>{words.who.server(who.name)}</span>
   return (
     <span>
       {words.who.agent} <QuoteChip text={who.name} />

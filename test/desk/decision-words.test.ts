@@ -90,7 +90,7 @@ function about(definition: Definition): About {
     input: {},
     now: 0,
   })
-  return { instance, definition }
+  return { instance, definition, queues: {}, ownOutcomes: null }
 }
 
 const at = (state: string, version: number, more: Partial<WorkflowResponse> = {}): WorkflowResponse => ({

@@ -29,6 +29,9 @@ function item(
     client: '',
     requestedBy: '',
     requestedAt: '2026-11-21T10:00:00.000Z',
+    votes: null,
+    deciders: null,
+    assignedTo: null,
     decision: null,
   }
 }

@@ -60,4 +60,14 @@ export const approvalPromises: Requirement[] = [
     sentence: 'A question of a server waits only while its call is open, and approves nothing.',
     source: 'rulings.md R5.10',
   },
+  {
+    id: 'desk.gate',
+    sentence: 'The card of a held call says what would run, who may decide, who has, and what is missing.',
+    source: 'desk.md, Inbox',
+  },
+  {
+    id: 'desk.subject',
+    sentence: 'The card of an item about no step shows what would change, and what would no longer hold.',
+    source: 'rulings.md R5.8, R6.3',
+  },
 ]

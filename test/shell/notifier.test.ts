@@ -108,6 +108,9 @@ function item(id: string): InboxItem {
     requestedBy: 'agent:test',
     requestedAt: '2026-01-01T00:00:00.000Z',
     deadlineAt: null,
+    votes: null,
+    deciders: null,
+    assignedTo: null,
     decision: null,
   }
 }

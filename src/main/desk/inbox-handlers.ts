@@ -1,5 +1,5 @@
 /** The inbox: what waits for a person, what it would do, and deciding it. */
-import type { InboxDetail, InboxItem, Paged, Preview } from '../../preload/contract.ts'
+import type { InboxDetail, InboxItem, Outcome, Paged, Preview } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Approval, ApprovalStatus } from '../model/approval.ts'
 import { stateOf, transitionOf } from '../workflow/advance.ts'
@@ -8,7 +8,8 @@ import { describeDecision, describeOwnDecision } from './decision-words.ts'
 import { drawDiagram } from './diagram.ts'
 import type { Handlers } from './dispatch.ts'
 import { DeskFault } from './fault.ts'
-import { type About, closedBecause, describeItem } from './inbox-view.ts'
+import { describeSubject, listSubjectOutcomes } from './inbox-subject.ts'
+import { type About, closedBecause, describeItem, isOwn } from './inbox-view.ts'
 import { loadDefinition, loadHistory } from './loaded-run.ts'
 import { listOutcomes } from './outcomes.ts'
 import { describeEvent, titlesOf } from './timeline.ts'
@@ -95,19 +96,22 @@ function mentions(item: InboxItem, args: string, text: string): boolean {
 async function describeDetail(gateway: Gateway, approval: Approval): Promise<InboxDetail> {
   const about = await loadAbout(gateway, approval)
   const { instance, definition } = about
-  const history = await loadHistory(gateway, approval.workflowId)
+  // Without a workflow there is no history: the whole log is none.
+  const history = isOwn(approval) ? [] : await loadHistory(gateway, approval.workflowId)
   const state = definition === null ? null : stateOf(definition, approval.state)
   const titles = titlesOf(definition)
   return {
     ...describeItem(approval, about),
-    outcomes: definition && instance ? listOutcomes(approval, definition, instance) : [],
+    outcomes: outcomesOf(approval, about),
+    edited: editedOf(approval),
+    subject: describeSubject(approval),
     asked:
       approval.transition === null
         ? null
         : { arguments: approval.arguments, schema: askedSchema(approval, about) },
     input: instance?.input ?? {},
     context: instance?.context ?? {},
-    evidence: await gateway.store.evidence(approval.workflowId),
+    evidence: isOwn(approval) ? [] : await gateway.store.evidence(approval.workflowId),
     history: history.toReversed().map((event) => describeEvent(event, titles)),
     diagram:
       definition === null
@@ -124,9 +128,20 @@ function askedSchema(approval: Approval, { definition }: About) {
 }
 
 async function loadAbout(gateway: Gateway, approval: Approval): Promise<About> {
-  const instance = await gateway.store.instance(approval.workflowId)
-  if (instance === null) return { instance, definition: null }
-  return { instance, definition: await loadDefinition(gateway, instance, approval.transition) }
+  const instance = isOwn(approval) ? null : await gateway.store.instance(approval.workflowId)
+  const { queues } = gateway.configuration().approvals
+  const ownOutcomes = isOwn(approval) ? gateway.runtime.items.outcomes(approval) : null
+  const definition = instance === null ? null : await loadDefinition(gateway, instance, approval.transition)
+  return { instance, definition, queues, ownOutcomes }
+}
+
+function outcomesOf(approval: Approval, { instance, definition, ownOutcomes }: About): Outcome[] {
+  if (isOwn(approval)) return listSubjectOutcomes(approval, ownOutcomes ?? [])
+  return definition && instance ? listOutcomes(approval, definition, instance) : []
+}
+
+function editedOf({ held }: Approval): InboxDetail['edited'] {
+  return held?.edited ?? null
 }
 
 async function findApproval(gateway: Pick<Gateway, 'store'>, id: string): Promise<Approval> {

@@ -4,6 +4,7 @@ import type { Approval } from '../model/approval.ts'
 import { type Definition, PROXY_DEFINITION, type Transition } from '../model/definition.ts'
 import type { Instance } from '../model/instance.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, scopeOf, stateOf, transitionOf } from '../workflow/advance.ts'
+import type { Queues } from '../workflow/gates.ts'
 import { prefillOf } from '../workflow/links.ts'
 import { proxyDefinition } from '../workflow/proxy.ts'
 import {
@@ -16,6 +17,8 @@ import {
 } from '../workflow/sentence.ts'
 import { declaredCall } from './declared-call.ts'
 import { subject } from './event-words.ts'
+import { describeDeciders, describeVotes } from './inbox-gate.ts'
+import { describeSubjectCard } from './inbox-subject.ts'
 import { humanTransitions } from './loaded-run.ts'
 import { judgeRisk, type RiskView } from './risk.ts'
 import type { EventTitles } from './timeline.ts'
@@ -24,6 +27,10 @@ import type { EventTitles } from './timeline.ts'
 export interface About {
   instance: Instance | null
   definition: Definition | null
+  /** Who may decide what waits in which queue. */
+  queues: Queues
+  /** For an item about no step: its buttons; null where there is nothing to decide any more. */
+  ownOutcomes: string[] | null
 }
 
 export function describeItem(approval: Approval, about: About): InboxItem {
@@ -36,10 +43,14 @@ export function describeItem(approval: Approval, about: About): InboxItem {
     sentence: sentenceOf(approval, about),
     because: becauseOf(approval, definition),
     ...riskOf(approval, definition),
-    workflowId: approval.workflowId,
     definitionId: approval.definitionId,
     definitionTitle: definition === null ? approval.definitionId : plainTitle(definition),
     state: approval.state,
+    ...(isOwn(approval) || approval.kind === 'definition' ? ownCard(approval) : {}),
+    workflowId: approval.workflowId,
+    votes: describeVotes(approval, about.instance, about.queues),
+    deciders: describeDeciders(approval, about.queues),
+    assignedTo: approval.assignedTo,
     queue: approval.queue,
     client: approval.client,
     requestedBy: approval.requestedBy,
@@ -58,6 +69,17 @@ export function describeItem(approval: Approval, about: About): InboxItem {
   }
 }
 
+/** It is about no step of a workflow. */
+export function isOwn(approval: Approval): boolean {
+  return approval.workflowId === ''
+}
+
+/** A proposed definition is a step as well, and keeps its place in the run. */
+function ownCard(approval: Approval): Partial<InboxItem> {
+  const { definitionId, state, ...card } = describeSubjectCard(approval)
+  return isOwn(approval) ? { ...card, definitionId, state } : card
+}
+
 /** Why the buttons are off; null while the item can be decided. */
 export function closedBecause(approval: Approval, about: About, titles: EventTitles): string | null {
   switch (approval.status) {
@@ -73,7 +95,8 @@ export function closedBecause(approval: Approval, about: About, titles: EventTit
   }
 }
 
-function pendingBut(approval: Approval, { instance, definition }: About): string | null {
+function pendingBut(approval: Approval, { instance, definition, ownOutcomes }: About): string | null {
+  if (isOwn(approval)) return ownOutcomes === null ? 'There is nothing to decide any more.' : null
   if (instance === null) return 'The run that it belongs to is not in the database any more.'
   if (definition === null)
     return 'Its definition is not in the database any more, so nobody can say what a decision would do.'
@@ -90,6 +113,10 @@ function sentenceOf(approval: Approval, { instance, definition }: About): Senten
   }
   if (approval.kind === 'interrupted') {
     const text = `${interruptedStep(approval, definition)} was cut off while it ran. Did it happen?`
+    return [{ kind: 'author', text }]
+  }
+  if (approval.kind === 'gate' && askedTransition(approval, definition) === null) {
+    const text = `${interruptedStep(approval, definition)} must be approved before it runs.`
     return [{ kind: 'author', text }]
   }
   const [name, transition] = leading(approval, definition)
@@ -156,12 +183,20 @@ function becauseOf(approval: Approval, definition: Definition | null): string {
     return 'The gateway stopped while the step ran, and nothing shows whether it took effect.'
   }
   if (definition === null) return 'Its workflow asked for a person.'
+  if (approval.kind === 'gate') return gateBecause(approval)
   return composeBecause({
     definition,
     state: approval.state,
     transition: askedTransition(approval, definition),
     transitionName: approval.transition,
   })
+}
+
+function gateBecause({ held, queue }: Approval): string {
+  const where = queue === null ? '' : `, queue ${queue}`
+  return (held?.from ?? 0) === 0
+    ? `A gate stands before this call${where}: it runs only after people have approved it.`
+    : `What was tried before has failed, and a gate stands before the fallback${where}.`
 }
 
 function riskOf(approval: Approval, definition: Definition | null): RiskView {

@@ -3,6 +3,7 @@ import type { Outcome } from '../../preload/contract.ts'
 import type { Approval } from '../model/approval.ts'
 import { type Definition, PROXY_DEFINITION, type Transition } from '../model/definition.ts'
 import type { Instance } from '../model/instance.ts'
+import { isJsonObject, type JsonSchema } from '../model/json.ts'
 import { scopeOf, stateOf, transitionOf } from '../workflow/advance.ts'
 import { prefillOf } from '../workflow/links.ts'
 import { composeSentence, outcomeTone, transitionTitle } from '../workflow/sentence.ts'
@@ -41,12 +42,15 @@ function listTransitions(approval: Approval, definition: Definition, instance: I
   }))
 }
 
-/** What was asked runs as it was asked: it has no form. */
+/** As it was asked, or with other arguments that its schema allows. */
 function approveOrRefuse(approval: Approval, definition: Definition, instance: Instance): Outcome[] {
   const name = approval.transition ?? ''
   const transition = transitionOf(definition, approval.state, name)
+  // The title of a call may be a server's own words (R5.9), and entering a state has none.
+  const untitled = definition.id === PROXY_DEFINITION || transition === null
   const title = transitionTitle(transition, name)
-  const common = { description: null, inputSchema: null, arguments: {} }
+  const proposed = approval.held?.edited?.arguments ?? approval.arguments
+  const common = { description: null, inputSchema: null, arguments: proposed }
   const asked = composeSentence({
     definition,
     state: approval.state,
@@ -67,15 +71,23 @@ function approveOrRefuse(approval: Approval, definition: Definition, instance: I
   return [
     {
       name: 'approve',
-      label: `Approve: ${title}`,
+      label: untitled ? 'Approve' : `Approve: ${title}`,
       tone: 'approve',
       sentence: asked,
       ...judged,
       confirm,
       ...common,
+      inputSchema: editableSchema(transition),
     },
     { name: 'refuse', label: 'Refuse', tone: 'refuse', ...refusal, confirm: false, ...common },
   ]
+}
+
+/** A form is for what may be filled in. */
+function editableSchema(transition: Transition | null): JsonSchema | null {
+  const { inputSchema } = transition ?? {}
+  const properties = inputSchema?.properties
+  return isJsonObject(properties) && Object.keys(properties).length > 0 ? (inputSchema ?? null) : null
 }
 
 function verdicts(approval: Approval, definition: Definition): Outcome[] {

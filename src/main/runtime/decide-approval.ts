@@ -16,7 +16,7 @@ import { gatesOf } from './gates.ts'
 import { complete } from './load.ts'
 import { beginOperation, type Loaded, type Operation, type RuntimeParts } from './operation.ts'
 import { resolveInterrupted } from './resolve-interrupted.ts'
-import { hashHeld, reviewHeld } from './review-held.ts'
+import { hashHeld, proposedArguments, reviewHeld } from './review-held.ts'
 import type { DecideRequest, DecideResult } from './runtime.ts'
 import { attempt } from './submit.ts'
 import { applyDueTimeout } from './timeouts.ts'
@@ -85,7 +85,9 @@ export function hashOf(
     return decisionHash(parts, { ...seen, arguments: request.arguments, step: null })
   }
   if (approval.kind !== 'transition') {
-    const reviewed = reviewHeld(parts, loaded, approval, request.arguments)
+    const { outcome } = request
+    const given = outcome === 'approve' ? request.arguments : proposedArguments(approval)
+    const reviewed = reviewHeld(parts, loaded, approval, given)
     return hashHeld(parts, loaded, approval, request.outcome, reviewed)
   }
   const decision = decideSubmit({

@@ -28,6 +28,8 @@ export interface Items {
   ask(request: AskRequest): Promise<Approval | null>
   /** Closes what is pending under this key; nothing happens if nothing is. */
   withdraw(key: string, because: string): Promise<void>
+  /** Names of the buttons, the first of which lets it through; null: there is nothing to decide any more. */
+  outcomes(approval: Approval): string[] | null
 }
 
 export interface ItemProblem {

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Approval } from '../model/approval.ts'
 import { ENGINE } from '../model/principal.ts'
 import { commit } from './commit.ts'
-import { endSubject, tell } from './decide-subject.ts'
+import { endSubject, handlerOf, tell } from './decide-subject.ts'
 import type { Executions } from './executions.ts'
 import type { AskRequest, Items, SubjectKind } from './item-handler.ts'
 import { beginOperation, type Operation, type RuntimeParts } from './operation.ts'
@@ -13,6 +13,10 @@ export function createItems(parts: RuntimeParts, executions: Executions): Items 
   const alone = <Result>(key: string, task: () => Promise<Result>) =>
     executions.exclusive(`item ${key}`, task)
   return {
+    outcomes(approval) {
+      const handler = handlerOf(parts, approval)
+      return handler === null || handler.seen(approval) === null ? null : handler.outcomes(approval)
+    },
     ask: (request) => alone(request.key, () => ask(beginOperation(parts, ENGINE), request)),
     withdraw: (key, because) =>
       alone(key, async () => {

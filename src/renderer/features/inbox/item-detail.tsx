@@ -102,14 +102,16 @@ function OpenItem({
       <div className="flex min-h-12 shrink-0 items-center gap-3 border-b border-line px-6 text-ink-muted max-[720px]:flex-wrap max-[720px]:gap-y-0 max-[720px]:py-2">
         <span className="shrink-0 font-medium text-ink">{words.inbox.kinds[item.kind]}</span>
         <span className="min-w-0 truncate">
-          {item.definitionTitle} · {stateTitle(item)}
+          {[item.definitionTitle, stateTitle(item)].filter(Boolean).join(' · ')}
         </span>
-        <span className="ml-auto flex shrink-0 items-center gap-3">
-          <ShortId id={item.workflowId} copyLabel={words.common.copyId} doneLabel={words.common.copied} />
-          <a href={`#/runs/${item.workflowId}`} className="rounded-sm text-accent hover:underline">
-            {words.inbox.openRun}
-          </a>
-        </span>
+        {item.workflowId === '' ? null : (
+          <span className="ml-auto flex shrink-0 items-center gap-3">
+            <ShortId id={item.workflowId} copyLabel={words.common.copyId} doneLabel={words.common.copied} />
+            <a href={`#/runs/${item.workflowId}`} className="rounded-sm text-accent hover:underline">
+              {words.inbox.openRun}
+            </a>
+          </span>
+        )}
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-6 max-[720px]:flex-none max-[720px]:overflow-y-visible">
         <div className="max-w-4xl">

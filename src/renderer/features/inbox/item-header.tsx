@@ -4,6 +4,7 @@ import { Badge, ClockMark } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { WhoName } from '../../who.tsx'
 import { words } from '../../words.ts'
+import { ApprovalsLine } from './approvals-line.tsx'
 import { RISK_TONE } from './look.ts'
 
 /** The sentence, largest; who asks, since when, and why it is asked. */
@@ -18,7 +19,8 @@ export function ItemHeader({ item }: { item: InboxDetail }) {
           <span className="text-ink">
             <WhoName id={item.requestedBy} />
           </span>{' '}
-          {words.inbox.asks}, <Time at={item.requestedAt} />, {words.inbox.asClient} {item.client}
+          {words.inbox.asks}, <Time at={item.requestedAt} />
+          {item.client === 'engine' ? null : `, ${words.inbox.asClient} ${item.client}`}
         </span>
         {item.status === 'pending' && item.deadlineAt ? (
           <ClockMark>
@@ -30,6 +32,7 @@ export function ItemHeader({ item }: { item: InboxDetail }) {
         <span className="sr-only">{words.inbox.because}: </span>
         {item.because}
       </p>
+      <ApprovalsLine item={item} />
       {item.risk === 'low' ? null : (
         <p className="flex flex-wrap items-center gap-2">
           <Badge tone={RISK_TONE[item.risk]}>{words.inbox.risks[item.risk]}</Badge>

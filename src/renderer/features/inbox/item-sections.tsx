@@ -11,6 +11,7 @@ import { Values } from '../../ui/values.tsx'
 import { speakWho } from '../../who.tsx'
 import { words } from '../../words.ts'
 import { ENTRY_TONE, VALUE_WORDS } from './look.ts'
+import { SubjectSection } from './subject-section.tsx'
 
 /** The layout engine is large; the sentence and the buttons do not wait for it. */
 const Graph = lazy(() => import('../../ui/graph.tsx').then((part) => ({ default: part.Graph })))
@@ -19,7 +20,9 @@ const Graph = lazy(() => import('../../ui/graph.tsx').then((part) => ({ default:
 export function ItemSections({ item }: { item: InboxDetail }) {
   return (
     <>
+      <SubjectSection subject={item.subject} />
       <Asked item={item} />
+      <Edited item={item} />
       <Guidance item={item} />
       {hasAny(item.context) ? (
         <Section title={words.inbox.context} aside={words.inbox.contextAside}>
@@ -32,21 +35,25 @@ export function ItemSections({ item }: { item: InboxDetail }) {
         </Section>
       ) : null}
       <EvidenceList item={item} />
-      <Section title={words.inbox.diagram}>
-        <Suspense fallback={<Skeleton label={graphWords.loading} lines={3} className="py-4" />}>
-          <Graph {...item.diagram} words={graphWords} />
-        </Suspense>
-      </Section>
-      <Section title={words.inbox.history}>
-        <Timeline
-          items={item.history.map((entry) => ({
-            ...entry,
-            by: speakWho(entry.actor),
-            tone: ENTRY_TONE[entry.tone],
-          }))}
-          words={{ ...words.inbox, ...words.common }}
-        />
-      </Section>
+      {item.diagram.states.length > 0 ? (
+        <Section title={words.inbox.diagram}>
+          <Suspense fallback={<Skeleton label={graphWords.loading} lines={3} className="py-4" />}>
+            <Graph {...item.diagram} words={graphWords} />
+          </Suspense>
+        </Section>
+      ) : null}
+      {item.history.length > 0 ? (
+        <Section title={words.inbox.history}>
+          <Timeline
+            items={item.history.map((entry) => ({
+              ...entry,
+              by: speakWho(entry.actor),
+              tone: ENTRY_TONE[entry.tone],
+            }))}
+            words={{ ...words.inbox, ...words.common }}
+          />
+        </Section>
+      ) : null}
     </>
   )
 }
@@ -71,6 +78,17 @@ function Asked({ item }: { item: InboxDetail }) {
       ) : (
         <Values values={item.asked.arguments} words={VALUE_WORDS} />
       )}
+    </Section>
+  )
+}
+
+/** What a person changed: it, and not what was asked for, is decided about. */
+function Edited({ item }: { item: InboxDetail }) {
+  if (item.edited === null) return null
+  const by = `${words.inbox.editedBy} ${speakWho(item.edited.by)}`
+  return (
+    <Section title={words.inbox.edited} aside={by}>
+      <Values values={item.edited.arguments} words={VALUE_WORDS} />
     </Section>
   )
 }

@@ -62,7 +62,7 @@ export function OutcomeRow({
         <WhatNext preview={preview?.data} error={preview?.error ?? null} states={states} />
         {problems.length > 0 ? (
           <p className="text-needs">
-            {words.inbox.problems}:{' '}
+            {problems.some(({ path }) => path !== '') ? words.inbox.problems : words.inbox.notPossible}:{' '}
             {problems
               .map(({ path, message }) =>
                 path ? `${nameField(outcome.inputSchema, path)}: ${message}` : message,

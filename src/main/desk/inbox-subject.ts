@@ -1,0 +1,140 @@
+/** Items that are about no step of a workflow, as cards: what changed, or what a server asks (R5.8). May import: model. */
+import type { InboxDetail, InboxItem, Outcome, SentencePart } from '../../preload/contract.ts'
+import type { Approval } from '../model/approval.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
+
+type Card = Pick<
+  InboxItem,
+  'sentence' | 'because' | 'risk' | 'riskReason' | 'definitionTitle' | 'definitionId' | 'state'
+>
+
+const author = (text: string): SentencePart => ({ kind: 'author', text })
+const quote = (text: string): SentencePart => ({ kind: 'quote', text })
+
+export function describeSubjectCard(approval: Approval): Card {
+  const { subject, kind } = approval
+  const common = { definitionId: '', state: '' }
+  const connection = textOf(subject.connection)
+  switch (kind) {
+    case 'tool_change': {
+      const isNew = subject.before === null
+      return {
+        ...common,
+        definitionTitle: connection,
+        sentence: [
+          author(
+            `The server of ‘${connection}’ ${isNew ? 'offers a new tool:' : 'describes a tool differently:'}`,
+          ),
+          quote(textOf(subject.tool)),
+        ],
+        because: 'What a server says of its tools is used only after a person has accepted it.',
+        risk: 'medium',
+        riskReason: 'Agents read the description, and may call what it describes.',
+      }
+    }
+    case 'configuration': {
+      const weaker = textsOf(subject.weaker)
+      return {
+        ...common,
+        definitionTitle: 'Configuration',
+        sentence: [author('The configuration has changed on the disk. Use it?')],
+        because: `The files of ${textOf(subject.path)} say something else than what is in force.`,
+        risk: weaker.length > 0 ? 'high' : 'medium',
+        riskReason:
+          weaker.length > 0 ? 'Gates, guards or limits would be gone.' : 'It changes what the gateway does.',
+      }
+    }
+    case 'elicitation':
+      return {
+        ...common,
+        definitionTitle: connection,
+        sentence: [author(`The server ‘${connection}’ asks:`), quote(textOf(subject.message))],
+        because: 'It needs the answer to go on with a call that is open. The answer approves nothing.',
+        risk: 'low',
+        riskReason: 'The answer goes to the server, and nowhere else.',
+      }
+    default:
+      return {
+        ...common,
+        definitionTitle: textOf(subject.title),
+        sentence: [author('A new definition is proposed:'), quote(textOf(subject.title))],
+        because: 'What an agent proposes is used only after a person has accepted it.',
+        risk: 'high',
+        riskReason: 'It decides what agents may do later.',
+      }
+  }
+}
+
+/** What it is about, text by text; null: nothing but the step that it holds back. */
+export function describeSubject({ subject, kind }: Approval): InboxDetail['subject'] {
+  if (Object.keys(subject).length === 0) return null
+  const patches = Array.isArray(subject.files) ? subject.files.filter(isJsonObject) : []
+  const texts = [
+    ...patches.map((file) => ({
+      title: textOf(file.path),
+      text: textOf(file.patch),
+      form: 'patch' as const,
+    })),
+    ...(isPresent(subject.before)
+      ? [{ title: 'Before', text: writeOut(subject.before), form: 'before' as const }]
+      : []),
+    ...(isPresent(subject.after)
+      ? [{ title: 'After', text: writeOut(subject.after), form: 'after' as const }]
+      : []),
+  ]
+  return {
+    warnings: [...textsOf(subject.weaker), ...textsOf(subject.warnings)],
+    notes: textsOf(subject.changes),
+    texts,
+    quote: kind === 'elicitation' ? textOf(subject.message) : null,
+  }
+}
+
+/** The buttons; `names` as whoever asked has them, the first lets it through. */
+export function listSubjectOutcomes(approval: Approval, names: string[]): Outcome[] {
+  const { risk, riskReason } = describeSubjectCard(approval)
+  return names.map((name, place) => {
+    const approves = place === 0
+    const isAnswer = approval.kind === 'elicitation' && approves
+    return {
+      name,
+      label: LABELS[`${approval.kind} ${name}`] ?? LABELS[name] ?? name,
+      description: null,
+      tone: approves ? 'approve' : 'refuse',
+      sentence: [author(approves ? 'What is shown is used' : 'Nothing changes')],
+      risk: approves ? risk : 'low',
+      riskReason: approves ? riskReason : 'Everything stays as it is.',
+      confirm: approves && risk === 'high',
+      inputSchema: isAnswer && isJsonObject(approval.subject.schema) ? approval.subject.schema : null,
+      arguments: approval.arguments,
+    }
+  })
+}
+
+const LABELS: Record<string, string> = {
+  'tool_change approve': 'Accept the tool as it is now',
+  'tool_change refuse': 'Leave it out',
+  'configuration approve': 'Use the new configuration',
+  'configuration refuse': 'Keep what is in force',
+  'definition approve': 'Accept the definition',
+  approve: 'Approve',
+  refuse: 'Refuse',
+  answer: 'Send the answer',
+  decline: 'Do not answer',
+}
+
+function isPresent(value: JsonValue | undefined): value is JsonValue {
+  return value !== undefined && value !== null
+}
+
+function writeOut(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function textsOf(value: JsonObject[string] | undefined): string[] {
+  return Array.isArray(value) ? value.filter((text) => typeof text === 'string') : []
+}
