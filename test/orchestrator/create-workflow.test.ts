@@ -1,4 +1,5 @@
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/main/model/json.ts'
@@ -113,6 +114,7 @@ describe('create_workflow', () => {
       return String(answer.error_message)
     }
     const step = (executor: JsonObject): JsonObject => ({ steps: [{ name: 'a', executor }] })
+    const variable = ['$', '{HOME}'].join('')
     expect(await wrong('../evil', STEPS)).toContain('name')
     expect(await wrong('Big', STEPS)).toContain('lower-case')
     expect(await wrong('by_hand', STEPS)).toContain('outside of the folder')
@@ -122,7 +124,9 @@ describe('create_workflow', () => {
       'url',
     )
     expect(await wrong('x', step({ kind: 'cli', connection: 'nobody' }))).toContain('nobody')
-    expect(await wrong('x', step({ kind: 'cli', connection: 'shell', args: ['${HOME}'] }))).toContain('${…}')
+    expect(await wrong('x', step({ kind: 'cli', connection: 'shell', args: [variable] }))).toContain(
+      'connections only',
+    )
     expect(await wrong('x', { steps: [{ name: 'a' }] })).toContain('does nothing')
     expect(
       await wrong('x', { initialState: 'a', states: { a: { transitions: { go: { target: 'b' } } } } }),
@@ -149,11 +153,7 @@ describe('create_workflow', () => {
 
 describe('files of workflows/', () => {
   it('belong to the configuration, and name their workflow by path, links included [orchestrator.path]', async () => {
-    const folder = join(
-      (await open().then(async (first) => (await first.close(), first))).folder,
-      '..',
-      `path-${process.pid}`,
-    )
+    const folder = await mkdtemp(join(tmpdir(), 'countersign-files-'))
     await mkdir(join(folder, 'workflows'), { recursive: true })
     const text = 'workflows:\n  hello: { initialState: a, states: { a: {} } }\n'
     await writeFile(join(folder, 'workflows', 'greeting.yaml'), text)
@@ -170,5 +170,6 @@ describe('files of workflows/', () => {
     expect(await run('workflows/trick.txt')).toMatchObject({ status: 'failed' })
     expect(await run('/etc/passwd')).toMatchObject({ status: 'failed' })
     await gateway.close()
+    await rm(folder, { recursive: true })
   })
 })

@@ -59,7 +59,7 @@ function checkPlace(subject: Subject, place: ExecutorPlace, executor: ExecutorDe
     const where = inside === 'branch' ? 'A branch that runs beside others' : 'A fallback'
     if (executor.kind === 'human') {
       refuse(`${where} cannot wait for a person. Put the question into a transition of its own.`)
-    } else if (executor.kind === 'workflow') {
+    } else if (executor.kind === 'workflow' && inside === 'branch') {
       refuse(`${where} cannot start another workflow. Put it into a transition of its own.`)
     } else if (executor.kind === 'parallel' && inside === 'fallback') {
       refuse('A fallback cannot be ‘parallel’. Put it into a transition of its own.')

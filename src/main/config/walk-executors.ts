@@ -84,7 +84,7 @@ function* worker(
   if (executor) yield* nested({ executor, path: [...path, 'executor'], of, inside, reliability })
   for (const [index, fallback] of (reliability?.fallback?.executors ?? []).entries()) {
     const at = [...path, 'reliability', 'fallback', 'executors', index]
-    yield* nested({ executor: fallback, path: at, of, inside: 'fallback', reliability: undefined })
+    yield* nested({ executor: fallback, path: at, of, inside: inside ?? 'fallback', reliability: undefined })
   }
 }
 
