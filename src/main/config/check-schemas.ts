@@ -1,6 +1,7 @@
 /** Every JSON Schema of a configuration must be one that the gateway can use. */
 import type { JsonSchema } from '../model/json.ts'
 import { schemaProblem } from '../workflow/schema.ts'
+import { isPlainSchema } from './plain-schema.ts'
 import type { Subject } from './subject.ts'
 import type { Path } from './tree.ts'
 
@@ -8,7 +9,7 @@ export function checkSchemas(subject: Subject): void {
   const { workflows = {}, capabilities = {}, proxy = {} } = subject.document
   const check = (schema: JsonSchema | undefined, path: Path, ofArguments: boolean) => {
     if (!schema) return
-    const problem = schemaProblem(schema)
+    const problem = isPlainSchema(schema) ? null : schemaProblem(schema)
     if (problem !== null) subject.findings.error(path, `This is not a usable JSON Schema. ${problem}`)
     else if (ofArguments && schema.type !== undefined && schema.type !== 'object') {
       subject.findings.error(path, 'Arguments are always a map: this schema must have ‘type: object’.')

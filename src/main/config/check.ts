@@ -22,7 +22,7 @@ import { namesUnder, type Subject, type WorkflowSubject } from './subject.ts'
 /** Reports everything that it finds to `subject.findings`. */
 export function checkDocument(subject: Subject): void {
   checkNames(subject)
-  checkLaterFeatures(subject.findings, subject.tree)
+  checkLaterFeatures(subject.findings, subject.document)
   checkConnections(subject)
   checkCapabilities(subject)
   checkExecutors(subject)

@@ -98,5 +98,7 @@ function unescaped<Value>(value: Value): Value {
   if (typeof value === 'string') return unescapeText(value) as Value
   if (Array.isArray(value)) return value.map(unescaped) as Value
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, unescaped(inner)])) as Value
+  const result: Record<string, unknown> = {}
+  for (const [key, inner] of Object.entries(value)) result[key] = unescaped(inner)
+  return result as Value
 }

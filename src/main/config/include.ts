@@ -2,10 +2,13 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import type { Problem } from '../model/configuration.ts'
-import { LARGEST_FILE, MOST_VALUES, readSource } from './source.ts'
+import { LARGEST_FILE, readSource } from './source.ts'
 import { descend, type MapTree, mergeTrees, type Place, type Tree } from './tree.ts'
 
-const MOST_FILES = 100
+const MOST_FILES = 2000
+/** Of all files together. */
+const MOST_VALUES_IN_ALL = 500_000
+const MOST_CHARACTERS_IN_ALL = 8 * 1024 * 1024
 
 export interface Gathered {
   /** The merged document without its `include`; null if the main file cannot be read. */
@@ -36,6 +39,7 @@ export async function gatherFiles(mainFile: string, read: ReadText = readText): 
   const texts: Record<string, string> = {}
   const problems: Problem[] = []
   let values = 0
+  let characters = 0
   const report = (place: Place, at: string, message: string) => {
     problems.push({ severity: 'error', ...place, at, message })
   }
@@ -51,6 +55,11 @@ export async function gatherFiles(mainFile: string, read: ReadText = readText): 
       report(asked, above.length === 0 ? '' : 'include', text.message)
       return null
     }
+    characters += text.text.length
+    if (characters > MOST_CHARACTERS_IN_ALL) {
+      report(asked, 'include', `All files together have more than ${MOST_CHARACTERS_IN_ALL} characters.`)
+      return null
+    }
     texts[file] = text.text
     const source = readSource(text.text, file)
     problems.push(...source.problems)
@@ -64,8 +73,8 @@ export async function gatherFiles(mainFile: string, read: ReadText = readText): 
       return null
     }
     values += source.tree.size
-    if (values > MOST_VALUES) {
-      report(asked, 'include', `All files together have more than ${MOST_VALUES} values.`)
+    if (values > MOST_VALUES_IN_ALL) {
+      report(asked, 'include', `All files together have more than ${MOST_VALUES_IN_ALL} values.`)
       return null
     }
     let merged: Tree | null = null

@@ -5,7 +5,8 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
 import type { Findings } from './findings.ts'
-import { type Path, type Tree, toJson } from './tree.ts'
+import type { Document } from './schema.ts'
+import type { Path } from './tree.ts'
 
 interface Feature {
   /** Names of a path; `*` is any name or position. */
@@ -35,10 +36,9 @@ const FEATURES: readonly Feature[] = [
   },
 ]
 
-export function checkLaterFeatures(findings: Findings, tree: Tree): void {
-  const document = toJson(tree)
+export function checkLaterFeatures(findings: Findings, document: Document): void {
   for (const { at, severity, sentence, harmless } of FEATURES) {
-    for (const { path, value } of matches(document, at.split('.'), [])) {
+    for (const { path, value } of matches(document as unknown as JsonValue, at.split('.'), [])) {
       if (!harmless?.(value)) findings[severity](path, sentence)
     }
   }

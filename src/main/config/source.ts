@@ -9,7 +9,7 @@ import type { Place, Tree } from './tree.ts'
 /** Characters of one file. */
 export const LARGEST_FILE = 512 * 1024
 /** Values in one file, every use of an alias counted: what an alias bomb runs into. */
-export const MOST_VALUES = 100_000
+const MOST_VALUES = 100_000
 /** Levels of nesting. */
 const DEEPEST = 64
 /** Syntax errors that are worth showing of one file: the later ones follow from the first. */

@@ -1,5 +1,5 @@
 /** A document with the place of every key and value in it, so that a problem can be shown where it is. */
-import type { JsonValue } from '../model/json.ts'
+import type { JsonObject, JsonValue } from '../model/json.ts'
 
 /** Lines and columns start at 1. */
 export interface Place {
@@ -34,7 +34,10 @@ export type Path = readonly (string | number)[]
 export function toJson(tree: Tree): JsonValue {
   if (tree.kind === 'scalar') return tree.value
   if (tree.kind === 'list') return tree.items.map(toJson)
-  return Object.fromEntries([...tree.entries].map(([name, entry]) => [name, toJson(entry.value)]))
+  const result: JsonObject = {}
+  // Names that would change the object instead of becoming a key of it are refused where files are read.
+  for (const [name, entry] of tree.entries) result[name] = toJson(entry.value)
+  return result
 }
 
 /** Maps merge, the later wins; lists concatenate (gateway.md §3). Neither argument is changed. */

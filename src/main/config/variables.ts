@@ -176,5 +176,5 @@ export function hasVariable(text: string): boolean {
 
 /** Text outside connections, as it is meant: `$${` is `${`. */
 export function unescapeText(text: string): string {
-  return text.replaceAll('$${', '${')
+  return text.includes('$${') ? text.replaceAll('$${', '${') : text
 }
