@@ -20,6 +20,5 @@ const gateway = await openGateway({
     left -= 1
   },
 })
-process.stdout.write('ready\n')
 await drive(gateway, async (path) => Number(await (await fetch(`${base}/count${path}`)).text()))
 await gateway.close()

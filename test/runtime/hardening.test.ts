@@ -98,7 +98,7 @@ describe('stopping', () => {
     const { cp, mkdtemp } = await import('node:fs/promises')
     const next = await mkdtemp('/tmp/countersign-next-')
     await cp(folder, next, { recursive: true })
-    const again = await open(store + CHAIN, { folder: next })
+    const again = await open(store + CHAIN, { folder: next, acceptsPath: true })
     const got = await again.runtime.get(agent(), {
       workflowId: began.workflowId ?? '',
       waitMs: 20_000,
