@@ -61,6 +61,16 @@ export const approvalPromises: Requirement[] = [
     source: 'rulings.md R5.10',
   },
   {
+    id: 'gate.stricter',
+    sentence: 'Of the gate that was there when it was asked and the one that is there now, the stricter holds.',
+    source: 'rulings.md R2.4',
+  },
+  {
+    id: 'gate.changed-tool',
+    sentence: 'A tool whose change nobody has accepted does not run, approved or not.',
+    source: 'rulings.md R5.3, gateway.md §1.2',
+  },
+  {
     id: 'desk.gate',
     sentence: 'The card of a held call says what would run, who may decide, who has, and what is missing.',
     source: 'desk.md, Inbox',

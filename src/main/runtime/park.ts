@@ -51,20 +51,7 @@ async function place(
 ): Promise<SubmitResult | { kind: 'parked'; approval: Approval }> {
   const same = await findSame(operation, loaded, decision)
   if (same !== null && opening.decided === null) return { kind: 'parked', approval: same }
-  if (await hasTooManyPending(operation, loaded.instance.owner)) {
-    const error = { ...tooManyPending(), attemptedTransition: decision.name }
-    await commit(operation, {
-      expect: [],
-      audit: [
-        auditEntry(operation, 'transition.rejected', loaded.instance.id, {
-          transition: decision.name,
-          code: error.code,
-          message: error.message,
-        }),
-      ],
-    })
-    return { kind: 'answer', answer: answer(operation, loaded, 'rejected', { error }), ran: false }
-  }
+  if (await hasTooManyPending(operation)) return await rejectTooMany(operation, loaded, decision.name)
   const approval = itemFor(operation, loaded, decision, before)
   const instance = {
     ...loaded.instance,
@@ -132,6 +119,21 @@ function asDefinition(item: Approval, loaded: Loaded, subject: JsonObject): Appr
 
 const ONE_PERSON: Gate = { required: true, quorum: 1, notRequester: false }
 
+/** Also for what leads to a question of its own: no client fills the inbox on any way. */
+export async function rejectTooMany(
+  operation: Operation,
+  loaded: Loaded,
+  transition: string,
+): Promise<SubmitResult> {
+  const error = { ...tooManyPending(), attemptedTransition: transition }
+  const { code, message } = error
+  await commit(operation, {
+    expect: [],
+    audit: [auditEntry(operation, 'transition.rejected', loaded.instance.id, { transition, code, message })],
+  })
+  return { kind: 'answer', answer: answer(operation, loaded, 'rejected', { error }), ran: false }
+}
+
 export function tooManyPending(): ResponseError {
   return {
     code: 'TOO_MANY_PENDING',
@@ -180,8 +182,8 @@ export async function findSameCall(
   return items.find((item) => asksFor(item, operation, request)) ?? null
 }
 
-export async function hasTooManyPending(operation: Operation, client: string): Promise<boolean> {
-  if (operation.who.kind !== 'agent') return false
-  const page = await operation.parts.store.approvals({ client, status: ['pending'] }, { limit: 1 })
+export async function hasTooManyPending({ who, parts }: Operation): Promise<boolean> {
+  if (who.kind !== 'agent') return false
+  const page = await parts.store.approvals({ client: who.client, status: ['pending'] }, { limit: 1 })
   return page.total >= PENDING_LIMIT
 }

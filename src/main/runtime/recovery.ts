@@ -1,4 +1,5 @@
 /** After a crash: what is safe to repeat is repeated, what is uncertain is asked (gateway.md §4.1, R4.7). */
+import { isDeepStrictEqual } from 'node:util'
 import { holderOf, type Instance, isClosed } from '../model/instance.ts'
 import { ENGINE } from '../model/principal.ts'
 import { ask } from './ask.ts'
@@ -8,7 +9,7 @@ import { complete } from './load.ts'
 import { auditEntry, beginOperation, type Loaded, type Operation, type RuntimeParts } from './operation.ts'
 import { NOTHING, perform } from './perform.ts'
 import type { Batch } from './ports.ts'
-import { settle } from './settle.ts'
+import { claimedCall, settle } from './settle.ts'
 import { during } from './submit.ts'
 import { workOf } from './work.ts'
 
@@ -58,7 +59,10 @@ async function goOn(operation: Operation, executions: Executions, found: Instanc
     const by = { id: claim.by, roles: claim.roles, permissions: claim.permissions }
     // The claimed work again, in the name of who began it, from the call that it had come to.
     const work = workOf(loaded.definition, instance, { ...claim, by }, claim.from ?? 0, parts.catalog)
-    if (work === null) return await interrupt(operation, instance)
+    // Nobody has approved, or submitted, another call than the one that was begun.
+    const same =
+      work !== null && isDeepStrictEqual(claimedCall(work, work.from, parts.catalog).call, claim.call)
+    if (!same) return await interrupt(operation, instance)
     await perform(operation, execution, loaded, work, NOTHING)
   })
 }

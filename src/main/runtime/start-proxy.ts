@@ -87,7 +87,7 @@ async function callOnce(
     if (decision.kind === 'park' || before.gates.length > 0 || before.proposed !== null) {
       const same = await findSameCall(operation, decision)
       if (same !== null) return await joinCall(operation, executions, who, same)
-      if (await hasTooManyPending(operation, ownerOf(who)))
+      if (await hasTooManyPending(operation))
         return await refuse(operation, PROXY_DEFINITION, tooManyPending())
       const created = await commit(operation, {
         expect: [{ kind: 'newInstance', id: loaded.instance.id }],

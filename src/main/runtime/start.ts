@@ -52,7 +52,7 @@ export async function start(
   if (checked.violations.length > 0) {
     return await refuse(operation, definition.id, schemaViolation(undefined, checked.violations))
   }
-  if (await hasTooManyPending(operation, ownerOf(who))) {
+  if (await hasTooManyPending(operation)) {
     return await refuse(operation, definition.id, tooManyPending())
   }
 

@@ -10,6 +10,7 @@ import type { AgentPrincipal, HumanPrincipal } from '../model/principal.ts'
 import type { ResponseError, WorkflowAnswer } from '../model/response.ts'
 import { RETRY_ON_TIMEOUT } from '../workflow/advance.ts'
 import { type Allowed, decideSubmit } from '../workflow/decide.ts'
+import { leadsToPerson } from '../workflow/leads-to-person.ts'
 import { notFound } from '../workflow/respond.ts'
 import { answer, bare, errorOf } from './answer.ts'
 import { commit, commitWithItems } from './commit.ts'
@@ -27,7 +28,7 @@ import {
   type Operation,
   type RuntimeParts,
 } from './operation.ts'
-import { park } from './park.ts'
+import { hasTooManyPending, park, rejectTooMany } from './park.ts'
 import { NOTHING, type Opening, type Performed, perform } from './perform.ts'
 import { nearestCapability } from './refuse.ts'
 import type { SubmitResult } from './result.ts'
@@ -115,6 +116,8 @@ export async function attempt(
   const before = await standsBefore(parts, who, loaded, decision, press?.decided ?? null)
   if (decision.kind === 'park' || before.gates.length > 0 || before.proposed !== null)
     return await park(operation, executions, loaded, decision, before, opening)
+  if (leadsToPerson(loaded.definition, decision.transition) && (await hasTooManyPending(operation)))
+    return await rejectTooMany(operation, loaded, decision.name)
 
   const work: Work = {
     kind: 'transition',

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import type { LiveCatalog } from '../../src/main/runtime/live-catalog.ts'
+import { agent, follow, pending, person, press, start } from '../support/gateway.ts'
+import { countRuns, openWithCounter } from './counter.ts'
+import { counting, gated, getRun, IMAGE, onlyItem } from './gated.ts'
+
+describe('limits of what waits', () => {
+  it('no client fills the inbox, on whatever way it asks [R1.8]', async () => {
+    const gateway = await openWithCounter(`${gated().replace('holdMs: 60', 'holdMs: 0')}
+  asked:
+    initialState: draft
+    states:
+      draft: { transitions: { hand_in: { target: check } } }
+      check: { transitions: { pass_on: { target: review, actor: deterministic } } }
+      review: { transitions: { approve: { target: done, actor: human } } }
+      done: {}
+proxy: { expose: [{ name: tidy, title: Tidy, approval: { required: true }, executor: { kind: noop } }] }
+`)
+    const began = await start(gateway, 'deploy', counting(gateway))
+    const other = await start(gateway, 'asked')
+    for (let index = 0; index < 100; index += 1) await follow(gateway, began, 'ship', { image: `"${index}"` })
+    expect(await pending(gateway)).toHaveLength(100)
+    const full = { error: { code: 'TOO_MANY_PENDING' } }
+    expect(await follow(gateway, began, 'ship', { image: '"one more"' })).toMatchObject(full)
+    expect(await follow(gateway, other, 'hand_in')).toMatchObject(full)
+    expect(await start(gateway, 'asked')).toMatchObject(full)
+    expect(
+      await start(gateway, 'proxy_default', { capability: 'tidy', arguments: { deep: true } }),
+    ).toMatchObject(full)
+    // What is asked already is no new question, and another client is not held up.
+    expect((await follow(gateway, began, 'ship', { image: '"7"' })).result.status).toBe('waiting_for_action')
+    expect((await start(gateway, 'asked', {}, agent('other'))).result.status).toBe('started')
+    await gateway.close()
+  })
+})
+
+describe('what moves behind a card', () => {
+  it('a gate that becomes stricter must be opened as well; votes for less do not count [R5.2] [gate.stricter]', async () => {
+    const gateway = await openWithCounter(
+      `${gated().replace('kind: cli, command: NODE', 'kind: cli, connection: node')}
+connections: { node: { kind: cli, command: NODE } }
+`,
+    )
+    const began = await start(gateway, 'deploy', counting(gateway))
+    await follow(gateway, began, 'ship', IMAGE)
+    const { id } = await onlyItem(gateway)
+    const request = { approvalId: id, outcome: 'approve', arguments: IMAGE }
+    const seen = await gateway.runtime.previewDecision(person(), request)
+    const catalog = gateway.catalog as LiveCatalog
+    const content = catalog.content()
+    const node = content.connections.node as NonNullable<typeof content.connections.node>
+    const gate = { required: true as const, quorum: 2, notRequester: true }
+    catalog.replace({ ...content, connections: { node: { ...node, gate } } })
+    expect(
+      await gateway.runtime.decide(person(), { ...request, comment: '', hash: seen?.hash ?? '' }),
+    ).toEqual({ kind: 'changed' })
+    expect(await press(gateway, id, 'approve')).toMatchObject({ kind: 'voted', missing: 1 })
+    expect(await countRuns(gateway)).toBe(0)
+    expect(await press(gateway, id, 'approve', { who: person('ben') })).toMatchObject({ kind: 'decided' })
+    expect((await getRun(gateway, began.workflowId)).state).toBe('shipped')
+    await gateway.close()
+  })
+
+  it('a changed tool cannot be approved into running: DEFINITION_CHANGED until it is accepted [gate.changed-tool]', async () => {
+    const gateway = await openWithCounter(`
+approvals: { holdMs: 0 }
+connections: { files: { kind: mcp, command: NODE, args: ["-e", "setInterval(() => {}, 9e9)"] } }
+workflows:
+  flow:
+    initialState: draft
+    states:
+      draft:
+        transitions:
+          save: { target: done, approval: { required: true }, executor: { kind: mcp, connection: files, tool: save } }
+      done: {}
+`)
+    const began = await start(gateway, 'flow')
+    await follow(gateway, began, 'save')
+    const { id } = await onlyItem(gateway)
+    const catalog = gateway.catalog as LiveCatalog
+    catalog.isChangedTool = () => true
+    expect(await press(gateway, id, 'approve')).toMatchObject({
+      kind: 'rejected',
+      message: expect.stringContaining('otherwise than a person has accepted'),
+    })
+    expect(await follow(gateway, began, 'save')).toMatchObject({ error: { code: 'DEFINITION_CHANGED' } })
+    expect((await getRun(gateway, began.workflowId)).state).toBe('draft')
+    await gateway.close()
+  })
+
+  it('branches that run at once, and their fallbacks, are asked for together [R5.1]', async () => {
+    const gateway = await openWithCounter(`
+approvals: { holdMs: 0 }
+connections: { node: { kind: cli, command: NODE, approval: { required: true } } }
+workflows:
+  flow:
+    initialState: draft
+    states:
+      draft:
+        transitions:
+          both:
+            target: done
+            executor:
+              kind: parallel
+              branches:
+                one: { executor: { kind: noop } }
+                two: { executor: { kind: cli, connection: node, args: ["$.input.program", "$.input.file"] } }
+      done: {}
+`)
+    const began = await start(gateway, 'flow', counting(gateway))
+    expect((await follow(gateway, began, 'both')).result.status).toBe('waiting_for_action')
+    expect(await countRuns(gateway)).toBe(0)
+    await press(gateway, (await onlyItem(gateway)).id, 'approve')
+    expect(await countRuns(gateway)).toBe(1)
+    expect((await getRun(gateway, began.workflowId)).state).toBe('done')
+    await gateway.close()
+  })
+})
