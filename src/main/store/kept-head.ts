@@ -11,8 +11,6 @@ import type { ChainMark } from './audit-chain.ts'
 const BEHIND_MS = 2000
 
 export interface KeptHead {
-  /** Places that the log must have. */
-  known(): ChainMark[]
   /** There are new entries. */
   follow(): void
   /** Writes what is not written. To be called while the log can still be read. */
@@ -51,15 +49,14 @@ export async function openKeptHead(
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> | null = null
 
-  const isBehind = () => log.current().sequence !== written?.sequence
+  /** Never fails: on a full disk, say, the next commit tries again. */
   const write = async () => {
-    const head = log.current()
     try {
+      const head = log.current()
+      if (head.sequence === written?.sequence) return
       await replaceFile(file, JSON.stringify({ head, lost } satisfies Content))
       written = head
-    } catch {
-      // A full disk, perhaps: the next commit tries again.
-    }
+    } catch {}
   }
   const start = () => {
     timer = null
@@ -72,15 +69,15 @@ export async function openKeptHead(
     timer = setTimeout(() => (writing ? writing.then(start) : start()), BEHIND_MS)
     timer.unref()
   }
-  if (isBehind()) await write()
+  await write()
   return {
-    known: () => readKeptHead(databaseFile),
     follow,
     async close() {
       if (timer !== null) clearTimeout(timer)
       timer = null
-      await writing
-      if (isBehind()) await write()
+      // One that was waiting for another begins when that ends.
+      while (writing !== null) await writing
+      await write()
     },
   }
 }
