@@ -76,7 +76,7 @@ export const StepSchema = Type.Object(
     onFailure: Type.Optional(
       choice(
         ['abort', 'continue', 'retry'],
-        'After a failure: end the workflow as failed (default), go on with the next step, or try it again three times.',
+        'After a failure: stop there, from where it can be tried again by hand (default); go on with the next step; or try it up to three times, then stop.',
       ),
     ),
     parallel: Type.Optional(stepList('Steps that run at once, instead of `executor`.')),
