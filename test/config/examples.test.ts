@@ -52,6 +52,38 @@ const EXAMPLES: [string, string, string[]][] = [
   ['deploy-pipeline.yaml', DEPLOY_PIPELINE, ['version: "1.0.0"']],
 ]
 
+describe('weekly-report.yaml [config.examples]', () => {
+  it('falls back where the service does not answer', async () => {
+    const runtime = await openExample('weekly-report.yaml')
+    const { response } = await runtime.start(AGENT, {
+      definitionId: 'proxy_default',
+      input: { capability: 'tickets.count', team: 'payments' },
+    })
+    expect(response.result.status).toBe('executed')
+    expect(response.context?.lastResult).toMatchObject({ exitCode: 0, json: { count: 47 } })
+  })
+
+  it('holds what its gate covers, for two people of the queue', async () => {
+    const runtime = await openExample('weekly-report.yaml')
+    const { response } = await runtime.start(AGENT, {
+      definitionId: 'proxy_default',
+      input: { capability: 'archive.store', report: 'week 12' },
+    })
+    expect(response.result.status).toBe('waiting_for_action')
+  })
+
+  it('runs its steps up to the decision of a person', async () => {
+    const runtime = await openExample('weekly-report.yaml')
+    const { response } = await runtime.start(AGENT, {
+      definitionId: 'weekly_report',
+      input: { team: 'payments' },
+    })
+    expect(response.state).toBe('look')
+    expect(response.context).toMatchObject({ tickets: 47, quality: { passed: true } })
+    expect(response.links.map(({ rel, actor }) => [rel, actor])).toContainEqual(['approve', 'human'])
+  })
+})
+
 describe('the examples of the seeds [config.examples]', () => {
   it.each(EXAMPLES)(
     '%s is the text of the seed, with no more than what it needs before it',
@@ -63,7 +95,7 @@ describe('the examples of the seeds [config.examples]', () => {
 
   it('load without a problem, all of them', async () => {
     const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.yaml'))
-    expect(files.sort()).toEqual(EXAMPLES.map(([name]) => name).sort())
+    expect(files.sort()).toEqual([...EXAMPLES.map(([name]) => name), 'weekly-report.yaml'].sort())
     for (const name of files) {
       const { configuration, problems } = await loadConfiguration(join(FOLDER, name), {})
       expect(problems, name).toEqual([])
