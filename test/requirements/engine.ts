@@ -205,4 +205,10 @@ export const enginePromises: Requirement[] = [
       'A process that is killed before or after any durable step loses nothing and does nothing twice; what is uncertain is asked.',
     source: 'gateway.md §4.1, issue 3',
   },
+  {
+    id: 'engine.clock-jumps',
+    sentence:
+      'A clock that is set back makes nothing early, one that is set forward is noticed within seconds, and pauses and timeouts of attempts do not depend on it.',
+    source: 'issue 3, gateway.md §4.5',
+  },
 ]

@@ -161,7 +161,7 @@ export function fail(
     return goOnAfter(operation, execution, loaded, work, work.transition, outcome, audit)
   }
   if (work.kind !== 'transition') {
-    const failure = stepFailure(loaded, work.kind, work.name, outcome.message, more)
+    const failure = stepFailure(loaded, work.kind, work.name, told(outcome), more)
     const settled = stop(operation, loaded, failure)
     return {
       loaded: { ...loaded, instance: settled.instance },
@@ -174,7 +174,7 @@ export function fail(
   }
   const failure: Failure = {
     code: 'EXECUTOR_FAILED',
-    message: outcome.message,
+    message: told(outcome),
     transition: work.name,
     ...more,
   }
@@ -186,6 +186,11 @@ export function fail(
     : []
   const settled: Settled = { instance: rested, work: null, approvals: again, audit: [] }
   return { loaded: { ...loaded, instance: rested }, settled, audit, evidence: [], failure, held: null }
+}
+
+/** For a model and a person, who must not take a failure for proof that nothing happened. */
+function told(outcome: Failed): string {
+  return outcome.uncertain ? `${outcome.message} It may have taken effect all the same.` : outcome.message
 }
 
 /** The failure is recorded and the run goes on where `onFailure` says (§4.8). */

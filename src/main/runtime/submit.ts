@@ -77,9 +77,12 @@ export async function attempt(
   const found = await loadFor(parts, who, call.workflowId, call.transition)
   if (found === null) return said(bare(notFound(call.workflowId)))
   const timedOut = await applyDueTimeout(operation, executions, found)
-  if (timedOut !== null) return said(answer(operation, timedOut, 'timed_out'))
   // The same answer whether the deadline was noticed by this call or a moment before it.
-  if (found.instance.status === 'timed_out') return said(answer(operation, found, 'timed_out'))
+  const over = timedOut ?? (found.instance.status === 'timed_out' ? found : null)
+  if (over !== null) {
+    const { failure } = over.instance
+    return said(answer(operation, over, 'timed_out', failure === null ? {} : { error: errorOf(failure) }))
+  }
   const loaded = found
 
   const decision = decideSubmit({

@@ -11,32 +11,29 @@ const LOOK_AGAIN_MS = 15_000
 export function createSystemClock(): Clock {
   return {
     now: () => Date.now(),
-    wakeAt(at, callback) {
-      let timer: NodeJS.Timeout
-      const arm = () => {
-        const left = at - Date.now()
-        // Somebody may set the clock meanwhile: it is looked at again, and trusted only when it is time.
-        timer = setTimeout(left <= 0 ? callback : arm, Math.min(Math.max(left, 0), LOOK_AGAIN_MS))
-        timer.unref()
-      }
-      arm()
-      return { cancel: () => clearTimeout(timer) }
-    },
+    // Somebody may set the clock meanwhile: it is looked at again, and trusted only when it is time.
+    wakeAt: (at, callback) => ring(() => at - Date.now(), LOOK_AGAIN_MS, callback),
     after(milliseconds, callback) {
       const until = performance.now() + milliseconds
-      let timer: NodeJS.Timeout
-      const arm = () => {
-        const left = until - performance.now()
-        timer = setTimeout(
-          left <= 0 ? callback : arm,
-          Math.min(Math.max(Math.ceil(left), 0), LONGEST_TIMER_MS),
-        )
-        timer.unref()
-      }
-      arm()
-      return { cancel: () => clearTimeout(timer) }
+      return ring(() => Math.ceil(until - performance.now()), LONGEST_TIMER_MS, callback)
     },
   }
+}
+
+/** Calls back, never at once, when nothing is left. */
+function ring(left: () => number, atMost: number, callback: () => void): { cancel(): void } {
+  let timer: NodeJS.Timeout
+  const arm = (milliseconds: number) => {
+    timer = setTimeout(look, Math.min(Math.max(milliseconds, 0), atMost))
+    timer.unref()
+  }
+  const look = () => {
+    const rest = left()
+    if (rest > 0) arm(rest)
+    else callback()
+  }
+  arm(left())
+  return { cancel: () => clearTimeout(timer) }
 }
 
 export function createSystemIds(): Ids {

@@ -92,7 +92,7 @@ async function apply(operation: Operation, executions: Executions, loaded: Loade
 function withoutClaim(instance: Instance): Instance {
   const { claim } = instance
   if (claim === null) return instance
-  const message = `‘${claim.transition}’ was cut off while it ran.`
+  const message = `‘${claim.transition}’ was cut off while it ran. It may have taken effect all the same.`
   const failure: Failure = {
     code: claim.kind === 'transition' ? 'EXECUTOR_FAILED' : 'CHAIN_FAILED',
     message,

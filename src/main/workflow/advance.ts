@@ -213,7 +213,7 @@ export function completeTimeout(definition: Definition, instance: Instance, now:
 export function uncertainOf(failure: Failure | null): Failure | null {
   if (failure?.uncertain !== true) return null
   const { recovery: _, ...rest } = failure
-  return { ...rest, message: `${failure.message} It may have taken effect all the same.` }
+  return rest
 }
 
 /** What the executor of `onTimeout` did is done: the target is entered like any state. */

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createSystemClock } from '../../src/main/runtime/system.ts'
+
+const HOUR = 3_600_000
+const BEGAN = Date.parse('2026-03-01T12:00:00Z')
+
+describe('the clock of the system', () => {
+  let rung: number
+  const ring = () => {
+    rung += 1
+  }
+  beforeEach(() => {
+    rung = 0
+    vi.useFakeTimers({ now: BEGAN })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('keeps an appointment that is further away than timers reach [engine.far-deadline]', () => {
+    const month = 31 * 24 * HOUR
+    createSystemClock().wakeAt(BEGAN + month, ring)
+    vi.advanceTimersByTime(month - 1)
+    expect(rung).toBe(0)
+    vi.advanceTimersByTime(1)
+    expect(rung).toBe(1)
+    vi.advanceTimersByTime(month)
+    expect(rung).toBe(1)
+  })
+
+  it('notices soon that it was set forward past an appointment [engine.clock-jumps]', () => {
+    createSystemClock().wakeAt(BEGAN + HOUR, ring)
+    vi.setSystemTime(BEGAN + 2 * HOUR)
+    vi.advanceTimersByTime(15_000)
+    expect(rung).toBe(1)
+  })
+
+  it('is never early when it was set back [engine.clock-jumps]', () => {
+    createSystemClock().wakeAt(BEGAN + 10_000, ring)
+    vi.setSystemTime(BEGAN - HOUR)
+    vi.advanceTimersByTime(HOUR)
+    expect(rung).toBe(0)
+    vi.advanceTimersByTime(10_000 + 15_000)
+    expect(rung).toBe(1)
+  })
+
+  it('measures a length of time whatever it is set to meanwhile [engine.clock-jumps]', () => {
+    createSystemClock().after?.(10_000, ring)
+    vi.setSystemTime(BEGAN - HOUR)
+    vi.advanceTimersByTime(9_999)
+    expect(rung).toBe(0)
+    vi.advanceTimersByTime(1)
+    expect(rung).toBe(1)
+  })
+
+  it('does not call back after it was told not to', () => {
+    const clock = createSystemClock()
+    const timers = [clock.wakeAt(BEGAN + HOUR, ring), clock.after?.(HOUR, ring)]
+    vi.advanceTimersByTime(HOUR / 2)
+    for (const timer of timers) timer?.cancel()
+    vi.advanceTimersByTime(HOUR)
+    expect(rung).toBe(0)
+  })
+})
