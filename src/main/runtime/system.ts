@@ -1,6 +1,5 @@
 /** The real clock and the real randomness behind the ports. */
 import { randomBytes } from 'node:crypto'
-import { performance } from 'node:perf_hooks'
 import type { Clock, Ids } from './ports.ts'
 
 /** Timers of Node hold 31 bits of milliseconds; longer waits are made of several. */
