@@ -23,6 +23,8 @@ interface Surroundings {
   durable: Store
   definitions: Record<string, Definition>
   fail(message: string): void
+  /** Whether a step of this operation must have met the gate that a reload put before `plain`. */
+  isPlainGated(correlationId: string): boolean
 }
 
 /** How many people must have approved a call before it runs, by connection: what the workspace declares. */
@@ -38,7 +40,7 @@ const REPORTS = new Set([
   'workflow.interrupted',
 ])
 
-export function createInvariants({ durable, definitions, fail }: Surroundings): Invariants {
+export function createInvariants({ durable, definitions, fail, isPlainGated }: Surroundings): Invariants {
   const claims = new Map<string, Claim>()
   /** Which claim each approval was spent on. */
   const spent = new Map<string, string>()
@@ -51,7 +53,8 @@ export function createInvariants({ durable, definitions, fail }: Surroundings): 
       fail(`${claim.by} runs ‘${claim.transition}’ of ${instance.id}, which is for people only.`)
     }
     for (const call of callsIn(claim.call)) {
-      const needed = NEEDED[call.connection]
+      const gated = call.connection === 'plain' && isPlainGated(claim.correlationId)
+      const needed = gated ? 1 : NEEDED[call.connection]
       if (needed === undefined) continue
       const items = (await durable.approvals({ workflowId: instance.id }, { limit: 200 })).items
       const found = items.find(

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contentHash } from '../../src/main/config/hash.ts'
 import { loadConfiguration } from '../../src/main/config/load.ts'
-import { createLiveCatalog } from '../../src/main/runtime/live-catalog.ts'
 import { runs } from '../support/effort.ts'
 import { type History, simulate, type Workspace } from './simulate.ts'
 
@@ -17,9 +16,7 @@ describe('a simulated world', () => {
     if (loaded.configuration === null) throw new Error(JSON.stringify(loaded.problems, null, 2))
     const { workflows, capabilities, connections } = loaded.configuration
     const hash = (value: unknown) => contentHash(JSON.parse(JSON.stringify(value)))
-    const catalog = createLiveCatalog({ nearest: () => [], hash })
-    catalog.replace({ workflows, capabilities, connections })
-    workspace = { catalog, workflows, hash }
+    workspace = { content: { workflows, capabilities, connections }, hash }
   })
 
   const replayed = process.env.COUNTERSIGN_SEED

@@ -1,7 +1,7 @@
 /** One history of a simulated world, drawn from a seed; throws with the seed and the last events if a rule breaks. */
-import type { Definition } from '../../src/main/model/definition.ts'
+import type { Gate } from '../../src/main/model/definition.ts'
 import { createRuntime } from '../../src/main/runtime/create-runtime.ts'
-import type { LiveCatalog } from '../../src/main/runtime/live-catalog.ts'
+import { type CatalogContent, createLiveCatalog } from '../../src/main/runtime/live-catalog.ts'
 import type { Change, Executor } from '../../src/main/runtime/ports.ts'
 import type { Runtime } from '../../src/main/runtime/runtime.ts'
 import { createMemoryStore } from '../../src/main/store/memory-store.ts'
@@ -15,8 +15,7 @@ import { simulateStore } from './simulated-store.ts'
 import { createSimulatedClock, createSimulatedIds } from './time.ts'
 
 export interface Workspace {
-  catalog: LiveCatalog
-  workflows: Record<string, Definition>
+  content: CatalogContent
   hash(value: unknown): string
 }
 
@@ -27,6 +26,7 @@ export interface History {
 }
 
 const STEPS = 250
+const GATE: Gate = { required: true, quorum: 1, notRequester: false, timeoutMs: 120_000 }
 const AT_ONCE = 6
 
 export async function simulate(seed: number, workspace: Workspace): Promise<History> {
@@ -39,7 +39,28 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
   const fail = (message: string) => {
     broken.push(message)
   }
-  const invariants = createInvariants({ durable, definitions: workspace.workflows, fail })
+  const catalog = createLiveCatalog({ nearest: () => [], hash: workspace.hash })
+  catalog.replace(workspace.content)
+  /** Since which step the connection `plain` has a gate, too; null: it has none now. */
+  let plainGatedSince: number | null = null
+  const reload = () => {
+    plainGatedSince = plainGatedSince === null ? scheduler.now : null
+    scheduler.note(plainGatedSince === null ? 'RELOAD without the gate' : 'RELOAD with a gate more')
+    const { plain } = workspace.content.connections
+    if (plain === undefined || plainGatedSince === null) catalog.replace(workspace.content)
+    else {
+      const connections = { ...workspace.content.connections, plain: { ...plain, gate: GATE } }
+      catalog.replace({ ...workspace.content, connections })
+    }
+  }
+  const invariants = createInvariants({
+    durable,
+    definitions: workspace.content.workflows,
+    fail,
+    // An operation that had begun before the gate stood may have been judged before it.
+    isPlainGated: (correlationId) =>
+      plainGatedSince !== null && (ids.begun.get(correlationId) ?? 0) > plainGatedSince,
+  })
   const outside = createOutside(random, scheduler, invariants.happened)
   const known = new Set<string>()
   let crashes = 0
@@ -61,7 +82,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
       clock,
       ids,
       random: random.next,
-      catalog: workspace.catalog,
+      catalog,
       definitions: new Map(),
       executors: {
         noop: refused,
@@ -128,6 +149,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
     if (drawn < 0.012) crash()
     else if (drawn < 0.06) clock.fire()
     else if (drawn < 0.065) clock.jump(random.pick([-3_600_000, -1000, 30_000]))
+    else if (drawn < 0.075) reload()
     else if (drawn < 0.25 && ready && active < AT_ONCE) begin(act)
     else if (!scheduler.step() && active >= AT_ONCE) clock.fire()
   }
