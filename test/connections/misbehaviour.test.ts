@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ConnectionPool } from '../../src/main/connections/pool.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import { findViolations, schemaShapeProblem } from '../../src/main/workflow/schema.ts'
-import { ask, openPool, stdio, untilHealthy } from './pool-fixture.ts'
+import { ask, openPool, stdio, untilHealthy, untilState } from './pool-fixture.ts'
 
 const RUDE = fileURLToPath(new URL('rude-server.ts', import.meta.url))
 const never = new AbortController().signal
@@ -57,6 +57,19 @@ describe('a server that breaks the protocol', () => {
     expect(await ask(pool, 'rude', 'fine')).toBe('called fine')
     expect(await silent).toMatchObject({ ok: false, errorClass: 'timeout', uncertain: true })
     expect(await ask(pool, 'rude', 'fine')).toBe('called fine')
+  })
+})
+
+describe('a server that announces changes without end', () => {
+  it('is asked for its tools a few times a second, and serves its calls [connections.misbehaviour]', async () => {
+    const pool = openPool({ rude: stdio([RUDE, 'restless']) })
+    await untilState(pool, 'rude', ({ tools }) => tools.length > 0)
+    const began = performance.now()
+    const first = Number(await ask(pool, 'rude', 'tools_asked'))
+    await ask(pool, 'rude', 'late', { ms: 1500 })
+    const asked = Number(await ask(pool, 'rude', 'tools_asked')) - first
+    expect(asked).toBeLessThanOrEqual(5 * Math.ceil(1 + (performance.now() - began) / 1000))
+    expect(pool.state('rude')?.health).toBe('healthy')
   })
 })
 

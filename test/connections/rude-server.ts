@@ -57,6 +57,8 @@ function call(id: unknown, name: string, args: Json, meta: Json): unknown {
     case 'late':
       setTimeout(() => send({ id, result: text('too late') }), Number(args.ms))
       return null
+    case 'tools_asked':
+      return send({ id, result: text(String(toolsAsked)) })
     case 'silent':
       return null
     case 'promising':
@@ -92,6 +94,7 @@ createInterface({ input: process.stdin }).on('line', (received) => {
     send({ id, result: { protocolVersion, capabilities: { tools: { listChanged: true } }, serverInfo } })
   } else if (method === 'tools/list') {
     toolsAsked += 1
+    if (process.argv.includes('restless')) send({ method: 'notifications/tools/list_changed' })
     send({ id, result: { tools: TOOLS } })
   } else if (method === 'tools/call') {
     call(id, String(params.name), (params.arguments ?? {}) as Json, (params._meta ?? {}) as Json)

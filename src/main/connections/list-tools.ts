@@ -6,6 +6,7 @@ import type { ImportedTool, SchemaRules } from './connection.ts'
 
 const PAGE_MS = 60_000
 const MOST_PAGES = 1000
+const MOST_TOOLS = 10_000
 
 const JsonSchemaObject = z.record(z.string(), z.json())
 
@@ -55,6 +56,9 @@ export async function listTools(client: Client, rules: SchemaRules): Promise<Lis
       refused.delete(name)
       if (reason === null) tools.set(name, dropUndefined(withUsableOutput(parsed.data, rules)))
       else refused.set(name, reason)
+    }
+    if (tools.size + refused.size > MOST_TOOLS) {
+      throw new Error(`The server has more than ${MOST_TOOLS} tools.`)
     }
     if (answer.nextCursor === undefined || answer.nextCursor === cursor) {
       return {

@@ -2,8 +2,10 @@
 import type { JsonObject } from '../model/json.ts'
 import type { Clock, Secrets } from '../runtime/ports.ts'
 import { backoffMs } from './backoff.ts'
+import { createBurstLimit } from './burst-limit.ts'
 import { checkOutput } from './check-output.ts'
 import type {
+  CallToolOptions,
   CallToolResult,
   ConnectionHealth,
   ConnectionState,
@@ -28,6 +30,10 @@ import { untilAborted } from './until-aborted.ts'
 const STABLE_MS = 30_000
 /** An address does not tell when its server ends, and a list of tools that failed may succeed later. */
 const LOOK_EVERY_MS = 30_000
+
+/** A server may announce its changes one by one; one that does so without end is asked less often. */
+const MOST_LISTS = 5
+const LISTS_WINDOW_MS = 1000
 
 export interface McpConnectionOptions {
   connection: McpConnection
@@ -159,7 +165,7 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
         if (isCurrent()) fail(reason)
       },
       onToolsChanged: () => {
-        if (isCurrent() && session !== null) void discover(session)
+        if (isCurrent()) changes.trigger()
       },
       onElicitation: askPerson,
     }
@@ -220,6 +226,13 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
     return signedIn
   }
 
+  const changes = createBurstLimit(
+    () => {
+      if (session !== null) void discover(session)
+    },
+    MOST_LISTS,
+    LISTS_WINDOW_MS,
+  )
   const openSession = createSessionOpener(options, log, () => signIn()?.provider ?? null)
   let attempt: Promise<void> = connect()
 
@@ -256,20 +269,9 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
       if (objection !== null) {
         return { ok: false, errorClass: 'permanent', message: objection, uncertain: false }
       }
-      const { progress } = call
       const described = tools.find(({ name }) => name === tool)
-      const answer = await session.callTool(tool, argumentsWithKey(described, args, call), {
-        ...call,
-        ...(progress === undefined
-          ? {}
-          : {
-              progress: (update) =>
-                progress({
-                  ...update,
-                  ...(update.message === undefined ? {} : { message: redact(update.message) }),
-                }),
-            }),
-      })
+      const guarded = withoutSecretsInProgress(call, redact)
+      const answer = await session.callTool(tool, argumentsWithKey(described, args, call), guarded)
       const checked = checkOutput(described, answer, options.rules)
       return checked.ok ? checked : { ...checked, message: redact(checked.message) }
     },
@@ -284,8 +286,19 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
     },
     async close() {
       closed = true
+      changes.close()
       signedIn?.close()
       await disconnect()
     },
+  }
+}
+
+function withoutSecretsInProgress(call: CallToolOptions, redact: (text: string) => string): CallToolOptions {
+  const { progress } = call
+  if (progress === undefined) return call
+  return {
+    ...call,
+    progress: ({ message, ...update }) =>
+      progress({ ...update, ...(message === undefined ? {} : { message: redact(message) }) }),
   }
 }
