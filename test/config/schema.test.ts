@@ -24,7 +24,7 @@ describe('the schema that ships with the product [config.schema]', () => {
     expect(validate({ version: '1.0.0', connections: { a: { kind: 'cli', url: 'x' } } })).toBe(false)
   })
 
-  it('describes every key', () => {
+  it('describes every key [config.explained]', () => {
     const without: string[] = []
     const walk = (schema: unknown, at: string) => {
       if (typeof schema !== 'object' || schema === null) return

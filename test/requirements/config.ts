@@ -80,6 +80,44 @@ export const configPromises: Requirement[] = [
     source: 'rulings.md R1.7',
   },
   {
+    id: 'config.gates',
+    sentence:
+      'Approval gates of all levels add up; one that contradicts itself is an error, one that nobody can decide a warning, and a timeout leads past none.',
+    source: 'gateway.md §4.6, rulings.md R5.1, R2.7',
+  },
+  {
+    id: 'config.placing',
+    sentence: 'An executor that waits is refused wherever nothing can wait for it.',
+    source: 'rulings.md R2.7',
+  },
+  {
+    id: 'config.evidence',
+    sentence: 'Evidence that says a person decided cannot be declared by anybody but the engine.',
+    source: 'rulings.md R2.7, R5.7',
+  },
+  {
+    id: 'config.references',
+    sentence:
+      'A capability named in an executor brings its guards, gates and reliability with it; circles and growth without end are errors.',
+    source: 'gateway.md §3',
+  },
+  {
+    id: 'config.steps',
+    sentence: 'Steps compile to states, and what is wrong with them is shown where they are written.',
+    source: 'gateway.md §4.8',
+  },
+  {
+    id: 'config.explained',
+    sentence: 'The JSON Schema completes and explains every key.',
+    source: 'issue 3',
+  },
+  {
+    id: 'R2.7',
+    sentence:
+      '`check` rejects what would let a timeout, a declaration or a value decide in the place of a person or run in the place of a program, and warns of effects that may happen twice and of servers that can change the gateway.',
+    source: 'rulings.md R2.7',
+  },
+  {
     id: 'R2.5',
     sentence:
       'A state without outgoing transitions is terminal; `terminal: true` with transitions is an error; a deterministic transition in a state that has other kinds is a warning.',

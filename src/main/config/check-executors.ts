@@ -1,6 +1,7 @@
 /** Executors: what they run must be declared and stand where it can run (gateway.md §4.4, R2.7). */
 import type { Connection } from '../model/configuration.ts'
 import type { ExecutorDeclaration } from '../model/definition.ts'
+import { checkQueue } from './check-gates.ts'
 import { checkProgram } from './check-program.ts'
 import { checkReference } from './check-references.ts'
 import { checkReliability } from './check-reliability.ts'
@@ -48,6 +49,9 @@ function checkExecutor(subject: Subject, executor: ExecutorDeclaration, place: E
     }
     case 'workflow':
       checkChild(subject, executor.definitionId, place)
+      return
+    case 'human':
+      if (executor.queue !== undefined) checkQueue(subject, executor.queue, [...path, 'queue'])
   }
 }
 

@@ -14,10 +14,10 @@ import type { StepDocument } from './schema-step.ts'
 import type { TransitionDocument } from './schema-workflow.ts'
 
 /** Where a run of steps ends: after its last one, or where a person refused. */
-export const STEPS_DONE = 'done'
-export const STEPS_REFUSED = 'refused'
+const STEPS_DONE = 'done'
+const STEPS_REFUSED = 'refused'
 
-export interface CompiledSteps {
+interface CompiledSteps {
   initialState: string
   initialContext: JsonObject
   /** How many automatic steps may follow each other: enough for all of them. */
