@@ -4,6 +4,10 @@ import { countRuns, effect, openWithCounter } from './counter.ts'
 
 const FAMILY = `
 approvals: { holdMs: 300 }
+proxy:
+  expose:
+    - { name: as_tool, description: Runs the child, inputSchema: { type: object, properties: { name: { type: string } } }, executor: { kind: workflow, definitionId: child } }
+    - { name: as_question, description: Asks a person, executor: { kind: workflow, definitionId: asks } }
 workflows:
   parent:
     initialState: ready
@@ -257,6 +261,30 @@ describe('a step that runs another workflow', () => {
         .toBe('cancelled')
     }
     await expect.poll(async () => await pending(gateway)).toEqual([])
+    await gateway.close()
+  })
+
+  it('may be a capability: its call waits, and its session is busy until then', async () => {
+    const gateway = await open()
+    const call = async (capability: string, args = {}) =>
+      await start(gateway, 'proxy_default', { capability, arguments: args })
+    expect(await call('as_tool', { name: 'you' })).toMatchObject({
+      result: { status: 'executed' },
+      context: { lastResult: { answer: 'hello you', workflow: { status: 'completed' } } },
+    })
+    const session = await call('as_question')
+    expect(session.result.status).toBe('waiting_for_action')
+    const other = await gateway.runtime.submit(agent(), {
+      workflowId: session.workflowId ?? '',
+      expectedVersion: session.version ?? 0,
+      transition: 'as_tool',
+      arguments: { name: 'x' },
+    })
+    expect(other.response.error?.code).toBe('WORKFLOW_BUSY')
+    await press(gateway, (await item(gateway)).id, 'approve')
+    await expect
+      .poll(async () => (await gateway.store.instance(session.workflowId ?? ''))?.context.lastResult)
+      .toMatchObject({ answer: 'yes' })
     await gateway.close()
   })
 

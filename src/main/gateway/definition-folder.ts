@@ -9,7 +9,7 @@ import type { DefinitionFolder, World } from '../orchestrator/world.ts'
 import { readerOf } from './accepted.ts'
 import type { LiveConfiguration } from './live-configuration.ts'
 
-export interface Definitions {
+interface Definitions {
   definitionsIn: World['definitionsIn']
   definitions: Omit<DefinitionFolder, 'approval'>
 }

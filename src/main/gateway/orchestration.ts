@@ -13,7 +13,7 @@ import type { Discovery } from '../search/discovery.ts'
 import { keepDefinitions } from './definition-folder.ts'
 import type { LiveConfiguration } from './live-configuration.ts'
 
-export interface OrchestrationParts {
+interface OrchestrationParts {
   store: Store
   clock: Clock
   catalog(): Catalog
@@ -25,7 +25,7 @@ export interface OrchestrationParts {
   environment(): Promise<Record<string, string | undefined>>
 }
 
-export interface Orchestration {
+interface Orchestration {
   executor: Executor
   proposal: Orchestrator['proposal']
 }

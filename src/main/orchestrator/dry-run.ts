@@ -5,11 +5,11 @@ import { guardRejection, schemaViolation } from '../workflow/decide.ts'
 import { foresee } from '../workflow/foresee.ts'
 import { evaluateGuards } from '../workflow/guards.ts'
 import { validateAgainst } from '../workflow/schema.ts'
-import type { RunResult } from './run-workflow.ts'
+import type { RunResult } from './run-result.ts'
 import { declaredSteps, type StepResult } from './step-results.ts'
 import type { Caller, World } from './world.ts'
 
-export interface Plan extends RunResult {
+interface Plan extends RunResult {
   dry_run: true
   /** Where it would come to rest, as sentences. */
   stops?: string[]

@@ -7,19 +7,9 @@ import { type Instance, isClosed } from '../model/instance.ts'
 import { isJsonObject, type JsonObject } from '../model/json.ts'
 import type { Link, WorkflowResponse } from '../model/response.ts'
 import { planRun } from './dry-run.ts'
+import { type RunResult, refused } from './run-result.ts'
 import { type StepResult, stepResults } from './step-results.ts'
 import type { Caller, OrchestratorCall, World } from './world.ts'
-
-export interface RunResult {
-  status: 'success' | 'failed' | 'partial'
-  workflow_id: string
-  steps_completed: number
-  steps_total: number
-  step_results: StepResult[]
-  execution_time: number
-  error_message: string | null
-  links?: Link[]
-}
 
 const DEFAULT_PARALLEL_LIMIT = 4
 
@@ -168,8 +158,16 @@ async function isResting(world: World, workflowId: string): Promise<boolean> {
   if (parked.kind === 'gate') return true
   const child = await world.instance(parked.id)
   // One that has ended is about to be told to the run that waits for it.
-  if (child === null || isClosed(child) || child.failure !== null) return false
+  if (child === null || isClosed(child)) return false
+  if (child.failure !== null && !(await hasWayOut(world, child))) return false
   return await isResting(world, child.id)
+}
+
+/** Somebody may go on from where it failed. */
+async function hasWayOut(world: World, instance: Instance): Promise<boolean> {
+  const definition = await world.pinned(instance)
+  const ways = Object.values(definition?.states[instance.state]?.transitions ?? {})
+  return ways.some(({ actor }) => actor !== 'deterministic')
 }
 
 async function stop(
@@ -260,19 +258,6 @@ function linksOf(response: WorkflowResponse): Link[] {
 
 function startOf(instance: Instance | null, otherwise: number): number {
   return instance === null ? otherwise : Date.parse(instance.startedAt)
-}
-
-/** Nothing was started. */
-export function refused(message: string): RunResult {
-  return {
-    status: 'failed',
-    workflow_id: '',
-    steps_completed: 0,
-    steps_total: 0,
-    step_results: [],
-    execution_time: 0,
-    error_message: message,
-  }
 }
 
 function describeRejection({ error, result }: WorkflowResponse): string {

@@ -13,7 +13,7 @@ export interface StepResult {
   duration: number
 }
 
-export interface StepResults {
+interface StepResults {
   steps: StepResult[]
   completed: number
   total: number

@@ -15,7 +15,7 @@ import { auditEntry, auditGuards, type Loaded, type Operation } from './operatio
 import { settle, type Work } from './settle.ts'
 
 /** How many runs may stand above one another. */
-export const DEEPEST_CHILD = 10
+const DEEPEST_CHILD = 10
 
 type Failed = Extract<ExecutionOutcome, { ok: false }>
 
@@ -26,7 +26,7 @@ export type Begun =
   | { kind: 'conflict' }
 
 /** What the first commit of a call carries besides. */
-export interface Carried {
+interface Carried {
   audit: AuditEntry[]
   decided: Approval | null
   evidence: Evidence[]
