@@ -66,6 +66,10 @@ export const CALLS = {
       strict,
     ),
   ).returns<{ item: InboxItem; message: string }>(),
+  /** `to`: the name of a person; null: back to everybody. */
+  'inbox.assign': call(
+    Type.Object({ id: Id, to: Type.Union([Id, Type.Null()]) }, strict),
+  ).returns<InboxItem>(),
 
   'runs.list': call(
     Type.Object(
@@ -101,6 +105,8 @@ export const CALLS = {
   'catalog.item': call(Type.Object({ id: Id }, strict)).returns<CatalogDetail>(),
   'connections.list': call(Nothing).returns<ConnectionView[]>(),
   'connections.restart': call(Type.Object({ name: Id }, strict)).returns<ConnectionView>(),
+  /** Begins signing in at the server: the address that the person has to open. */
+  'connections.signIn': call(Type.Object({ name: Id }, strict)).returns<{ url: string }>(),
 
   'search.query': call(
     Type.Object(

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Desk } from '../../src/main/desk/desk.ts'
+import type { AskRequest } from '../../src/main/runtime/item-handler.ts'
 import { countRuns, openWithCounter } from '../runtime/counter.ts'
 import { counting, gated, IMAGE } from '../runtime/gated.ts'
 import { follow, start, type TestGateway } from '../support/gateway.ts'
@@ -62,6 +63,13 @@ describe('the card of a held call', () => {
     expect(after.votes).toMatchObject({ needed: 2, given: [{ by: 'human:anna' }] })
     expect(after.status).toBe('pending')
     expect(await countRuns(opened.gateway)).toBe(0)
+    const { id } = after
+    const given = await ask(desk as Desk, opened.session, 'inbox.assign', { id, to: 'ben' })
+    expect(given.assignedTo).toBe('human:ben')
+    await expect(ask(desk as Desk, opened.session, 'inbox.assign', { id, to: 'zoe' })).rejects.toThrow(
+      'knows nobody called ‘zoe’',
+    )
+    expect((await ask(desk as Desk, opened.session, 'inbox.assign', { id, to: null })).assignedTo).toBeNull()
   })
 
   it('tells somebody who may not decide, before and after the press [desk.gate]', async () => {
@@ -85,13 +93,13 @@ describe('the card of an item about no step', () => {
   it('shows the difference, and that there is nothing to decide where that is so [desk.subject] [items.subject]', async () => {
     const opened = await openCard('workflows: {}')
     const { items } = opened.gateway.runtime
-    const request = {
+    const request: AskRequest = {
       kind: 'definition',
       key: 'definition review',
       subject: { title: 'review', before: null, after: 'v1', warnings: ['A gate is gone.'] },
       requestedBy: 'agent:planner',
       client: 'local',
-    } as const
+    }
     const first = await items.ask(request)
     // Asked again it is the same item, brought up to date.
     const second = await items.ask({ ...request, subject: { ...request.subject, after: 'v2' } })

@@ -1,11 +1,12 @@
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it } from 'vitest'
 import { countRuns } from '../runtime/counter.ts'
 import { onlyItem, until } from '../runtime/gated.ts'
 import { pending, press } from '../support/gateway.ts'
 import { connectHttp, type OpenGateway, openWithDoors, type TestClient } from './support.ts'
 
-const SERVER = resolve('test/runtime/asking-server.ts')
+const SERVER = fileURLToPath(new URL('../runtime/asking-server.ts', import.meta.url))
 const yaml = (approvals: string) => `
 approvals: ${approvals}
 connections:

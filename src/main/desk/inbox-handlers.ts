@@ -12,6 +12,7 @@ import { describeSubject, listSubjectOutcomes } from './inbox-subject.ts'
 import { type About, closedBecause, describeItem, isOwn } from './inbox-view.ts'
 import { loadDefinition, loadHistory } from './loaded-run.ts'
 import { listOutcomes } from './outcomes.ts'
+import type { DeskSession } from './session.ts'
 import { describeEvent, titlesOf } from './timeline.ts'
 
 const PAGE = 100
@@ -23,7 +24,7 @@ export function createInboxHandlers({
   gateway,
 }: {
   gateway: Gateway
-}): Pick<Handlers, 'inbox.list' | 'inbox.item' | 'inbox.preview' | 'inbox.decide'> {
+}): Pick<Handlers, 'inbox.list' | 'inbox.item' | 'inbox.preview' | 'inbox.decide' | 'inbox.assign'> {
   return {
     'inbox.list': (_session, request) => listItems(gateway, request),
     async 'inbox.item'(_session, { id }) {
@@ -37,6 +38,7 @@ export function createInboxHandlers({
       await findApproval(gateway, id)
       throw new DeskFault('NOT_FOUND', 'The run that it belongs to is not in the database any more.')
     },
+    'inbox.assign': (session, request) => assignItem(gateway, session, request),
     async 'inbox.decide'(session, request) {
       const decided = await decide(gateway, session.principal(), request)
       const { approval, response } = decided
@@ -48,6 +50,24 @@ export function createInboxHandlers({
       return { item: describeItem(approval, about), message }
     },
   }
+}
+
+async function assignItem(
+  gateway: Gateway,
+  session: DeskSession,
+  { id, to }: { id: string; to: string | null },
+): Promise<InboxItem> {
+  const who = session.principal()
+  const known = to === null || to === who.name || Object.hasOwn(gateway.configuration().people, to)
+  if (!known) throw new DeskFault('REJECTED', `The configuration knows nobody called ‘${to}’.`)
+  const result = await gateway.runtime.assign(who, {
+    approvalId: id,
+    to: to === null ? null : `human:${to}`,
+  })
+  if (result.kind === 'not_found') throw new DeskFault('NOT_FOUND', `There is no item ‘${id}’ in the inbox.`)
+  if (result.kind === 'closed')
+    throw new DeskFault('ALREADY_DECIDED', 'This item has been decided, or has ended.')
+  return describeItem(result.approval, await loadAbout(gateway, result.approval))
 }
 
 /** The engine's preview knows more than the contract lets out: the resolved call with its environment. */

@@ -1,9 +1,10 @@
 /** An agent's call is held open while people think; then it is told how to follow (gateway.md §4.6, R4.6). */
 import type { Approval } from '../model/approval.ts'
+import { PROXY_DEFINITION } from '../model/definition.ts'
 import { type Failure, isAtRest, isClosed } from '../model/instance.ts'
 import type { WorkflowAnswer } from '../model/response.ts'
 import { selfLink } from '../workflow/links.ts'
-import { denial, timeoutMessage } from '../workflow/refusal.ts'
+import { denial, runTimeoutMessage, timeoutMessage } from '../workflow/refusal.ts'
 import { answer, errorOf } from './answer.ts'
 import { close, commit } from './commit.ts'
 import type { Executions } from './executions.ts'
@@ -97,7 +98,9 @@ function report(
     }
     case 'expired':
       if (!isClosed(after.instance)) {
-        const message = timeoutMessage(name)
+        const ownDeadline =
+          after.instance.version === item.version || after.definition.id === PROXY_DEFINITION
+        const message = ownDeadline ? timeoutMessage(name) : runTimeoutMessage(name)
         const error = { code: 'APPROVAL_TIMED_OUT' as const, message, attemptedTransition: name }
         return answer(operation, after, denied, { error })
       }

@@ -8,5 +8,10 @@ export function denial(item: Approval): string {
 }
 
 export function timeoutMessage(transition: string): string {
-  return `Nobody at the desk decided about ‘${transition}’ in time, so it was refused. Nothing ran. It may be submitted again.`
+  return `Nobody at the desk decided about ‘${transition}’ in time, so it was refused and did not run. It may be submitted again.`
+}
+
+/** The deadline of the whole run came first. */
+export function runTimeoutMessage(transition: string): string {
+  return `The workflow timed out before anybody at the desk decided about ‘${transition}’, which did not run.`
 }
