@@ -10,7 +10,7 @@ export function createConnectionHandlers({
   gateway,
 }: {
   gateway: Pick<Gateway, 'connections'>
-}): Pick<Handlers, 'connections.list' | 'connections.restart'> {
+}): Pick<Handlers, 'connections.list' | 'connections.restart' | 'connections.signIn'> {
   return {
     async 'connections.list'() {
       return gateway.connections.states().map(describeConnection)
@@ -21,6 +21,12 @@ export function createConnectionHandlers({
       const state = gateway.connections.state(name)
       if (state === null) throw unknownConnection(name)
       return describeConnection(state)
+    },
+    async 'connections.signIn'(_session, { name }) {
+      if (gateway.connections.state(name) === null) throw unknownConnection(name)
+      const begun = await gateway.connections.authorize(name)
+      if (!begun.ok) throw new DeskFault('REJECTED', begun.message)
+      return { url: begun.url }
     },
   }
 }
