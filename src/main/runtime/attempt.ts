@@ -2,11 +2,7 @@
 import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
 import { after } from './after.ts'
 import type { Operation } from './operation.ts'
-import type { ExecutionContext } from './ports.ts'
-import { runParallel } from './run-parallel.ts'
-import type { PlanRun } from './run-plan.ts'
-
-export type Progress = ExecutionContext['progress']
+import type { PlanRun, Progress } from './plan-run.ts'
 
 export interface Attempt {
   call: ResolvedCall
@@ -54,7 +50,7 @@ async function call(run: PlanRun, wanted: Attempt, signal: AbortSignal): Promise
           : 'A workflow cannot be started in a fallback or in a branch of a parallel executor.',
       )
     case 'parallel':
-      return await runParallel({ ...run, signal }, call, wanted.progress)
+      return await run.runParallel({ ...run, signal }, call, wanted.progress)
     default:
       return await operation.parts.executors[call.kind].run(call, {
         signal,

@@ -12,7 +12,8 @@ import { evaluateGuards } from '../workflow/guards.ts'
 import { validateAgainst } from '../workflow/schema.ts'
 import { commit, leaveChild } from './commit.ts'
 import { auditEntry, auditGuards, type Loaded, type Operation } from './operation.ts'
-import { settle, type Work } from './settle.ts'
+import { settle } from './settle.ts'
+import type { Work } from './work.ts'
 
 /** How many runs may stand above one another. */
 const DEEPEST_CHILD = 10

@@ -20,8 +20,8 @@ import {
   type RuntimeParts,
 } from './operation.ts'
 import { NOTHING, perform } from './perform.ts'
-import { settle, type Work } from './settle.ts'
-import { declarationOf, workOf } from './work.ts'
+import { settle } from './settle.ts'
+import { declarationOf, type Work, workOf } from './work.ts'
 
 export function createChildren(parts: RuntimeParts, executions: Executions): Children {
   /** Counted as going on from this moment, so that an end of the gateway waits for it. */

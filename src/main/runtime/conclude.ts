@@ -19,7 +19,8 @@ import { ask } from './ask.ts'
 import type { Execution } from './executions.ts'
 import { gatesOf, parkStep } from './gates.ts'
 import { auditEntry, type Loaded, type Operation, recordEvidence } from './operation.ts'
-import { pause, type Settled, settle, stepFailure, stop, type Work } from './settle.ts'
+import { pause, type Settled, settle, stepFailure, stop } from './settle.ts'
+import type { Work } from './work.ts'
 
 export type Succeeded = Extract<ExecutionOutcome, { ok: true }>
 export type Failed = Extract<ExecutionOutcome, { ok: false }>

@@ -18,8 +18,8 @@ import type { Loaded, Operation } from './operation.ts'
 import { perform } from './perform.ts'
 import { hashHeld, proposedArguments, type Reviewed, reviewHeld } from './review-held.ts'
 import type { DecideRequest, DecideResult } from './runtime.ts'
-import type { Work } from './settle.ts'
 import { during } from './submit.ts'
+import type { Work } from './work.ts'
 
 /** `conflict`: something moved meanwhile; look again. */
 export type HeldResult = DecideResult | { kind: 'conflict' }

@@ -11,8 +11,11 @@ import type { Execution } from './executions.ts'
 import { gatesOf } from './gates.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { auditEntry, type Loaded, type Operation } from './operation.ts'
-import { type PlanNote, type PlanRun, runPlan } from './run-plan.ts'
-import { claimedCall, startsChild, type Work } from './settle.ts'
+import type { PlanNote, PlanRun } from './plan-run.ts'
+import { runParallel } from './run-parallel.ts'
+import { runPlan } from './run-plan.ts'
+import { claimedCall, startsChild } from './settle.ts'
+import type { Work } from './work.ts'
 
 export type Executed = {
   /** With the claim as it was when the last call ended. */
@@ -56,6 +59,7 @@ export async function execute(
     async note(note) {
       claimed.loaded = await remember(operation, claimed.loaded, work, note)
     },
+    runParallel,
     isHeld: (position) =>
       gatesOf(parts, work, position).length > 0 || startsChild({ ...work, from: position }),
   }

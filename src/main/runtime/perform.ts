@@ -18,7 +18,8 @@ import type { Execution } from './executions.ts'
 import { gatesOf } from './gates.ts'
 import { type Loaded, type Operation, recordEvidence } from './operation.ts'
 import { type Ahead, isQuiet, runAhead } from './run-ahead.ts'
-import { claimFor, started, startsChild, type Work } from './settle.ts'
+import { claimFor, started, startsChild } from './settle.ts'
+import type { Work } from './work.ts'
 
 /** What is to be written with the first commit of a call: why it runs, and the decision that it follows from. */
 export interface Opening {

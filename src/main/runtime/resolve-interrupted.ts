@@ -10,9 +10,9 @@ import type { Executions } from './executions.ts'
 import { auditEntry, type Loaded, type Operation } from './operation.ts'
 import { perform } from './perform.ts'
 import type { DecideResult } from './runtime.ts'
-import { stepFailure, type Work } from './settle.ts'
+import { stepFailure } from './settle.ts'
 import { during } from './submit.ts'
-import { declarationOf, outputsOf } from './work.ts'
+import { declarationOf, outputsOf, type Work } from './work.ts'
 
 export const VERDICTS = ['happened', 'did_not_happen', 'cancel'] as const
 export type Verdict = (typeof VERDICTS)[number]

@@ -11,7 +11,8 @@ import { combineGates } from '../workflow/gates.ts'
 import { decisionHash, type SeenStep } from './decision-hash.ts'
 import { gatesOf } from './gates.ts'
 import { beginOperation, type Loaded, type RuntimeParts } from './operation.ts'
-import { planNext, type Work } from './settle.ts'
+import { planNext } from './settle.ts'
+import type { Work } from './work.ts'
 
 export interface Reviewed {
   held: Held

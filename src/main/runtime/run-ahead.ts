@@ -7,7 +7,7 @@ import { commitStep, NOTHING_PENDING } from './commit-step.ts'
 import { type Concluded, succeed } from './conclude.ts'
 import type { Execution } from './executions.ts'
 import type { Loaded, Operation } from './operation.ts'
-import type { Work } from './settle.ts'
+import type { Work } from './work.ts'
 
 /** How many may be on their way to the disk at once. */
 const MOST = 64

@@ -6,11 +6,11 @@ import type { ExecutionOutcome, NewEvidence, PlannedBranch, ResolvedCall } from 
 import type { JsonObject } from '../model/json.ts'
 import type { ContentBlock } from '../model/response.ts'
 import { hasEffect } from '../workflow/resolve.ts'
-import { faulted, type Progress } from './attempt.ts'
-import { type PlanRun, runPlan } from './run-plan.ts'
+import { faulted } from './attempt.ts'
+import type { Failed, PlanRun, Progress } from './plan-run.ts'
+import { runPlan } from './run-plan.ts'
 
 type Parallel = Extract<ResolvedCall, { kind: 'parallel' }>
-type Failed = Extract<ExecutionOutcome, { ok: false }>
 
 interface Ended {
   outcome: ExecutionOutcome

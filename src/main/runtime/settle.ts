@@ -4,8 +4,6 @@
  */
 import type { Approval } from '../model/approval.ts'
 import type { AuditEntry } from '../model/audit-event.ts'
-import type { ExecutionOutcome, Plan, ResolvedCall } from '../model/call.ts'
-import type { Definition, OnEnter, Transition } from '../model/definition.ts'
 import type { Claim, Failure, Instance, StepKind } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
@@ -26,30 +24,7 @@ import { idempotencyKey } from './idempotency-key.ts'
 import { auditEntry, auditGuards, type Loaded, type Operation } from './operation.ts'
 import type { Catalog } from './ports.ts'
 import { isRepeatable } from './repeatable.ts'
-import { declarationOf, declaredBy, executorAt } from './work.ts'
-
-/** Something to execute, decided and resolved. */
-export interface Work {
-  kind: StepKind
-  name: string
-  /** Null for `onEnter` and `onTimeout`. */
-  transition: Transition | null
-  onEnter: OnEnter | null
-  /** For what `onTimeout` runs only. */
-  onTimeout?: Definition['onTimeout'] | null
-  arguments: JsonObject
-  /** Of the plan, where it begins. */
-  call: ResolvedCall
-  plan: Plan
-  /** The position in the plan at which it begins: not 0 where a person approved a fallback. */
-  from: number
-  /** What it came to is known already: of a child that has ended. */
-  ended?: ExecutionOutcome
-  /** What it writes into the context, where that is not for its output to say. */
-  written?: JsonObject
-  /** In whose name, and with whose rights branches are judged; also when somebody else finishes it. */
-  by: { id: string; roles: string[]; permissions: string[] }
-}
+import { declarationOf, declaredBy, executorAt, type Work } from './work.ts'
 
 export interface Settled {
   instance: Instance

@@ -19,8 +19,9 @@ import { auditEntry, auditGuards, type Loaded, type Operation } from './operatio
 import { findSameCall, hasTooManyPending, park, tooManyPending } from './park.ts'
 import { NOTHING, perform } from './perform.ts'
 import { nearestCapability, ownerOf, refuse } from './refuse.ts'
-import { claimFor, started, type Work } from './settle.ts'
+import { claimFor, started } from './settle.ts'
 import { during } from './submit.ts'
+import type { Work } from './work.ts'
 
 export async function startProxy(
   operation: Operation,

@@ -33,8 +33,9 @@ import { NOTHING, type Opening, type Performed, perform } from './perform.ts'
 import { nearestCapability } from './refuse.ts'
 import type { SubmitResult } from './result.ts'
 import type { CallOptions } from './runtime.ts'
-import { settle, type Work } from './settle.ts'
+import { settle } from './settle.ts'
 import { applyDueTimeout } from './timeouts.ts'
+import type { Work } from './work.ts'
 
 export interface SubmitCall {
   workflowId: string

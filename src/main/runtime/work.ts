@@ -1,11 +1,41 @@
 /** What a step declares, found again from what is written down about it. */
-import type { Definition, ExecutorDeclaration, Mapping, Reliability } from '../model/definition.ts'
+import type { ExecutionOutcome, Plan, ResolvedCall } from '../model/call.ts'
+import type {
+  Definition,
+  ExecutorDeclaration,
+  Mapping,
+  OnEnter,
+  Reliability,
+  Transition,
+} from '../model/definition.ts'
 import type { Instance, StepKind } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import { scopeOf, stateOf, transitionOf } from '../workflow/advance.ts'
 import { resolvePlan } from '../workflow/resolve.ts'
 import type { Catalog } from './ports.ts'
-import type { Work } from './settle.ts'
+
+/** Something to execute, decided and resolved. */
+export interface Work {
+  kind: StepKind
+  name: string
+  /** Null for `onEnter` and `onTimeout`. */
+  transition: Transition | null
+  onEnter: OnEnter | null
+  /** For what `onTimeout` runs only. */
+  onTimeout?: Definition['onTimeout'] | null
+  arguments: JsonObject
+  /** Of the plan, where it begins. */
+  call: ResolvedCall
+  plan: Plan
+  /** The position in the plan at which it begins: not 0 where a person approved a fallback. */
+  from: number
+  /** What it came to is known already: of a child that has ended. */
+  ended?: ExecutionOutcome
+  /** What it writes into the context, where that is not for its output to say. */
+  written?: JsonObject
+  /** In whose name, and with whose rights branches are judged; also when somebody else finishes it. */
+  by: { id: string; roles: string[]; permissions: string[] }
+}
 
 /** A claim, a parked step or an item names its step so. */
 export interface StepName {
