@@ -10,7 +10,7 @@ import { makeRandom, makeToolEntries } from './tool-catalog.ts'
 
 const TOOLS = 500
 /** Longer than anything that a start leaves to be done. */
-const IDLE_MS = 6000
+const IDLE_MS = 4000
 
 /** A server of plain lines: how fast it starts is not what is measured. */
 const SERVER = `

@@ -16,7 +16,7 @@ import { CLI, makeWorkspace, NODE, pipeArguments } from './subject.ts'
 export const startTime: Group = {
   name: 'start',
   figures: ['start of node', 'start of the gateway', 'start of the pipe', 'memory when idle'],
-  withinSeconds: 75,
+  withinSeconds: 45,
   run: measureStart,
 }
 
@@ -47,7 +47,7 @@ async function measureStart(bench: Bench): Promise<void> {
       { name: 'pipe', run: () => listOverPipe(running) },
     ],
     // The first start makes the database, and finds nothing in the disk's cache.
-    { signal: bench.signal, warmUp: 1, atMost: 11, atLeast: 3, withinMs: 30_000 },
+    { signal: bench.signal, warmUp: 1, atMost: 11, atLeast: 3, withinMs: 16_000 },
   )
   const of = (name: string) => median(times.get(name) ?? [])
   const runs = times.get('node')?.length ?? 0
