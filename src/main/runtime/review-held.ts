@@ -5,8 +5,8 @@
 import type { Approval, Held } from '../model/approval.ts'
 import type { Gate } from '../model/definition.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
-import type { AgentPrincipal, HumanPrincipal } from '../model/principal.ts'
-import { decideSubmit } from '../workflow/decide.ts'
+import { ENGINE } from '../model/principal.ts'
+import { decideSubmit, type Submitter } from '../workflow/decide.ts'
 import { combineGates } from '../workflow/gates.ts'
 import { decisionHash, type SeenStep } from './decision-hash.ts'
 import { gatesOf } from './gates.ts'
@@ -133,7 +133,7 @@ function automaticWork(
   }
   if (Object.keys(given).length > 0) return impossible('A step that runs by itself has no arguments.')
   const unparked = { ...loaded, instance: { ...loaded.instance, parked: null } }
-  const planned = planNext(beginOperation(parts, requesterOf(approval)), unparked)
+  const planned = planNext(beginOperation(parts, ENGINE), unparked)
   if (planned.kind === 'settled') {
     return impossible(planned.settled.instance.failure?.message ?? 'The step would not run any more.')
   }
@@ -150,12 +150,7 @@ function impossible(message: string): { problem: { message: string } } {
   return { problem: { message } }
 }
 
-/** Who asked, with the rights of then: guards are theirs, not those of who decides. */
-function requesterOf(approval: Approval): AgentPrincipal | HumanPrincipal {
-  const { roles, permissions } = approval.requesterRights
-  const id = approval.requestedBy
-  const name = id.replace(/^(human|agent):/, '')
-  if (id.startsWith('human:')) return { kind: 'human', id, name, roles, permissions, session: '' }
-  const label = { client: approval.client, label: name, tags: null, sees: 'own' as const }
-  return { kind: 'agent', id, roles, permissions, ...label }
+/** Who asked, with the rights of then: guards are theirs, not those of who decides. Only people fire what is for people. */
+function requesterOf({ requestedBy, requesterRights }: Approval): Submitter {
+  return { kind: requestedBy.startsWith('human:') ? 'human' : 'agent', ...requesterRights }
 }

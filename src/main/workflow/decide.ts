@@ -21,6 +21,9 @@ export interface SubmitRequest {
   expectedVersion: number
 }
 
+/** Who fires it, as far as the rules ask: a person or an agent, with which rights. */
+export type Submitter = Pick<AgentPrincipal | HumanPrincipal, 'kind' | 'roles' | 'permissions'>
+
 export type Allowed = {
   kind: 'run' | 'park'
   name: string
@@ -42,7 +45,7 @@ export function decideSubmit(facts: {
   definition: Definition
   instance: Instance
   evidence: Evidence[]
-  principal: AgentPrincipal | HumanPrincipal
+  principal: Submitter
   request: SubmitRequest
   connections: ConnectionLookup & { isChangedTool?(connection: string, tool: string): boolean }
   /** A gate holds this very submit: what recovered a chain when it was made still does. */
@@ -146,11 +149,7 @@ function unknownTransition(definition: Definition, instance: Instance, name: str
   }
 }
 
-function actorMismatch(
-  transition: Transition,
-  principal: AgentPrincipal | HumanPrincipal,
-  recovers: boolean,
-): string | null {
+function actorMismatch(transition: Transition, principal: Submitter, recovers: boolean): string | null {
   if (transition.actor === 'human' && principal.kind !== 'human') {
     return 'Only a person at the desk can fire this transition. It waits in their inbox; follow it with workflow.get.'
   }
