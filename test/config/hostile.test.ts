@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { loadConfiguration } from '../../src/main/config/load.ts'
 import { readSource } from '../../src/main/config/source.ts'
 import { runs } from '../support/effort.ts'
-import { loadText } from './write-configuration.ts'
+import { loadText, writeFiles } from './write-configuration.ts'
 
 const EXAMPLES = [
   'resources/examples/deploy-pipeline.yaml',
   'resources/examples/content-review.yaml',
   'resources/examples/release-promote.yaml',
+  'resources/examples/weekly-report.yaml',
   'resources/sample/countersign.yaml',
 ].map((file) => readFileSync(file, 'utf8'))
 
@@ -63,6 +66,13 @@ const mutated = fc
             '|\n',
             '<<: ',
             '__proto__: 1',
+            'approval: {}',
+            'executor: { capability: count }',
+            'wraps: count_safely',
+            'kind: parallel',
+            'steps: []',
+            '{ capability: count, map: { team: $.input.team } }',
+            '$.arguments.team.x',
           ),
         ),
       }),
@@ -185,6 +195,21 @@ describe('whatever a file holds, loading answers with problems [config.hostile-i
     const { problems } = await loadText(`version: "1.0.0"\nclients:\n${clients}\n`)
     expect(problems).toHaveLength(200)
   })
+})
+
+it.each([
+  ['with a mark of its byte order', Buffer.from('\ufeffversion: "1.0.0"\n'), []],
+  ['in JSON', Buffer.from('{ "version": "1.0.0", "workflows": {} }'), []],
+  ['in JSON with a name twice', Buffer.from('{ "version": "1.0.0", "version": "1.0.0" }'), ['written twice']],
+  ['that is no text', Buffer.from([0x76, 0xff, 0xfe, 0x00]), ['is not text in UTF-8']],
+  ['that is a program', Buffer.concat([Buffer.from('\x7fELF'), Buffer.alloc(64)]), ['']],
+  ['that is huge', Buffer.alloc(3 * 1024 * 1024, 0x61), ['too many for a configuration']],
+])('a file %s [config.hostile-input]', async (_, bytes, sentences) => {
+  const path = await writeFiles({ 'main.yaml': '' })
+  await writeFile(path, bytes)
+  const { configuration, problems } = await loadConfiguration(path, {})
+  expect(configuration === null).toBe(sentences.length > 0)
+  for (const sentence of sentences) expect(problems[0]?.message).toContain(sentence)
 })
 
 describe('aliases', () => {

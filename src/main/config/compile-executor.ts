@@ -16,8 +16,8 @@ import {
   type ExecutorDocument,
   isBranch,
   isCapabilityReference,
+  type ReliabilityDocument,
 } from './schema-executor.ts'
-import type { ReliabilityDocument } from './schema-reliability.ts'
 import { substitutionOf } from './substitute-arguments.ts'
 import { type Declared, unwrapCapability } from './unwrap-capability.ts'
 

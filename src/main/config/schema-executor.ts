@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { HTTP_METHODS } from '../model/definition.ts'
 import type { GuardDocument } from './schema-guard.ts'
-import type { ReliabilityDocument } from './schema-reliability.ts'
+import type { ReliabilityOf } from './schema-reliability.ts'
 import {
   anything,
   byKind,
@@ -220,6 +220,9 @@ export const ExecutorSchema = {
   then: Capability,
   else: WithKind,
 }
+export type ReliabilityDocument = ReliabilityOf<ExecutorDocument>
+export const reliabilityPart = () =>
+  Type.Optional(part<ReliabilityDocument>('reliability', 'What happens when the executor is slow or fails.'))
 export const executorPart = (description?: string) => part<ExecutorDocument>('executor', description)
 
 export function isCapabilityReference(executor: ExecutorDocument): executor is CapabilityReference {

@@ -1,6 +1,5 @@
 /** What happens when an executor fails (gateway.md §4.4). */
 import Type, { type Static } from 'typebox'
-import { executorPart } from './schema-executor.ts'
 import { choice, flag, milliseconds, part, strict, whole } from './schema-terms.ts'
 
 const Retry = Type.Object(
@@ -37,7 +36,7 @@ const Fallback = Type.Object(
     strategy: Type.Optional(
       choice(['first_success'], 'They are tried in order until one succeeds. The only strategy.'),
     ),
-    executors: Type.Array(executorPart('Tried when those before it have failed.'), {
+    executors: Type.Array(part<unknown>('executor', 'Tried when those before it have failed.'), {
       description: 'Other executors, in order. Each is tried under the same policy.',
       maxItems: 20,
     }),
@@ -57,6 +56,8 @@ export const ReliabilitySchema = Type.Object(
     ...strict,
   },
 )
-export type ReliabilityDocument = Static<typeof ReliabilitySchema>
-export const reliabilityPart = () =>
-  Type.Optional(part<ReliabilityDocument>('reliability', 'What happens when the executor is slow or fails.'))
+
+/** Executors have policies, and policies have executors. */
+export interface ReliabilityOf<Executor> extends Omit<Static<typeof ReliabilitySchema>, 'fallback'> {
+  fallback?: { strategy?: 'first_success'; executors: Executor[] }
+}

@@ -2,9 +2,13 @@
 import Type from 'typebox'
 import type { JsonObject } from '../model/json.ts'
 import { type ApprovalDocument, type DecidersDocument, decidersPart, gateKeys } from './schema-approval.ts'
-import { type ExecutorDocument, executorPart } from './schema-executor.ts'
+import {
+  type ExecutorDocument,
+  executorPart,
+  type ReliabilityDocument,
+  reliabilityPart,
+} from './schema-executor.ts'
 import { type GuardDocument, guardPart } from './schema-guard.ts'
-import { type ReliabilityDocument, reliabilityPart } from './schema-reliability.ts'
 import { choice, flag, jsonObject, MAPPING, NAME_PATTERN, strict, text, whole, word } from './schema-terms.ts'
 
 /** A decision of a person between two steps. */

@@ -2,9 +2,8 @@
 import Type, { type Static } from 'typebox'
 import { gateKeys } from './schema-approval.ts'
 import { EvidenceSchema } from './schema-evidence.ts'
-import { executorPart } from './schema-executor.ts'
+import { executorPart, reliabilityPart } from './schema-executor.ts'
 import { guardList, guardPart } from './schema-guard.ts'
-import { reliabilityPart } from './schema-reliability.ts'
 import { stepList } from './schema-step.ts'
 import {
   choice,

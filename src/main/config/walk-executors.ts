@@ -1,8 +1,12 @@
 /** Every executor of a document with its place: those of steps, branches and fallbacks included. */
 import type { Actor } from '../model/definition.ts'
 import type { Document } from './schema.ts'
-import { type ExecutorDocument, isBranch, isCapabilityReference } from './schema-executor.ts'
-import type { ReliabilityDocument } from './schema-reliability.ts'
+import {
+  type ExecutorDocument,
+  isBranch,
+  isCapabilityReference,
+  type ReliabilityDocument,
+} from './schema-executor.ts'
 import type { StepDocument } from './schema-step.ts'
 import type { WorkflowDocument } from './schema-workflow.ts'
 import type { Path } from './tree.ts'

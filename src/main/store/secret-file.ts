@@ -36,7 +36,7 @@ interface Kept {
 const NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/
 const LONGEST_VALUE = 64 * 1024
 
-export function secretFile(dataFolder: string): string {
+function secretFile(dataFolder: string): string {
   return join(dataFolder, 'secrets.json')
 }
 
