@@ -37,7 +37,7 @@ const NASTY: readonly JsonValue[] = [
   Array.from({ length: 3000 }, (_, index) => index),
 ]
 
-export function nested(depth: number): JsonValue {
+function nested(depth: number): JsonValue {
   let value: JsonValue = 'deep'
   for (let level = 0; level < depth; level += 1) value = level % 2 === 0 ? [value] : { a: value }
   return value

@@ -123,7 +123,7 @@ describe('run_workflow', () => {
     await gateway.close()
   })
 
-  it('validates and plans without an effect in a dry run [orchestrator.dry_run]', async () => {
+  it('validates and plans without an effect in a dry run [orchestrator.dry-run]', async () => {
     const gateway = await open()
     const parameters = effect(gateway.folder)
     const plan = await orchestrate(gateway, 'run_workflow', {

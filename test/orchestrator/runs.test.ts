@@ -94,7 +94,7 @@ describe('cancel_workflow', () => {
 })
 
 describe('parallel_limit', () => {
-  it('caps every group of the run, whatever the group says [orchestrator.parallel_limit]', async () => {
+  it('caps every group of the run, whatever the group says [orchestrator.parallel-limit]', async () => {
     const gateway = await openWithCounter(GROUPS)
     const most = async (parallel_limit?: number) => {
       const parameters = effect(gateway.folder, '{}', '0', `at-once-${parallel_limit}`)

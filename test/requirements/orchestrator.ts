@@ -76,12 +76,12 @@ export const orchestratorPromises: Requirement[] = [
     source: 'seed 004 Timeout',
   },
   {
-    id: 'orchestrator.parallel_limit',
+    id: 'orchestrator.parallel-limit',
     sentence: 'parallel_limit caps every group of the run, and of the runs of its steps; the default is 4.',
     source: 'seed 004, rulings.md R6.1',
   },
   {
-    id: 'orchestrator.dry_run',
+    id: 'orchestrator.dry-run',
     sentence: 'A dry run validates parameters, rights and graph, and plans without an effect.',
     source: 'seed 004 dry_run, gateway.md §4.8',
   },

@@ -42,9 +42,7 @@ async function busy(task: () => Promise<void>): Promise<never> {
 async function decide(): Promise<void> {
   const items = await pending(gateway)
   for (const item of items) {
-    const outcome = { transition: 'accept', gate: 'approve', interrupted: 'happened' }[
-      item.kind as string
-    ]
+    const outcome = { transition: 'accept', gate: 'approve', interrupted: 'happened' }[item.kind as string]
     if (outcome !== undefined) await press(gateway, item.id, outcome, { who: person() })
   }
   if (items.length === 0) await new Promise((resolve) => gateway.onChange(resolve))

@@ -49,7 +49,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describe('the tools of a connection [R5.3]', () => {
+describe('the tools of a connection [live.changed]', () => {
   it('are accepted with the configuration that names it, and are known at once at the next start [live.cached]', async () => {
     await open()
     await known()

@@ -17,7 +17,7 @@ export interface Stage {
   fail(message: string): void
 }
 
-export function agentNamed(name: string): AgentPrincipal {
+function agentNamed(name: string): AgentPrincipal {
   return {
     kind: 'agent',
     id: `agent:${name}`,
@@ -30,7 +30,7 @@ export function agentNamed(name: string): AgentPrincipal {
   }
 }
 
-export function personNamed(name: string, roles: string[] = []): HumanPrincipal {
+function personNamed(name: string, roles: string[] = []): HumanPrincipal {
   return { kind: 'human', id: `human:${name}`, name, roles, permissions: [], session: `se_${name}` }
 }
 

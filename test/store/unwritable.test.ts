@@ -52,7 +52,7 @@ function whyNot(): string | null {
 }
 const skipped = whyNot()
 const reason = skipped === null ? '' : ` (skipped: ${skipped})`
-describe.skipIf(skipped !== null)('what may only be read', () => {
+describe.skipIf(skipped !== null)('what may only be read [store.unwritable]', () => {
   it(`is verified without writing to it, in a folder that takes no new files [audit.verify]${reason}`, async () => {
     for (const name of await readdir(data)) await chmod(join(data, name), 0o444)
     await chmod(data, 0o555)
@@ -62,7 +62,7 @@ describe.skipIf(skipped !== null)('what may only be read', () => {
     expect(await readdir(data)).toEqual(before)
   })
 
-  it(`is not taken by a gateway, which says why [store.unwritable]${reason}`, async () => {
+  it(`is not taken by a gateway, which says why${reason}`, async () => {
     const config = join(folder.path, 'countersign.yaml')
     await writeFile(config, 'version: "1.0.0"\nworkflows: {}\n')
     await chmod(config, 0o444)
