@@ -42,6 +42,15 @@ describeWhereLocked('a program in a sandbox', () => {
     expect(existsSync(join(folder, 'note'))).toBe(false)
   })
 
+  it.skipIf(process.platform !== 'linux')('finds no way out through other processes [R6.4]', async () => {
+    const folder = await temporaryFolder()
+    const script = `
+      const { writeFileSync } = require('node:fs')
+      try { writeFileSync('/proc/${process.pid}/root${folder}/note', 'x') } catch (error) { console.log(error.code) }`
+    expect(await runLocked('readOnly', script)).toMatchObject({ ok: true, output: { text: 'ENOENT' } })
+    expect(existsSync(join(folder, 'note'))).toBe(false)
+  })
+
   it('reaches no network, not even this computer [R6.4]', async () => {
     const { createServer } = await import('node:net')
     const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1')

@@ -77,10 +77,13 @@ async function buildLock(mode: Mode): Promise<Lock | null> {
   return null
 }
 
+/** It sees its own processes only: through those outside, `/proc/PID/root` would lead past the lock. */
+const ALONE = ['--die-with-parent', '--unshare-pid', '--proc', '/proc']
+
 const BUBBLEWRAP: Record<Mode, string[]> = {
   // The fresh /dev is the one place in memory that can be written to.
-  readOnly: ['--die-with-parent', '--ro-bind', '/', '/', '--dev', '/dev', '--setenv', 'TMPDIR', '/dev/shm'],
-  noNetwork: ['--die-with-parent', '--dev-bind', '/', '/', '--unshare-net'],
+  readOnly: ['--ro-bind', '/', '/', '--dev', '/dev', ...ALONE, '--setenv', 'TMPDIR', '/dev/shm'],
+  noNetwork: ['--dev-bind', '/', '/', '--unshare-net', ...ALONE],
 }
 
 const SEATBELT: Record<Mode, string> = {
