@@ -65,6 +65,8 @@ describe('words', () => {
 
   it('are no words where they are names: a property called title [live.words]', async () => {
     expect((await change('properties: { title:', 'properties: { name:')).wordsOnly).toBe(false)
+    const needs = 'dependentRequired: { title: [reason] }, properties: { title:'
+    expect((await change('properties: { title:', needs)).wordsOnly).toBe(false)
   })
 
   it('are rights where what a client may see hangs on them: tags [live.words]', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, rmdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -79,6 +79,15 @@ describe('a data folder', () => {
     expect(
       (await start({ configuration: join(folder, 'deeper', '..', 'countersign.yaml') })).live.status().disk,
     ).toEqual({ kind: 'same' })
+  })
+
+  it('that is reached through a link keeps what lies beside the file that was accepted [live.path]', async () => {
+    await mkdir(join(folder, 'elsewhere'))
+    await write('Deploy', 'human')
+    await symlink(file(), join(folder, 'elsewhere', 'countersign.yaml'))
+    await start()
+    const gateway = await start({ configuration: join(folder, 'elsewhere', 'countersign.yaml') })
+    expect(gateway.configuration().path).toBe(file())
   })
 })
 

@@ -62,7 +62,7 @@ function schemasOf(holder: { inputSchema?: JsonObject; outputSchema?: JsonObject
 /** Keywords of a schema under which every key is a name of the author's, not a keyword. */
 const NAMED = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'])
 /** Keywords whose value is data, in which nothing is a word. */
-const DATA = new Set(['const', 'enum', 'default', 'required'])
+const DATA = new Set(['const', 'enum', 'default', 'required', 'dependentRequired'])
 const WORDS = new Set(['title', 'description', 'examples', '$comment'])
 
 function wordless(schema: JsonValue): JsonValue {

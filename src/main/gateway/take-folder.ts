@@ -2,7 +2,7 @@
 import { dirname } from 'node:path'
 import { FolderHeld } from '../model/failure-to-open.ts'
 import { lockFolder } from '../store/folder-lock.ts'
-import { type Accepted, readAccepted, writeAccepted } from './accepted.ts'
+import { type Accepted, isSamePath, readAccepted, writeAccepted } from './accepted.ts'
 import { type Chosen, chooseConfiguration } from './choose-configuration.ts'
 import { databaseFile } from './database.ts'
 import { type Environment, type EnvironmentOptions, openEnvironment } from './environment.ts'
@@ -26,10 +26,11 @@ export interface TakeOptions extends Omit<EnvironmentOptions, 'workspace'> {
 /** @throws ConfigurationInvalid, ConfigurationDiffers, FolderHeld */
 export async function takeFolder(options: TakeOptions, now: () => number): Promise<Taken> {
   const { dataFolder } = options
-  const environment = await openEnvironment({ ...options, workspace: dirname(options.configuration) })
   for (;;) {
+    const path = await asAccepted(dataFolder, options.configuration)
+    const environment = await openEnvironment({ ...options, workspace: dirname(path) })
     const chosen = await chooseConfiguration({
-      path: options.configuration,
+      path,
       dataFolder,
       environment: environment.current(),
       vouched: options.vouched ?? false,
@@ -51,6 +52,12 @@ export async function takeFolder(options: TakeOptions, now: () => number): Promi
     }
     lock.release()
   }
+}
+
+/** Through a link it is the same file, but what lies beside it (programs, servers) is not what was accepted with it. */
+async function asAccepted(dataFolder: string, path: string): Promise<string> {
+  const before = await readAccepted(dataFolder)
+  return before !== null && (await isSamePath(before.path, path)) ? before.path : path
 }
 
 async function accept(chosen: Chosen, dataFolder: string, now: string): Promise<Accepted> {
