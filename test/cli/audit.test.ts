@@ -94,6 +94,19 @@ describe('audit verify', () => {
     expect(found.stderr).toBe('')
     expect(found.stdout).toContain('6 entries')
   })
+
+  it('needs no variable and no secret of the configuration for that [audit.verify]', async () => {
+    const config = join(folder.path, 'countersign.yaml')
+    await mkdir(join(folder.path, 'data'))
+    const headers = `{ A: "\${NOT_SET_ANYWHERE}", B: "\${secret:unknown}" }`
+    const api = `{ kind: rest, baseUrl: "https://a.example", headers: ${headers} }`
+    await writeFile(
+      config,
+      `version: "1.0.0"\nstore: { path: ./countersign.db }\nconnections: { api: ${api} }\n`,
+    )
+    const found = await run(['audit', 'verify', '--config', config, '--data', join(folder.path, 'data')])
+    expect(found.stdout).toContain('6 entries')
+  })
 })
 
 describe('audit export', () => {

@@ -4,14 +4,16 @@
  */
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { isAbsolute, join, resolve } from 'node:path'
-import { loadConfiguration } from '../config/load.ts'
+import { dirname, join, resolve } from 'node:path'
+import { gatherFiles } from '../config/include.ts'
+import { toJson } from '../config/tree.ts'
 import { defaultHome, defaultPlaces } from '../config/workspace.ts'
 import { FolderHeld } from '../model/failure-to-open.ts'
+import { isJsonObject } from '../model/json.ts'
 import { createSystemIds } from '../runtime/system.ts'
 import { type AuditFile, openAuditFile, pruneAuditFile } from '../store/audit-file.ts'
 import { lockFolder } from '../store/folder-lock.ts'
-import { AUDIT_COLUMNS, formatCsvRow } from './audit-csv.ts'
+import { AUDIT_COLUMNS, formatCsvRow } from '../workflow/audit-csv.ts'
 import type { AuditCommand } from './command-line.ts'
 import { systemUser } from './system-user.ts'
 
@@ -44,14 +46,17 @@ async function findDatabase(command: AuditCommand): Promise<{ dataFolder: string
   const dataFolder = command.data === null ? usual.data : resolve(command.data)
   const usually = join(dataFolder, 'countersign.db')
   if (command.config === null) return { dataFolder, file: usually }
-  const { configuration, problems } = await loadConfiguration(resolve(command.config), process.env)
-  const error = problems.find((problem) => problem.severity === 'error')
-  if (configuration === null) throw new Error(`The configuration has errors: ${error?.message ?? 'unknown'}`)
-  if (configuration.store.kind === 'memory')
+  // Whether the rest of it can be used here (its variables, its secrets) does not matter for reading the log.
+  const config = resolve(command.config)
+  const { root, problems } = await gatherFiles(config)
+  const [error] = problems
+  if (root === null) throw new Error(`The configuration cannot be read: ${error?.message ?? 'unknown'}`)
+  const document = toJson(root)
+  const store = isJsonObject(document) && isJsonObject(document.store) ? document.store : {}
+  if (store.kind === 'memory')
     throw new Error('This configuration keeps its store in memory: there is no audit log on the disk.')
-  const { path } = configuration.store
-  if (path === undefined) return { dataFolder, file: usually }
-  return { dataFolder, file: isAbsolute(path) ? path : join(dataFolder, path) }
+  const { path } = store
+  return { dataFolder, file: typeof path === 'string' ? resolve(dirname(config), path) : usually }
 }
 
 async function verify(log: AuditFile, { json }: AuditCommand): Promise<number> {
