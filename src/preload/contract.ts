@@ -7,6 +7,7 @@ import Type, { type Static, type TSchema } from 'typebox'
 import type { JsonObject, JsonValue } from '../main/model/json.ts'
 import type {
   ActivityEntry,
+  AuditVerdict,
   CatalogDetail,
   CatalogItem,
   ConnectionView,
@@ -30,6 +31,8 @@ const Id = Type.String({ minLength: 1, maxLength: 200 })
 const Text = Type.String({ maxLength: 10_000 })
 const Values = Type.Unsafe<JsonObject>(Type.Object({}, { additionalProperties: true }))
 const Cursor = Type.Optional(Type.String({ maxLength: 400 }))
+/** ISO, inclusive. */
+const Time = Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T[\\d:.]{5,12}Z$' }))
 const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 500 }))
 
 interface Call<Request extends TSchema, Reply> {
@@ -125,12 +128,35 @@ export const CALLS = {
         workflowId: Type.Optional(Id),
         correlationId: Type.Optional(Id),
         eventType: Type.Optional(Id),
+        from: Time,
+        to: Time,
         limit: Limit,
         cursor: Cursor,
       },
       strict,
     ),
   ).returns<Paged<ActivityEntry>>(),
+  /** Walks the whole log. */
+  'activity.verify': call(Nothing).returns<AuditVerdict>(),
+  /**
+   * A piece of the log as text, the newest piece first; within it the oldest entry first. `header` stands before all
+   * pieces. The same filter as `activity.list`.
+   */
+  'activity.export': call(
+    Type.Object(
+      {
+        format: Type.Union([Type.Literal('jsonl'), Type.Literal('csv')]),
+        text: Type.Optional(Text),
+        workflowId: Type.Optional(Id),
+        correlationId: Type.Optional(Id),
+        eventType: Type.Optional(Id),
+        from: Time,
+        to: Time,
+        cursor: Cursor,
+      },
+      strict,
+    ),
+  ).returns<{ header: string; text: string; nextCursor: string | null }>(),
 
   'settings.get': call(Nothing).returns<SettingsView>(),
   /**

@@ -24,6 +24,20 @@ export interface ConnectionView {
   since: string
   /** Newest lines of the server's standard error, secrets removed. */
   logTail: string[]
+  /** Tools that its server has and that nobody can use, each with a sentence that says why. */
+  refused: { tool: string; reason: string }[]
+  /**
+   * Tools that its server describes otherwise than a person has accepted, or that are new: they cannot be called.
+   * `unused`: nobody is asked, because nothing uses them.
+   */
+  changed: {
+    tool: string
+    isNew: boolean
+    answer: 'waiting' | 'refused' | 'unused'
+    approvalId: string | null
+  }[]
+  /** What is declared of it beside how it is reached, as sentences. */
+  rules: string[]
 }
 
 /** How the files on the disk stand to the configuration in force (R2.2). */
@@ -188,6 +202,20 @@ export interface RunSummary {
   /** Whom it waits for, in words; null if it has ended. */
   waitingFor: string | null
   attention: 'needs_person' | 'executing' | 'failed' | 'interrupted' | null
+  /** The run whose step it is. */
+  parentId: string | null
+}
+
+/** A step of a run whose workflow is declared with `steps:`. */
+export interface StepView {
+  name: string
+  title: string
+  /** `waiting`: for a person. */
+  status: 'pending' | 'waiting' | 'running' | 'success' | 'failed' | 'skipped' | 'refused' | 'aborted'
+  /** Seconds; null: it has not ended. */
+  duration: number | null
+  /** Member of the parallel group before it. */
+  member: boolean
 }
 
 export interface Diagram {
@@ -221,9 +249,15 @@ export interface RunDetail extends RunSummary {
   deadlineAt: string | null
   guidance: { goal: string | null; instructions: string | null }
   moves: { name: string; title: string; actor: Actor; allowed: boolean; because: string }[]
-  failure: { code: string; message: string } | null
+  /** `uncertain`: it may have taken effect all the same. */
+  failure: { code: string; message: string; uncertain: boolean } | null
   pendingItem: string | null
   endReason: string | null
+  parent: RunSummary | null
+  /** Runs that are steps of this one, newest first. */
+  children: RunSummary[]
+  /** Empty for a workflow that is declared with states. */
+  steps: StepView[]
 }
 
 export interface CatalogItem {
@@ -242,7 +276,15 @@ export interface CatalogDetail extends CatalogItem {
   /** Exactly what `gateway.describe` answers. */
   seenByModel: JsonValue
   diagram: Diagram | null
-  transitions: { state: string; name: string; title: string; actor: Actor; call: string | null }[]
+  transitions: {
+    state: string
+    name: string
+    title: string
+    actor: Actor
+    call: string | null
+    /** Who must approve it first, how often it is tried, and what runs instead, as sentences. */
+    rules: string[]
+  }[]
 }
 
 export interface SearchExplanation {
@@ -276,6 +318,18 @@ export interface ActivityEntry extends TimelineEntry {
   workflowId: string | null
   correlationId: string | null
   hash: string
+}
+
+/** What verifying the whole audit log has found. */
+export interface AuditVerdict {
+  /** Entries that are there. */
+  count: number
+  /** Older ones that were removed on purpose. */
+  removed: number
+  /** The first entry that is missing, or not what was written. */
+  broken: number | null
+  /** The log had this entry, and has it no more. */
+  lost: number | null
 }
 
 export interface SettingsView {

@@ -110,5 +110,8 @@ function connection(name: string, health: Health): ConnectionView {
     tools: 0,
     since: '2026-11-21T12:00:00.000Z',
     logTail: [],
+    refused: [],
+    changed: [],
+    rules: [],
   }
 }

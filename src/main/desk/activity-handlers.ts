@@ -1,29 +1,29 @@
-/** The audit log, page by page. */
-
+/** The audit log: page by page, as a file, and whether it is whole. */
+import type { RequestOf } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
-import { AUDIT_EVENT_TYPES, type AuditEventType } from '../model/audit-event.ts'
+import { AUDIT_EVENT_TYPES, type AuditEvent, type AuditEventType } from '../model/audit-event.ts'
+import { AUDIT_COLUMNS, formatCsvRow } from '../workflow/audit-csv.ts'
 import type { Handlers } from './dispatch.ts'
 import { describeEvent } from './timeline.ts'
 
 const PAGE = 100
+/** Entries in one piece of a file. */
+const PIECE = 2000
+
+type Filter = Parameters<Gateway['store']['audit']>[0]
 
 export function createActivityHandlers({
   gateway,
 }: {
   gateway: Pick<Gateway, 'store'>
-}): Pick<Handlers, 'activity.list'> {
+}): Pick<Handlers, 'activity.list' | 'activity.verify' | 'activity.export'> {
   return {
     async 'activity.list'(_session, request) {
-      const { text, workflowId, correlationId, eventType, limit, cursor } = request
-      const page = await gateway.store.audit(
-        {
-          ...(text === undefined ? {} : { text }),
-          ...(workflowId === undefined ? {} : { workflowId }),
-          ...(correlationId === undefined ? {} : { correlationId }),
-          ...(eventType === undefined ? {} : { eventTypes: isEventType(eventType) ? [eventType] : [] }),
-        },
-        { limit: limit ?? PAGE, ...(cursor === undefined ? {} : { cursor }) },
-      )
+      const { limit, cursor } = request
+      const page = await gateway.store.audit(filterOf(request), {
+        limit: limit ?? PAGE,
+        ...(cursor === undefined ? {} : { cursor }),
+      })
       const items = page.items.map((event) => ({
         ...describeEvent(event),
         sequence: event.sequence,
@@ -33,9 +33,46 @@ export function createActivityHandlers({
       }))
       return { items, total: page.total, nextCursor: page.nextCursor ?? null }
     },
+    async 'activity.verify'() {
+      const { count, removed, broken, lost } = await gateway.store.verifyAudit()
+      return { count, removed, broken, lost: lost?.sequence ?? null }
+    },
+    async 'activity.export'(_session, request) {
+      const { format, cursor } = request
+      const page = await gateway.store.audit(filterOf(request), {
+        limit: PIECE,
+        ...(cursor === undefined ? {} : { cursor }),
+      })
+      const write = format === 'csv' ? asRow : asLine
+      return {
+        header: format === 'csv' ? formatCsvRow(AUDIT_COLUMNS) : '',
+        text: page.items.toReversed().map(write).join(''),
+        nextCursor: page.nextCursor ?? null,
+      }
+    },
+  }
+}
+
+function filterOf(request: Omit<RequestOf<'activity.list'>, 'limit' | 'cursor'>): Filter {
+  const { text, workflowId, correlationId, eventType, from, to } = request
+  return {
+    ...(text === undefined ? {} : { text }),
+    ...(workflowId === undefined ? {} : { workflowId }),
+    ...(correlationId === undefined ? {} : { correlationId }),
+    ...(eventType === undefined ? {} : { eventTypes: isEventType(eventType) ? [eventType] : [] }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
   }
 }
 
 function isEventType(name: string): name is AuditEventType {
   return (AUDIT_EVENT_TYPES as readonly string[]).includes(name)
+}
+
+function asRow(event: AuditEvent): string {
+  return formatCsvRow(AUDIT_COLUMNS.map((column) => event[column]))
+}
+
+function asLine(event: AuditEvent): string {
+  return `${JSON.stringify(event)}\n`
 }

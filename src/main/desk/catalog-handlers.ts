@@ -5,6 +5,7 @@ import type { Definition } from '../model/definition.ts'
 import { proxyDefinition } from '../workflow/proxy.ts'
 import { transitionTitle } from '../workflow/sentence.ts'
 import { declaredCall } from './declared-call.ts'
+import { describeRules } from './declared-rules.ts'
 import { drawDiagram } from './diagram.ts'
 import type { Handlers } from './dispatch.ts'
 import { DeskFault } from './fault.ts'
@@ -38,8 +39,8 @@ export function createCatalogHandlers({
         seenByModel: gateway.discovery.describe(session.principal(), id).answer,
         diagram: workflow === undefined ? null : drawDiagram(workflow, null, []),
         transitions: [
-          ...(workflow === undefined ? [] : listTransitions(workflow)),
-          ...(capability === undefined ? [] : listTransitions(proxyDefinition(capability))),
+          ...(workflow === undefined ? [] : listTransitions(workflow, gateway)),
+          ...(capability === undefined ? [] : listTransitions(proxyDefinition(capability), gateway)),
         ],
       }
     },
@@ -84,7 +85,11 @@ function mentions({ id, title, description, tags, aliases }: Entry, text: string
   return shown.includes(text.trim().toLowerCase())
 }
 
-function listTransitions(definition: Definition): CatalogDetail['transitions'] {
+function listTransitions(
+  definition: Definition,
+  gateway: Pick<Gateway, 'configuration'>,
+): CatalogDetail['transitions'] {
+  const known = gateway.configuration()
   return Object.entries(definition.states).flatMap(([state, { transitions }]) =>
     Object.entries(transitions).map(([name, transition]) => ({
       state,
@@ -92,6 +97,7 @@ function listTransitions(definition: Definition): CatalogDetail['transitions'] {
       title: transitionTitle(transition, name),
       actor: transition.actor,
       call: declaredCall(transition.executor),
+      rules: describeRules(transition, known),
     })),
   )
 }

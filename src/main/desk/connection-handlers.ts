@@ -1,26 +1,25 @@
-/** Connections: how they are, and making one anew. */
+/** Connections: how they are, making one anew, signing in at one. */
 import type { ConnectionView } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
+import { viewConnection, viewConnections } from './connection-view.ts'
 import type { Handlers } from './dispatch.ts'
 import { DeskFault } from './fault.ts'
-
-type State = ReturnType<Gateway['connections']['states']>[number]
 
 export function createConnectionHandlers({
   gateway,
 }: {
-  gateway: Pick<Gateway, 'connections'>
+  gateway: Pick<Gateway, 'connections' | 'catalog' | 'configuration' | 'store'>
 }): Pick<Handlers, 'connections.list' | 'connections.restart' | 'connections.signIn'> {
   return {
     async 'connections.list'() {
-      return gateway.connections.states().map(describeConnection)
+      return await viewConnections(gateway)
     },
-    async 'connections.restart'(_session, { name }) {
+    async 'connections.restart'(_session, { name }): Promise<ConnectionView> {
       if (gateway.connections.state(name) === null) throw unknownConnection(name)
       await gateway.connections.restart(name)
-      const state = gateway.connections.state(name)
-      if (state === null) throw unknownConnection(name)
-      return describeConnection(state)
+      const view = await viewConnection(gateway, name)
+      if (view === null) throw unknownConnection(name)
+      return view
     },
     async 'connections.signIn'(_session, { name }) {
       if (gateway.connections.state(name) === null) throw unknownConnection(name)
@@ -29,11 +28,6 @@ export function createConnectionHandlers({
       return { url: begun.url }
     },
   }
-}
-
-function describeConnection(state: State): ConnectionView {
-  const { name, kind, title, target, health, error, tools, since, logTail } = state
-  return { name, kind, title, target, health, error, tools: tools.length, since, logTail }
 }
 
 function unknownConnection(name: string): DeskFault {

@@ -12,6 +12,7 @@ import type { Handlers } from './dispatch.ts'
 import { DeskFault } from './fault.ts'
 import { loadDefinition, loadHistory, loadPending } from './loaded-run.ts'
 import { describeRun, type RunFacts } from './run-view.ts'
+import { listSteps } from './step-view.ts'
 import { describeEvent, titlesOf } from './timeline.ts'
 
 const PAGE = 100
@@ -77,9 +78,22 @@ async function describeDetail(gateway: Gateway, who: HumanPrincipal, instance: I
     guidance: { goal: state?.goal ?? null, instructions: state?.guidance ?? null },
     moves: await listMoves(gateway, who, facts),
     failure:
-      instance.failure === null ? null : { code: instance.failure.code, message: instance.failure.message },
+      instance.failure === null
+        ? null
+        : {
+            code: instance.failure.code,
+            message: instance.failure.message,
+            uncertain: instance.failure.uncertain === true,
+          },
     pendingItem: pending[0]?.id ?? null,
     endReason: instance.endReason,
+    parent: await summarise(gateway, await findParent(gateway, instance)),
+    children: await Promise.all(
+      (await gateway.store.children(instance.id)).map(async (child) =>
+        describeRun(await loadFacts(gateway, child)),
+      ),
+    ),
+    steps: listSteps(definition, instance),
   }
 }
 
@@ -108,6 +122,14 @@ async function loadFacts(gateway: Gateway, instance: Instance): Promise<RunFacts
     instance.status === 'running' ? loadPending(gateway, instance.id) : [],
   ])
   return { instance, definition, pending }
+}
+
+async function findParent(gateway: Pick<Gateway, 'store'>, { parent }: Instance): Promise<Instance | null> {
+  return parent === null ? null : await gateway.store.instance(parent.workflowId)
+}
+
+async function summarise(gateway: Gateway, instance: Instance | null): Promise<RunSummary | null> {
+  return instance === null ? null : describeRun(await loadFacts(gateway, instance))
 }
 
 async function findInstance(gateway: Pick<Gateway, 'store'>, id: string): Promise<Instance> {

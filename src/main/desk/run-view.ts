@@ -2,7 +2,7 @@
 import type { RunSummary } from '../../preload/contract.ts'
 import type { Approval } from '../model/approval.ts'
 import { type Definition, PROXY_DEFINITION } from '../model/definition.ts'
-import { type Instance, isClosed } from '../model/instance.ts'
+import { type Instance, isAtRest, isClosed } from '../model/instance.ts'
 import { stateOf } from '../workflow/advance.ts'
 import { titleOf } from '../workflow/sentence.ts'
 
@@ -29,13 +29,14 @@ export function describeRun(facts: RunFacts): RunSummary {
     owner,
     waitingFor: waitingFor(facts),
     attention: attentionOf(facts),
+    parentId: instance.parent?.workflowId ?? null,
   }
 }
 
 function attentionOf({ instance, pending }: RunFacts): RunSummary['attention'] {
   if (isClosed(instance)) return null
   if (instance.interrupted) return 'interrupted'
-  if (instance.claim !== null || instance.todo !== null) return 'executing'
+  if (!isAtRest(instance) || instance.parked?.kind === 'child') return 'executing'
   if (pending.length > 0) return 'needs_person'
   return instance.failure === null ? null : 'failed'
 }
@@ -45,7 +46,8 @@ function waitingFor({ instance, definition, pending }: RunFacts): string | null 
   if (instance.interrupted)
     return `a person, to say whether ‘${instance.claim?.transition ?? 'a step'}’ happened`
   if (instance.claim !== null) return `‘${instance.claim.transition}’, which is running`
-  if (instance.todo !== null) return 'the gateway, which is about to go on'
+  if (instance.parked?.kind === 'child') return `a run of its own, for ‘${instance.parked.transition}’`
+  if (!isAtRest(instance)) return 'the gateway, which is about to go on'
   const [oldest] = pending
   if (oldest !== undefined) return oldest.queue === null ? 'a person' : `a person (queue ${oldest.queue})`
   const transitions = Object.values(

@@ -1,4 +1,4 @@
-/** The audit log as a table for other programs: RFC 4180, a header, one entry a row. */
+/** The audit log as a table for other programs: RFC 4180, a header, one entry a row. Pure. May import: model. */
 import type { AuditEvent } from '../model/audit-event.ts'
 
 export const AUDIT_COLUMNS = [

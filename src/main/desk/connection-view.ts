@@ -1,0 +1,65 @@
+/** A connection as the desk shows it: how it is, and which of its tools cannot be called. May import: gateway.ts (types), model. */
+import type { ConnectionView, Health } from '../../preload/contract.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Approval } from '../model/approval.ts'
+import { describeConnectionRules } from './declared-rules.ts'
+
+type Known = Pick<Gateway, 'connections' | 'catalog' | 'configuration' | 'store'>
+type State = ReturnType<Gateway['connections']['states']>[number]
+
+/** Decided items that are looked through for what became of a tool. */
+const LOOKED_AT = 500
+
+export async function viewConnections(gateway: Known): Promise<ConnectionView[]> {
+  const asked = await loadToolChanges(gateway)
+  return gateway.connections.states().map((state) => describeConnection(gateway, state, asked))
+}
+
+/** Null: there is none of this name. */
+export async function viewConnection(gateway: Known, name: string): Promise<ConnectionView | null> {
+  const state = gateway.connections.state(name)
+  return state === null ? null : describeConnection(gateway, state, await loadToolChanges(gateway))
+}
+
+function describeConnection(gateway: Known, state: State, asked: Approval[]): ConnectionView {
+  const { name, kind, title, target, error, tools, since, logTail, refused } = state
+  const { connections } = gateway.configuration()
+  const declared = Object.hasOwn(connections, name) ? connections[name] : undefined
+  const changed = tools
+    .filter((tool) => gateway.catalog.isChangedTool(name, tool.name))
+    .map((tool) => ({ tool: tool.name, ...answerTo(asked, name, tool.name) }))
+  const waits = changed.some(({ answer }) => answer === 'waiting')
+  const health: Health = state.health === 'healthy' && waits ? 'changed' : state.health
+  return {
+    name,
+    kind,
+    title,
+    target,
+    health,
+    error,
+    tools: tools.length,
+    since,
+    logTail,
+    refused,
+    changed,
+    rules: declared === undefined ? [] : describeConnectionRules(declared, gateway.configuration()),
+  }
+}
+
+/** `asked`: newest first. */
+function answerTo(
+  asked: Approval[],
+  connection: string,
+  tool: string,
+): Omit<ConnectionView['changed'][number], 'tool'> {
+  const last = asked.find(({ subject }) => subject.connection === connection && subject.tool === tool)
+  const isNew = last === undefined || last.subject.before === null
+  if (last?.status === 'pending') return { isNew, answer: 'waiting', approvalId: last.id }
+  if (last?.status === 'refused') return { isNew, answer: 'refused', approvalId: last.id }
+  return { isNew, answer: 'unused', approvalId: null }
+}
+
+async function loadToolChanges({ store }: Known): Promise<Approval[]> {
+  const page = await store.approvals({ kind: ['tool_change'], newestFirst: true }, { limit: LOOKED_AT })
+  return page.items
+}

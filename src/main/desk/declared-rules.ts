@@ -1,0 +1,105 @@
+/** What a declaration asks before, around and after a call, as sentences. Pure. May import: model, workflow. */
+import type { Configuration, Connection } from '../model/configuration.ts'
+import type { ExecutorDeclaration, Gate, Reliability } from '../model/definition.ts'
+import { decidersOf, type Queues } from '../workflow/gates.ts'
+import { listWith } from '../workflow/sentence.ts'
+import { declaredCall } from './declared-call.ts'
+
+type Known = Pick<Configuration, 'connections' | 'imports' | 'approvals'>
+
+/** Of a step or a capability: gates of every level that its own call meets, then what happens if it fails. */
+export function describeRules(
+  declared: {
+    executor?: ExecutorDeclaration
+    gates?: Gate[]
+    reliability?: Reliability
+  },
+  known: Known,
+): string[] {
+  const { executor, reliability } = declared
+  const gates = [...(declared.gates ?? []), ...gatesOfCall(executor, known)]
+  return [
+    ...new Set(gates.map((gate) => describeGate(gate, known.approvals.queues))),
+    ...describeReliability(reliability),
+    ...(executor !== undefined && executor.kind !== 'noop' && 'idempotencyKey' in executor
+      ? ['It is sent with a key by which the other side recognises a repetition.']
+      : []),
+  ]
+}
+
+/** Of a connection itself. */
+export function describeConnectionRules(connection: Connection, { approvals }: Pick<Known, 'approvals'>) {
+  const { gate, limits } = connection
+  const sandbox = connection.kind === 'rest' ? undefined : connection.sandbox
+  return [
+    ...(gate === undefined ? [] : [describeGate(gate, approvals.queues)]),
+    ...(sandbox === undefined
+      ? []
+      : [
+          `${sandbox.mode === 'readOnly' ? 'Its programs may write to no file' : 'Its programs may reach no network'}${sandbox.ifAvailable ? ', where the system can keep them from it' : ''}.`,
+        ]),
+    ...(limits?.concurrency === undefined
+      ? []
+      : [`At most ${countOf(limits.concurrency, 'call')} at once; others wait.`]),
+    ...(limits?.breaker === undefined
+      ? []
+      : [
+          `After ${countOf(limits.breaker.failures, 'failure')} in a row it is left alone for ${sayTime(limits.breaker.resetMs)}: calls fail at once meanwhile.`,
+        ]),
+  ]
+}
+
+function gatesOfCall(executor: ExecutorDeclaration | undefined, { connections, imports }: Known): Gate[] {
+  const name = executor !== undefined && 'connection' in executor ? executor.connection : undefined
+  const gate = name !== undefined && Object.hasOwn(connections, name) ? connections[name]?.gate : undefined
+  const imported =
+    executor?.kind === 'mcp'
+      ? imports.filter(
+          (rule) =>
+            rule.connection === executor.connection &&
+            (rule.include.length === 0 || rule.include.includes(executor.tool)) &&
+            !rule.exclude.includes(executor.tool),
+        )
+      : []
+  return [
+    ...(gate === undefined ? [] : [gate]),
+    ...imported.flatMap((rule) => (rule.gate === undefined ? [] : [rule.gate])),
+  ]
+}
+
+function describeGate(gate: Gate, queues: Queues): string {
+  const { role, permission } = decidersOf(gate, queues) ?? {}
+  const rights = [
+    ...(role === undefined ? [] : [`the role ‘${role}’`]),
+    ...(permission === undefined ? [] : [`the permission ‘${permission}’`]),
+  ]
+  const people = gate.quorum === 1 ? 'A person' : `${gate.quorum} different people`
+  const which = rights.length === 0 ? '' : ` with ${listWith('and', rights)}`
+  const not = gate.notRequester ? ', not whoever asked' : ''
+  const when = gate.required === 'unlessReadOnly' ? ', unless the call only reads' : ''
+  return `${people}${which} must approve it before it runs${not}${when}.`
+}
+
+function describeReliability(reliability: Reliability | undefined): string[] {
+  if (reliability === undefined) return []
+  const { timeoutMs, retry, fallback } = reliability
+  const instead = fallback.map((executor) => declaredCall(executor) ?? 'nothing')
+  return [
+    ...(timeoutMs === undefined ? [] : [`An attempt is given up after ${sayTime(timeoutMs)}.`]),
+    ...(retry === undefined || retry.maxAttempts <= 1
+      ? []
+      : [`If it fails it is tried again, ${countOf(retry.maxAttempts, 'attempt')} in all.`]),
+    ...(instead.length === 0 ? [] : [`If it fails for good, this runs instead: ${instead.join(', then ')}.`]),
+  ]
+}
+
+function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+function sayTime(milliseconds: number): string {
+  if (milliseconds < 1000) return `${milliseconds} ms`
+  const seconds = milliseconds / 1000
+  if (seconds < 120) return `${seconds} s`
+  return `${Math.round(seconds / 60)} minutes`
+}
