@@ -35,9 +35,22 @@ function ring(left: () => number, atMost: number, callback: () => void): { cance
   return { cancel: () => clearTimeout(timer) }
 }
 
+/** Asking the system for randomness costs the same for one id as for hundreds; a call needs ten. */
+const POOL_BYTES = 4096
+
 export function createSystemIds(): Ids {
+  let pool = randomBytes(0)
+  let used = 0
+  const hex = (bytes: number) => {
+    if (used + bytes > pool.length) {
+      pool = randomBytes(POOL_BYTES)
+      used = 0
+    }
+    used += bytes
+    return pool.toString('hex', used - bytes, used)
+  }
   return {
-    workflow: () => `wf_${randomBytes(6).toString('hex')}`,
-    next: (prefix) => `${prefix}_${randomBytes(12).toString('hex')}`,
+    workflow: () => `wf_${hex(6)}`,
+    next: (prefix) => `${prefix}_${hex(12)}`,
   }
 }

@@ -2,9 +2,9 @@
  * The hash chain of the audit log: who changes, removes or inserts an entry breaks every hash after it.
  * May import: model, runtime/ports.
  */
-import { createHash } from 'node:crypto'
+import { hash as digest } from 'node:crypto'
 import type { AuditEntry, AuditEvent } from '../model/audit-event.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
+import type { JsonObject, JsonValue } from '../model/json.ts'
 import type { AuditReport } from '../runtime/ports.ts'
 
 /** The previous hash of the first entry. */
@@ -21,26 +21,43 @@ export const GENESIS: ChainMark = { sequence: 0, hash: GENESIS_HASH }
 /** The next link: the text that is hashed and stored, and SHA-256 in hex over the previous hash and it (gateway.md §4.7). */
 export function chainEntry(previousHash: string, entry: AuditEntry): { text: string; hash: string } {
   const text = entryText(entry)
-  return { text, hash: createHash('sha256').update(previousHash).update(text).digest('hex') }
+  return { text, hash: digest('sha256', previousHash + text, 'hex') }
 }
 
 /** The canonical JSON of exactly the fields of an entry. */
 function entryText(entry: AuditEntry): string {
   const { id, timestamp, workflowId, correlationId, actor, eventType, payload } = entry
-  // Through JSON first: what JSON cannot hold must not be in the hash of what comes back from the database.
-  const fields: unknown = { id, timestamp, workflowId, correlationId, actor, eventType, payload }
-  const plain: JsonValue = JSON.parse(JSON.stringify(fields))
-  return canonicalJson(plain)
+  return canonicalJson({ id, timestamp, workflowId, correlationId, actor, eventType, payload })
 }
 
-/** JSON without spaces, keys in the order of their UTF-16 code units. */
+/**
+ * JSON without spaces, keys in the order of their UTF-16 code units. What JSON cannot hold is left out or null, as
+ * JSON.stringify does it: it must not be in the hash of what comes back from the database.
+ */
 export function canonicalJson(value: JsonValue): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-  if (!isJsonObject(value)) return JSON.stringify(value)
-  const members = Object.keys(value)
-    .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`)
-  return `{${members.join(',')}}`
+  return write(value) ?? 'null'
+}
+
+/** Undefined for what JSON leaves out. */
+function write(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${Array.from(value, (item) => write(item) ?? 'null').join(',')}]`
+  if (!isPlain(value)) return write(JSON.parse(JSON.stringify(value) ?? 'null'))
+  let members = ''
+  for (const key of Object.keys(value).sort()) {
+    const text = write(value[key])
+    if (text !== undefined) members += `${members === '' ? '' : ','}${JSON.stringify(key)}:${text}`
+  }
+  return `{${members}}`
+}
+
+/** Not what writes itself, such as a date. */
+function isPlain(value: object): value is Record<string, unknown> {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return (
+    (prototype === Object.prototype || prototype === null) &&
+    !('toJSON' in value && typeof value.toJSON === 'function')
+  )
 }
 
 /**

@@ -43,11 +43,23 @@ export function createGroupCommit(
     queue = []
     if (group.length === 0) return
     const settled: (() => void)[] = []
+    /** One alone in its transaction needs no savepoint: what undoes it undoes the transaction. */
+    const alone = group.length === 1
+    let undone = false
+    const undo = () => {
+      if (alone) run.rollback()
+      else run.undo()
+      undone = alone
+    }
     try {
       run.begin()
       heldSince = null
-      for (const waiting of group) settled.push(attempt(waiting))
-      run.commit()
+      for (const waiting of group) {
+        if (!alone) run.save()
+        settled.push(attempt(waiting, undo))
+        if (!alone) run.release()
+      }
+      if (!undone) run.commit()
     } catch (cause) {
       if (database.inTransaction) database.exec('ROLLBACK')
       heldSince ??= performance.now()
@@ -65,18 +77,15 @@ export function createGroupCommit(
     for (const settle of settled) settle()
   }
 
-  function attempt({ apply, resolve, reject }: Waiting): () => void {
-    run.save()
+  function attempt({ apply, resolve, reject }: Waiting, undo: () => void): () => void {
     try {
       const result = apply()
-      if (!result.ok) run.undo()
-      run.release()
+      if (!result.ok) undo()
       return () => resolve(result)
     } catch (cause) {
       // A full disk or a broken file ends the whole transaction: then nobody's batch is durable.
       if (!database.inTransaction) throw cause
-      run.undo()
-      run.release()
+      undo()
       return () => reject(notDurable(cause, file))
     }
   }
@@ -102,6 +111,7 @@ function prepareAll(database: Database.Database) {
   return {
     begin: prepare('BEGIN IMMEDIATE'),
     commit: prepare('COMMIT'),
+    rollback: prepare('ROLLBACK'),
     save: prepare('SAVEPOINT batch'),
     undo: prepare('ROLLBACK TO batch'),
     release: prepare('RELEASE batch'),

@@ -10,6 +10,11 @@ import { containsText } from './paging.ts'
 const BUSY_MS = 30
 /** The same while the file is opened. */
 const BUSY_AT_OPEN_MS = 3000
+/**
+ * So many pages (16 MiB) may lie in the log before they are moved into the file, which holds one commit up for some
+ * milliseconds: with SQLite's own 1000, one call in fifty.
+ */
+const LOG_PAGES = 4000
 
 export interface OpenDatabase {
   database: Database.Database
@@ -35,6 +40,7 @@ export function openForWriting(file: string): OpenDatabase {
     database.pragma('journal_mode = WAL')
     database.pragma('synchronous = FULL')
     database.pragma('foreign_keys = ON')
+    database.pragma(`wal_autocheckpoint = ${LOG_PAGES}`)
     teach(database)
     migrate(database)
     database.pragma(`busy_timeout = ${BUSY_MS}`)
