@@ -49,7 +49,7 @@ export function gatewayItemHandlers(parts: {
       const { decision, status } = approval
       if (decision === null) return
       const change = changeOf(approval)
-      if (status === 'approved') await parts.live().approve(change, decision.by)
+      if (status === 'approved') await parts.live().approve(change, decision.by, decision.at)
       else await parts.live().refuse(change, decision.by, decision.at)
     },
   }

@@ -70,8 +70,11 @@ export interface LiveConfiguration {
   consider(): Promise<void>
   /** Whether it is still this that is asked, over what is still in force. */
   isAsked(change: ConfigurationChange): boolean
-  /** Puts in force what a person has seen and approved; nothing happens where that is done. */
-  approve(change: ConfigurationChange, by: string): Promise<void>
+  /**
+   * Puts in force what a person has seen and approved at that time; nothing happens where that is done, or where
+   * something else was accepted since (a crash may tell of a decision late).
+   */
+  approve(change: ConfigurationChange, by: string, at: string): Promise<void>
   /** A person has said that the files are not to be used. */
   refuse(change: ConfigurationChange, by: string, at: string): Promise<void>
   /** Saves a file for a person, who accepts it by that; a file with errors is not saved. */
@@ -240,9 +243,9 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
     begin: () => inTurn(() => consider(parts.chosen.disk)),
     consider: () => inTurn(readAgain),
     isAsked: ({ from, to }) => inForce.configuration.hash === from && asked === keyOf(to),
-    approve: (change, by) =>
+    approve: (change, by, at) =>
       inTurn(async () => {
-        if (inForce.configuration.hash === change.to) return
+        if (inForce.configuration.hash === change.to || accepted.at > at) return
         const waiting = await readWaiting(parts.dataFolder)
         if (waiting?.hash === change.to) {
           const loaded = await loadConfiguration(path, await parts.environment(), readerOf(waiting.files))
