@@ -48,6 +48,7 @@ export function byKind<Variants extends TSchema[]>(description: string, variants
     type: 'object',
     description,
     required: ['kind'],
+    properties: { kind: { description: 'Which of them it is: it decides which other keys there are.' } },
     discriminator: { propertyName: 'kind' },
     oneOf: variants,
   })
