@@ -9,12 +9,14 @@ import type {
   ImportRule,
   PersonDeclaration,
 } from '../model/configuration.ts'
+import type { Capability } from '../model/definition.ts'
 import { compileExposed } from './compile-capability.ts'
 import { compileConnection } from './compile-connection.ts'
 import { compileDeciders, compileGate } from './compile-gate.ts'
 import { compileWorkflow } from './compile-workflow.ts'
 import { present } from './present.ts'
 import type { Document } from './schema.ts'
+import type { Declared } from './unwrap-capability.ts'
 import { unescapeText } from './variables.ts'
 
 /** The parts of a configuration that do not depend on how it was read. `folder`: of the main file. */
@@ -33,6 +35,7 @@ export function compileDocument(
       ]),
     ),
     capabilities: (proxy.expose ?? []).flatMap((entry) => compileExposed(entry, capabilities) ?? []),
+    ...present({ gated: compileGated(capabilities) }),
     imports: (proxy.import ?? []).map(
       (rule): ImportRule => ({
         connection: rule.connection,
@@ -83,6 +86,13 @@ export function compileDocument(
       ...(store.path === undefined ? {} : { path: resolve(folder, store.path) }),
     },
   }
+}
+
+/** Undefined if there is none. One that is exposed, too, holds the same gates twice, which is once. */
+function compileGated(declared: Declared): Capability[] | undefined {
+  const all = Object.keys(declared).flatMap((capability) => compileExposed({ capability }, declared) ?? [])
+  const gated = all.filter(({ gates = [] }) => gates.length > 0)
+  return gated.length === 0 ? undefined : gated
 }
 
 /** The database always has the log; `sqlite` is another word for no extra copy. */

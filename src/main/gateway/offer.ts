@@ -27,11 +27,11 @@ export function createOffer(parts: {
   const { catalog, tools } = parts
 
   const replaceCatalog = () => {
-    const { workflows, capabilities, connections, imports } = parts.configuration()
+    const { workflows, capabilities, connections, imports, gated = [] } = parts.configuration()
     const own = [...capabilities, ...orchestratorCapabilities()]
     const taken = [...Object.keys(workflows), ...own.map(({ id }) => id)]
     const imported = importCapabilities(imports, tools.usable, taken)
-    catalog.replace({ workflows, capabilities: [...own, ...imported.capabilities], connections })
+    catalog.replace({ workflows, capabilities: [...own, ...imported.capabilities], gated, connections })
     return imported.warnings
   }
 

@@ -100,6 +100,8 @@ export interface Configuration {
   hash: string
   connections: Record<string, Connection>
   capabilities: Capability[]
+  /** Declared and not exposed: nobody calls them, but their gates stand before what they call (R5.1). */
+  gated?: Capability[]
   imports: ImportRule[]
   workflows: Record<string, Definition>
   discovery: { include: DiscoveryKind[]; homeLimit: number; profile: 'classic' }

@@ -105,13 +105,15 @@ function withApproval(operation: Operation, item: Approval, request: DecideReque
 }
 
 async function run(
-  operation: Operation,
+  decider: Operation,
   executions: Executions,
   loaded: Loaded,
   decided: Approval,
   work: Work,
   votes: Vote[],
 ): Promise<HeldResult> {
+  // What follows by itself follows from what was asked: who lets it through lends it no rights.
+  const operation = { ...decider, requester: { id: decided.requestedBy, ...decided.requesterRights } }
   const performed = await during(executions, decided.workflowId, async (execution) => {
     const done = await perform(operation, execution, loaded, answered(work, decided), {
       audit: [decidedEntry(operation, decided)],

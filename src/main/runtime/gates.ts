@@ -7,7 +7,7 @@ import type { Plan } from '../model/call.ts'
 import type { Gate } from '../model/definition.ts'
 import type { Instance, StepKind } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
-import type { Principal } from '../model/principal.ts'
+import { ENGINE, type Principal } from '../model/principal.ts'
 import { type Ballot, barredFrom, gatesBefore, timeoutOf } from '../workflow/gates.ts'
 import { ask } from './ask.ts'
 import type { Loaded, Operation, RuntimeParts } from './operation.ts'
@@ -43,15 +43,16 @@ export function askGate(
   const own = clock.now() + timeoutOf(gates, settings().gateTimeoutMs)
   const { deadlineAt } = loaded.instance
   const deadline = deadlineAt === null ? own : Math.min(own, Date.parse(deadlineAt))
+  // Whoever approved what came before it has not asked for this.
+  const asker = operation.requester ?? operation.who
+  const { roles, permissions } = step.kind === 'transition' ? step.by : asker
   return ask(operation, loaded, {
     kind: 'gate',
     transition: step.name,
     arguments: step.arguments,
     queue: gates.find((gate) => gate.queue !== undefined)?.queue ?? null,
-    requestedBy: operation.who.kind === 'engine' ? loaded.instance.startedBy : operation.who.id,
-    ...(step.kind === 'transition'
-      ? { requesterRights: { roles: [...step.by.roles], permissions: [...step.by.permissions] } }
-      : {}),
+    requestedBy: asker.id === ENGINE.id ? loaded.instance.startedBy : asker.id,
+    requesterRights: { roles: [...roles], permissions: [...permissions] },
     deadlineAt: new Date(deadline).toISOString(),
     held: { gates, votes: [], step: step.kind, from },
   })

@@ -13,6 +13,8 @@ export interface LiveCatalog extends Catalog {
 export interface CatalogContent {
   workflows: Record<string, Definition>
   capabilities: Capability[]
+  /** Not callable; their gates hold all the same. */
+  gated?: Capability[]
   connections: Record<string, Connection>
 }
 
@@ -29,7 +31,7 @@ export function createLiveCatalog(parts: {
   return {
     replace(next) {
       content = next
-      gates = indexGates(next.capabilities, next.connections)
+      gates = indexGates([...next.capabilities, ...(next.gated ?? [])], next.connections)
       capabilities = new Map(next.capabilities.map((capability) => [capability.id, capability]))
       readOnly = new Set(
         next.capabilities.flatMap(({ source, readOnly: safe }) =>

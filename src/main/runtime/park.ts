@@ -35,7 +35,10 @@ export async function park(
 ): Promise<SubmitResult> {
   // One at a time: two identical requests at once are one item.
   const parked = await executions.exclusive(loaded.instance.id, () =>
-    place(operation, loaded, decision, before, opening),
+    // Nor do two requests of one client both become its last one.
+    executions.exclusive(`items of ${operation.who.id}`, () =>
+      place(operation, loaded, decision, before, opening),
+    ),
   )
   if (parked.kind !== 'parked') return parked
   const answered = await hold(operation, executions, loaded, parked.approval, 'executed')

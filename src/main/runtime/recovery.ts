@@ -63,7 +63,7 @@ async function goOn(operation: Operation, executions: Executions, found: Instanc
     const same =
       work !== null && isDeepStrictEqual(claimedCall(work, work.from, parts.catalog).call, claim.call)
     if (!same) return await interrupt(operation, instance)
-    await perform(operation, execution, loaded, work, NOTHING)
+    await perform({ ...operation, requester: by }, execution, loaded, work, NOTHING)
   })
 }
 

@@ -76,7 +76,8 @@ async function goOn(
   }
   const going = { ...loaded, instance: { ...instance, interrupted: false } }
   const performed = await during(executions, instance.id, (execution) =>
-    perform(operation, execution, going, work, {
+    // Who says that it happened has not asked for what follows.
+    perform({ ...operation, requester: work.by }, execution, going, work, {
       audit: [decidedEntry(operation, decided)],
       decided,
       evidence: [],

@@ -34,7 +34,9 @@ export async function runParallel(
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       if (signal.aborted) return
       const [name, branch] = next
-      const outcome = await runBranch({ ...run, signal, branch: name }, branch, report.of(name))
+      // A group in a group may have branches of the same names: their keys must differ all the same.
+      const path = run.branch === null ? name : `${run.branch}/${name}`
+      const outcome = await runBranch({ ...run, signal, branch: path }, branch, report.of(name))
       ended.set(name, { outcome, onFailure: branch.onFailure, hadEffect: mayAct(branch) })
       report.done(name)
       if (call.join === 'any' ? outcome.ok : !outcome.ok && branch.onFailure === 'abort') {

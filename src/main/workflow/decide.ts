@@ -69,7 +69,10 @@ export function decideSubmit(facts: {
     return reject({ code: 'ACTOR_MISMATCH', message: mismatch, attemptedTransition: name })
   }
 
-  const checked = validateAgainst(transition.inputSchema, request.arguments)
+  const checked =
+    transition.actor === 'deterministic'
+      ? asTheEngine(request.arguments)
+      : validateAgainst(transition.inputSchema, request.arguments)
   if (checked.violations.length > 0) return reject(schemaViolation(name, checked.violations))
 
   const scope = scopeOf(instance, checked.value)
@@ -158,6 +161,13 @@ function actorMismatch(transition: Transition, principal: Submitter, recovers: b
   }
   if (transition.actor === 'system') return 'This transition belongs to the engine; it cannot be submitted.'
   return null
+}
+
+/** By hand it is the step that the engine would take, and nothing else: it has no arguments (R4.5). */
+function asTheEngine(given: JsonObject): ReturnType<typeof validateAgainst> {
+  const expected = 'no arguments'
+  const violations = Object.keys(given).map((path) => ({ path, message: 'is not known here', expected }))
+  return { value: {}, violations }
 }
 
 export function schemaViolation(

@@ -86,6 +86,8 @@ function isOffered(facts: LinkFacts, name: string, transition: Transition): bool
 function transitionLink(facts: LinkFacts, name: string, transition: Transition): Link {
   const { instance } = facts
   const human = transition.actor === 'human'
+  // A model cannot use the form of a person, and a step of the engine's takes no arguments.
+  const schema = human || transition.actor === 'deterministic' ? undefined : transition.inputSchema
   const description = human ? describeHuman(transition) : transition.description
   return {
     rel: name,
@@ -94,8 +96,7 @@ function transitionLink(facts: LinkFacts, name: string, transition: Transition):
     method: 'workflow.submit',
     actor: transition.actor,
     args: submitArguments(instance, name, prefillOf(instance, transition)),
-    // A model cannot use the form of a person.
-    ...(human || transition.inputSchema === undefined ? {} : { inputSchema: transition.inputSchema }),
+    ...(schema === undefined ? {} : { inputSchema: schema }),
   }
 }
 
@@ -104,8 +105,9 @@ function describeHuman(transition: Transition): string {
   return transition.description === undefined ? waits : `${transition.description} ${waits}`
 }
 
-/** The values that a link carries already: guidance, not enforcement (seed 003). */
+/** The values that a link carries already: guidance, not enforcement (seed 003). A step of the engine's has none. */
 export function prefillOf(instance: Instance, transition: Transition): JsonObject {
+  if (transition.actor === 'deterministic') return {}
   return mapObject(transition.prefill, scopeOf(instance, {}))
 }
 

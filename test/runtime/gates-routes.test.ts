@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { agent, follow, pending, start, type TestGateway } from '../support/gateway.ts'
+import { countRuns, openWithCounter } from './counter.ts'
+import { counting, gated, onlyItem } from './gated.ts'
+import { openService } from './service.ts'
+
+let gateway: TestGateway
+afterEach(() => gateway.close())
+
+describe('the gate of a capability that is declared and not exposed', () => {
+  it('stands before a transition that runs the same program itself [gates.every-route]', async () => {
+    gateway = await openWithCounter(`
+approvals: { holdMs: 40 }
+capabilities:
+  danger:
+    title: Danger
+    description: Counts
+    approval: { required: true }
+    executor: { kind: cli, command: NODE, args: ["$.input.program", "$.input.file"] }
+workflows:
+  work:
+    initialState: ready
+    states:
+      ready:
+        transitions:
+          go: { target: done, executor: { kind: cli, command: NODE, args: ["$.input.program", "$.input.file"] } }
+      done: {}
+`)
+    const answered = await follow(gateway, await start(gateway, 'work', counting(gateway)), 'go')
+    expect(answered.result.status).toBe('waiting_for_action')
+    expect(await onlyItem(gateway)).toMatchObject({ kind: 'gate', transition: 'go' })
+    expect(await countRuns(gateway)).toBe(0)
+    // It is not callable by that.
+    const called = await start(gateway, 'proxy_default', { capability: 'danger', arguments: {} })
+    expect(called.error?.code).toBe('CAPABILITY_NOT_FOUND')
+  })
+})
+
+describe('requests of one client', () => {
+  it('that come at once do not pass the limit together [R1.8]', async () => {
+    gateway = await openWithCounter(gated().replace('holdMs: 60', 'holdMs: 0'))
+    const runs = await Promise.all(
+      Array.from({ length: 104 }, () => start(gateway, 'deploy', counting(gateway))),
+    )
+    const answered = await Promise.all(runs.map((run) => follow(gateway, run, 'ship', { image: 'v1' })))
+    const refused = answered.filter(({ error }) => error?.code === 'TOO_MANY_PENDING')
+    expect(refused).toHaveLength(4)
+    expect(await pending(gateway)).toHaveLength(100)
+    const other = await start(gateway, 'deploy', counting(gateway), agent('other'))
+    const accepted = await follow(gateway, other, 'ship', { image: 'v1' }, agent('other'))
+    expect(accepted.result.status).toBe('waiting_for_action')
+  })
+})
+
+describe('branches of the same name in two groups', () => {
+  it('have keys of their own, so that no effect is taken for a repetition of the other [engine.idempotency-key]', async () => {
+    const service = await openService()
+    const inner = (path: string) =>
+      `{ kind: parallel, branches: { x: { kind: rest, connection: api, method: POST, path: ${path}, idempotencyKey: true } } }`
+    gateway = await openWithCounter(`
+connections: { api: { kind: rest, baseUrl: "${service.base}" } }
+workflows:
+  work:
+    initialState: ready
+    states:
+      ready: { transitions: { go: { target: done, executor: { kind: parallel, branches: { one: ${inner('/one')}, two: ${inner('/two')} } } } } }
+      done: {}
+`)
+    const answered = await follow(gateway, await start(gateway, 'work'), 'go')
+    expect(answered.result.status).toBe('completed')
+    const keys = service.received.map(({ key }) => key)
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(2)
+    await service.close()
+  })
+})
