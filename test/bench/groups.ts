@@ -1,10 +1,23 @@
 /** All groups of figures, the quick ones first. */
+import { configuration } from './configuration.ts'
+import { crowd } from './crowd.ts'
 import { discovery } from './discovery.ts'
 import type { Group } from './figure.ts'
+import { memory } from './memory.ts'
 import { overhead } from './overhead.ts'
 import { search } from './search.ts'
 import { startTime } from './start-time.ts'
 import { throughput } from './throughput.ts'
 import { tokens } from './tokens.ts'
 
-export const GROUPS: readonly Group[] = [tokens, discovery, overhead, throughput, startTime, search]
+export const GROUPS: readonly Group[] = [
+  tokens,
+  configuration,
+  discovery,
+  overhead,
+  throughput,
+  crowd,
+  startTime,
+  memory,
+  search,
+]

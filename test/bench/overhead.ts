@@ -1,6 +1,9 @@
 /** What a call of a tool costs more through the gateway than directly: same tool, same server, same client. */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { type BenchClient, connectProgram, ERAS } from './client.ts'
+import { type BenchClient, connectAddress, connectProgram, ERAS, type Era } from './client.ts'
 import { openCommits } from './commits.ts'
 import { against, type Bench, type Group, percentile } from './figure.ts'
 import { type Probe, timeInTurns } from './probes.ts'
@@ -26,8 +29,10 @@ export const overhead: Group = {
     `capability call ${label}`,
     `overhead beyond two commits ${label}`,
     `reading call ${label}`,
+    `HTTP echo ${label}`,
+    `overhead over an HTTP echo ${label}`,
   ]),
-  withinSeconds: 65,
+  withinSeconds: 75,
   run: measureOverhead,
 }
 
@@ -45,6 +50,7 @@ async function measureOverhead(bench: Bench): Promise<void> {
   const doors = await openDoors(subject)
   for (const { client } of doors) await untilImported(client)
   const commit = openCommits(bench)
+  const echoes = await openHttpEchoes(bench)
 
   const probes: Probe[] = [
     { name: DIRECT, run: () => callDirectly(direct) },
@@ -59,6 +65,7 @@ async function measureOverhead(bench: Bench): Promise<void> {
       { name: `call ${path}`, run: () => callThrough(client) },
       { name: `read ${path}`, run: () => client.call('gateway.describe', { id: CAPABILITY }) },
     ]),
+    ...echoes.map(({ path, client }) => ({ name: `echo ${path}`, run: () => callDirectly(client) })),
   ]
   const times = await timeInTurns(probes, {
     signal: bench.signal,
@@ -81,6 +88,24 @@ async function openDoors(subject: Subject): Promise<{ path: string; client: Benc
     doors.push({ path: `http ${era}`, client: await subject.overHttp(era) })
   }
   return doors
+}
+
+/** The SDK's own server, called over HTTP without a gateway: what the protocol costs there. */
+async function openHttpEchoes(bench: Bench): Promise<{ path: string; client: BenchClient }[]> {
+  const program = join(import.meta.dirname, 'http-echo.ts')
+  const server = spawn(NODE, [program], { stdio: ['ignore', 'pipe', 'ignore'] })
+  bench.onEnd(() => server.kill())
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface(server.stdout).once('line', resolve)
+    server.once('exit', () => reject(new Error('The echo over HTTP ended before it was ready.')))
+  })
+  return await Promise.all(
+    ERAS.map(async (era: Era) => {
+      const client = await connectAddress(url, 'none', era)
+      bench.onEnd(() => client.close())
+      return { path: `http ${era}`, client }
+    }),
+  )
 }
 
 async function callDirectly(client: BenchClient): Promise<void> {
@@ -126,6 +151,16 @@ function report(bench: Bench, paths: string[], timesOf: (name: string) => number
         runs,
       })
       bench.print({ figure: `reading call ${label}`, path, ...against(read, direct), runs })
+      const echoes = timesOf(`echo ${path}`)
+      if (echoes.length === 0) continue
+      const echo = { name: `HTTP echo ${label}`, value: of(echoes), unit: 'ms' }
+      bench.print({ figure: echo.name, path, ...against(echo.value, direct), runs })
+      bench.print({
+        figure: `overhead over an HTTP echo ${label}`,
+        path,
+        ...against(call - echo.value, echo),
+        runs,
+      })
     }
   }
 }

@@ -20,7 +20,10 @@ export interface Subject {
 
 /** `configuration` without its version. Everything is gone when the group is over. */
 export async function openSubject(bench: Bench, configuration: object): Promise<Subject> {
-  const workspace = await makeWorkspace(bench, configuration)
+  return await openWorkspace(bench, await makeWorkspace(bench, configuration))
+}
+
+export async function openWorkspace(bench: Bench, workspace: Workspace): Promise<Subject> {
   const gateway = await startGateway(workspace)
   bench.onEnd(() => gateway.stop())
   const token = (await readFile(gateway.ready.tokenFile, 'utf8')).trim()

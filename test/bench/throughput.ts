@@ -8,7 +8,7 @@ import { readProcessorMs } from './processor-time.ts'
 import { openSubject } from './subject.ts'
 
 const IN_FLIGHT = 16
-const CHAIN = 40
+export const CHAIN = 40
 const ROUNDS = 6
 const COMMITTING_MS = 300
 const STEPPING_MS = 1200
@@ -20,7 +20,7 @@ export const throughput: Group = {
   run: measureThroughput,
 }
 
-const WORKFLOWS = {
+export const WORKFLOWS = {
   toggle: {
     title: 'Toggle',
     initialState: 'on',
@@ -49,7 +49,7 @@ function toggle(target: string) {
   return { target, inputSchema, output: { note: '$.arguments.note' } }
 }
 
-interface Run {
+export interface Run {
   workflowId: string
   version: number
   state: string
@@ -71,7 +71,7 @@ async function measureThroughput(bench: Bench): Promise<void> {
   for (let round = 0; round <= ROUNDS; round += 1) {
     bench.signal.throwIfAborted()
     commits.push(await sample(processorMs, () => repeat(COMMITTING_MS, 1, commit)))
-    submits.push(await sample(processorMs, () => submitInParallel(client, runs)))
+    submits.push(await sample(processorMs, () => submitInParallel([client], runs)))
     steps.push(await sample(processorMs, () => repeat(STEPPING_MS, CHAIN, () => runChain(client))))
   }
   await client.close()
@@ -95,32 +95,33 @@ async function measureThroughput(bench: Bench): Promise<void> {
   })
 }
 
-interface Sample {
+export interface Sample {
   count: number
   ms: number
   /** Of the gateway. */
   processorMs: number
 }
 
-async function sample(processorMs: () => number, work: () => Promise<number>): Promise<Sample> {
+export async function sample(processorMs: () => number, work: () => Promise<number>): Promise<Sample> {
   const before = { at: performance.now(), processor: processorMs() }
   const count = await work()
   return { count, ms: performance.now() - before.at, processorMs: processorMs() - before.processor }
 }
 
-async function repeat(forMs: number, each: number, work: () => unknown): Promise<number> {
+export async function repeat(forMs: number, each: number, work: () => unknown): Promise<number> {
   const end = performance.now() + forMs
   let count = 0
   for (; performance.now() < end; count += each) await work()
   return count
 }
 
-/** Each agent has a run of its own and submits again as soon as it has its answer. */
-async function submitInParallel(client: BenchClient, runs: Run[]): Promise<number> {
+/** Each agent has a run of its own and submits again as soon as it has its answer; the clients share the agents. */
+export async function submitInParallel(clients: BenchClient[], runs: Run[]): Promise<number> {
   const agents = runs.map((_, agent) =>
     repeat(STEPPING_MS, 1, async () => {
       const run = runs[agent]
-      if (run === undefined) throw new Error('An agent has no run.')
+      const client = clients[agent % clients.length]
+      if (run === undefined || client === undefined) throw new Error('An agent has no run.')
       runs[agent] = await client.ask<Run>('workflow.submit', {
         workflowId: run.workflowId,
         expectedVersion: run.version,
@@ -132,7 +133,7 @@ async function submitInParallel(client: BenchClient, runs: Run[]): Promise<numbe
   return (await Promise.all(agents)).reduce((sum, count) => sum + count, 0)
 }
 
-async function runChain(client: BenchClient): Promise<void> {
+export async function runChain(client: BenchClient): Promise<void> {
   const run = await client.ask<Run>('workflow.start', { definitionId: 'chain' })
   if (run.state !== `step_${CHAIN}`) throw new Error(`A chain stopped in ${run.state}.`)
 }
@@ -148,7 +149,7 @@ function checkDurable(file: string, answered: number): void {
   if (recorded !== answered) throw new Error(`${answered} steps were answered, ${recorded} recorded.`)
 }
 
-function rate(samples: Sample[]): number {
+export function rate(samples: Sample[]): number {
   return median(samples.slice(1).map(({ count, ms }) => (count * 1000) / ms))
 }
 
