@@ -124,9 +124,10 @@ describe('timeouts that would decide for a person [config.timeout-bypass]', () =
 
 it('warns of a server that is given the folder of the configuration', async () => {
   const { problems } = await loadText(
-    `${V}connections:\n  a: { kind: mcp, command: x, args: ["\${COUNTERSIGN_WORKSPACE}/files", "\${COUNTERSIGN_WORKSPACE}"] }\nproxy: { import: [{ connection: a }] }\n`,
+    `${V}connections:\n  a: { kind: mcp, command: x, args: ["\${COUNTERSIGN_WORKSPACE}/files", "\${COUNTERSIGN_WORKSPACE}", "--root=\${COUNTERSIGN_WORKSPACE}"] }\nproxy: { import: [{ connection: a }] }\n`,
   )
   expect(problems.map((problem) => `${problem.severity} ${problem.at}`)).toEqual([
     'warning connections.a.args[1]',
+    'warning connections.a.args[2]',
   ])
 })

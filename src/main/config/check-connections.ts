@@ -60,8 +60,11 @@ function checkAddress(subject: Subject, url: string, path: Path): void {
 /** A server that is given the folder of the configuration or of the data can change what it is allowed to do (R2.7). */
 function checkFolder(subject: Subject, argument: string, path: Path): void {
   const resolved = resolveVariables(argument, subject.environment)
-  if (!resolved.ok || !isAbsolute(resolved.value)) return
-  const folder = resolve(resolved.value)
+  if (!resolved.ok) return
+  // Also as the value of an option: `--root=/folder`.
+  const given = resolved.value.replace(/^-[^=/]*=/, '')
+  if (!isAbsolute(given)) return
+  const folder = resolve(given)
   const data = dataFolderIn(subject.environment)
   const inside = [
     ...(contains(folder, subject.mainFile) ? ['this configuration'] : []),
