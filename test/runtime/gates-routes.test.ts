@@ -1,7 +1,10 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { agent, follow, pending, start, type TestGateway } from '../support/gateway.ts'
+import { SERVER } from './changing-server.ts'
 import { countRuns, openWithCounter } from './counter.ts'
-import { counting, gated, onlyItem } from './gated.ts'
+import { counting, gated, makeFolder, onlyItem, until } from './gated.ts'
 import { openService } from './service.ts'
 
 let gateway: TestGateway
@@ -33,6 +36,36 @@ workflows:
     // It is not callable by that.
     const called = await start(gateway, 'proxy_default', { capability: 'danger', arguments: {} })
     expect(called.error?.code).toBe('CAPABILITY_NOT_FOUND')
+  })
+})
+
+describe('the gate of an import', () => {
+  it('holds before the server has told of its tools, and for one that it keeps to itself [gates.every-route]', async () => {
+    const folder = await makeFolder()
+    await writeFile(join(folder, 'server.cjs'), SERVER)
+    await writeFile(join(folder, 'tools.json'), '[]')
+    gateway = await openWithCounter(`
+approvals: { holdMs: 40 }
+connections: { files: { kind: mcp, command: NODE, args: ["${join(folder, 'server.cjs')}"] } }
+proxy: { import: [ { connection: files, prefix: f, exclude: [read], approval: { required: unlessReadOnly } } ] }
+workflows:
+  work:
+    initialState: ready
+    states:
+      ready:
+        transitions:
+          remove: { target: done, executor: { kind: mcp, connection: files, tool: remove } }
+          read: { target: done, executor: { kind: mcp, connection: files, tool: read } }
+      done: {}
+`)
+    const early = await follow(gateway, await start(gateway, 'work'), 'remove')
+    expect(early.result.status).toBe('waiting_for_action')
+    await until(gateway, async () => gateway.connections.state('files')?.health === 'healthy')
+    const hidden = await follow(gateway, await start(gateway, 'work'), 'remove')
+    expect(hidden.result.status).toBe('waiting_for_action')
+    const excluded = await follow(gateway, await start(gateway, 'work'), 'read')
+    expect(excluded.result.status).toBe('completed')
+    await rm(folder, { recursive: true })
   })
 })
 

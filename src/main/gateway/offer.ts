@@ -31,7 +31,8 @@ export function createOffer(parts: {
     const own = [...capabilities, ...orchestratorCapabilities()]
     const taken = [...Object.keys(workflows), ...own.map(({ id }) => id)]
     const imported = importCapabilities(imports, tools.usable, taken)
-    catalog.replace({ workflows, capabilities: [...own, ...imported.capabilities], gated, connections })
+    const all = [...own, ...imported.capabilities]
+    catalog.replace({ workflows, capabilities: all, gated, imports, connections })
     return imported.warnings
   }
 

@@ -3,7 +3,7 @@
  * program or request (R5.1). Made once for each content of the catalog. Pure.
  */
 import type { ResolvedCall } from '../model/call.ts'
-import type { Connection } from '../model/configuration.ts'
+import type { Connection, ImportRule } from '../model/configuration.ts'
 import type { Capability, ExecutorDeclaration, Gate } from '../model/definition.ts'
 import { callsIn } from '../workflow/gates.ts'
 import { commandsAlike, requestsAlike } from './same-call.ts'
@@ -25,7 +25,12 @@ interface Entry {
   makes(call: ResolvedCall): boolean
 }
 
-export function indexGates(capabilities: Capability[], connections: Record<string, Connection>): GateIndex {
+/** `imports`: their gates stand before tools that the server has not told of yet, or keeps to itself, too. */
+export function indexGates(
+  capabilities: Capability[],
+  connections: Record<string, Connection>,
+  imports: ImportRule[] = [],
+): GateIndex {
   const entries = new Map<string, Entry[]>()
   for (const capability of capabilities) {
     const gates = capability.gates ?? []
@@ -51,10 +56,19 @@ export function indexGates(capabilities: Capability[], connections: Record<strin
     const found = entriesFor(call)
       .filter((entry) => entry.reaches(call))
       .flatMap((entry) => entry.gates)
-    const all = unique(gate === undefined ? found : [gate, ...found])
+    const all = unique([
+      ...(gate === undefined ? [] : [gate]),
+      ...found,
+      ...imports.filter((rule) => isImported(rule, call)).flatMap((rule) => rule.gate ?? []),
+    ])
     return isReadOnly(call) ? all.filter(({ required }) => required === true) : all
   }
   return { gatesFor }
+}
+
+function isImported({ connection, include, exclude }: ImportRule, call: ResolvedCall): boolean {
+  if (call.kind !== 'mcp' || call.connection !== connection || exclude.includes(call.tool)) return false
+  return include.length === 0 || include.includes(call.tool)
 }
 
 function unique(gates: Gate[]): Gate[] {

@@ -1,6 +1,6 @@
 /** What is callable now: swapped whole when imports arrive or the configuration changes. */
 
-import type { Connection } from '../model/configuration.ts'
+import type { Connection, ImportRule } from '../model/configuration.ts'
 import type { Capability, Definition } from '../model/definition.ts'
 import { indexGates } from './gate-index.ts'
 import type { Catalog } from './ports.ts'
@@ -15,6 +15,7 @@ export interface CatalogContent {
   capabilities: Capability[]
   /** Not callable; their gates hold all the same. */
   gated?: Capability[]
+  imports?: ImportRule[]
   connections: Record<string, Connection>
 }
 
@@ -31,7 +32,8 @@ export function createLiveCatalog(parts: {
   return {
     replace(next) {
       content = next
-      gates = indexGates([...next.capabilities, ...(next.gated ?? [])], next.connections)
+      const { gated = [], imports = [] } = next
+      gates = indexGates([...next.capabilities, ...gated], next.connections, imports)
       capabilities = new Map(next.capabilities.map((capability) => [capability.id, capability]))
       readOnly = new Set(
         next.capabilities.flatMap(({ source, readOnly: safe }) =>
