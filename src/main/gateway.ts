@@ -232,8 +232,8 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     executors,
     visible: discovery.visible,
     settings() {
-      const { holdMs, timeoutMs, queues } = live.current().approvals
-      return { holdMs, gateTimeoutMs: timeoutMs, queues }
+      const { holdMs, timeoutMs, undoMs, queues } = live.current().approvals
+      return { holdMs, gateTimeoutMs: timeoutMs, undoMs, queues }
     },
     itemHandlers: {
       ...gatewayItemHandlers({

@@ -69,6 +69,8 @@ export const CALLS = {
       strict,
     ),
   ).returns<{ item: InboxItem; message: string }>(),
+  /** Takes back a decision before it runs. Fails with ALREADY_DECIDED if it has run, or there is none. */
+  'inbox.undo': call(Type.Object({ id: Id }, strict)).returns<{ item: InboxItem; message: string }>(),
   /** `to`: the name of a person; null: back to everybody. */
   'inbox.assign': call(
     Type.Object({ id: Id, to: Type.Union([Id, Type.Null()]) }, strict),

@@ -112,7 +112,11 @@ export interface InboxItem {
     label: string
     tone: 'approve' | 'refuse' | 'neutral'
     comment: string
+    /** When it runs, or ran, if it could be taken back until then; null: it ran at the press. */
+    runsAt: string | null
   } | null
+  /** Why it waits again although it had been decided. */
+  returned: { by: string; at: string; because: string } | null
 }
 
 /** What a button does. */

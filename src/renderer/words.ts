@@ -152,6 +152,7 @@ export const words = {
     },
     statuses: {
       pending: 'Waiting',
+      scheduled: 'Decided, not run yet',
       approved: 'Approved',
       refused: 'Refused',
       expired: 'Expired',

@@ -70,7 +70,15 @@ function item(outcome: string | null, more: Partial<Approval> = {}): Approval {
     decision:
       outcome === null
         ? null
-        : { by: 'human:anna', at: '2026-01-01T00:00:01.000Z', outcome, comment: '', arguments: {}, seen: '' },
+        : {
+            by: 'human:anna',
+            at: '2026-01-01T00:00:01.000Z',
+            outcome,
+            comment: '',
+            arguments: {},
+            runsAt: null,
+            seen: '',
+          },
     held: null,
     subject: {},
     key: null,

@@ -33,6 +33,7 @@ function item(
     deciders: null,
     assignedTo: null,
     decision: null,
+    returned: null,
   }
 }
 

@@ -45,6 +45,12 @@ export const approvalPromises: Requirement[] = [
     source: 'rulings.md R5.5',
   },
   {
+    id: 'R5.6',
+    sentence:
+      'A decision of high risk, or with a declared undoMs, is durable at the press and runs when its time is over, also after a crash, if nothing moved; until then it can be taken back, and nothing runs for one that was.',
+    source: 'rulings.md R5.6',
+  },
+  {
     id: 'gate.edited',
     sentence: 'A person may change the arguments within the schema; what was asked and what ran are kept.',
     source: 'gateway.md §4.6',
@@ -62,7 +68,8 @@ export const approvalPromises: Requirement[] = [
   },
   {
     id: 'gate.stricter',
-    sentence: 'Of the gate that was there when it was asked and the one that is there now, the stricter holds.',
+    sentence:
+      'Of the gate that was there when it was asked and the one that is there now, the stricter holds.',
     source: 'rulings.md R2.4',
   },
   {

@@ -43,6 +43,7 @@ const CAPABILITIES = ['plain.write', 'gated.write', 'double.write']
 export async function act(stage: Stage): Promise<void> {
   const { random } = stage
   if (random.chance(0.45)) return await decideSomething(stage)
+  if (random.chance(0.15)) return await undoSomething(stage)
   if (random.chance(0.08)) return await cancelSomething(stage)
   if (stage.known.size === 0 || random.chance(0.3)) return await startSomething(stage)
   return random.chance(0.25) ? await waitForSomething(stage) : await submitSomething(stage)
@@ -136,11 +137,23 @@ async function decide(stage: Stage, item: Approval, willing: boolean): Promise<v
   })
   if (hash === 'stale' && result.kind === 'decided')
     stage.fail(`${item.id} was decided with a hash that nobody saw.`)
-  if (result.kind !== 'decided') return
+  if (result.kind !== 'decided' && result.kind !== 'scheduled') return
   const stored = await durable.approval(item.id)
   const counted = stored?.held?.votes.some((vote) => vote.by === who.id) === true
-  if (stored?.decision === null && !counted)
+  // Since then it may have been taken back.
+  if (stored?.decision === null && !counted && stored.returned === undefined)
     stage.fail(`The decision on ${item.id} was answered and is not stored.`)
+}
+
+async function undoSomething(stage: Stage): Promise<void> {
+  const { random, durable, runtime } = stage
+  const { items } = await durable.approvals({ status: ['scheduled'] }, { limit: 50 })
+  if (items.length === 0) return
+  const { id, revision } = random.pick(items)
+  const result = await runtime.undo(random.pick(PEOPLE), { approvalId: id })
+  if (result.kind !== 'undone') return
+  const stored = await durable.approval(id)
+  if (stored === null || stored.revision <= revision) stage.fail(`${id} was taken back and it is not stored.`)
 }
 
 function outcomesOf(item: Approval, willing: boolean): string[] {

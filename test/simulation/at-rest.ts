@@ -4,7 +4,8 @@ import type { Invariants } from './invariants.ts'
 
 /** Nothing is left to be done by itself, not even later. */
 export async function isAtRest(durable: Store): Promise<boolean> {
-  return (await durable.unfinished()).every((instance) => instance.interrupted)
+  const scheduled = await durable.approvals({ status: ['scheduled'] }, { limit: 1 })
+  return scheduled.total === 0 && (await durable.unfinished()).every((instance) => instance.interrupted)
 }
 
 export async function checkRest(
@@ -20,6 +21,8 @@ export async function checkRest(
       `${item.id} (${item.kind} ${item.transition ?? ''} at version ${item.version}) cannot be decided; ${item.workflowId} is ${now}.`,
     )
   }
+  const { items: scheduled } = await durable.approvals({ status: ['scheduled'] }, { limit: 1000 })
+  for (const item of scheduled) fail(`${item.id} was decided and never ran.`)
   const { items } = await durable.instances({ status: ['running'] }, { limit: 1000 })
   for (const { id, claim, todo, parked, interrupted } of items) {
     const asked = pending.some((item) => item.workflowId === id)

@@ -25,12 +25,15 @@ interface Surroundings {
   fail(message: string): void
   /** Whether a step of this operation must have met the gate that a reload put before `plain`. */
   isPlainGated(correlationId: string): boolean
+  now(): number
 }
 
 /** How many people must have approved a call before it runs, by connection: what the workspace declares. */
 const NEEDED: Record<string, number> = { gated: 1, double: 2 }
 /** Declared idempotent in the workspace: may happen again after a crash. */
 const IDEMPOTENT = new Set(['plain.prepare'])
+/** The transition of `review` whose decision can be taken back. */
+const RISKY = 'approve'
 const MOVES = new Set(['workflow.transitioned', 'workflow.timed_out', 'workflow.cancelled'])
 const REPORTS = new Set([
   'executor.succeeded',
@@ -40,7 +43,20 @@ const REPORTS = new Set([
   'workflow.interrupted',
 ])
 
-export function createInvariants({ durable, definitions, fail, isPlainGated }: Surroundings): Invariants {
+export function createInvariants({
+  durable,
+  definitions,
+  fail,
+  isPlainGated,
+  now,
+}: Surroundings): Invariants {
+  const isRisky = ({ kind, definitionId, state, transition, decision }: Approval) => {
+    if (kind === 'interrupted') return false
+    const name = transition ?? decision?.outcome ?? ''
+    const declared = definitions[definitionId]?.states[state]?.transitions[name]
+    return declared?.risk === 'high' || declared?.undoMs !== undefined
+  }
+
   const claims = new Map<string, Claim>()
   /** Which claim each approval was spent on. */
   const spent = new Map<string, string>()
@@ -73,6 +89,8 @@ export function createInvariants({ durable, definitions, fail, isPlainGated }: S
   const witness: Witness = async (batch) => {
     const earlier = new Map<string, Instance | null>()
     for (const { id } of batch.instances ?? []) earlier.set(id, await durable.instance(id))
+    const asked = new Map<string, Approval | null>()
+    for (const { id } of batch.approvals ?? []) asked.set(id, await durable.approval(id))
     return async () => {
       for (const instance of batch.instances ?? []) {
         const before = earlier.get(instance.id) ?? null
@@ -83,7 +101,12 @@ export function createInvariants({ durable, definitions, fail, isPlainGated }: S
         if (claim === null) claims.delete(instance.id)
         else claims.set(instance.id, claim)
         if (fresh && claim !== null) await authorise(instance, claim)
+        const item = batch.approvals?.find(({ status }) => status === 'approved')
+        if (fresh && claim?.transition === RISKY && item?.decision?.outcome !== RISKY)
+          fail(`‘${RISKY}’ of ${instance.id} was claimed without its decision.`)
       }
+      for (const item of batch.approvals ?? [])
+        checkWindow(batch, asked.get(item.id) ?? null, item, isRisky(item), now(), fail)
       for (const entry of batch.audit) {
         if (!REPORTS.has(entry.eventType)) continue
         silent = silent.filter((effect) => effect.workflowId !== entry.workflowId)
@@ -108,6 +131,29 @@ export function createInvariants({ durable, definitions, fail, isPlainGated }: S
       silent = [...silent, effect]
     },
   }
+}
+
+/** Nothing runs for a decision before its time, nor for one that was taken back (R5.6). */
+function checkWindow(
+  batch: Batch,
+  before: Approval | null,
+  after: Approval,
+  risky: boolean,
+  now: number,
+  fail: (message: string) => void,
+): void {
+  const says = (type: string) => batch.audit.some(({ eventType }) => eventType === type)
+  if (before?.status === 'scheduled' && after.status === 'pending' && !says('human.approval.undone'))
+    fail(`${after.id} waits again, and nothing says that its decision was taken back.`)
+  if (after.status === 'scheduled' && before?.status === 'pending' && !says('human.approval.decided'))
+    fail(`${after.id} was decided, and nothing says so.`)
+  if (!risky || after.status !== 'approved' || after.decision === null) return
+  const { runsAt, by, at, seen } = after.decision
+  if (before?.status !== 'scheduled') fail(`${after.id} ran, and nobody could take it back.`)
+  const { by: whose, at: when, seen: what } = before?.decision ?? {}
+  if (by !== whose || at !== when || seen !== what)
+    fail(`${after.id} ran for another decision than was stored.`)
+  if (now < Date.parse(runsAt ?? '')) fail(`${after.id} ran before its time.`)
 }
 
 function checkMove(

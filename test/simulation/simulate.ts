@@ -60,6 +60,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
     // An operation that had begun before the gate stood may have been judged before it.
     isPlainGated: (correlationId) =>
       plainGatedSince !== null && (ids.begun.get(correlationId) ?? 0) > plainGatedSince,
+    now: clock.now,
   })
   const outside = createOutside(random, scheduler, invariants.happened)
   const known = new Set<string>()
@@ -93,7 +94,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
       },
       visible: () => true,
       itemHandlers: {},
-      settings: () => ({ holdMs: 50_000, gateTimeoutMs: 300_000, queues: {} }),
+      settings: () => ({ holdMs: 50_000, gateTimeoutMs: 300_000, undoMs: 8000, queues: {} }),
       hashDefinition: workspace.hash,
       hash: workspace.hash,
       publish(change) {

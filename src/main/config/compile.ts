@@ -58,7 +58,7 @@ export function compileDocument(
     approvals: {
       timeoutMs: approvals.timeoutMs ?? 300_000,
       holdMs: approvals.holdMs ?? 50_000,
-      ...present({ undoMs: approvals.undoMs }),
+      undoMs: approvals.undoMs ?? 8000,
       queues: Object.fromEntries(
         Object.entries(approvals.queues ?? {}).map(([name, queue]) => [name, compileDeciders(queue)]),
       ),

@@ -17,12 +17,7 @@ interface Feature {
   harmless?: (value: JsonValue) => boolean
 }
 
-const UNDO = 'Taking back a decision is not in this version. Remove ‘undoMs’.'
-const TRANSITION = 'workflows.*.states.*.transitions.*'
-
 const FEATURES: readonly Feature[] = [
-  { at: `${TRANSITION}.undoMs`, severity: 'error', sentence: UNDO },
-  { at: 'approvals.undoMs', severity: 'error', sentence: UNDO },
   {
     at: 'discovery.profile',
     severity: 'warning',

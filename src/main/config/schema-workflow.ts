@@ -65,7 +65,12 @@ export const TransitionSchema = Type.Object(
     risk: Type.Optional(choice(['low', 'medium', 'high'], 'How much harm a wrong decision does.')),
     confirm: Type.Optional(flag('Whether a person must confirm with a second gesture.')),
     evidence: Type.Optional(EvidenceSchema),
-    undoMs: Type.Optional(milliseconds('How long a decision of a person can be taken back before it runs.')),
+    undoMs: Type.Optional(
+      milliseconds(
+        'How long a decision of a person can be taken back before it runs. 0: it runs at once. Default: that of ‘approvals’ for risk ‘high’, else 0.',
+        0,
+      ),
+    ),
     reliability: reliabilityPart(),
     ...gateKeys,
   },

@@ -65,7 +65,10 @@ const Approvals = Type.Object(
       ),
     ),
     undoMs: Type.Optional(
-      milliseconds('How long a decision of high risk can be taken back before it runs.', 0),
+      milliseconds(
+        'How long a decision of high risk can be taken back before it runs. 0: it runs at once. Default: 8000.',
+        0,
+      ),
     ),
     queues: Type.Optional(
       named(

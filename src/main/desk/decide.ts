@@ -34,6 +34,8 @@ export async function decide(
   switch (result.kind) {
     case 'decided':
       return { approval: result.approval, response: result.answer?.response ?? null, missing: 0 }
+    case 'scheduled':
+      return { approval: result.approval, response: null, missing: 0 }
     case 'voted':
       return { approval: result.approval, response: null, missing: result.missing }
     case 'changed':
@@ -52,8 +54,32 @@ export async function decide(
   }
 }
 
+/** @throws DeskFault if there is nothing to take back: ALREADY_DECIDED, NOT_FOUND. */
+export async function undo(
+  gateway: Pick<Gateway, 'runtime'>,
+  who: HumanPrincipal,
+  approvalId: string,
+): Promise<Approval> {
+  const result = await gateway.runtime.undo(who, { approvalId })
+  switch (result.kind) {
+    case 'undone':
+      return result.approval
+    case 'not_found':
+      throw new DeskFault('NOT_FOUND', 'This item does not exist any more.')
+    case 'closed':
+      throw new DeskFault('ALREADY_DECIDED', describeTooLate(result.approval))
+  }
+}
+
+function describeTooLate({ status }: Approval): string {
+  if (status === 'pending') return 'Nobody has decided this item, or the decision was taken back already.'
+  return status === 'approved' || status === 'refused'
+    ? 'It is too late to take it back: it has taken effect.'
+    : 'It has ended before it ran. There is nothing to take back.'
+}
+
 function describeClosed(approval: Approval): string {
-  if (approval.decision !== null) {
+  if (approval.decision !== null && approval.status !== 'expired' && approval.status !== 'withdrawn') {
     return `${subject(approval.decision.by)} was faster and chose ‘${approval.decision.outcome}’.`
   }
   return approval.status === 'expired'

@@ -27,7 +27,14 @@ export function describeOwnDecision(approval: Approval, missing: number): string
     return `Your approval counts. Nothing runs before ${others} approved it as well.`
   }
   const outcome = approval.decision?.outcome ?? ''
-  return VERBS.get(outcome) ?? `You chose ‘${outcome}’.`
+  const chosen = VERBS.get(outcome) ?? `You chose ‘${outcome}’.`
+  return approval.status === 'scheduled' ? `${chosen} ${describeWindow(approval)}` : chosen
+}
+
+function describeWindow({ decision }: Approval): string {
+  const milliseconds = Date.parse(decision?.runsAt ?? '') - Date.parse(decision?.at ?? '')
+  const seconds = Math.max(1, Math.round(milliseconds / 1000))
+  return `It runs in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, unless it is taken back before.`
 }
 
 const VERBS: ReadonlyMap<string, string> = new Map([

@@ -133,13 +133,24 @@ const PEOPLE: Pick<
     text:
       event.payload.status === 'pending'
         ? `${subject(event.actor)} approved${at(event, 'transition', ' ')}; ${stillMissing(event)} must approve as well.`
-        : `${subject(event.actor)} chose ${name(event, 'outcome', 'an outcome')}.`,
+        : `${subject(event.actor)} chose ${name(event, 'outcome', 'an outcome')}${event.payload.status === 'scheduled' ? '; until it runs it can be taken back' : ''}.`,
     quote: field(event, 'comment'),
     tone: event.payload.status === 'refused' ? 'bad' : 'good',
   }),
   'human.approval.assigned': (event) => ({
     text:
       event.payload.to === null
+  'human.approval.undone': (event) =>
+    event.actor === 'engine'
+      ? {
+          text: `${name(event, 'outcome', 'What was chosen')} did not run; it is asked again.`,
+          quote: field(event, 'because'),
+          tone: 'bad',
+        }
+      : {
+          text: `${subject(event.actor)} took back ${name(event, 'outcome', 'the decision')} before it ran.`,
+          tone: 'person',
+        },
         ? `${subject(event.actor)} gave the item back to everybody.`
         : `${subject(event.actor)} gave the item to ${subject(field(event, 'to') ?? '')}.`,
     tone: 'person',

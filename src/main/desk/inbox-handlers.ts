@@ -3,7 +3,7 @@ import type { InboxDetail, InboxItem, Outcome, Paged, Preview } from '../../prel
 import type { Gateway } from '../gateway.ts'
 import type { Approval, ApprovalStatus } from '../model/approval.ts'
 import { stateOf, transitionOf } from '../workflow/advance.ts'
-import { decide } from './decide.ts'
+import { decide, undo } from './decide.ts'
 import { describeDecision, describeOwnDecision } from './decision-words.ts'
 import { drawDiagram } from './diagram.ts'
 import type { Handlers } from './dispatch.ts'
@@ -18,13 +18,16 @@ import { describeEvent, titlesOf } from './timeline.ts'
 const PAGE = 100
 /** Items that a text search reads; what it looks at is composed, not stored. */
 const SEARCHED = 2000
-const DECIDED: ApprovalStatus[] = ['approved', 'refused', 'expired', 'withdrawn']
+const DECIDED: ApprovalStatus[] = ['scheduled', 'approved', 'refused', 'expired', 'withdrawn']
 
 export function createInboxHandlers({
   gateway,
 }: {
   gateway: Gateway
-}): Pick<Handlers, 'inbox.list' | 'inbox.item' | 'inbox.preview' | 'inbox.decide' | 'inbox.assign'> {
+}): Pick<
+  Handlers,
+  'inbox.list' | 'inbox.item' | 'inbox.preview' | 'inbox.decide' | 'inbox.undo' | 'inbox.assign'
+> {
   return {
     'inbox.list': (_session, request) => listItems(gateway, request),
     async 'inbox.item'(_session, { id }) {
@@ -39,6 +42,11 @@ export function createInboxHandlers({
       throw new DeskFault('NOT_FOUND', 'The run that it belongs to is not in the database any more.')
     },
     'inbox.assign': (session, request) => assignItem(gateway, session, request),
+    async 'inbox.undo'(session, { id }) {
+      const approval = await undo(gateway, session.principal(), id)
+      const item = describeItem(approval, await loadAbout(gateway, approval))
+      return { item, message: 'Taken back. Nothing ran, and it waits for a decision again.' }
+    },
     async 'inbox.decide'(session, request) {
       const decided = await decide(gateway, session.principal(), request)
       const { approval, response } = decided

@@ -65,7 +65,9 @@ export function describeItem(approval: Approval, about: About): InboxItem {
             outcome: decision.outcome,
             ...pressedOf(approval, definition),
             comment: decision.comment,
+            runsAt: decision.runsAt ?? null,
           },
+    returned: approval.returned ?? null,
   }
 }
 
@@ -82,14 +84,23 @@ function ownCard(approval: Approval): Partial<InboxItem> {
 
 /** Why the buttons are off; null while the item can be decided. */
 export function closedBecause(approval: Approval, about: About, titles: EventTitles): string | null {
+  const { decision } = approval
+  const who = subject(decision?.by ?? '')
+  const chosen = `‘${titles.transition(decision?.outcome ?? '')}’`
   switch (approval.status) {
     case 'approved':
     case 'refused':
-      return `${subject(approval.decision?.by ?? '')} has decided it: ‘${titles.transition(approval.decision?.outcome ?? '')}’.`
+      return `${who} has decided it: ${chosen}.`
+    case 'scheduled':
+      return `${who} has decided it: ${chosen}. It has not run yet, and can still be taken back.`
     case 'expired':
-      return 'Nobody decided in time. Nothing was approved.'
+      return decision === null
+        ? 'Nobody decided in time. Nothing was approved.'
+        : `${who} had decided it: ${chosen}. The time of the run was up before that ran; nothing ran.`
     case 'withdrawn':
-      return 'It was withdrawn: the run went on without it, or was cancelled.'
+      return decision === null
+        ? 'It was withdrawn: the run went on without it, or was cancelled.'
+        : `${who} had decided it: ${chosen}. It was withdrawn before that ran: the run went on without it, or was cancelled.`
     case 'pending':
       return pendingBut(approval, about)
   }

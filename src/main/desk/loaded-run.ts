@@ -1,7 +1,7 @@
 /** A run with what its views need: pinned definition, open questions, history. May import: gateway.ts (types), model, workflow. */
 
 import type { Gateway } from '../gateway.ts'
-import type { Approval } from '../model/approval.ts'
+import { type Approval, OPEN_STATUSES } from '../model/approval.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
 import { type Definition, PROXY_DEFINITION, type Transition } from '../model/definition.ts'
 import type { Instance } from '../model/instance.ts'
@@ -24,9 +24,9 @@ export async function loadDefinition(
   return proxyDefinition(typeof id === 'string' ? gateway.catalog.capability(id) : null)
 }
 
-/** Oldest first. */
+/** What waits for a person, or was decided and is still to run; oldest first. */
 export async function loadPending(gateway: Pick<Gateway, 'store'>, workflowId: string): Promise<Approval[]> {
-  return (await gateway.store.approvals({ workflowId, status: ['pending'] }, { limit: 100 })).items
+  return (await gateway.store.approvals({ workflowId, status: OPEN_STATUSES }, { limit: 100 })).items
 }
 
 /** Newest first. */

@@ -37,7 +37,7 @@ function attentionOf({ instance, pending }: RunFacts): RunSummary['attention'] {
   if (isClosed(instance)) return null
   if (instance.interrupted) return 'interrupted'
   if (!isAtRest(instance) || instance.parked?.kind === 'child') return 'executing'
-  if (pending.length > 0) return 'needs_person'
+  if (pending.some(({ status }) => status === 'pending')) return 'needs_person'
   return instance.failure === null ? null : 'failed'
 }
 
@@ -48,6 +48,8 @@ function waitingFor({ instance, definition, pending }: RunFacts): string | null 
   if (instance.claim !== null) return `‘${instance.claim.transition}’, which is running`
   if (instance.parked?.kind === 'child') return `a run of its own, for ‘${instance.parked.transition}’`
   if (!isAtRest(instance)) return 'the gateway, which is about to go on'
+  if (pending.some(({ status }) => status === 'scheduled'))
+    return 'its time: what was decided runs in a moment'
   const [oldest] = pending
   if (oldest !== undefined) return oldest.queue === null ? 'a person' : `a person (queue ${oldest.queue})`
   const transitions = Object.values(

@@ -15,7 +15,10 @@ export const APPROVAL_KINDS = [
 ] as const
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
 
-export type ApprovalStatus = 'pending' | 'approved' | 'refused' | 'expired' | 'withdrawn'
+/** `scheduled`: a person has decided, and can take it back until it runs (R5.6). Nobody else can decide it. */
+export type ApprovalStatus = 'pending' | 'scheduled' | 'approved' | 'refused' | 'expired' | 'withdrawn'
+/** What has not come to its end: its run can still make it moot. */
+export const OPEN_STATUSES: ApprovalStatus[] = ['pending', 'scheduled']
 
 export interface Decision {
   /** Principal id of the person. */
@@ -27,6 +30,10 @@ export interface Decision {
   arguments: JsonObject
   /** The hash of what was on screen (R5.2). */
   seen: string
+  /** When it runs, or ran, if it could be taken back until then (R5.6); null: it ran at the press. */
+  runsAt: string | null
+  /** Of the person at the press, while it is still to run: guards are judged with them again. */
+  rights?: { roles: string[]; permissions: string[] }
 }
 
 /** One person's approval of an item that needs several. */
@@ -82,6 +89,8 @@ export interface Approval {
   key: string | null
   /** Principal id of the person who took it on. */
   assignedTo: string | null
+  /** Why it waits again although somebody had decided it: taken back, or something moved before it ran. */
+  returned?: { by: string; at: string; because: string }
   /** True from its end until whoever asked has heard of it; for items that are about no step. */
   untold?: boolean
   /** Grows with every change of the item; decisions are written against it. */

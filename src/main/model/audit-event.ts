@@ -26,6 +26,7 @@ export const AUDIT_EVENT_TYPES = [
   'sub_workflow.failed',
   'human.approval.requested',
   'human.approval.decided',
+  'human.approval.undone',
   'human.approval.expired',
   'human.approval.withdrawn',
   'human.approval.assigned',

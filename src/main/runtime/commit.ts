@@ -1,5 +1,5 @@
 /** Committing and announcing; and the items that a move of an instance makes moot or asks anew. */
-import type { Approval } from '../model/approval.ts'
+import { type Approval, OPEN_STATUSES } from '../model/approval.ts'
 import type { AuditEntry } from '../model/audit-event.ts'
 import { PROXY_DEFINITION } from '../model/definition.ts'
 import type { Evidence, Instance } from '../model/instance.ts'
@@ -111,7 +111,7 @@ function isSame(item: Approval, other: Approval): boolean {
 }
 
 async function pendingOf(operation: Operation, workflowId: string): Promise<Approval[]> {
-  const page = await operation.parts.store.approvals({ workflowId, status: ['pending'] }, { limit: 200 })
+  const page = await operation.parts.store.approvals({ workflowId, status: OPEN_STATUSES }, { limit: 200 })
   return page.items
 }
 

@@ -19,6 +19,8 @@ export const DURABLE_STEPS = [
   'parked',
   /** A person decided, where nothing else follows from it at once. */
   'decided',
+  /** A decision was taken back before it ran. */
+  'undone',
   'vote',
   'child',
   'joined',

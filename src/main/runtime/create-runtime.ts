@@ -12,11 +12,13 @@ import { createItems, recoverItems } from './items.ts'
 import type { RuntimeParts } from './operation.ts'
 import { previewDecision } from './preview-decision.ts'
 import { recover } from './recovery.ts'
+import { createDecisionTimer } from './run-scheduled.ts'
 import type { Runtime } from './runtime.ts'
 import { createSessionReaper } from './sessions.ts'
 import { start } from './start.ts'
 import { submit } from './submit.ts'
 import { createDeadlineTimer } from './timeouts.ts'
+import { undo } from './undo-window.ts'
 
 /** `given`: everything but what the runtime itself makes. */
 export function createRuntime(given: Omit<RuntimeParts, 'children'>): Runtime {
@@ -36,6 +38,7 @@ export function createRuntime(given: Omit<RuntimeParts, 'children'>): Runtime {
   const children = createChildren(parts, executions)
   const deadlines = createDeadlineTimer(parts, executions)
   const itemDeadlines = createItemTimer(parts, executions)
+  const decisions = createDecisionTimer(parts, executions)
   const sessions = createSessionReaper(parts)
   return {
     async start(who, request, options) {
@@ -55,12 +58,14 @@ export function createRuntime(given: Omit<RuntimeParts, 'children'>): Runtime {
         return { kind: 'rejected', message: 'The gateway is stopping. Decide again when it runs.' }
       return await decideApproval(parts, executions, who, request)
     },
+    undo: (who, request) => undo(parts, who, request),
     assign: (who, request) => assign(parts, who, request),
     items: createItems(parts, executions),
     async recover() {
       await recover(parts, executions)
       await recoverItems(parts)
       await itemDeadlines.begin()
+      decisions.begin()
       await recoverChildren(parts)
       for (const instance of await parts.store.deadlines(1)) deadlines.consider(instance.deadlineAt)
       sessions.begin()
@@ -69,6 +74,7 @@ export function createRuntime(given: Omit<RuntimeParts, 'children'>): Runtime {
     async close(graceMs) {
       deadlines.close()
       itemDeadlines.close()
+      decisions.close()
       sessions.close()
       await executions.finish(graceMs)
     },

@@ -8,7 +8,7 @@ import { decideSubmit } from '../workflow/decide.ts'
 import { outcomeTone } from '../workflow/sentence.ts'
 import { decideHeld, type HeldResult } from './decide-held.ts'
 import { decideSubject } from './decide-subject.ts'
-import { decisionEvidence, withDecision } from './decided.ts'
+import { decisionEvidence, type Pressed, withDecision } from './decided.ts'
 import { decisionHash } from './decision-hash.ts'
 import type { Executions } from './executions.ts'
 import { expireItem } from './expire-items.ts'
@@ -20,6 +20,7 @@ import { hashHeld, proposedArguments, reviewHeld } from './review-held.ts'
 import type { DecideRequest, DecideResult } from './runtime.ts'
 import { attempt } from './submit.ts'
 import { applyDueTimeout } from './timeouts.ts'
+import { withTimeLeft } from './undo-window.ts'
 
 export async function decideApproval(
   parts: RuntimeParts,
@@ -34,25 +35,33 @@ export async function decideApproval(
   }
 }
 
-async function decideOnce(
+/** Also carries out what was decided when it could still be taken back, as if it were pressed now. */
+export async function decideOnce(
   parts: RuntimeParts,
   executions: Executions,
   who: HumanPrincipal,
-  request: DecideRequest,
+  request: Pressed,
 ): Promise<HeldResult> {
   const approval = await parts.store.approval(request.approvalId)
   if (approval === null) return { kind: 'not_found' }
-  if (approval.status !== 'pending') return { kind: 'closed', approval }
+  const { due } = request
+  if (approval.status !== (due === undefined ? 'pending' : 'scheduled')) return { kind: 'closed', approval }
   const operation = beginOperation(parts, who)
   // A decision after the deadline is none, even if nobody has noticed yet: a timeout never approves.
-  if (isOverdue(approval, parts.clock.now()) && (await expireItem(parts, executions, approval))) {
+  if (
+    due === undefined &&
+    isOverdue(approval, parts.clock.now()) &&
+    (await expireItem(parts, executions, approval))
+  ) {
     return await lost(parts, approval)
   }
   if (approval.workflowId === '') return await decideSubject(operation, approval, request)
   const instance = await parts.store.instance(approval.workflowId)
   if (instance === null) return { kind: 'not_found' }
-  const loaded = await complete(parts, instance, who, approval.transition ?? undefined)
-  if ((await applyDueTimeout(operation, executions, loaded)) !== null) return await lost(parts, approval)
+  const found = await complete(parts, instance, who, approval.transition ?? undefined)
+  if ((await applyDueTimeout(operation, executions, found)) !== null) return await lost(parts, approval)
+  const loaded =
+    due === undefined ? found : { ...found, instance: withTimeLeft(instance, due, parts.clock.now()) }
   if (approval.kind === 'interrupted') {
     const seen = hashOf(parts, approval, loaded, request, who)
     if (seen !== request.hash) return { kind: 'changed' }
@@ -108,7 +117,7 @@ async function decideTransition(
   executions: Executions,
   loaded: Loaded,
   approval: Approval,
-  request: DecideRequest,
+  request: Pressed,
 ): Promise<HeldResult> {
   const { parts } = operation
   const who = operation.who as HumanPrincipal
@@ -133,6 +142,7 @@ async function decideTransition(
     {},
     {
       decided,
+      due: request.due ?? null,
       evidence: [decisionEvidence('human_decision', decided)],
       matches: (now, allowed) =>
         decisionHash(parts, {
@@ -145,7 +155,8 @@ async function decideTransition(
     },
   )
   if (result.kind === 'changed') return { kind: 'changed' }
-  if (result.kind === 'conflict') return await lost(parts, approval)
+  if (result.kind === 'scheduled') return result
+  if (result.kind === 'conflict') return request.due === undefined ? await lost(parts, approval) : result
   const { response } = result.answer
   if (result.ran && response.error?.code !== 'EXECUTOR_FAILED') {
     return { kind: 'decided', approval: decided, answer: result.answer }

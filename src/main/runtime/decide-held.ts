@@ -4,21 +4,23 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Approval, Vote } from '../model/approval.ts'
+import type { AuditEntry } from '../model/audit-event.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
 import { barredFromAll, votesMissing } from '../workflow/gates.ts'
 import { denial } from '../workflow/refusal.ts'
 import { answer, errorOf } from './answer.ts'
 import { commit } from './commit.ts'
-import { decidedEntry, votedEntry, voteEvidence, withDecision } from './decided.ts'
+import { decidedEntry, type Pressed, votedEntry, voteEvidence, withDecision } from './decided.ts'
 import { endHeld } from './end-held.ts'
 import type { Executions } from './executions.ts'
 import { ballotOf } from './gates.ts'
 import type { Loaded, Operation } from './operation.ts'
 import { perform } from './perform.ts'
 import { hashHeld, proposedArguments, type Reviewed, reviewHeld } from './review-held.ts'
-import type { DecideRequest, DecideResult } from './runtime.ts'
+import type { DecideResult } from './runtime.ts'
 import { during } from './submit.ts'
+import { schedule, undoWindow } from './undo-window.ts'
 import type { Work } from './work.ts'
 
 /** `conflict`: something moved meanwhile; look again. */
@@ -29,7 +31,7 @@ export async function decideHeld(
   executions: Executions,
   loaded: Loaded,
   approval: Approval,
-  request: DecideRequest,
+  request: Pressed,
 ): Promise<HeldResult> {
   const { parts } = operation
   const who = operation.who as HumanPrincipal
@@ -55,21 +57,24 @@ export async function decideHeld(
   }
   const { item, votes } = cast(operation, approval, request, reviewed, edits)
   const missing = votesMissing(ballot, votes)
-  return missing > 0
-    ? await vote(operation, item, votes, missing)
-    : await run(operation, executions, loaded, withApproval(operation, item, request, work), work, votes)
+  if (missing > 0) return await vote(operation, item, votes, missing)
+  const decided = withDecision(operation, item, request, 'approved', work.arguments)
+  const windowMs = request.due === undefined ? undoWindow(parts, work.transition) : 0
+  if (windowMs > 0) return await schedule(operation, loaded, decided, windowMs)
+  const audit = request.due === undefined ? [decidedEntry(operation, decided)] : []
+  return await run(operation, executions, loaded, { decided, audit, votes }, work)
 }
 
 /** The item with this vote, and without those that were about something else. */
 function cast(
   operation: Operation,
   approval: Approval,
-  request: DecideRequest,
+  request: Pressed,
   reviewed: Reviewed,
   edits: boolean,
 ): { item: Approval; votes: Vote[] } {
   const who = operation.who as HumanPrincipal
-  const at = new Date(operation.parts.clock.now()).toISOString()
+  const at = request.due?.at ?? new Date(operation.parts.clock.now()).toISOString()
   const { id: by, roles, permissions } = who
   const { comment, hash: seen } = request
   const mine: Vote = { by, roles: [...roles], permissions: [...permissions], at, comment, seen }
@@ -100,23 +105,18 @@ async function vote(
   return committed.ok ? { kind: 'voted', approval: voted, missing } : { kind: 'conflict' }
 }
 
-function withApproval(operation: Operation, item: Approval, request: DecideRequest, work: Work): Approval {
-  return withDecision(operation, item, request, 'approved', work.arguments)
-}
-
 async function run(
   decider: Operation,
   executions: Executions,
   loaded: Loaded,
-  decided: Approval,
+  { decided, audit, votes }: { decided: Approval; audit: AuditEntry[]; votes: Vote[] },
   work: Work,
-  votes: Vote[],
 ): Promise<HeldResult> {
   // What follows by itself follows from what was asked: who lets it through lends it no rights.
   const operation = { ...decider, requester: { id: decided.requestedBy, ...decided.requesterRights } }
   const performed = await during(executions, decided.workflowId, async (execution) => {
     const done = await perform(operation, execution, loaded, answered(work, decided), {
-      audit: [decidedEntry(operation, decided)],
+      audit,
       decided,
       evidence: voteEvidence(decided, votes),
     })
@@ -163,7 +163,7 @@ async function refuse(
   executions: Executions,
   loaded: Loaded,
   approval: Approval,
-  request: DecideRequest,
+  request: Pressed,
 ): Promise<HeldResult> {
   const decided = withDecision(operation, approval, request, 'refused', proposedArguments(approval))
   const audit = [decidedEntry(operation, decided)]

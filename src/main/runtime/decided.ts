@@ -6,13 +6,24 @@ import type { JsonObject } from '../model/json.ts'
 import { auditEntry, type Operation } from './operation.ts'
 import type { DecideRequest } from './runtime.ts'
 
+export interface Pressed extends DecideRequest {
+  /** The decision that is carried out now, and was made when it could still be taken back (R5.6). */
+  due?: Decision
+}
+
 export function withDecision(
   operation: Operation,
   approval: Approval,
-  request: DecideRequest,
+  request: Pressed,
   status: ApprovalStatus,
   ran: JsonObject = request.arguments,
 ): Approval {
+  const { returned, ...item } = approval
+  const revision = approval.revision + 1
+  if (request.due !== undefined) {
+    const { rights, ...decision } = request.due
+    return { ...item, status, decision, revision }
+  }
   const decision: Decision = {
     by: operation.who.id,
     at: new Date(operation.parts.clock.now()).toISOString(),
@@ -20,8 +31,9 @@ export function withDecision(
     comment: request.comment,
     arguments: ran,
     seen: request.hash,
+    runsAt: null,
   }
-  return { ...approval, status, decision, revision: approval.revision + 1 }
+  return { ...item, status, decision, revision }
 }
 
 export function decidedEntry(operation: Operation, approval: Approval): AuditEntry {
@@ -34,6 +46,7 @@ export function decidedEntry(operation: Operation, approval: Approval): AuditEnt
     comment: decision?.comment ?? '',
     seen: decision?.seen ?? null,
     status: approval.status,
+    ...(approval.status === 'scheduled' ? { runsAt: decision?.runsAt ?? null } : {}),
     // What was asked and what ran are both remembered (§4.6).
     ...(edited === undefined ? {} : { asked: approval.arguments, edited: edited.arguments }),
   })

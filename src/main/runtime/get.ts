@@ -1,5 +1,6 @@
 /** `workflow.get`: where it stands, and waiting until that changes (gateway.md §1.8). */
 
+import { OPEN_STATUSES } from '../model/approval.ts'
 import { type Instance, isAtRest, isClosed } from '../model/instance.ts'
 import type { Principal } from '../model/principal.ts'
 import type { WorkflowAnswer } from '../model/response.ts'
@@ -42,14 +43,14 @@ async function waited(
   const milliseconds = Math.min(Math.max(request.waitMs ?? 0, 0), 55_000)
   const since = request.sinceVersion ?? before.instance.version
   if (milliseconds === 0 || isClosed(before.instance) || movedOn(before.instance, since)) return before
-  const asked = await pendingIds(parts, before.instance)
+  const asked = await openIds(parts, before.instance)
   // Nobody but the caller can move it, and it has something to hear: a refusal, a failure.
   if (before.instance.failure !== null && asked.length === 0 && isAtRest(before.instance)) return before
   const until = async () => {
     const instance = await parts.store.instance(request.workflowId)
     if (instance === null || isClosed(instance) || movedOn(instance, since)) return true
-    const pending = await pendingIds(parts, instance)
-    return instance.claim === null && asked.some((id) => !pending.includes(id))
+    const open = await openIds(parts, instance)
+    return instance.claim === null && asked.some((id) => !open.includes(id))
   }
   const { queues } = parts.settings()
   const now = parts.clock.now()
@@ -70,8 +71,8 @@ function movedOn(instance: Instance, since: number): boolean {
   return instance.version > since && isAtRest(instance)
 }
 
-async function pendingIds(parts: RuntimeParts, instance: Instance): Promise<string[]> {
-  const page = await parts.store.approvals({ workflowId: instance.id, status: ['pending'] }, { limit: 100 })
+async function openIds(parts: RuntimeParts, instance: Instance): Promise<string[]> {
+  const page = await parts.store.approvals({ workflowId: instance.id, status: OPEN_STATUSES }, { limit: 100 })
   return page.items.map((item) => item.id)
 }
 
@@ -90,8 +91,8 @@ async function message(parts: RuntimeParts, instance: Instance): Promise<string 
 
 async function ownMessage(parts: RuntimeParts, instance: Instance): Promise<string | undefined> {
   const { store, clock } = parts
-  const own = await store.approvals({ workflowId: instance.id, status: ['pending'] }, { limit: 100 })
-  const oldest = own.items[0]
+  const own = await store.approvals({ workflowId: instance.id, status: OPEN_STATUSES }, { limit: 100 })
+  const oldest = own.items.find((item) => item.status === 'pending')
   let ahead = 0
   if (oldest !== undefined) {
     const all = await store.approvals({ status: ['pending'] }, { limit: 500 })

@@ -1,10 +1,11 @@
 /** An agent's call is held open while people think; then it is told how to follow (gateway.md §4.6, R4.6). */
-import type { Approval } from '../model/approval.ts'
+import { type Approval, OPEN_STATUSES } from '../model/approval.ts'
 import { PROXY_DEFINITION } from '../model/definition.ts'
 import { type Failure, isAtRest, isClosed } from '../model/instance.ts'
 import type { WorkflowAnswer } from '../model/response.ts'
 import { selfLink } from '../workflow/links.ts'
 import { denial, runTimeoutMessage, timeoutMessage } from '../workflow/refusal.ts'
+import { scheduledMessage } from '../workflow/waiting.ts'
 import { answer, errorOf } from './answer.ts'
 import { close, commit } from './commit.ts'
 import type { Executions } from './executions.ts'
@@ -69,7 +70,7 @@ async function listen(
 async function isOver(operation: Operation, approval: Approval): Promise<boolean> {
   const { store } = operation.parts
   const item = await store.approval(approval.id)
-  if (item?.status === 'pending') return false
+  if (item !== null && OPEN_STATUSES.includes(item.status)) return false
   const instance = await store.instance(approval.workflowId)
   return instance === null || isAtRest(instance)
 }
@@ -94,6 +95,11 @@ function report(
     case 'pending': {
       const until = item.deadlineAt === null ? '' : ` If nobody decides by ${item.deadlineAt}, it is refused.`
       const message = `‘${name}’ waits for a person at the desk.${until} Follow it with workflow.get.`
+      return withSelf(answer(operation, after, 'waiting_for_action', { message }), after)
+    }
+    case 'scheduled': {
+      const { by = '', runsAt = null } = item.decision ?? {}
+      const message = `${scheduledMessage(name, by, runsAt)} Follow it with workflow.get.`
       return withSelf(answer(operation, after, 'waiting_for_action', { message }), after)
     }
     case 'expired':
@@ -153,7 +159,7 @@ function withSelf(given: WorkflowAnswer, { instance }: Loaded): WorkflowAnswer {
 async function withdrawCancelled(operation: Operation, approval: Approval): Promise<void> {
   for (;;) {
     const current = await operation.parts.store.approval(approval.id)
-    if (current === null || current.status !== 'pending') return
+    if (current === null || !OPEN_STATUSES.includes(current.status)) return
     const withdrawn = close(operation, current, 'withdrawn', 'The client cancelled its call.')
     const committed = await commit(
       operation,

@@ -23,8 +23,8 @@ export interface RuntimeParts {
   executors: Executors
   /** Whether a principal may see a workflow or capability at all (tag limits, R1.6). */
   visible(who: Principal, id: string): boolean
-  /** Milliseconds; `gateTimeoutMs` where a gate declares none. Who may decide what waits in which queue. */
-  settings(): { holdMs: number; gateTimeoutMs: number; queues: Record<string, Deciders> }
+  /** Milliseconds; `gateTimeoutMs` where a gate declares none, `undoMs` where a risky transition does. Who may decide what waits in which queue. */
+  settings(): { holdMs: number; gateTimeoutMs: number; undoMs: number; queues: Record<string, Deciders> }
   /** What decides about items that are about no step, by kind; filled in by whoever puts the gateway together. */
   itemHandlers: ItemHandlers
   /** What of a call must be shown to a person because it proposes a definition (§4.8); null: nothing. */

@@ -4,7 +4,7 @@
  * (gateway.md §4.6 kinds 2 and 3, R4.6).
  */
 import { isDeepStrictEqual } from 'node:util'
-import type { Approval, ApprovalKind } from '../model/approval.ts'
+import { type Approval, type ApprovalKind, OPEN_STATUSES } from '../model/approval.ts'
 import { type Gate, PROXY_DEFINITION } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { ResponseError } from '../model/response.ts'
@@ -148,7 +148,7 @@ export function tooManyPending(): ResponseError {
 async function findSame(operation: Operation, loaded: Loaded, decision: Allowed): Promise<Approval | null> {
   const { instance } = loaded
   const page = await operation.parts.store.approvals(
-    { workflowId: instance.id, status: ['pending'], kind: HELD },
+    { workflowId: instance.id, status: OPEN_STATUSES, kind: HELD },
     { limit: PENDING_LIMIT },
   )
   // In a session of calls an item belongs to its call, not to the session's version (R4.6).
@@ -177,12 +177,16 @@ export async function findSameCall(
 ): Promise<Approval | null> {
   const { who } = operation
   if (who.kind !== 'agent') return null
-  const page = await operation.parts.store.approvals(
-    { client: who.client, status: ['pending'], kind: HELD },
-    { limit: PENDING_LIMIT },
-  )
-  const items = page.items.filter((item) => item.definitionId === PROXY_DEFINITION)
-  return items.find((item) => asksFor(item, operation, request)) ?? null
+  for (const status of OPEN_STATUSES) {
+    const page = await operation.parts.store.approvals(
+      { client: who.client, status: [status], kind: HELD },
+      { limit: PENDING_LIMIT },
+    )
+    const items = page.items.filter((item) => item.definitionId === PROXY_DEFINITION)
+    const same = items.find((item) => asksFor(item, operation, request))
+    if (same !== undefined) return same
+  }
+  return null
 }
 
 export async function hasTooManyPending({ who, parts }: Operation): Promise<boolean> {

@@ -48,7 +48,7 @@ export type Expectation =
   | { kind: 'newInstance'; id: string }
   /** The stored approval has this revision. */
   | { kind: 'approval'; id: string; revision: number }
-  /** Exactly these items of the workflow wait for a person, in any order. */
+  /** Exactly these items of the workflow are open (`OPEN_STATUSES`), in any order. */
   | { kind: 'pendingItems'; workflowId: string; ids: string[] }
 
 export type CommitResult = { ok: true } | { ok: false; conflict: Expectation }

@@ -55,6 +55,8 @@ export interface Runtime {
     request: { approvalId: string; outcome: string; arguments: JsonObject },
   ): Promise<DecisionPreview | null>
   decide(who: HumanPrincipal, request: DecideRequest): Promise<DecideResult>
+  /** Takes back a decision that has not run yet (R5.6). */
+  undo(who: HumanPrincipal, request: { approvalId: string }): Promise<UndoResult>
   /** Gives an item to a person, or back to everybody. */
   assign(who: HumanPrincipal, request: { approvalId: string; to: string | null }): Promise<AssignResult>
   /** Items about no step of a workflow. */
@@ -101,6 +103,8 @@ export type DecideResult =
   | { kind: 'decided'; approval: Approval; answer: WorkflowAnswer | null }
   /** The approval is durable, and at least so many other people must approve before anything runs. */
   | { kind: 'voted'; approval: Approval; missing: number }
+  /** The decision is durable, and runs at its `runsAt` unless somebody takes it back (R5.6). */
+  | { kind: 'scheduled'; approval: Approval }
   /** Something moved since the hash was made: show it again. */
   | { kind: 'changed' }
   /** Somebody was faster, or it was withdrawn or expired. */
@@ -109,6 +113,13 @@ export type DecideResult =
   | { kind: 'not_found' }
   /** Arguments do not fit, a guard failed, or the execution did. The item is still, or again, open. */
   | { kind: 'rejected'; message: string; details?: JsonValue; answer?: WorkflowAnswer }
+
+export type UndoResult =
+  /** The item waits for a decision again. */
+  | { kind: 'undone'; approval: Approval }
+  /** It has run, or ended; or there was no decision to take back. */
+  | { kind: 'closed'; approval: Approval }
+  | { kind: 'not_found' }
 
 export type AssignResult =
   | { kind: 'assigned'; approval: Approval }

@@ -1,4 +1,5 @@
 /** Sessions of `proxy_default` close after an hour idle (R4.10). */
+import { OPEN_STATUSES } from '../model/approval.ts'
 import { PROXY_DEFINITION } from '../model/definition.ts'
 import { holderOf } from '../model/instance.ts'
 import { ENGINE } from '../model/principal.ts'
@@ -45,7 +46,7 @@ async function closeIdleSessions(parts: RuntimeParts): Promise<void> {
     for (const instance of page.items) {
       if (instance.updatedAt > before || holderOf(instance) !== null) continue
       const waiting = await parts.store.approvals(
-        { workflowId: instance.id, status: ['pending'] },
+        { workflowId: instance.id, status: OPEN_STATUSES },
         { limit: 1 },
       )
       if (waiting.total > 0) continue

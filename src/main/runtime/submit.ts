@@ -1,6 +1,6 @@
 /** `workflow.submit`: decide, then run or park (gateway.md §4.1). */
 
-import type { Approval } from '../model/approval.ts'
+import type { Approval, Decision } from '../model/approval.ts'
 import type { AuditEntry } from '../model/audit-event.ts'
 import type { NewEvidence } from '../model/call.ts'
 import { PROXY_DEFINITION } from '../model/definition.ts'
@@ -35,6 +35,7 @@ import type { SubmitResult } from './result.ts'
 import type { CallOptions } from './runtime.ts'
 import { settle } from './settle.ts'
 import { applyDueTimeout } from './timeouts.ts'
+import { schedule, undoWindow, withTimeLeft } from './undo-window.ts'
 import type { Work } from './work.ts'
 
 export interface SubmitCall {
@@ -48,6 +49,8 @@ export interface SubmitCall {
 export interface Press {
   decided: Approval
   evidence: NewEvidence[]
+  /** The decision that is carried out, if it was made when it could still be taken back (R5.6). */
+  due: Decision | null
   /** Checks what was on screen against what is about to run; false: show it again. */
   matches(loaded: Loaded, allowed: Allowed): boolean
 }
@@ -84,7 +87,10 @@ export async function attempt(
     const { failure } = over.instance
     return said(answer(operation, over, 'timed_out', failure === null ? {} : { error: errorOf(failure) }))
   }
-  const loaded = found
+  const loaded: Loaded =
+    press?.due == null
+      ? found
+      : { ...found, instance: withTimeLeft(found.instance, press.due, parts.clock.now()) }
 
   const decision = decideSubmit({
     ...loaded,
@@ -116,12 +122,14 @@ export async function attempt(
     decided: press?.decided ?? null,
     evidence: press?.evidence ?? [],
   }
-  if (opening.decided !== null) opening.audit.push(decidedEntry(operation, opening.decided))
+  if (press !== null && press.due === null) opening.audit.push(decidedEntry(operation, press.decided))
   const before = await standsBefore(parts, who, loaded, decision, press?.decided ?? null)
   if (decision.kind === 'park' || before.gates.length > 0 || before.proposed !== null)
     return await park(operation, executions, loaded, decision, before, opening)
   if (leadsToPerson(loaded.definition, decision.transition) && (await hasTooManyPending(operation)))
     return await rejectTooMany(operation, loaded, decision.name)
+  const windowMs = press !== null && press.due === null ? undoWindow(parts, decision.transition) : 0
+  if (press !== null && windowMs > 0) return await schedule(operation, loaded, press.decided, windowMs)
 
   const work: Work = {
     kind: 'transition',

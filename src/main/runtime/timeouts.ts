@@ -34,6 +34,7 @@ async function expire(operation: Operation, executions: Executions, loaded: Load
       const instance = (await operation.parts.store.instance(id)) ?? loaded.instance
       const current: Loaded = { ...loaded, instance, evidence: await operation.parts.store.evidence(id) }
       if (!isDue(instance, operation.parts.clock.now())) return { settled: Promise.resolve(current) }
+      if (await isDecided(operation.parts, id)) return null
       if (executions.isRunning(id)) {
         // What runs is stopped, and says first what may have happened (R4.8).
         executions.abort(id, new DOMException('The time of the workflow is up.', 'TimeoutError'))
@@ -44,6 +45,11 @@ async function expire(operation: Operation, executions: Executions, loaded: Load
       if (expired !== null) return expired
     }
   })
+}
+
+/** Somebody has decided in time, and it is still to run: the time of the run stands still (R4.8). */
+async function isDecided({ store }: RuntimeParts, workflowId: string): Promise<boolean> {
+  return (await store.approvals({ workflowId, status: ['scheduled'] }, { limit: 1 })).total > 0
 }
 
 /** Null: somebody moved it first. */
@@ -111,7 +117,7 @@ export interface DeadlineTimer {
 
 /** Looked at together. */
 const PAGE = 100
-/** After something went wrong. */
+/** After something went wrong, and for what stands still. */
 const AGAIN_MS = 1000
 
 export function createDeadlineTimer(parts: RuntimeParts, executions: Executions): DeadlineTimer {
@@ -119,6 +125,8 @@ export function createDeadlineTimer(parts: RuntimeParts, executions: Executions)
   let closed = false
   /** Being ended now; what they run may take its time to stop. */
   const ending = new Set<string>()
+  /** Due, and standing still; when they are looked at again. */
+  const still = new Map<string, number>()
   const schedule = (at: number) => {
     if (closed || !Number.isFinite(at) || (next !== null && next.at <= at)) return
     next?.timer.cancel()
@@ -132,6 +140,11 @@ export function createDeadlineTimer(parts: RuntimeParts, executions: Executions)
     next = null
     look().catch((error: unknown) => failed(error, 'deadlines'))
   }
+  const standStill = (id: string) => {
+    const again = parts.clock.now() + AGAIN_MS
+    still.set(id, again)
+    schedule(again)
+  }
   const end = async (instance: Instance) => {
     const operation = beginOperation(parts, ENGINE)
     ending.add(instance.id)
@@ -139,6 +152,7 @@ export function createDeadlineTimer(parts: RuntimeParts, executions: Executions)
       const expired = await expire(operation, executions, await complete(parts, instance, ENGINE))
       // One run's `onEnter` must not keep another's deadline waiting.
       expired?.settled.catch((error: unknown) => parts.fault(error, operation.correlationId))
+      if (expired === null) standStill(instance.id)
     } catch (error) {
       failed(error, operation.correlationId)
     } finally {
@@ -148,7 +162,10 @@ export function createDeadlineTimer(parts: RuntimeParts, executions: Executions)
   /** Ends what is due, and waits for the next one. */
   const look = async () => {
     for (;;) {
-      const soonest = (await parts.store.deadlines(PAGE + ending.size)).filter(({ id }) => !ending.has(id))
+      const now = parts.clock.now()
+      for (const [id, again] of still) if (again <= now) still.delete(id)
+      const found = await parts.store.deadlines(PAGE + ending.size + still.size)
+      const soonest = found.filter(({ id }) => !ending.has(id) && !still.has(id))
       const due = soonest.filter((instance) => isDue(instance, parts.clock.now()))
       if (closed) return
       if (due.length === 0) return schedule(Date.parse(soonest[0]?.deadlineAt ?? ''))

@@ -2,7 +2,7 @@
  * The store without a disk (`store: {kind: memory}`, and fast tests). Same contract, gone with the process.
  * May import: model, runtime/ports.
  */
-import type { Approval } from '../model/approval.ts'
+import { type Approval, OPEN_STATUSES } from '../model/approval.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
 import type { Definition } from '../model/definition.ts'
 import { GatewayError } from '../model/error.ts'
@@ -190,7 +190,7 @@ function holds(tables: Tables, expectation: Expectation): boolean {
       return !tables.instances.has(expectation.id)
     case 'pendingItems': {
       const pending = [...tables.approvals.values()].filter(
-        (item) => item.workflowId === expectation.workflowId && item.status === 'pending',
+        (item) => item.workflowId === expectation.workflowId && OPEN_STATUSES.includes(item.status),
       )
       return sameIds(
         pending.map((item) => item.id),

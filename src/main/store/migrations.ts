@@ -92,6 +92,8 @@ const MIGRATIONS: readonly string[] = [
     WHERE json_extract(body, '$.claim.correlationId') IS NOT NULL;
   UPDATE approvals SET body =
     json_set(body, '$.held', NULL, '$.subject', json('{}'), '$.key', NULL, '$.assignedTo', NULL);
+  UPDATE approvals SET body = json_set(body, '$.decision.runsAt', NULL)
+    WHERE json_extract(body, '$.decision.by') IS NOT NULL;
 
   ALTER TABLE instances ADD COLUMN parked TEXT GENERATED ALWAYS AS (json_extract(body, '$.parked.id')) VIRTUAL;
   ALTER TABLE instances ADD COLUMN parent TEXT
@@ -112,6 +114,8 @@ const MIGRATIONS: readonly string[] = [
   CREATE INDEX approvals_by_key ON approvals (key, status) WHERE key IS NOT NULL;
   CREATE INDEX approvals_by_deadline ON approvals (deadline_at, id)
     WHERE status = 'pending' AND deadline_at IS NOT NULL;
+
+  CREATE INDEX approvals_scheduled ON approvals (requested_at, id) WHERE status = 'scheduled';
 
   DROP INDEX audit_by_correlation;
   DROP INDEX audit_by_type;

@@ -20,9 +20,11 @@ export function findRevision(queries: Queries, id: string): number | null {
   return row && Number(row.revision)
 }
 
-export function findPendingIds(queries: Queries, workflowId: string): string[] {
+export function findOpenIds(queries: Queries, workflowId: string): string[] {
   return queries
-    .all("SELECT id FROM approvals WHERE workflow_id = ? AND status = 'pending'", [workflowId])
+    .all("SELECT id FROM approvals WHERE workflow_id = ? AND status IN ('pending', 'scheduled')", [
+      workflowId,
+    ])
     .map((row) => String(row.id))
 }
 
@@ -38,7 +40,7 @@ export function listItemDeadlines(queries: Queries, limit: number): Approval[] {
 
 export function listApprovals(queries: Queries, filter: ApprovalFilter, page: Page): Paged<Approval> {
   const conditions = [
-    ...oneOf('status', filter.status, ['pending']),
+    ...oneOf('status', filter.status, ['pending', 'scheduled']),
     ...equals('workflow_id', filter.workflowId),
     ...oneOf('kind', filter.kind),
     ...equals('client', filter.client),

@@ -20,7 +20,7 @@ import { createLongReads } from './long-reads.ts'
 import { sameIds } from './paging.ts'
 import {
   findApproval,
-  findPendingIds,
+  findOpenIds,
   findRevision,
   listItemDeadlines,
   saveApproval,
@@ -138,7 +138,13 @@ function isShortList({ definitionId, status, text, attention }: InstanceFilter):
 }
 
 function isShortInbox({ status, workflowId, key, text }: ApprovalFilter): boolean {
-  return (isOnly(status, 'pending') || workflowId !== undefined || key !== undefined) && !text
+  return (
+    (isOnly(status, 'pending') ||
+      isOnly(status, 'scheduled') ||
+      workflowId !== undefined ||
+      key !== undefined) &&
+    !text
+  )
 }
 
 function isShortLog({ workflowId, text }: AuditFilter): boolean {
@@ -175,7 +181,7 @@ function holds(queries: Queries, expectation: Expectation): boolean {
     case 'newInstance':
       return instances.findInstanceMark(queries, expectation.id) === null
     case 'pendingItems':
-      return sameIds(findPendingIds(queries, expectation.workflowId), expectation.ids)
+      return sameIds(findOpenIds(queries, expectation.workflowId), expectation.ids)
     case 'approval':
       return findRevision(queries, expectation.id) === expectation.revision
   }

@@ -5,7 +5,7 @@ import { decidersOf, type Queues, votesMissing } from './gates.ts'
 
 export interface WaitingFacts {
   instance: Instance
-  /** Pending items of this instance. */
+  /** Open items of this instance. */
   pending: Approval[]
   /** How many pending items of its queue, or of the inbox if it is in none, are older than the oldest of these. */
   ahead: number
@@ -26,14 +26,34 @@ function said(instance: Instance): string | null {
   return `${who} chose ‘${said.outcome}’${comment}.`
 }
 
-function present({ instance, pending, ahead, now, queues }: WaitingFacts): string | null {
+function present(facts: WaitingFacts): string | null {
+  const { instance, pending } = facts
   if (instance.status !== 'running') return null
   if (instance.interrupted) {
     return `‘${instance.claim?.transition ?? 'A step'}’ was cut off while it ran; a person at the desk must say whether it happened.`
   }
   if (instance.claim !== null) return `‘${instance.claim.transition}’ is running.`
-  const oldest = pending[0]
-  if (oldest === undefined) return null
+  const sentences = [...scheduled(pending), ...asked(facts)]
+  return sentences.length === 0 ? null : sentences.join(' ')
+}
+
+function scheduled(open: Approval[]): string[] {
+  return open.flatMap(({ status, transition, decision }) =>
+    status === 'scheduled' && decision !== null
+      ? [scheduledMessage(transition ?? decision.outcome, decision.by, decision.runsAt)]
+      : [],
+  )
+}
+
+/** Decided, and still to run. */
+export function scheduledMessage(transition: string, by: string, runsAt: string | null): string {
+  const who = by.replace(/^human:/, '')
+  return `${who} has decided that ‘${transition}’ runs; it runs at ${runsAt ?? 'any moment'} unless it is taken back before.`
+}
+
+function asked({ instance, pending, ahead, now, queues }: WaitingFacts): string[] {
+  const oldest = pending.find((item) => item.status === 'pending')
+  if (oldest === undefined) return []
   const since = duration(now - Date.parse(oldest.requestedAt))
   const sentences = [
     `Waiting for ${whom(oldest, queues)} for ${since}${aboutWhat(oldest)}.`,
@@ -41,7 +61,7 @@ function present({ instance, pending, ahead, now, queues }: WaitingFacts): strin
     placeOf(oldest, ahead),
     atDeadline(oldest),
   ]
-  return sentences.filter((sentence) => sentence !== null).join(' ')
+  return sentences.filter((sentence) => sentence !== null)
 }
 
 function whom({ queue, held, assignedTo }: Approval, queues: Queues): string {

@@ -80,3 +80,4 @@ export const EVENT_WORDS: Record<string, string> = {
   'client.token_created': 'Token created',
   'client.token_revoked': 'Token revoked',
 }
+  'human.approval.undone': 'Decision taken back',

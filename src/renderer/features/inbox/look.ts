@@ -4,6 +4,7 @@ import { words } from '../../words.ts'
 
 const STATUS_TONE: Record<InboxItem['status'], Tone> = {
   pending: 'needs',
+  scheduled: 'needs',
   approved: 'done',
   refused: 'refused',
   expired: 'quiet',

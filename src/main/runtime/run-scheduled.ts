@@ -1,0 +1,145 @@
+/** What was decided and could be taken back runs when its time has come, if nothing moved; also after a crash (R5.6). */
+import type { Approval, Decision } from '../model/approval.ts'
+import { ENGINE, type HumanPrincipal } from '../model/principal.ts'
+import { decideOnce } from './decide-approval.ts'
+import type { HeldResult } from './decide-held.ts'
+import type { Executions } from './executions.ts'
+import { beginOperation, type RuntimeParts } from './operation.ts'
+import { putBack } from './undo-window.ts'
+
+const PAGE = 100
+/** When it is looked at again what could not run, because its run was busy. */
+const LOOK_AGAIN_MS = 1000
+
+export interface DecisionTimer {
+  /** Runs what is due, once the tools of all connections are known, and waits for what is next. */
+  begin(): void
+  close(): void
+}
+
+export function createDecisionTimer(parts: RuntimeParts, executions: Executions): DecisionTimer {
+  let next: { at: number; timer: { cancel(): void } } | null = null
+  let begun = false
+  let closed = false
+  const running = new Set<string>()
+  const wakeAt = (at: number) => {
+    if (!begun || closed || (next !== null && next.at <= at)) return
+    next?.timer.cancel()
+    next = { at, timer: parts.clock.wakeAt(at, wake) }
+  }
+  const failed = (error: unknown) => {
+    parts.fault(error, 'scheduled decisions')
+    wakeAt(parts.clock.now() + LOOK_AGAIN_MS)
+  }
+  const wake = () => {
+    next = null
+    look().catch(failed)
+  }
+  const run = async (id: string) => {
+    running.add(id)
+    try {
+      const done = await runScheduled(parts, executions, id)
+      if (!done) wakeAt(parts.clock.now() + LOOK_AGAIN_MS)
+    } catch (error) {
+      failed(error)
+    } finally {
+      running.delete(id)
+    }
+  }
+  const look = async () => {
+    let cursor: string | undefined
+    do {
+      const page = await parts.store.approvals(
+        { status: ['scheduled'] },
+        { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) },
+      )
+      if (closed) return
+      for (const item of page.items) {
+        if (running.has(item.id)) continue
+        if (isDue(item, parts.clock.now())) void run(item.id)
+        else wakeAt(runsAt(item))
+      }
+      cursor = page.nextCursor
+    } while (cursor !== undefined)
+  }
+  const consider = async (id: string) => {
+    const item = await parts.store.approval(id)
+    if (item?.status === 'scheduled') wakeAt(runsAt(item))
+  }
+  const unsubscribe = parts.onChange((change) => {
+    if (change.topic === 'approval' && !closed) consider(change.id).catch(failed)
+  })
+  return {
+    begin() {
+      parts
+        .toolsKnown()
+        .then(() => {
+          begun = true
+          return look()
+        })
+        .catch(failed)
+    },
+    close() {
+      closed = true
+      unsubscribe()
+      next?.timer.cancel()
+    },
+  }
+}
+
+function runsAt({ decision }: Approval): number {
+  return Date.parse(decision?.runsAt ?? '') || 0
+}
+
+function isDue(item: Approval, now: number): boolean {
+  return runsAt(item) <= now
+}
+
+/** False: its run is busy with something else; it is still to run. */
+async function runScheduled(parts: RuntimeParts, executions: Executions, id: string): Promise<boolean> {
+  for (;;) {
+    const item = await parts.store.approval(id)
+    if (item?.status !== 'scheduled' || item.decision === null) return true
+    if (parts.draining.aborted) return true
+    const instance = await parts.store.instance(item.workflowId)
+    if (instance !== null && instance.claim !== null && !instance.interrupted) return false
+    const { decision } = item
+    const result = await decideOnce(parts, executions, deciderOf(decision), {
+      approvalId: id,
+      outcome: decision.outcome,
+      arguments: decision.arguments,
+      comment: decision.comment,
+      hash: decision.seen,
+      due: decision,
+    })
+    if (result.kind === 'conflict') continue
+    const after = await parts.store.approval(id)
+    if (after?.status !== 'scheduled') return true
+    const { committed } = await putBack(beginOperation(parts, ENGINE), after, whyNot(result))
+    if (committed.ok) return true
+  }
+}
+
+/** The person of the press, with the rights of then. */
+function deciderOf({ by, rights }: Decision): HumanPrincipal {
+  return {
+    kind: 'human',
+    id: by,
+    name: by.replace(/^human:/, ''),
+    roles: rights?.roles ?? [],
+    permissions: rights?.permissions ?? [],
+    session: '',
+  }
+}
+
+function whyNot(result: Exclude<HeldResult, { kind: 'conflict' }>): string {
+  switch (result.kind) {
+    case 'rejected':
+    case 'not_allowed':
+      return result.message
+    case 'not_found':
+      return 'The run that it belongs to is not in the database any more.'
+    default:
+      return 'What would run is not what was on screen any more.'
+  }
+}

@@ -1,0 +1,142 @@
+/**
+ * A decision that lets something risky run can be taken back for a while (R5.6): it is durable at the press, with the
+ * time at which it runs. Until then nobody else decides the item, and no deadline of it or of its run counts (R4.8).
+ */
+import type { Approval, Decision } from '../model/approval.ts'
+import type { Transition } from '../model/definition.ts'
+import { holderOf, type Instance } from '../model/instance.ts'
+import type { HumanPrincipal } from '../model/principal.ts'
+import { commit } from './commit.ts'
+import { decidedEntry } from './decided.ts'
+import { auditEntry, beginOperation, type Loaded, type Operation, type RuntimeParts } from './operation.ts'
+import type { CommitResult } from './ports.ts'
+import type { UndoResult } from './runtime.ts'
+
+/** Milliseconds between a decision and what it lets run; 0: it runs at the press. */
+export function undoWindow(parts: RuntimeParts, transition: Transition | null): number {
+  if (transition === null) return 0
+  return transition.undoMs ?? (transition.risk === 'high' ? parts.settings().undoMs : 0)
+}
+
+export type Scheduled = { kind: 'scheduled'; approval: Approval } | { kind: 'conflict' }
+
+/** `decided`: the item with the decision of `operation.who`, one revision on. */
+export async function schedule(
+  operation: Operation,
+  { instance }: Loaded,
+  decided: Approval,
+  windowMs: number,
+): Promise<Scheduled> {
+  const { decision } = decided
+  if (decision === null) return { kind: 'conflict' }
+  const { roles, permissions } = operation.who
+  const approval: Approval = {
+    ...decided,
+    status: 'scheduled',
+    decision: {
+      ...decision,
+      runsAt: new Date(Date.parse(decision.at) + windowMs).toISOString(),
+      rights: { roles: [...roles], permissions: [...permissions] },
+    },
+  }
+  const committed = await commit(
+    operation,
+    {
+      expect: [
+        { kind: 'approval', id: approval.id, revision: approval.revision - 1 },
+        { kind: 'instance', id: instance.id, version: instance.version, claim: holderOf(instance) },
+      ],
+      approvals: [approval],
+      audit: [decidedEntry(operation, approval)],
+    },
+    'decided',
+  )
+  return committed.ok ? { kind: 'scheduled', approval } : { kind: 'conflict' }
+}
+
+/** Anybody at the desk may: it only ever keeps something from running. */
+export async function undo(
+  parts: RuntimeParts,
+  who: HumanPrincipal,
+  { approvalId }: { approvalId: string },
+): Promise<UndoResult> {
+  const operation = beginOperation(parts, who)
+  for (;;) {
+    const approval = await parts.store.approval(approvalId)
+    if (approval === null) return { kind: 'not_found' }
+    if (approval.status !== 'scheduled') return { kind: 'closed', approval }
+    const { approval: open, committed } = await putBack(operation, approval, 'It was taken back.')
+    if (committed.ok) return { kind: 'undone', approval: open }
+  }
+}
+
+/** The item is a question again, as it was before the decision; with the time that was left for it. */
+export async function putBack(
+  operation: Operation,
+  approval: Approval,
+  because: string,
+): Promise<{ approval: Approval; committed: CommitResult }> {
+  const { parts, who } = operation
+  const now = parts.clock.now()
+  const { decision } = approval
+  const open: Approval = {
+    ...approval,
+    status: 'pending',
+    decision: null,
+    held: withoutVotesOf(approval, [decision?.by, who.id]),
+    returned: { by: who.id, at: new Date(now).toISOString(), because },
+    deadlineAt: decision === null ? approval.deadlineAt : later(approval.deadlineAt, decision, now),
+    revision: approval.revision + 1,
+  }
+  const instance = await parts.store.instance(approval.workflowId)
+  // What runs at this moment writes the instance itself.
+  const instances =
+    decision === null || instance === null || instance.deadlineAt === null || instance.claim !== null
+      ? []
+      : [withTimeLeft(instance, decision, now)]
+  const committed = await commit(
+    operation,
+    {
+      expect: [
+        { kind: 'approval', id: approval.id, revision: approval.revision },
+        ...instances.map((moved) => ({
+          kind: 'instance' as const,
+          id: moved.id,
+          version: moved.version,
+          claim: holderOf(moved),
+        })),
+      ],
+      instances,
+      approvals: [open],
+      audit: [
+        auditEntry(operation, 'human.approval.undone', approval.workflowId || null, {
+          approvalId: approval.id,
+          outcome: decision?.outcome ?? null,
+          decidedBy: decision?.by ?? null,
+          because,
+        }),
+      ],
+    },
+    'undone',
+  )
+  return { approval: open, committed }
+}
+
+/** Its time stood still from the decision on (R4.8). */
+export function withTimeLeft(instance: Instance, decision: Decision, now: number): Instance {
+  return { ...instance, deadlineAt: later(instance.deadlineAt, decision, now) }
+}
+
+function later(deadlineAt: string | null, decision: Decision, now: number): string | null {
+  if (deadlineAt === null) return null
+  const stood = Math.max(0, now - Date.parse(decision.at))
+  return new Date(Date.parse(deadlineAt) + stood).toISOString()
+}
+
+/** Whoever takes it back does not approve it any more; what only they would have run instead goes with it. */
+function withoutVotesOf({ held, decision }: Approval, people: (string | undefined)[]): Approval['held'] {
+  if (held === null) return null
+  const { edited, ...rest } = held
+  const kept = edited === undefined || edited.by === decision?.by ? {} : { edited }
+  return { ...rest, ...kept, votes: held.votes.filter(({ by }) => !people.includes(by)) }
+}
