@@ -47,6 +47,16 @@ export interface Vote {
   seen: string
 }
 
+/** Calls of the same submit that have failed before people were asked about the next one. */
+export interface Tried {
+  /** As a sentence. */
+  message: string
+  /** One of them may have happened all the same. */
+  uncertain: boolean
+  /** Theirs, and that of the calls after them; null: none is declared. */
+  idempotencyKey: string | null
+}
+
 /** What a gate holds back. */
 export interface Held {
   /** All of them must be satisfied; a vote counts for every gate that its person may decide. */
@@ -55,6 +65,8 @@ export interface Held {
   step: StepKind
   /** Which call of the plan is asked for: 0, or a fallback's position (R5.1). */
   from: number
+  /** What came of the calls before that one. */
+  tried?: Tried
   /** What a person would have run instead of the arguments that were asked for; votes are about these. */
   edited?: { arguments: JsonObject; by: string; at: string }
 }

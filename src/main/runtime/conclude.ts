@@ -242,7 +242,13 @@ export function holdFallback(
   failed: Failed,
 ): Concluded {
   const { instance } = loaded
-  const settled = parkStep(operation, loaded, work, position, gatesOf(operation.parts, work, position))
+  const tried = {
+    message: told(failed),
+    uncertain: failed.uncertain,
+    idempotencyKey: instance.claim?.idempotencyKey ?? null,
+  }
+  const gates = gatesOf(operation.parts, work, position)
+  const settled = parkStep(operation, loaded, work, position, gates, tried)
   return {
     loaded: { ...loaded, instance: settled.instance },
     settled,

@@ -56,13 +56,14 @@ function settleEnd(
 ): Pick<Settled, 'instance' | 'approvals' | 'audit'> | null {
   const { instance, definition } = loaded
   const transition = ended.transition ?? ''
-  const { step } = heldOf(ended)
+  const { step, tried } = heldOf(ended)
+  const more = tried?.uncertain === true ? { uncertain: true as const } : {}
   if (step !== 'transition') {
-    return stop(operation, loaded, stepFailure(loaded, step, transition, message, { code }))
+    return stop(operation, loaded, stepFailure(loaded, step, transition, message, { code, ...more }))
   }
   if (instance.claim !== null || instance.todo !== null || instance.parked !== null) return null
   const at = new Date(operation.parts.clock.now()).toISOString()
-  const failure: Failure = { code, message, transition }
+  const failure: Failure = { code, message, transition, ...more }
   const rested: Instance = { ...instance, failure, updatedAt: at }
   // What a person's press led to is a question again.
   const again = waitsForPerson(definition, rested) ? [ask(operation, { ...loaded, instance: rested })] : []

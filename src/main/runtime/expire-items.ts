@@ -39,7 +39,7 @@ export async function expireItem(
     // Its deadline is that of the run, which has to be free first.
     if (item.kind === 'transition' || item.kind === 'interrupted') return false
     const expired = close(operation, item, 'expired', because)
-    const message = timeoutMessage(item.transition ?? '')
+    const message = timeoutMessage(item)
     const code = 'APPROVAL_TIMED_OUT'
     const ended = await endHeld(operation, loaded, expired.approval, code, message, [expired.audit])
     if (ended.committed.ok) {

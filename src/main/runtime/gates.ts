@@ -2,7 +2,7 @@
  * Gates met on the way: a step that stands before one is parked, and people are asked (gateway.md §4.6 kind 3, R5.1).
  * Computes a part of a transaction; writes and executes nothing.
  */
-import type { Approval } from '../model/approval.ts'
+import type { Approval, Tried } from '../model/approval.ts'
 import type { Plan } from '../model/call.ts'
 import type { Gate } from '../model/definition.ts'
 import type { Instance, StepKind } from '../model/instance.ts'
@@ -38,6 +38,7 @@ export function askGate(
   step: Step,
   from: number,
   gates: Gate[],
+  tried?: Tried,
 ): Approval {
   const { clock, settings } = operation.parts
   const own = clock.now() + timeoutOf(gates, settings().gateTimeoutMs)
@@ -54,7 +55,7 @@ export function askGate(
     requestedBy: asker.id === ENGINE.id ? loaded.instance.startedBy : asker.id,
     requesterRights: { roles: [...roles], permissions: [...permissions] },
     deadlineAt: new Date(deadline).toISOString(),
-    held: { gates, votes: [], step: step.kind, from },
+    held: { gates, votes: [], step: step.kind, from, ...(tried === undefined ? {} : { tried }) },
   })
 }
 
@@ -68,8 +69,9 @@ export function parkStep(
   step: Step,
   from: number,
   gates: Gate[],
+  tried?: Tried,
 ): { instance: Instance; work: null; approvals: Approval[]; audit: [] } {
-  const approval = askGate(operation, loaded, step, from, gates)
+  const approval = askGate(operation, loaded, step, from, gates, tried)
   const at = new Date(operation.parts.clock.now()).toISOString()
   const instance: Instance = {
     ...loaded.instance,

@@ -106,7 +106,7 @@ function report(
       if (!isClosed(after.instance)) {
         const ownDeadline =
           after.instance.version === item.version || after.definition.id === PROXY_DEFINITION
-        const message = ownDeadline ? timeoutMessage(name) : runTimeoutMessage(name)
+        const message = ownDeadline ? timeoutMessage(item) : runTimeoutMessage(name)
         const error = { code: 'APPROVAL_TIMED_OUT' as const, message, attemptedTransition: name }
         return answer(operation, after, denied, { error })
       }

@@ -114,6 +114,7 @@ function submittedWork(
       call,
       plan: decision.plan,
       from: held.from,
+      ...keyOf(held),
       by: { id: approval.requestedBy, ...approval.requesterRights },
     },
   }
@@ -143,7 +144,11 @@ function automaticWork(
     return impossible('Another step would run now than the one that was asked for.')
   }
   const by = { id: parked.by, roles: parked.roles, permissions: parked.permissions }
-  return { work: { ...work, call, from: held.from, by } }
+  return { work: { ...work, call, from: held.from, ...keyOf(held), by } }
+}
+
+function keyOf({ tried }: Held): Pick<Work, 'idempotencyKey'> {
+  return tried?.idempotencyKey == null ? {} : { idempotencyKey: tried.idempotencyKey }
 }
 
 function impossible(message: string): { problem: { message: string } } {

@@ -129,7 +129,10 @@ export function claimFor(operation: Operation, before: Instance, work: Work): { 
     roles: [...work.by.roles],
     permissions: [...work.by.permissions],
     at: new Date(parts.clock.now()).toISOString(),
-    idempotencyKey: template === null ? null : idempotencyKey(template, { ...facts, branch: null }),
+    idempotencyKey:
+      template === null
+        ? null
+        : (work.idempotencyKey ?? idempotencyKey(template, { ...facts, branch: null })),
     ...claimedCall(work, work.from, parts.catalog),
   }
   return { instance: { ...instance, claim } }

@@ -29,6 +29,8 @@ export interface Work {
   plan: Plan
   /** The position in the plan at which it begins: not 0 where a person approved a fallback. */
   from: number
+  /** Of the calls before that one: the same over the whole submit. */
+  idempotencyKey?: string
   /** What it came to is known already: of a child that has ended. */
   ended?: ExecutionOutcome
   /** What it writes into the context, where that is not for its output to say. */
