@@ -344,6 +344,14 @@ describe('capabilities by name in executors [config.references]', () => {
 describe('steps [config.steps]', () => {
   it.each<Row>([
     [
+      'beside states, which would be left out',
+      `${V}workflows:\n  w:\n    initialState: a\n    steps: [{ name: a, executor: { kind: noop } }]\n    states: { b: {} }\n`,
+      [
+        ['error', 'workflows.w.initialState', 'Keep one of them'],
+        ['error', 'workflows.w.states', 'Keep one of them'],
+      ],
+    ],
+    [
       'without work',
       `${V}workflows:\n  w:\n    steps: [{ name: a }]\n`,
       [['error', 'workflows.w.steps[0]', 'does nothing']],

@@ -122,6 +122,12 @@ describe('timeouts that would decide for a person [config.timeout-bypass]', () =
   })
 })
 
+it('refuses a version of the format that it does not know', async () => {
+  const { configuration, problems } = await loadText('version: "2.0.0"\n')
+  expect(configuration).toBeNull()
+  expect(problems).toMatchObject([{ at: 'version', severity: 'error', line: 1 }])
+})
+
 it('warns of a server that is given the folder of the configuration', async () => {
   const { problems } = await loadText(
     `${V}connections:\n  a: { kind: mcp, command: x, args: ["\${COUNTERSIGN_WORKSPACE}/files", "\${COUNTERSIGN_WORKSPACE}", "--root=\${COUNTERSIGN_WORKSPACE}"] }\nproxy: { import: [{ connection: a }] }\n`,

@@ -21,6 +21,7 @@ import { namesUnder, type Subject, type WorkflowSubject } from './subject.ts'
 
 /** Reports everything that it finds to `subject.findings`. */
 export function checkDocument(subject: Subject): void {
+  checkVersion(subject)
   checkNames(subject)
   checkLaterFeatures(subject.findings, subject.document)
   checkConnections(subject)
@@ -35,11 +36,23 @@ export function checkDocument(subject: Subject): void {
   checkUse(subject)
 }
 
+function checkVersion({ document: { version }, findings }: Subject): void {
+  if (/^1(?:\.|$)/.test(version)) return
+  const message = `This is version ${version} of the format, and only version 1 is known here: what it says could mean something else. Update Countersign, or write "1.0.0".`
+  findings.error(['version'], message)
+}
+
 function checkWorkflow(subject: Subject, id: string): void {
   const definition = subject.compiled.workflows[id]
-  const { steps } = subject.document.workflows?.[id] ?? {}
+  const document = subject.document.workflows?.[id] ?? {}
+  const { steps } = document
   if (!definition) return
   const path = ['workflows', id]
+  for (const key of ['states', 'initialState'] as const) {
+    if (steps === undefined || document[key] === undefined) continue
+    const message = `A workflow with ‘steps’ has no ‘${key}’: the steps become its states. Keep one of them.`
+    subject.findings.errorAtKey([...path, key], message)
+  }
   for (const problem of steps ? stepProblems(steps) : []) {
     subject.findings.error([...path, 'steps', ...problem.path], problem.message)
   }
