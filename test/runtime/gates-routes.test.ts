@@ -85,6 +85,29 @@ describe('requests of one client', () => {
   })
 })
 
+describe('a gate further on', () => {
+  it('counts for the limit before the step that leads to it is taken [R1.8]', async () => {
+    gateway = await openWithCounter(`
+approvals: { holdMs: 0 }
+capabilities: { count: { title: Count, description: Counts, approval: { required: true }, executor: { kind: cli, command: NODE, args: ["-v"] } } }
+workflows:
+  work:
+    initialState: ready
+    states:
+      ready: { transitions: { go: { target: next }, look: { target: ready } } }
+      next: { onEnter: { executor: { kind: cli, command: NODE, args: ["-v"] } }, transitions: { end: { target: done } } }
+      done: {}
+`)
+    const runs = await Promise.all(Array.from({ length: 101 }, () => start(gateway, 'work')))
+    for (const run of runs.slice(1)) await follow(gateway, run, 'go')
+    expect(await pending(gateway)).toHaveLength(100)
+    const [last] = runs
+    if (last === undefined) throw new Error('There are no runs.')
+    expect((await follow(gateway, last, 'go')).error?.code).toBe('TOO_MANY_PENDING')
+    expect((await follow(gateway, last, 'look')).result.status).toBe('executed')
+  })
+})
+
 describe('branches of the same name in two groups', () => {
   it('have keys of their own, so that no effect is taken for a repetition of the other [engine.idempotency-key]', async () => {
     const service = await openService()

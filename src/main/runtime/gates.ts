@@ -4,11 +4,13 @@
  */
 import type { Approval, Tried } from '../model/approval.ts'
 import type { Plan } from '../model/call.ts'
-import type { Gate } from '../model/definition.ts'
+import type { Gate, OnEnter, Transition } from '../model/definition.ts'
 import type { Instance, StepKind } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import { ENGINE, type Principal } from '../model/principal.ts'
+import { scopeOf } from '../workflow/advance.ts'
 import { type Ballot, barredFrom, gatesBefore, timeoutOf } from '../workflow/gates.ts'
+import { resolvePlan } from '../workflow/resolve.ts'
 import { ask } from './ask.ts'
 import type { Loaded, Operation, RuntimeParts } from './operation.ts'
 
@@ -29,6 +31,18 @@ export function gatesOf(
   from: number,
 ): Gate[] {
   return gatesBefore(step.transition?.gates, step.plan, from, parts.catalog)
+}
+
+/** Whether a gate will stand before a step that the engine takes later, as far as it can be told from here. */
+export function willBeHeld(
+  parts: Pick<RuntimeParts, 'catalog'>,
+  instance: Instance,
+  step: Transition | OnEnter,
+): boolean {
+  const transition = 'target' in step ? step : null
+  const scope = scopeOf(instance, {})
+  const resolved = resolvePlan(step.executor, step.reliability, scope, parts.catalog)
+  return resolved.ok && gatesOf(parts, { transition, plan: resolved.plan }, 0).length > 0
 }
 
 /** The item that holds back a call of the work's plan. */

@@ -3,7 +3,7 @@
 import type { Approval, Decision } from '../model/approval.ts'
 import type { AuditEntry } from '../model/audit-event.ts'
 import type { NewEvidence } from '../model/call.ts'
-import { PROXY_DEFINITION } from '../model/definition.ts'
+import { type OnEnter, PROXY_DEFINITION, type Transition } from '../model/definition.ts'
 import { holderOf } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../model/principal.ts'
@@ -16,7 +16,7 @@ import { answer, bare, errorOf } from './answer.ts'
 import { commit, commitWithItems } from './commit.ts'
 import { decidedEntry } from './decided.ts'
 import type { Execution, Executions } from './executions.ts'
-import { standsBefore } from './gates.ts'
+import { standsBefore, willBeHeld } from './gates.ts'
 import { concluded } from './hold.ts'
 import { whileChildRuns } from './hold-child.ts'
 import { loadFor } from './load.ts'
@@ -126,7 +126,11 @@ export async function attempt(
   const before = await standsBefore(parts, who, loaded, decision, press?.decided ?? null)
   if (decision.kind === 'park' || before.gates.length > 0 || before.proposed !== null)
     return await park(operation, executions, loaded, decision, before, opening)
-  if (leadsToPerson(loaded.definition, decision.transition) && (await hasTooManyPending(operation)))
+  const isHeld = (step: Transition | OnEnter) => willBeHeld(parts, loaded.instance, step)
+  if (
+    leadsToPerson(loaded.definition, decision.transition, isHeld) &&
+    (await hasTooManyPending(operation))
+  )
     return await rejectTooMany(operation, loaded, decision.name)
   const windowMs = press !== null && press.due === null ? undoWindow(parts, decision.transition) : 0
   if (press !== null && windowMs > 0) return await schedule(operation, loaded, press.decided, windowMs)
