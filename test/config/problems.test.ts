@@ -122,6 +122,16 @@ describe('timeouts that would decide for a person [config.timeout-bypass]', () =
   })
 })
 
+it('lets nothing pass for a capability of the gateway itself', async () => {
+  const { problems } = await loadText(
+    `${V}proxy: { expose: [{ name: orchestrator.help, executor: { kind: noop } }] }\nworkflows: { orchestrator.run_workflow: { initialState: s, states: { s: {} } } }\n`,
+  )
+  expect(problems.map(({ severity, at }) => `${severity} ${at}`)).toEqual([
+    'error proxy.expose[0]',
+    'error workflows.orchestrator.run_workflow',
+  ])
+})
+
 it('refuses a version of the format that it does not know', async () => {
   const { configuration, problems } = await loadText('version: "2.0.0"\n')
   expect(configuration).toBeNull()

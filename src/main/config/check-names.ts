@@ -4,6 +4,9 @@ import type { Path } from './tree.ts'
 
 const RESERVED = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype'])
 
+/** How the gateway's own capabilities are called: nothing may pass for one of them. */
+const OWN = /^orchestrator\./
+
 export function checkNames(subject: Subject): void {
   const { connections, capabilities, workflows = {}, clients, people, proxy } = subject.document
   const check = (names: object | undefined, path: Path) => {
@@ -16,9 +19,14 @@ export function checkNames(subject: Subject): void {
   check(clients, ['clients'])
   check(people, ['people'])
   check(workflows, ['workflows'])
+  for (const id of Object.keys(workflows)) {
+    if (OWN.test(id)) subject.findings.errorAtKey(['workflows', id], ownSentence(id))
+  }
   for (const [index, entry] of (proxy?.expose ?? []).entries()) {
-    const id = entry.name ?? entry.as
-    if (id !== undefined && RESERVED.has(id)) subject.findings.error(['proxy', 'expose', index], sentence(id))
+    const id = entry.as ?? entry.name ?? entry.capability
+    if (id === undefined) continue
+    if (RESERVED.has(id)) subject.findings.error(['proxy', 'expose', index], sentence(id))
+    if (OWN.test(id)) subject.findings.error(['proxy', 'expose', index], ownSentence(id))
   }
   for (const [id, workflow] of Object.entries(workflows)) {
     check(workflow.states, ['workflows', id, 'states'])
@@ -26,6 +34,10 @@ export function checkNames(subject: Subject): void {
       check(transitions, ['workflows', id, 'states', state, 'transitions'])
     }
   }
+}
+
+function ownSentence(id: string): string {
+  return `‘${id}’ begins like the gateway's own capabilities (‘orchestrator.…’). Choose another id.`
 }
 
 function sentence(name: string): string {
