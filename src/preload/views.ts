@@ -133,6 +133,8 @@ export interface Outcome {
   riskReason: string
   /** A second gesture is needed (`risk: high`, `confirm`). */
   confirm: boolean
+  /** Milliseconds in which it can be taken back before it runs; 0: it takes effect at the press. */
+  undoMs: number
   /** Form for the person, if the outcome takes arguments. */
   inputSchema: JsonSchema | null
   /** Prefilled arguments. */

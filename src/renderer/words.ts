@@ -234,6 +234,12 @@ export const words = {
     connectText:
       'Point your own MCP client at this gateway, or let a scripted one show how it goes. It is a real client; only its mind is a script.',
     play: 'Play the agent',
+    confirmWindow: (seconds: number) =>
+      `It runs ${seconds} ${seconds === 1 ? 'second' : 'seconds'} after the decision; until then it can be taken back.`,
+    undo: (seconds: number) => `Undo (${seconds} s)`,
+    undone: 'Taken back',
+    notUndone: 'It was not taken back.',
+    returned: 'Asked again',
     playFiles: 'Play a change to files',
     stop: 'Stop the agent',
     connectOwn: 'Connect your own',

@@ -98,7 +98,7 @@ function about(definition: Definition): About {
     input: {},
     now: 0,
   })
-  return { instance, definition, queues: {}, ownOutcomes: null }
+  return { instance, definition, queues: {}, ownOutcomes: null, riskyMs: 8000 }
 }
 
 const at = (state: string, version: number, more: Partial<WorkflowResponse> = {}): WorkflowResponse => ({
@@ -169,7 +169,7 @@ describe('an interrupted call', () => {
         text: 'The call “files: write_file” was cut off while it ran. Did it happen?',
       },
     ])
-    const outcomes = listOutcomes(approval, facts.definition!, facts.instance!)
+    const outcomes = listOutcomes(approval, facts.definition!, facts.instance!, 8000)
     expect(outcomes.map(({ label }) => label)).toEqual(['It happened', 'It did not happen', 'Cancel the run'])
     expect(JSON.stringify([card, outcomes])).not.toContain('Harmless')
   })

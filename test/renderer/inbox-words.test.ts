@@ -7,7 +7,14 @@ const step = { state: 'a', transition: 'b', title: 'c', because: '', approximate
 
 describe('the words of a decision', () => {
   it('are those of the outcome, coloured only where it clearly approves or refuses [window.urgency]', () => {
-    const decision = { by: 'human:a', at: '', outcome: 'defer', label: 'Ask later', comment: '' }
+    const decision = {
+      by: 'human:a',
+      at: '',
+      outcome: 'defer',
+      label: 'Ask later',
+      comment: '',
+      runsAt: null,
+    }
     const end = (tone: 'approve' | 'refuse' | 'neutral', kind: 'transition' | 'executor' = 'transition') =>
       describeEnd({ kind, status: 'approved', decision: { ...decision, tone } })
     expect(end('neutral')).toEqual({ tone: 'neutral', text: 'Decided: Ask later' })
@@ -18,7 +25,7 @@ describe('the words of a decision', () => {
   })
 
   it('say that it is final only where something runs [window.press]', () => {
-    const risky = { risk: 'high', riskReason: 'It deletes files' } as const
+    const risky = { risk: 'high', riskReason: 'It deletes files', undoMs: 0 } as const
     const final = 'This cannot be taken back.'
     expect(warnOf('transition', risky, { call: 'rm x', steps: [] })).toContain(final)
     expect(warnOf('transition', risky, { call: null, steps: [{ ...step, call: 'rm x' }] })).toContain(final)
@@ -26,6 +33,9 @@ describe('the words of a decision', () => {
       'High risk.',
       'It deletes files.',
     ])
+    const window = warnOf('transition', { ...risky, undoMs: 8000 }, { call: 'rm x', steps: [] })
+    expect(window).not.toContain(final)
+    expect(window.join()).toContain('8 seconds')
     expect(warnOf('interrupted', risky, { call: 'rm x', steps: [] })).not.toContain(final)
   })
 

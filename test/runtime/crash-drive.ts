@@ -35,7 +35,7 @@ workflows:
             evidence: [{ kind: went, data: {} }]
       one: { transitions: { step: { target: two, actor: deterministic } } }
       two: { transitions: { call: { target: asking, actor: deterministic, executor: ${post('/c')} } } }
-      asking: { transitions: { accept: { target: gated, actor: human, executor: ${post('/d')} } } }
+      asking: { transitions: { accept: { target: gated, actor: human, undoMs: 300, executor: ${post('/d')} } } }
       gated: { transitions: { ship: { target: sub, executor: ${post('/e')}, approval: { required: true, quorum: 2, timeoutMs: 600000 } } } }
       sub: { transitions: { run: { target: done, executor: { kind: workflow, definitionId: child } } } }
       done: {}
@@ -55,6 +55,11 @@ workflows:
     states:
       here: { transitions: { held: { target: there, executor: ${post('/never')}, approval: { required: true, timeoutMs: 80 } }, skip: { target: there } } }
       there: {}
+  cancelling:
+    initialState: here
+    states:
+      here: { transitions: { held: { target: there, executor: ${post('/never')}, approval: { required: true, timeoutMs: 600000 } }, skip: { target: there } } }
+      there: {}
   refused:
     initialState: here
     states:
@@ -65,7 +70,7 @@ workflows:
 const NEXT: Record<string, string | undefined> = { ready: 'go', gated: 'ship', sub: 'run' }
 
 export async function drive(gateway: Gateway, countOf: (path: string) => Promise<number>): Promise<void> {
-  for (const definitionId of ['work', 'late', 'idle', 'expiring', 'refused']) {
+  for (const definitionId of ['work', 'late', 'idle', 'expiring', 'cancelling', 'refused']) {
     for (let turns = 0; ; turns += 1) {
       if (turns > 1500) throw new Error(`${definitionId} does not come to its end.`)
       const [instance] = (await gateway.store.instances({ definitionId }, { limit: 1 })).items
@@ -83,16 +88,18 @@ async function turn(
   instance: Instance,
   countOf: (path: string) => Promise<number>,
 ): Promise<boolean> {
-  const [item] = (await pending(gateway)).filter(({ definitionId }) => definitionId !== 'expiring')
+  const [item] = (await pending(gateway)).filter(
+    ({ definitionId }) => definitionId !== 'expiring' && definitionId !== 'cancelling',
+  )
   if (item !== undefined) {
     await decide(gateway, item, countOf)
     return true
   }
   const { id, definitionId, state, version, failure } = instance
   if (!isAtRest(instance) || instance.parked !== null) return false
-  const submit = async (transition: string) => {
+  const submit = async (transition: string, signal?: AbortSignal) => {
     const request = { workflowId: id, expectedVersion: version, transition, arguments: {} }
-    await gateway.runtime.submit(agent(), request)
+    await gateway.runtime.submit(agent(), request, signal === undefined ? {} : { signal, holdMs: 10_000 })
     return true
   }
   if (failure?.recovery !== undefined) return await submit(failure.recovery.transition)
@@ -103,6 +110,10 @@ async function turn(
   if (definitionId === 'expiring') {
     if (failure?.code === 'APPROVAL_TIMED_OUT') return await submit('skip')
     return (await pending(gateway)).length > 0 ? false : await submit('held')
+  }
+  if (definitionId === 'cancelling') {
+    const { total } = await gateway.store.approvals({ workflowId: id, status: ['withdrawn'] }, { limit: 1 })
+    return total > 0 ? await submit('skip') : await submit('held', AbortSignal.abort())
   }
   if (definitionId === 'refused') {
     if (failure?.code === 'APPROVAL_DENIED') return await submit('try')
@@ -132,5 +143,7 @@ async function decide(gateway: Gateway, item: Approval, countOf: (path: string) 
       return
     default:
       await press(gateway, item.id, 'accept')
+      // The first time it is taken back.
+      if (item.returned === undefined) await gateway.runtime.undo(person(), { approvalId: item.id })
   }
 }

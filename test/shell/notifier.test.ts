@@ -112,5 +112,6 @@ function item(id: string): InboxItem {
     deciders: null,
     assignedTo: null,
     decision: null,
+    returned: null,
   }
 }

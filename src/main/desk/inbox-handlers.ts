@@ -157,15 +157,15 @@ function askedSchema(approval: Approval, { definition }: About) {
 
 async function loadAbout(gateway: Gateway, approval: Approval): Promise<About> {
   const instance = isOwn(approval) ? null : await gateway.store.instance(approval.workflowId)
-  const { queues } = gateway.configuration().approvals
+  const { queues, undoMs: riskyMs } = gateway.configuration().approvals
   const ownOutcomes = isOwn(approval) ? gateway.runtime.items.outcomes(approval) : null
   const definition = instance === null ? null : await loadDefinition(gateway, instance, approval.transition)
-  return { instance, definition, queues, ownOutcomes }
+  return { instance, definition, queues, ownOutcomes, riskyMs }
 }
 
-function outcomesOf(approval: Approval, { instance, definition, ownOutcomes }: About): Outcome[] {
+function outcomesOf(approval: Approval, { instance, definition, ownOutcomes, riskyMs }: About): Outcome[] {
   if (isOwn(approval)) return listSubjectOutcomes(approval, ownOutcomes ?? [])
-  return definition && instance ? listOutcomes(approval, definition, instance) : []
+  return definition && instance ? listOutcomes(approval, definition, instance, riskyMs) : []
 }
 
 function editedOf({ held }: Approval): InboxDetail['edited'] {

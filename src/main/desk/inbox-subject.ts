@@ -105,6 +105,7 @@ export function listSubjectOutcomes(approval: Approval, names: string[]): Outcom
       risk: approves ? risk : 'low',
       riskReason: approves ? riskReason : 'Everything stays as it is.',
       confirm: approves && risk === 'high',
+      undoMs: 0,
       inputSchema: isAnswer && isJsonObject(approval.subject.schema) ? approval.subject.schema : null,
       arguments: approval.arguments,
     }

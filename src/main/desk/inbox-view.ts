@@ -31,6 +31,8 @@ export interface About {
   queues: Queues
   /** For an item about no step: its buttons; null where there is nothing to decide any more. */
   ownOutcomes: string[] | null
+  /** Milliseconds in which a decision of high risk can be taken back. */
+  riskyMs: number
 }
 
 export function describeItem(approval: Approval, about: About): InboxItem {

@@ -7,21 +7,33 @@ import { isJsonObject, type JsonSchema } from '../model/json.ts'
 import { scopeOf, stateOf, transitionOf } from '../workflow/advance.ts'
 import { prefillOf } from '../workflow/links.ts'
 import { composeSentence, outcomeTone, transitionTitle } from '../workflow/sentence.ts'
+import { undoWindowOf } from '../workflow/undo-window.ts'
 import { humanTransitions } from './loaded-run.ts'
 import { judgeOutcome } from './risk.ts'
 
-export function listOutcomes(approval: Approval, definition: Definition, instance: Instance): Outcome[] {
+/** `riskyMs`: how long a decision of high risk can be taken back. */
+export function listOutcomes(
+  approval: Approval,
+  definition: Definition,
+  instance: Instance,
+  riskyMs: number,
+): Outcome[] {
   switch (approval.kind) {
     case 'transition':
-      return listTransitions(approval, definition, instance)
+      return listTransitions(approval, definition, instance, riskyMs)
     case 'interrupted':
       return verdicts(approval, definition)
     default:
-      return approveOrRefuse(approval, definition, instance)
+      return approveOrRefuse(approval, definition, instance, riskyMs)
   }
 }
 
-function listTransitions(approval: Approval, definition: Definition, instance: Instance): Outcome[] {
+function listTransitions(
+  approval: Approval,
+  definition: Definition,
+  instance: Instance,
+  riskyMs: number,
+): Outcome[] {
   const names = Object.keys(stateOf(definition, approval.state)?.transitions ?? {})
   return humanTransitions(definition, approval.state).map(([name, transition]) => ({
     name,
@@ -37,13 +49,19 @@ function listTransitions(approval: Approval, definition: Definition, instance: I
     }),
     ...judgeOutcome(definition, transition),
     confirm: needsConfirmation(transition),
+    undoMs: undoWindowOf(transition, riskyMs),
     inputSchema: transition.inputSchema ?? null,
     arguments: prefillOf(instance, transition),
   }))
 }
 
 /** As it was asked, or with other arguments that its schema allows. */
-function approveOrRefuse(approval: Approval, definition: Definition, instance: Instance): Outcome[] {
+function approveOrRefuse(
+  approval: Approval,
+  definition: Definition,
+  instance: Instance,
+  riskyMs: number,
+): Outcome[] {
   const name = approval.transition ?? ''
   const transition = transitionOf(definition, approval.state, name)
   // The title of a call may be a server's own words (R5.9), and entering a state has none.
@@ -76,10 +94,11 @@ function approveOrRefuse(approval: Approval, definition: Definition, instance: I
       sentence: asked,
       ...judged,
       confirm,
+      undoMs: undoWindowOf(transition, riskyMs),
       ...common,
       inputSchema: editableSchema(transition),
     },
-    { name: 'refuse', label: 'Refuse', tone: 'refuse', ...refusal, confirm: false, ...common },
+    { name: 'refuse', label: 'Refuse', tone: 'refuse', ...refusal, confirm: false, undoMs: 0, ...common },
   ]
 }
 
@@ -99,6 +118,7 @@ function verdicts(approval: Approval, definition: Definition): Outcome[] {
     inputSchema: null,
     arguments: {},
     confirm: true,
+    undoMs: 0,
     risk: 'high' as const,
     riskReason: 'A wrong answer repeats the step, or leaves it out.',
   }

@@ -9,6 +9,7 @@ import type { JsonObject } from '../model/json.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
 import { barredFromAll, votesMissing } from '../workflow/gates.ts'
 import { denial } from '../workflow/refusal.ts'
+import { undoWindowOf } from '../workflow/undo-window.ts'
 import { answer, errorOf } from './answer.ts'
 import { commit } from './commit.ts'
 import { decidedEntry, type Pressed, votedEntry, voteEvidence, withDecision } from './decided.ts'
@@ -20,7 +21,7 @@ import { perform } from './perform.ts'
 import { hashHeld, proposedArguments, type Reviewed, reviewHeld } from './review-held.ts'
 import type { DecideResult } from './runtime.ts'
 import { during } from './submit.ts'
-import { schedule, undoWindow } from './undo-window.ts'
+import { schedule } from './undo-window.ts'
 import type { Work } from './work.ts'
 
 /** `conflict`: something moved meanwhile; look again. */
@@ -59,7 +60,7 @@ export async function decideHeld(
   const missing = votesMissing(ballot, votes)
   if (missing > 0) return await vote(operation, item, votes, missing)
   const decided = withDecision(operation, item, request, 'approved', work.arguments)
-  const windowMs = request.due === undefined ? undoWindow(parts, work.transition) : 0
+  const windowMs = request.due === undefined ? undoWindowOf(work.transition, parts.settings().undoMs) : 0
   if (windowMs > 0) return await schedule(operation, loaded, decided, windowMs)
   const audit = request.due === undefined ? [decidedEntry(operation, decided)] : []
   return await run(operation, executions, loaded, { decided, audit, votes }, work)

@@ -12,6 +12,7 @@ import { RETRY_ON_TIMEOUT } from '../workflow/advance.ts'
 import { type Allowed, decideSubmit } from '../workflow/decide.ts'
 import { leadsToPerson } from '../workflow/leads-to-person.ts'
 import { notFound } from '../workflow/respond.ts'
+import { undoWindowOf } from '../workflow/undo-window.ts'
 import { answer, bare, errorOf } from './answer.ts'
 import { commit, commitWithItems } from './commit.ts'
 import { decidedEntry } from './decided.ts'
@@ -35,7 +36,7 @@ import type { SubmitResult } from './result.ts'
 import type { CallOptions } from './runtime.ts'
 import { settle } from './settle.ts'
 import { applyDueTimeout } from './timeouts.ts'
-import { schedule, undoWindow, withTimeLeft } from './undo-window.ts'
+import { schedule, withTimeLeft } from './undo-window.ts'
 import type { Work } from './work.ts'
 
 export interface SubmitCall {
@@ -127,12 +128,10 @@ export async function attempt(
   if (decision.kind === 'park' || before.gates.length > 0 || before.proposed !== null)
     return await park(operation, executions, loaded, decision, before, opening)
   const isHeld = (step: Transition | OnEnter) => willBeHeld(parts, loaded.instance, step)
-  if (
-    leadsToPerson(loaded.definition, decision.transition, isHeld) &&
-    (await hasTooManyPending(operation))
-  )
+  if (leadsToPerson(loaded.definition, decision.transition, isHeld) && (await hasTooManyPending(operation)))
     return await rejectTooMany(operation, loaded, decision.name)
-  const windowMs = press !== null && press.due === null ? undoWindow(parts, decision.transition) : 0
+  const windowMs =
+    press !== null && press.due === null ? undoWindowOf(decision.transition, parts.settings().undoMs) : 0
   if (press !== null && windowMs > 0) return await schedule(operation, loaded, press.decided, windowMs)
 
   const work: Work = {

@@ -3,7 +3,6 @@
  * time at which it runs. Until then nobody else decides the item, and no deadline of it or of its run counts (R4.8).
  */
 import type { Approval, Decision } from '../model/approval.ts'
-import type { Transition } from '../model/definition.ts'
 import { holderOf, type Instance } from '../model/instance.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
 import { commit } from './commit.ts'
@@ -11,12 +10,6 @@ import { decidedEntry } from './decided.ts'
 import { auditEntry, beginOperation, type Loaded, type Operation, type RuntimeParts } from './operation.ts'
 import type { CommitResult } from './ports.ts'
 import type { UndoResult } from './runtime.ts'
-
-/** Milliseconds between a decision and what it lets run; 0: it runs at the press. */
-export function undoWindow(parts: RuntimeParts, transition: Transition | null): number {
-  if (transition === null) return 0
-  return transition.undoMs ?? (transition.risk === 'high' ? parts.settings().undoMs : 0)
-}
 
 export type Scheduled = { kind: 'scheduled'; approval: Approval } | { kind: 'conflict' }
 

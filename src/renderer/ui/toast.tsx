@@ -1,15 +1,22 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Toaster as Base, toast } from 'sonner'
 
-/** Says what happened, after it happened. `failed` stays until it is closed. */
+/**
+ * Says what happened, after it happened. `failed` stays until it is closed; what offers an `action` stays for as long
+ * as that can be used: `until`, in milliseconds since 1970.
+ */
 export function showToast(
   message: string,
-  options: { tone?: 'done' | 'failed'; detail?: string } = {},
+  options: { tone?: 'done' | 'failed'; detail?: string; action?: ReactNode; until?: number } = {},
 ): void {
-  const content = options.detail ? { description: options.detail } : {}
+  const content = {
+    ...(options.detail ? { description: options.detail } : {}),
+    ...(options.action === undefined ? {} : { action: options.action }),
+  }
+  const duration = options.until === undefined ? 5000 : Math.max(1000, options.until - Date.now())
   if (options.tone === 'failed') {
     toast.error(message, { ...content, duration: Number.POSITIVE_INFINITY, closeButton: true })
-  } else toast.success(message, { ...content, duration: 5000 })
+  } else toast.success(message, { ...content, duration })
 }
 
 export function Toaster() {

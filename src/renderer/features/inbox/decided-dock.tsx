@@ -6,6 +6,7 @@ import { Time } from '../../ui/time.tsx'
 import { speakWho, WhoName } from '../../who.tsx'
 import { words } from '../../words.ts'
 import { describeEnd } from './look.ts'
+import { UndoButton } from './undo-button.tsx'
 
 /** An item that cannot be decided any more: what was decided, by whom, and the reason the agent got. */
 export function DecidedDock({ item }: { item: InboxDetail }) {
@@ -21,6 +22,9 @@ export function DecidedDock({ item }: { item: InboxDetail }) {
           {end.text}
         </Status>
         {item.closedBecause}
+        {item.status === 'scheduled' && decision?.runsAt ? (
+          <UndoButton id={item.id} runsAt={decision.runsAt} />
+        ) : null}
       </p>
       {decision ? (
         <Facts>

@@ -32,6 +32,14 @@ export function ItemHeader({ item }: { item: InboxDetail }) {
         <span className="sr-only">{words.inbox.because}: </span>
         {item.because}
       </p>
+      {item.returned ? (
+        <p>
+          <Badge tone="needs">{words.inbox.returned}</Badge> {item.returned.because}{' '}
+          <span className="text-ink-muted">
+            <WhoName id={item.returned.by} />, <Time at={item.returned.at} />
+          </span>
+        </p>
+      ) : null}
       <ApprovalsLine item={item} />
       {item.risk === 'low' ? null : (
         <p className="flex flex-wrap items-center gap-2">

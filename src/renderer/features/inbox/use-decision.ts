@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useState } from 'react'
+import { createElement, type RefObject, useEffect, useState } from 'react'
 import type { InboxDetail } from '../../../preload/contract.ts'
 import { useLink, useSend } from '../../queries.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { words } from '../../words.ts'
 import { judgePress, TOO_SOON_MS } from './press.ts'
+import { UndoButton } from './undo-button.tsx'
 import type { OutcomeChange, OutcomePreview } from './use-previews.ts'
 
 export interface DecisionNotice {
@@ -91,7 +92,16 @@ export function useDecision({
       },
       {
         onSuccess: (reply) => {
-          showToast(outcome.label, { detail: reply.message })
+          const runsAt = reply.item.status === 'scheduled' ? reply.item.decision?.runsAt : null
+          showToast(outcome.label, {
+            detail: reply.message,
+            ...(runsAt == null
+              ? {}
+              : {
+                  action: createElement(UndoButton, { id: item.id, runsAt }),
+                  until: Date.parse(runsAt),
+                }),
+          })
           onDecided()
         },
         onError: (fault) => {

@@ -1,10 +1,10 @@
 import type { InboxItem, Outcome, Preview } from '../../../preload/contract.ts'
 import { words } from '../../words.ts'
 
-/** Why an outcome is risky, and that it is final where something runs: a verdict on an interrupted run runs nothing. Pure. */
+/** Why an outcome is risky, and whether it is final where something runs: a verdict on an interrupted run runs nothing. Pure. */
 export function warnOf(
   kind: InboxItem['kind'],
-  outcome: Pick<Outcome, 'risk' | 'riskReason'>,
+  outcome: Pick<Outcome, 'risk' | 'riskReason' | 'undoMs'>,
   preview: Pick<Preview, 'call' | 'steps'> | undefined,
 ): string[] {
   const runs =
@@ -14,8 +14,12 @@ export function warnOf(
   return [
     outcome.risk === 'low' ? '' : words.inbox.risks[outcome.risk],
     outcome.riskReason,
-    runs ? words.inbox.confirmText : '',
+    runs ? finality(outcome.undoMs) : '',
   ]
     .filter(Boolean)
     .map((text) => (/[.!?]$/u.test(text) ? text : `${text}.`))
+}
+
+function finality(undoMs: number): string {
+  return undoMs === 0 ? words.inbox.confirmText : words.inbox.confirmWindow(Math.ceil(undoMs / 1000))
 }
