@@ -75,6 +75,11 @@ export const enginePromises: Requirement[] = [
   },
   { id: 'engine.actor', sentence: 'No agent fires a human transition.', source: 'seed 000, gateway.md §4.1' },
   {
+    id: 'engine.draining',
+    sentence: 'A gateway that is about to stop answers GATEWAY_DRAINING, begins nothing new, and still tells.',
+    source: 'gateway.md §1.2, rulings.md R3.2',
+  },
+  {
     id: 'engine.once',
     sentence: 'Of any number of concurrent submits with one version exactly one reaches the executor.',
     source: 'gateway.md §4.1 step 7',

@@ -83,6 +83,38 @@ describe('who approves', () => {
   })
 })
 
+describe('who notices that the time is up', () => {
+  it('lends none of their rights to what follows from it [R4.8]', async () => {
+    let now = Date.parse('2026-01-01T00:00:00.000Z')
+    // No timer wakes the gateway: somebody looks first.
+    const clock = { now: () => now, wakeAt: () => ({ cancel: () => undefined }) }
+    gateway = await openWithCounter(
+      `
+workflows:
+  outer:
+    timeoutMs: 1000
+    onTimeout: { target: late }
+    initialState: ready
+    states:
+      ready: { transitions: { go: { target: done } } }
+      late: { transitions: { step: { actor: deterministic, target: done, executor: { kind: workflow, definitionId: secret } } } }
+      done: {}
+  secret:
+    guards: [ { kind: role, role: admin } ]
+    initialState: ready
+    states: { ready: { transitions: { go: { target: done } } }, done: {} }
+`,
+      { clock },
+    )
+    const { workflowId = '' } = await start(gateway, 'outer')
+    now += 1000
+    const who = agent('other', { ...ADMIN, sees: 'all' })
+    const { response } = await gateway.runtime.get(who, { workflowId })
+    expect(response).toMatchObject({ state: 'late', error: { code: 'CHAIN_FAILED' } })
+    expect((await gateway.store.instances({ children: true }, { limit: 1 })).total).toBe(0)
+  })
+})
+
 describe('a step of the engine that is recovered by hand', () => {
   it('runs as the engine would run it, with no arguments of the agent [R4.5]', async () => {
     await open(`

@@ -53,7 +53,9 @@ async function isDecided({ store }: RuntimeParts, workflowId: string): Promise<b
 }
 
 /** Null: somebody moved it first. */
-async function apply(operation: Operation, executions: Executions, loaded: Loaded): Promise<Expired | null> {
+async function apply(noticed: Operation, executions: Executions, loaded: Loaded): Promise<Expired | null> {
+  // Whoever looks first lends it neither name nor rights: what follows is as if nobody had looked.
+  const operation: Operation = { ...noticed, who: ENGINE }
   const { definition, evidence, instance } = loaded
   const cutOff = withoutClaim(instance)
   const expired = completeTimeout(definition, cutOff, operation.parts.clock.now())
