@@ -132,6 +132,11 @@ it('lets nothing pass for a capability of the gateway itself', async () => {
   ])
 })
 
+it('warns of rights for the identity that has none', async () => {
+  const { problems } = await loadText(`${V}clients: { local: { roles: [writer] } }\n`)
+  expect(problems).toMatchObject([{ severity: 'warning', at: 'clients.local' }])
+})
+
 it('refuses a version of the format that it does not know', async () => {
   const { configuration, problems } = await loadText('version: "2.0.0"\n')
   expect(configuration).toBeNull()

@@ -18,6 +18,11 @@ export function checkNames(subject: Subject): void {
   check(capabilities, ['capabilities'])
   check(clients, ['clients'])
   check(people, ['people'])
+  if (clients?.local !== undefined) {
+    const shared =
+      '‘local’ is the identity that all clients without a token share. It has the least rights, and what is written here has no effect. Give the client a name of its own, and a token.'
+    subject.findings.warning(['clients', 'local'], shared)
+  }
   check(workflows, ['workflows'])
   for (const id of Object.keys(workflows)) {
     if (OWN.test(id)) subject.findings.errorAtKey(['workflows', id], ownSentence(id))
