@@ -1,0 +1,64 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { createManualClock } from '../support/clock.ts'
+import { openTestGateway, start } from '../support/gateway.ts'
+import { ask, openTestDesk } from './fixture.ts'
+
+const DEPLOY = `
+workflows:
+  deploy:
+    title: Deployment
+    initialState: ready
+    states:
+      ready:
+        transitions:
+          go: { title: Deploy it, target: done, actor: human, risk: high }
+          stop: { title: Leave it, target: done, actor: human }
+      done: { terminal: true }
+`
+
+it('a risky decision says when it runs, and is taken back at the desk [R5.6]', async () => {
+  const clock = createManualClock()
+  const gateway = await openTestGateway(DEPLOY, { clock })
+  const desk = openTestDesk(gateway)
+  onTestFinished(async () => {
+    await desk.close()
+    await gateway.close()
+  })
+  const session = await desk.openSession('window')
+  const began = await start(gateway, 'deploy')
+  const [item] = (await ask(desk, session, 'inbox.list', {})).items
+  const id = item?.id ?? ''
+  const { outcomes } = await ask(desk, session, 'inbox.item', { id })
+  expect(outcomes.map(({ name, undoMs }) => [name, undoMs])).toEqual([
+    ['go', 8000],
+    ['stop', 0],
+  ])
+  const choice = { id, outcome: 'go', arguments: {} }
+  const { hash } = await ask(desk, session, 'inbox.preview', choice)
+  const decided = await ask(desk, session, 'inbox.decide', { ...choice, comment: '', hash })
+  expect(decided.message).toContain('It runs in 8 seconds, unless it is taken back before.')
+  const runsAt = new Date(clock.now() + 8000).toISOString()
+  expect(decided.item).toMatchObject({ status: 'scheduled', decision: { label: 'Deploy it', runsAt } })
+  expect((await ask(desk, session, 'inbox.list', {})).total).toBe(0)
+  expect((await ask(desk, session, 'inbox.list', { status: 'decided' })).items).toMatchObject([{ id }])
+  expect((await ask(desk, session, 'inbox.item', { id })).closedBecause).toMatch(
+    /has decided it: ‘Deploy it’. It has not run yet, and can still be taken back/,
+  )
+  const run = await ask(desk, session, 'runs.get', { id: began.workflowId ?? '' })
+  expect(run).toMatchObject({
+    attention: null,
+    waitingFor: 'its time: what was decided runs in a moment',
+    pendingItem: id,
+  })
+
+  const undone = await ask(desk, session, 'inbox.undo', { id })
+  expect(undone.item).toMatchObject({
+    status: 'pending',
+    decision: null,
+    returned: { because: 'It was taken back.' },
+  })
+  await expect(ask(desk, session, 'inbox.undo', { id })).rejects.toThrow(/taken back already/)
+  await expect(ask(desk, session, 'inbox.undo', { id: 'ap_none' })).rejects.toThrow(/does not exist/)
+  const { timeline } = await ask(desk, session, 'runs.get', { id: began.workflowId ?? '' })
+  expect(timeline.map(({ text }) => text).join('\n')).toMatch(/took back ‘?Deploy it’? before it ran/)
+})
