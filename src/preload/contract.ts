@@ -158,7 +158,7 @@ export const CALLS = {
       },
       strict,
     ),
-  ).returns<{ header: string; text: string; nextCursor: string | null }>(),
+  ).returns<{ header: string; text: string; entries: number; nextCursor: string | null }>(),
 
   'settings.get': call(Nothing).returns<SettingsView>(),
   /**

@@ -238,8 +238,10 @@ export interface TimelineEntry {
   eventType: string
   /** A sentence about what happened. */
   text: string
-  /** Free text of the actor (a comment, an error), shown as a quotation. */
+  /** Free text (a comment, an error), shown as a quotation. */
   quote: string | null
+  /** Whose words those are: of who did it, of the step that ran, or of the gateway. */
+  quoteBy: 'actor' | 'step' | 'gateway'
   tone: 'neutral' | 'good' | 'bad' | 'person'
   /** Quiet events are folded. */
   quiet: boolean
@@ -275,6 +277,8 @@ export interface CatalogItem {
   aliases: string[]
   source: string
   used: { count: number; lastAt: string | null }
+  /** Why nobody can find or call it now, as a sentence, with the item that it waits for; null: it can be called. */
+  blocked: { because: string; approvalId: string | null } | null
 }
 
 export interface CatalogDetail extends CatalogItem {
@@ -353,7 +357,7 @@ export interface SettingsView {
     /** One block of text a client, ready to be copied. */
     snippets: { client: string; file: string | null; language: 'json' | 'toml' | 'shell'; text: string }[]
   }
-  people: { name: string; roles: string[]; you: boolean }[]
+  people: { name: string; roles: string[]; permissions: string[]; you: boolean }[]
   /** The clients that the configuration declares. */
   clients: {
     name: string
@@ -365,7 +369,12 @@ export interface SettingsView {
     /** Null: it has none, so nobody can come as this client. `since` is an ISO time. */
     token: { since: string } | null
   }[]
-  approvals: { timeoutMs: number; holdMs: number }
+  approvals: {
+    timeoutMs: number
+    holdMs: number
+    /** A queue may ask for a role, a permission, or both. */
+    queues: { name: string; role: string | null; permission: string | null }[]
+  }
   /** Errors of the files on the disk, then warnings of what is in force. */
   problems: { severity: 'error' | 'warning'; file: string; line: number; column: number; message: string }[]
   licences: { name: string; licence: string }[]

@@ -1,3 +1,4 @@
+import type { TimelineEntry } from '../preload/contract.ts'
 import { QuoteChip } from './ui/quote-chip.tsx'
 import { words } from './words.ts'
 
@@ -16,6 +17,11 @@ export function readWho(principal: string): Who {
 export function speakWho(principal: string): string {
   const who = readWho(principal)
   return who.kind === 'gateway' ? words.who.gateway : who.name
+}
+
+/** Whose words the quotation of an event is, for its caption. Pure. */
+export function speakQuote({ actor, quoteBy }: Pick<TimelineEntry, 'actor' | 'quoteBy'>): string {
+  return quoteBy === 'actor' ? speakWho(actor) : words.who[quoteBy]
 }
 
 /** Who did it. What an agent calls itself is a quotation (R5.9). */

@@ -70,4 +70,32 @@ describe('the timeline', () => {
     })
     expect(describeEvent(event('human.approval.decided', { comment: '' })).quote).toBeNull()
   })
+
+  it('says whose words a quotation is [screens.event-speaker]', () => {
+    const speaker = (type: AuditEventType, actor?: string) => describeEvent(event(type, {}, actor)).quoteBy
+    for (const type of ['executor.failed', 'executor.retrying', 'fallback.selected', 'chain.failed'] as const)
+      expect(speaker(type)).toBe('step')
+    for (const type of ['transition.rejected', 'guard.evaluated', 'human.approval.expired'] as const)
+      expect(speaker(type)).toBe('gateway')
+    expect(speaker('human.approval.decided', 'human:anna')).toBe('actor')
+    expect(speaker('search.performed')).toBe('actor')
+  })
+
+  it('tells attempts, other ways and branches in plain words [desk.timeline]', () => {
+    const failed = { transition: 'build', message: 'busy', branch: 'test' }
+    expect(describeEvent(event('executor.retrying', { ...failed, attempt: 1, maxAttempts: 3 })).text).toBe(
+      '‘build’ in the branch ‘test’ failed and is tried again: attempt 2 of 3.',
+    )
+    const call = { kind: 'rest', method: 'POST', url: 'http://127.0.0.1/pay' }
+    expect(describeEvent(event('fallback.selected', { transition: 'build', call })).text).toBe(
+      '‘build’ failed for good; another way is taken instead: it sends ‘POST’ to ‘http://127.0.0.1/pay’.',
+    )
+    const branches = { kind: 'parallel', branches: { lint: {}, test: {} } }
+    expect(describeEvent(event('executor.started', { transition: 'check', call: branches })).text).toBe(
+      '‘check’ began: it runs at once ‘lint’ and ‘test’.',
+    )
+    expect(describeEvent(event('human.approval.requested', { kind: 'tool_change' })).text).toBe(
+      'A person was asked to accept a tool that its server describes otherwise, or that is new.',
+    )
+  })
 })

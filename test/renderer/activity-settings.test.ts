@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { AUDIT_EVENT_TYPES } from '../../src/main/model/audit-event.ts'
-import { previousHash, requestOf, sayEvent } from '../../src/renderer/features/activity/look.ts'
+import {
+  joinPieces,
+  previousHash,
+  requestOf,
+  sayEvent,
+  sayVerdict,
+} from '../../src/renderer/features/activity/look.ts'
 import { EVENT_WORDS } from '../../src/renderer/features/activity/words.ts'
 import { sayRights } from '../../src/renderer/features/settings/client-table.tsx'
 import { sayDuration } from '../../src/renderer/features/settings/say-duration.ts'
@@ -15,13 +21,39 @@ describe('the activity', () => {
   })
 
   it('asks only for what is filtered for [screens.activity-kinds]', () => {
-    expect(requestOf({ text: '  ', type: '', workflow: '', correlation: '' })).toEqual({})
-    expect(requestOf({ text: ' a ', type: 'chain.step', workflow: 'wf_1', correlation: 'co_1' })).toEqual({
+    const none = { text: '  ', type: '', workflow: '', correlation: '', from: '', to: 'nonsense' }
+    expect(requestOf(none)).toEqual({})
+    const all = { ...none, text: ' a ', type: 'chain.step', workflow: 'wf_1', correlation: 'co_1', to: '' }
+    expect(requestOf(all)).toEqual({
       text: 'a',
       eventType: 'chain.step',
       workflowId: 'wf_1',
       correlationId: 'co_1',
     })
+  })
+
+  it('takes times as the person’s clock has them, the last minute included [screens.activity-kinds]', () => {
+    const local = (iso: string) => {
+      const at = new Date(iso)
+      return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+    }
+    const [from, to] = [local('2026-03-01T10:00:00Z'), local('2026-03-01T11:30:00Z')]
+    expect(requestOf({ text: '', type: '', workflow: '', correlation: '', from, to })).toEqual({
+      from: '2026-03-01T10:00:00.000Z',
+      to: '2026-03-01T11:30:59.999Z',
+    })
+  })
+
+  it('says whether the log is whole, and where it is not [screens.activity-whole]', () => {
+    const whole = { count: 1200, removed: 0, broken: null, lost: null }
+    expect(sayVerdict(whole)).toEqual({ whole: true, text: 'The log is whole: 1,200 entries.' })
+    expect(sayVerdict({ ...whole, count: 1, removed: 9 }).text).toBe(
+      'The log is whole: 1 entry, after 9 that were removed on purpose.',
+    )
+    expect(sayVerdict({ ...whole, broken: 7 })).toMatchObject({ whole: false })
+    expect(sayVerdict({ ...whole, broken: 7 }).text).toContain('broken at entry 7')
+    expect(sayVerdict({ ...whole, lost: 8 })).toMatchObject({ whole: false })
+    expect(joinPieces('head\n', ['3\n4\n', '1\n2\n'])).toBe('head\n1\n2\n3\n4\n')
   })
 
   it('finds the hash that an entry is chained to [screens.activity-kinds]', () => {

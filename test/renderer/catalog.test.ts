@@ -19,6 +19,7 @@ function item(id: string, more: Partial<CatalogItem> = {}): CatalogItem {
     aliases: [],
     source: 'configuration',
     used: { count: 0, lastAt: null },
+    blocked: null,
     ...more,
   }
 }

@@ -17,6 +17,17 @@ describe('a schema for a form', () => {
     expect(fitSchema({ type: 'array' }, 'rest')).toEqual({ title: 'rest' })
   })
 
+  it('has a field for an object whose fields nobody names, and leaves others alone [window.forms]', () => {
+    const free = { type: 'object', description: 'Its input.', default: {} }
+    expect(fitSchema({ type: 'object', properties: { parameters: free } })).toEqual({
+      type: 'object',
+      properties: { parameters: { title: 'parameters', description: 'Its input.', default: {} } },
+    })
+    for (const known of [{ additionalProperties: { type: 'string' } }, { properties: {} }, { $ref: '#/x' }])
+      expect(fitSchema({ type: 'object', ...known }, 'known')).toEqual({ type: 'object', ...known })
+    expect(fitSchema({ type: 'object' })).toEqual({ type: 'object' })
+  })
+
   it('takes JSON as the value, nothing as none, and nothing else [window.forms]', () => {
     expect(readJson(' ')).toEqual({ valid: true, value: undefined })
     expect(readJson('{"a": [1]}')).toEqual({ valid: true, value: { a: [1] } })

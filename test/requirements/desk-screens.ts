@@ -46,6 +46,47 @@ export const deskScreensPromises: Requirement[] = [
     source: 'desk.md, Activity',
   },
   {
+    id: 'screens.activity-whole',
+    sentence:
+      'The activity says whether the log is whole, and where it is not; what is shown of it is saved as a file, oldest entry first.',
+    source: 'gateway.md §4.7; desk.md, Activity',
+  },
+  {
+    id: 'screens.connection-tools',
+    sentence:
+      'A connection says which tools cannot be used and why, which wait for a person, and what holds for every call of it.',
+    source: 'rulings.md R5.3, R6.4; desk.md, Catalog',
+  },
+  {
+    id: 'screens.blocked-tools',
+    sentence:
+      'A tool that its server describes otherwise stays in the catalog of the desk, marked as not callable, with the item that it waits for.',
+    source: 'rulings.md R5.3',
+  },
+  {
+    id: 'screens.declared-rules',
+    sentence:
+      'The catalog says beside each call who must approve it, how often it is tried and what runs instead.',
+    source: 'gateway.md §4.4, §4.6',
+  },
+  {
+    id: 'screens.related-runs',
+    sentence:
+      'A run leads to the runs that are its steps and to the one whose step it is, and says how far its steps are.',
+    source: 'gateway.md §4.4, §4.8; desk.md, Runs',
+  },
+  {
+    id: 'screens.sign-in-address',
+    sentence:
+      'The app’s window opens nothing outside itself but sign-in pages that the gateway has given out; the person’s own browser shows them.',
+    source: 'rulings.md R1.1; desk.md, Security',
+  },
+  {
+    id: 'screens.event-speaker',
+    sentence: 'What a step answered is never shown as the words of the agent that asked for it.',
+    source: 'rulings.md R5.9',
+  },
+  {
     id: 'screens.settings-words',
     sentence: 'Durations and the rights of clients are told in words.',
     source: 'desk.md, Settings',

@@ -27,7 +27,7 @@ export function createActivityHandlers({
       const items = page.items.map((event) => ({
         ...describeEvent(event),
         sequence: event.sequence,
-        workflowId: event.workflowId,
+        workflowId: event.workflowId === '' ? null : event.workflowId,
         correlationId: event.correlationId,
         hash: event.hash,
       }))
@@ -47,6 +47,7 @@ export function createActivityHandlers({
       return {
         header: format === 'csv' ? formatCsvRow(AUDIT_COLUMNS) : '',
         text: page.items.toReversed().map(write).join(''),
+        entries: page.items.length,
         nextCursor: page.nextCursor ?? null,
       }
     },

@@ -4,6 +4,7 @@ import type { Gateway } from '../gateway.ts'
 import type { Definition } from '../model/definition.ts'
 import { proxyDefinition } from '../workflow/proxy.ts'
 import { transitionTitle } from '../workflow/sentence.ts'
+import { listBlocked } from './blocked-tools.ts'
 import { declaredCall } from './declared-call.ts'
 import { describeRules } from './declared-rules.ts'
 import { drawDiagram } from './diagram.ts'
@@ -23,15 +24,18 @@ export function createCatalogHandlers({
   return {
     async 'catalog.list'(_session, { text = '', kind }) {
       const usage = await gateway.store.usage()
-      return gateway.discovery
-        .entries()
-        .filter((entry) => kind === undefined || entry.kind === kind)
-        .filter((entry) => mentions(entry, text))
-        .map((entry) => describeEntry(entry, usage))
+      const found = gateway.discovery.entries().map((entry) => describeEntry(entry, usage))
+      return [...found, ...(await listBlocked(gateway))]
+        .filter((item) => kind === undefined || item.kind === kind)
+        .filter((item) => mentions(item, text))
     },
     async 'catalog.item'(session, { id }): Promise<CatalogDetail> {
       const entry = gateway.discovery.entry(id)
-      if (entry === null) throw new DeskFault('NOT_FOUND', `The catalog has no item ‘${id}’.`)
+      if (entry === null) {
+        const blocked = (await listBlocked(gateway)).find((item) => item.id === id)
+        if (blocked === undefined) throw new DeskFault('NOT_FOUND', `The catalog has no item ‘${id}’.`)
+        return { ...blocked, inputSchema: null, seenByModel: null, diagram: null, transitions: [] }
+      }
       const { workflow, capability } = entry
       return {
         ...describeEntry(entry, await gateway.store.usage()),
@@ -77,10 +81,11 @@ function describeEntry(entry: Entry, usage: Usage): CatalogItem {
     aliases,
     source,
     used: { count: used?.count ?? 0, lastAt: used?.lastAt ?? null },
+    blocked: null,
   }
 }
 
-function mentions({ id, title, description, tags, aliases }: Entry, text: string): boolean {
+function mentions({ id, title, description, tags, aliases }: CatalogItem, text: string): boolean {
   const shown = [id, title, description, ...tags, ...aliases].join('\n').toLowerCase()
   return shown.includes(text.trim().toLowerCase())
 }

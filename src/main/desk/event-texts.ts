@@ -2,7 +2,7 @@
 import type { TimelineEntry } from '../../preload/contract.ts'
 import type { AuditEvent, AuditEventType } from '../model/audit-event.ts'
 import { PROXY_DEFINITION } from '../model/definition.ts'
-import { isJsonObject } from '../model/json.ts'
+import { askedWhat, at, calledWhat, instead } from './event-asks.ts'
 import { field, name, subject } from './event-words.ts'
 
 interface EventText {
@@ -110,7 +110,7 @@ const STEPS: Pick<
     tone: 'good',
   }),
   'executor.retrying': (event) => ({
-    text: `${name(event, 'transition')} is tried again.`,
+    text: `${name(event, 'transition')}${branch(event)} failed and is tried again${attempts(event)}.`,
     quote: field(event, 'message'),
   }),
   'executor.failed': (event) => ({
@@ -118,7 +118,10 @@ const STEPS: Pick<
     quote: field(event, 'message'),
     tone: 'bad',
   }),
-  'fallback.selected': (event) => ({ text: `Another way was chosen for ${name(event, 'transition')}.` }),
+  'fallback.selected': (event) => ({
+    text: `${name(event, 'transition')}${branch(event)} failed for good; another way is taken instead${instead(event)}.`,
+    quote: field(event, 'message'),
+  }),
 }
 
 const PEOPLE: Pick<
@@ -126,7 +129,7 @@ const PEOPLE: Pick<
   Extract<AuditEventType, `human.${string}` | `session.${string}` | `client.${string}`>
 > = {
   'human.approval.requested': (event) => ({
-    text: `A person was asked to decide${at(event, 'transition', ' on ')}${at(event, 'queue', ', queue ')}.`,
+    text: `A person was asked ${askedWhat(event)}${at(event, 'queue', ', queue ')}.`,
     tone: 'person',
   }),
   'human.approval.decided': (event) => ({
@@ -137,9 +140,6 @@ const PEOPLE: Pick<
     quote: field(event, 'comment'),
     tone: event.payload.status === 'refused' ? 'bad' : 'good',
   }),
-  'human.approval.assigned': (event) => ({
-    text:
-      event.payload.to === null
   'human.approval.undone': (event) =>
     event.actor === 'engine'
       ? {
@@ -151,6 +151,9 @@ const PEOPLE: Pick<
           text: `${subject(event.actor)} took back ${name(event, 'outcome', 'the decision')} before it ran.`,
           tone: 'person',
         },
+  'human.approval.assigned': (event) => ({
+    text:
+      event.payload.to === null
         ? `${subject(event.actor)} gave the item back to everybody.`
         : `${subject(event.actor)} gave the item to ${subject(field(event, 'to') ?? '')}.`,
     tone: 'person',
@@ -193,14 +196,23 @@ const GATEWAY: Pick<
     quiet: true,
   }),
   'capability.changed': (event) => ({
-    text: `The tools of ${name(event, 'connection', 'a connection')} changed.`,
+    text:
+      field(event, 'tool') === ''
+        ? `The tools of ${name(event, 'connection', 'a connection')} changed.`
+        : `${name(event, 'connection', 'A connection')} ${event.payload.change === 'new' ? 'has a new tool,' : 'describes otherwise its tool'} ${name(event, 'tool')}. It cannot be called until a person accepts it.`,
   }),
   'capability.discovery_failed': (event) => ({
     text: `The tools of ${name(event, 'connection', 'a connection')} could not be listed.`,
     quote: field(event, 'message'),
     tone: 'bad',
   }),
-  'config.reloaded': () => ({ text: 'The configuration was read anew.' }),
+  'config.reloaded': (event) => ({
+    text:
+      event.actor === 'engine'
+        ? 'A change of the configuration that needs nobody’s approval came into force.'
+        : `${subject(event.actor)} put a changed configuration into force.`,
+    tone: event.actor === 'engine' ? 'neutral' : 'person',
+  }),
   'config.rejected': (event) => ({
     text: 'A change of the configuration has errors; the one before stays in force.',
     quote: field(event, 'message'),
@@ -228,22 +240,19 @@ function way(event: AuditEvent): string {
   return `${step}: from ${name(event, 'fromState', 'its state')} to ${name(event, 'toState', 'the next')}`
 }
 
-function calledWhat(event: AuditEvent): string {
-  const { call } = event.payload
-  if (!isJsonObject(call)) return 'it runs'
-  if (call.kind === 'cli') return `it runs the program ${JSON.stringify(call.command)}`
-  if (call.kind === 'mcp')
-    return `it calls ${JSON.stringify(call.tool)} of ${JSON.stringify(call.connection)}`
-  return 'it runs'
+function branch(event: AuditEvent): string {
+  return at(event, 'branch', ' in the branch ')
+}
+
+/** The payload counts the attempt that has failed. */
+function attempts({ payload: { attempt, maxAttempts } }: AuditEvent): string {
+  if (typeof attempt !== 'number' || typeof maxAttempts !== 'number') return ''
+  return `: attempt ${attempt + 1} of ${maxAttempts}`
 }
 
 function code(event: AuditEvent): string {
   const text = field(event, 'code')
   return text === '' ? '' : ` (${text})`
-}
-
-function at(event: AuditEvent, key: string, before: string): string {
-  return field(event, key) === '' ? '' : `${before}${name(event, key)}`
 }
 
 function stillMissing(event: AuditEvent): string {

@@ -22,7 +22,8 @@ export function name(event: AuditEvent, key: string, fallback = 'a step'): strin
   return text === '' ? fallback : quoted(text)
 }
 
-function quoted(text: string): string {
+/** On one line, shortened, in quotation marks. */
+export function quoted(text: string): string {
   return `‘${shorten(text)}’`
 }
 

@@ -23,7 +23,7 @@ export function describeSubjectCard(approval: Approval): Card {
         definitionTitle: connection,
         sentence: [
           author(
-            `The server of ‘${connection}’ ${isNew ? 'offers a new tool:' : 'describes a tool differently:'}`,
+            `The server of ‘${connection}’ ${isNew ? 'offers a new tool: ' : 'describes a tool differently: '}`,
           ),
           quote(textOf(subject.tool)),
         ],
@@ -48,7 +48,7 @@ export function describeSubjectCard(approval: Approval): Card {
       return {
         ...common,
         definitionTitle: connection,
-        sentence: [author(`The server ‘${connection}’ asks:`), quote(textOf(subject.message))],
+        sentence: [author(`The server ‘${connection}’ asks: `), quote(textOf(subject.message))],
         because: 'It needs the answer to go on with a call that is open. The answer approves nothing.',
         risk: 'low',
         riskReason: 'The answer goes to the server, and nowhere else.',
@@ -57,7 +57,7 @@ export function describeSubjectCard(approval: Approval): Card {
       return {
         ...common,
         definitionTitle: textOf(subject.title),
-        sentence: [author('A new definition is proposed:'), quote(textOf(subject.title))],
+        sentence: [author('A new definition is proposed: '), quote(textOf(subject.title))],
         because: 'What an agent proposes is used only after a person has accepted it.',
         risk: 'high',
         riskReason: 'It decides what agents may do later.',

@@ -3,8 +3,8 @@ import type { RunSummary } from '../../preload/contract.ts'
 import type { Approval } from '../model/approval.ts'
 import { type Definition, PROXY_DEFINITION } from '../model/definition.ts'
 import { type Instance, isAtRest, isClosed } from '../model/instance.ts'
-import { stateOf } from '../workflow/advance.ts'
-import { titleOf } from '../workflow/sentence.ts'
+import { stateOf, transitionOf } from '../workflow/advance.ts'
+import { titleOf, transitionTitle } from '../workflow/sentence.ts'
 
 export interface RunFacts {
   instance: Instance
@@ -46,7 +46,8 @@ function waitingFor({ instance, definition, pending }: RunFacts): string | null 
   if (instance.interrupted)
     return `a person, to say whether ‘${instance.claim?.transition ?? 'a step'}’ happened`
   if (instance.claim !== null) return `‘${instance.claim.transition}’, which is running`
-  if (instance.parked?.kind === 'child') return `a run of its own, for ‘${instance.parked.transition}’`
+  if (instance.parked?.kind === 'child')
+    return `the run that ‘${titleOfStep(definition, instance.state, instance.parked.transition)}’ has started`
   if (!isAtRest(instance)) return 'the gateway, which is about to go on'
   if (pending.some(({ status }) => status === 'scheduled'))
     return 'its time: what was decided runs in a moment'
@@ -60,4 +61,8 @@ function waitingFor({ instance, definition, pending }: RunFacts): string | null 
   const recovery = instance.failure?.recovery
   if (recovery !== undefined) return `somebody to try ‘${recovery.transition}’ again`
   return 'nobody: nothing leads out of this state'
+}
+
+function titleOfStep(definition: Definition | null, state: string, name: string): string {
+  return transitionTitle(definition === null ? null : transitionOf(definition, state, name), name)
 }

@@ -12,12 +12,15 @@ export function createSettingsHandlers(options: DeskOptions): Pick<Handlers, 'se
       const { path, files, people, clients, approvals } = gateway.configuration()
       const { disk } = gateway.live.status()
       const { name } = session.principal()
-      const declared = Object.entries(people).map(([person, { roles }]) => ({
+      const declared = Object.entries(people).map(([person, { roles, permissions }]) => ({
         name: person,
         roles,
+        permissions,
         you: person === name,
       }))
-      const you = declared.some((person) => person.you) ? [] : [{ name, roles: [], you: true }]
+      const you = declared.some((person) => person.you)
+        ? []
+        : [{ name, roles: [], permissions: [], you: true }]
       const tokens = new Map(clientTokens.issued().map(({ name: client, since }) => [client, { since }]))
       return {
         workspace: {
@@ -47,7 +50,15 @@ export function createSettingsHandlers(options: DeskOptions): Pick<Handlers, 'se
           sees,
           token: tokens.get(client) ?? null,
         })),
-        approvals,
+        approvals: {
+          timeoutMs: approvals.timeoutMs,
+          holdMs: approvals.holdMs,
+          queues: Object.entries(approvals.queues).map(([queue, { role, permission }]) => ({
+            name: queue,
+            role: role ?? null,
+            permission: permission ?? null,
+          })),
+        },
         problems: [...(disk.kind === 'invalid' ? disk.problems : []), ...gateway.problems()].map(
           ({ severity, file, line, column, message }) => ({ severity, file, line, column, message }),
         ),

@@ -3,6 +3,7 @@ import type { TimelineEntry } from '../../preload/contract.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
 import type { Definition } from '../model/definition.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
+import { ENGINE } from '../model/principal.ts'
 import { stateTitle, transitionTitle } from '../workflow/sentence.ts'
 import { EVENT_TEXTS } from './event-texts.ts'
 
@@ -24,6 +25,7 @@ export function describeEvent(event: AuditEvent, titles: EventTitles = UNTITLED)
     eventType: event.eventType,
     text,
     quote: quote === '' ? null : quote,
+    quoteBy: speakerOf(event),
     tone,
     quiet,
     raw: rawOf(event),
@@ -45,6 +47,15 @@ export function titlesOf(definition: Definition | null): EventTitles {
     state: (name) => (Object.hasOwn(definition.states, name) ? stateTitle(definition, name) : name),
     transition: (name) => transitions.get(name) ?? name,
   }
+}
+
+const STEP_SPEAKS = /^(?:executor|fallback|sub_workflow|chain)\./
+const GATEWAY_SPEAKS = /^(?:guard|config|capability)\.|^transition\.rejected$|\.(?:expired|withdrawn)$/
+
+/** An agent that asked for a step has not said what the step answered. */
+function speakerOf({ eventType, actor }: AuditEvent): TimelineEntry['quoteBy'] {
+  if (STEP_SPEAKS.test(eventType)) return 'step'
+  return GATEWAY_SPEAKS.test(eventType) || actor === ENGINE.id ? 'gateway' : 'actor'
 }
 
 function titled(payload: JsonObject, titles: EventTitles): JsonObject {

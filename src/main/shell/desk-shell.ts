@@ -10,6 +10,7 @@ import type { JsonObject } from '../model/json.ts'
 import { openIpcGate } from './ipc-gate.ts'
 import { setMenu } from './menu.ts'
 import { createNotifier, type Notice } from './notifier.ts'
+import { createOutsideAddresses } from './outside-addresses.ts'
 import { listPending } from './pending.ts'
 import { createTrayIcon } from './tray.ts'
 import { bringToFront, createWindow } from './window.ts'
@@ -34,13 +35,19 @@ export interface DeskShell {
 /** @throws if the page is not built */
 export async function openDeskShell(options: DeskShellOptions): Promise<DeskShell> {
   const icons = join(options.resources, 'icons')
+  const outside = createOutsideAddresses()
   const window = await createWindow({
     out: options.out,
     icon: join(icons, 'icon.png'),
     state: options.windowState,
     saveState: options.saveWindowState,
+    mayOpen: outside.mayOpen,
   })
-  const gate = openIpcGate(window.webContents, options.dispatch)
+  const gate = openIpcGate(window.webContents, async (name, request) => {
+    const reply = await options.dispatch(name, request)
+    outside.note(name, reply)
+    return reply
+  })
   // Notifications without a reference are collected, and their clicks with them.
   const shown = new Set<Notification>()
 

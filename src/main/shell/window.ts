@@ -16,6 +16,8 @@ export interface WindowOptions {
   icon: string
   state: JsonObject | null
   saveState: (state: JsonObject) => void
+  /** Whether an address may be opened in the person's browser. */
+  mayOpen: (address: string) => boolean
 }
 
 /** @throws if the page is not built */
@@ -47,7 +49,7 @@ export async function createWindow(options: WindowOptions): Promise<BrowserWindo
   })
   const { session } = window.webContents
   await serveApp(session, join(options.out, 'renderer'))
-  lockDown(window.webContents, session)
+  lockDown(window.webContents, session, options.mayOpen)
   if (state.maximized) window.maximize()
   window.once('ready-to-show', () => window.show())
   keepState(window, options.saveState)

@@ -1,14 +1,19 @@
 type Part = Record<string, unknown>
 
+/** What says which fields an object has; without any of it nobody knows. */
+const SHAPES = ['properties', 'additionalProperties', 'patternProperties', '$ref', 'oneOf', 'anyOf', 'allOf']
+
 /**
- * The schema as the form library can show all of it: it draws nothing for a schema without a word in it, and gives up
- * on a list of whatever. Both become a part without a type, for which there is a field of its own. Pure.
+ * The schema as the form library can show all of it: it draws nothing for a schema without a word in it, or an object
+ * with fields that nobody names, and gives up on a list of whatever. Each becomes a part without a type, for which
+ * there is a field of its own. Pure.
  */
 export function fitSchema(schema: unknown, name = ''): Part {
   if (!isPart(schema) || Object.keys(schema).length === 0)
     return schema === false ? { not: {} } : { title: name }
   const fitted: Part = { ...schema }
-  if (fitted.type === 'array' && !isPart(fitted.items)) {
+  const isFree = fitted.type === 'object' && name !== '' && SHAPES.every((shape) => !(shape in fitted))
+  if (isFree || (fitted.type === 'array' && !isPart(fitted.items))) {
     delete fitted.type
     fitted.title ??= name
   } else if (isPart(fitted.items)) fitted.items = fitSchema(fitted.items)

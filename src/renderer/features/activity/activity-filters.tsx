@@ -1,14 +1,18 @@
 import { X } from 'lucide-react'
+import { useState } from 'react'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { shortenId } from '../../ui/short-id.tsx'
 import type { ActivityFilter } from './look.ts'
+import { Period } from './period.tsx'
 import { activityWords, EVENT_WORDS } from './words.ts'
 
 const TYPES = [
   { value: '', label: activityWords.anyType },
   ...Object.entries(EVENT_WORDS).map(([value, label]) => ({ value, label })),
 ]
+
+const PERIODS = (['any', 'between'] as const).map((value) => ({ value, label: activityWords.periods[value] }))
 
 /** Words and kind of event; the run or the correlation that is followed, with the way back. */
 export function ActivityFilters({
@@ -18,6 +22,8 @@ export function ActivityFilters({
   filter: ActivityFilter
   onChange: (name: keyof ActivityFilter, value: string) => void
 }) {
+  const [bounded, setBounded] = useState(false)
+  const period = bounded || filter.from || filter.to ? 'between' : 'any'
   return (
     <div id="activity-filter" className="flex flex-col gap-2 border-b border-line p-2">
       <SearchField
@@ -26,12 +32,24 @@ export function ActivityFilters({
         value={filter.text}
         onChange={(value) => onChange('text', value)}
       />
-      <Select
-        label={activityWords.type}
-        value={filter.type}
-        onChange={(value) => onChange('type', value)}
-        options={TYPES}
-      />
+      <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-2">
+        <Select
+          label={activityWords.type}
+          value={filter.type}
+          onChange={(value) => onChange('type', value)}
+          options={TYPES}
+        />
+        <Select
+          label={activityWords.period}
+          value={period}
+          onChange={(value) => {
+            setBounded(value === 'between')
+            if (value === 'any') for (const name of ['from', 'to'] as const) onChange(name, '')
+          }}
+          options={PERIODS}
+        />
+      </div>
+      {period === 'between' ? <Period filter={filter} onChange={onChange} /> : null}
       {filter.workflow || filter.correlation ? (
         <ul aria-label={activityWords.filters} className="flex flex-wrap gap-1">
           {filter.workflow ? (

@@ -15,6 +15,7 @@ import { words } from '../../words.ts'
 import { ActivityFilters } from './activity-filters.tsx'
 import { EntryDetail } from './entry-detail.tsx'
 import { EntryRow } from './entry-row.tsx'
+import { LogMenu } from './log-menu.tsx'
 import { requestOf } from './look.ts'
 import { useActivityFilter } from './use-activity-filter.ts'
 import { activityWords } from './words.ts'
@@ -51,6 +52,7 @@ export function Activity() {
                 {activityWords.count(pages.total)}
               </p>
             )}
+            {pages.isPending ? null : <LogMenu request={request} total={pages.total} />}
           </div>
           <ActivityFilters filter={filter} onChange={setFilter} />
           {pages.isPending ? (

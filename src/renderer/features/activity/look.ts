@@ -1,6 +1,6 @@
-import type { ActivityEntry } from '../../../preload/contract.ts'
+import type { ActivityEntry, AuditVerdict } from '../../../preload/contract.ts'
 import type { Tone } from '../../ui/status.tsx'
-import { EVENT_WORDS } from './words.ts'
+import { activityWords, EVENT_WORDS } from './words.ts'
 
 export const ENTRY_TONE: Record<ActivityEntry['tone'], Tone> = {
   neutral: 'neutral',
@@ -19,6 +19,9 @@ export interface ActivityFilter {
   type: string
   workflow: string
   correlation: string
+  /** As a date and time field has them, in the time of this computer; empty: no bound. */
+  from: string
+  to: string
 }
 
 /** The part of a request that the filter is: only what is set. Pure. */
@@ -29,7 +32,29 @@ export function requestOf(filter: ActivityFilter) {
     ...(filter.type === '' ? {} : { eventType: filter.type }),
     ...(filter.workflow === '' ? {} : { workflowId: filter.workflow }),
     ...(filter.correlation === '' ? {} : { correlationId: filter.correlation }),
+    ...(isoOf(filter.from) === null ? {} : { from: `${isoOf(filter.from)}:00.000Z` }),
+    // A minute that was chosen as the end belongs to what is shown.
+    ...(isoOf(filter.to) === null ? {} : { to: `${isoOf(filter.to)}:59.999Z` }),
   }
+}
+
+/** The minute in UTC, without seconds; null for what is no time. */
+function isoOf(local: string): string | null {
+  const at = local === '' ? Number.NaN : new Date(local).getTime()
+  return Number.isNaN(at) ? null : new Date(at).toISOString().slice(0, 16)
+}
+
+/** The sentence about a log that was verified. Pure. */
+export function sayVerdict({ count, removed, broken, lost }: AuditVerdict): { whole: boolean; text: string } {
+  const { verified } = activityWords
+  if (broken !== null) return { whole: false, text: verified.broken(broken) }
+  if (lost !== null) return { whole: false, text: verified.lost(lost) }
+  return { whole: true, text: verified.whole(count, removed) }
+}
+
+/** Pieces come newest first, a file has its oldest entry first. Pure. */
+export function joinPieces(header: string, pieces: readonly string[]): string {
+  return `${header}${pieces.toReversed().join('')}`
 }
 
 /** The hash that an entry names as the one before it. Pure. */

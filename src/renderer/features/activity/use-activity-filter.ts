@@ -1,17 +1,19 @@
 import { useDesk } from '../../state.ts'
 import type { ActivityFilter } from './look.ts'
 
-const NAMES = ['text', 'type', 'workflow', 'correlation'] as const
+const NAMES = ['text', 'type', 'workflow', 'correlation', 'from', 'to'] as const
 
 /** What of the log is shown; kept over a restart like every filter of the desk. */
 export function useActivityFilter() {
   const { filters, setFilter } = useDesk()
-  const [text, type, workflow, correlation] = NAMES.map((name) => filters[`activity.${name}`] ?? '')
+  const [text, type, workflow, correlation, from, to] = NAMES.map((name) => filters[`activity.${name}`] ?? '')
   const filter: ActivityFilter = {
     text: text ?? '',
     type: type ?? '',
     workflow: workflow ?? '',
     correlation: correlation ?? '',
+    from: from ?? '',
+    to: to ?? '',
   }
   return {
     filter,

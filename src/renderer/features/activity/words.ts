@@ -43,6 +43,35 @@ export const activityWords = {
   raw: 'As it is stored',
   rawLabel: (sequence: number) => `Entry ${sequence} as it is stored`,
   copyRaw: 'Copy the entry as JSON',
+  period: 'When it happened',
+  periods: { any: 'Any time', between: 'Between…' },
+  from: 'From',
+  to: 'To',
+  log: 'The log',
+  verify: 'Verify the log',
+  verifying: 'The whole log is being read.',
+  verified: {
+    whole: (count: number, removed: number) =>
+      `The log is whole: ${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'}${removed === 0 ? '' : `, after ${removed.toLocaleString('en')} that were removed on purpose`}.`,
+    broken: (sequence: number) =>
+      `The log is broken at entry ${sequence}: it is not what was written, or is not there. Somebody has changed the database. What stands before it is as it was written.`,
+    lost: (sequence: number) =>
+      `The log had an entry ${sequence} that it does not have any more: its end was removed or written anew, or an older copy of the database was put back.`,
+  },
+  export: 'Export…',
+  exportTitle: 'Export the log',
+  exportText: (filtered: boolean, count: number) =>
+    filtered
+      ? `The ${count.toLocaleString('en')} entries that are shown now, oldest first. Without filters it would be the whole log.`
+      : `The whole log, ${count.toLocaleString('en')} entries, oldest first. Filters of the list narrow it.`,
+  exportFormat: 'Form of the file',
+  formats: {
+    jsonl: 'JSON lines: every entry as it is stored',
+    csv: 'CSV: a table for a spreadsheet',
+  },
+  exportConfirm: 'Save the file',
+  exporting: (count: number) => `${count.toLocaleString('en')} entries so far.`,
+  exported: (count: number) => `${count.toLocaleString('en')} entries were exported.`,
 } as const
 
 /** A word for each kind of event, grouped as the log groups them. */
@@ -55,6 +84,7 @@ export const EVENT_WORDS: Record<string, string> = {
   'workflow.interrupted': 'Run interrupted',
   'human.approval.requested': 'Person asked',
   'human.approval.decided': 'Person decided',
+  'human.approval.undone': 'Decision taken back',
   'human.approval.expired': 'Question expired',
   'human.approval.withdrawn': 'Question withdrawn',
   'transition.requested': 'Step asked for',
@@ -79,5 +109,9 @@ export const EVENT_WORDS: Record<string, string> = {
   'server.initialized': 'Gateway started',
   'client.token_created': 'Token created',
   'client.token_revoked': 'Token revoked',
+  'human.approval.assigned': 'Item given to somebody',
+  'audit.pruned': 'Old entries removed',
+  'sub_workflow.started': 'Other run started',
+  'sub_workflow.completed': 'Other run ended',
+  'sub_workflow.failed': 'Other run failed',
 }
-  'human.approval.undone': 'Decision taken back',

@@ -1,9 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
 import type { ConnectionView } from '../../../preload/contract.ts'
-import { useCall } from '../../queries.ts'
-import { useDesk } from '../../state.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -14,9 +11,10 @@ import { ShortId } from '../../ui/short-id.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { words } from '../../words.ts'
+import { ConnectionTools } from './connection-tools.tsx'
 import { HEALTH_TONE } from './look.ts'
 import { RestartDialog } from './restart-dialog.tsx'
-import { routeOf } from './views.ts'
+import { SignIn } from './sign-in.tsx'
 import { catalogWords } from './words.ts'
 
 /** One connection: how it is and since when, what it said, what it offers, and making it anew. */
@@ -49,7 +47,7 @@ export function ConnectionDetail({
         <span className="ml-auto flex shrink-0 items-center gap-3">
           <ShortId id={connection.name} copyLabel={catalogWords.copyId} doneLabel={words.common.copied} />
           <Button size="small" icon={<RotateCw aria-hidden size={13} />} onClick={() => setAsking(true)}>
-            {isProgram ? catalogWords.look : catalogWords.restart}
+            {connection.kind === 'mcp' ? catalogWords.restart : catalogWords.look}
           </Button>
         </span>
       </div>
@@ -65,6 +63,7 @@ export function ConnectionDetail({
             </span>
           </p>
           {advice === null ? null : <p className="max-w-prose text-ink-muted">{advice}</p>}
+          {connection.health === 'needs_sign_in' ? <SignIn connection={connection} /> : null}
         </header>
         {connection.error === null ? null : (
           <Section title={catalogWords.error}>
@@ -91,15 +90,27 @@ export function ConnectionDetail({
           <CodeBlock text={connection.target} label={catalogWords.literally(catalogWords.target)} wrap />
           <p className="mt-1 text-sm text-ink-muted">{catalogWords.targetText}</p>
         </Section>
-        <Tools connection={connection} />
-        {isProgram ? null : (
-          <Section title={catalogWords.log} aside={catalogWords.logAside}>
+        {connection.rules.length === 0 ? null : (
+          <Section title={catalogWords.rules}>
+            <ul className="flex list-disc flex-col gap-1 pl-5">
+              {connection.rules.map((rule) => (
+                <li key={rule}>{rule}</li>
+              ))}
+            </ul>
+          </Section>
+        )}
+        <ConnectionTools connection={connection} />
+        {connection.kind === 'rest' || (isProgram && connection.logTail.length === 0) ? null : (
+          <Section
+            title={isProgram ? catalogWords.notes : catalogWords.log}
+            aside={isProgram ? null : catalogWords.logAside}
+          >
             {connection.logTail.length === 0 ? (
               <p className="text-ink-muted">{catalogWords.noLog}</p>
             ) : (
               <CodeBlock
                 text={connection.logTail.join('\n')}
-                label={catalogWords.literally(catalogWords.log)}
+                label={catalogWords.literally(isProgram ? catalogWords.notes : catalogWords.log)}
                 wrap
               />
             )}
@@ -108,47 +119,5 @@ export function ConnectionDetail({
       </div>
       {asking ? <RestartDialog connection={connection} onClose={() => setAsking(false)} /> : null}
     </article>
-  )
-}
-
-function Tools({ connection }: { connection: ConnectionView }) {
-  const [, navigate] = useLocation()
-  const setFilter = useDesk((desk) => desk.setFilter)
-  const catalog = useCall('catalog.list', { kind: 'capability' })
-  const imported = (catalog.data ?? []).filter((item) => item.source === connection.name).length
-  function show(): void {
-    setFilter('catalog.capabilities.text', '')
-    setFilter('catalog.capabilities.tag', '')
-    setFilter('catalog.capabilities.source', connection.name)
-    navigate(routeOf('capabilities', null))
-  }
-  if (connection.kind === 'cli') {
-    return (
-      <Section title={catalogWords.tools}>
-        <p className="text-ink-muted">{catalogWords.noToolsProgram}</p>
-      </Section>
-    )
-  }
-  if (connection.tools === 0) {
-    return (
-      <Section title={catalogWords.tools}>
-        <p className="text-ink-muted">{catalogWords.noTools}</p>
-      </Section>
-    )
-  }
-  return (
-    <Section title={catalogWords.tools}>
-      <p>
-        {catalogWords.toolCount(connection.tools)}.{' '}
-        <span className="text-ink-muted">
-          {imported === 0 ? catalogWords.importedNone : catalogWords.imported(imported)}
-        </span>{' '}
-        {imported > 0 ? (
-          <button type="button" onClick={show} className="rounded-sm text-accent hover:underline">
-            {catalogWords.showTools}
-          </button>
-        ) : null}
-      </p>
-    </Section>
   )
 }

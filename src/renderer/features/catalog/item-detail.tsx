@@ -1,7 +1,8 @@
 import type { CatalogDetail } from '../../../preload/contract.ts'
 import { useCall } from '../../queries.ts'
 import { useDesk } from '../../state.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { ErrorState, Notice } from '../../ui/error-state.tsx'
 import { ShortId } from '../../ui/short-id.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -61,14 +62,28 @@ function OpenItem({ item, onTag }: { item: CatalogDetail; onTag: (tag: string) =
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-4">
         <ItemHeader item={item} onTag={onTag} />
-        <Tabs<Side>
-          label={catalogWords.sides}
-          value={side}
-          onChange={(next) => setFilter('catalog.side', next)}
-          tabs={SIDES.map((value) => ({ value, label: catalogWords.side[value] }))}
-        >
-          {side === 'person' ? <PersonSide item={item} /> : <ModelSide item={item} />}
-        </Tabs>
+        {item.blocked === null ? (
+          <Tabs<Side>
+            label={catalogWords.sides}
+            value={side}
+            onChange={(next) => setFilter('catalog.side', next)}
+            tabs={SIDES.map((value) => ({ value, label: catalogWords.side[value] }))}
+          >
+            {side === 'person' ? <PersonSide item={item} /> : <ModelSide item={item} />}
+          </Tabs>
+        ) : (
+          <Notice
+            actions={
+              item.blocked.approvalId === null ? null : (
+                <ButtonLink size="small" href={`#/inbox/${encodeURIComponent(item.blocked.approvalId)}`}>
+                  {catalogWords.openItem}
+                </ButtonLink>
+              )
+            }
+          >
+            {item.blocked.because}
+          </Notice>
+        )}
       </div>
     </article>
   )

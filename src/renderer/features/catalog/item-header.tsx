@@ -7,7 +7,7 @@ import { catalogWords } from './words.ts'
 
 /** Name, description, tags, use. What a server says of its tools is a quotation of that server (R5.9). */
 export function ItemHeader({ item, onTag }: { item: CatalogDetail; onTag: (tag: string) => void }) {
-  const { title, description, source, tags, aliases, used } = item
+  const { title, description, source, tags, aliases, used, blocked } = item
   return (
     <header className="flex flex-col gap-2 pt-5 pb-3">
       <h2 className="text-xl font-semibold text-balance">
@@ -27,7 +27,11 @@ export function ItemHeader({ item, onTag }: { item: CatalogDetail; onTag: (tag: 
       )}
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
         <span data-count>
-          {used.count === 0 ? catalogWords.neverUsed : catalogWords.usedTimes(used.count)}
+          {blocked
+            ? catalogWords.notCallable
+            : used.count === 0
+              ? catalogWords.neverUsed
+              : catalogWords.usedTimes(used.count)}
           {used.lastAt ? (
             <>
               , {catalogWords.last} <Time at={used.lastAt} />

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { focusRow } from '../../list-keys.ts'
 import { useCall } from '../../queries.ts'
 import { useDesk } from '../../state.ts'
+import { Status } from '../../ui/status.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { CatalogFrame } from './catalog-frame.tsx'
 import { CatalogRow, OneLine } from './catalog-row.tsx'
@@ -72,7 +73,9 @@ export function ItemsPane({ view, id }: { view: Exclude<View, 'connections'>; id
                 id={item.id}
                 title={item.title}
                 remark={
-                  item.used.count > 0 ? (
+                  item.blocked ? (
+                    <Status tone="needs">{catalogWords.notCallable}</Status>
+                  ) : item.used.count > 0 ? (
                     <span title={catalogWords.usedTimes(item.used.count)}>
                       {catalogWords.usedShort(item.used.count)}
                     </span>
@@ -82,7 +85,7 @@ export function ItemsPane({ view, id }: { view: Exclude<View, 'connections'>; id
                   <span key="id" className="font-mono text-xs">
                     {item.id}
                   </span>,
-                  <OneLine key="about" text={item.description} />,
+                  <OneLine key="about" text={item.blocked?.because ?? item.description} />,
                 ]}
                 selected={item.id === id}
                 onSelect={() => open(item.id)}

@@ -58,6 +58,13 @@ function Ways({ item }: { item: CatalogDetail }) {
                 ) : (
                   <Code>{way.call}</Code>
                 )}
+                {way.rules.length === 0 ? null : (
+                  <ul className="mt-1 flex flex-col gap-0.5 text-sm text-ink-muted">
+                    {way.rules.map((rule) => (
+                      <li key={rule}>{rule}</li>
+                    ))}
+                  </ul>
+                )}
               </Cell>
             </tr>
           )

@@ -10,7 +10,7 @@ import { catalogWords } from './words.ts'
 /** Says what making a connection anew does to what runs on it, then does it. */
 export function RestartDialog({ connection, onClose }: { connection: ConnectionView; onClose: () => void }) {
   const restart = useSend('connections.restart')
-  const isProgram = connection.kind === 'cli'
+  const { kind } = connection
   function send(): void {
     restart.mutate(
       { name: connection.name },
@@ -30,15 +30,17 @@ export function RestartDialog({ connection, onClose }: { connection: ConnectionV
       open
       onClose={onClose}
       title={
-        isProgram ? catalogWords.lookTitle(connection.title) : catalogWords.restartTitle(connection.title)
+        kind === 'mcp'
+          ? catalogWords.restartTitle(connection.title)
+          : catalogWords.lookTitle(connection.title)
       }
-      description={isProgram ? catalogWords.lookText : catalogWords.restartText}
+      description={kind === 'mcp' ? catalogWords.restartText : catalogWords.lookText[kind]}
       closeLabel={words.common.close}
       actions={
         <>
           <Button onClick={onClose}>{catalogWords.keep}</Button>
           <Button look="solid" disabled={restart.isPending} onClick={send}>
-            {isProgram ? catalogWords.lookConfirm : catalogWords.restartConfirm}
+            {kind === 'mcp' ? catalogWords.restartConfirm : catalogWords.lookConfirm}
           </Button>
         </>
       }

@@ -23,7 +23,7 @@ export const catalogWords = {
   empty: {
     workflows: {
       title: 'The configuration declares no workflow.',
-      text: 'Add one under “workflows”. It appears here, and in what agents find, when Countersign is started again.',
+      text: 'Add one under “workflows”. It appears here, and in what agents find, when a person has accepted the change.',
     },
     capabilities: {
       title: 'There is no capability yet.',
@@ -55,7 +55,7 @@ export const catalogWords = {
   sides: 'What is shown of it',
   side: { person: 'What a person sees', model: 'What the model sees' },
   diagram: 'How it goes',
-  ways: 'Every step, and what it calls',
+  ways: 'Every step, what it calls, and under which rules',
   wayColumns: ['State', 'Step', 'Taken by', 'Calls, literally'],
   callsNothing: 'nothing',
   actor: { agent: 'the agent', human: 'a person', deterministic: 'by itself', system: 'by itself' },
@@ -85,10 +85,13 @@ export const catalogWords = {
     healthy: null,
     degraded: 'It answers, but not as it should. What it says is below; restarting it may help.',
     down: 'Steps that need it fail until it is up. Mend what it says below, then restart it.',
-    needs_sign_in: 'It wants somebody to sign in. Look at what it says below, then restart it.',
+    needs_sign_in:
+      'Its server answers only to somebody who has signed in. Its tools come by themselves then.',
     changed:
-      'It describes its tools differently from before. They cannot be called until a person has accepted that.',
+      'It describes tools differently from before, or has new ones. They cannot be called until a person has accepted that.',
   },
+  notCallable: 'not callable',
+  openItem: 'Open the item',
   connection: 'Connection',
   since: 'since',
   connectionKind: { mcp: 'MCP server', cli: 'Program', rest: 'HTTP interface' },
@@ -100,7 +103,27 @@ export const catalogWords = {
   tools: 'Tools',
   toolCount: (count: number) => (count === 1 ? 'It offers 1 tool' : `It offers ${count} tools`),
   noTools: 'It offers no tools.',
-  noToolsProgram: 'It runs programs and has no tools of its own. Steps and capabilities name it.',
+  noToolsOf: {
+    cli: 'It runs programs and has no tools of its own. Steps and capabilities name it.',
+    rest: 'It sends requests and has no tools of its own. Steps and capabilities name it.',
+  },
+  changedTools: 'Tools that changed',
+  changedAside: 'not callable',
+  toolAnswer: {
+    waiting: (isNew: boolean) => (isNew ? 'new, waits for a person' : 'changed, waits for a person'),
+    refused: (isNew: boolean) => (isNew ? 'new, refused by a person' : 'changed, refused by a person'),
+    unused: () => 'new or changed; nothing uses it, so nobody is asked',
+  },
+  openChange: { waiting: 'Decide', decided: 'Show the decision' },
+  openChangeOf: (tool: string) => `The item about the tool ${tool}`,
+  refusedTools: 'Tools that cannot be used',
+  refusedAside: 'the server has to be corrected',
+  rules: 'What holds for every call',
+  signIn: 'Sign in…',
+  signInOpen: (host: string) => `Open the sign-in page at ${host}`,
+  signInWait:
+    'It opens in your browser. When you have signed in there, the connection comes up by itself; nothing has to be restarted.',
+  signInAnew: 'Begin again',
   imported: (count: number) =>
     count === 1 ? '1 is in the catalog.' : `${count} of them are in the catalog.`,
   importedNone:
@@ -109,15 +132,19 @@ export const catalogWords = {
   log: 'Newest lines of its log',
   logAside: 'standard error, secrets removed',
   noLog: 'It has said nothing.',
+  notes: 'Sandbox',
   restart: 'Restart',
   look: 'Look again',
   restartTitle: (title: string) => `Restart “${title}”?`,
-  lookTitle: (title: string) => `Look for “${title}” again?`,
+  lookTitle: (title: string) => `Look at “${title}” again?`,
   restartText:
     'Its process or session ends and a new one starts. Calls that run on it now are cut off; whether they took effect may then be unknown. Its tools are listed anew.',
-  lookText: 'The gateway looks for the program again. Nothing that runs is touched.',
+  lookText: {
+    cli: 'The gateway looks for the program again. Nothing that runs is touched.',
+    rest: 'The gateway reads its address and its headers again. Nothing is sent, and nothing that runs is touched.',
+  },
   restartConfirm: 'Restart the connection',
-  lookConfirm: 'Look for the program',
+  lookConfirm: 'Look again',
   keep: 'Leave it',
   restarted: (title: string, health: string) => `${title}: ${health.toLowerCase()}.`,
 } as const

@@ -9,17 +9,21 @@ export function CommentField({
   value,
   onChange,
   disabled,
+  forAgent,
 }: {
   value: string
   onChange: (value: string) => void
   disabled: boolean
+  /** Otherwise it is a note for people. */
+  forAgent: boolean
 }) {
+  const label = forAgent ? words.inbox.comment : words.inbox.ownComment
   return (
     <div className="flex items-start gap-2">
       <TextArea
-        aria-label={words.inbox.comment}
-        title={words.inbox.commentHint}
-        placeholder={words.inbox.comment}
+        aria-label={label}
+        title={forAgent ? words.inbox.commentHint : words.inbox.ownCommentHint}
+        placeholder={label}
         rows={1}
         maxLength={10_000}
         value={value}

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Quotation } from '../../ui/quote-chip.tsx'
 import { Values } from '../../ui/values.tsx'
 import { words } from '../../words.ts'
-import { VALUE_WORDS } from './look.ts'
+import { needsOthers, VALUE_WORDS } from './look.ts'
 import type { OutcomePreview } from './use-previews.ts'
 import { warnOf } from './warnings.ts'
 import { WhatNext } from './what-next.tsx'
@@ -54,7 +54,12 @@ export function ConfirmDialog({
       }
     >
       <div className="flex flex-col gap-4 py-1">
-        <WhatNext preview={preview?.data} error={preview?.error ?? null} states={item.diagram.states} />
+        <WhatNext
+          preview={preview?.data}
+          error={preview?.error ?? null}
+          states={item.diagram.states}
+          later={needsOthers(item, outcome.tone)}
+        />
         {Object.keys(values).length > 0 ? (
           <section aria-label={words.inbox.yourAnswer(outcome.label)}>
             <h3 className="mb-1 text-sm font-medium">{words.inbox.yourAnswer(outcome.label)}</h3>

@@ -3,6 +3,7 @@ import { words } from '../../words.ts'
 import { ChangedNotice } from './changed-notice.tsx'
 import { CommentField } from './comment-field.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { hasAgent, needsOthers } from './look.ts'
 import { OutcomeRow } from './outcome-row.tsx'
 import type { DecisionState } from './use-decision.ts'
 import type { OutcomeChange, OutcomePreview } from './use-previews.ts'
@@ -31,13 +32,19 @@ export function DecisionDock({
     >
       <div className="flex max-w-4xl flex-col gap-2">
         <ChangedNotice notice={decision.notice} changes={changes} outcomes={item.outcomes} />
-        <CommentField value={decision.comment} onChange={decision.setComment} disabled={decision.busy} />
+        <CommentField
+          value={decision.comment}
+          onChange={decision.setComment}
+          disabled={decision.busy}
+          forAgent={hasAgent(item.kind)}
+        />
         <ul className="grid grid-cols-[fit-content(15rem)_minmax(0,1fr)] gap-x-4 max-[720px]:block divide-y divide-line">
           {item.outcomes.map((outcome) => (
             <OutcomeRow
               key={outcome.name}
               outcome={outcome}
               states={item.diagram.states}
+              later={needsOthers(item, outcome.tone)}
               shortcut={keys.get(outcome.name) ?? null}
               preview={previews.get(outcome.name)}
               armed={decision.armed === outcome.name}

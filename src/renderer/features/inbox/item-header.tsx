@@ -5,7 +5,7 @@ import { Time } from '../../ui/time.tsx'
 import { WhoName } from '../../who.tsx'
 import { words } from '../../words.ts'
 import { ApprovalsLine } from './approvals-line.tsx'
-import { RISK_TONE } from './look.ts'
+import { RISK_TONE, sayDeadline } from './look.ts'
 
 /** The sentence, largest; who asks, since when, and why it is asked. */
 export function ItemHeader({ item }: { item: InboxDetail }) {
@@ -20,7 +20,7 @@ export function ItemHeader({ item }: { item: InboxDetail }) {
             <WhoName id={item.requestedBy} />
           </span>{' '}
           {words.inbox.asks}, <Time at={item.requestedAt} />
-          {item.client === 'engine' ? null : `, ${words.inbox.asClient} ${item.client}`}
+          {item.requestedBy.startsWith('agent:') ? `, ${words.inbox.asClient} ${item.client}` : null}
         </span>
         {item.status === 'pending' && item.deadlineAt ? (
           <ClockMark>
@@ -41,6 +41,9 @@ export function ItemHeader({ item }: { item: InboxDetail }) {
         </p>
       ) : null}
       <ApprovalsLine item={item} />
+      {item.status === 'pending' && item.deadlineAt ? (
+        <p className="text-ink-muted">{sayDeadline(item.kind)}</p>
+      ) : null}
       {item.risk === 'low' ? null : (
         <p className="flex flex-wrap items-center gap-2">
           <Badge tone={RISK_TONE[item.risk]}>{words.inbox.risks[item.risk]}</Badge>

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { Values } from '../../ui/values.tsx'
-import { speakWho } from '../../who.tsx'
+import { speakQuote, speakWho } from '../../who.tsx'
 import { words } from '../../words.ts'
 import { ENTRY_TONE, VALUE_WORDS } from './look.ts'
 import { SubjectSection } from './subject-section.tsx'
@@ -47,7 +47,7 @@ export function ItemSections({ item }: { item: InboxDetail }) {
           <Timeline
             items={item.history.map((entry) => ({
               ...entry,
-              by: speakWho(entry.actor),
+              by: speakQuote(entry),
               tone: ENTRY_TONE[entry.tone],
             }))}
             words={{ ...words.inbox, ...words.common }}

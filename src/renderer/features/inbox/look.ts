@@ -1,4 +1,4 @@
-import type { InboxItem, TimelineEntry } from '../../../preload/contract.ts'
+import type { InboxItem, Outcome, TimelineEntry } from '../../../preload/contract.ts'
 import type { Tone } from '../../ui/status.tsx'
 import { words } from '../../words.ts'
 
@@ -45,4 +45,20 @@ export function describeEnd(item: Pick<InboxItem, 'status' | 'kind' | 'decision'
     tone: kind === 'executor' && decision.tone === 'neutral' ? STATUS_TONE[status] : tone[decision.tone],
     text: words.inbox.decidedAs(decision.label || decision.outcome),
   }
+}
+
+/** What becomes of an item that nobody decides in time. Pure. */
+export function sayDeadline(kind: InboxItem['kind']): string {
+  const { atDeadline } = words.inbox
+  return kind in atDeadline ? atDeadline[kind as keyof typeof atDeadline] : atDeadline.other
+}
+
+/** Whether an agent hears of the decision and its comment. Pure. */
+export function hasAgent(kind: InboxItem['kind']): boolean {
+  return kind !== 'tool_change' && kind !== 'configuration' && kind !== 'elicitation'
+}
+
+/** Whether others must approve as well before anything runs. Pure. */
+export function needsOthers({ votes }: Pick<InboxItem, 'votes'>, tone: Outcome['tone']): boolean {
+  return tone === 'approve' && votes !== null && votes.needed - votes.given.length > 1
 }

@@ -19,6 +19,7 @@ export function OutcomeRow({
   preview,
   armed,
   disabled,
+  later,
   onPress,
   onDisarm,
 }: {
@@ -28,6 +29,7 @@ export function OutcomeRow({
   preview: OutcomePreview | undefined
   armed: boolean
   disabled: boolean
+  later: boolean
   onPress: () => void
   onDisarm: () => void
 }) {
@@ -59,7 +61,7 @@ export function OutcomeRow({
       </Button>
       <div id={about} className="min-w-0 pt-1.5">
         {outcome.description ? <p className="text-ink-muted">{outcome.description}</p> : null}
-        <WhatNext preview={preview?.data} error={preview?.error ?? null} states={states} />
+        <WhatNext preview={preview?.data} error={preview?.error ?? null} states={states} later={later} />
         {problems.length > 0 ? (
           <p className="text-needs">
             {problems.some(({ path }) => path !== '') ? words.inbox.problems : words.inbox.notPossible}:{' '}

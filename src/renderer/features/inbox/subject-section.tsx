@@ -1,6 +1,6 @@
 import type { InboxDetail } from '../../../preload/contract.ts'
 import { CodeBlock } from '../../ui/code.tsx'
-import { QuoteChip } from '../../ui/quote-chip.tsx'
+import { Quotation } from '../../ui/quote-chip.tsx'
 import { Section } from '../../ui/section.tsx'
 import { words } from '../../words.ts'
 
@@ -36,16 +36,30 @@ export function SubjectSection({ subject }: { subject: InboxDetail['subject'] })
       ) : null}
       {quote === null ? null : (
         <Section title={words.inbox.question}>
-          <p>
-            <QuoteChip text={quote} />
-          </p>
+          <Quotation
+            by=""
+            text={quote}
+            longest={4000}
+            moreLabel={words.common.showMore}
+            lessLabel={words.common.showLess}
+          />
         </Section>
       )}
       {texts.map(({ title, text, form }) => (
         <Section key={`${form} ${title}`} title={TITLES[form]} aside={form === 'patch' ? title : undefined}>
-          <CodeBlock text={text} label={`${TITLES[form]} ${title}`} wrap />
+          <CodeBlock
+            text={form === 'patch' ? withoutHead(text) : text}
+            label={`${TITLES[form]} ${title}`}
+            wrap
+          />
         </Section>
       ))}
     </>
   )
+}
+
+/** What stands before the first changed lines says only which file it is, as the title does. */
+function withoutHead(patch: string): string {
+  const from = patch.indexOf('\n@@')
+  return from < 0 ? patch : patch.slice(from + 1)
 }

@@ -31,11 +31,14 @@ export function WhatNext({
   preview,
   error,
   states,
+  later = false,
 }: {
   preview: Preview | undefined
   error: DeskError | null
   /** Of the diagram, for the titles. */
   states: InboxDetail['diagram']['states']
+  /** Others must approve before anything of it runs. */
+  later?: boolean
 }) {
   if (error) {
     return (
@@ -64,7 +67,7 @@ export function WhatNext({
         <p className="flex gap-1.5">
           <Terminal aria-hidden size={14} className="mt-[3px] shrink-0 text-ink-faint" />
           <span className="min-w-0 flex-1">
-            <span className="text-ink-muted">{words.inbox.runsNow}</span>
+            <span className="text-ink-muted">{later ? words.inbox.runsLater : words.inbox.runsNow}</span>
             <Call text={preview.call} />
           </span>
         </p>

@@ -15,6 +15,7 @@ export function CancelDialog({ run, onClose }: { run: RunDetail; onClose: () => 
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const cancel = useSend('runs.cancel')
+  const going = run.children.filter(({ status }) => status === 'running')
   function send(): void {
     setMissing(true)
     if (reason.trim() === '') return
@@ -45,6 +46,10 @@ export function CancelDialog({ run, onClose }: { run: RunDetail; onClose: () => 
       }
     >
       <div className="flex flex-col gap-3 py-1">
+        {going.length === 0 ? null : (
+          <p>{runWords.cancelChildren(going.map(({ title }) => `“${title}”`).join(', '))}</p>
+        )}
+        {run.parent?.status === 'running' ? <p>{runWords.cancelParent(run.parent.title)}</p> : null}
         <Field
           label={runWords.cancelReason}
           hint={runWords.cancelReasonHint}

@@ -2,7 +2,7 @@ import type { TimelineEntry } from '../../../preload/contract.ts'
 import { Quotation } from '../../ui/quote-chip.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
-import { speakWho, WhoName } from '../../who.tsx'
+import { speakQuote, WhoName } from '../../who.tsx'
 import { words } from '../../words.ts'
 import { runWords } from './words.ts'
 
@@ -20,7 +20,7 @@ export function FullTimeline({ timeline }: { timeline: TimelineEntry[] }) {
             {entry.quote ? (
               <Quotation
                 className="mt-1"
-                by={speakWho(entry.actor)}
+                by={speakQuote(entry)}
                 text={entry.quote}
                 moreLabel={words.common.showMore}
                 lessLabel={words.common.showLess}

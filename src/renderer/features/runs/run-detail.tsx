@@ -10,10 +10,12 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { words } from '../../words.ts'
 import { EvidenceSection } from './evidence-section.tsx'
 import { NextMoves } from './next-moves.tsx'
+import { Children, Parent } from './related-runs.tsx'
 import { RunHeader } from './run-header.tsx'
 import { RunNotices } from './run-notices.tsx'
 import { RunTimeline } from './run-timeline.tsx'
 import { RunToolbar } from './run-toolbar.tsx'
+import { StepList } from './step-list.tsx'
 import { runWords } from './words.ts'
 
 /** One run, fetched by its id; it stays when it leaves the list. */
@@ -46,6 +48,9 @@ function OpenRun({ run }: { run: Run }) {
       <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-4">
         <RunHeader run={run} />
         <RunNotices run={run} />
+        <Parent run={run} />
+        <Children run={run} />
+        <StepList steps={run.steps} />
         <Section title={runWords.diagram}>
           {run.diagram.states.length > 0 ? (
             <Graph {...run.diagram} ended={run.status !== 'running'} words={graphWords} />

@@ -25,6 +25,11 @@ export function RunNotices({ run }: { run: RunDetail }) {
           </Notice>
         </div>
       ) : null}
+      {run.failure?.uncertain ? (
+        <div className="mb-4">
+          <Notice tone="failed">{runWords.uncertain}</Notice>
+        </div>
+      ) : null}
       {run.failure ? (
         <Section title={runWords.failure}>
           <Status tone="failed" className="mb-1 font-mono text-sm">

@@ -1,3 +1,4 @@
+import { CornerDownRight } from 'lucide-react'
 import type { RunSummary } from '../../../preload/contract.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { shortenId } from '../../ui/short-id.tsx'
@@ -30,6 +31,12 @@ export function RunRow({
       )}
     >
       <span className="flex w-full items-baseline gap-2">
+        {run.parentId === null ? null : (
+          <span title={runWords.isStep} className="shrink-0 self-center text-ink-muted">
+            <CornerDownRight aria-hidden size={13} />
+            <span className="sr-only">{runWords.isStep}: </span>
+          </span>
+        )}
         <span className="min-w-0 truncate font-medium">{run.title}</span>
         <span className="min-w-0 shrink truncate font-mono text-xs text-ink-faint">
           {shortenId(run.id, 14)}

@@ -5,7 +5,7 @@ import { Section } from '../../ui/section.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
-import { speakWho } from '../../who.tsx'
+import { speakQuote } from '../../who.tsx'
 import { words } from '../../words.ts'
 import { FullTimeline } from './full-timeline.tsx'
 import { ENTRY_TONE } from './look.ts'
@@ -31,7 +31,7 @@ export function RunTimeline({ timeline }: { timeline: TimelineEntry[] }) {
             <Timeline
               items={timeline.map((entry) => ({
                 ...entry,
-                by: speakWho(entry.actor),
+                by: speakQuote(entry),
                 tone: ENTRY_TONE[entry.tone],
               }))}
               words={{ ...runWords, ...words.common }}

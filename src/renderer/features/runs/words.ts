@@ -64,6 +64,31 @@ export const runWords = {
   needsPerson: 'A person has to decide before this run goes on.',
   interrupted:
     'The gateway stopped while a step ran, and nobody knows whether it took effect. A person must say so before the run goes on.',
+  uncertain:
+    'It failed, but it may have taken effect all the same. Look at the other side before somebody tries it again.',
+  partOf: 'Part of',
+  parentAside: 'this run is a step of it',
+  children: 'Runs that are its steps',
+  steps: 'Steps',
+  stepsDone: (done: number, all: number) => `${done} of ${all} done`,
+  stepStatus: {
+    pending: 'not yet',
+    waiting: 'waits for a person',
+    running: 'running',
+    success: 'done',
+    failed: 'failed',
+    skipped: 'skipped',
+    refused: 'refused',
+    aborted: 'not finished, its group failed',
+  },
+  stepMember: 'at the same time',
+  took: (seconds: number) =>
+    seconds < 0.1
+      ? 'under 0.1 s'
+      : seconds < 120
+        ? `${seconds.toFixed(1)} s`
+        : `${Math.round(seconds / 60)} min`,
+  isStep: 'a step of another run',
   started: 'started',
   changed: 'changed',
   deadline: 'ends',
@@ -98,7 +123,10 @@ export const runWords = {
   evidenceData: (id: string) => `Data of the evidence ${id}`,
   cancelTitle: 'Cancel this run?',
   cancelText: (title: string, state: string) =>
-    `“${title}” ends in “${state}” and cannot go on. What it has done so far stays done; a step that runs now is not stopped.`,
+    `“${title}” ends in “${state}” and cannot go on. What it has done so far stays done; a step that runs now is stopped, and may have taken effect.`,
+  cancelChildren: (titles: string) => `The runs that are its steps are cancelled with it: ${titles}.`,
+  cancelParent: (title: string) =>
+    `“${title}” waits for this run. Its step fails when this one is cancelled; it is not cancelled itself.`,
   cancelReason: 'Reason',
   cancelReasonHint: 'The agent receives it word for word, and it stays in the activity.',
   cancelReasonMissing: 'Say why, so that the agent and others understand it later.',

@@ -1,4 +1,6 @@
 import type { SettingsView } from '../../../preload/contract.ts'
+import { Section } from '../../ui/section.tsx'
+import { Cell, Table } from '../../ui/table.tsx'
 import { sayDuration } from './say-duration.ts'
 import { WhereToChange } from './where-to-change.tsx'
 import { settingsWords } from './words.ts'
@@ -15,9 +17,36 @@ export function ApprovalsPart({ settings }: { settings: SettingsView }) {
         <Wait name={words.hold} duration={holdMs} text={words.holdText} />
         <Wait name={words.timeout} duration={timeoutMs} text={words.timeoutText} />
       </dl>
+      <Queues queues={settings.approvals.queues} />
       <WhereToChange place="approvals" workspace={settings.workspace} />
     </>
   )
+}
+
+function Queues({ queues }: Pick<SettingsView['approvals'], 'queues'>) {
+  return (
+    <Section title={words.queues} className="border-t-0">
+      <p className="mb-2 text-ink-muted">{queues.length === 0 ? words.noQueues : words.queuesText}</p>
+      {queues.length === 0 ? null : (
+        <Table label={words.queues} columns={words.queueColumns.map((title) => ({ title }))}>
+          {queues.map(({ name, role, permission }) => (
+            <tr key={name}>
+              <Cell className="font-medium">{name}</Cell>
+              <Cell>{sayDeciders(role, permission)}</Cell>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </Section>
+  )
+}
+
+function sayDeciders(role: string | null, permission: string | null): string {
+  const rights = [
+    ...(role === null ? [] : [words.role(role)]),
+    ...(permission === null ? [] : [words.permission(permission)]),
+  ]
+  return rights.length === 0 ? words.everybody : words.decidedBy(rights.join(words.both))
 }
 
 function Wait({ name, duration, text }: { name: string; duration: number; text: string }) {

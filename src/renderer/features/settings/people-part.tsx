@@ -28,6 +28,9 @@ export function PeoplePart({ settings }: { settings: SettingsView }) {
               <Cell>
                 <Names names={person.roles} />
               </Cell>
+              <Cell>
+                <Names names={person.permissions} />
+              </Cell>
             </tr>
           ))}
         </Table>

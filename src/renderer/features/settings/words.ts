@@ -74,11 +74,12 @@ export const settingsWords = {
   },
   people: {
     people: 'People',
-    peopleText: 'Who decides at the desk, and the roles that gates ask for.',
+    peopleText:
+      'Who may decide, with the roles and permissions that gates and queues ask for. This desk works for one of them: who started it.',
     clients: 'Clients with a token of their own',
     clientsText:
       'A client’s rights come with its token, never with the name that it gives itself. Declare it in the configuration, then make its token here.',
-    peopleColumns: ['Name', 'Roles'],
+    peopleColumns: ['Name', 'Roles', 'Permissions'],
     you: 'you',
     undeclared: 'The configuration names nobody; you are here by the name of your account.',
     noClients:
@@ -133,9 +134,18 @@ export const settingsWords = {
     timeout: 'A held call of a tool is refused after',
     timeoutText:
       'Nothing is ever approved by a timeout. Steps of a workflow wait for as long as the workflow lives.',
+    queues: 'Queues',
+    queuesText: 'Who may decide what is put into them.',
+    noQueues: 'The configuration declares no queue: everybody at the desk may decide what asks for no role.',
+    queueColumns: ['Queue', 'Decided by'],
+    decidedBy: (rights: string) => `people with ${rights}`,
+    role: (name: string) => `the role ${name}`,
+    permission: (name: string) => `the permission ${name}`,
+    both: ' and ',
+    everybody: 'everybody at the desk',
   },
   change: (place: string) =>
-    `To change this, edit “${place}” in the configuration and start Countersign again.`,
+    `To change this, edit “${place}” in the configuration. A person accepts the change in the inbox; then it is in force.`,
   appearance: {
     theme: 'Theme',
     themes: { system: 'As the system', light: 'Light', dark: 'Dark' },

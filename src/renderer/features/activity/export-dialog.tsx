@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react'
+import type { RequestOf } from '../../../preload/contract.ts'
+import { callGateway, DeskError } from '../../gateway.ts'
+import { useBridge } from '../../queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { downloadText } from '../../ui/download.ts'
+import { Notice } from '../../ui/error-state.tsx'
+import { Select } from '../../ui/select.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { words } from '../../words.ts'
+import { joinPieces } from './look.ts'
+import { activityWords } from './words.ts'
+
+type Format = RequestOf<'activity.export'>['format']
+const FORMATS = (['jsonl', 'csv'] as const).map((value) => ({ value, label: activityWords.formats[value] }))
+const TYPES: Record<Format, string> = { jsonl: 'application/jsonl', csv: 'text/csv' }
+
+/** The entries that are shown, or all of them, as a file: fetched piece by piece, so that a long log gets through. */
+export function ExportDialog({
+  request,
+  total,
+  onClose,
+}: {
+  request: Omit<RequestOf<'activity.export'>, 'format' | 'cursor'>
+  total: number
+  onClose: () => void
+}) {
+  const bridge = useBridge()
+  const [format, setFormat] = useState<Format>('jsonl')
+  const [done, setDone] = useState<number | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const closed = useRef(false)
+  useEffect(() => {
+    closed.current = false
+    return () => {
+      closed.current = true
+    }
+  }, [])
+
+  async function save(): Promise<void> {
+    const pieces: string[] = []
+    let header = ''
+    let cursor: string | null = null
+    let count = 0
+    setError(null)
+    setDone(0)
+    do {
+      const piece: { header: string; text: string; entries: number; nextCursor: string | null } =
+        await callGateway(bridge, 'activity.export', {
+          ...request,
+          format,
+          ...(cursor === null ? {} : { cursor }),
+        })
+      if (closed.current) return
+      header = piece.header
+      pieces.push(piece.text)
+      count += piece.entries
+      cursor = piece.nextCursor
+      setDone(count)
+    } while (cursor !== null)
+    downloadText(`countersign-audit.${format}`, joinPieces(header, pieces), TYPES[format])
+    showToast(activityWords.exported(count))
+    onClose()
+  }
+  function start(): void {
+    save().catch((fault: unknown) => {
+      setDone(null)
+      setError(fault instanceof DeskError ? fault.message : String(fault))
+    })
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={activityWords.exportTitle}
+      description={activityWords.exportText(Object.keys(request).length > 0, total)}
+      closeLabel={words.common.close}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
+          <Button look="solid" disabled={done !== null} onClick={start}>
+            {activityWords.exportConfirm}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3 py-1">
+        <Select
+          label={activityWords.exportFormat}
+          value={format}
+          onChange={(next) => setFormat(next)}
+          options={FORMATS}
+        />
+        {done === null ? null : (
+          <p role="status" data-count className="text-ink-muted">
+            {activityWords.exporting(done)}
+          </p>
+        )}
+        {error === null ? null : <Notice tone="failed">{error}</Notice>}
+      </div>
+    </Dialog>
+  )
+}

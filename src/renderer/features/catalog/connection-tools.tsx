@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import type { ConnectionView } from '../../../preload/contract.ts'
+import { useCall } from '../../queries.ts'
+import { useDesk } from '../../state.ts'
+import { HairlineList } from '../../ui/list.tsx'
+import { QuoteChip } from '../../ui/quote-chip.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Status } from '../../ui/status.tsx'
+import { routeOf } from './views.ts'
+import { catalogWords } from './words.ts'
+
+/** What its server offers: how many agents can find, which wait for a person, which cannot be used at all. */
+export function ConnectionTools({ connection }: { connection: ConnectionView }) {
+  const [, navigate] = useLocation()
+  const setFilter = useDesk((desk) => desk.setFilter)
+  const catalog = useCall('catalog.list', { kind: 'capability' })
+  const imported = (catalog.data ?? []).filter(
+    (item) => item.source === connection.name && item.blocked === null,
+  ).length
+  function show(): void {
+    setFilter('catalog.capabilities.text', '')
+    setFilter('catalog.capabilities.tag', '')
+    setFilter('catalog.capabilities.source', connection.name)
+    navigate(routeOf('capabilities', null))
+  }
+  if (connection.kind !== 'mcp') {
+    return <Section title={catalogWords.tools}>{quiet(catalogWords.noToolsOf[connection.kind])}</Section>
+  }
+  const { changed, refused } = connection
+  return (
+    <>
+      <Section title={catalogWords.tools}>
+        {connection.tools === 0 ? (
+          quiet(catalogWords.noTools)
+        ) : (
+          <p>
+            {catalogWords.toolCount(connection.tools)}.{' '}
+            <span className="text-ink-muted">
+              {imported === 0 ? catalogWords.importedNone : catalogWords.imported(imported)}
+            </span>{' '}
+            {imported > 0 ? (
+              <button type="button" onClick={show} className="rounded-sm text-accent hover:underline">
+                {catalogWords.showTools}
+              </button>
+            ) : null}
+          </p>
+        )}
+      </Section>
+      {changed.length === 0 ? null : (
+        <Section title={catalogWords.changedTools} aside={catalogWords.changedAside}>
+          <HairlineList>
+            {changed.map((tool) => (
+              <ToolRow key={tool.tool} tool={tool.tool}>
+                <Status tone={tool.answer === 'waiting' ? 'needs' : 'quiet'}>
+                  {catalogWords.toolAnswer[tool.answer](tool.isNew)}
+                </Status>
+                {tool.approvalId === null ? null : (
+                  <a
+                    href={`#/inbox/${encodeURIComponent(tool.approvalId)}`}
+                    aria-label={catalogWords.openChangeOf(tool.tool)}
+                    className="rounded-sm text-accent hover:underline"
+                  >
+                    {catalogWords.openChange[tool.answer === 'waiting' ? 'waiting' : 'decided']}
+                  </a>
+                )}
+              </ToolRow>
+            ))}
+          </HairlineList>
+        </Section>
+      )}
+      {refused.length === 0 ? null : (
+        <Section title={catalogWords.refusedTools} aside={catalogWords.refusedAside}>
+          <HairlineList>
+            {refused.map(({ tool, reason }) => (
+              <ToolRow key={tool} tool={tool}>
+                <span className="text-ink-muted [overflow-wrap:anywhere]">{reason}</span>
+              </ToolRow>
+            ))}
+          </HairlineList>
+        </Section>
+      )}
+    </>
+  )
+}
+
+/** The name is its server's own. */
+function ToolRow({ tool, children }: { tool: string; children: ReactNode }) {
+  return (
+    <li className="row-padding flex flex-wrap items-center gap-x-3 gap-y-1">
+      <QuoteChip text={tool} />
+      {children}
+    </li>
+  )
+}
+
+function quiet(text: string) {
+  return <p className="text-ink-muted">{text}</p>
+}

@@ -1,0 +1,60 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Desk } from '../../src/main/desk/desk.ts'
+import type { DeskSession } from '../../src/main/desk/session.ts'
+import { openTestGateway, type TestGateway } from '../support/gateway.ts'
+import { ask, openTestDesk } from './fixture.ts'
+
+let gateway: TestGateway | null = null
+afterEach(async () => {
+  await gateway?.close()
+  gateway = null
+})
+
+async function opened(): Promise<{ desk: Desk; session: DeskSession; gateway: TestGateway }> {
+  gateway = await openTestGateway('people: { anna: {} }\n')
+  const desk = openTestDesk(gateway)
+  return { desk, session: await desk.openSession('window'), gateway }
+}
+
+describe('the audit log at the desk', () => {
+  it('is verified: whole, with the number of its entries [screens.activity-whole]', async () => {
+    const { desk, session } = await opened()
+    const { total } = await ask(desk, session, 'activity.list', {})
+    expect(await ask(desk, session, 'activity.verify', {})).toEqual({
+      count: total,
+      removed: 0,
+      broken: null,
+      lost: null,
+    })
+  })
+
+  it('is saved as lines or as a table, oldest entry first [screens.activity-whole]', async () => {
+    const { desk, session, gateway } = await opened()
+    const { items } = await ask(desk, session, 'activity.list', {})
+    const lines = await ask(desk, session, 'activity.export', { format: 'jsonl' })
+    expect(lines).toMatchObject({ header: '', entries: items.length, nextCursor: null })
+    const events = lines.text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { sequence: number })
+    expect(events).toEqual(await gateway.store.auditAfter(0, 100))
+    const table = await ask(desk, session, 'activity.export', { format: 'csv' })
+    expect(table.header).toMatch(/^sequence,timestamp,eventType,/)
+    expect(table.text.trimEnd().split('\r\n')).toHaveLength(items.length)
+    expect(table.text).toMatch(/^1,/)
+  })
+
+  it('is narrowed by time, for the list and for the file [screens.activity-whole]', async () => {
+    const { desk, session } = await opened()
+    const { items } = await ask(desk, session, 'activity.list', {})
+    const at = items[0]?.at ?? ''
+    const within = await ask(desk, session, 'activity.list', { from: at, to: at })
+    expect(within.items.map(({ at: time }) => time)).toContain(at)
+    const later = { from: '2999-01-01T00:00:00.000Z' }
+    expect((await ask(desk, session, 'activity.list', later)).total).toBe(0)
+    const file = await ask(desk, session, 'activity.export', { format: 'jsonl', ...later })
+    expect(file).toEqual({ header: '', text: '', entries: 0, nextCursor: null })
+    const wrong = await desk.dispatch(session, 'activity.list', { from: 'yesterday' })
+    expect(wrong).toMatchObject({ ok: false, error: { code: 'INVALID_REQUEST' } })
+  })
+})

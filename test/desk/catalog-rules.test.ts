@@ -1,0 +1,116 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Desk } from '../../src/main/desk/desk.ts'
+import type { DeskSession } from '../../src/main/desk/session.ts'
+import { CONNECTED, SERVER, writeTools } from '../runtime/changing-server.ts'
+import { openTestGateway, type TestGateway } from '../support/gateway.ts'
+import { ask, openTestDesk } from './fixture.ts'
+
+const RULES = `
+people: { anna: { roles: [publisher] }, grace: { roles: [publisher] } }
+approvals: { queues: { press: { role: publisher } } }
+connections:
+  shop: { kind: rest, baseUrl: "http://127.0.0.1:9", concurrency: 2, breaker: { failures: 3, resetMs: 300000 } }
+  tool: { kind: cli, command: echo, sandbox: { mode: noNetwork, ifAvailable: true }, approval: { queue: press } }
+proxy:
+  expose:
+    - name: shop.sell
+      executor: { kind: rest, connection: shop, method: POST, path: /sell, idempotencyKey: true }
+      reliability:
+        timeoutMs: 5000
+        retry: { maxAttempts: 3 }
+        fallback: { strategy: first_success, executors: [{ kind: cli, connection: tool, args: [sell] }] }
+      approval: { quorum: 2 }
+    - name: tool.run
+      executor: { kind: cli, connection: tool, args: [run] }
+`
+
+let folder: string
+let gateway: TestGateway
+let desk: Desk
+let session: DeskSession
+
+async function open(yaml: string): Promise<void> {
+  const configuration = join(folder, 'countersign.yaml')
+  await writeFile(configuration, `version: "1.0.0"\n${yaml}`)
+  gateway = await openTestGateway('', { folder, configuration })
+  desk = openTestDesk(gateway)
+  session = await desk.openSession('window')
+}
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-rules-'))
+})
+afterEach(async () => {
+  await gateway.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('the catalog', () => {
+  it('says what holds for a call, on whatever level it is declared [screens.declared-rules]', async () => {
+    await open(RULES)
+    const sell = await ask(desk, session, 'catalog.item', { id: 'shop.sell' })
+    expect(sell.transitions[0]?.rules).toEqual([
+      '2 different people must approve it before it runs, not whoever asked.',
+      'An attempt is given up after 5 s.',
+      'If it fails it is tried again, 3 attempts in all.',
+      'If it fails for good, this runs instead: tool: sell.',
+      'It is sent with a key by which the other side recognises a repetition.',
+    ])
+    const run = await ask(desk, session, 'catalog.item', { id: 'tool.run' })
+    expect(run.transitions[0]?.rules).toEqual([
+      'A person with the role ‘publisher’ must approve it before it runs.',
+    ])
+  })
+
+  it('says what holds for every call of a connection [screens.connection-tools]', async () => {
+    await open(RULES)
+    const views = await ask(desk, session, 'connections.list', {})
+    const rules = Object.fromEntries(views.map((view) => [view.name, view.rules]))
+    expect(rules.shop).toEqual([
+      'At most 2 calls at once; others wait.',
+      'After 3 failures in a row it is left alone for 5 minutes: calls fail at once meanwhile.',
+    ])
+    expect(rules.tool).toEqual([
+      'A person with the role ‘publisher’ must approve it before it runs.',
+      'Its programs may reach no network, where the system can keep them from it.',
+    ])
+  })
+
+  it('keeps a tool that changed, not callable, with the item that it waits for [screens.blocked-tools] [screens.connection-tools]', async () => {
+    await writeFile(join(folder, 'server.cjs'), SERVER)
+    await writeTools(folder, [{ name: 'read' }, { name: 'write' }])
+    await open(CONNECTED)
+    await gateway.connections.settled(20_000)
+    await writeTools(folder, [{ name: 'read', description: 'Reads, and more' }, { name: 'write' }])
+    const restarted = () => ask(desk, session, 'connections.restart', { name: 'db' })
+    await restarted()
+    await vi.waitFor(
+      async () => {
+        const [db] = await ask(desk, session, 'connections.list', {})
+        expect(db).toMatchObject({ health: 'changed', changed: [{ tool: 'read', answer: 'waiting' }] })
+      },
+      { timeout: 8000, interval: 20 },
+    )
+    const { items } = await ask(desk, session, 'inbox.list', {})
+    const blocked = await ask(desk, session, 'catalog.item', { id: 'db.read' })
+    expect(blocked).toMatchObject({ source: 'db', transitions: [], blocked: { approvalId: items[0]?.id } })
+    expect(blocked.blocked?.because).toContain('described otherwise')
+    const listed = await ask(desk, session, 'catalog.list', { kind: 'capability' })
+    expect(listed.find(({ id }) => id === 'db.write')?.blocked).toBeNull()
+    expect(listed.find(({ id }) => id === 'db.read')?.blocked).not.toBeNull()
+
+    const preview = await ask(desk, session, 'inbox.preview', {
+      id: items[0]?.id ?? '',
+      outcome: 'refuse',
+      arguments: {},
+    })
+    const decision = { id: items[0]?.id ?? '', outcome: 'refuse', arguments: {}, comment: 'No.' }
+    await ask(desk, session, 'inbox.decide', { ...decision, hash: preview.hash })
+    const [db] = await ask(desk, session, 'connections.list', {})
+    expect(db).toMatchObject({ health: 'healthy', changed: [{ tool: 'read', answer: 'refused' }] })
+    const refused = await ask(desk, session, 'catalog.item', { id: 'db.read' })
+    expect(refused.blocked?.because).toContain('a person has refused it')
+  })
+})
