@@ -1,5 +1,6 @@
 /** One call of a plan, once. */
 import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
+import { changedToolMessage } from '../workflow/changed-tool.ts'
 import { after } from './after.ts'
 import type { Operation } from './operation.ts'
 import type { PlanRun, Progress } from './plan-run.ts'
@@ -39,6 +40,9 @@ export async function attempt(run: PlanRun, wanted: Attempt): Promise<ExecutionO
 async function call(run: PlanRun, wanted: Attempt, signal: AbortSignal): Promise<ExecutionOutcome> {
   const { operation } = run
   const { call } = wanted
+  // Decided a while ago: before a retry, a fallback or a repetition a server may have thought better of its tool.
+  if (call.kind === 'mcp' && operation.parts.catalog.isChangedTool(call.connection, call.tool))
+    return impossible(changedToolMessage(call))
   switch (call.kind) {
     case 'noop':
       return { ok: true, output: call.output, evidence: [], content: [] }

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { holderOf, type Instance, isClosed } from '../model/instance.ts'
 import { ENGINE } from '../model/principal.ts'
+import { changedTool } from '../workflow/changed-tool.ts'
 import { ask } from './ask.ts'
 import { commit } from './commit.ts'
 import type { Execution, Executions } from './executions.ts'
@@ -62,7 +63,7 @@ async function goOn(operation: Operation, executions: Executions, found: Instanc
     // Nobody has approved, or submitted, another call than the one that was begun.
     const same =
       work !== null && isDeepStrictEqual(claimedCall(work, work.from, parts.catalog).call, claim.call)
-    if (!same) return await interrupt(operation, instance)
+    if (!same || changedTool(work.plan, parts.catalog) !== null) return await interrupt(operation, instance)
     await perform({ ...operation, requester: by }, execution, loaded, work, NOTHING)
   })
 }

@@ -1,0 +1,48 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { follow, openTestGateway, start } from '../support/gateway.ts'
+import { SERVER } from './changing-server.ts'
+import { makeFolder } from './gated.ts'
+import { openService } from './service.ts'
+
+it('a tool that changes while the call before it runs is not called as its fallback [live.changed]', async () => {
+  const folder = await makeFolder()
+  await writeFile(join(folder, 'server.cjs'), SERVER)
+  await writeFile(
+    join(folder, 'tools.json'),
+    JSON.stringify([{ name: 'put', inputSchema: { type: 'object' } }]),
+  )
+  const service = await openService()
+  service.script('/first', { status: 500 })
+  const gateway = await openTestGateway(`
+connections:
+  api: { kind: rest, baseUrl: "${service.base}" }
+  files: { kind: mcp, command: ${JSON.stringify(process.execPath)}, args: ["${join(folder, 'server.cjs')}"] }
+workflows:
+  work:
+    initialState: ready
+    states:
+      ready:
+        transitions:
+          go:
+            target: done
+            executor: { kind: rest, connection: api, method: POST, path: /first }
+            reliability: { fallback: { executors: [ { kind: mcp, connection: files, tool: put } ] } }
+      done: {}
+`)
+  const run = await start(gateway, 'work')
+  const { catalog } = gateway
+  const was = catalog.isChangedTool
+  // From the moment at which the first call arrives.
+  catalog.isChangedTool = (connection, tool) => service.count('/first') > 0 || was(connection, tool)
+  const answered = await follow(gateway, run, 'go')
+  expect(answered).toMatchObject({ state: 'ready', error: { code: 'EXECUTOR_FAILED' } })
+  expect(answered.error?.message).toMatch(/otherwise than a person has accepted.*may have taken effect/)
+  catalog.isChangedTool = was
+  service.script('/first', { status: 500 })
+  expect((await follow(gateway, run, 'go')).result.status).toBe('completed')
+  await gateway.close()
+  await service.close()
+  await rm(folder, { recursive: true })
+})
