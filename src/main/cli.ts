@@ -4,17 +4,12 @@
  * that runs us has been found fit for it (R8.3). May import: anything in main but shell.
  */
 import * as nodeModule from 'node:module'
-import { setFlagsFromString } from 'node:v8'
 import { HELP, readCommandLine } from './cli/command-line.ts'
 import { packageRoot, packageVersion } from './cli/package-root.ts'
 import { explainUnsuitable, isSuitable, runOnPinnedNode } from './cli/suitable-node.ts'
 
 // Parsing what we load is a third of our start; a Node that can keep the result does. Null before Node 22.1.
 ;(nodeModule as { enableCompileCache?: () => unknown }).enableCompileCache?.()
-// What calls leave behind is short-lived. Left to itself, V8 takes up to 64 MiB for it and promotes what it did not
-// get to see in time: twice the memory after some thousand calls, for a tenth less processor time.
-setFlagsFromString('--semi-space-growth-factor=1')
-
 async function run(): Promise<number | null> {
   const line = readCommandLine(process.argv.slice(2))
   if (!line.ok) {

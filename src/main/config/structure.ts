@@ -3,11 +3,11 @@
  * checked in the same run.
  */
 
-import type { ValidateFunction } from 'ajv'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Problem } from '../model/configuration.ts'
+import { compileShape, type ShapeCheck } from './compile-shape.ts'
+import { compiledShapes } from './compiled-shape.ts'
 import { createFindings } from './findings.ts'
-import { type Document, GATEWAY_SCHEMA } from './schema.ts'
+import type { Document } from './schema.ts'
 import { describeShapeErrors } from './shape-errors.ts'
 import { type MapTree, type Path, type Tree, toJson, without } from './tree.ts'
 
@@ -30,32 +30,20 @@ const MOST_COMPLAINTS = 1000
 /** In a document of so many values only the first mistake is looked for: to find all takes quadratic time. */
 const LARGE = 25_000
 
-/** Compiled at first use and kept: pure functions of a constant that take a tenth of a second to make. */
-const compiled: { all?: ValidateFunction<Document>; first?: ValidateFunction<Document> } = {}
+/** Compiled at first use and kept: pure functions of a constant. */
+const checks = { ...compiledShapes }
 
-function validatorFor(values: number): ValidateFunction<Document> {
+function checkFor(values: number): ShapeCheck {
   const extent = values > LARGE ? 'first' : 'all'
-  compiled[extent] ??= new Ajv2020({
-    allErrors: extent === 'all',
-    verbose: true,
-    discriminator: true,
-    allowUnionTypes: true,
-    ownProperties: true,
-    strictRequired: false,
-    logger: false,
-    // It is compiled at every start and used once: half of the time went into making its code shorter.
-    code: { optimize: false },
-    // A test checks the schema itself.
-    validateSchema: false,
-  }).compile<Document>(plain(GATEWAY_SCHEMA))
-  return compiled[extent]
+  checks[extent] ??= compileShape(extent)
+  return checks[extent]
 }
 
 export function checkStructure(root: MapTree): Structure {
   let tree = withoutEmptySections(root)
   const findings = createFindings(tree)
   const removed: Path[] = []
-  const fits = validatorFor(root.size)
+  const fits = checkFor(root.size)
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const document: unknown = toJson(tree)
     if (fits(document)) return { document, tree, removed, problems: findings.all() }
@@ -90,9 +78,4 @@ function withVersion(tree: MapTree): MapTree {
   if (tree.entries.has('version')) return tree
   const value: Tree = { kind: 'scalar', place: tree.place, size: 1, value: '1.0.0' }
   return { ...tree, entries: new Map([...tree.entries, ['version', { key: tree.place, value }]]) }
-}
-
-/** Without the marks of the schema's builder. */
-function plain(schema: Record<string, unknown>): Record<string, unknown> {
-  return JSON.parse(JSON.stringify(schema)) as Record<string, unknown>
 }

@@ -4,19 +4,10 @@
  */
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { toNodeHandler } from '@modelcontextprotocol/node'
-import {
-  type AuthInfo,
-  classifyInboundRequest,
-  createMcpHandler,
-  isJsonContentType,
-} from '@modelcontextprotocol/server'
-import type { Gateway, Log } from '../gateway.ts'
-import type { Clients } from './clients.ts'
+import { isJsonContentType } from '@modelcontextprotocol/server'
 import { MAX_BODY_BYTES, readJsonBody } from './http-body.ts'
 import { admit, MCP_PATH, refuse } from './http-guard.ts'
-import { createHttpSessions } from './http-sessions.ts'
-import type { Caller, CreateServer } from './server-factory.ts'
+import type { HttpServing, HttpServingOptions, Visit } from './http-serving.ts'
 
 export interface McpHttp {
   /** `http://127.0.0.1:PORT/mcp` */
@@ -25,46 +16,21 @@ export interface McpHttp {
   close(): Promise<void>
 }
 
-export interface McpHttpOptions {
-  createServer: CreateServer
+export interface McpHttpOptions extends HttpServingOptions {
   /** The client that a token belongs to. */
   identify(token: string): string | null
-  clients: Clients
-  clock: Gateway['clock']
   /** 0: any free one. */
   port: number
-  log: Log
-}
-
-/** One request of a client whose token was good when it came. */
-interface Visit {
-  client: string
-  /** The token was revoked, or replaced, in the meantime. */
-  dismissed: boolean
 }
 
 /** @throws the system's error if the port cannot be had. */
 export async function openMcpHttp(options: McpHttpOptions): Promise<McpHttp> {
-  const { createServer, identify, clients, clock, log } = options
-  const callers = new WeakMap<AuthInfo, Caller>()
-  let closing = false
-  const modern = createMcpHandler(
-    ({ authInfo }) => {
-      const caller = authInfo && callers.get(authInfo)
-      if (!caller) throw new Error('A request came without its caller.')
-      return createServer(caller)
-    },
-    {
-      legacy: 'reject',
-      responseMode: 'auto',
-      maxRequestBodySize: MAX_BODY_BYTES,
-      onerror: (err) => log.info({ err }, 'an MCP request over HTTP'),
-    },
-  )
-  const serveModern = toNodeHandler(modern, {
-    onerror: (err) => log.warn({ err }, 'an MCP request over HTTP'),
-  })
-  const sessions = createHttpSessions({ createServer, clients, clock })
+  const { identify, clients, log } = options
+  let loading: Promise<HttpServing> | null = null
+  const serving = () => {
+    loading ??= import('./http-serving.ts').then(({ createHttpServing }) => createHttpServing(options))
+    return loading
+  }
   const server = createHttpServer((request, response) => {
     handle(request, response).catch((err: unknown) => {
       if (request.complete) log.error({ err }, 'an MCP request over HTTP failed')
@@ -106,66 +72,19 @@ export async function openMcpHttp(options: McpHttpOptions): Promise<McpHttp> {
       if (read.kind === 'not_json') return refuse(response, 400, 'The body is not JSON.', { code: -32_700 })
       body = read.value
     }
+    const { handle: serve } = await serving()
     if (visit.dismissed) return
-    if (isLegacy(request, body)) return sessions.handle(request, response, visit.client, body)
-    return handleModern(request, response, visit, body)
-  }
-
-  async function handleModern(
-    request: IncomingMessage,
-    response: ServerResponse,
-    visit: Visit,
-    body: unknown,
-  ): Promise<void> {
-    const { client } = visit
-    const auth: AuthInfo = { token: '', clientId: client, scopes: [] }
-    let known = false
-    callers.set(auth, {
-      client,
-      label: null,
-      names: null,
-      // Closing the response stream is how a 2026-07-28 client cancels; that we close it is not.
-      disconnectCancels: () => !closing && !visit.dismissed,
-      named(label) {
-        if (known) return
-        known = true
-        response.once('close', clients.visit({ client, label, transport: 'http' }))
-      },
-    })
-    const incoming = Object.assign(request, { auth }) as unknown as Parameters<typeof serveModern>[0]
-    await serveModern(incoming, response, body)
+    return serve(request, response, visit, body)
   }
 
   return {
     url: `http://127.0.0.1:${port}${MCP_PATH}`,
     port,
     async close() {
-      closing = true
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      await Promise.all([modern.close(), sessions.close()])
+      await (await loading)?.close()
       server.closeAllConnections()
       await closed
     },
   }
-}
-
-/** The same question as the SDK's `isLegacyRequest`, asked without building a Request. */
-function isLegacy(request: IncomingMessage, body: unknown): boolean {
-  const outcome = classifyInboundRequest({
-    httpMethod: request.method ?? 'GET',
-    ...header(request, 'mcp-protocol-version', 'protocolVersionHeader'),
-    ...header(request, 'mcp-method', 'mcpMethodHeader'),
-    ...header(request, 'mcp-name', 'mcpNameHeader'),
-    ...(body !== undefined && { body }),
-  })
-  return outcome.kind === 'legacy'
-}
-
-function header<Key extends string>(
-  request: IncomingMessage,
-  name: string,
-  key: Key,
-): Partial<Record<Key, string>> {
-  const value = request.headers[name]
-  return (typeof value === 'string' ? { [key]: value } : {}) as Partial<Record<Key, string>>
 }

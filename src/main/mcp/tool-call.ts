@@ -24,13 +24,15 @@ export type CallTool = (
  */
 export function createToolCall(gateway: Gateway, ending: AbortSignal, log: Log): CallTool {
   const checkOf = createArgumentCompiler()
-  const table = new Map<string, { tool: Tool; check: CheckArguments }>(
-    TOOLS.map((tool) => [tool.name, { tool, check: checkOf(tool) }]),
-  )
+  const table = new Map<string, Tool>(TOOLS.map((tool) => [tool.name, tool]))
+  /** Compiled with the first call, not at the start. */
+  const checks = new Map<Tool, CheckArguments>()
   return async (who, request, options) => {
-    const entry = table.get(canonicalToolName(request.name))
-    if (!entry) throw unknownTool(request.name)
-    return present(await answer(entry.tool, entry.check))
+    const called = table.get(canonicalToolName(request.name))
+    if (!called) throw unknownTool(request.name)
+    const check = checks.get(called) ?? checkOf(called)
+    checks.set(called, check)
+    return present(await answer(called, check))
 
     async function answer(tool: Tool, check: CheckArguments): Promise<ToolAnswer> {
       const problems = check(request.arguments)
