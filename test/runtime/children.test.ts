@@ -214,6 +214,11 @@ describe('a step that runs another workflow', () => {
       )
       .toEqual(['cancelled', 'completed'])
     expect(children).toHaveLength(2)
+    const told = await gateway.store.audit(
+      { workflowId: response.workflowId ?? '', eventTypes: ['fallback.selected'] },
+      { limit: 5 },
+    )
+    expect(told.items).toMatchObject([{ payload: { transition: 'tries', position: 1, kind: 'workflow' } }])
     await gateway.close()
   })
 

@@ -103,6 +103,38 @@ describe('a gate on the way', () => {
     await second.close()
   })
 
+  it('stands before what a timeout runs; nobody asked in vain: refused, it says so and can be asked again [R5.1]', async () => {
+    const yaml = `${NODE_GATE}
+approvals: { holdMs: 0 }
+workflows:
+  flow:
+    initialState: draft
+    timeoutMs: 60000
+    onTimeout: { target: late, allowUnapproved: true, executor: ${COUNT} }
+    states:
+      draft: { transitions: { hand_in: { target: done } } }
+      late: { transitions: { end: { target: done } } }
+      done: {}
+`
+    const clock = createManualClock()
+    const gateway = await openWithCounter(yaml, { clock })
+    const began = await start(gateway, 'flow', counting(gateway))
+    clock.advance(60_000)
+    await until(gateway, async () => (await pending(gateway)).length === 1)
+    const item = await onlyItem(gateway)
+    expect(item).toMatchObject({ kind: 'gate', transition: '$onTimeout', held: { step: 'onTimeout' } })
+    expect(await countRuns(gateway)).toBe(0)
+    await press(gateway, item.id, 'refuse', { comment: 'Not now' })
+    const refused = await getRun(gateway, began.workflowId)
+    expect(refused).toMatchObject({ state: 'late', error: { code: 'APPROVAL_DENIED' } })
+    await follow(gateway, refused, '$onTimeout')
+    await press(gateway, (await onlyItem(gateway)).id, 'approve')
+    expect(await countRuns(gateway)).toBe(1)
+    expect(await getRun(gateway, began.workflowId)).toMatchObject({ state: 'late' })
+    expect(await pending(gateway)).toEqual([])
+    await gateway.close()
+  })
+
   it('stands before onEnter too; going on, or a cancellation, withdraws it [R5.1] [R4.6]', async () => {
     const yaml = `${NODE_GATE}
 approvals: { holdMs: 0 }

@@ -34,7 +34,7 @@ export function createRuntime(given: Omit<RuntimeParts, 'children'>): Runtime {
     },
   }
   const isDraining = () => parts.draining.aborted
-  const executions = createExecutions()
+  const executions = createExecutions(parts.clock)
   const children = createChildren(parts, executions)
   const deadlines = createDeadlineTimer(parts, executions)
   const itemDeadlines = createItemTimer(parts, executions)

@@ -2,9 +2,11 @@
  * Runs what a step has planned, and gives its one outcome. Every attempt and every change of the call is durable
  * before what it announces begins: after a crash the claim names the call that may have happened, and only that one.
  */
+import type { AuditEntry } from '../model/audit-event.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
 import { GatewayError } from '../model/error.ts'
-import { holderOf } from '../model/instance.ts'
+import { holderOf, type Instance } from '../model/instance.ts'
+import type { JsonObject } from '../model/json.ts'
 import { describeCall } from '../workflow/call-text.ts'
 import { commit } from './commit.ts'
 import type { Execution } from './executions.ts'
@@ -73,15 +75,6 @@ export async function execute(
 /** Writes down what is about to follow a failed attempt. */
 async function remember(operation: Operation, loaded: Loaded, work: Work, note: PlanNote): Promise<Loaded> {
   const { instance } = loaded
-  const { errorClass, message, uncertain } = note.failed
-  const common = {
-    transition: work.name,
-    ...(note.branch === null ? {} : { branch: note.branch }),
-    kind: note.call.kind,
-    errorClass,
-    message,
-    uncertain,
-  }
   // Branches switch on their own: the claim is about all of them.
   const { claim } = instance
   const moves = note.kind === 'fallback' && note.branch === null && claim !== null
@@ -91,16 +84,12 @@ async function remember(operation: Operation, loaded: Loaded, work: Work, note: 
   const entry =
     note.kind === 'retry'
       ? auditEntry(operation, 'executor.retrying', instance.id, {
-          ...common,
+          ...whatFailed(work, note),
           attempt: note.attempt,
           maxAttempts: note.attempts,
           delayMs: note.delayMs,
         })
-      : auditEntry(operation, 'fallback.selected', instance.id, {
-          ...common,
-          position: note.position,
-          call: describeCall(note.call),
-        })
+      : fallbackEntry(operation, instance, work, note)
   const expected = { id: instance.id, version: instance.version, claim: holderOf(instance) }
   const batch = {
     expect: [{ kind: 'instance' as const, ...expected }],
@@ -111,4 +100,29 @@ async function remember(operation: Operation, loaded: Loaded, work: Work, note: 
   if (!committed.ok)
     throw new GatewayError('INTERNAL', `Workflow ${instance.id} changed while it was claimed.`)
   return { ...loaded, instance: after }
+}
+
+export function fallbackEntry(
+  operation: Operation,
+  instance: Instance,
+  work: Work,
+  note: Extract<PlanNote, { kind: 'fallback' }>,
+): AuditEntry {
+  return auditEntry(operation, 'fallback.selected', instance.id, {
+    ...whatFailed(work, note),
+    position: note.position,
+    call: describeCall(note.call),
+  })
+}
+
+function whatFailed(work: Work, { branch, call, failed }: PlanNote): JsonObject {
+  const { errorClass, message, uncertain } = failed
+  return {
+    transition: work.name,
+    ...(branch === null ? {} : { branch }),
+    kind: call.kind,
+    errorClass,
+    message,
+    uncertain,
+  }
 }

@@ -1,6 +1,8 @@
 /** What is going on in this process right now, so that it can be stopped and waited for. */
 
+import { after } from './after.ts'
 import { createHeldCalls, type HeldCalls } from './held-calls.ts'
+import type { Clock } from './ports.ts'
 
 /** One operation on one workflow, from its first claim to its rest. */
 export interface Execution {
@@ -33,7 +35,7 @@ interface Entry {
   done: Promise<void>
 }
 
-export function createExecutions(): Executions {
+export function createExecutions(clock: Clock): Executions {
   const running = new Set<Entry>()
   const queues = new Map<string, Promise<unknown>>()
   let finishing = false
@@ -73,11 +75,11 @@ export function createExecutions(): Executions {
     },
     async finish(graceMs) {
       finishing = true
-      const timer = setTimeout(() => {
+      const timer = after(clock, graceMs, () => {
         for (const entry of running) entry.controller.abort(new Error('The gateway is stopping.'))
-      }, graceMs)
+      })
       await rest()
-      clearTimeout(timer)
+      timer.cancel()
     },
     async exclusive(workflowId, task) {
       const before = queues.get(workflowId) ?? Promise.resolve()

@@ -13,7 +13,7 @@ import { type Begun, beginChild } from './begin-child.ts'
 import { commit, leaveChild } from './commit.ts'
 import { commitStep, expectations, NOTHING_PENDING, type Pending } from './commit-step.ts'
 import { type Concluded, fail, holdFallback, succeed } from './conclude.ts'
-import { type Executed, execute } from './execute.ts'
+import { type Executed, execute, fallbackEntry } from './execute.ts'
 import type { Execution } from './executions.ts'
 import { gatesOf } from './gates.ts'
 import { type Loaded, type Operation, recordEvidence } from './operation.ts'
@@ -85,7 +85,12 @@ export async function perform(
     const executed = await execute(operation, execution, loaded, ended)
     loaded = executed.loaded
     const other: Work | null = otherWay(operation, next, executed)
-    if (other !== null) {
+    if (other !== null && executed.kind === 'held') {
+      // Told with what begins it.
+      const { position, failed } = executed
+      const note = { kind: 'fallback' as const, branch: null, position, call: other.call, failed }
+      const entry = fallbackEntry(operation, loaded.instance, next, note)
+      pending = { ...pending, audit: [...pending.audit, entry] }
       next = other
       continue
     }
