@@ -111,7 +111,7 @@ describe('the time to take back a decision', () => {
     expect(service.count('/ship')).toBe(1)
     const item = await opened.store.approval(id)
     expect(item?.decision).toMatchObject({ by: 'human:anna', at: new Date(at).toISOString(), runsAt })
-    expect(item?.decision?.rights).toBeUndefined()
+    expect(item?.decision?.who).toBeUndefined()
     const { items } = await opened.store.audit({ workflowId: began.workflowId ?? '' }, { limit: 50 })
     expect(items.filter(({ eventType }) => eventType === 'human.approval.decided')).toHaveLength(1)
     const [evidence] = await opened.store.evidence(began.workflowId ?? '')

@@ -2,6 +2,7 @@
 import type { Gate } from './definition.ts'
 import type { StepKind } from './instance.ts'
 import type { JsonObject } from './json.ts'
+import type { HumanPrincipal } from './principal.ts'
 
 export const APPROVAL_KINDS = [
   'transition',
@@ -32,8 +33,8 @@ export interface Decision {
   seen: string
   /** When it runs, or ran, if it could be taken back until then (R5.6); null: it ran at the press. */
   runsAt: string | null
-  /** Of the person at the press, while it is still to run: guards are judged with them again. */
-  rights?: { roles: string[]; permissions: string[] }
+  /** As whom the desk knew the person at the press, while it is still to run: guards are judged with that again. */
+  who?: HumanPrincipal
 }
 
 /** One person's approval of an item that needs several. */

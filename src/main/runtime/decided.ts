@@ -21,7 +21,7 @@ export function withDecision(
   const { returned, ...item } = approval
   const revision = approval.revision + 1
   if (request.due !== undefined) {
-    const { rights, ...decision } = request.due
+    const { who, ...decision } = request.due
     return { ...item, status, decision, revision }
   }
   const decision: Decision = {

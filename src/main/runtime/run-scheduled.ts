@@ -1,6 +1,6 @@
 /** What was decided and could be taken back runs when its time has come, if nothing moved; also after a crash (R5.6). */
-import type { Approval, Decision } from '../model/approval.ts'
-import { ENGINE, type HumanPrincipal } from '../model/principal.ts'
+import type { Approval } from '../model/approval.ts'
+import { ENGINE } from '../model/principal.ts'
 import { decideOnce } from './decide-approval.ts'
 import type { HeldResult } from './decide-held.ts'
 import type { Executions } from './executions.ts'
@@ -99,12 +99,12 @@ function isDue(item: Approval, now: number): boolean {
 async function runScheduled(parts: RuntimeParts, executions: Executions, id: string): Promise<boolean> {
   for (;;) {
     const item = await parts.store.approval(id)
-    if (item?.status !== 'scheduled' || item.decision === null) return true
+    if (item?.status !== 'scheduled' || item.decision?.who === undefined) return true
     if (parts.draining.aborted) return true
     const instance = await parts.store.instance(item.workflowId)
     if (instance !== null && instance.claim !== null && !instance.interrupted) return false
-    const { decision } = item
-    const result = await decideOnce(parts, executions, deciderOf(decision), {
+    const { who, ...decision } = item.decision
+    const result = await decideOnce(parts, executions, who, {
       approvalId: id,
       outcome: decision.outcome,
       arguments: decision.arguments,
@@ -117,18 +117,6 @@ async function runScheduled(parts: RuntimeParts, executions: Executions, id: str
     if (after?.status !== 'scheduled') return true
     const { committed } = await putBack(beginOperation(parts, ENGINE), after, whyNot(result))
     if (committed.ok) return true
-  }
-}
-
-/** The person of the press, with the rights of then. */
-function deciderOf({ by, rights }: Decision): HumanPrincipal {
-  return {
-    kind: 'human',
-    id: by,
-    name: by.replace(/^human:/, ''),
-    roles: rights?.roles ?? [],
-    permissions: rights?.permissions ?? [],
-    session: '',
   }
 }
 

@@ -21,15 +21,16 @@ export async function schedule(
   windowMs: number,
 ): Promise<Scheduled> {
   const { decision } = decided
-  if (decision === null) return { kind: 'conflict' }
-  const { roles, permissions } = operation.who
+  const { who } = operation
+  if (decision === null || who.kind !== 'human') throw new Error('Only what a person decided is put off.')
   const approval: Approval = {
     ...decided,
     status: 'scheduled',
     decision: {
       ...decision,
       runsAt: new Date(Date.parse(decision.at) + windowMs).toISOString(),
-      rights: { roles: [...roles], permissions: [...permissions] },
+      // Whoever restarts the gateway finds no desk session in the database.
+      who: { ...who, session: '' },
     },
   }
   const committed = await commit(
