@@ -58,7 +58,7 @@ export function ConnectionTools({ connection }: { connection: ConnectionView }) 
                 {tool.approvalId === null ? null : (
                   <a
                     href={`#/inbox/${encodeURIComponent(tool.approvalId)}`}
-                    aria-label={catalogWords.openChangeOf(tool.tool)}
+                    aria-label={`${catalogWords.openChange[tool.answer === 'waiting' ? 'waiting' : 'decided']}: ${tool.tool}`}
                     className="rounded-sm text-accent hover:underline"
                   >
                     {catalogWords.openChange[tool.answer === 'waiting' ? 'waiting' : 'decided']}

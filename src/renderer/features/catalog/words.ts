@@ -115,7 +115,6 @@ export const catalogWords = {
     unused: () => 'new or changed; nothing uses it, so nobody is asked',
   },
   openChange: { waiting: 'Decide', decided: 'Show the decision' },
-  openChangeOf: (tool: string) => `The item about the tool ${tool}`,
   refusedTools: 'Tools that cannot be used',
   refusedAside: 'the server has to be corrected',
   rules: 'What holds for every call',
