@@ -25,7 +25,8 @@ interface Surroundings {
   fail(message: string): void
   /** Whether a step of this operation must have met the gate that a reload put before `plain`. */
   isPlainGated(correlationId: string): boolean
-  now(): number
+  /** The latest time that any clock has shown: a clock that is set back makes nothing run too early. */
+  latest(): number
 }
 
 /** How many people must have approved a call before it runs, by connection: what the workspace declares. */
@@ -48,7 +49,7 @@ export function createInvariants({
   definitions,
   fail,
   isPlainGated,
-  now,
+  latest,
 }: Surroundings): Invariants {
   const isRisky = ({ kind, definitionId, state, transition, decision }: Approval) => {
     if (kind === 'interrupted') return false
@@ -106,7 +107,7 @@ export function createInvariants({
           fail(`‘${RISKY}’ of ${instance.id} was claimed without its decision.`)
       }
       for (const item of batch.approvals ?? [])
-        checkWindow(batch, asked.get(item.id) ?? null, item, isRisky(item), now(), fail)
+        checkWindow(batch, asked.get(item.id) ?? null, item, isRisky(item), latest(), fail)
       for (const entry of batch.audit) {
         if (!REPORTS.has(entry.eventType)) continue
         silent = silent.filter((effect) => effect.workflowId !== entry.workflowId)

@@ -60,7 +60,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
     // An operation that had begun before the gate stood may have been judged before it.
     isPlainGated: (correlationId) =>
       plainGatedSince !== null && (ids.begun.get(correlationId) ?? 0) > plainGatedSince,
-    now: clock.now,
+    latest: clock.latest,
   })
   const outside = createOutside(random, scheduler, invariants.happened)
   const known = new Set<string>()
@@ -163,9 +163,11 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
     check()
     if (scheduler.step()) continue
     const { total } = await durable.approvals({ status: ['pending'] }, { limit: 1 })
-    if (active === 0 && total === 0 && (await isAtRest(durable))) break
+    const asked = await durable.approvals({ status: ['pending', 'scheduled'] }, { limit: 1 })
+    if (active === 0 && asked.total === 0 && (await isAtRest(durable))) break
     if (total > 0 && ready && active < AT_ONCE && random.chance(0.7)) begin((on) => decideSomething(on, true))
-    else if ((clock.now() > horizon || !clock.fire()) && total === 0) break
+    else if (asked.total === 0 && clock.now() > horizon) break
+    else if (!clock.fire() && asked.total === 0) break
   }
   if (active > 0) fail(`${active} calls were never answered.`)
   await checkRest(durable, invariants, fail)

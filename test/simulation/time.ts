@@ -5,6 +5,8 @@ export interface SimulatedClock extends Clock {
   /** Goes to the next timer and calls it; false: there is none. */
   fire(): boolean
   readonly timers: number
+  /** The latest time that it has shown. */
+  latest(): number
   /** A jump of the wall clock, in milliseconds, also backwards. */
   jump(milliseconds: number): void
   forget(): void
@@ -14,8 +16,10 @@ export function createSimulatedClock(): SimulatedClock {
   let now = Date.parse('2026-01-01T00:00:00.000Z')
   let timers: { at: number; order: number; callback: () => void }[] = []
   let order = 0
+  let latest = now
   return {
     now: () => now,
+    latest: () => latest,
     wakeAt(at, callback) {
       order += 1
       const timer = { at, order, callback }
@@ -31,6 +35,7 @@ export function createSimulatedClock(): SimulatedClock {
       if (next === undefined) return false
       timers = timers.filter((other) => other !== next)
       now = Math.max(now, next.at)
+      latest = Math.max(latest, now)
       next.callback()
       return true
     },
@@ -39,6 +44,7 @@ export function createSimulatedClock(): SimulatedClock {
     },
     jump(milliseconds) {
       now += milliseconds
+      latest = Math.max(latest, now)
     },
     forget() {
       timers = []
