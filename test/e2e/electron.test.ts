@@ -173,6 +173,13 @@ describeWhere(['electron', 'display'], 'The app’s window', () => {
 
   it('stays on its page, opens no window and is granted nothing [shell.locked-down]', async () => {
     const address = page.url()
+    await app.evaluate(({ shell }) => {
+      const asked: string[] = []
+      Object.assign(globalThis, { asked })
+      shell.openExternal = async (url) => {
+        asked.push(url)
+      }
+    })
     await page.evaluate(() => {
       window.location.href = 'https://example.com/'
     })
@@ -191,6 +198,7 @@ describeWhere(['electron', 'display'], 'The app’s window', () => {
     ).toBe('denied')
     expect(page.url()).toBe(address)
     expect(app.windows()).toHaveLength(1)
+    expect(await app.evaluate(() => (globalThis as unknown as { asked: string[] }).asked)).toEqual([])
   })
 
   it('serves its own files under its policy, and no other file [shell.own-address]', async () => {
