@@ -128,6 +128,7 @@ describe('create_workflow', () => {
       'connections only',
     )
     expect(await wrong('x', { steps: [{ name: 'a' }] })).toContain('does nothing')
+    expect(await wrong('x', { description: 'x'.repeat(100_000) })).toContain('Split it')
     expect(
       await wrong('x', { initialState: 'a', states: { a: { transitions: { go: { target: 'b' } } } } }),
     ).toContain('b')

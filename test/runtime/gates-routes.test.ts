@@ -39,6 +39,22 @@ workflows:
   })
 })
 
+describe('a gate that lets what only reads pass', () => {
+  it('believes the configuration about a program, and holds the same program with other arguments [gates.read-only]', async () => {
+    gateway = await openWithCounter(`
+approvals: { holdMs: 40 }
+proxy:
+  expose:
+    - { name: look, readOnly: true, approval: { required: unlessReadOnly }, executor: { kind: cli, command: NODE, args: ["--version"] } }
+    - { name: touch, approval: { required: unlessReadOnly }, executor: { kind: cli, command: NODE, args: ["--help"] } }
+`)
+    const looked = await start(gateway, 'proxy_default', { capability: 'look', arguments: {} })
+    expect(looked.result.status).toBe('executed')
+    const touched = await start(gateway, 'proxy_default', { capability: 'touch', arguments: {} })
+    expect(touched.result.status).toBe('waiting_for_action')
+  })
+})
+
 describe('the gate of an import', () => {
   it('holds before the server has told of its tools, and for one that it keeps to itself [gates.every-route]', async () => {
     const folder = await makeFolder()

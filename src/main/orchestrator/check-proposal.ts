@@ -2,6 +2,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
 
 const NAME = /^[a-z0-9][a-z0-9_.-]{0,63}$/
+/** More than any workflow that a person could still read before they decide about it. */
+const LONGEST = 100_000
 /** Kinds of executor that are declared in the definition itself, and what they may name. */
 const INLINE = ['command', 'url', 'baseUrl', 'workingDirectory', 'env'] as const
 
@@ -12,6 +14,11 @@ export function proposalProblems(name: string, definition: JsonObject): string[]
     problems.push(
       `The name ‘${name.slice(0, 80)}’ is not allowed: at most 64 lower-case letters, digits, ‘_’, ‘.’ and ‘-’, the first one a letter or digit.`,
     )
+  if (JSON.stringify(definition).length > LONGEST)
+    return [
+      ...problems,
+      `The definition is longer than ${LONGEST} characters. Split it into several workflows.`,
+    ]
   walk(definition, 'definition', problems, 0)
   return problems
 }

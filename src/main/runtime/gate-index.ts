@@ -14,6 +14,8 @@ export interface GateIndex {
    * our own declaration, or by the method of a request.
    */
   gatesFor(call: ResolvedCall): Gate[]
+  /** The call changes nothing, by the same sources. */
+  isReadOnly(call: ResolvedCall): boolean
 }
 
 interface Entry {
@@ -63,7 +65,7 @@ export function indexGates(
     ])
     return isReadOnly(call) ? all.filter(({ required }) => required === true) : all
   }
-  return { gatesFor }
+  return { gatesFor, isReadOnly }
 }
 
 function isImported({ connection, include, exclude }: ImportRule, call: ResolvedCall): boolean {

@@ -49,6 +49,7 @@ export function createLiveCatalog(parts: {
       return connection?.kind === 'rest' ? { baseUrl: connection.baseUrl } : null
     },
     gatesFor: (call) => gates.gatesFor(call),
+    isReadOnlyCall: (call) => gates.isReadOnly(call),
     isChangedTool: (connection, tool) => parts.isChangedTool?.(connection, tool) ?? false,
     nearest: (id, kind) =>
       parts.nearest(id, kind === 'workflow' ? Object.keys(content.workflows) : capabilities.keys()),

@@ -195,6 +195,8 @@ export interface Catalog {
   restConnection(name: string): { baseUrl: string } | null
   /** The gates that stand before this one call, on whatever way it is reached: of its connection, import and capabilities (R5.1). */
   gatesFor(call: ResolvedCall): Gate[]
+  /** By the pinned definition of a tool, our own declaration, or the method of a request (R5.3). */
+  isReadOnlyCall(call: ResolvedCall): boolean
   /** The server describes this tool otherwise than a person has accepted, or it is new since (R5.3). */
   isChangedTool(connection: string, tool: string): boolean
 }

@@ -11,6 +11,8 @@ export interface GateLookup {
   gatesFor(call: ResolvedCall): Gate[]
   /** By the pinned definition of the tool, never by what a server says now (R5.3). */
   isReadOnlyTool(connection: string, tool: string): boolean
+  /** A capability that the configuration itself calls read-only makes this very call. */
+  isReadOnlyCall?(call: ResolvedCall): boolean
 }
 
 /** Who may decide what waits in a queue. */
@@ -58,6 +60,7 @@ export function callsIn(call: ResolvedCall): ResolvedCall[] {
 }
 
 function isReadOnly(call: ResolvedCall, lookup: GateLookup): boolean {
+  if (lookup.isReadOnlyCall?.(call) === true) return true
   if (call.kind === 'mcp') return lookup.isReadOnlyTool(call.connection, call.tool)
   if (call.kind === 'rest') return call.method === 'GET' || call.method === 'HEAD'
   // What runs inside is looked at on its own.
