@@ -112,5 +112,20 @@ describe('the catalog', () => {
     expect(db).toMatchObject({ health: 'healthy', changed: [{ tool: 'read', answer: 'refused' }] })
     const refused = await ask(desk, session, 'catalog.item', { id: 'db.read' })
     expect(refused.blocked?.because).toContain('a person has refused it')
+
+    // Asked about, then as it was before: nobody has to decide any more, and the card says why.
+    await writeTools(folder, [{ name: 'read' }, { name: 'write', description: 'Writes, and more' }])
+    await restarted()
+    const asked = () => ask(desk, session, 'inbox.list', {})
+    await vi.waitFor(async () => expect((await asked()).items).toHaveLength(1), {
+      timeout: 8000,
+      interval: 20,
+    })
+    const { id } = (await asked()).items[0] ?? { id: '' }
+    await writeTools(folder, [{ name: 'read' }, { name: 'write' }])
+    await restarted()
+    await vi.waitFor(async () => expect((await asked()).items).toEqual([]), { timeout: 8000, interval: 20 })
+    const withdrawn = await ask(desk, session, 'inbox.item', { id })
+    expect(withdrawn.closedBecause).toContain('as it did before')
   })
 })

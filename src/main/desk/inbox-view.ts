@@ -84,6 +84,12 @@ function ownCard(approval: Approval): Partial<InboxItem> {
   return isOwn(approval) ? { ...card, definitionId, state } : card
 }
 
+const WITHDRAWN: Partial<Record<Approval['kind'], string>> = {
+  configuration: 'It was withdrawn: the files have changed again, or another configuration is in force.',
+  tool_change: 'It was withdrawn: the server describes the tool otherwise now, or as it did before.',
+  elicitation: 'It was withdrawn: the call that the server asked for has ended.',
+}
+
 /** Why the buttons are off; null while the item can be decided. */
 export function closedBecause(approval: Approval, about: About, titles: EventTitles): string | null {
   const { decision } = approval
@@ -101,7 +107,7 @@ export function closedBecause(approval: Approval, about: About, titles: EventTit
         : `${who} had decided it: ${chosen}. The time of the run was up before that ran; nothing ran.`
     case 'withdrawn':
       return decision === null
-        ? 'It was withdrawn: the run went on without it, or was cancelled.'
+        ? (WITHDRAWN[approval.kind] ?? 'It was withdrawn: the run went on without it, or was cancelled.')
         : `${who} had decided it: ${chosen}. It was withdrawn before that ran: the run went on without it, or was cancelled.`
     case 'pending':
       return pendingBut(approval, about)
