@@ -80,7 +80,12 @@ async function measureCrowd(bench: Bench): Promise<void> {
     clients.push(await subject.overPipe('2025-11-25'), await subject.overHttp('2025-11-25'))
   }
   await measureCall(bench, clients[0] ?? starter, everything)
-  await measureThroughput(bench, subject, clients)
+  // The others are connected. A client over HTTP takes more of the machine than its call does of the gateway.
+  await measureThroughput(
+    bench,
+    subject,
+    clients.filter((_, number) => number % 2 === 0),
+  )
 }
 
 /** One client calls while fifteen are connected. */
@@ -124,7 +129,7 @@ async function measureThroughput(bench: Bench, subject: Subject, clients: BenchC
   const commit = openCommits(bench)
   const processorMs = () => readProcessorMs(subject.pid) ?? Number.NaN
   const runs = await Promise.all(
-    clients.map((client) => client.ask<Run>('workflow.start', { definitionId: 'toggle' })),
+    [...clients, ...clients].map((client) => client.ask<Run>('workflow.start', { definitionId: 'toggle' })),
   )
   const commits: Sample[] = []
   const submits: Sample[] = []
