@@ -134,6 +134,6 @@ async function open(route: string): Promise<void> {
 
 /** Once nothing on the screen says any more that it is loading. */
 async function expectNoFault(name: string): Promise<void> {
-  await expect.poll(() => page.getByRole('main').getByLabel('Loading').count()).toBe(0)
+  await expect.poll(() => page.getByRole('main').getByLabel('Loading').count(), { timeout: 10_000 }).toBe(0)
   expect(await findViolations(page), name).toEqual([])
 }
