@@ -76,7 +76,8 @@ export const enginePromises: Requirement[] = [
   { id: 'engine.actor', sentence: 'No agent fires a human transition.', source: 'seed 000, gateway.md §4.1' },
   {
     id: 'engine.draining',
-    sentence: 'A gateway that is about to stop answers GATEWAY_DRAINING, begins nothing new, and still tells.',
+    sentence:
+      'A gateway that is about to stop answers GATEWAY_DRAINING, begins nothing new, and still tells.',
     source: 'gateway.md §1.2, rulings.md R3.2',
   },
   {

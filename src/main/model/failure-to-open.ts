@@ -15,9 +15,7 @@ export class ConfigurationInvalid extends Error {
 /** The data folder belongs to another configuration, and nobody has said that this is meant (R2.1). */
 export class ConfigurationDiffers extends Error {
   constructor(dataFolder: string, accepted: string, asked: string) {
-    super(
-      `The data folder ${dataFolder} belongs to the configuration ${accepted}, and not to ${asked}.`,
-    )
+    super(`The data folder ${dataFolder} belongs to the configuration ${accepted}, and not to ${asked}.`)
     this.name = 'ConfigurationDiffers'
   }
 }
