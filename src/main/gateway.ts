@@ -47,6 +47,8 @@ export interface Gateway {
   configuration(): Configuration
   /** How it stands to the files on the disk, and changing it. */
   readonly live: Pick<LiveConfiguration, 'status' | 'consider' | 'saveFile'>
+  /** Asks about tools of the connection that a person has refused, too. */
+  askAgainAboutTools(connection: string): Promise<void>
   /** Warnings of the configuration that is in force. */
   problems(): Problem[]
   /** Why nothing can be changed, as a sentence for a person; null: it can. */
@@ -291,6 +293,7 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     catalog,
     store,
     connections: pool,
+    askAgainAboutTools: tools.askAgain,
     clock,
     ids,
     configuration: live.current,

@@ -107,6 +107,11 @@ describe('the tools of a connection [live.changed]', () => {
     await gateway.connections.restart('db')
     expect(await pending(gateway)).toEqual([])
     expect(ids()).toEqual(['db.read', 'db.write'])
+    // A refusal by mistake is no dead end: a person may be asked again.
+    await gateway.askAgainAboutTools('db')
+    const [again] = await waiting(1)
+    await press(gateway, again?.id ?? '', 'approve')
+    expect(ids()).toEqual(['db.read', 'db.write', 'db.drop'])
   })
 
   it('that go back to what was accepted come back by themselves, and the question goes [live.withdrawn]', async () => {

@@ -8,7 +8,7 @@ import { DeskFault } from './fault.ts'
 export function createConnectionHandlers({
   gateway,
 }: {
-  gateway: Pick<Gateway, 'connections' | 'catalog' | 'configuration' | 'store'>
+  gateway: Pick<Gateway, 'connections' | 'catalog' | 'configuration' | 'store' | 'askAgainAboutTools'>
 }): Pick<Handlers, 'connections.list' | 'connections.restart' | 'connections.signIn'> {
   return {
     async 'connections.list'() {
@@ -17,6 +17,8 @@ export function createConnectionHandlers({
     async 'connections.restart'(_session, { name }): Promise<ConnectionView> {
       if (gateway.connections.state(name) === null) throw unknownConnection(name)
       await gateway.connections.restart(name)
+      // Whoever presses this wants to see anew what there is, and may have refused a tool by mistake.
+      await gateway.askAgainAboutTools(name)
       const view = await viewConnection(gateway, name)
       if (view === null) throw unknownConnection(name)
       return view

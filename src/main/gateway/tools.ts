@@ -24,6 +24,8 @@ export interface Tools {
   look(connection: string): boolean
   /** Brings the items and the audit log up to date; resolves when that is written. */
   settle(connection: string): Promise<void>
+  /** Asks about what was refused, too: a person may change their mind. */
+  askAgain(connection: string): Promise<void>
   /** Whether it is still this that waits. */
   isWaiting(change: Pick<ToolChange, 'connection' | 'tool' | 'hash'>): boolean
   /** Pins the tool as the person saw it; nothing happens where that is done. */
@@ -98,7 +100,7 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
     return before.length !== now.usable.length || before.some((tool, index) => tool !== now.usable[index])
   }
 
-  const settle = async (name: string) => {
+  const settle = async (name: string, again = false) => {
     const kept = pinsOf(name)
     if (kept === null || store.readOnly !== null) return
     if (unsaved.delete(name)) await save(name, kept)
@@ -110,10 +112,10 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
       if (key === null || subject.connection !== name || keys.has(key)) continue
       await asking.withdraw(key, 'Its server describes the tool otherwise now, or as it did before.')
     }
-    for (const change of used) await raise(change)
+    for (const change of used) await raise(change, again)
   }
 
-  const raise = async (change: ToolChange) => {
+  const raise = async (change: ToolChange, again: boolean) => {
     const key = keyOf(change)
     const { connection, tool, before, after, hash } = change
     if (!noted.has(key)) {
@@ -123,7 +125,7 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
       await parts.record({ actor: ENGINE.id, eventType: 'capability.changed', payload })
     }
     const last = await asking.latest(key)
-    if (last?.status === 'pending' || last?.status === 'refused') return
+    if (last?.status === 'pending' || (last?.status === 'refused' && !again)) return
     const uses = usesOf(parts.configuration(), connection, tool)
     const texts = [before, after].map((each) => ({
       [tool]: each === null ? '' : JSON.stringify(each, null, 2),
@@ -148,6 +150,7 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
     isChanged: (connection, tool) => judge(connection).changed.has(tool),
     look,
     settle: (name) => inTurn(() => settle(name)),
+    askAgain: (name) => inTurn(() => settle(name, true)),
     isWaiting: ({ connection, tool, hash }) => judge(connection).changed.get(tool)?.hash === hash,
     accept: ({ connection, after }) =>
       inTurn(async () => {

@@ -111,7 +111,7 @@ export const catalogWords = {
   changedAside: 'not callable',
   toolAnswer: {
     waiting: (isNew: boolean) => (isNew ? 'new, waits for a person' : 'changed, waits for a person'),
-    refused: (isNew: boolean) => (isNew ? 'new, refused by a person' : 'changed, refused by a person'),
+    refused: (isNew: boolean) => `${isNew ? 'new' : 'changed'}, refused by a person; a restart asks again`,
     unused: () => 'new or changed; nothing uses it, so nobody is asked',
   },
   openChange: { waiting: 'Decide', decided: 'Show the decision' },
@@ -137,7 +137,7 @@ export const catalogWords = {
   restartTitle: (title: string) => `Restart “${title}”?`,
   lookTitle: (title: string) => `Look at “${title}” again?`,
   restartText:
-    'Its process or session ends and a new one starts. Calls that run on it now are cut off; whether they took effect may then be unknown. Its tools are listed anew.',
+    'Its process or session ends and a new one starts. Calls that run on it now are cut off; whether they took effect may then be unknown. Its tools are listed anew, and changed ones that were refused are asked about again.',
   lookText: {
     cli: 'The gateway looks for the program again. Nothing that runs is touched.',
     rest: 'The gateway reads its address and its headers again. Nothing is sent, and nothing that runs is touched.',
