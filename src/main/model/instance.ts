@@ -112,9 +112,12 @@ export interface Evidence {
   data: JsonValue
 }
 
-/** What writers expect beside the version: who holds the instance now, by correlation id; null: nobody. */
+/**
+ * What writers expect beside the version: what holds the instance now; null: nothing. A claim by its correlation id, a
+ * parked step by what it waits for: its correlation id is also that of the claim which follows it at the same version.
+ */
 export function holderOf(instance: Instance): string | null {
-  return instance.claim?.correlationId ?? instance.parked?.correlationId ?? null
+  return instance.claim?.correlationId ?? instance.parked?.id ?? null
 }
 
 /** Nothing runs, and nothing is about to run by itself. */

@@ -6,6 +6,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Approval, type ApprovalKind, OPEN_STATUSES } from '../model/approval.ts'
 import { type Gate, PROXY_DEFINITION } from '../model/definition.ts'
+import { holderOf } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { ResponseError } from '../model/response.ts'
 import type { Allowed } from '../workflow/decide.ts'
@@ -67,7 +68,8 @@ async function place(
     operation,
     {
       expect: [
-        { kind: 'instance', id: instance.id, version: instance.version, claim: null },
+        // It may wait for another run, or at a gate of its state: that goes on until this one is approved (R4.6).
+        { kind: 'instance', id: instance.id, version: instance.version, claim: holderOf(loaded.instance) },
         ...(decided === null
           ? []
           : [{ kind: 'approval' as const, id: decided.id, revision: decided.revision - 1 }]),

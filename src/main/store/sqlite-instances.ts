@@ -30,7 +30,7 @@ export function findInstanceMark(
   id: string,
 ): { version: number; claim: string | null; closed: boolean } | null {
   const row = queries.get(
-    `SELECT version, status, coalesce(claim, json_extract(body, '$.parked.correlationId')) AS claim
+    `SELECT version, status, coalesce(claim, json_extract(body, '$.parked.id')) AS claim
      FROM instances WHERE id = ?`,
     [id],
   )
