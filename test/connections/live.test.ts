@@ -66,6 +66,32 @@ describe('a new configuration', () => {
   })
 })
 
+describe('the end of all connections', () => {
+  it('waits for servers that are only just being started, and that do not care that nobody listens [connections.live]', async () => {
+    const children = await countChildren()
+    const deaf: Connection = {
+      kind: 'mcp',
+      name: 'deaf',
+      transport: {
+        kind: 'stdio',
+        command: process.execPath,
+        args: ['-e', 'setInterval(() => {}, 1000)'],
+        env: {},
+      },
+    }
+    for (const moments of [0, 1, 3, 8]) {
+      const pool = openPool({ deaf })
+      for (let moment = 0; moment < moments; moment += 1) await new Promise(setImmediate)
+      await pool.close()
+      expect(await countChildren()).toBe(children)
+    }
+    const pool = openPool({ deaf })
+    while ((await countChildren()) === children) await new Promise(setImmediate)
+    await pool.close()
+    expect(await countChildren()).toBe(children)
+  })
+})
+
 describe('what is known before a server has spoken', () => {
   it('are the tools that it had, until it says which it has [connections.cached-tools]', async () => {
     const cached = [{ name: 'known', inputSchema: { type: 'object' } }]

@@ -35,7 +35,8 @@ export interface ChildProgram {
 export function createChildTransport(options: ChildProgram, log: LogTail): McpTransport {
   let program: LaunchedProgram | null = null
   let reason: string | null = null
-  let closing = false
+  let closing: Promise<void> | null = null
+  let launching: Promise<unknown> = Promise.resolve()
 
   const end = (message: string) => {
     reason ??= message
@@ -69,10 +70,27 @@ export function createChildTransport(options: ChildProgram, log: LogTail): McpTr
     }
   }
 
+  /** Resolves when the program and all that it started are gone; one that is only just being started, too. */
+  const shut = async () => {
+    await launching
+    if (program === null) return
+    program.stdin?.end()
+    let ended = false
+    const over = program.ended.then(() => {
+      ended = true
+    })
+    await Promise.race([over, timer(CLOSE_GRACE_MS)])
+    // Also when the program has ended: what it started may still be there.
+    await endProcessTree(program.pid, ended ? LEFTOVER_GRACE_MS : CLOSE_GRACE_MS)
+    await over
+  }
+
   const transport: McpTransport = {
     isRemote: false,
     async start() {
-      const launched = await launch({ ...options, programFolders: [], stdin: 'pipe' })
+      const starting = launch({ ...options, programFolders: [], stdin: 'pipe' })
+      launching = starting.catch(() => undefined)
+      const launched = await starting
       if (!launched.ok) {
         reason = launched.message
         throw new Error(launched.message)
@@ -88,7 +106,7 @@ export function createChildTransport(options: ChildProgram, log: LogTail): McpTr
       })
       void program.ended.then(async (ending) => {
         await delivered
-        if (!closing) reason ??= describeCrash(ending, log.last())
+        if (closing === null) reason ??= describeCrash(ending, log.last())
         transport.onclose?.()
       })
     },
@@ -101,18 +119,9 @@ export function createChildTransport(options: ChildProgram, log: LogTail): McpTr
         stdin.write(serializeMessage(message), (error) => (error ? reject(unread()) : resolve()))
       })
     },
-    async close() {
-      if (program === null || closing) return
-      closing = true
-      program.stdin?.end()
-      let ended = false
-      const over = program.ended.then(() => {
-        ended = true
-      })
-      await Promise.race([over, timer(CLOSE_GRACE_MS)])
-      // Also when the program has ended: what it started may still be there.
-      await endProcessTree(program.pid, ended ? LEFTOVER_GRACE_MS : CLOSE_GRACE_MS)
-      await over
+    close() {
+      closing ??= shut()
+      return closing
     },
     ending: () => reason,
   }
