@@ -19,6 +19,10 @@ workflows:
             target: done
             executor: { kind: workflow, definitionId: stillborn, input: { word: --not-an-option } }
             reliability: { fallback: { executors: [{ kind: workflow, definitionId: asks }] } }
+          either:
+            target: done
+            executor: { kind: workflow, definitionId: asks }
+            reliability: { fallback: { executors: [{ kind: cli, command: NODE, args: ["$.input.program", "$.input.file"] }] } }
           wait: { target: done, executor: { kind: workflow, definitionId: asks } }
           gated: { target: done, approval: { required: true }, executor: { kind: cli, command: NODE, args: ["$.input.program", "$.input.file"] } }
       done: {}
@@ -91,4 +95,20 @@ describe('a step that waits for another workflow', () => {
       await gateway.close()
     },
   )
+
+  it('takes no fallback when its client has cancelled the call [child.cascade]', async () => {
+    const gateway = await openWithCounter(FAMILY.replace('holdMs: 200', 'holdMs: 20000'))
+    const { workflowId = '' } = await start(gateway, 'parent', effect(gateway.folder))
+    const controller = new AbortController()
+    const request = { workflowId, expectedVersion: 1, transition: 'either', arguments: {} }
+    const call = gateway.runtime.submit(agent(), request, { signal: controller.signal })
+    await expect.poll(async () => (await pending(gateway)).length).toBe(1)
+    controller.abort()
+    await call
+    await expect
+      .poll(async () => (await gateway.store.instance(workflowId))?.failure?.message ?? '')
+      .toMatch(/was cancelled/)
+    expect(await countRuns(gateway)).toBe(0)
+    await gateway.close()
+  })
 })

@@ -39,6 +39,8 @@ export interface Parked {
   from?: number
   /** How many automatic steps the chain had made before it. */
   stepsBefore?: number
+  /** The client has cancelled the call that it belongs to: no fallback follows. */
+  stopped?: true
 }
 
 /** The mark that a transition is being executed. Written before the effect, cleared with its outcome. */

@@ -146,7 +146,10 @@ async function joinOnce(
   }
   const position = parked.from ?? 0
   // What the child has done is not done again: `retry` is for its own steps, `fallback` is another way.
-  const fallback = outcome.ok ? null : workOf(loaded.definition, parent, step, position + 1, parts.catalog)
+  const fallback =
+    outcome.ok || parked.stopped === true
+      ? null
+      : workOf(loaded.definition, parent, step, position + 1, parts.catalog)
   if (fallback !== null) {
     audit.push(
       auditEntry(operation, 'fallback.selected', parent.id, {

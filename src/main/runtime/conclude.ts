@@ -177,6 +177,9 @@ export function fail(
     code: 'EXECUTOR_FAILED',
     message: told(outcome),
     transition: work.name,
+    ...(work.insteadOf === undefined
+      ? {}
+      : { recovery: { transition: work.insteadOf, version: instance.version } }),
     ...more,
   }
   const at = new Date(operation.parts.clock.now()).toISOString()

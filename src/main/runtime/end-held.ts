@@ -59,6 +59,8 @@ function settleEnd(
   const { step, tried } = heldOf(ended)
   const more = tried?.uncertain === true ? { uncertain: true as const } : {}
   if (step !== 'transition') {
+    // Somebody went on by hand: what runs now is not what this item held back.
+    if (instance.parked?.id !== ended.id) return null
     return stop(operation, loaded, stepFailure(loaded, step, transition, message, { code, ...more }))
   }
   if (instance.claim !== null || instance.todo !== null || instance.parked !== null) return null

@@ -1,10 +1,11 @@
 /** An agent's call is held open while the run that its step waits for goes on; then it is told how to follow (R4.6). */
 import { isDeepStrictEqual } from 'node:util'
 import { PROXY_DEFINITION } from '../model/definition.ts'
-import type { Failure, Parked } from '../model/instance.ts'
+import { type Failure, holderOf, type Parked } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { WorkflowAnswer } from '../model/response.ts'
 import { answer, errorOf } from './answer.ts'
+import { commit } from './commit.ts'
 import type { Executions } from './executions.ts'
 import { loadFor } from './load.ts'
 import type { Loaded, Operation } from './operation.ts'
@@ -38,7 +39,7 @@ export async function holdForChild(
     const heard = listener.heard()
     listener.stop()
     // A client that cancels its call stops what it asked for; the step then fails like any that was stopped.
-    if (how === 'cancelled') parts.children.left(awaited, 'The client cancelled its call.')
+    if (how === 'cancelled') await stopChild(operation, loaded.instance.id, awaited)
     if (heard !== null) {
       operation.chain.push(...heard.operation.chain)
       operation.recorded.push(...heard.operation.recorded)
@@ -55,6 +56,24 @@ export async function holdForChild(
     return failure === null
       ? answer(operation, after, done)
       : answer(operation, after, 'failed', { error: errorOf(failure) })
+  }
+}
+
+/** Written down first: nothing follows what was stopped from outside, whatever is declared for a failure. */
+async function stopChild(operation: Operation, workflowId: string, childId: string): Promise<void> {
+  const { children, store } = operation.parts
+  for (;;) {
+    const instance = await store.instance(workflowId)
+    if (instance?.parked?.kind !== 'child' || instance.parked.id !== childId) return
+    const { id, version } = instance
+    const expected = { kind: 'instance' as const, id, version, claim: holderOf(instance) }
+    const stopped = { ...instance, parked: { ...instance.parked, stopped: true as const } }
+    const committed = await commit(
+      operation,
+      { expect: [expected], instances: [stopped], audit: [] },
+      'withdrawn',
+    )
+    if (committed.ok) return children.left(childId, 'The client cancelled its call.')
   }
 }
 

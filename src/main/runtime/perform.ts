@@ -16,6 +16,7 @@ import { type Concluded, fail, holdFallback, succeed } from './conclude.ts'
 import { type Executed, execute, fallbackEntry } from './execute.ts'
 import type { Execution } from './executions.ts'
 import { gatesOf } from './gates.ts'
+import { goWithout } from './go-without.ts'
 import { type Loaded, type Operation, recordEvidence } from './operation.ts'
 import { type Ahead, isQuiet, runAhead } from './run-ahead.ts'
 import { claimFor, started, startsChild } from './settle.ts'
@@ -41,12 +42,16 @@ export const NOTHING: Opening = { audit: [], decided: null, evidence: [] }
 export async function perform(
   operation: Operation,
   execution: Execution,
-  before: Loaded,
-  work: Work,
+  found: Loaded,
+  given: Work,
   opening: Opening,
 ): Promise<Performed> {
+  const runs = hasEffect(given.call) && given.ended === undefined
+  const alone = runs ? await goWithout(operation, found, given) : { loaded: found, work: given }
+  if (alone === null) return { kind: 'conflict' }
+  const { loaded: before, work } = alone
   let { loaded, pending } = open(operation, before, opening)
-  const claims = hasEffect(work.call) && work.ended === undefined && !startsChild(work)
+  const claims = runs && !startsChild(work)
   if (claims && loaded.instance.claim === null) {
     const { instance } = claimFor(operation, { ...loaded.instance, failure: null }, work)
     const committed = await commit(

@@ -33,6 +33,8 @@ export interface Work {
   idempotencyKey?: string
   /** What it came to is known already: of a child that has ended. */
   ended?: ExecutionOutcome
+  /** The step of the engine that waited, and that somebody goes on without: it can be begun again if this fails. */
+  insteadOf?: string
   /** What it writes into the context, where that is not for its output to say. */
   written?: JsonObject
   /** In whose name, and with whose rights branches are judged; also when somebody else finishes it. */
