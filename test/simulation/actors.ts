@@ -36,7 +36,17 @@ function personNamed(name: string, roles: string[] = []): HumanPrincipal {
 
 const AGENTS = [agentNamed('ada'), agentNamed('bob'), agentNamed('eve')]
 const PEOPLE = [personNamed('anna', ['lead']), personNamed('ben'), personNamed('cleo', ['lead'])]
-const DEFINITIONS = ['review', 'pipeline', 'order', 'stubborn', 'parent']
+const DEFINITIONS = [
+  'review',
+  'pipeline',
+  'order',
+  'stubborn',
+  'parent',
+  'guardian',
+  'guardian',
+  'asker',
+  'listed',
+]
 const CAPABILITIES = ['plain.write', 'gated.write', 'double.write']
 
 /** One action of somebody; ends when they have their answer. */
@@ -65,6 +75,14 @@ async function submitSomething(stage: Stage): Promise<void> {
   const who = random.pick(AGENTS)
   const { response } = await runtime.get(who, { workflowId: random.pick([...stage.known]) })
   const links = response.links.filter((link) => link.method === 'workflow.submit')
+  const { state, version } = response
+  // Nothing is offered while its `onEnter` waits, and yet somebody may go on by hand.
+  if (state === 'checked' && links.length === 0 && version !== undefined) {
+    const { workflowId = '' } = response
+    const transition = random.pick(['jump', 'leap', 'hop'])
+    const request = { workflowId, expectedVersion: version, transition, arguments: {} }
+    return await heard(stage, await runtime.submit(who, request, { signal: patience(random) }))
+  }
   if (links.length === 0) return
   const { args } = random.pick(links)
   const expectedVersion = Number(args.expectedVersion) - (random.chance(0.05) ? 1 : 0)
