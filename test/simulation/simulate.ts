@@ -166,7 +166,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
     const asked = await durable.approvals({ status: ['pending', 'scheduled'] }, { limit: 1 })
     if (active === 0 && asked.total === 0 && (await isAtRest(durable))) break
     if (total > 0 && ready && active < AT_ONCE && random.chance(0.7)) begin((on) => decideSomething(on, true))
-    else if (asked.total === 0 && clock.now() > horizon) break
+    else if (active === 0 && asked.total === 0 && clock.now() > horizon) break
     else if (!clock.fire() && asked.total === 0) break
   }
   if (active > 0) fail(`${active} calls were never answered.`)
