@@ -67,7 +67,8 @@ export function mutated(values: readonly JsonObject[]): fc.Arbitrary<JsonObject>
     )
     .map(([value, changes]) => {
       const copy = structuredClone(value)
-      for (const [at, how, other] of changes) change(copy, at, how, other)
+      // Copied, too: the nasty values are shared, and a later change may fall into one.
+      for (const [at, how, other] of changes) change(copy, at, how, structuredClone(other))
       // By way of JSON, as it would arrive: what was cut out of a list leaves null.
       return JSON.parse(JSON.stringify(copy)) as JsonObject
     })
