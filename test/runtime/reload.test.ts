@@ -89,6 +89,21 @@ describe('a change of the files', () => {
     await until(() => expect(gateway.live.status().disk.kind).toBe('same'))
   })
 
+  it('that is approved while the files change once more is in force, and what came later is asked about [live.waits]', async () => {
+    await open(FLOW('Deploy'))
+    await write(FLOW('Deploy', '[]'))
+    await until(() => expect(gateway.live.status().disk.kind).toBe('waiting'))
+    const [item] = await pending(gateway)
+    await write(FLOW('Deploy', '[{ kind: role, role: boss }]'))
+    // The files are being read already when the decision becomes durable.
+    const read = gateway.live.consider()
+    expect((await press(gateway, item?.id ?? '', 'approve')).kind).toBe('decided')
+    await read
+    await until(async () => expect((await pending(gateway))[0]?.subject.from).toBe(item?.subject.to))
+    expect(gateway.catalog.workflow('deploy')?.states.ready?.transitions.go?.guards).toEqual([])
+    expect(gateway.live.status()).toMatchObject({ acceptedBy: 'human:anna', disk: { kind: 'waiting' } })
+  })
+
   it('of more than words waits for a person; approved, it is in force [live.waits]', async () => {
     await open(FLOW('Deploy'))
     await write(FLOW('Deploy', '[]'))

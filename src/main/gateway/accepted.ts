@@ -2,12 +2,14 @@
  * The configuration that a data folder has accepted: its path, its content, by whom (R2.1). Kept beside the database
  * and not in it, because the configuration decides where the database is.
  */
-import { mkdir, open, readFile, realpath, rename } from 'node:fs/promises'
+import { mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ReadText } from '../config/include.ts'
 
 const ACCEPTED = 'configuration.json'
-const WAITING = 'configuration.waiting.json'
+/** One for each content: a question may be answered while the next one is being put. */
+const waitingFile = (dataFolder: string, hash: string) =>
+  join(dataFolder, `configuration.waiting.${hash.slice(0, 16)}.json`)
 
 export interface Accepted {
   /** Of the main file, absolute. */
@@ -35,11 +37,14 @@ export const readAccepted = (dataFolder: string): Promise<Accepted | null> =>
 export const writeAccepted = (dataFolder: string, accepted: Accepted): Promise<void> =>
   writeWhole(join(dataFolder, ACCEPTED), JSON.stringify(accepted), 0o600)
 
-export const readWaiting = (dataFolder: string): Promise<Waiting | null> =>
-  readRecord<Waiting>(join(dataFolder, WAITING))
+export const readWaiting = (dataFolder: string, hash: string): Promise<Waiting | null> =>
+  readRecord<Waiting>(waitingFile(dataFolder, hash))
 
 export const writeWaiting = (dataFolder: string, waiting: Waiting): Promise<void> =>
-  writeWhole(join(dataFolder, WAITING), JSON.stringify(waiting), 0o600)
+  writeWhole(waitingFile(dataFolder, waiting.hash), JSON.stringify(waiting), 0o600)
+
+export const removeWaiting = (dataFolder: string, hash: string): Promise<void> =>
+  rm(waitingFile(dataFolder, hash), { force: true })
 
 async function readRecord<Kept>(file: string): Promise<Kept | null> {
   try {

@@ -12,7 +12,15 @@ import type { Configuration, Problem } from '../model/configuration.ts'
 import { GatewayError } from '../model/error.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
-import { type Accepted, readerOf, readWaiting, writeAccepted, writeWaiting, writeWhole } from './accepted.ts'
+import {
+  type Accepted,
+  readerOf,
+  readWaiting,
+  removeWaiting,
+  writeAccepted,
+  writeWaiting,
+  writeWhole,
+} from './accepted.ts'
 import type { Chosen, Valid } from './choose-configuration.ts'
 
 /** What the desk shows of it. */
@@ -155,7 +163,11 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
   const withdraw = async (because: string, except = '') => {
     asked = except
     for (const { key } of await asking.pending()) {
-      if (key !== null && key !== except) await asking.withdraw(key, because)
+      if (key === null || key === except) continue
+      await asking.withdraw(key, because)
+      // One that a person approved in this very moment still comes into force as they saw it.
+      if ((await asking.latest(key))?.status === 'withdrawn')
+        await removeWaiting(parts.dataFolder, key.slice(KEY.length))
     }
   }
 
@@ -246,19 +258,21 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
     approve: (change, by, at) =>
       inTurn(async () => {
         if (inForce.configuration.hash === change.to || accepted.at > at) return
-        const waiting = await readWaiting(parts.dataFolder)
+        const waiting = await readWaiting(parts.dataFolder, change.to)
         if (waiting?.hash === change.to) {
           const loaded = await loadConfiguration(path, await parts.environment(), readerOf(waiting.files))
           const { configuration } = loaded
           if (configuration !== null) {
             await putInForce({ ...loaded, configuration }, by, { ...change, wordsOnly: false })
           }
+          await removeWaiting(parts.dataFolder, change.to)
         }
         await readAgain()
       }),
     refuse: (change, by, at) =>
       inTurn(async () => {
         if (asked === keyOf(change.to)) disk = { kind: 'refused', by, at }
+        await removeWaiting(parts.dataFolder, change.to)
         parts.publish()
       }),
     saveFile: (file, text, by) =>
@@ -277,6 +291,8 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
   }
 }
 
+const KEY = 'configuration:'
+
 function keyOf(hash: string): string {
-  return `configuration:${hash}`
+  return `${KEY}${hash}`
 }
