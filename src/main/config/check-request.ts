@@ -1,5 +1,6 @@
 /** HTTP requests: a path below the base address, headers that can be sent, a body only where there can be one (R7.1). */
 import type { ExecutorDeclaration } from '../model/definition.ts'
+import { isHeaderName, isOwnHeader } from '../workflow/headers.ts'
 import { splitTemplate } from '../workflow/mapping.ts'
 import type { Subject } from './subject.ts'
 import type { Path } from './tree.ts'
@@ -34,28 +35,15 @@ export function checkRequest(subject: Subject, request: Request, path: Path): vo
   }
 }
 
-/** Where a request goes and where it ends follows from the rest of it. */
-const OWN_HEADERS = new Set([
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'keep-alive',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-])
-
 export function checkHeaders(subject: Subject, headers: Record<string, string>, path: Path): void {
   for (const [name, value] of Object.entries(headers)) {
     const at = [...path, name]
-    if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) {
+    if (!isHeaderName(name)) {
       subject.findings.errorAtKey(
         at,
         `‘${name}’ cannot be the name of a header: use letters, digits and ‘-’.`,
       )
-    } else if (OWN_HEADERS.has(name.toLowerCase())) {
+    } else if (isOwnHeader(name)) {
       subject.findings.errorAtKey(at, `The header ‘${name}’ is set by the gateway itself. Remove it.`)
     }
     if (/[\r\n\0]/.test(value)) {

@@ -2,6 +2,7 @@
 import type { ResolvedCall } from '../model/call.ts'
 import type { ExecutorDeclaration, Mapping } from '../model/definition.ts'
 import type { JsonValue } from '../model/json.ts'
+import { isHeaderName, isOwnHeader } from './headers.ts'
 import { interpolate, isWholePath, lookup, mapField, splitTemplate, toText, valueOfPlace } from './mapping.ts'
 import { quoteText } from './quote.ts'
 import type { Scope } from './scope.ts'
@@ -99,22 +100,9 @@ function encode(text: string): string {
     .replaceAll('%E2%80%BA', '›')
 }
 
-/** These say where a request goes and where it ends: they follow from the rest of it (R7.1). */
-const RESERVED = new Set([
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'keep-alive',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-])
-
 function resolveHeaders(declared: Record<string, string>, scope: Scope): Record<string, string> {
   const headers = Object.entries(declared).map(([name, text]) => {
-    if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) || RESERVED.has(name.toLowerCase())) {
+    if (!isHeaderName(name) || isOwnHeader(name)) {
       throw new Refusal(`A request cannot declare the header ${quoteText(name)}.`)
     }
     const value = interpolate(text, scope)
