@@ -81,6 +81,14 @@ describe('the timeline', () => {
     expect(speaker('search.performed')).toBe('actor')
   })
 
+  it('does not take who refused for who was refused [desk.timeline]', () => {
+    const refused = (code: string, actor: string) =>
+      describeEvent({ ...event('transition.rejected', { transition: 'go', code }), actor }).text
+    expect(refused('APPROVAL_DENIED', 'human:anna')).toBe('‘go’ was refused (APPROVAL_DENIED).')
+    expect(refused('APPROVAL_TIMED_OUT', 'engine')).toBe('‘go’ was refused (APPROVAL_TIMED_OUT).')
+    expect(refused('GUARD_REJECTED', 'human:anna')).toContain('anna was refused ‘go’')
+  })
+
   it('tells attempts, other ways and branches in plain words [desk.timeline]', () => {
     const failed = { transition: 'build', message: 'busy', branch: 'test' }
     expect(describeEvent(event('executor.retrying', { ...failed, attempt: 1, maxAttempts: 3 })).text).toBe(

@@ -81,7 +81,9 @@ const STEPS: Pick<
     text:
       field(event, 'transition') === ''
         ? `${subject(event.actor)} could not start ${name(event, 'definitionId', 'a workflow')}.`
-        : `${subject(event.actor)} was refused ${name(event, 'transition')}${code(event)}.`,
+        : isVerdict(event)
+          ? `${name(event, 'transition')} was refused${code(event)}.`
+          : `${subject(event.actor)} was refused ${name(event, 'transition')}${code(event)}.`,
     quote: field(event, 'message'),
     tone: 'bad',
   }),
@@ -248,6 +250,11 @@ function branch(event: AuditEvent): string {
 function attempts({ payload: { attempt, maxAttempts } }: AuditEvent): string {
   if (typeof attempt !== 'number' || typeof maxAttempts !== 'number') return ''
   return `: attempt ${attempt + 1} of ${maxAttempts}`
+}
+
+/** Then the actor is who refused it, or the gateway when nobody did, and not who asked. */
+function isVerdict(event: AuditEvent): boolean {
+  return field(event, 'code').startsWith('APPROVAL_') || event.actor === 'engine'
 }
 
 function code(event: AuditEvent): string {
