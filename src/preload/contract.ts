@@ -5,6 +5,18 @@
  */
 import Type, { type Static, type TSchema } from 'typebox'
 import type { JsonObject, JsonValue } from '../main/model/json.ts'
+import type { AttentionView, SuggestionView } from './attention-views.ts'
+import type { InboxDetail, InboxItem, InboxPage, ManyPreview, Preview } from './inbox-views.ts'
+import type {
+  ClientFileView,
+  ConfigurationEdit,
+  DataFolderView,
+  EditPreview,
+  PeopleView,
+  PreferencesView,
+  SecretsView,
+  SettingsView,
+} from './settings-views.ts'
 import type {
   ActivityEntry,
   AuditVerdict,
@@ -12,17 +24,16 @@ import type {
   CatalogItem,
   ConnectionView,
   DeskStatus,
-  InboxDetail,
-  InboxItem,
   Paged,
   PlayView,
-  Preview,
   RunDetail,
   RunSummary,
   SearchView,
-  SettingsView,
 } from './views.ts'
 
+export type * from './attention-views.ts'
+export type * from './inbox-views.ts'
+export type * from './settings-views.ts'
 export type * from './views.ts'
 
 // ── calls ────────────────────────────────────────────────────────────────────────────────────────
@@ -33,6 +44,11 @@ const Values = Type.Unsafe<JsonObject>(Type.Object({}, { additionalProperties: t
 const Cursor = Type.Optional(Type.String({ maxLength: 400 }))
 /** ISO, inclusive. */
 const Time = Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T[\\d:.]{5,12}Z$' }))
+const Pin = Type.String({ minLength: 4, maxLength: 64 })
+const Hour = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
+const Edit = Type.Unsafe<ConfigurationEdit>(
+  Type.Object({ kind: Type.String({ maxLength: 40 }) }, { additionalProperties: true }),
+)
 const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 500 }))
 
 interface Call<Request extends TSchema, Reply> {
@@ -52,14 +68,23 @@ export const CALLS = {
   'inbox.list': call(
     Type.Object(
       {
-        status: Type.Optional(Type.Union([Type.Literal('pending'), Type.Literal('decided')])),
+        status: Type.Optional(
+          Type.Union([Type.Literal('pending'), Type.Literal('snoozed'), Type.Literal('decided')]),
+        ),
         text: Type.Optional(Text),
+        /** All that are given must fit. */
+        kind: Type.Optional(Id),
+        queue: Type.Optional(Id),
+        definitionId: Type.Optional(Id),
+        client: Type.Optional(Id),
+        /** `me`: given to this person; `nobody`: to nobody. */
+        assigned: Type.Optional(Type.Union([Type.Literal('me'), Type.Literal('nobody')])),
         limit: Limit,
         cursor: Cursor,
       },
       strict,
     ),
-  ).returns<Paged<InboxItem>>(),
+  ).returns<InboxPage>(),
   'inbox.item': call(Type.Object({ id: Id }, strict)).returns<InboxDetail>(),
   'inbox.preview': call(Type.Object({ id: Id, outcome: Id, arguments: Values }, strict)).returns<Preview>(),
   /** Fails with SEEN_CHANGED (and the new detail is to be fetched) if anything moved since `hash` was made. */
@@ -69,6 +94,34 @@ export const CALLS = {
       strict,
     ),
   ).returns<{ item: InboxItem; message: string }>(),
+  /** What one outcome would do to each of several items that are `alike`; an item that cannot be decided says why. */
+  'inbox.previewMany': call(
+    Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 200 }), outcome: Id }, strict),
+  ).returns<ManyPreview>(),
+  /** Each with the hash that was on screen; each is decided, or not, by itself. */
+  'inbox.decideMany': call(
+    Type.Object(
+      {
+        outcome: Id,
+        comment: Text,
+        items: Type.Array(Type.Object({ id: Id, hash: Type.String({ maxLength: 128 }) }, strict), {
+          minItems: 1,
+          maxItems: 200,
+        }),
+      },
+      strict,
+    ),
+  ).returns<{ results: { id: string; ok: boolean; message: string }[] }>(),
+  /** Hides items from this person until then, and never moves a deadline (R5.8); null: shows them again. */
+  'inbox.snooze': call(
+    Type.Object(
+      {
+        ids: Type.Array(Id, { minItems: 1, maxItems: 200 }),
+        until: Type.Union([Type.String({ maxLength: 40 }), Type.Null()]),
+      },
+      strict,
+    ),
+  ).returns<{ snoozed: string[] }>(),
   /** Takes back a decision before it runs. Fails with ALREADY_DECIDED if it has run, or there is none. */
   'inbox.undo': call(Type.Object({ id: Id }, strict)).returns<{ item: InboxItem; message: string }>(),
   /** `to`: the name of a person; null: back to everybody. */
@@ -169,10 +222,86 @@ export const CALLS = {
   /** It stops working at once, and what was opened with it is closed. NOT_FOUND if the client has none. */
   'clients.revokeToken': call(Type.Object({ name: Id }, strict)).returns<{ revoked: true }>(),
 
+  /** Answered on a locked desk too. */
+  'people.list': call(Nothing).returns<PeopleView>(),
+  /** Whoever sits at this desk from now on. NOT_ALLOWED for a wrong PIN, or too many of them. */
+  'people.switch': call(Type.Object({ name: Id, pin: Type.Union([Pin, Type.Null()]) }, strict)).returns<{
+    name: string
+  }>(),
+  'people.lock': call(Nothing).returns<{ locked: true }>(),
+  /** One's own. `next` null: without one. NOT_ALLOWED unless `current` is right. */
+  'people.setPin': call(
+    Type.Object({ current: Type.Union([Pin, Type.Null()]), next: Type.Union([Pin, Type.Null()]) }, strict),
+  ).returns<{ hasPin: boolean }>(),
+  /** For one decision of high risk within a minute. `pin` null: what the system offers. */
+  'people.prove': call(Type.Object({ pin: Type.Union([Pin, Type.Null()]) }, strict)).returns<{
+    until: string
+  }>(),
+  /** Waiting agents are told; null: back. */
+  'people.away': call(
+    Type.Object({ until: Type.Union([Type.String({ maxLength: 40 }), Type.Null()]) }, strict),
+  ).returns<{ until: string | null }>(),
+
+  'preferences.get': call(Nothing).returns<PreferencesView>(),
+  'preferences.save': call(
+    Type.Object(
+      {
+        notifications: Type.Optional(Type.Boolean()),
+        sound: Type.Optional(Type.Boolean()),
+        quietHours: Type.Optional(Type.Union([Type.Object({ from: Hour, to: Hour }, strict), Type.Null()])),
+        pausedUntil: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()])),
+      },
+      strict,
+    ),
+  ).returns<PreferencesView>(),
+
+  'attention.report': call(
+    Type.Object({ days: Type.Integer({ minimum: 1, maximum: 365 }) }, strict),
+  ).returns<AttentionView>(),
+  /** NOT_FOUND where experience suggests nothing. It is saved with `configuration.save`. */
+  'attention.suggest': call(Type.Object({ gate: Id }, strict)).returns<SuggestionView>(),
+
+  'configuration.preview': call(Type.Object({ edit: Edit }, strict)).returns<EditPreview>(),
+  /** Saves what was seen; by that a person has accepted it (R2.2). SEEN_CHANGED if the file is another by now. */
+  'configuration.save': call(
+    Type.Object({ edit: Edit, hash: Type.String({ maxLength: 128 }) }, strict),
+  ).returns<{ undo: string }>(),
+  /** Puts the file back as it was before that save, if nobody has changed it since. */
+  'configuration.undo': call(Type.Object({ undo: Id }, strict)).returns<{ file: string }>(),
+
+  'clients.files': call(Nothing).returns<ClientFileView[]>(),
+  /** Writes the client's file after a backup. SEEN_CHANGED if it is another by now. */
+  'clients.connect': call(
+    Type.Object({ id: Id, hash: Type.String({ maxLength: 128 }) }, strict),
+  ).returns<ClientFileView>(),
+  /** Puts the backup back. */
+  'clients.disconnect': call(Type.Object({ id: Id }, strict)).returns<ClientFileView>(),
+
+  'secrets.list': call(Nothing).returns<SecretsView>(),
+  /** The value never comes back. */
+  'secrets.set': call(
+    Type.Object({ name: Id, value: Type.String({ minLength: 1, maxLength: 65_536 }) }, strict),
+  ).returns<SecretsView>(),
+  'secrets.delete': call(Type.Object({ name: Id }, strict)).returns<SecretsView>(),
+
+  'data.get': call(Nothing).returns<DataFolderView>(),
+  /** A whole copy of the database beside it, made while everything runs. */
+  'data.backup': call(Nothing).returns<DataFolderView>(),
+  /** Removes audit entries older than so many days, behind a checkpoint (R8.7). */
+  'data.prune': call(
+    Type.Object({ olderThanDays: Type.Integer({ minimum: 30, maximum: 3650 }) }, strict),
+  ).returns<{ removed: number; data: DataFolderView }>(),
+
   /** The scripted agent: a real MCP client against this gateway. */
   'play.start': call(
     Type.Object(
-      { script: Type.Union([Type.Literal('content_review'), Type.Literal('file_change')]) },
+      {
+        script: Type.Union([
+          Type.Literal('content_review'),
+          Type.Literal('file_change'),
+          Type.Literal('two_people'),
+        ]),
+      },
       strict,
     ),
   ).returns<PlayView>(),
@@ -195,6 +324,10 @@ export type DeskErrorCode =
   | 'REJECTED'
   | 'OFFLINE'
   | 'SIGNED_OUT'
+  /** Nobody sits at this desk until `people.switch`. */
+  | 'LOCKED'
+  /** `people.prove` first. */
+  | 'NEEDS_PROOF'
   | 'INTERNAL'
 export interface DeskErrorData {
   code: DeskErrorCode
@@ -216,6 +349,8 @@ export type Push =
   | { topic: 'connection'; id: string }
   | { topic: 'configuration' }
   | { topic: 'clients' }
+  /** Who sits at a desk, who is away, who has snoozed what, how people are told. */
+  | { topic: 'people' }
   | { topic: 'play' }
   /** The shell asks the window to go somewhere: a hash route. */
   | { topic: 'navigate'; id: string }

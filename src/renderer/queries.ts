@@ -142,6 +142,7 @@ const CONCERNS: Record<Push['topic'], readonly string[]> = {
   connection: ['connections.', 'catalog.', 'inbox.preview', 'desk.status'],
   configuration: ['catalog.', 'connections.', 'search.', 'settings.', 'inbox.', 'runs.', 'desk.status'],
   clients: ['desk.status', 'settings.'],
+  people: ['people.', 'desk.status', 'inbox.', 'preferences.', 'settings.'],
   play: ['play.'],
   navigate: [],
 }

@@ -32,6 +32,8 @@ function item(
     votes: null,
     deciders: null,
     assignedTo: null,
+    snoozedUntil: null,
+    alike: null,
     decision: null,
     returned: null,
   }

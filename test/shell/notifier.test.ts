@@ -111,6 +111,8 @@ function item(id: string): InboxItem {
     votes: null,
     deciders: null,
     assignedTo: null,
+    snoozedUntil: null,
+    alike: null,
     decision: null,
     returned: null,
   }

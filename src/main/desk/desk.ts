@@ -15,6 +15,7 @@ import { createRunHandlers } from './run-handlers.ts'
 import { type DeskSession, openSession } from './session.ts'
 import { createSettingsHandlers } from './settings-handlers.ts'
 import { createStatusHandlers } from './status-handlers.ts'
+import { UNBUILT } from './unbuilt-handlers.ts'
 
 export interface Desk {
   readonly dispatch: Dispatch
@@ -43,6 +44,7 @@ export function createDesk(options: DeskOptions): Desk {
   const dispatch = createDispatch({
     report: options.report,
     handlers: {
+      ...UNBUILT,
       ...createStatusHandlers(options),
       ...createInboxHandlers(options),
       ...createRunHandlers(options),
@@ -51,7 +53,10 @@ export function createDesk(options: DeskOptions): Desk {
       ...createActivityHandlers(options),
       ...createSettingsHandlers(options),
       ...createClientHandlers(options),
-      'play.start': async (_session, { script }) => play.start(script),
+      'play.start': async (_session, { script }) => {
+        if (script === 'two_people') return UNBUILT['people.list']()
+        return play.start(script)
+      },
       'play.status': async () => play.view(),
       'play.stop': async () => play.stop(),
     },

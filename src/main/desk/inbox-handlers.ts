@@ -1,5 +1,12 @@
 /** The inbox: what waits for a person, what it would do, and deciding it. */
-import type { InboxDetail, InboxItem, Outcome, Paged, Preview } from '../../preload/contract.ts'
+import type {
+  InboxDetail,
+  InboxItem,
+  InboxPage,
+  Outcome,
+  Preview,
+  RequestOf,
+} from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Approval, ApprovalStatus } from '../model/approval.ts'
 import { stateOf, transitionOf } from '../workflow/advance.ts'
@@ -18,6 +25,7 @@ import { describeEvent, titlesOf } from './timeline.ts'
 const PAGE = 100
 /** Items that a text search reads; what it looks at is composed, not stored. */
 const SEARCHED = 2000
+const NARROWS = { facets: { kind: [], queue: [], definitionId: [], client: [] }, snoozed: 0 }
 const DECIDED: ApprovalStatus[] = ['scheduled', 'approved', 'refused', 'expired', 'withdrawn']
 
 export function createInboxHandlers({
@@ -83,10 +91,7 @@ function pickPreview({ outcome, call, nextStates, steps, stopsAt, problems, hash
   return { outcome, call, nextStates, steps, stopsAt, problems, hash }
 }
 
-async function listItems(
-  gateway: Gateway,
-  request: { status?: 'pending' | 'decided'; text?: string; limit?: number; cursor?: string },
-): Promise<Paged<InboxItem>> {
+async function listItems(gateway: Gateway, request: RequestOf<'inbox.list'>): Promise<InboxPage> {
   const { text, cursor, limit = PAGE } = request
   const filter =
     request.status === 'decided' ? { status: DECIDED, newestFirst: true } : { status: ['pending' as const] }
@@ -98,10 +103,10 @@ async function listItems(
   const items = await Promise.all(
     page.items.map(async (item) => describeItem(item, await loadAbout(gateway, item))),
   )
-  if (!searching) return { items, total: page.total, nextCursor: page.nextCursor ?? null }
+  if (!searching) return { items, total: page.total, nextCursor: page.nextCursor ?? null, ...NARROWS }
   const arguments_ = new Map(page.items.map((item) => [item.id, JSON.stringify(item.arguments)]))
   const found = items.filter((item) => mentions(item, arguments_.get(item.id) ?? '', text))
-  return { items: found.slice(0, limit), total: found.length, nextCursor: null }
+  return { items: found.slice(0, limit), total: found.length, nextCursor: null, ...NARROWS }
 }
 
 function mentions(item: InboxItem, args: string, text: string): boolean {
@@ -131,6 +136,8 @@ async function describeDetail(gateway: Gateway, approval: Approval): Promise<Inb
   return {
     ...describeItem(approval, about),
     outcomes: outcomesOf(approval, about),
+    compared: { prefill: null, lastApproved: null, lastRefused: null },
+    needsProof: false,
     edited: editedOf(approval),
     subject: describeSubject(approval),
     asked:

@@ -53,6 +53,8 @@ export function describeItem(approval: Approval, about: About): InboxItem {
     votes: describeVotes(approval, about.instance, about.queues),
     deciders: describeDeciders(approval, about.queues),
     assignedTo: approval.assignedTo,
+    snoozedUntil: null,
+    alike: null,
     queue: approval.queue,
     client: approval.client,
     requestedBy: approval.requestedBy,

@@ -29,6 +29,8 @@ export function createStatusHandlers(options: DeskOptions): Pick<Handlers, 'desk
           .map((state) => ({ name: state.name, health: state.health })),
         person: { name, roles },
         pending: pending.total,
+        sessions: [],
+        away: [],
         configuration: { disk, approvalId },
         runtime: { node: process.versions.node, electron, platform: process.platform },
       }

@@ -120,6 +120,16 @@ const MIGRATIONS: readonly string[] = [
   DROP INDEX audit_by_correlation;
   DROP INDEX audit_by_type;
   `,
+  `
+  ALTER TABLE approvals ADD COLUMN definition_id TEXT
+    GENERATED ALWAYS AS (json_extract(body, '$.definitionId')) VIRTUAL;
+  ALTER TABLE approvals ADD COLUMN place TEXT
+    GENERATED ALWAYS AS (coalesce(json_extract(body, '$.transition'), '@' || json_extract(body, '$.state'))) VIRTUAL;
+  ALTER TABLE approvals ADD COLUMN decided_at TEXT
+    GENERATED ALWAYS AS (json_extract(body, '$.decision.at')) VIRTUAL;
+  CREATE INDEX approvals_decided ON approvals (definition_id, place, decided_at DESC)
+    WHERE decided_at IS NOT NULL;
+  `,
 ]
 
 /** The format that this program writes. */

@@ -1,0 +1,34 @@
+/** Calls of the contract whose parts are on their way: each leaves this list with the part that answers it. */
+import { DeskFault } from './fault.ts'
+
+async function unbuilt(): Promise<never> {
+  throw new DeskFault('REJECTED', 'This part of the desk cannot do that yet.')
+}
+
+export const UNBUILT = {
+  'inbox.previewMany': unbuilt,
+  'inbox.decideMany': unbuilt,
+  'inbox.snooze': unbuilt,
+  'people.list': unbuilt,
+  'people.switch': unbuilt,
+  'people.lock': unbuilt,
+  'people.setPin': unbuilt,
+  'people.prove': unbuilt,
+  'people.away': unbuilt,
+  'preferences.get': unbuilt,
+  'preferences.save': unbuilt,
+  'attention.report': unbuilt,
+  'attention.suggest': unbuilt,
+  'configuration.preview': unbuilt,
+  'configuration.save': unbuilt,
+  'configuration.undo': unbuilt,
+  'clients.files': unbuilt,
+  'clients.connect': unbuilt,
+  'clients.disconnect': unbuilt,
+  'secrets.list': unbuilt,
+  'secrets.set': unbuilt,
+  'secrets.delete': unbuilt,
+  'data.get': unbuilt,
+  'data.backup': unbuilt,
+  'data.prune': unbuilt,
+}

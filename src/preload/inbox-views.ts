@@ -1,0 +1,187 @@
+/**
+ * What the inbox shows: view types of the contract, which re-exports them; nobody imports them from here.
+ * May import: model (types only).
+ */
+import type { ApprovalKind, ApprovalStatus } from '../main/model/approval.ts'
+import type { Risk } from '../main/model/definition.ts'
+import type { Evidence } from '../main/model/instance.ts'
+import type { JsonObject, JsonSchema } from '../main/model/json.ts'
+import type { Diagram, Paged, TimelineEntry } from './views.ts'
+
+/**
+ * A piece of the sentence of a card. `author` words come from the configuration; `quote` is what an agent or a
+ * server said: shown as a chip, on one line, never as part of the sentence (R5.9).
+ */
+export type SentencePart = { kind: 'author'; text: string } | { kind: 'quote'; text: string }
+
+export interface InboxItem {
+  id: string
+  kind: ApprovalKind
+  status: ApprovalStatus
+  sentence: SentencePart[]
+  /** Which gate, rule or actor asked. */
+  because: string
+  risk: Risk
+  riskReason: string
+  workflowId: string
+  definitionId: string
+  definitionTitle: string
+  state: string
+  queue: string | null
+  /** Identity of who asks: the name of the client's token, or `local`. */
+  client: string
+  /** `agent:` and what the client calls itself, which proves nothing; or `human:` and a name. */
+  requestedBy: string
+  requestedAt: string
+  deadlineAt: string | null
+  /**
+   * How many people must approve before it runs, and who has; null: one press decides. `proven`: the person's PIN
+   * was asked for when they came to the desk (R5.4).
+   */
+  votes: {
+    needed: number
+    given: { by: string; at: string; comment: string; proven: boolean }[]
+  } | null
+  /** Who may decide, as a sentence; null: anybody at the desk. */
+  deciders: string | null
+  /** Principal id of the person who took it on. */
+  assignedTo: string | null
+  /** Hidden from this person until then; its deadline stays where it is. ISO time. */
+  snoozedUntil: string | null
+  /** Items with the same text here can be decided together: one step of one definition; null: only by itself. */
+  alike: string | null
+  decision: {
+    by: string
+    at: string
+    outcome: string
+    /** Of the button that was pressed. */
+    label: string
+    tone: 'approve' | 'refuse' | 'neutral'
+    comment: string
+    /** When it runs, or ran, if it could be taken back until then; null: it ran at the press. */
+    runsAt: string | null
+  } | null
+  /** Why it waits again although it had been decided. */
+  returned: { by: string; at: string; because: string } | null
+}
+
+/** What a button does. */
+export interface Outcome {
+  /** Passed back to `inbox.preview` and `inbox.decide`. */
+  name: string
+  /** The verb and the object, for the button. */
+  label: string
+  description: string | null
+  tone: 'approve' | 'refuse' | 'neutral'
+  /** What will happen if this one is chosen, in the author's words. */
+  sentence: SentencePart[]
+  risk: Risk
+  riskReason: string
+  /** A second gesture is needed (`risk: high`, `confirm`). */
+  confirm: boolean
+  /** Milliseconds in which it can be taken back before it runs; 0: it takes effect at the press. */
+  undoMs: number
+  /** Form for the person, if the outcome takes arguments. */
+  inputSchema: JsonSchema | null
+  /** Prefilled arguments. */
+  arguments: JsonObject
+}
+
+/** A step that will run by itself after a decision. */
+export interface PreviewStep {
+  state: string
+  transition: string
+  title: string
+  /** The literal command, URL or tool call; null where it does nothing. */
+  call: string | null
+  because: string
+  /** True if values are only known when it runs. */
+  approximate: boolean
+}
+
+/** What will happen if this outcome is chosen; computed from the definition, not told by anyone. */
+export interface Preview {
+  outcome: string
+  /** The literal call of the decision itself; null where nothing runs. */
+  call: string | null
+  /** Possible next states; more than one where a branch depends on a result. */
+  nextStates: string[]
+  steps: PreviewStep[]
+  /** Where it stops again, in words. */
+  stopsAt: string
+  problems: { path: string; message: string; expected: string }[]
+  /** Bind the decision to this (R5.2). */
+  hash: string
+}
+
+/** An earlier item of the same kind, for what has changed since. */
+export interface Earlier {
+  id: string
+  at: string
+  by: string
+  comment: string
+  /** Of the same run: what the agent hands in again after it was refused. */
+  sameRun: boolean
+  /** What was asked for then. */
+  arguments: JsonObject
+  /** Of the context, what this item is about (what the agent handed in before it), as it was then. */
+  context: JsonObject
+}
+
+export interface InboxDetail extends InboxItem {
+  outcomes: Outcome[]
+  /** What the same has looked like before; null: there is none. */
+  compared: {
+    /** What the definition fills in by itself. */
+    prefill: JsonObject | null
+    lastApproved: Earlier | null
+    lastRefused: Earlier | null
+  }
+  /** The person must prove who they are before an outcome of high risk (a PIN, or what the system offers). */
+  needsProof: boolean
+  /** What somebody would have run instead of what was asked for, or what ran instead. */
+  edited: { by: string; at: string; arguments: JsonObject } | null
+  /** What an item is about that holds back more, or something else, than a step of a workflow. */
+  subject: {
+    /** To be read first: what would be allowed that is not now. */
+    warnings: string[]
+    notes: string[]
+    texts: { title: string; text: string; form: 'patch' | 'before' | 'after' }[]
+    /** What a server asks, in its own words. */
+    quote: string | null
+  } | null
+  /** What was asked for, with its schema; for kinds that carry arguments. */
+  asked: { arguments: JsonObject; schema: JsonSchema | null } | null
+  input: JsonObject
+  context: JsonObject
+  evidence: Evidence[]
+  history: TimelineEntry[]
+  diagram: Diagram
+  /** `goal` is for everybody; `instructions` is what the agent is told in this state. */
+  guidance: { goal: string | null; instructions: string | null }
+  /** The item is shown but cannot be decided any more, and why. */
+  closedBecause: string | null
+}
+
+export interface InboxPage extends Paged<InboxItem> {
+  /** What the list can be narrowed to: over all items of the status, before the filter. Most first. */
+  facets: Record<
+    'kind' | 'queue' | 'definitionId' | 'client',
+    { value: string; label: string; count: number }[]
+  >
+  /** How many this person has snoozed. */
+  snoozed: number
+}
+
+/** The same outcome for several items that are alike. */
+export interface ManyPreview {
+  label: string
+  tone: Outcome['tone']
+  confirm: boolean
+  items: {
+    item: InboxItem
+    /** Null where it cannot be decided like this, and `problem` says why. */
+    preview: Preview | null
+    problem: string | null
+  }[]
+}
