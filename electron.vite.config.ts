@@ -141,6 +141,7 @@ export default defineConfig({
         input: {
           index: resolve('src/main/index.ts'),
           cli: resolve('src/main/cli.ts'),
+          'load-worker': resolve('src/main/config/load-worker.ts'),
           'read-worker': resolve('src/main/store/read-worker.ts'),
         },
         output: {

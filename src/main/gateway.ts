@@ -5,6 +5,7 @@
 import { dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { contentHash, definitionHash } from './config/hash.ts'
+import { createLoader } from './config/loader.ts'
 import { type ConnectionPool, openConnectionPool } from './connections/pool.ts'
 import { createExecutors } from './executors/index.ts'
 import { createChanges } from './gateway/changes.ts'
@@ -129,7 +130,9 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     await store.commit({ expect: [], audit: [whole] })
     publish({ topic: 'audit' })
   }
+  const loader = createLoader({ warn: (message) => log.warn({}, message) })
   const live = keepConfiguration({
+    loader,
     chosen,
     accepted: taken.accepted,
     dataFolder,
@@ -190,6 +193,7 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     onChange,
     draining: draining.signal,
     environment: environment.renew,
+    loader,
   })
   const executors = createExecutors({
     pool,
@@ -279,6 +283,7 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     draining.abort()
     await runtime.close(CLOSE_GRACE_MS)
     await watch?.close()
+    await loader.close()
     discoveries.stop()
     await pool.close()
     usage.close()

@@ -18,6 +18,8 @@ export interface Gathered {
   /** What was read, by path. */
   texts: Record<string, string>
   problems: Problem[]
+  /** The ids of the workflows that stand in each file, by path. */
+  declared: Record<string, string[]>
 }
 
 /** Reads one file of a configuration: from the disk, or from the copy that was accepted. */
@@ -34,10 +36,11 @@ export const WORKFLOWS_FOLDER = 'workflows'
  * Included files come first, in the order of the list, and the file that includes them last: it wins. A file that
  * is reached twice counts once, where it is first met.
  */
-export async function gatherFiles(mainFile: string, read: ReadText = readText): Promise<Gathered> {
+export async function gatherFiles(mainFile: string, read: ReadText = readFromDisk): Promise<Gathered> {
   const files: string[] = []
   const texts: Record<string, string> = {}
   const problems: Problem[] = []
+  const declared: Record<string, string[]> = {}
   let values = 0
   let characters = 0
   const report = (place: Place, at: string, message: string) => {
@@ -77,6 +80,8 @@ export async function gatherFiles(mainFile: string, read: ReadText = readText): 
       report(asked, 'include', `All files together have more than ${MOST_VALUES_IN_ALL} values.`)
       return null
     }
+    const workflows = descend(source.tree, ['workflows'])
+    declared[file] = workflows?.kind === 'map' ? [...workflows.entries.keys()] : []
     let merged: Tree | null = null
     const included =
       above.length > 0
@@ -98,7 +103,7 @@ export async function gatherFiles(mainFile: string, read: ReadText = readText): 
     return result.kind === 'map' ? result : own
   }
   const root = await gather(mainFile, [], { file: mainFile, line: 1, column: 1 })
-  return { root, files, texts, problems }
+  return { root, files, texts, problems, declared }
 }
 
 /** In the order of their names, so that a configuration is the same wherever it lies. */
@@ -114,7 +119,7 @@ async function filesOf(
     .map((name) => ({ name, place }))
 }
 
-readText.list = async (folder: string): Promise<string[]> => {
+readFromDisk.list = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   return entries.filter((entry) => !entry.name.startsWith('.')).map((entry) => join(folder, entry.name))
 }
@@ -149,9 +154,21 @@ function withoutInclude(tree: MapTree): MapTree {
   return { ...tree, entries }
 }
 
+/** Reads kept texts as if they still were on the disk. */
+export function readerOf(texts: Record<string, string>): ReadText {
+  const read: ReadText = async (file) => {
+    const text = Object.hasOwn(texts, file) ? texts[file] : undefined
+    return text === undefined
+      ? { ok: false, message: `‘${file}’ is not part of what was accepted.` }
+      : { ok: true, text }
+  }
+  read.list = async (folder) => Object.keys(texts).filter((file) => dirname(file) === folder)
+  return read
+}
+
 export type Text = { ok: true; text: string } | { ok: false; message: string }
 
-async function readText(file: string): Promise<Text> {
+export async function readFromDisk(file: string): Promise<Text> {
   try {
     const facts = await stat(file)
     // A device or a pipe would never end.

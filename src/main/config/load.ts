@@ -8,7 +8,7 @@ import { checkDocument } from './check.ts'
 import { compileDocument } from './compile.ts'
 import { createFindings, orderProblems } from './findings.ts'
 import { contentHash } from './hash.ts'
-import { gatherFiles, type ReadText } from './include.ts'
+import { gatherFiles, type ReadText, readerOf } from './include.ts'
 import { checkStructure } from './structure.ts'
 import { toJson } from './tree.ts'
 import { withWorkspace } from './variables.ts'
@@ -22,20 +22,23 @@ export interface Loaded {
   files: string[]
   /** What was read, by path. */
   texts: Record<string, string>
+  /** The ids of the workflows that stand in each file, by path. */
+  declared: Record<string, string[]>
 }
 
 /**
  * Never throws for anything that a file can hold. `environment` decides only whether variables exist; no value of
- * one is kept (R2.3). `read` replaces the disk.
+ * one is kept (R2.3). `reader` replaces the disk.
  */
 export async function loadConfiguration(
   path: string,
   environment: Record<string, string | undefined>,
-  read?: ReadText,
+  reader?: ReadText,
 ): Promise<Loaded> {
   const mainFile = resolve(path)
-  const { root, files, texts, problems: fileProblems } = await gatherFiles(mainFile, read)
-  if (!root) return { configuration: null, problems: orderProblems(fileProblems, files), files, texts }
+  const { root, problems: fileProblems, ...read } = await gatherFiles(mainFile, reader)
+  const { files } = read
+  if (!root) return { configuration: null, problems: orderProblems(fileProblems, files), ...read }
 
   const structure = checkStructure(root)
   const findings = createFindings(structure.tree)
@@ -52,7 +55,16 @@ export async function loadConfiguration(
   })
   const problems = orderProblems([...fileProblems, ...structure.problems, ...findings.all()], files)
   if (problems.some((problem) => problem.severity === 'error'))
-    return { configuration: null, problems, files, texts }
+    return { configuration: null, problems, ...read }
   const hash = contentHash(toJson(root))
-  return { configuration: { path: mainFile, files, hash, ...compiled }, problems, files, texts }
+  return { configuration: { path: mainFile, files, hash, ...compiled }, problems, ...read }
+}
+
+/** What texts that were accepted compile to. They are not checked again, whatever has become of the environment. */
+export async function compileAccepted(path: string, texts: Record<string, string>): Promise<Configuration> {
+  const mainFile = resolve(path)
+  const { root, files } = await gatherFiles(mainFile, readerOf(texts))
+  if (root === null) throw new Error('The configuration that is in force cannot be read again.')
+  const compiled = compileDocument(checkStructure(root).document, dirname(mainFile))
+  return { path: mainFile, files, hash: contentHash(toJson(root)), ...compiled }
 }

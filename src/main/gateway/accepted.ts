@@ -4,7 +4,6 @@
  */
 import { mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { ReadText } from '../config/include.ts'
 
 const ACCEPTED = 'configuration.json'
 /** One for each content: a question may be answered while the next one is being put. */
@@ -70,18 +69,6 @@ export async function writeWhole(file: string, text: string, mode?: number): Pro
     await handle.close()
   }
   await rename(draft, file)
-}
-
-/** Reads what was accepted as if it still were on the disk. */
-export function readerOf(files: Record<string, string>): ReadText {
-  const read: ReadText = async (file) => {
-    const text = Object.hasOwn(files, file) ? files[file] : undefined
-    return text === undefined
-      ? { ok: false, message: `‘${file}’ is not part of what was accepted.` }
-      : { ok: true, text }
-  }
-  read.list = async (folder) => Object.keys(files).filter((file) => dirname(file) === folder)
-  return read
 }
 
 /** Links and spellings aside. */

@@ -1,9 +1,10 @@
 /** Which configuration a gateway opens with: the one on the disk, or the one that was accepted last (R2.1, R2.2). */
 import { compareConfigurations } from '../config/difference.ts'
+import { readerOf } from '../config/include.ts'
 import { type Loaded, loadConfiguration } from '../config/load.ts'
 import type { Configuration } from '../model/configuration.ts'
 import { ConfigurationDiffers, ConfigurationInvalid } from '../model/failure-to-open.ts'
-import { type Accepted, isSamePath, readAccepted, readerOf } from './accepted.ts'
+import { type Accepted, isSamePath, readAccepted } from './accepted.ts'
 
 export interface Valid extends Loaded {
   configuration: Configuration

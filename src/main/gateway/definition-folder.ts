@@ -1,12 +1,10 @@
 /** The folder `workflows/` beside the configuration: what stands in it, and saving into it (gateway.md §4.8, R6.1). */
 import { lstat, mkdir, realpath } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
-import { parse, stringify } from 'yaml'
+import { stringify } from 'yaml'
 import { WORKFLOWS_FOLDER } from '../config/include.ts'
-import { loadConfiguration } from '../config/load.ts'
-import { isJsonObject, type JsonObject } from '../model/json.ts'
+import type { Loader } from '../config/loader.ts'
 import type { DefinitionFolder, World } from '../orchestrator/world.ts'
-import { readerOf } from './accepted.ts'
 import type { LiveConfiguration } from './live-configuration.ts'
 
 interface Definitions {
@@ -17,6 +15,7 @@ interface Definitions {
 export function keepDefinitions(
   live: LiveConfiguration,
   environment: () => Promise<Record<string, string | undefined>>,
+  loader: Pick<Loader, 'load'>,
 ): Definitions {
   const folder = () => join(dirname(live.current().path), WORKFLOWS_FOLDER)
   const fileOf = (name: string) => join(folder(), `${name}.yaml`)
@@ -28,7 +27,7 @@ export function keepDefinitions(
         const real = await realpath(wanted).catch(() => null)
         if (real === null) continue
         for (const file of loadedFiles()) {
-          if ((await realpath(file).catch(() => null)) === real) return idsIn(live.texts()[file])
+          if ((await realpath(file).catch(() => null)) === real) return live.declaredIn(file)
         }
       }
       return null
@@ -37,14 +36,18 @@ export function keepDefinitions(
       text: (name) => live.texts()[fileOf(name)] ?? null,
       isElsewhere(name) {
         const { workflows } = live.current()
-        return Object.hasOwn(workflows, name) && !idsIn(live.texts()[fileOf(name)]).includes(name)
+        return Object.hasOwn(workflows, name) && !live.declaredIn(fileOf(name)).includes(name)
       },
       path: (name) => relative(dirname(live.current().path), fileOf(name)),
       write: (name, definition) =>
         stringify({ workflows: { [name]: definition } }, { lineWidth: 110, aliasDuplicateObjects: false }),
       async check(name, text) {
         const texts = { ...live.texts(), [fileOf(name)]: text }
-        const loaded = await loadConfiguration(live.current().path, await environment(), readerOf(texts))
+        const loaded = await loader.load({
+          path: live.current().path,
+          environment: await environment(),
+          texts,
+        })
         const errors = loaded.problems.filter(({ severity }) => severity === 'error')
         return {
           errors: errors.map(({ at, message }) => (at === '' ? message : `${at}: ${message}`)),
@@ -64,11 +67,4 @@ export function keepDefinitions(
       },
     },
   }
-}
-
-/** The workflows that a file declares. */
-function idsIn(text: string | undefined): string[] {
-  if (text === undefined) return []
-  const document = parse(text) as JsonObject
-  return isJsonObject(document?.workflows) ? Object.keys(document.workflows) : []
 }

@@ -3,9 +3,11 @@
  * where it is (gateway.md §3, R2.1, R2.2).
  */
 import { readFile } from 'node:fs/promises'
+import type { FullDifference } from '../config/compared-load.ts'
 import { compareConfigurations, compareTexts, type Difference } from '../config/difference.ts'
 import { contentHash } from '../config/hash.ts'
-import { type Loaded, loadConfiguration } from '../config/load.ts'
+import type { Loaded } from '../config/load.ts'
+import type { Loader } from '../config/loader.ts'
 import type { Approval } from '../model/approval.ts'
 import type { AuditEntry } from '../model/audit-event.ts'
 import type { Configuration, Problem } from '../model/configuration.ts'
@@ -14,7 +16,6 @@ import type { JsonObject, JsonValue } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
 import {
   type Accepted,
-  readerOf,
   readWaiting,
   removeWaiting,
   writeAccepted,
@@ -68,6 +69,8 @@ export interface LiveConfiguration {
   status(): ConfigurationStatus
   /** What is in force, by path of the file. */
   texts(): Record<string, string>
+  /** The ids of the workflows in force that stand in a file. */
+  declaredIn(file: string): string[]
   /** All files that a change may come from. */
   files(): string[]
   /** Whether a file is not any more as it was last read. */
@@ -93,6 +96,7 @@ export interface LiveConfigurationParts {
   chosen: Chosen
   accepted: Accepted
   dataFolder: string
+  loader: Pick<Loader, 'load'>
   environment(): Promise<Record<string, string | undefined>>
   /** ISO time. */
   now(): string
@@ -123,11 +127,10 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
     return result
   }
 
-  const load = async () => {
-    const loaded = await loadConfiguration(path, await parts.environment())
-    diskFiles = loaded.files
-    diskTexts = loaded.texts
-    return loaded
+  const load = async (texts?: Record<string, string>) => {
+    const before = { hash: inForce.configuration.hash, texts: inForce.texts }
+    const environment = await parts.environment()
+    return await parts.loader.load({ path, environment, before, ...(texts === undefined ? {} : { texts }) })
   }
 
   const remember = async (loaded: Valid, by: string, at: string) => {
@@ -188,7 +191,7 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
     })
   }
 
-  const ask = async (loaded: Valid, difference: Difference) => {
+  const ask = async (loaded: Valid, difference: FullDifference) => {
     const key = keyOf(loaded.configuration.hash)
     const last = await asking.latest(key)
     await withdraw('The files have changed again.', key)
@@ -202,7 +205,7 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
       to: loaded.configuration.hash,
       weaker: difference.weaker,
       changes: difference.changes,
-      files: compareTexts(inForce.texts, loaded.texts),
+      files: difference.files,
     }
     // Before anybody can approve it: what was seen is what comes into force, whatever the disk holds by then.
     await writeWaiting(parts.dataFolder, { hash: change.to, files: loaded.texts })
@@ -212,28 +215,40 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
     disk = { kind: 'waiting', approvalId: item.id }
   }
 
-  const consider = async (loaded: Loaded) => {
+  const consider = async ({ difference, ...loaded }: Considered) => {
     const { configuration } = loaded
     if (configuration === null) return await reject(loaded)
     rejected = ''
-    if (configuration.hash === inForce.configuration.hash) {
+    if (difference === null) {
       disk = { kind: 'same' }
       await withdraw('The files are again what is in force.')
       // Comments and order may have changed.
       inForce = { ...loaded, configuration }
-      if (JSON.stringify(loaded.texts) !== JSON.stringify(accepted.files))
-        await remember(inForce, accepted.by, accepted.at)
+      if (!areSameTexts(loaded.texts, accepted.files)) await remember(inForce, accepted.by, accepted.at)
       return
     }
-    const difference = compareConfigurations(inForce.configuration, configuration)
     const valid = { ...loaded, configuration }
     if (difference.wordsOnly) await putInForce(valid, null, difference)
     else await ask(valid, difference)
   }
 
   const readAgain = async () => {
-    await consider(await load())
+    const loaded = await load()
+    diskFiles = loaded.files
+    diskTexts = loaded.texts
+    await consider(loaded)
     parts.publish()
+  }
+
+  /** Before anybody is served, on the thread that has read it. */
+  const considerFirst = async (loaded: Loaded) => {
+    const { configuration } = loaded
+    const before = inForce.configuration
+    if (configuration === null || configuration.hash === before.hash)
+      return await consider({ ...loaded, difference: null })
+    const difference = compareConfigurations(before, configuration)
+    const files = difference.wordsOnly ? [] : compareTexts(inForce.texts, loaded.texts)
+    await consider({ ...loaded, difference: { ...difference, files } })
   }
 
   return {
@@ -247,12 +262,13 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
       disk,
     }),
     texts: () => inForce.texts,
+    declaredIn: (file) => inForce.declared[file] ?? [],
     files: () => [...new Set([...diskFiles, ...inForce.files])],
     async hasMoved() {
       const texts = await Promise.all(diskFiles.map((file) => readFile(file, 'utf8').catch(() => undefined)))
       return diskFiles.some((file, index) => texts[index] !== diskTexts[file])
     },
-    begin: () => inTurn(() => consider(parts.chosen.disk)),
+    begin: () => inTurn(() => considerFirst(parts.chosen.disk)),
     consider: () => inTurn(readAgain),
     isAsked: ({ from, to }) => inForce.configuration.hash === from && asked === keyOf(to),
     approve: (change, by, at) =>
@@ -260,7 +276,7 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
         if (inForce.configuration.hash === change.to || accepted.at > at) return
         const waiting = await readWaiting(parts.dataFolder, change.to)
         if (waiting?.hash === change.to) {
-          const loaded = await loadConfiguration(path, await parts.environment(), readerOf(waiting.files))
+          const { difference: _, ...loaded } = await load(waiting.files)
           const { configuration } = loaded
           if (configuration !== null) {
             await putInForce({ ...loaded, configuration }, by, { ...change, wordsOnly: false })
@@ -277,18 +293,30 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
       }),
     saveFile: (file, text, by) =>
       inTurn(async () => {
-        const texts = { ...accepted.files, [file]: text }
-        const loaded = await loadConfiguration(path, await parts.environment(), readerOf(texts))
+        const { difference, ...loaded } = await load({ ...accepted.files, [file]: text })
         const { configuration } = loaded
         if (configuration === null) return { ok: false, problems: loaded.problems }
-        const difference = compareConfigurations(inForce.configuration, configuration)
         await writeWhole(file, text)
-        await putInForce({ ...loaded, configuration }, by, difference)
+        await putInForce({ ...loaded, configuration }, by, difference ?? NOTHING)
         // What else has changed on the disk is not accepted by saving this file.
         await readAgain()
         return { ok: true }
       }),
   }
+}
+
+/** What is saved may differ in comments alone. */
+const NOTHING: Difference = { wordsOnly: true, weaker: [], changes: [] }
+
+type Considered = Loaded & { difference: FullDifference | null }
+
+/** Without a joined copy of texts that may be large. */
+function areSameTexts(one: Record<string, string>, other: Record<string, string>): boolean {
+  const names = Object.keys(one)
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && one[name] === other[name])
+  )
 }
 
 const KEY = 'configuration:'

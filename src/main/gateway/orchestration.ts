@@ -1,5 +1,6 @@
 /** The orchestrator put onto this gateway: its runs, its configuration, its folder of definitions. */
 import { isDeepStrictEqual } from 'node:util'
+import type { Loader } from '../config/loader.ts'
 import type { Approval } from '../model/approval.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
 import { PROXY_DEFINITION } from '../model/definition.ts'
@@ -23,6 +24,7 @@ interface OrchestrationParts {
   onChange(listener: (change: Change) => void): () => void
   draining: AbortSignal
   environment(): Promise<Record<string, string | undefined>>
+  loader: Pick<Loader, 'load'>
 }
 
 interface Orchestration {
@@ -51,7 +53,7 @@ export function createOrchestration(parts: OrchestrationParts): Orchestration {
 
 function worldOf(parts: OrchestrationParts): World {
   const { store, clock, live } = parts
-  const folder = keepDefinitions(live, parts.environment)
+  const folder = keepDefinitions(live, parts.environment, parts.loader)
   return {
     now: () => clock.now(),
     wakeAt: (at, callback) => clock.wakeAt(at, callback),

@@ -1,0 +1,33 @@
+/**
+ * The thread that reads, checks and compares configurations, so that the gateway's thread goes on (R3.4). Started by
+ * `loader.ts`; one request at a time, answered piece by piece as the other side asks for more.
+ */
+import { parentPort } from 'node:worker_threads'
+import type { JsonValue } from '../model/json.ts'
+import { loadCompared } from './compared-load.ts'
+import type { FromWorker, ToWorker } from './loader.ts'
+import { cutIntoBatches, type Piece } from './pieces.ts'
+
+let batches: Piece[][] = []
+
+const tell = (message: FromWorker) => parentPort?.postMessage(message)
+
+function sendNext(): void {
+  const [pieces = [], ...rest] = batches
+  batches = rest
+  tell({ kind: 'pieces', pieces, isLast: rest.length === 0 })
+}
+
+parentPort?.on('message', (message: ToWorker) => {
+  if (message.kind === 'more') return sendNext()
+  loadCompared(message.request, (file) => tell({ kind: 'file', file })).then(
+    (loaded) => {
+      batches = cutIntoBatches(loaded as unknown as JsonValue)
+      sendNext()
+    },
+    (error: unknown) =>
+      tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
+  )
+})
+
+tell({ kind: 'ready' })

@@ -1,0 +1,163 @@
+/**
+ * Loads configurations on a thread of their own, within a time limit (R3.4). The thread starts with the first one
+ * and ends when nobody asks. Requests are answered one after the other.
+ */
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { GatewayError } from '../model/error.ts'
+import { type ComparedLoad, type LoadRequest, loadCompared } from './compared-load.ts'
+import { joinPieces, type Piece } from './pieces.ts'
+
+export type ToWorker = { kind: 'load'; request: LoadRequest } | { kind: 'more' }
+
+export type FromWorker =
+  | { kind: 'ready' }
+  | { kind: 'file'; file: string }
+  | { kind: 'pieces'; pieces: Piece[]; isLast: boolean }
+  | { kind: 'failed'; message: string }
+
+export interface Loader {
+  /** What takes too long, or more memory than there is, is answered as a configuration with an error. */
+  load(request: LoadRequest): Promise<ComparedLoad>
+  /** Whoever still waits gets an error. */
+  close(): Promise<void>
+}
+
+const LONGEST_SECONDS = 30
+/** How long the thread is kept without a request, in milliseconds. */
+const IDLE_MS = 30_000
+
+/** In the sources it lies beside this file; in the bundle at the top, and this file in it or in its folder `chunks`. */
+const PLACES = ['./load-worker.ts', './load-worker.js', '../load-worker.js']
+
+type Outcome =
+  | { kind: 'loaded'; loaded: ComparedLoad }
+  /** What it has done so far is gone with its thread; `files`: what it had begun to read. */
+  | { kind: 'ended'; reason: string; wasReady: boolean; files: string[] }
+  | { kind: 'slow'; files: string[] }
+  | { kind: 'failed'; message: string }
+
+/** @param warn says that the gateway's thread is used, where another one cannot be had */
+export function createLoader(parts: { warn(message: string): void; longestSeconds?: number }): Loader {
+  const { longestSeconds = LONGEST_SECONDS } = parts
+  const program = PLACES.map((place) => fileURLToPath(new URL(place, import.meta.url))).find(existsSync)
+  let usable = program !== undefined
+  let thread: Worker | null = null
+  let ready = false
+  let idle: NodeJS.Timeout | null = null
+  let closed = false
+  let turn: Promise<unknown> = Promise.resolve()
+
+  function start(path: string): Worker {
+    const started = new Worker(path)
+    ready = false
+    started.on('message', () => {
+      ready = true
+    })
+    const forget = () => {
+      if (thread === started) thread = null
+    }
+    started.on('error', forget)
+    started.on('exit', forget)
+    return started
+  }
+
+  async function stop(): Promise<void> {
+    const stopped = thread
+    thread = null
+    await stopped?.terminate()
+  }
+
+  function ask(asked: Worker, request: LoadRequest): Promise<Outcome> {
+    const files: string[] = []
+    const joined = joinPieces()
+    return new Promise<Outcome>((resolve) => {
+      const finish = (outcome: Outcome) => {
+        clearTimeout(limit)
+        asked.off('message', hear).off('error', fail).off('exit', end)
+        asked.unref()
+        resolve(outcome)
+      }
+      const post = (message: ToWorker) => asked.postMessage(message)
+      const hear = (message: FromWorker) => {
+        if (message.kind === 'file') files.push(message.file)
+        else if (message.kind === 'failed') finish(message)
+        else if (message.kind === 'pieces') {
+          joined.add(message.pieces)
+          if (!message.isLast) post({ kind: 'more' })
+          // The thread took it apart: it has the same type again.
+          else finish({ kind: 'loaded', loaded: joined.whole() as unknown as ComparedLoad })
+        }
+      }
+      const fail = (error: Error) => finish({ kind: 'ended', reason: error.message, wasReady: ready, files })
+      const end = () => finish({ kind: 'ended', reason: 'its thread has ended', wasReady: ready, files })
+      const limit = setTimeout(() => finish({ kind: 'slow', files }), longestSeconds * 1000)
+      asked.on('message', hear).on('error', fail).on('exit', end)
+      asked.ref()
+      post({ kind: 'load', request })
+    })
+  }
+
+  function restAfterwards(): void {
+    idle = setTimeout(() => void stop(), IDLE_MS)
+    idle.unref()
+  }
+
+  async function load(request: LoadRequest): Promise<ComparedLoad> {
+    if (closed) throw stopping()
+    if (!usable || program === undefined) return await loadCompared(request)
+    if (idle !== null) clearTimeout(idle)
+    thread ??= start(program)
+    const outcome = await ask(thread, request)
+    if (closed) throw stopping()
+    if (outcome.kind === 'loaded' || outcome.kind === 'failed') {
+      restAfterwards()
+      if (outcome.kind === 'loaded') return outcome.loaded
+      throw new Error(outcome.message)
+    }
+    await stop()
+    if (outcome.kind === 'slow') {
+      const message = `Reading and checking this took longer than ${longestSeconds} seconds, so it is not used. Make it smaller, or save it again if the computer was busy.`
+      return refused(request.path, outcome.files, message)
+    }
+    if (outcome.wasReady)
+      return refused(
+        request.path,
+        outcome.files,
+        `This could not be read and checked to the end: ${outcome.reason}.`,
+      )
+    usable = false
+    parts.warn(`Configurations are read on the gateway's own thread, and may hold it up: ${outcome.reason}.`)
+    return await loadCompared(request)
+  }
+
+  return {
+    load(request) {
+      const result = turn.then(() => load(request))
+      turn = result.catch(() => undefined)
+      return result
+    },
+    async close() {
+      closed = true
+      if (idle !== null) clearTimeout(idle)
+      await stop()
+      await turn
+    },
+  }
+}
+
+function stopping(): GatewayError {
+  return new GatewayError('INTERNAL', 'The configuration is not read: the gateway is stopping.')
+}
+
+function refused(path: string, files: string[], message: string): ComparedLoad {
+  return {
+    configuration: null,
+    problems: [{ severity: 'error', file: path, line: 1, column: 1, at: '', message }],
+    files: [...new Set([path, ...files])],
+    texts: {},
+    declared: {},
+    difference: null,
+  }
+}
