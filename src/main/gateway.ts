@@ -8,6 +8,7 @@ import { contentHash, definitionHash } from './config/hash.ts'
 import { createLoader } from './config/loader.ts'
 import { type ConnectionPool, openConnectionPool } from './connections/pool.ts'
 import { createExecutors } from './executors/index.ts'
+import { type AwayBoard, keepAway } from './gateway/away.ts'
 import { createChanges } from './gateway/changes.ts'
 import { followDiscoveries } from './gateway/discoveries.ts'
 import { askingOf, gatewayItemHandlers } from './gateway/item-handlers.ts'
@@ -48,6 +49,8 @@ export interface Gateway {
   configuration(): Configuration
   /** How it stands to the files on the disk, and changing it. */
   readonly live: Pick<LiveConfiguration, 'status' | 'consider' | 'saveFile'>
+  /** Which people are away. */
+  readonly away: Pick<AwayBoard, 'current' | 'set'>
   /** Asks about tools of the connection that a person has refused, too. */
   askAgainAboutTools(connection: string): Promise<void>
   /** Warnings of the configuration that is in force. */
@@ -219,6 +222,7 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     isChangedTool: tools.isChanged,
   })
   const usage = await trackUsage(store, onChange)
+  const away = await keepAway({ store, clock, publish: () => publish({ topic: 'people' }) })
   const offer = createOffer({
     configuration: live.current,
     tools,
@@ -239,7 +243,7 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     visible: discovery.visible,
     settings() {
       const { holdMs, timeoutMs, undoMs, queues } = live.current().approvals
-      return { holdMs, gateTimeoutMs: timeoutMs, undoMs, queues }
+      return { holdMs, gateTimeoutMs: timeoutMs, undoMs, queues, away: away.current() }
     },
     itemHandlers: {
       ...gatewayItemHandlers({
@@ -282,11 +286,12 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
   const close = async () => {
     draining.abort()
     await runtime.close(CLOSE_GRACE_MS)
-    await watch?.close()
-    await loader.close()
+    // What the watch has noticed may still be loading.
+    await Promise.all([watch?.close(), loader.close()])
     discoveries.stop()
     await pool.close()
     usage.close()
+    away.close()
     await store.close()
     taken.release()
   }
@@ -298,6 +303,7 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     catalog,
     store,
     connections: pool,
+    away,
     askAgainAboutTools: tools.askAgain,
     clock,
     ids,

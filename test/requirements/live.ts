@@ -115,4 +115,10 @@ export const livePromises: Requirement[] = [
     sentence: 'A connection that a person has accepted as another one has its tools accepted with it.',
     source: 'rulings.md R5.3',
   },
+  {
+    id: 'live.thread',
+    sentence:
+      "Files are read, checked and compared away from the gateway's thread and within a time limit: agents are answered meanwhile, and what takes too long is refused with a sentence.",
+    source: 'rulings.md R3.4',
+  },
 ]

@@ -13,8 +13,10 @@ export function watchConfiguration(
   parts: { clock: Clock; log: { warn(detail: object, message: string): void } },
 ): { close(): Promise<void> } {
   const { clock, log } = parts
-  const complain = (error: unknown) => log.warn({ err: error }, 'The configuration cannot be watched or read')
   let closed = false
+  const complain = (error: unknown) => {
+    if (!closed) log.warn({ err: error }, 'The configuration cannot be watched or read')
+  }
   const begin = async (): Promise<Watch | null> => {
     const { watchFiles } = await import('../config/watch.ts')
     if (closed) return null

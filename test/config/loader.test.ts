@@ -1,0 +1,110 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { loadCompared } from '../../src/main/config/compared-load.ts'
+import { createLoader, type Loader } from '../../src/main/config/loader.ts'
+import { writeFiles } from './write-configuration.ts'
+
+const MAIN = '/nowhere/countersign.yaml'
+
+const flows = (count: number, title: string) =>
+  [
+    'version: "1.0.0"',
+    'workflows:',
+    ...Array.from(
+      { length: count },
+      (_, index) =>
+        `  w${index}: { title: ${title}, initialState: a, states: { a: { transitions: { go: { target: b, actor: human } } }, b: {} } }`,
+    ),
+  ].join('\n')
+
+let loader: Loader
+const warned: string[] = []
+beforeEach(() => {
+  loader = createLoader({ warn: (message) => warned.push(message) })
+})
+afterEach(async () => {
+  await loader.close()
+  expect(warned).toEqual([])
+})
+
+describe('a configuration that is loaded on a thread of its own', () => {
+  it.each([
+    ['resources/sample/countersign.yaml'],
+    ['resources/examples/content-review.yaml'],
+    ['/nowhere/at/all.yaml'],
+  ])('is what it is on this one: %s [live.thread]', async (path) => {
+    const request = { path, environment: { HOME: '/home/x' } }
+    expect(await loader.load(request)).toStrictEqual(await loadCompared(request))
+  })
+
+  it('comes with its difference, and large ones whole [live.thread]', async () => {
+    const before = { hash: '', texts: { [MAIN]: flows(2000, 'Old') } }
+    const texts = { [MAIN]: flows(2000, 'New').replace('actor: human', 'actor: agent') }
+    const request = { path: MAIN, environment: {}, texts, before }
+    const loaded = await loader.load(request)
+    expect(Object.keys(loaded.configuration?.workflows ?? {})).toHaveLength(2000)
+    expect(loaded.difference?.weaker[0]).toContain('‘go’')
+    expect(loaded).toStrictEqual(await loadCompared(request))
+  })
+
+  it('is not looked at for a difference where there is none [live.thread]', async () => {
+    const texts = { [MAIN]: flows(1, 'Same') }
+    const first = await loader.load({ path: MAIN, environment: {}, texts })
+    const before = { hash: first.configuration?.hash ?? '', texts }
+    const again = await loader.load({
+      path: MAIN,
+      environment: {},
+      texts: { [MAIN]: `${texts[MAIN]}\n# a comment` },
+      before,
+    })
+    expect(first.difference).toBeNull()
+    expect(again.difference).toBeNull()
+  })
+
+  it('leaves this one to others meanwhile [live.thread]', async () => {
+    const order: string[] = []
+    // Without a file to wait for, a load on this thread would be over before anything else has its turn.
+    const loading = loader
+      .load({ path: MAIN, environment: {}, texts: { [MAIN]: flows(2000, 'Large') } })
+      .then(() => order.push('loaded'))
+    setImmediate(() => order.push('answered'))
+    await loading
+    expect(order).toEqual(['answered', 'loaded'])
+  })
+
+  it('that takes too long is refused with a sentence, and its files are known [live.thread]', async () => {
+    const hasty = createLoader({ warn: (message) => warned.push(message), longestSeconds: 0 })
+    const main = await writeFiles({ 'main.yaml': flows(1, 'Fine') })
+    expect(await hasty.load({ path: main, environment: {} })).toMatchObject({
+      configuration: null,
+      files: [main],
+      problems: [
+        {
+          severity: 'error',
+          file: main,
+          message: expect.stringMatching(/^Reading .* took longer than 0 seconds/),
+        },
+      ],
+    })
+    await hasty.close()
+  })
+
+  it('and fails takes nothing with it [live.thread]', async () => {
+    const texts = { [MAIN]: flows(1, 'Fine') }
+    const before = { hash: '', texts: {} }
+    await expect(loader.load({ path: MAIN, environment: {}, texts, before })).rejects.toThrow(
+      'cannot be read again',
+    )
+    expect((await loader.load({ path: MAIN, environment: {}, texts })).problems).toEqual([])
+  })
+
+  it('is given up when the gateway closes, and none is begun afterwards [live.thread]', async () => {
+    const texts = { [join('/nowhere', 'countersign.yaml')]: flows(2000, 'Large') }
+    const both = [1, 2].map(() => loader.load({ path: MAIN, environment: {}, texts }))
+    const ended = Promise.allSettled(both)
+    await new Promise(setImmediate)
+    await loader.close()
+    for (const { status } of await ended) expect(status).toBe('rejected')
+    await expect(loader.load({ path: MAIN, environment: {}, texts })).rejects.toThrow('is stopping')
+  })
+})

@@ -1,0 +1,67 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Gateway } from '../../src/main/gateway.ts'
+import { openTestGateway, start } from '../support/gateway.ts'
+
+let folder: string
+let gateway: Gateway
+const main = () => join(folder, 'countersign.yaml')
+
+const SMALL =
+  'version: "1.0.0"\nworkflows: { deploy: { initialState: a, states: { a: { transitions: { go: { target: b } } }, b: {} } } }\nstore: { kind: memory }\n'
+
+/** A second of work, and in vain: its last workflow begins nowhere. */
+const huge = () =>
+  [
+    'version: "1.0.0"',
+    'store: { kind: memory }',
+    'workflows:',
+    ...Array.from(
+      { length: 2500 },
+      (_, index) =>
+        `  w${index}: { title: Large, initialState: a, states: { a: { transitions: { go: { target: b, actor: human } } }, b: {} } }`,
+    ),
+    '  deploy: { initialState: nowhere, states: { a: {} } }',
+  ].join('\n')
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-thread-'))
+  await writeFile(main(), SMALL)
+  gateway = await openTestGateway('', { folder, configuration: main() })
+})
+afterEach(async () => {
+  await gateway.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** How many calls are answered one after the other until `work` is over. */
+async function callsDuring(work: Promise<unknown>): Promise<number> {
+  let over = false
+  let calls = 0
+  const ended = work.finally(() => {
+    over = true
+  })
+  while (!over) {
+    await new Promise(setImmediate)
+    if (over) break
+    expect((await start(gateway, 'deploy')).state).toBe('a')
+    calls += 1
+  }
+  await ended
+  return calls
+}
+
+it('agents are answered while huge files are read and refused [live.thread]', async () => {
+  await writeFile(main(), huge())
+  expect(await callsDuring(gateway.live.consider())).toBeGreaterThan(50)
+  expect(gateway.live.status().disk).toMatchObject({ kind: 'invalid' })
+})
+
+it('agents are answered while what a person saves is checked [live.thread]', async () => {
+  const saved = gateway.live.saveFile(main(), huge(), 'human:anna')
+  // On this thread it would be over before anybody else has a turn.
+  expect(await callsDuring(saved)).toBeGreaterThan(0)
+  expect(await saved).toMatchObject({ ok: false })
+})
