@@ -28,6 +28,12 @@ export const orchestratorPromises: Requirement[] = [
     source: 'gateway.md §4.4',
   },
   {
+    id: 'child.uncertain',
+    sentence:
+      'Where a run, or a call before it, may have had an effect, the step that waited for it says so, and so do the fallback that is asked for and its refusal.',
+    source: 'rulings.md R4.8, R5.1',
+  },
+  {
     id: 'child.cascade',
     sentence: 'What ends a run, or takes it another way, ends the runs of its steps.',
     source: 'gateway.md §4.4, rulings.md R4.6',

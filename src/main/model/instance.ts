@@ -37,6 +37,8 @@ export interface Parked {
   at: string
   /** Which call of the plan this is about; absent: the first one. */
   from?: number
+  /** A call of the step before that one may have happened. */
+  uncertain?: true
   /** How many automatic steps the chain had made before it. */
   stepsBefore?: number
   /** The client has cancelled the call that it belongs to: no fallback follows. */

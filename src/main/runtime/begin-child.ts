@@ -218,6 +218,7 @@ function parkedOn(operation: Operation, childId: string, work: Work, by: Work['b
     permissions: [...by.permissions],
     at: new Date(operation.parts.clock.now()).toISOString(),
     ...(work.from === 0 ? {} : { from: work.from }),
+    ...(work.uncertainBefore === undefined ? {} : { uncertain: work.uncertainBefore }),
     ...(operation.chain.length === 0 && operation.stepsBefore === undefined
       ? {}
       : { stepsBefore: operation.chain.length + (operation.stepsBefore ?? 0) }),

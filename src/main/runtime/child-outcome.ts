@@ -20,7 +20,7 @@ export async function childOutcome(
   childId: string,
   child: Instance | null,
 ): Promise<ExecutionOutcome | null> {
-  if (child === null) return failed(`Workflow ${childId}, which it waited for, is not in the database.`)
+  if (child === null) return failed(`Workflow ${childId}, which it waited for, is not in the database.`, null)
   const which = `‘${child.definitionId}’ (${child.id})`
   switch (child.status) {
     case 'completed': {
@@ -29,15 +29,23 @@ export async function childOutcome(
       return { ok: true, output, evidence: [], content: [] }
     }
     case 'timed_out':
-      return failed(`${which} did not end in its time; it stands in state ‘${child.state}’.`, 'timeout')
+      return failed(
+        `${which} did not end in its time; it stands in state ‘${child.state}’.`,
+        child,
+        'timeout',
+      )
     case 'cancelled': {
       const reason = child.endReason === null || child.endReason === '' ? '' : ` Reason: ${child.endReason}`
-      return failed(`${which} was cancelled in state ‘${child.state}’.${reason}`)
+      return failed(`${which} was cancelled in state ‘${child.state}’.${reason}`, child)
     }
     case 'running': {
       const { failure } = child
       if (failure === null || !mayHaveEnded(child) || (await hasWayOut(parts, child))) return null
-      return failed(`${which} failed in state ‘${child.state}’: ${failure.message}`, failure.errorClass)
+      return failed(
+        `${which} failed in state ‘${child.state}’: ${failure.message}`,
+        child,
+        failure.errorClass,
+      )
     }
   }
 }
@@ -49,9 +57,11 @@ async function hasWayOut(parts: RuntimeParts, child: Instance): Promise<boolean>
   return transitions.some(({ actor }) => actor !== 'deterministic')
 }
 
+/** What may have happened in it may have happened in the step that waited for it. */
 function failed(
   message: string,
+  child: Instance | null,
   errorClass: Extract<ExecutionOutcome, { ok: false }>['errorClass'] = 'permanent',
 ): ExecutionOutcome {
-  return { ok: false, errorClass, message, content: [], uncertain: false }
+  return { ok: false, errorClass, message, content: [], uncertain: child?.failure?.uncertain === true }
 }

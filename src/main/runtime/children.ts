@@ -8,6 +8,7 @@ import { ENGINE } from '../model/principal.ts'
 import { cancel } from './cancel.ts'
 import { childOutcome, mayHaveEnded } from './child-outcome.ts'
 import { commit, commitWithItems } from './commit.ts'
+import { type Failed, told } from './conclude.ts'
 import type { Execution, Executions } from './executions.ts'
 import { gatesOf, parkStep } from './gates.ts'
 import { complete } from './load.ts'
@@ -19,8 +20,8 @@ import {
   type Operation,
   type RuntimeParts,
 } from './operation.ts'
-import { NOTHING, perform } from './perform.ts'
-import { settle } from './settle.ts'
+import { NOTHING, type Performed, perform } from './perform.ts'
+import { keyOf, settle } from './settle.ts'
 import { declarationOf, type Work, workOf } from './work.ts'
 
 export function createChildren(parts: RuntimeParts, executions: Executions): Children {
@@ -120,6 +121,12 @@ async function joinOnce(
   child: Instance | null,
   outcome: ExecutionOutcome,
 ): Promise<'done' | 'conflict'> {
+  const toldOf = (performed: Performed) => {
+    if (performed.kind === 'conflict') return 'conflict'
+    const { failure, held: next } = performed
+    executions.held.tell(parked.id, { operation, failure, next })
+    return 'done'
+  }
   const by = { id: parked.by, roles: parked.roles, permissions: parked.permissions }
   const operation: Operation = {
     ...beginOperation(parts, ENGINE),
@@ -146,11 +153,10 @@ async function joinOnce(
   }
   const position = parked.from ?? 0
   // What the child has done is not done again: `retry` is for its own steps, `fallback` is another way.
+  const failed = outcome.ok || parked.stopped === true ? null : outcome
   const fallback =
-    outcome.ok || parked.stopped === true
-      ? null
-      : workOf(loaded.definition, parent, step, position + 1, parts.catalog)
-  if (fallback !== null) {
+    failed === null ? null : workOf(loaded.definition, parent, step, position + 1, parts.catalog)
+  if (failed !== null && fallback !== null) {
     audit.push(
       auditEntry(operation, 'fallback.selected', parent.id, {
         transition: parked.transition,
@@ -158,7 +164,9 @@ async function joinOnce(
         kind: fallback.call.kind,
       }),
     )
-    return await goOnWith(operation, execution, loaded, fallback, audit)
+    const uncertain = failed.uncertain || parked.uncertain === true
+    const tried = { ...failed, uncertain }
+    return toldOf(await goOnWith(operation, execution, loaded, fallback, tried, audit))
   }
   const declared = declarationOf(loaded.definition, parent.state, parked.step, parked.transition)
   if (declared === null) return await giveUp(operation, loaded, parked, audit)
@@ -177,32 +185,33 @@ async function joinOnce(
     from: 0,
     by: step.by,
     ended: outcome,
+    ...(parked.uncertain === undefined ? {} : { uncertainBefore: parked.uncertain }),
   }
   const performed = await perform(operation, execution, loaded, work, { audit, decided: null, evidence: [] })
-  if (performed.kind === 'conflict') return 'conflict'
-  const { failure, held: next } = performed
-  executions.held.tell(parked.id, { operation, failure, next })
-  return 'done'
+  return toldOf(performed)
 }
 
 async function goOnWith(
   operation: Operation,
   execution: Execution,
   loaded: Loaded,
-  work: Work,
+  fallback: Work,
+  failed: Failed,
   audit: ReturnType<typeof auditEntry>[],
-): Promise<'done' | 'conflict'> {
+): Promise<Performed> {
+  const work: Work = failed.uncertain ? { ...fallback, uncertainBefore: true } : fallback
   const gates = gatesOf(operation.parts, work, work.from)
-  if (gates.length === 0) {
-    const performed = await perform(operation, execution, loaded, work, {
-      audit,
-      decided: null,
-      evidence: [],
-    })
-    return performed.kind === 'conflict' ? 'conflict' : 'done'
-  }
-  const held = parkStep(operation, loaded, work, work.from, gates)
-  return await write(operation, loaded, held.instance, held.approvals, audit)
+  if (gates.length === 0)
+    return await perform(operation, execution, loaded, work, { audit, decided: null, evidence: [] })
+  const held = parkStep(operation, loaded, work, work.from, gates, {
+    message: told(failed),
+    uncertain: failed.uncertain,
+    idempotencyKey: keyOf(operation, loaded.instance, work),
+  })
+  const written = await write(operation, loaded, held.instance, held.approvals, audit)
+  if (written === 'conflict') return { kind: 'conflict' }
+  const after = { ...loaded, instance: held.instance }
+  return { kind: 'done', loaded: after, failure: null, held: held.approvals[0] ?? null }
 }
 
 /** The capability that was called does not exist any more: there is nothing that its result could be written to. */

@@ -192,9 +192,12 @@ export function fail(
   return { loaded: { ...loaded, instance: rested }, settled, audit, evidence: [], failure, held: null }
 }
 
+const MAY_HAVE = 'It may have taken effect all the same.'
+
 /** For a model and a person, who must not take a failure for proof that nothing happened. */
-function told(outcome: Failed): string {
-  return outcome.uncertain ? `${outcome.message} It may have taken effect all the same.` : outcome.message
+export function told({ message, uncertain }: Pick<Failed, 'message' | 'uncertain'>): string {
+  // That of a run that it waited for says so already.
+  return uncertain && !message.endsWith(MAY_HAVE) ? `${message} ${MAY_HAVE}` : message
 }
 
 /** The failure is recorded and the run goes on where `onFailure` says (§4.8). */

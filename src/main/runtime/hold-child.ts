@@ -36,6 +36,8 @@ export async function holdForChild(
             progress: options.progress,
             message: `Waiting for workflow ${awaited}.`,
           })
+    // Only then is told what came of it.
+    if (how === 'met') await executions.settled(loaded.instance.id)
     const heard = listener.heard()
     listener.stop()
     // A client that cancels its call stops what it asked for; the step then fails like any that was stopped.
@@ -52,6 +54,7 @@ export async function holdForChild(
       continue
     }
     if (now !== null) return waitingFor(operation, after, now)
+    if (heard !== null && heard.next !== null) return waitingForPerson(operation, after, parked)
     const failure = heard === null ? failureOf(after, parked) : heard.failure
     return failure === null
       ? answer(operation, after, done)
@@ -104,10 +107,13 @@ export async function whileChildRuns(
 
 /** What an agent is told whose step waits for another run, or for a gate that came after it. */
 export function waitingFor(operation: Operation, loaded: Loaded, parked: Parked): WorkflowAnswer {
-  const message =
-    parked.kind === 'child'
-      ? `‘${parked.transition}’ waits for workflow ${parked.id}. Follow it with workflow.get.`
-      : `‘${parked.transition}’ waits for a person at the desk. Follow it with workflow.get.`
+  if (parked.kind !== 'child') return waitingForPerson(operation, loaded, parked)
+  const message = `‘${parked.transition}’ waits for workflow ${parked.id}. Follow it with workflow.get.`
+  return answer(operation, loaded, 'waiting_for_action', { message })
+}
+
+function waitingForPerson(operation: Operation, loaded: Loaded, { transition }: Parked): WorkflowAnswer {
+  const message = `‘${transition}’ waits for a person at the desk. Follow it with workflow.get.`
   return answer(operation, loaded, 'waiting_for_action', { message })
 }
 

@@ -12,7 +12,7 @@ import { hasEffect } from '../workflow/resolve.ts'
 import { type Begun, beginChild } from './begin-child.ts'
 import { commit, leaveChild } from './commit.ts'
 import { commitStep, expectations, NOTHING_PENDING, type Pending } from './commit-step.ts'
-import { type Concluded, fail, holdFallback, succeed } from './conclude.ts'
+import { type Concluded, type Failed, fail, holdFallback, succeed } from './conclude.ts'
 import { type Executed, execute, fallbackEntry } from './execute.ts'
 import type { Execution } from './executions.ts'
 import { gatesOf } from './gates.ts'
@@ -96,7 +96,7 @@ export async function perform(
       const note = { kind: 'fallback' as const, branch: null, position, call: other.call, failed }
       const entry = fallbackEntry(operation, loaded.instance, next, note)
       pending = { ...pending, audit: [...pending.audit, entry] }
-      next = other
+      next = failed.uncertain ? { ...other, uncertainBefore: true } : other
       continue
     }
     const step = conclude(operation, execution, next, executed)
@@ -134,15 +134,20 @@ async function elsewhere(operation: Operation, loaded: Loaded): Promise<Performe
 function conclude(operation: Operation, execution: Execution, work: Work, executed: Executed): Concluded {
   const { loaded } = executed
   if (executed.kind === 'held') {
-    operation.content.push(...executed.failed.content)
-    return holdFallback(operation, loaded, work, executed.position, executed.failed)
+    const failed = afterOthers(work, executed.failed)
+    operation.content.push(...failed.content)
+    return holdFallback(operation, loaded, work, executed.position, failed)
   }
   const { outcome } = executed
   operation.content.push(...outcome.content)
   const ran = { ...work, call: executed.call }
   return outcome.ok
     ? succeed(operation, execution, loaded, ran, outcome)
-    : fail(operation, execution, loaded, ran, outcome)
+    : fail(operation, execution, loaded, ran, afterOthers(work, outcome))
+}
+
+function afterOthers(work: Work, failed: Failed): Failed {
+  return work.uncertainBefore === undefined ? failed : { ...failed, uncertain: true }
 }
 
 /** A decision, its evidence and what was said are written first: before, or with, what follows from them. */

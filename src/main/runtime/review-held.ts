@@ -114,7 +114,7 @@ function submittedWork(
       call,
       plan: decision.plan,
       from: held.from,
-      ...keyOf(held),
+      ...afterTried(held),
       by: { id: approval.requestedBy, ...approval.requesterRights },
     },
   }
@@ -144,11 +144,14 @@ function automaticWork(
     return impossible('Another step would run now than the one that was asked for.')
   }
   const by = { id: parked.by, roles: parked.roles, permissions: parked.permissions }
-  return { work: { ...work, call, from: held.from, ...keyOf(held), by } }
+  return { work: { ...work, call, from: held.from, ...afterTried(held), by } }
 }
 
-function keyOf({ tried }: Held): Pick<Work, 'idempotencyKey'> {
-  return tried?.idempotencyKey == null ? {} : { idempotencyKey: tried.idempotencyKey }
+function afterTried({ tried }: Held): Pick<Work, 'idempotencyKey' | 'uncertainBefore'> {
+  return {
+    ...(tried?.idempotencyKey == null ? {} : { idempotencyKey: tried.idempotencyKey }),
+    ...(tried?.uncertain === true ? { uncertainBefore: true } : {}),
+  }
 }
 
 function impossible(message: string): { problem: { message: string } } {

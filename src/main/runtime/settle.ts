@@ -118,8 +118,6 @@ export function claimFor(operation: Operation, before: Instance, work: Work): { 
   if (!hasEffect(work.call) || startsChild(work)) return { instance }
   const { correlationId, parts } = operation
   const { name: transition, kind } = work
-  const template = work.plan.calls.find((planned) => planned.idempotencyKey !== null)?.idempotencyKey ?? null
-  const facts = { workflowId: instance.id, transition, kind, correlationId, version: instance.version }
   const claim: Claim = {
     correlationId,
     transition,
@@ -129,13 +127,19 @@ export function claimFor(operation: Operation, before: Instance, work: Work): { 
     roles: [...work.by.roles],
     permissions: [...work.by.permissions],
     at: new Date(parts.clock.now()).toISOString(),
-    idempotencyKey:
-      template === null
-        ? null
-        : (work.idempotencyKey ?? idempotencyKey(template, { ...facts, branch: null })),
+    idempotencyKey: keyOf(operation, instance, work),
     ...claimedCall(work, work.from, parts.catalog),
   }
   return { instance: { ...instance, claim } }
+}
+
+/** The same over all calls of the step; null: none of them declares one. */
+export function keyOf({ correlationId }: Operation, { id, version }: Instance, work: Work): string | null {
+  const template = work.plan.calls.find((planned) => planned.idempotencyKey !== null)?.idempotencyKey ?? null
+  if (template === null) return null
+  const { name: transition, kind } = work
+  const facts = { workflowId: id, transition, kind, correlationId, version, branch: null }
+  return work.idempotencyKey ?? idempotencyKey(template, facts)
 }
 
 /** What a claim says of the call that it is about. */

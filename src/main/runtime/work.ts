@@ -31,6 +31,8 @@ export interface Work {
   from: number
   /** Of the calls before that one: the same over the whole submit. */
   idempotencyKey?: string
+  /** One of those may have happened: that stays true whatever becomes of this one. */
+  uncertainBefore?: true
   /** What it came to is known already: of a child that has ended. */
   ended?: ExecutionOutcome
   /** The step of the engine that waited, and that somebody goes on without: it can be begun again if this fails. */
