@@ -1,24 +1,17 @@
 /** The inbox: what waits for a person, what it would do, and deciding it. */
-import type {
-  InboxDetail,
-  InboxItem,
-  InboxPage,
-  Outcome,
-  Preview,
-  RequestOf,
-} from '../../preload/contract.ts'
+import type { InboxDetail, InboxItem, InboxPage, Preview, RequestOf } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Approval, ApprovalStatus } from '../model/approval.ts'
 import { stateOf, transitionOf } from '../workflow/advance.ts'
+import { findApproval, loadAbout, outcomesOf } from './about-item.ts'
 import { decide, undo } from './decide.ts'
 import { describeDecision, describeOwnDecision } from './decision-words.ts'
 import { drawDiagram } from './diagram.ts'
 import type { Handlers } from './dispatch.ts'
 import { DeskFault } from './fault.ts'
-import { describeSubject, listSubjectOutcomes } from './inbox-subject.ts'
+import { describeSubject } from './inbox-subject.ts'
 import { type About, closedBecause, describeItem, isOwn } from './inbox-view.ts'
-import { loadDefinition, loadHistory } from './loaded-run.ts'
-import { listOutcomes } from './outcomes.ts'
+import { loadHistory } from './loaded-run.ts'
 import type { DeskSession } from './session.ts'
 import { describeEvent, titlesOf } from './timeline.ts'
 
@@ -162,25 +155,6 @@ function askedSchema(approval: Approval, { definition }: About) {
   return transitionOf(definition, approval.state, approval.transition)?.inputSchema ?? null
 }
 
-async function loadAbout(gateway: Gateway, approval: Approval): Promise<About> {
-  const instance = isOwn(approval) ? null : await gateway.store.instance(approval.workflowId)
-  const { queues, undoMs: riskyMs } = gateway.configuration().approvals
-  const ownOutcomes = isOwn(approval) ? gateway.runtime.items.outcomes(approval) : null
-  const definition = instance === null ? null : await loadDefinition(gateway, instance, approval.transition)
-  return { instance, definition, queues, ownOutcomes, riskyMs }
-}
-
-function outcomesOf(approval: Approval, { instance, definition, ownOutcomes, riskyMs }: About): Outcome[] {
-  if (isOwn(approval)) return listSubjectOutcomes(approval, ownOutcomes ?? [])
-  return definition && instance ? listOutcomes(approval, definition, instance, riskyMs) : []
-}
-
 function editedOf({ held }: Approval): InboxDetail['edited'] {
   return held?.edited ?? null
-}
-
-async function findApproval(gateway: Pick<Gateway, 'store'>, id: string): Promise<Approval> {
-  const approval = await gateway.store.approval(id)
-  if (approval === null) throw new DeskFault('NOT_FOUND', `There is no item ‘${id}’ in the inbox.`)
-  return approval
 }

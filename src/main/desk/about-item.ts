@@ -1,0 +1,32 @@
+/** What an item is about, and its buttons, as they are now. May import: gateway.ts (types), model. */
+import type { Outcome } from '../../preload/contract.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Approval } from '../model/approval.ts'
+import { DeskFault } from './fault.ts'
+import { listSubjectOutcomes } from './inbox-subject.ts'
+import { type About, isOwn } from './inbox-view.ts'
+import { loadDefinition } from './loaded-run.ts'
+import { listOutcomes } from './outcomes.ts'
+
+/** @throws DeskFault NOT_FOUND */
+export async function findApproval(gateway: Pick<Gateway, 'store'>, id: string): Promise<Approval> {
+  const approval = await gateway.store.approval(id)
+  if (approval === null) throw new DeskFault('NOT_FOUND', `There is no item ‘${id}’ in the inbox.`)
+  return approval
+}
+
+export async function loadAbout(gateway: Gateway, approval: Approval): Promise<About> {
+  const instance = isOwn(approval) ? null : await gateway.store.instance(approval.workflowId)
+  const { queues, undoMs: riskyMs } = gateway.configuration().approvals
+  const ownOutcomes = isOwn(approval) ? gateway.runtime.items.outcomes(approval) : null
+  const definition = instance === null ? null : await loadDefinition(gateway, instance, approval.transition)
+  return { instance, definition, queues, ownOutcomes, riskyMs }
+}
+
+export function outcomesOf(
+  approval: Approval,
+  { instance, definition, ownOutcomes, riskyMs }: About,
+): Outcome[] {
+  if (isOwn(approval)) return listSubjectOutcomes(approval, ownOutcomes ?? [])
+  return definition && instance ? listOutcomes(approval, definition, instance, riskyMs) : []
+}
