@@ -7,6 +7,8 @@ let focused: boolean
 let shown: string | null
 let notices: Notice[]
 let counts: number[]
+let oldest: (string | null)[]
+let mayTell: boolean
 let notifier: Notifier
 
 beforeEach(async () => {
@@ -16,12 +18,18 @@ beforeEach(async () => {
   shown = null
   notices = []
   counts = []
+  oldest = []
+  mayTell = true
   notifier = createNotifier({
     listPending: async () => pending,
     isFocused: () => focused,
     shownItem: () => shown,
     notify: (notice) => notices.push(notice),
-    count: (count) => counts.push(count),
+    mayTell: () => mayTell,
+    count: (count, since) => {
+      counts.push(count)
+      oldest.push(since)
+    },
   })
   await vi.advanceTimersByTimeAsync(0)
 })
@@ -62,6 +70,22 @@ describe('the notifier', () => {
     await arrive(item('ap_2'))
     expect(notices).toEqual([])
     expect(counts.at(-1)).toBe(3)
+  })
+
+  it('is silent while people want silence, and does not make up for it [told.silence]', async () => {
+    mayTell = false
+    await arrive(item('ap_1'))
+    mayTell = true
+    await look()
+    expect(notices).toEqual([])
+    expect(counts.at(-1)).toBe(2)
+    await arrive(item('ap_2'))
+    expect(notices).toHaveLength(1)
+  })
+
+  it('knows since when the oldest waits', async () => {
+    await arrive({ ...item('ap_1'), requestedAt: '2025-12-31T23:00:00.000Z' })
+    expect(oldest).toEqual(['2026-01-01T00:00:00.000Z', '2025-12-31T23:00:00.000Z'])
   })
 
   it('announces an item once', async () => {

@@ -94,7 +94,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
       },
       visible: () => true,
       itemHandlers: {},
-      settings: () => ({ holdMs: 50_000, gateTimeoutMs: 300_000, undoMs: 8000, queues: {} }),
+      settings: () => ({ holdMs: 50_000, gateTimeoutMs: 300_000, undoMs: 8000, queues: {}, away: [] }),
       hashDefinition: workspace.hash,
       hash: workspace.hash,
       publish(change) {

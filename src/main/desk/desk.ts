@@ -11,6 +11,7 @@ import type { DeskOptions } from './desk-options.ts'
 import { createDispatch, type Dispatch } from './dispatch.ts'
 import { createInboxHandlers } from './inbox-handlers.ts'
 import { createPlay } from './play.ts'
+import { createPreferencesHandlers } from './preferences-handlers.ts'
 import { createRunHandlers } from './run-handlers.ts'
 import { type DeskSession, openSession } from './session.ts'
 import { createSettingsHandlers } from './settings-handlers.ts'
@@ -47,6 +48,7 @@ export function createDesk(options: DeskOptions): Desk {
       ...UNBUILT,
       ...createStatusHandlers(options),
       ...createInboxHandlers(options),
+      ...createPreferencesHandlers(options),
       ...createRunHandlers(options),
       ...createCatalogHandlers(options),
       ...createConnectionHandlers(options),

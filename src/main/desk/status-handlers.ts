@@ -30,7 +30,7 @@ export function createStatusHandlers(options: DeskOptions): Pick<Handlers, 'desk
         person: { name, roles },
         pending: pending.total,
         sessions: [],
-        away: [],
+        away: gateway.away.current(),
         configuration: { disk, approvalId },
         runtime: { node: process.versions.node, electron, platform: process.platform },
       }

@@ -28,6 +28,14 @@ export interface HumanPrincipal {
   session: string
 }
 
+/** A person who has said that they are away. */
+export interface AwayPerson {
+  /** As in `HumanPrincipal`. */
+  name: string
+  /** ISO time. */
+  until: string
+}
+
 export interface EnginePrincipal {
   kind: 'engine'
   id: 'engine'

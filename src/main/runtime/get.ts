@@ -52,9 +52,9 @@ async function waited(
     const open = await openIds(parts, instance)
     return instance.claim === null && asked.some((id) => !open.includes(id))
   }
-  const { queues } = parts.settings()
+  const { queues, away } = parts.settings()
   const now = parts.clock.now()
-  const text = describeWaiting({ instance: before.instance, pending: [], ahead: 0, queues, now })
+  const text = describeWaiting({ instance: before.instance, pending: [], ahead: 0, queues, away, now })
   await waitFor(parts, {
     until,
     workflowId: request.workflowId,
@@ -100,6 +100,6 @@ async function ownMessage(parts: RuntimeParts, instance: Instance): Promise<stri
     const place = queued.findIndex((item) => item.id === oldest.id)
     ahead = place === -1 ? queued.length : place
   }
-  const { queues } = parts.settings()
-  return describeWaiting({ instance, pending: own.items, ahead, queues, now: clock.now() })
+  const { queues, away } = parts.settings()
+  return describeWaiting({ instance, pending: own.items, ahead, queues, away, now: clock.now() })
 }

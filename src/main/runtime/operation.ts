@@ -4,7 +4,7 @@ import type { NewEvidence, ResolvedCall } from '../model/call.ts'
 import type { Deciders, Definition } from '../model/definition.ts'
 import type { Evidence, Instance } from '../model/instance.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
-import type { Principal } from '../model/principal.ts'
+import type { AwayPerson, Principal } from '../model/principal.ts'
 import type { ChainStep, ContentBlock } from '../model/response.ts'
 import type { GuardResult } from '../workflow/guards.ts'
 import type { ItemHandlers } from './item-handler.ts'
@@ -23,8 +23,14 @@ export interface RuntimeParts {
   executors: Executors
   /** Whether a principal may see a workflow or capability at all (tag limits, R1.6). */
   visible(who: Principal, id: string): boolean
-  /** Milliseconds; `gateTimeoutMs` where a gate declares none, `undoMs` where a risky transition does. Who may decide what waits in which queue. */
-  settings(): { holdMs: number; gateTimeoutMs: number; undoMs: number; queues: Record<string, Deciders> }
+  /** Milliseconds; `gateTimeoutMs` where a gate declares none, `undoMs` where a risky transition does. Who may decide what waits in which queue; who is away. */
+  settings(): {
+    holdMs: number
+    gateTimeoutMs: number
+    undoMs: number
+    queues: Record<string, Deciders>
+    away: AwayPerson[]
+  }
   /** What decides about items that are about no step, by kind; filled in by whoever puts the gateway together. */
   itemHandlers: ItemHandlers
   /** What of a call must be shown to a person because it proposes a definition (§4.8); null: nothing. */

@@ -90,6 +90,14 @@ export interface ApprovalFilter {
   newestFirst?: boolean
 }
 
+/** A step of a definition at which people decide. */
+export interface DecidedPlace {
+  definitionId: string
+  state: string
+  /** Null: whichever way out of the state a person chose. */
+  transition: string | null
+}
+
 export interface AuditFilter {
   workflowId?: string
   correlationId?: string
@@ -139,6 +147,8 @@ export interface Store {
   approval(id: string): Promise<Approval | null>
   /** Oldest request first, unless the filter says otherwise. */
   approvals(filter: ApprovalFilter, page: Page): Promise<Paged<Approval>>
+  /** What was decided at this place, in whichever run: newest decision first. */
+  decidedAt(place: DecidedPlace, limit: number): Promise<Approval[]>
   evidence(workflowId: string): Promise<Evidence[]>
   definition(hash: string): Promise<Definition | null>
   /** Newest first. */
@@ -223,6 +233,7 @@ export type Change =
   | { topic: 'connection'; id: string }
   | { topic: 'configuration' }
   | { topic: 'clients' }
+  | { topic: 'people' }
 
 /** Named instants at which a durability test may stop the process. Does nothing in production. */
 export type CrashPoint = (name: CrashPointName) => void

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { app, type BrowserWindow, Notification } from 'electron'
-import type { Push } from '../../preload/contract.ts'
+import type { CallName, DeskStatus, PreferencesView, Push, RequestOf } from '../../preload/contract.ts'
 import type { DispatchReply } from '../desk/dispatch.ts'
 import type { JsonObject } from '../model/json.ts'
 import { openIpcGate } from './ipc-gate.ts'
@@ -12,6 +12,7 @@ import { setMenu } from './menu.ts'
 import { createNotifier, type Notice } from './notifier.ts'
 import { createOutsideAddresses } from './outside-addresses.ts'
 import { listPending } from './pending.ts'
+import { silentBecause } from './quiet.ts'
 import { createTrayIcon } from './tray.ts'
 import { bringToFront, createWindow } from './window.ts'
 
@@ -63,7 +64,8 @@ export async function openDeskShell(options: DeskShellOptions): Promise<DeskShel
   }
   function notify(notice: Notice): void {
     if (!Notification.isSupported()) return
-    const notification = new Notification({ title: notice.title, body: notice.body })
+    const silent = preferences?.sound !== true
+    const notification = new Notification({ title: notice.title, body: notice.body, silent })
     shown.add(notification)
     notification.on('click', () => goTo(notice.route))
     notification.on('close', () => shown.delete(notification))
@@ -73,18 +75,41 @@ export async function openDeskShell(options: DeskShellOptions): Promise<DeskShel
   const tray = createTrayIcon(icons, {
     open: () => bringToFront(window),
     openOldest: goToOldest,
+    openSettings: () => goTo('#/settings/notifications'),
+    pause: (pausedUntil) => send('preferences.save', { pausedUntil }),
+    away: (until) => send('people.away', { until }),
     quit: () => app.quit(),
   })
+  let preferences: PreferencesView | null = null
+  /** The window shows what came of it, and asks again by itself. */
+  function send<Name extends CallName>(name: Name, request: RequestOf<Name>): void {
+    void options.dispatch(name, request)
+  }
+  async function readPeople(): Promise<void> {
+    const [kept, status] = await Promise.all([
+      options.dispatch('preferences.get', {}),
+      options.dispatch('desk.status', {}),
+    ])
+    if (kept.ok) preferences = kept.value as PreferencesView
+    const { person, away } = status.ok ? (status.value as DeskStatus) : { person: null, away: [] }
+    tray.set({
+      preferences,
+      awayUntil: away.find(({ name }) => name === person?.name)?.until ?? null,
+    })
+  }
+  void readPeople()
   const notifier = createNotifier({
     listPending: () => listPending(options.dispatch, 500),
     isFocused: () => window.isFocused(),
     shownItem: () => shownItem(window),
     notify,
-    count: (pending) => tray.setCount(pending),
+    mayTell: () => preferences === null || silentBecause(preferences, new Date()) === null,
+    count: (pending, oldestAt) => tray.set({ pending, oldestAt }),
   })
   const stopPushes = options.onPush((push) => {
     gate.push(push)
-    if (push.topic === 'approval') notifier.look()
+    if (push.topic === 'approval' || push.topic === 'people') notifier.look()
+    if (push.topic === 'people') void readPeople()
   })
   setMenu({ goTo, goToOldest }, { mac: process.platform === 'darwin', developer: !app.isPackaged })
   const stopKeeping = keepRunning(window)

@@ -15,8 +15,10 @@ export interface NotifierPorts {
   /** The item that the visible window shows, if it shows one. */
   shownItem: () => string | null
   notify: (notice: Notice) => void
-  /** How many wait, after each look. */
-  count: (pending: number) => void
+  /** False while people have asked for silence: what comes then is counted, and not told later. */
+  mayTell: () => boolean
+  /** How many wait and since when the oldest does (ISO time), after each look. */
+  count: (pending: number, oldestAt: string | null) => void
 }
 export interface Notice {
   title: string
@@ -40,10 +42,10 @@ export function createNotifier(ports: NotifierPorts): Notifier {
   async function check(): Promise<void> {
     const items = await ports.listPending()
     if (closed) return
-    ports.count(items.length)
+    ports.count(items.length, oldestOf(items))
     const before = known
     known = new Set(items.map((item) => item.id))
-    if (before === null || ports.isFocused()) return
+    if (before === null || ports.isFocused() || !ports.mayTell()) return
     const shown = ports.shownItem()
     const fresh = items.filter((item) => !before.has(item.id) && item.id !== shown)
     if (fresh.length > 0) ports.notify(composeNotice(fresh))
@@ -67,6 +69,13 @@ export function createNotifier(ports: NotifierPorts): Notifier {
       clearTimeout(timer)
     },
   }
+}
+
+function oldestOf(items: InboxItem[]): string | null {
+  return items.reduce<string | null>(
+    (oldest, { requestedAt }) => (oldest === null || requestedAt < oldest ? requestedAt : oldest),
+    null,
+  )
 }
 
 function composeNotice(items: InboxItem[]): Notice {

@@ -1,6 +1,7 @@
 /** What an instance is waiting for, in words that a model can pass on (gateway.md §1.8). Pure. */
 import type { Approval } from '../model/approval.ts'
 import type { Instance } from '../model/instance.ts'
+import type { AwayPerson } from '../model/principal.ts'
 import { decidersOf, type Queues, votesMissing } from './gates.ts'
 
 export interface WaitingFacts {
@@ -10,6 +11,8 @@ export interface WaitingFacts {
   /** How many pending items of its queue, or of the inbox if it is in none, are older than the oldest of these. */
   ahead: number
   queues: Queues
+  /** People who have said that they are away. */
+  away: AwayPerson[]
   now: number
 }
 
@@ -51,7 +54,7 @@ export function scheduledMessage(transition: string, by: string, runsAt: string 
   return `${who} has decided that ‘${transition}’ runs; it runs at ${runsAt ?? 'any moment'} unless it is taken back before.`
 }
 
-function asked({ instance, pending, ahead, now, queues }: WaitingFacts): string[] {
+function asked({ instance, pending, ahead, now, queues, away }: WaitingFacts): string[] {
   const oldest = pending.find((item) => item.status === 'pending')
   if (oldest === undefined) return []
   const since = duration(now - Date.parse(oldest.requestedAt))
@@ -59,6 +62,7 @@ function asked({ instance, pending, ahead, now, queues }: WaitingFacts): string[
     `Waiting for ${whom(oldest, queues)} for ${since}${aboutWhat(oldest)}.`,
     votesSoFar(oldest, instance, queues),
     placeOf(oldest, ahead),
+    awayFrom(oldest, away),
     atDeadline(oldest),
   ]
   return sentences.filter((sentence) => sentence !== null)
@@ -92,6 +96,13 @@ function placeOf({ queue }: Approval, ahead: number): string {
   const where = queue === null ? 'the inbox' : 'its queue'
   if (ahead === 0) return `It is the first in ${where}.`
   return `${ahead} ${ahead === 1 ? 'item is' : 'items are'} ahead of it in ${where}.`
+}
+
+/** Whoever has taken it on counts alone: the others need not be there. */
+function awayFrom({ assignedTo }: Approval, away: AwayPerson[]): string | null {
+  const concerned = assignedTo === null ? away : away.filter(({ name }) => `human:${name}` === assignedTo)
+  if (concerned.length === 0) return null
+  return `${concerned.map(({ name, until }) => `${name} is away until ${until}`).join(', ')}.`
 }
 
 function atDeadline({ kind, deadlineAt }: Approval): string {

@@ -1,0 +1,22 @@
+/** How people are told that something waits, and what waiting agents are told of people. */
+import type { Requirement } from '../requirements.ts'
+
+export const toldPromises: Requirement[] = [
+  {
+    id: 'told.silence',
+    sentence:
+      'Nobody is told while notifications are off or paused, or in quiet hours; what came then waits as ever, and sound is off until a person wants it.',
+    source: 'issue 4, Being told',
+  },
+  {
+    id: 'told.tray',
+    sentence: 'The tray icon says how many items wait, since when the oldest does, and why nobody is told.',
+    source: 'issue 4, Being told',
+  },
+  {
+    id: 'told.away',
+    sentence:
+      'An agent that waits hears from workflow.get who is away until when; it hears so after a restart too, and no longer when they are back.',
+    source: 'issue 4, Being told',
+  },
+]
