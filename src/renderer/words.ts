@@ -256,6 +256,7 @@ export const words = {
       'Point your own MCP client at this gateway, or let a scripted one show how it goes. It is a real client; only its mind is a script.',
     play: 'Play the agent',
     playFiles: 'Play a change to files',
+    playTwo: 'Play a two-person approval',
     stop: 'Stop the agent',
     connectOwn: 'Connect your own',
     arriveTitle: 'See the item arrive',
@@ -264,6 +265,8 @@ export const words = {
     openItem: 'Open the item',
     decideTitle: 'Decide',
     decideText: 'Read the sentence, look at what comes next beside each button, and press one.',
+    decideTwo:
+      'Approve it, change the person at the foot of the rail to alex or robin, and approve it again. One person alone cannot.',
     decideDone: 'You have decided. The agent got your answer and went on.',
     transcript: 'What the agent does and hears',
     playing: 'Playing',

@@ -44,6 +44,8 @@ const SECOND_FILE = `# Release checklist
 - [ ] Support informed (owner: Maria, before noon)
 `
 
+const INVOICE = { invoice: 'INV-1042', payee: 'Prints & Bindery' }
+
 export const SCRIPTS = {
   content_review: {
     query: 'review',
@@ -75,6 +77,15 @@ export const SCRIPTS = {
         text: SECOND_FILE,
         reason: 'With the date of the test and an owner for what is left.',
       },
+    ],
+  },
+  two_people: {
+    query: 'pay invoice',
+    wanted: 'payment',
+    intention: 'I have an invoice to pay. I look for the way in which that is done here.',
+    drafts: [
+      { ...INVOICE, amount: 1840, reason: 'The leaflets for the fair, delivered on Monday.' },
+      { ...INVOICE, amount: 1480, reason: 'The leaflets for the fair, with the rebate that was agreed.' },
     ],
   },
 } as const satisfies Record<string, Script>

@@ -51,7 +51,7 @@ export function FirstRun() {
             <p>{words.firstRun.arriveText}</p>
           </Step>
           <Step place={3} state={decide} title={words.firstRun.decideTitle}>
-            <p>{decide === 'done' ? words.firstRun.decideDone : words.firstRun.decideText}</p>
+            <p>{sayDecide(decide, play.data?.script ?? null)}</p>
             {arrived ? (
               <div className="mt-2">
                 <ButtonLink href={`#/inbox/${arrived.id}`} look="solid">
@@ -76,6 +76,11 @@ export function FirstRun() {
       </div>
     </section>
   )
+}
+
+function sayDecide(decide: StepState, script: Script | null): string {
+  if (decide === 'done') return words.firstRun.decideDone
+  return script === 'two_people' ? words.firstRun.decideTwo : words.firstRun.decideText
 }
 
 function PlayButtons({ running }: { running: boolean }) {
@@ -110,6 +115,9 @@ function PlayButtons({ running }: { running: boolean }) {
             </Button>
             <Button disabled={start.isPending} onClick={() => playScript('file_change')}>
               {words.firstRun.playFiles}
+            </Button>
+            <Button disabled={start.isPending} onClick={() => playScript('two_people')}>
+              {words.firstRun.playTwo}
             </Button>
           </>
         )}
