@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createManualClock } from '../support/clock.ts'
-import { follow, pending, person, press, start } from '../support/gateway.ts'
+import { agent, follow, pending, person, press, start } from '../support/gateway.ts'
 import { countRuns, openWithCounter } from './counter.ts'
 import { counting, getRun, makeFolder, onlyItem, until } from './gated.ts'
 
@@ -163,6 +163,32 @@ workflows:
     await follow(gateway, other, 'hand_in')
     await gateway.runtime.cancel(person(), { workflowId: other.workflowId ?? '', reason: 'no' })
     expect(await pending(gateway)).toEqual([])
+    expect(await countRuns(gateway)).toBe(1)
+    await gateway.close()
+  })
+
+  it('a client that cancels its call withdraws the gate that its chain came to [R4.6]', async () => {
+    const gateway = await openWithCounter(CHAIN.replace('holdMs: 60', 'holdMs: 30000'))
+    const began = await start(gateway, 'flow', counting(gateway))
+    const controller = new AbortController()
+    const call = gateway.runtime.submit(
+      agent(),
+      { workflowId: began.workflowId ?? '', expectedVersion: 1, transition: 'hand_in', arguments: {} },
+      { signal: controller.signal },
+    )
+    await until(gateway, async () => (await pending(gateway)).length === 1)
+    const { id } = await onlyItem(gateway)
+    controller.abort()
+    await call
+    expect(await gateway.store.approval(id)).toMatchObject({ status: 'withdrawn', decision: null })
+    const stopped = await getRun(gateway, began.workflowId)
+    expect(stopped).toMatchObject({ state: 'build', error: { code: 'CHAIN_FAILED' } })
+    expect(stopped.error?.message).toContain('cancelled its call')
+    // What stopped there is begun again by hand, and asks again.
+    const again = follow(gateway, stopped, 'run_build')
+    await until(gateway, async () => (await pending(gateway)).length === 1)
+    await press(gateway, (await onlyItem(gateway)).id, 'approve')
+    expect(await again).toMatchObject({ state: 'done' })
     expect(await countRuns(gateway)).toBe(1)
     await gateway.close()
   })

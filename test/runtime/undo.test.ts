@@ -248,4 +248,43 @@ describe('the time to take back a decision', () => {
     expect(await opened.runtime.undo(person(), { approvalId: id })).toMatchObject({ kind: 'closed' })
     expect(service.count('/ship')).toBe(0)
   })
+
+  it('a run that goes on without it has the time back that stood still [R4.8] [R4.6]', async () => {
+    const yaml = workspace({ workflow: 'timeoutMs: 10000' })
+      .replaceAll('drop: { target: done }', 'drop: { target: later }')
+      .replaceAll('done: {}', 'later: { transitions: { end: { target: done } } }\n      done: {}')
+    const { opened, began } = await begun(yaml)
+    const deadlineOf = async (id: string | undefined) =>
+      Date.parse((await opened.store.instance(id ?? ''))?.deadlineAt ?? '') - clock.now()
+    clock.advance(5000)
+    await press(opened, (await onlyItem(opened)).id, 'ship')
+    clock.advance(4000)
+    await follow(opened, began, 'drop')
+    expect(await deadlineOf(began.workflowId)).toBe(5000)
+  })
+
+  it('a call that is cancelled gives its run the time back that stood still [R4.8] [R4.6]', async () => {
+    const yaml = workspace().replace('gated:', 'gated:\n    timeoutMs: 10000')
+    const { opened, began } = await begun(yaml, 'gated')
+    const controller = new AbortController()
+    const { workflowId = '' } = began
+    const call = opened.runtime.submit(
+      agent(),
+      { workflowId, expectedVersion: 1, transition: 'send', arguments: { n: 1 } },
+      { signal: controller.signal },
+    )
+    await until(opened, async () => (await pending(opened)).length === 1)
+    const { id } = await onlyItem(opened)
+    await press(opened, id, 'approve')
+    await press(opened, id, 'approve', { who: person('ben') })
+    clock.advance(4000)
+    controller.abort()
+    await call
+    expect(await statusOf(opened, id)).toBe('withdrawn')
+    const deadline = (await opened.store.instance(workflowId))?.deadlineAt
+    expect(Date.parse(deadline ?? '') - clock.now()).toBe(10_000)
+    clock.advance(8000)
+    await come(opened, id, 'withdrawn')
+    expect(service.count('/send')).toBe(0)
+  })
 })

@@ -16,14 +16,14 @@ export interface Pending {
 
 export const NOTHING_PENDING: Pending = { audit: [], decided: null, evidence: [] }
 
-/** False: somebody else moved the instance, or decided the item, first. `joins`: a run that it waited for has ended. */
+/** The instance as it was written; null: somebody else moved it, or decided the item, first. `joins`: a run that it waited for has ended. */
 export async function commitStep(
   operation: Operation,
   before: Loaded,
   step: Concluded,
   pending: Pending,
   joins = false,
-): Promise<boolean> {
+): Promise<Instance | null> {
   const committed = await commitWithItems(operation, before.instance, {
     expect: expectations(before.instance, pending.decided),
     instances: [step.settled.instance],
@@ -35,7 +35,7 @@ export async function commitStep(
     status: 'withdrawn',
     step: joins ? 'joined' : step.held !== null ? 'parked' : step.failure !== null ? 'failed' : 'outcome',
   })
-  return committed.ok
+  return committed.ok ? committed.instance : null
 }
 
 export function expectations(instance: Instance, decided: Approval | null): Expectation[] {

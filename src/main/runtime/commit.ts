@@ -7,6 +7,7 @@ import { requested } from './ask.ts'
 import type { DurableStep } from './crash-points.ts'
 import { auditEntry, type Operation } from './operation.ts'
 import type { Batch, CommitResult, Expectation } from './ports.ts'
+import { withTimeBack } from './standing-time.ts'
 
 /** Commits and announces. Items that are new are audited as requested. `step` names the instants of a crash test. */
 export async function commit(
@@ -51,6 +52,9 @@ export interface MoveWithItems {
   step?: DurableStep
 }
 
+/** `instance`: as it was written, which may have more time than what was given (R4.8). */
+export type Moved = { ok: true; instance: Instance } | Extract<CommitResult, { ok: false }>
+
 /**
  * Commits a step of an instance. Whatever was asked about the version before is moot once it has moved (R4.6); an
  * item that somebody decides at the same moment keeps its decision. Where it has not moved, nothing that waits
@@ -60,11 +64,11 @@ export async function commitWithItems(
   operation: Operation,
   before: Instance,
   move: MoveWithItems,
-): Promise<CommitResult> {
-  const [after] = move.instances
-  const moved = after.version !== before.version
+): Promise<Moved> {
+  const [given] = move.instances
+  const moved = given.version !== before.version
   // In a session of calls an item belongs to its call, not to the session's version (R4.6).
-  const stays = before.definitionId === PROXY_DEFINITION && after.status === 'running'
+  const stays = before.definitionId === PROXY_DEFINITION && given.status === 'running'
   const looks = stays || !moved ? move.asked.length > 0 : true
   // Seldom does anything wait: that nothing does is part of the transaction, and only looked up if it is wrong.
   let all: Approval[] = move.decided === null ? [] : [move.decided]
@@ -72,16 +76,17 @@ export async function commitWithItems(
     const waiting = all.filter((item) => item.id !== move.decided?.id)
     const moot = moved && !stays ? waiting : []
     const closed = moot.map((item) => close(operation, item, move.status, move.because))
-    const asked = moved
-      ? move.asked
-      : move.asked.filter((item) => !waiting.some((other) => isSame(item, other)))
+    const after = withTimeBack(given, moot, operation.parts.clock.now())
+    const asked = (
+      moved ? move.asked : move.asked.filter((item) => !waiting.some((other) => isSame(item, other)))
+    ).map((item) => (item.deadlineAt === given.deadlineAt ? { ...item, deadlineAt: after.deadlineAt } : item))
     const batch: Batch = {
       expect: [
         ...move.expect,
         ...moot.map((item) => ({ kind: 'approval' as const, id: item.id, revision: item.revision })),
         ...(looks ? [pendingExactly(before.id, all)] : []),
       ],
-      instances: move.instances,
+      instances: [after],
       approvals: [
         ...(move.decided === null ? [] : [move.decided]),
         ...closed.map((entry) => entry.approval),
@@ -91,10 +96,13 @@ export async function commitWithItems(
       audit: [...move.audit, ...closed.map((entry) => entry.audit)],
     }
     const result = await commit(operation, batch, move.step)
-    if (result.ok) leaveChild(operation, before, after, move.because)
-    const conflict = result.ok ? null : result.conflict
+    if (result.ok) {
+      leaveChild(operation, before, after, move.because)
+      return { ok: true, instance: after }
+    }
+    const { conflict } = result
     const itemsMoved =
-      conflict?.kind === 'pendingItems' || (conflict?.kind === 'approval' && conflict.id !== move.decided?.id)
+      conflict.kind === 'pendingItems' || (conflict.kind === 'approval' && conflict.id !== move.decided?.id)
     if (!itemsMoved) return result
     all = await pendingOf(operation, before.id)
     // Somebody else decided it first.

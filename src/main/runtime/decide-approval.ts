@@ -18,9 +18,9 @@ import { beginOperation, type Loaded, type Operation, type RuntimeParts } from '
 import { resolveInterrupted } from './resolve-interrupted.ts'
 import { hashHeld, proposedArguments, reviewHeld } from './review-held.ts'
 import type { DecideRequest, DecideResult } from './runtime.ts'
+import { withTimeLeft } from './standing-time.ts'
 import { attempt } from './submit.ts'
 import { applyDueTimeout } from './timeouts.ts'
-import { withTimeLeft } from './undo-window.ts'
 
 export async function decideApproval(
   parts: RuntimeParts,

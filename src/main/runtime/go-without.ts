@@ -7,6 +7,7 @@ import { holderOf } from '../model/instance.ts'
 import { close, commit, leaveChild } from './commit.ts'
 import type { Loaded, Operation } from './operation.ts'
 import { stepFailure } from './settle.ts'
+import { withTimeBack } from './standing-time.ts'
 import type { Work } from './work.ts'
 
 /** Null: somebody moved it first. */
@@ -23,7 +24,9 @@ export async function goWithout(
   const closed =
     item !== null && OPEN_STATUSES.includes(item.status) ? close(operation, item, 'withdrawn', because) : null
   const failure = stepFailure(loaded, parked.step, parked.transition, because)
-  const instance = { ...before, parked: null, todo: null, failure }
+  const unparked = { ...before, parked: null, todo: null, failure }
+  const moot = closed === null || item === null ? [] : [item]
+  const instance = withTimeBack(unparked, moot, operation.parts.clock.now())
   const committed = await commit(
     operation,
     {

@@ -7,7 +7,6 @@ import { selfLink } from '../workflow/links.ts'
 import { denial, runTimeoutMessage, timeoutMessage } from '../workflow/refusal.ts'
 import { scheduledMessage } from '../workflow/waiting.ts'
 import { answer, errorOf } from './answer.ts'
-import { close, commit } from './commit.ts'
 import type { Executions } from './executions.ts'
 import type { Heard } from './held-calls.ts'
 import { holdForChild, waitingFor } from './hold-child.ts'
@@ -15,6 +14,7 @@ import { loadFor } from './load.ts'
 import type { Loaded, Operation } from './operation.ts'
 import type { Performed } from './perform.ts'
 import { waitFor } from './wait.ts'
+import { withdrawCancelled } from './withdraw-cancelled.ts'
 
 /** Holds the call for `holdMs`, and follows it from one gate to the next. */
 export async function hold(
@@ -29,7 +29,7 @@ export async function hold(
   let item = first
   for (;;) {
     const { heard, how } = await listen(operation, executions, item, until)
-    if (how === 'cancelled' && item.held?.step === 'transition') await withdrawCancelled(operation, item)
+    if (how === 'cancelled') await withdrawCancelled(operation, item)
     const now = (await parts.store.approval(item.id)) ?? item
     const next = heard?.next ?? null
     if (next === null || how !== 'met') {
@@ -153,25 +153,6 @@ function withSelf(given: WorkflowAnswer, { instance }: Loaded): WorkflowAnswer {
   const { links } = given.response
   if (links.some((link) => link.rel === 'self')) return given
   return { ...given, response: { ...given.response, links: [selfLink(instance.id), ...links] } }
-}
-
-/** A client that cancels its call withdraws what it asked for; one that merely disconnects does not. */
-async function withdrawCancelled(operation: Operation, approval: Approval): Promise<void> {
-  for (;;) {
-    const current = await operation.parts.store.approval(approval.id)
-    if (current === null || !OPEN_STATUSES.includes(current.status)) return
-    const withdrawn = close(operation, current, 'withdrawn', 'The client cancelled its call.')
-    const committed = await commit(
-      operation,
-      {
-        expect: [{ kind: 'approval', id: current.id, revision: current.revision }],
-        approvals: [withdrawn.approval],
-        audit: [withdrawn.audit],
-      },
-      'withdrawn',
-    )
-    if (committed.ok) return
-  }
 }
 
 /** Answers with how things stand after a step; what came to a gate on its way is held like what was asked for itself. */

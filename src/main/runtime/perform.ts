@@ -101,7 +101,7 @@ export async function perform(
     }
     const step = conclude(operation, execution, next, executed)
     const committed = await commitStep(operation, loaded, step, pending, ended.ended !== undefined)
-    if (!committed) {
+    if (committed === null) {
       // Somebody else decided the item first, and nothing has run for this decision.
       if (pending.decided !== null) return { kind: 'conflict' }
       if (loaded.instance.claim !== null)
@@ -110,7 +110,7 @@ export async function perform(
       return moved ? await elsewhere(operation, loaded) : { kind: 'conflict' }
     }
     moved = true
-    loaded = step.loaded
+    loaded = { ...step.loaded, instance: committed }
     const { failure, held } = step
     if (failure !== null || held !== null) return { kind: 'done', loaded, failure, held }
     pending = NOTHING_PENDING

@@ -3,6 +3,8 @@
  * to the store in order; a crash keeps the first so many of them. Nothing that reaches the world, and no answer,
  * comes before all of them are durable.
  */
+
+import type { Instance } from '../model/instance.ts'
 import { commitStep, NOTHING_PENDING } from './commit-step.ts'
 import { type Concluded, succeed } from './conclude.ts'
 import type { Execution } from './executions.ts'
@@ -39,7 +41,7 @@ export async function runAhead(
     work: Work
     chain: number
     recorded: number
-    committed: Promise<boolean>
+    committed: Promise<Instance | null>
   }[] = []
   let loaded = before
   let next: Work | null = first
@@ -62,13 +64,17 @@ export async function runAhead(
     next = step.settled.work
   }
   const settled = await Promise.allSettled(steps.map((step) => step.committed))
-  const lost = settled.findIndex((result) => result.status === 'rejected' || !result.value)
+  const lost = settled.findIndex((result) => result.status === 'rejected' || result.value === null)
   const step = steps[lost]
-  if (step === undefined) return { loaded, next, moved: steps.length > 0, stopped: false, failure }
+  const done = settled.at(step === undefined ? -1 : lost - 1)
+  const written = (as: Loaded): Loaded =>
+    lost !== 0 && done?.status === 'fulfilled' && done.value !== null ? { ...as, instance: done.value } : as
+  if (step === undefined)
+    return { loaded: written(loaded), next, moved: steps.length > 0, stopped: false, failure }
   const result = settled[lost]
   if (result?.status === 'rejected') throw result.reason
   // What follows it was refused with it: nothing of that has happened.
   operation.chain.length = step.chain
   operation.recorded.length = step.recorded
-  return { loaded: step.before, next: step.work, moved: lost > 0, stopped: true, failure: null }
+  return { loaded: written(step.before), next: step.work, moved: lost > 0, stopped: true, failure: null }
 }

@@ -35,8 +35,9 @@ import { nearestCapability } from './refuse.ts'
 import type { SubmitResult } from './result.ts'
 import type { CallOptions } from './runtime.ts'
 import { settle } from './settle.ts'
+import { withTimeLeft } from './standing-time.ts'
 import { applyDueTimeout } from './timeouts.ts'
-import { schedule, withTimeLeft } from './undo-window.ts'
+import { schedule } from './undo-window.ts'
 import type { Work } from './work.ts'
 
 export interface SubmitCall {

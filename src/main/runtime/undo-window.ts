@@ -2,14 +2,15 @@
  * A decision that lets something risky run can be taken back for a while (R5.6): it is durable at the press, with the
  * time at which it runs. Until then nobody else decides the item, and no deadline of it or of its run counts (R4.8).
  */
-import type { Approval, Decision } from '../model/approval.ts'
-import { holderOf, type Instance } from '../model/instance.ts'
+import type { Approval } from '../model/approval.ts'
+import { holderOf } from '../model/instance.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
 import { commit } from './commit.ts'
 import { decidedEntry } from './decided.ts'
 import { auditEntry, beginOperation, type Loaded, type Operation, type RuntimeParts } from './operation.ts'
 import type { CommitResult } from './ports.ts'
 import type { UndoResult } from './runtime.ts'
+import { later, withTimeLeft } from './standing-time.ts'
 
 export type Scheduled = { kind: 'scheduled'; approval: Approval } | { kind: 'conflict' }
 
@@ -114,17 +115,6 @@ export async function putBack(
     'undone',
   )
   return { approval: open, committed }
-}
-
-/** Its time stood still from the decision on (R4.8). */
-export function withTimeLeft(instance: Instance, decision: Decision, now: number): Instance {
-  return { ...instance, deadlineAt: later(instance.deadlineAt, decision, now) }
-}
-
-function later(deadlineAt: string | null, decision: Decision, now: number): string | null {
-  if (deadlineAt === null) return null
-  const stood = Math.max(0, now - Date.parse(decision.at))
-  return new Date(Date.parse(deadlineAt) + stood).toISOString()
 }
 
 /** Whoever takes it back does not approve it any more; what only they would have run instead goes with it. */
