@@ -120,9 +120,12 @@ export interface Earlier {
   at: string
   by: string
   comment: string
-  /** Of the same run: what the agent hands in again after it was refused. */
+  /** Of the button that was pressed. */
+  label: string
+  tone: Outcome['tone']
+  /** Of the same run; for single calls, of the same client. */
   sameRun: boolean
-  /** What was asked for then. */
+  /** What was asked for then; where a person let something else run, that. */
   arguments: JsonObject
   /** Of the context, what this item is about (what the agent handed in before it), as it was then. */
   context: JsonObject
@@ -136,6 +139,12 @@ export interface InboxDetail extends InboxItem {
     prefill: JsonObject | null
     lastApproved: Earlier | null
     lastRefused: Earlier | null
+    /** The last decision of this run about this step was a refusal: the agent hands it in again. */
+    again: boolean
+    /** Of the context, what is to be decided about, as it was when this was asked; for `transition`. */
+    presented: JsonObject
+    /** Its form, as far as it is known. */
+    presentedSchema: JsonSchema | null
   }
   /** The person must prove who they are before an outcome of high risk (a PIN, or what the system offers). */
   needsProof: boolean

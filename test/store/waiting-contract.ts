@@ -1,5 +1,6 @@
 /** What every store must know of what waits: parked steps, children, items and their deadlines. */
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Approval } from '../../src/main/model/approval.ts'
 import { holderOf, type Parked } from '../../src/main/model/instance.ts'
 import type { Expectation, Store } from '../../src/main/runtime/ports.ts'
 import { approval, at, claim, entry, instance } from './samples.ts'
@@ -137,6 +138,41 @@ export function describeWaiting(name: string, open: () => Promise<Store>): void 
       const pending = await store.approvals({ ...byKey, status: ['pending'] }, { limit: 9 })
       expect([pending.total, ...ids(pending.items)]).toEqual([1, 'ap_late'])
       expect((await store.approvals({ key: 'other' }, { limit: 9 })).total).toBe(0)
+    })
+
+    it('lists what was decided at a step of a definition, newest decision first [store.lists] [card.compared]', async () => {
+      const decided = (id: string, second: number, change: Partial<Approval> = {}) =>
+        approval({
+          id,
+          status: 'approved',
+          decision: {
+            ...{ by: 'human:anna', at: at(second), outcome: 'approve', comment: '', arguments: {} },
+            ...{ seen: '', runsAt: null },
+          },
+          ...change,
+        })
+      await store.commit({
+        expect: [],
+        approvals: [
+          decided('ap_first', 1),
+          decided('ap_last', 9, { workflowId: 'wf_other' }),
+          decided('ap_middle', 5, { status: 'refused' }),
+          approval({ id: 'ap_waits' }),
+          decided('ap_elsewhere', 3, { state: 'drafting' }),
+          decided('ap_call', 2, { transition: 'push', definitionId: 'proxy_default', state: 'ready' }),
+          decided('ap_call_too', 2, { transition: 'push', definitionId: 'proxy_default', state: 'closed' }),
+        ],
+        audit: [],
+      })
+      const place = { definitionId: 'content_review', state: 'review', transition: null }
+      const ids = async (...asked: Parameters<Store['decidedAt']>) =>
+        (await store.decidedAt(...asked)).map(({ id }) => id)
+      expect(await ids(place, 9)).toEqual(['ap_last', 'ap_middle', 'ap_first'])
+      expect(await ids(place, 2)).toEqual(['ap_last', 'ap_middle'])
+      expect(await ids({ ...place, state: 'drafting' }, 9)).toEqual(['ap_elsewhere'])
+      const call = { definitionId: 'proxy_default', state: 'ready', transition: 'push' }
+      expect(await ids(call, 9)).toEqual(['ap_call'])
+      expect(await ids({ ...call, transition: null }, 9)).toEqual([])
     })
 
     it('has no deadline for a run that was interrupted [store.lists]', async () => {

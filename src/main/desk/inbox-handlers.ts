@@ -4,6 +4,7 @@ import type { Gateway } from '../gateway.ts'
 import type { Approval, ApprovalStatus } from '../model/approval.ts'
 import { stateOf, transitionOf } from '../workflow/advance.ts'
 import { findApproval, loadAbout, outcomesOf } from './about-item.ts'
+import { compareWithEarlier } from './compared.ts'
 import { decide, undo } from './decide.ts'
 import { describeDecision, describeOwnDecision } from './decision-words.ts'
 import { drawDiagram } from './diagram.ts'
@@ -129,7 +130,7 @@ async function describeDetail(gateway: Gateway, approval: Approval): Promise<Inb
   return {
     ...describeItem(approval, about),
     outcomes: outcomesOf(approval, about),
-    compared: { prefill: null, lastApproved: null, lastRefused: null },
+    compared: await compareWithEarlier(gateway, approval, about),
     needsProof: false,
     edited: editedOf(approval),
     subject: describeSubject(approval),

@@ -20,6 +20,7 @@ import { subject } from './event-words.ts'
 import { describeDeciders, describeVotes } from './inbox-gate.ts'
 import { describeSubjectCard } from './inbox-subject.ts'
 import { humanTransitions } from './loaded-run.ts'
+import { pressedOf } from './pressed.ts'
 import { judgeRisk, type RiskView } from './risk.ts'
 import type { EventTitles } from './timeline.ts'
 
@@ -182,21 +183,6 @@ function leading(approval: Approval, definition: Definition): [string | null, Tr
   const [name, transition] =
     (outcomes.length === 1 ? outcomes[0] : approving.find(([, { summary }]) => summary !== undefined)) ?? []
   return [name ?? null, transition ?? null]
-}
-
-/** The button that was pressed, as it was called. */
-function pressedOf(
-  approval: Approval,
-  definition: Definition | null,
-): { label: string; tone: 'approve' | 'refuse' | 'neutral' } {
-  const name = approval.decision?.outcome ?? ''
-  if (approval.kind !== 'transition' || definition === null) {
-    const label = { approve: 'Approve', refuse: 'Refuse' }[name] ?? name
-    return { label, tone: name === 'approve' ? 'approve' : name === 'refuse' ? 'refuse' : 'neutral' }
-  }
-  const names = Object.keys(stateOf(definition, approval.state)?.transitions ?? {})
-  const transition = transitionOf(definition, approval.state, name)
-  return { label: transitionTitle(transition, name), tone: outcomeTone(name, names.indexOf(name)) }
 }
 
 function becauseOf(approval: Approval, definition: Definition | null): string {

@@ -100,6 +100,8 @@ export interface Approval {
   subject: JsonObject
   /** What makes two requests the same one, where it is not a step of a workflow. */
   key: string | null
+  /** For `transition`: of the context, what the person decides about, as it was then; bounded. */
+  presented?: JsonObject
   /** Principal id of the person who took it on. */
   assignedTo: string | null
   /** Why it waits again although somebody had decided it: taken back, or something moved before it ran. */

@@ -2,11 +2,13 @@
 import type { Approval } from '../model/approval.ts'
 import type { AuditEntry } from '../model/audit-event.ts'
 import type { JsonValue } from '../model/json.ts'
+import { presentedContext } from '../workflow/presented.ts'
 import { auditEntry, type Loaded, type Operation } from './operation.ts'
 
 /** The item of a state with human transitions: one item, one button a transition (§4.6 kind 1). */
 export function ask(operation: Operation, loaded: Loaded, details: Partial<Approval> = {}): Approval {
-  const { instance } = loaded
+  const { instance, definition } = loaded
+  const presented = details.kind === undefined ? presentedContext(definition, instance) : {}
   const { ids, clock } = operation.parts
   return {
     id: ids.next('ap'),
@@ -30,6 +32,7 @@ export function ask(operation: Operation, loaded: Loaded, details: Partial<Appro
     subject: {},
     key: null,
     assignedTo: null,
+    ...(Object.keys(presented).length === 0 ? {} : { presented }),
     revision: 1,
     ...details,
   }

@@ -3,7 +3,7 @@ import type { Approval } from '../model/approval.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
 import { PROXY_DEFINITION } from '../model/definition.ts'
 import type { Instance } from '../model/instance.ts'
-import type { ApprovalFilter, AuditFilter, InstanceFilter } from '../runtime/ports.ts'
+import type { ApprovalFilter, AuditFilter, DecidedPlace, InstanceFilter } from '../runtime/ports.ts'
 import { canonicalJson } from './audit-chain.ts'
 import { compareText, containsText, normalTime } from './paging.ts'
 
@@ -34,6 +34,15 @@ export function matchesApproval(item: Approval, filter: ApprovalFilter): boolean
     same(filter.client, item.client) &&
     same(filter.key, item.key) &&
     contains(() => JSON.stringify(item), filter.text)
+  )
+}
+
+export function wasDecidedAt(item: Approval, place: DecidedPlace): boolean {
+  return (
+    item.decision !== null &&
+    item.definitionId === place.definitionId &&
+    item.state === place.state &&
+    item.transition === place.transition
   )
 }
 

@@ -10,7 +10,7 @@ import { type Evidence, holderOf, type Instance, isClosed } from '../model/insta
 import type { JsonObject } from '../model/json.ts'
 import type { Batch, CommitResult, Expectation, Store } from '../runtime/ports.ts'
 import { chainEntry, GENESIS, GENESIS_HASH, verifyChain } from './audit-chain.ts'
-import { matchesApproval, matchesAudit, matchesInstance } from './memory-filters.ts'
+import { matchesApproval, matchesAudit, matchesInstance, wasDecidedAt } from './memory-filters.ts'
 import { type PageOrder, sortByKeys, takePage } from './memory-pages.ts'
 import { compareText, sameIds } from './paging.ts'
 import { startedName } from './usage.ts'
@@ -99,6 +99,13 @@ export function createMemoryStore(): Store {
       read(() => {
         const found = [...tables.approvals.values()].filter((item) => matchesApproval(item, filter))
         return takePage(found, { ...APPROVAL_ORDER, direction: filter.newestFirst ? 'DESC' : 'ASC' }, page)
+      }),
+    decidedAt: (place, limit) =>
+      read(() => {
+        const found = [...tables.approvals.values()].filter((item) => wasDecidedAt(item, place))
+        return sortByKeys(found, (item) => [item.decision?.at ?? '', item.id])
+          .reverse()
+          .slice(0, limit)
       }),
     evidence: (workflowId) =>
       read(() => [...tables.evidence.values()].filter((item) => item.workflowId === workflowId)),

@@ -1,6 +1,6 @@
 /** What waits, or waited, for a person, in SQLite. May import: model, runtime/ports. */
 import type { Approval } from '../model/approval.ts'
-import type { ApprovalFilter, Page, Paged } from '../runtime/ports.ts'
+import type { ApprovalFilter, DecidedPlace, Page, Paged } from '../runtime/ports.ts'
 import { contains, equals, oneOf, type Queries, readBody, selectPage } from './sqlite-query.ts'
 
 export function saveApproval(queries: Queries, approval: Approval): void {
@@ -34,6 +34,18 @@ export function listItemDeadlines(queries: Queries, limit: number): Approval[] {
       `SELECT body FROM approvals WHERE status = 'pending' AND deadline_at IS NOT NULL
        ORDER BY deadline_at, id LIMIT ?`,
       [limit],
+    )
+    .map(readBody<Approval>)
+}
+
+/** By `approvals_decided`: of a place, only the newest are read. */
+export function listDecidedAt(queries: Queries, place: DecidedPlace, limit: number): Approval[] {
+  const { definitionId, state, transition } = place
+  return queries
+    .all(
+      `SELECT body FROM approvals WHERE definition_id = ? AND place = ? AND decided_at IS NOT NULL
+       AND json_extract(body, '$.state') = ? ORDER BY decided_at DESC, id DESC LIMIT ?`,
+      [definitionId, transition ?? `@${state}`, state, limit],
     )
     .map(readBody<Approval>)
 }

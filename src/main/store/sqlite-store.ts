@@ -22,6 +22,7 @@ import {
   findApproval,
   findOpenIds,
   findRevision,
+  listDecidedAt,
   listItemDeadlines,
   saveApproval,
 } from './sqlite-approvals.ts'
@@ -103,6 +104,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     children: (workflowId) => read(() => instances.listChildren(queries, workflowId)),
     approval: (id) => read(() => findApproval(queries, id)),
     approvals: (filter, page) => read(() => reader(isShortInbox(filter)).approvals(filter, page)),
+    decidedAt: (place, limit) => read(() => listDecidedAt(queries, place, limit)),
     evidence: (workflowId) => read(() => instances.listEvidence(queries, workflowId)),
     definition: (hash) => read(() => instances.findDefinition(queries, hash)),
     audit: (filter, page) => read(() => reader(isShortLog(filter)).audit(filter, page)),
