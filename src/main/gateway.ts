@@ -10,6 +10,7 @@ import { type ConnectionPool, openConnectionPool } from './connections/pool.ts'
 import { createExecutors } from './executors/index.ts'
 import { type AwayBoard, keepAway } from './gateway/away.ts'
 import { createChanges } from './gateway/changes.ts'
+import { type ConfigurationEditor, createConfigurationEditor } from './gateway/configuration-editor.ts'
 import { followDiscoveries } from './gateway/discoveries.ts'
 import { askingOf, gatewayItemHandlers } from './gateway/item-handlers.ts'
 import { keepConfiguration, type LiveConfiguration } from './gateway/live-configuration.ts'
@@ -51,6 +52,8 @@ export interface Gateway {
   readonly live: Pick<LiveConfiguration, 'status' | 'consider' | 'saveFile'>
   /** Which people are away. */
   readonly away: Pick<AwayBoard, 'current' | 'set'>
+  /** Writes single values of it for a person at the desk. */
+  readonly editor: ConfigurationEditor
   /** Asks about tools of the connection that a person has refused, too. */
   askAgainAboutTools(connection: string): Promise<void>
   /** Warnings of the configuration that is in force. */
@@ -309,6 +312,7 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     ids,
     configuration: live.current,
     live,
+    editor: createConfigurationEditor({ live, dataFolder, ids }),
     problems: live.problems,
     readOnly: store.readOnly,
     record,

@@ -6,6 +6,7 @@ import type { Push } from '../../preload/contract.ts'
 import { createActivityHandlers } from './activity-handlers.ts'
 import { createCatalogHandlers } from './catalog-handlers.ts'
 import { createClientHandlers } from './client-handlers.ts'
+import { createConfigurationHandlers } from './configuration-handlers.ts'
 import { createConnectionHandlers } from './connection-handlers.ts'
 import type { DeskOptions } from './desk-options.ts'
 import { createDispatch, type Dispatch } from './dispatch.ts'
@@ -73,6 +74,7 @@ export function createDesk(options: DeskOptions): Desk {
       }
     },
     publish,
+      ...createConfigurationHandlers(options),
     async close() {
       stopListening()
       listeners.clear()

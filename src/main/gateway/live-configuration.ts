@@ -2,7 +2,7 @@
  * The configuration in force, and what becomes of a change on the disk: checked, accepted, swapped in whole, or left
  * where it is (gateway.md §3, R2.1, R2.2).
  */
-import { readFile } from 'node:fs/promises'
+import { readFile, realpath, stat } from 'node:fs/promises'
 import type { FullDifference } from '../config/compared-load.ts'
 import { compareConfigurations, compareTexts, type Difference } from '../config/difference.ts'
 import { contentHash } from '../config/hash.ts'
@@ -88,8 +88,18 @@ export interface LiveConfiguration {
   approve(change: ConfigurationChange, by: string, at: string): Promise<void>
   /** A person has said that the files are not to be used. */
   refuse(change: ConfigurationChange, by: string, at: string): Promise<void>
-  /** Saves a file for a person, who accepts it by that; a file with errors is not saved. */
-  saveFile(file: string, text: string, by: string): Promise<{ ok: true } | { ok: false; problems: Problem[] }>
+  /** What saving this would do; nothing is written. */
+  checkFile(file: string, text: string): Promise<Considered>
+  /**
+   * Saves a file for a person, who accepts it by that; a file with errors is not saved, nor one that does not hold
+   * `seen` any more: then `moved`.
+   */
+  saveFile(
+    file: string,
+    text: string,
+    by: string,
+    seen?: string,
+  ): Promise<{ ok: true } | { ok: false; problems: Problem[]; moved?: true }>
 }
 
 export interface LiveConfigurationParts {
@@ -291,12 +301,15 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
         await removeWaiting(parts.dataFolder, change.to)
         parts.publish()
       }),
-    saveFile: (file, text, by) =>
+    checkFile: (file, text) => inTurn(() => load({ ...accepted.files, [file]: text })),
+    saveFile: (file, text, by, seen) =>
       inTurn(async () => {
+        if (seen !== undefined && (await readFile(file, 'utf8').catch(() => null)) !== seen)
+          return { ok: false, problems: [], moved: true }
         const { difference, ...loaded } = await load({ ...accepted.files, [file]: text })
         const { configuration } = loaded
         if (configuration === null) return { ok: false, problems: loaded.problems }
-        await writeWhole(file, text)
+        await rewrite(file, text)
         await putInForce({ ...loaded, configuration }, by, difference ?? NOTHING)
         // What else has changed on the disk is not accepted by saving this file.
         await readAgain()
@@ -308,7 +321,14 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
 /** What is saved may differ in comments alone. */
 const NOTHING: Difference = { wordsOnly: true, weaker: [], changes: [] }
 
-type Considered = Loaded & { difference: FullDifference | null }
+export type Considered = Loaded & { difference: FullDifference | null }
+
+/** A link stays one, and nobody may read the file who could not before. */
+async function rewrite(file: string, text: string): Promise<void> {
+  const target = await realpath(file).catch(() => file)
+  const facts = await stat(target).catch(() => null)
+  await writeWhole(target, text, facts === null ? undefined : facts.mode & 0o777)
+}
 
 /** Without a joined copy of texts that may be large. */
 function areSameTexts(one: Record<string, string>, other: Record<string, string>): boolean {

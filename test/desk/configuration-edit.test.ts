@@ -1,0 +1,133 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Desk } from '../../src/main/desk/desk.ts'
+import type { DeskSession } from '../../src/main/desk/session.ts'
+import type { ConfigurationEdit } from '../../src/preload/contract.ts'
+import { openTestGateway, type TestGateway } from '../support/gateway.ts'
+import { ask, openTestDesk } from './fixture.ts'
+
+let folder: string
+let gateway: TestGateway
+let desk: Desk
+let session: DeskSession
+
+const MAIN = `# the desk of the tests
+version: "1.0.0"
+include: [people.yaml]
+approvals:
+  timeoutMs: 60000 # a minute
+people:
+  anna: { roles: [lead] }
+workflows:
+  deploy: { initialState: a, states: { a: { transitions: { go: { target: b, actor: human } } }, b: {} } }
+`
+const PEOPLE = `people:
+  # our writer
+  bob: { roles: [writer] }
+`
+const main = () => join(folder, 'countersign.yaml')
+const people = () => join(folder, 'people.yaml')
+
+async function open() {
+  gateway = await openTestGateway('', { folder, configuration: main() })
+  desk = openTestDesk(gateway)
+  session = await desk.openSession('window')
+}
+async function close() {
+  await desk.close()
+  await gateway.close()
+}
+const preview = (edit: ConfigurationEdit) => ask(desk, session, 'configuration.preview', { edit })
+const save = async (edit: ConfigurationEdit) =>
+  await ask(desk, session, 'configuration.save', { edit, hash: (await preview(edit)).hash })
+const HOLD: ConfigurationEdit = { kind: 'approvals', holdMs: 2000 }
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-edit-'))
+  await mkdir(join(folder, 'workflows'))
+  await writeFile(main(), MAIN)
+  await writeFile(people(), PEOPLE)
+  await open()
+})
+afterEach(async () => {
+  await close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('a change of the configuration by the desk', () => {
+  it('is seen as a difference, then saved and in force, in the name of who saved it [edit.seen]', async () => {
+    const seen = await preview({ kind: 'approvals', timeoutMs: 120_000, holdMs: 2000 })
+    expect(seen).toMatchObject({ file: main(), problems: [], weaker: [] })
+    expect(seen.patch).toContain('-  timeoutMs: 60000 # a minute')
+    expect(seen.patch).toContain('+  timeoutMs: 120000 # a minute')
+    expect(await readFile(main(), 'utf8')).toBe(MAIN)
+    await save({ kind: 'approvals', timeoutMs: 120_000, holdMs: 2000 })
+    expect(gateway.configuration().approvals).toMatchObject({ timeoutMs: 120_000, holdMs: 2000 })
+    expect(gateway.live.status()).toMatchObject({ acceptedBy: 'human:anna', disk: { kind: 'same' } })
+    const { items } = await gateway.store.audit({ eventTypes: ['config.reloaded'] }, { limit: 5 })
+    expect(items[0]).toMatchObject({ actor: 'human:anna' })
+  })
+
+  it('goes to the file that declares the thing [edit.located]', async () => {
+    await save({ kind: 'person', name: 'bob', roles: ['writer', 'lead'], permissions: [] })
+    expect(await readFile(people(), 'utf8')).toBe(PEOPLE.replace('[writer]', '[writer, lead]'))
+    await save({ kind: 'person', name: 'carl', roles: [], permissions: ['publish'] })
+    expect(await readFile(main(), 'utf8')).toContain(
+      '  anna: { roles: [lead] }\n  carl:\n    permissions: [publish]\n',
+    )
+    await save({ kind: 'removePerson', name: 'bob' })
+    expect(Object.keys(gateway.configuration().people).sort()).toEqual(['anna', 'carl'])
+    expect(gateway.live.status().disk).toEqual({ kind: 'same' })
+  })
+
+  it('says first what would be allowed that is not now, and what would be wrong [edit.seen]', async () => {
+    const seen = await preview({ kind: 'person', name: 'bob', roles: ['writer', 'lead'], permissions: [] })
+    expect(seen.weaker).toEqual(['The person ‘bob’ gets the role ‘lead’.'])
+    const wrong = await preview({ kind: 'approvals', timeoutMs: -1 })
+    expect(wrong.problems[0]).toMatchObject({ line: 5, message: expect.stringContaining('timeoutMs') })
+    const edit: ConfigurationEdit = { kind: 'approvals', timeoutMs: -1 }
+    const reply = await desk.dispatch(session, 'configuration.save', { edit, hash: wrong.hash })
+    expect(reply).toMatchObject({ ok: false, error: { code: 'REJECTED' } })
+    expect(await readFile(main(), 'utf8')).toBe(MAIN)
+  })
+
+  it('is not saved over a file that has moved [edit.seen]', async () => {
+    const { hash } = await preview(HOLD)
+    await writeFile(main(), `${MAIN}# hello\n`)
+    await gateway.live.consider()
+    const reply = await desk.dispatch(session, 'configuration.save', { edit: HOLD, hash })
+    expect(reply).toMatchObject({ ok: false, error: { code: 'SEEN_CHANGED' } })
+    await writeFile(main(), MAIN.replace('actor: human', 'actor: agent'))
+    const waiting = await desk.dispatch(session, 'configuration.preview', { edit: HOLD })
+    expect(waiting).toMatchObject({ ok: false, error: { code: 'REJECTED' } })
+  })
+
+  it('can be put back, also after a restart, unless the file was changed since [edit.undo]', async () => {
+    const first = await save(HOLD)
+    await close()
+    await open()
+    expect(await ask(desk, session, 'configuration.undo', first)).toEqual({ file: main() })
+    expect(await readFile(main(), 'utf8')).toBe(MAIN)
+    expect(await desk.dispatch(session, 'configuration.undo', first)).toMatchObject({
+      error: { code: 'NOT_FOUND' },
+    })
+    const second = await save(HOLD)
+    await save({ kind: 'approvals', holdMs: 3000 })
+    expect(await desk.dispatch(session, 'configuration.undo', second)).toMatchObject({
+      error: { code: 'SEEN_CHANGED' },
+    })
+    expect(gateway.configuration().approvals.holdMs).toBe(3000)
+  })
+
+  it('is refused where a name is no name, or nobody has it [edit.refuses]', async () => {
+    for (const edit of [
+      { kind: 'removePerson', name: 'zoe' },
+      { kind: 'person', name: '', roles: [], permissions: [] },
+      { kind: 'nonsense' } as unknown as ConfigurationEdit,
+    ] as ConfigurationEdit[]) {
+      expect((await desk.dispatch(session, 'configuration.preview', { edit })).ok).toBe(false)
+    }
+  })
+})
