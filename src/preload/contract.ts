@@ -6,7 +6,15 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import type { JsonObject, JsonValue } from '../main/model/json.ts'
 import type { AttentionView, SuggestionView } from './attention-views.ts'
-import type { InboxDetail, InboxItem, InboxPage, ManyPreview, Preview } from './inbox-views.ts'
+import type {
+  InboxDetail,
+  InboxItem,
+  InboxPage,
+  ManyPreview,
+  Notice,
+  Preview,
+  SnoozeReply,
+} from './inbox-views.ts'
 import type {
   ClientFileView,
   ConfigurationEdit,
@@ -14,6 +22,7 @@ import type {
   EditPreview,
   PeopleView,
   PreferencesView,
+  PrunePreview,
   SecretsView,
   SettingsView,
 } from './settings-views.ts'
@@ -79,8 +88,16 @@ export const CALLS = {
         client: Type.Optional(Id),
         /** `me`: given to this person; `nobody`: to nobody. */
         assigned: Type.Optional(Type.Union([Type.Literal('me'), Type.Literal('nobody')])),
+        /** The text that items which can be decided together have in common. */
+        alike: Type.Optional(Id),
+        ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 200 })),
         limit: Limit,
+        /** Goes on after the last item of a page, whatever has come or gone since. */
         cursor: Cursor,
+        /** Instead of a cursor, of what is not decided: the place of the first item, from 0. */
+        start: Type.Optional(Type.Integer({ minimum: 0 })),
+        /** Instead of `start`: the page that holds this item; the first if the list does not hold it. */
+        around: Type.Optional(Id),
       },
       strict,
     ),
@@ -94,6 +111,10 @@ export const CALLS = {
       strict,
     ),
   ).returns<{ item: InboxItem; message: string }>(),
+  /** The words of a notification of these; null: none of them waits. */
+  'inbox.notice': call(Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 50 }) }, strict)).returns<{
+    notice: Notice | null
+  }>(),
   /** What one outcome would do to each of several items that are `alike`; an item that cannot be decided says why. */
   'inbox.previewMany': call(
     Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 200 }), outcome: Id }, strict),
@@ -121,7 +142,7 @@ export const CALLS = {
       },
       strict,
     ),
-  ).returns<{ snoozed: string[] }>(),
+  ).returns<SnoozeReply>(),
   /** Takes back a decision before it runs. Fails with ALREADY_DECIDED if it has run, or there is none. */
   'inbox.undo': call(Type.Object({ id: Id }, strict)).returns<{ item: InboxItem; message: string }>(),
   /** `to`: the name of a person; null: back to everybody. */
@@ -274,8 +295,17 @@ export const CALLS = {
   'clients.connect': call(
     Type.Object({ id: Id, hash: Type.String({ maxLength: 128 }) }, strict),
   ).returns<ClientFileView>(),
-  /** Puts the backup back. */
-  'clients.disconnect': call(Type.Object({ id: Id }, strict)).returns<ClientFileView>(),
+  /** `undo`: the file as it was before; `remove`: only the entry goes. SEEN_CHANGED if it is another by now. */
+  'clients.disconnect': call(
+    Type.Object(
+      {
+        id: Id,
+        how: Type.Union([Type.Literal('undo'), Type.Literal('remove')]),
+        hash: Type.String({ maxLength: 128 }),
+      },
+      strict,
+    ),
+  ).returns<ClientFileView>(),
 
   'secrets.list': call(Nothing).returns<SecretsView>(),
   /** The value never comes back. */
@@ -287,10 +317,15 @@ export const CALLS = {
   'data.get': call(Nothing).returns<DataFolderView>(),
   /** A whole copy of the database beside it, made while everything runs. */
   'data.backup': call(Nothing).returns<DataFolderView>(),
-  /** Removes audit entries older than so many days, behind a checkpoint (R8.7). */
-  'data.prune': call(
+  /** What removing the audit entries that are older than so many days would take away. */
+  'data.previewPrune': call(
     Type.Object({ olderThanDays: Type.Integer({ minimum: 30, maximum: 3650 }) }, strict),
-  ).returns<{ removed: number; data: DataFolderView }>(),
+  ).returns<PrunePreview>(),
+  /** Removes the audit entries before a time that was previewed, behind a checkpoint (R8.7). */
+  'data.prune': call(Type.Object({ before: Type.String({ maxLength: 40 }) }, strict)).returns<{
+    removed: number
+    data: DataFolderView
+  }>(),
 
   /** The scripted agent: a real MCP client against this gateway. */
   'play.start': call(

@@ -180,6 +180,29 @@ export interface InboxPage extends Paged<InboxItem> {
   >
   /** How many this person has snoozed. */
   snoozed: number
+  /** Place of the first item of the page in the whole list; 0 for what is decided. */
+  start: number
+  /** How many of `total` have a deadline; they come first, the soonest on top. */
+  due: number
+  /** How many items of the status there are before the filter. */
+  unfiltered: number
+  /** What has waited longest of all that is neither decided nor snoozed, whatever the filter. */
+  oldest: string | null
+}
+
+export interface SnoozeReply {
+  /** `early`: it comes back a minute before its own deadline, sooner than was asked for. */
+  snoozed: { id: string; until: string; early: boolean }[]
+  /** What could not be snoozed, and why. */
+  refused: { id: string; message: string }[]
+}
+
+/** What a notification says; a click opens the route, and nothing else ever comes of it. */
+export interface Notice {
+  title: string
+  body: string
+  /** The hash route that a click opens. */
+  route: string
 }
 
 /** The same outcome for several items that are alike. */

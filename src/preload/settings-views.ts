@@ -47,6 +47,7 @@ export interface SettingsView {
   approvals: {
     timeoutMs: number
     holdMs: number
+    undoMs: number
     /** A queue may ask for a role, a permission, or both. */
     queues: { name: string; role: string | null; permission: string | null }[]
   }
@@ -58,7 +59,8 @@ export interface SettingsView {
 /** Somebody at a desk of this gateway. */
 export interface DeskSessionView {
   id: string
-  person: string
+  /** Null: it is locked. */
+  person: string | null
   origin: 'window' | 'browser'
   since: string
   /** This very desk. */
@@ -76,9 +78,13 @@ export interface PeopleView {
     hasPin: boolean
     /** By the configuration; otherwise it is the system's user. */
     declared: boolean
+    /** After too many wrong PINs no further one counts before this ISO time; null: one does. */
+    waitUntil: string | null
   }[]
   /** At least one person has a PIN, so that no link alone signs in (R1.4). */
   pinsExist: boolean
+  /** Somebody has entered a PIN at this desk, so that it can be given on to people without one. */
+  opened: boolean
   /** Whether an outcome of high risk asks who is there (`approvals.proof`). */
   proof: 'never' | 'highRisk'
   /** What this desk can prove a person with, beside a PIN. */
@@ -94,6 +100,8 @@ export interface PreferencesView {
   quietHours: { from: string; to: string } | null
   /** Nobody is told until then; null: not paused. ISO time. */
   pausedUntil: string | null
+  /** Why nobody is told at this moment; null: they are. */
+  silent: 'off' | 'paused' | 'quiet' | null
 }
 
 /** A change of the configuration that the desk writes for a person; the YAML stays the truth (R2.8). */
@@ -121,32 +129,57 @@ export interface ClientFileView {
   id: string
   title: string
   file: string
+  /** The file itself, where `file` is a link to it; that is what is written. */
+  linksTo: string | null
   /** `absent`: the client seems not to be installed. */
   state: 'absent' | 'not_connected' | 'connected' | 'unreadable'
-  /** What connecting would change, as a unified difference; null where it is connected or cannot be read. */
+  /** What the entry of our name starts or opens, if it is something else than this gateway: connecting replaces it. */
+  other: string | null
+  /** What connecting would change, as a unified difference; null where it is connected or cannot be changed. */
   patch: string | null
+  /** The same for taking our entry out; null where there is none. */
+  removal: string | null
   /** Of the file as it is: what was seen is what is changed. */
   hash: string
-  /** The backup that undo would put back; null: there is none. */
-  backup: { file: string; at: string } | null
+  /**
+   * What was written last from here. `backup` null: there was no file before. Not `possible`: the file has changed
+   * since.
+   */
+  undo: { at: string; backup: string | null; possible: boolean } | null
   /** Why it cannot be read or written, as a sentence. */
   problem: string | null
 }
 
 export interface SecretsView {
-  names: { name: string; usedBy: string[] }[]
-  /** Named by the configuration, and not there. */
-  missing: string[]
+  /** `signIn`: what a server has handed out to somebody who signed in there. */
+  names: { name: string; usedBy: string[]; signIn: boolean }[]
+  /** Named by the configuration in force or by the files on the disk, and not there. */
+  missing: { name: string; usedBy: string[] }[]
   /** Where they are kept, and what that protects from. */
   kept: { kind: 'keychain' | 'file'; honest: string }
 }
 
 export interface DataFolderView {
   folder: string
-  database: { file: string; bytes: number }
+  /** Null: everything is kept in memory, and gone with the gateway. */
+  database: { file: string; bytes: number } | null
   /** Whole size of the folder. */
   bytes: number
   instances: number
   audit: { entries: number; oldest: string | null }
+  /** Newest first. */
   backups: { file: string; bytes: number; at: string }[]
+  backupFolder: string
+}
+
+/** What a retention would take away; what comes later stays. */
+export interface PrunePreview {
+  /** ISO time. */
+  before: string
+  entries: number
+  /** Times of the first and the last that would go; null: none would. */
+  oldest: string | null
+  newest: string | null
+  /** How many would stay. */
+  kept: number
 }

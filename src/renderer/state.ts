@@ -10,6 +10,8 @@ export interface DeskState {
   density: Density
   /** Single-key shortcuts (J, K, A, R…); combinations always work. */
   singleKeys: boolean
+  /** Tell in this browser that something waits, once it has been allowed to. */
+  browserNotices: boolean
   /** Width of the list beside a detail, in pixels. */
   listWidth: number
   selectedItem: string | null
@@ -32,6 +34,7 @@ export const useDesk = create<DeskState>()(
       theme: 'system',
       density: 'comfortable',
       singleKeys: true,
+      browserNotices: false,
       listWidth: 360,
       selectedItem: null,
       selectedRun: null,

@@ -87,6 +87,7 @@ it('keeps how people are told, and says what it cannot keep [told.silence]', asy
     sound: false,
     quietHours: null,
     pausedUntil: null,
+    silent: null,
   })
   const quietHours = { from: '22:00', to: '07:00' }
   const pausedUntil = new Date(clock.now() + 60_000).toISOString()

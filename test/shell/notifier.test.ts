@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createNotifier, type Notice, type Notifier } from '../../src/main/shell/notifier.ts'
-import type { InboxItem } from '../../src/preload/contract.ts'
+import { createNotifier, type Notifier } from '../../src/main/shell/notifier.ts'
+import type { InboxItem, Notice } from '../../src/preload/contract.ts'
 
 let pending: InboxItem[]
 let focused: boolean

@@ -8,7 +8,7 @@ import {
 } from '../../src/main/shell/tray-menu.ts'
 
 const NOW = new Date('2026-03-10T12:00:00')
-const LOUD = { notifications: true, sound: false, quietHours: null, pausedUntil: null }
+const LOUD = { notifications: true, sound: false, quietHours: null, pausedUntil: null, silent: null }
 const STATE: TrayState = {
   pending: 3,
   oldestAt: new Date(NOW.getTime() - 12 * 60_000).toISOString(),

@@ -1,11 +1,18 @@
 /** How this gateway tells its people that something waits, and who of them is away. */
 import type { PreferencesView } from '../../preload/contract.ts'
+import { loadAbout } from './about-item.ts'
 import type { DeskOptions } from './desk-options.ts'
 import type { Handlers } from './dispatch.ts'
 import { DeskFault } from './fault.ts'
+import { describeItem } from './inbox-view.ts'
+import { composeNotice } from './notice.ts'
+import { silentBecause } from './silence.ts'
+
+/** What is kept; the rest follows from it. */
+type Kept = Omit<PreferencesView, 'silent'>
 
 const KEY = 'preferences'
-const AT_FIRST: PreferencesView = {
+const AT_FIRST: Kept = {
   notifications: true,
   sound: false,
   quietHours: null,
@@ -16,13 +23,20 @@ const LONGEST_MS = 90 * 86_400_000
 
 export function createPreferencesHandlers({
   gateway,
-}: Pick<DeskOptions, 'gateway'>): Pick<Handlers, 'preferences.get' | 'preferences.save' | 'people.away'> {
+}: Pick<DeskOptions, 'gateway'>): Pick<
+  Handlers,
+  'preferences.get' | 'preferences.save' | 'people.away' | 'inbox.notice'
+> {
   const { store, clock } = gateway
-  async function load(): Promise<PreferencesView> {
-    const kept = { ...AT_FIRST, ...((await store.setting(KEY)) as Partial<PreferencesView> | null) }
+  async function load(): Promise<Kept> {
+    const kept = { ...AT_FIRST, ...((await store.setting(KEY)) as Partial<Kept> | null) }
     const over = kept.pausedUntil !== null && Date.parse(kept.pausedUntil) <= clock.now()
     return over ? { ...kept, pausedUntil: null } : kept
   }
+  const view = (kept: Kept): PreferencesView => ({
+    ...kept,
+    silent: silentBecause(kept, new Date(clock.now())),
+  })
   /** @throws DeskFault REJECTED for a time that is none, or too far */
   function checked(until: string): string {
     const at = Date.parse(until)
@@ -36,7 +50,7 @@ export function createPreferencesHandlers({
     if (gateway.readOnly !== null) throw new DeskFault('REJECTED', gateway.readOnly)
   }
   return {
-    'preferences.get': () => load(),
+    'preferences.get': async () => view(await load()),
     async 'preferences.save'(_session, change) {
       mustWrite()
       const { pausedUntil, quietHours } = change
@@ -50,7 +64,19 @@ export function createPreferencesHandlers({
       }
       await store.saveSetting(KEY, saved)
       gateway.publish({ topic: 'people' })
-      return saved
+      return view(saved)
+    },
+    async 'inbox.notice'(_session, { ids }) {
+      const approvals = await Promise.all(ids.map((id) => store.approval(id)))
+      const waiting = approvals.filter((approval) => approval?.status === 'pending')
+      const items = await Promise.all(
+        waiting.flatMap((approval) =>
+          approval === null
+            ? []
+            : [loadAbout(gateway, approval).then((about) => describeItem(approval, about))],
+        ),
+      )
+      return { notice: items.length === 0 ? null : composeNotice(items) }
     },
     async 'people.away'(session, { until }) {
       mustWrite()

@@ -4,15 +4,22 @@
  */
 import { join } from 'node:path'
 import { app, type BrowserWindow, Notification } from 'electron'
-import type { CallName, DeskStatus, PreferencesView, Push, RequestOf } from '../../preload/contract.ts'
+import type {
+  CallName,
+  DeskStatus,
+  Notice,
+  PreferencesView,
+  Push,
+  RequestOf,
+} from '../../preload/contract.ts'
 import type { DispatchReply } from '../desk/dispatch.ts'
+import { silentBecause } from '../desk/silence.ts'
 import type { JsonObject } from '../model/json.ts'
 import { openIpcGate } from './ipc-gate.ts'
 import { setMenu } from './menu.ts'
-import { createNotifier, type Notice } from './notifier.ts'
+import { createNotifier } from './notifier.ts'
 import { createOutsideAddresses } from './outside-addresses.ts'
 import { listPending } from './pending.ts'
-import { silentBecause } from './quiet.ts'
 import { createTrayIcon } from './tray.ts'
 import { bringToFront, createWindow } from './window.ts'
 

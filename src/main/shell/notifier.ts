@@ -1,8 +1,9 @@
 /**
  * Decides when the person is told that something waits, and in which words: nothing that an agent wrote (R5.9).
- * Knows no electron; the shell gives it eyes and a voice. May import: preload/contract (types).
+ * Knows no electron; the shell gives it eyes and a voice. May import: desk, preload/contract (types).
  */
-import type { InboxItem } from '../../preload/contract.ts'
+import type { InboxItem, Notice } from '../../preload/contract.ts'
+import { composeNotice } from '../desk/notice.ts'
 
 /** Items that arrive together are told together. */
 const BATCH_MS = 400
@@ -20,13 +21,6 @@ export interface NotifierPorts {
   /** How many wait and since when the oldest does (ISO time), after each look. */
   count: (pending: number, oldestAt: string | null) => void
 }
-export interface Notice {
-  title: string
-  body: string
-  /** The hash route that a click opens. */
-  route: string
-}
-
 export interface Notifier {
   /** Something about the inbox changed. */
   look(): void
@@ -76,22 +70,4 @@ function oldestOf(items: InboxItem[]): string | null {
     (oldest, { requestedAt }) => (oldest === null || requestedAt < oldest ? requestedAt : oldest),
     null,
   )
-}
-
-function composeNotice(items: InboxItem[]): Notice {
-  const [first] = items
-  if (first && items.length === 1) {
-    const sentence = first.sentence
-      .map((part) => (part.kind === 'author' ? part.text : '…'))
-      .join('')
-      .replace(/\s+/g, ' ')
-      .trim()
-    return { title: first.definitionTitle, body: sentence, route: `#/inbox/${first.id}` }
-  }
-  const titles = [...new Set(items.map((item) => item.definitionTitle))]
-  return {
-    title: `${items.length} items wait for you`,
-    body: titles.slice(0, 3).join(', '),
-    route: '#/inbox',
-  }
 }

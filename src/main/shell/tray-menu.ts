@@ -3,7 +3,8 @@
  * electron. May import: preload/contract (types).
  */
 import type { PreferencesView } from '../../preload/contract.ts'
-import { nextMorning, silentBecause } from './quiet.ts'
+import { silentBecause } from '../desk/silence.ts'
+import { nextMorning } from './next-morning.ts'
 
 export interface TrayState {
   pending: number

@@ -13,6 +13,7 @@ import { KeySheet } from './key-sheet.tsx'
 import { LinkNotice } from './link-notice.tsx'
 import { Rail } from './rail.tsx'
 import { StatusStrip } from './status-strip.tsx'
+import { useBrowserNotices } from './use-browser-notices.ts'
 import { useFrameKeys } from './use-frame-keys.ts'
 
 /** Rail, screen, status strip. A fault in a screen stays in that screen. */
@@ -20,6 +21,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const [route] = useLocation()
   const set = useDesk((desk) => desk.set)
   useFrameKeys()
+  useBrowserNotices()
   useEffect(() => {
     if (route !== '/') set({ lastRoute: route })
   }, [route, set])

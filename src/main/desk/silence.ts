@@ -6,7 +6,7 @@ import type { PreferencesView } from '../../preload/contract.ts'
 
 /** Why nobody is told at this time; null: they are. `now` in the time zone of this machine. */
 export function silentBecause(
-  { notifications, pausedUntil, quietHours }: PreferencesView,
+  { notifications, pausedUntil, quietHours }: Omit<PreferencesView, 'silent'>,
   now: Date,
 ): 'off' | 'paused' | 'quiet' | null {
   if (!notifications) return 'off'
@@ -23,12 +23,4 @@ function isWithin({ from, to }: { from: string; to: string }, minute: number): b
 function minuteOf(time: string): number {
   const [hours, minutes] = time.split(':').map(Number)
   return (hours ?? 0) * 60 + (minutes ?? 0)
-}
-
-/** The next time that a clock on the wall shows this, at least an hour away. Pure. */
-export function nextMorning(now: Date): Date {
-  const morning = new Date(now)
-  morning.setHours(9, 0, 0, 0)
-  if (morning.getTime() - now.getTime() < 3_600_000) morning.setDate(morning.getDate() + 1)
-  return morning
 }

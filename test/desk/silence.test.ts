@@ -1,9 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nextMorning, silentBecause } from '../../src/main/shell/quiet.ts'
+import { silentBecause } from '../../src/main/desk/silence.ts'
+import { nextMorning } from '../../src/main/shell/next-morning.ts'
 import type { PreferencesView } from '../../src/preload/contract.ts'
 
-const LOUD: PreferencesView = { notifications: true, sound: false, quietHours: null, pausedUntil: null }
+const LOUD: Omit<PreferencesView, 'silent'> = {
+  notifications: true,
+  sound: false,
+  quietHours: null,
+  pausedUntil: null,
+}
 const at = (time: string): Date => new Date(`2026-03-10T${time}:00`)
 
 describe('silence [told.silence]', () => {

@@ -1,0 +1,21 @@
+/** What people are told of items that have come, in the author's words only (R5.9). Pure. */
+import type { InboxItem, Notice } from '../../preload/contract.ts'
+
+/** @param items at least one */
+export function composeNotice(items: InboxItem[]): Notice {
+  const [first] = items
+  if (first && items.length === 1) {
+    const sentence = first.sentence
+      .map((part) => (part.kind === 'author' ? part.text : '…'))
+      .join('')
+      .replace(/\s+/g, ' ')
+      .trim()
+    return { title: first.definitionTitle, body: sentence, route: `#/inbox/${first.id}` }
+  }
+  const titles = [...new Set(items.map((item) => item.definitionTitle))]
+  return {
+    title: `${items.length} items wait for you`,
+    body: titles.slice(0, 3).join(', '),
+    route: '#/inbox',
+  }
+}
