@@ -15,6 +15,7 @@ import {
   titleOf,
   transitionTitle,
 } from '../workflow/sentence.ts'
+import { alikeOf } from './alike.ts'
 import { declaredCall } from './declared-call.ts'
 import { subject } from './event-words.ts'
 import { describeDeciders, describeVotes } from './inbox-gate.ts'
@@ -55,7 +56,7 @@ export function describeItem(approval: Approval, about: About): InboxItem {
     deciders: describeDeciders(approval, about.queues),
     assignedTo: approval.assignedTo,
     snoozedUntil: null,
-    alike: null,
+    alike: alikeOf(approval, about),
     queue: approval.queue,
     client: approval.client,
     requestedBy: approval.requestedBy,

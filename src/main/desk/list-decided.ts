@@ -1,0 +1,94 @@
+/** What was decided, or ended undecided, the newest first. May import: gateway.ts (types), model. */
+import type { InboxItem, InboxPage } from '../../preload/contract.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Approval, ApprovalStatus } from '../model/approval.ts'
+import type { HumanPrincipal } from '../model/principal.ts'
+import { loadAbout } from './about-item.ts'
+import { cardText } from './card-text.ts'
+import { describeItem } from './inbox-view.ts'
+import { countValues, type ListRequest } from './list-items.ts'
+import { createSlices } from './slices.ts'
+
+const DECIDED: ApprovalStatus[] = ['scheduled', 'approved', 'refused', 'expired', 'withdrawn']
+const PAGE = 100
+/** Items that a filter or a search reads; what it looks at is composed, not stored. */
+const SEARCHED = 2000
+
+type Rest = Pick<InboxPage, 'snoozed' | 'oldest'>
+
+/** `rest` is about what waits, which every page tells. */
+export async function listDecided(
+  gateway: Gateway,
+  who: HumanPrincipal,
+  request: ListRequest,
+  rest: Rest,
+): Promise<InboxPage> {
+  const { cursor, limit = PAGE } = request
+  const narrowing = isNarrowed(request)
+  const page = await gateway.store.approvals(
+    { status: DECIDED, newestFirst: true },
+    {
+      limit: narrowing ? SEARCHED : limit,
+      ...(cursor === undefined || narrowing ? {} : { cursor }),
+    },
+  )
+  const facets = countFacets(page.items)
+  const common = { ...rest, facets, start: 0, due: 0, unfiltered: page.total }
+  if (!narrowing) {
+    const items = (await compose(gateway, page.items)).map(({ item }) => item)
+    return { ...common, items, total: page.total, nextCursor: page.nextCursor ?? null }
+  }
+  const text = request.text?.trim().toLowerCase() ?? ''
+  const plain = page.items.filter((approval) => fits(approval, request, who))
+  const found = (await compose(gateway, text === '' ? plain.slice(0, limit) : plain)).filter((card) =>
+    card.text.includes(text),
+  )
+  return {
+    ...common,
+    items: found.slice(0, limit).map(({ item }) => item),
+    total: text === '' ? plain.length : found.length,
+    nextCursor: null,
+  }
+}
+
+function isNarrowed({ text, kind, queue, definitionId, client, assigned, ids }: ListRequest): boolean {
+  return (
+    (text ?? '').trim() !== '' ||
+    [kind, queue, definitionId, client, assigned, ids].some((wanted) => wanted !== undefined)
+  )
+}
+
+function fits(approval: Approval, request: ListRequest, who: HumanPrincipal): boolean {
+  const { kind, queue, definitionId, client, assigned, ids } = request
+  return (
+    (kind === undefined || approval.kind === kind) &&
+    (queue === undefined || approval.queue === queue) &&
+    (definitionId === undefined || approval.definitionId === definitionId) &&
+    (client === undefined || approval.client === client) &&
+    (assigned === undefined || approval.assignedTo === (assigned === 'me' ? who.id : null)) &&
+    (ids === undefined || ids.includes(approval.id))
+  )
+}
+
+async function compose(
+  gateway: Gateway,
+  approvals: Approval[],
+): Promise<{ item: InboxItem; text: string }[]> {
+  const slices = createSlices()
+  const composed: { item: InboxItem; text: string }[] = []
+  for (const approval of approvals) {
+    const item = describeItem(approval, await loadAbout(gateway, approval))
+    composed.push({ item, text: cardText(item, approval.arguments) })
+    await slices.pause()
+  }
+  return composed
+}
+
+function countFacets(approvals: Approval[]): InboxPage['facets'] {
+  return {
+    kind: countValues(approvals, 'kind'),
+    queue: countValues(approvals, 'queue'),
+    definitionId: countValues(approvals, 'definitionId'),
+    client: countValues(approvals, 'client'),
+  }
+}

@@ -1,0 +1,186 @@
+/**
+ * Every item that waits, in the order in which it is shown, with its card: composed when it is first needed and again
+ * when something of it changes, in slices, so that ten thousand of them never hold up the gateway's thread (R3.4).
+ * May import: gateway.ts (types), model, preload/contract.
+ */
+import type { InboxItem } from '../../preload/contract.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Approval, ApprovalKind } from '../model/approval.ts'
+import { PROXY_DEFINITION } from '../model/definition.ts'
+import { loadAbout } from './about-item.ts'
+import { cardText } from './card-text.ts'
+import { describeItem } from './inbox-view.ts'
+import { createSlices } from './slices.ts'
+import { placeIn, type Waiting } from './urgency.ts'
+
+export interface Card {
+  item: InboxItem
+  /** What a search looks at, in lower case. */
+  text: string
+}
+
+/** What of an item narrows and sorts the list without its card. */
+export interface PendingEntry extends Waiting {
+  kind: ApprovalKind
+  workflowId: string
+  definitionId: string
+  queue: string | null
+  client: string
+  assignedTo: string | null
+  card: Card | null
+  /** Grows whenever the card has to be made again. */
+  age: number
+}
+
+export interface PendingCards {
+  /** As of now: whatever was told before the call is in it. The most urgent first. */
+  current(): Promise<readonly PendingEntry[]>
+  /** With their cards; those that ended meanwhile are left out. */
+  compose(entries: readonly PendingEntry[]): Promise<{ entry: PendingEntry; card: Card }[]>
+  close(): void
+}
+
+const PAGE = 200
+
+export function createPendingCards(gateway: Gateway): PendingCards {
+  const slices = createSlices()
+  const byId = new Map<string, PendingEntry>()
+  const byRun = new Map<string, Set<PendingEntry>>()
+  const sorted: PendingEntry[] = []
+  const dirty = new Set<string>()
+  const composing = new Map<PendingEntry, Promise<Card | null>>()
+  let following = false
+  let loaded = false
+  let closed = false
+  let turn: Promise<void> = Promise.resolve()
+
+  const stop = gateway.onChange((change) => {
+    if (!following) return
+    if (change.topic === 'approval') dirty.add(change.id)
+    else if (change.topic === 'instance') forgetCards(byRun.get(change.id) ?? [])
+    else if (change.topic === 'configuration') forgetCards(sorted)
+    else if (change.topic === 'connection') {
+      forgetCards(
+        sorted.filter(({ definitionId }) => definitionId === PROXY_DEFINITION || definitionId === ''),
+      )
+    }
+  })
+
+  function take(approval: Approval): void {
+    drop(approval.id)
+    if (approval.status !== 'pending') return
+    const entry: PendingEntry = {
+      id: approval.id,
+      kind: approval.kind,
+      workflowId: approval.workflowId,
+      definitionId: approval.workflowId === '' ? '' : approval.definitionId,
+      queue: approval.queue,
+      client: approval.client,
+      assignedTo: approval.assignedTo,
+      requestedAt: approval.requestedAt,
+      deadlineAt: approval.deadlineAt,
+      card: null,
+      age: 0,
+    }
+    byId.set(entry.id, entry)
+    sorted.splice(placeIn(sorted, entry), 0, entry)
+    if (entry.workflowId === '') return
+    const siblings = byRun.get(entry.workflowId) ?? new Set()
+    byRun.set(entry.workflowId, siblings.add(entry))
+  }
+
+  function drop(id: string): void {
+    const entry = byId.get(id)
+    if (entry === undefined) return
+    byId.delete(id)
+    sorted.splice(placeIn(sorted, entry), 1)
+    const siblings = byRun.get(entry.workflowId)
+    siblings?.delete(entry)
+    if (siblings?.size === 0) byRun.delete(entry.workflowId)
+  }
+
+  async function load(): Promise<void> {
+    following = true
+    let cursor: string | undefined
+    do {
+      const page = await gateway.store.approvals(
+        { status: ['pending'] },
+        { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) },
+      )
+      for (const approval of page.items) take(approval)
+      cursor = page.nextCursor
+      await slices.pause()
+    } while (cursor !== undefined)
+    loaded = true
+    setImmediate(() => void composeAhead())
+  }
+
+  async function catchUp(): Promise<void> {
+    if (!loaded) await load()
+    for (const id of [...dirty]) {
+      dirty.delete(id)
+      try {
+        const approval = await gateway.store.approval(id)
+        if (approval === null) drop(id)
+        else take(approval)
+      } catch (fault) {
+        dirty.add(id)
+        throw fault
+      }
+      await slices.pause()
+    }
+  }
+
+  /** So that the first search does not wait for ten thousand cards. What fails here fails again where it is needed. */
+  async function composeAhead(): Promise<void> {
+    for (const entry of [...sorted]) {
+      if (closed) return
+      await cardOf(entry).catch(() => null)
+    }
+  }
+
+  async function cardOf(entry: PendingEntry): Promise<Card | null> {
+    if (entry.card !== null) return entry.card
+    const begun = composing.get(entry) ?? makeCard(entry).finally(() => composing.delete(entry))
+    composing.set(entry, begun)
+    return await begun
+  }
+
+  async function makeCard(entry: PendingEntry): Promise<Card | null> {
+    const { age } = entry
+    const approval = await gateway.store.approval(entry.id)
+    if (approval === null || approval.status !== 'pending') return null
+    const item = describeItem(approval, await loadAbout(gateway, approval))
+    const card = { item, text: cardText(item, approval.arguments) }
+    if (entry.age === age) entry.card = card
+    await slices.pause()
+    return card
+  }
+
+  return {
+    async current() {
+      turn = turn.catch(() => undefined).then(catchUp)
+      await turn
+      return sorted
+    },
+    async compose(entries) {
+      const composed: { entry: PendingEntry; card: Card }[] = []
+      for (const entry of entries) {
+        const card = await cardOf(entry)
+        if (card !== null) composed.push({ entry, card })
+      }
+      return composed
+    },
+    close() {
+      closed = true
+      stop()
+    },
+  }
+}
+
+function forgetCards(entries: Iterable<PendingEntry>): void {
+  for (const entry of entries) {
+    entry.card = null
+    entry.age += 1
+  }
+}
