@@ -29,7 +29,13 @@ describe('include [config.include]', () => {
         'approvals: { timeoutMs: 3 }\nproxy: { expose: [{ name: b, executor: { kind: noop } }] }\n',
     })
     expect(lines).toEqual([])
-    expect(configuration?.approvals).toEqual({ holdMs: 1, timeoutMs: 3, undoMs: 8000, queues: {} })
+    expect(configuration?.approvals).toEqual({
+      holdMs: 1,
+      timeoutMs: 3,
+      undoMs: 8000,
+      proof: 'never',
+      queues: {},
+    })
     expect(configuration?.people).toEqual({
       ada: { roles: ['first', 'main'], permissions: ['p'] },
       bob: { roles: [], permissions: [] },

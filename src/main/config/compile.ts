@@ -59,6 +59,7 @@ export function compileDocument(
       timeoutMs: approvals.timeoutMs ?? 300_000,
       holdMs: approvals.holdMs ?? 50_000,
       undoMs: approvals.undoMs ?? 8000,
+      proof: approvals.proof ?? 'never',
       queues: Object.fromEntries(
         Object.entries(approvals.queues ?? {}).map(([name, queue]) => [name, compileDeciders(queue)]),
       ),

@@ -70,6 +70,12 @@ const Approvals = Type.Object(
         0,
       ),
     ),
+    proof: Type.Optional(
+      choice(
+        ['never', 'highRisk'],
+        '`highRisk`: before each decision of high risk a person proves who they are, with their PIN or what the system offers. Default: never.',
+      ),
+    ),
     queues: Type.Optional(
       named(
         decidersPart('Who decides in this queue. Without role and permission: anybody at the desk.'),

@@ -6,6 +6,7 @@ import type { HumanPrincipal } from '../model/principal.ts'
 import type { WorkflowResponse } from '../model/response.ts'
 import { subject } from './event-words.ts'
 import { DeskFault } from './fault.ts'
+import type { Permit } from './proof.ts'
 
 export interface Press {
   id: string
@@ -23,14 +24,18 @@ export interface Decided {
   missing: number
 }
 
-/** @throws DeskFault if it was not decided: SEEN_CHANGED, ALREADY_DECIDED, NOT_ALLOWED, NOT_FOUND, REJECTED. */
+/**
+ * `permit`: of `decideAs`, for this item and outcome.
+ * @throws DeskFault if it was not decided: SEEN_CHANGED, ALREADY_DECIDED, NOT_ALLOWED, NOT_FOUND, REJECTED
+ */
 export async function decide(
   gateway: Pick<Gateway, 'runtime'>,
-  who: HumanPrincipal,
+  permit: Permit,
   press: Press,
 ): Promise<Decided> {
   const { id, ...rest } = press
-  const result = await gateway.runtime.decide(who, { approvalId: id, ...rest })
+  if (!permit.covers(id, press.outcome)) throw new Error('Nobody was asked whether this may be decided.')
+  const result = await gateway.runtime.decide(permit.who, { approvalId: id, ...rest })
   switch (result.kind) {
     case 'decided':
       return { approval: result.approval, response: result.answer?.response ?? null, missing: 0 }

@@ -23,6 +23,14 @@ export interface DeskOptions {
   }
   /** How a client starts the pipe from anywhere: absolute paths, `mcp` included. */
   pipe: { command: string; args: string[] }
+  /** What this machine itself can ask its user with; absent where there is none. */
+  systemProof?: {
+    kind: 'touchId'
+    /** Whether it is set up. */
+    available(): boolean
+    /** `reason` completes “Countersign wants to …”. False: they did not, or would not. */
+    ask(reason: string): Promise<boolean>
+  }
   licences: { name: string; licence: string }[]
   electron: string | null
   /** Writes a bug to the log; answers with a reference that finds it there. */

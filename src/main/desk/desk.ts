@@ -8,13 +8,18 @@ import { createCatalogHandlers } from './catalog-handlers.ts'
 import { createClientHandlers } from './client-handlers.ts'
 import { createConfigurationHandlers } from './configuration-handlers.ts'
 import { createConnectionHandlers } from './connection-handlers.ts'
+import { createDecisionHandlers } from './decision-handlers.ts'
 import type { DeskOptions } from './desk-options.ts'
 import { createDispatch, type Dispatch } from './dispatch.ts'
 import { createInboxHandlers } from './inbox-handlers.ts'
+import { createInboxList } from './inbox-list-handlers.ts'
+import { createPeopleHandlers } from './people-handlers.ts'
+import { createPinBook } from './pin-book.ts'
 import { createPlay } from './play.ts'
 import { createPreferencesHandlers } from './preferences-handlers.ts'
 import { createRunHandlers } from './run-handlers.ts'
-import { type DeskSession, openSession } from './session.ts'
+import { createSeats, type Seats } from './seats.ts'
+import type { DeskSession } from './session.ts'
 import { createSettingsHandlers } from './settings-handlers.ts'
 import { createStatusHandlers } from './status-handlers.ts'
 import { UNBUILT } from './unbuilt-handlers.ts'
@@ -23,6 +28,8 @@ export interface Desk {
   readonly dispatch: Dispatch
   /** For a door that has authenticated somebody; audited. */
   openSession(origin: DeskSession['origin']): Promise<DeskSession>
+  /** A page of this session is open; the answer is for when it is not any more. */
+  attend: Seats['attend']
   onPush(listener: (push: Push) => void): () => void
   /** For pushes that do not come from the gateway: `navigate`. */
   publish(push: Push): void
@@ -31,6 +38,8 @@ export interface Desk {
 
 export function createDesk(options: DeskOptions): Desk {
   const { gateway, person } = options
+  const pins = createPinBook(gateway)
+  const seats = createSeats(gateway, { systemUser: person, pins })
   const listeners = new Set<(push: Push) => void>()
   function publish(push: Push): void {
     for (const listener of [...listeners]) listener(push)
@@ -43,30 +52,39 @@ export function createDesk(options: DeskOptions): Desk {
     token: options.mcp.token,
     changed: () => publish({ topic: 'play' }),
   })
+  const cards = createInboxHandlers(options)
+  const inbox = createInboxList({
+    gateway,
+    seats,
+    describe: cards['inbox.item'],
+    changed: () => publish({ topic: 'people' }),
+  })
   const dispatch = createDispatch({
     report: options.report,
     handlers: {
       ...UNBUILT,
-      ...createStatusHandlers(options),
-      ...createInboxHandlers(options),
+      ...createStatusHandlers(options, seats),
+      ...cards,
+      ...inbox.handlers,
+      ...createDecisionHandlers(options, seats),
+      ...createPeopleHandlers(options, seats, pins),
       ...createPreferencesHandlers(options),
       ...createRunHandlers(options),
       ...createCatalogHandlers(options),
       ...createConnectionHandlers(options),
       ...createActivityHandlers(options),
       ...createSettingsHandlers(options),
+      ...createConfigurationHandlers(options),
       ...createClientHandlers(options),
-      'play.start': async (_session, { script }) => {
-        if (script === 'two_people') return UNBUILT['people.list']()
-        return play.start(script)
-      },
+      'play.start': async (_session, { script }) => play.start(script),
       'play.status': async () => play.view(),
       'play.stop': async () => play.stop(),
     },
   })
   return {
     dispatch,
-    openSession: (origin) => openSession(gateway, person, origin),
+    openSession: seats.open,
+    attend: seats.attend,
     onPush(listener) {
       listeners.add(listener)
       return () => {
@@ -74,9 +92,9 @@ export function createDesk(options: DeskOptions): Desk {
       }
     },
     publish,
-      ...createConfigurationHandlers(options),
     async close() {
       stopListening()
+      inbox.close()
       listeners.clear()
       await play.stop()
     },

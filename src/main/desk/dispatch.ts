@@ -43,6 +43,9 @@ export function createDispatch({
     const fits = checkOf(name)
     if (!fits) return refuse('UNKNOWN_CALL', `The desk has no call named ‘${name.slice(0, 80)}’.`)
     if (!fits(request)) return refuse('INVALID_REQUEST', describeMisfit(name, fits))
+    if (session.person() === null && !WHILE_LOCKED.has(name)) {
+      return refuse('LOCKED', 'This desk is locked. Choose who you are.')
+    }
     try {
       // The schema of this very name has just accepted the request.
       const handle = handlers[name as CallName] as (
@@ -60,6 +63,9 @@ export function createDispatch({
     }
   }
 }
+
+/** All that a desk answers at which nobody sits. */
+const WHILE_LOCKED: ReadonlySet<string> = new Set<CallName>(['people.list', 'people.switch', 'people.lock'])
 
 function describeMisfit(name: string, check: ValidateFunction): string {
   const [first] = check.errors ?? []

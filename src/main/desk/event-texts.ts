@@ -1,16 +1,9 @@
 /** What each kind of audit event says to a person; the compiler insists on every kind. May import: model. */
-import type { TimelineEntry } from '../../preload/contract.ts'
 import type { AuditEvent, AuditEventType } from '../model/audit-event.ts'
 import { PROXY_DEFINITION } from '../model/definition.ts'
 import { askedWhat, at, calledWhat, instead } from './event-asks.ts'
-import { field, name, subject } from './event-words.ts'
-
-interface EventText {
-  text: string
-  quote?: string
-  tone?: TimelineEntry['tone']
-  quiet?: boolean
-}
+import { DESK_TEXTS } from './event-desk-texts.ts'
+import { type EventText, field, name, subject } from './event-words.ts'
 
 type Texts = Record<AuditEventType, (event: AuditEvent) => EventText>
 
@@ -128,7 +121,7 @@ const STEPS: Pick<
 
 const PEOPLE: Pick<
   Texts,
-  Extract<AuditEventType, `human.${string}` | `session.${string}` | `client.${string}`>
+  Extract<AuditEventType, `human.${string}` | `session.${string}` | `person.${string}` | `client.${string}`>
 > = {
   'human.approval.requested': (event) => ({
     text: `A person was asked ${askedWhat(event)}${at(event, 'queue', ', queue ')}.`,
@@ -170,10 +163,7 @@ const PEOPLE: Pick<
     quote: field(event, 'because'),
     quiet: true,
   }),
-  'session.opened': (event) => ({
-    text: `${subject(event.actor)} signed in to the desk${field(event, 'origin') === 'browser' ? ' in a browser' : ''}.`,
-    tone: 'person',
-  }),
+  ...DESK_TEXTS,
   'client.token_created': (event) => ({
     text: `${subject(event.actor)} made a token for the client ${name(event, 'client', 'that was named')}${event.payload.replaced === true ? '; the one before works no more' : ''}.`,
     tone: 'person',

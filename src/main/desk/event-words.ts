@@ -1,6 +1,14 @@
 /** The words that sentences about events are made of. May import: model. */
+import type { TimelineEntry } from '../../preload/contract.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
 import type { JsonValue } from '../model/json.ts'
+
+export interface EventText {
+  text: string
+  quote?: string
+  tone?: TimelineEntry['tone']
+  quiet?: boolean
+}
 
 const NAME_LENGTH = 60
 

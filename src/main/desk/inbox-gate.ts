@@ -16,7 +16,7 @@ export function describeVotes(
   if (held === null) return null
   const requesters = [approval.requestedBy, ...(instance === null ? [] : [instance.startedBy])]
   const ballot = { gates: held.gates, requesters, queues }
-  const given = held.votes.map(({ by, at, comment }) => ({ by, at, comment, proven: false }))
+  const given = held.votes.map(({ by, at, comment, proven = false }) => ({ by, at, comment, proven }))
   const counted = new Set(standings(ballot, held.votes).flatMap((standing) => standing.approved)).size
   const needed = counted + (approval.status === 'pending' ? votesMissing(ballot, held.votes) : 0)
   return needed <= 1 && given.length <= 1 ? null : { needed, given }

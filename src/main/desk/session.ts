@@ -1,47 +1,68 @@
 /**
- * A person at the desk. The only place that makes a human principal, and only for a session that its door has
- * authenticated: the app's window, or a browser with its one-time link (R1.1).
- * May import: gateway.ts (types), model.
+ * A person at the desk, or nobody. The only place that makes a human principal, and only for a session that its door
+ * has authenticated: the app's window, or a browser with its one-time link (R1.1). May import: gateway.ts (types), model.
  */
 import type { Gateway } from '../gateway.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
+import { DeskFault } from './fault.ts'
 
 export interface DeskSession {
   readonly id: string
   readonly origin: 'window' | 'browser'
   /** ISO time. */
   readonly since: string
-  /** With the roles and permissions that the configuration gives this person now (R2.4). */
+  /** Null: the desk is locked. */
+  person(): string | null
+  /**
+   * With the roles and permissions that the configuration gives this person now (R2.4).
+   * @throws DeskFault LOCKED
+   */
   principal(): HumanPrincipal
 }
 
-/** Resolves when the sign-in is in the audit log (R1.4). `person` is the name of a configured person or of the system user. */
-export async function openSession(
-  gateway: Pick<Gateway, 'ids' | 'clock' | 'configuration' | 'record'>,
-  person: string,
-  origin: DeskSession['origin'],
-): Promise<DeskSession> {
-  const id = gateway.ids.next('se')
-  const since = new Date(gateway.clock.now()).toISOString()
-  await gateway.record({
-    actor: `human:${person}`,
-    eventType: 'session.opened',
-    payload: { session: id, person, origin },
-  })
+/** Who sits at one desk. Only `seats.ts` writes it. */
+export interface Seat {
+  readonly id: string
+  readonly origin: DeskSession['origin']
+  readonly since: string
+  person: string | null
+  /** This person's PIN was asked for when they came. */
+  proven: boolean
+  /** A PIN was entered since it was last locked: whoever did lets people without one sit here (R1.4). */
+  opened: boolean
+  /** Good for one decision, until then; milliseconds since 1970. */
+  proofUntil: number | null
+}
+
+/** Whoever the configuration does not know any more, and who is not the system's user, sits nowhere. */
+export function sessionOf(
+  seat: Seat,
+  systemUser: string,
+  configuration: Gateway['configuration'],
+): DeskSession {
+  function person(): string | null {
+    const { people } = configuration()
+    const known = seat.person === systemUser || (seat.person !== null && Object.hasOwn(people, seat.person))
+    return known ? seat.person : null
+  }
   return {
-    id,
-    origin,
-    since,
+    id: seat.id,
+    origin: seat.origin,
+    since: seat.since,
+    person,
     principal() {
-      const { people } = gateway.configuration()
-      const rights = Object.hasOwn(people, person) ? people[person] : undefined
+      const name = person()
+      if (name === null) throw new DeskFault('LOCKED', 'This desk is locked. Choose who you are.')
+      const { people } = configuration()
+      const rights = Object.hasOwn(people, name) ? people[name] : undefined
       return {
         kind: 'human',
-        id: `human:${person}`,
-        name: person,
+        id: `human:${name}`,
+        name,
         roles: [...(rights?.roles ?? [])],
         permissions: [...(rights?.permissions ?? [])],
-        session: id,
+        session: seat.id,
+        proven: seat.proven,
       }
     },
   }

@@ -3,8 +3,12 @@ import type { DeskStatus } from '../../preload/contract.ts'
 import { viewConfiguration } from './configuration-view.ts'
 import type { DeskOptions } from './desk-options.ts'
 import type { Handlers } from './dispatch.ts'
+import type { Seats } from './seats.ts'
 
-export function createStatusHandlers(options: DeskOptions): Pick<Handlers, 'desk.status'> {
+export function createStatusHandlers(
+  options: DeskOptions,
+  seats: Pick<Seats, 'present'>,
+): Pick<Handlers, 'desk.status'> {
   const { gateway, workspace, mcp, electron } = options
   return {
     async 'desk.status'(session): Promise<DeskStatus> {
@@ -29,7 +33,13 @@ export function createStatusHandlers(options: DeskOptions): Pick<Handlers, 'desk
           .map((state) => ({ name: state.name, health: state.health })),
         person: { name, roles },
         pending: pending.total,
-        sessions: [],
+        sessions: seats.present().map(({ session: { id, origin, since }, person }) => ({
+          id,
+          person,
+          origin,
+          since,
+          you: id === session.id,
+        })),
         away: gateway.away.current(),
         configuration: { disk, approvalId },
         runtime: { node: process.versions.node, electron, platform: process.platform },

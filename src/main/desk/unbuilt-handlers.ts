@@ -6,14 +6,6 @@ async function unbuilt(): Promise<never> {
 }
 
 export const UNBUILT = {
-  'inbox.previewMany': unbuilt,
-  'inbox.decideMany': unbuilt,
-  'inbox.snooze': unbuilt,
-  'people.list': unbuilt,
-  'people.switch': unbuilt,
-  'people.lock': unbuilt,
-  'people.setPin': unbuilt,
-  'people.prove': unbuilt,
   'attention.report': unbuilt,
   'attention.suggest': unbuilt,
   'clients.files': unbuilt,

@@ -7,7 +7,7 @@
  *
  * - `GET /` and the files of the built window, without a session. The link that a person opens is `/#key=KEY`:
  *   the key stands in the fragment, which browsers never send.
- * - `POST /sign-in` with `{"key": KEY}` → 200 `{"secret": SECRET, "person": NAME}` and the session's cookie
+ * - `POST /sign-in` with `{"key": KEY}` → 200 `{"secret": SECRET, "person": NAME or null}` and the session's cookie
  *   (HttpOnly, SameSite=Strict). A key works once and for 60 seconds; a new link ends the one before. A wrong,
  *   used or old key → 401. The page keeps SECRET in its origin's storage.
  * - `POST /call/NAME` with the request as JSON, the cookie, and SECRET in the header `x-countersign-session`
@@ -47,7 +47,7 @@ export interface DeskWeb {
 }
 
 export interface DeskWebOptions {
-  desk: Pick<Desk, 'dispatch' | 'openSession' | 'onPush'>
+  desk: Pick<Desk, 'dispatch' | 'openSession' | 'attend' | 'onPush'>
   clock: Gateway['clock']
   /** The built window (`out/renderer`). */
   rendererFolder: string
@@ -81,7 +81,7 @@ export async function openDeskWeb({ desk, clock, rendererFolder, port }: DeskWeb
     const session = await desk.openSession('browser')
     const { cookieValue, secret } = sessions.add(session)
     setCookie(context, cookie, cookieValue, { httpOnly: true, sameSite: 'Strict', path: '/' })
-    return context.json({ secret, person: session.principal().name })
+    return context.json({ secret, person: session.person() })
   })
 
   app.post('/call/:name', async (context) => {
@@ -95,10 +95,14 @@ export async function openDeskWeb({ desk, clock, rendererFolder, port }: DeskWeb
   app.get('/push', (context) => {
     const session = sessionOf(context)
     if (!session) return context.json(SIGNED_OUT, 401)
+    const leave = desk.attend(session.desk)
     const stream = openPushStream(
       clock,
       (listener: (push: Push) => void) => desk.onPush(listener),
-      () => streams.delete(stream),
+      () => {
+        streams.delete(stream)
+        leave()
+      },
     )
     streams.set(stream, session)
     return context.body(stream.body, 200, {

@@ -46,6 +46,8 @@ export interface Vote {
   comment: string
   /** The hash of what was on screen. */
   seen: string
+  /** The person's PIN was asked for when they came to the desk (R5.4). */
+  proven?: boolean
 }
 
 /** Calls of the same submit that have failed before people were asked about the next one. */

@@ -38,8 +38,19 @@ export const AUDIT_EVENT_TYPES = [
   'search.performed',
   'audit.pruned',
   'session.opened',
+  'session.switched',
+  'session.locked',
+  'session.refused',
+  'person.pin_set',
+  'person.pin_removed',
+  'person.proved',
   'client.token_created',
   'client.token_revoked',
+  'client.connected',
+  'client.disconnected',
+  'secret.stored',
+  'secret.deleted',
+  'data.backed_up',
 ] as const
 export type AuditEventType = (typeof AUDIT_EVENT_TYPES)[number]
 

@@ -107,9 +107,16 @@ export interface Configuration {
   discovery: { include: DiscoveryKind[]; homeLimit: number; profile: 'classic' }
   /**
    * Milliseconds. `holdMs`: how long an agent's call is held open while a person thinks. `undoMs`: how long a
-   * decision of high risk can be taken back (R5.6), unless its transition says.
+   * decision of high risk can be taken back (R5.6), unless its transition says. `proof`: before what a person at the
+   * desk proves who they are.
    */
-  approvals: { timeoutMs: number; holdMs: number; undoMs: number; queues: Record<string, Deciders> }
+  approvals: {
+    timeoutMs: number
+    holdMs: number
+    undoMs: number
+    proof: 'never' | 'highRisk'
+    queues: Record<string, Deciders>
+  }
   /** An extra copy of the audit log; the database always has it. */
   audit: { sink: 'none' | 'file' | 'stdout'; path?: string }
   clients: Record<string, ClientDeclaration>

@@ -26,6 +26,8 @@ export interface HumanPrincipal {
   permissions: string[]
   /** The desk session that speaks; for the audit. */
   session: string
+  /** This person's PIN was asked for when they came to the desk. */
+  proven?: boolean
 }
 
 /** A person who has said that they are away. */

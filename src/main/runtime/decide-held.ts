@@ -76,9 +76,9 @@ function cast(
 ): { item: Approval; votes: Vote[] } {
   const who = operation.who as HumanPrincipal
   const at = request.due?.at ?? new Date(operation.parts.clock.now()).toISOString()
-  const { id: by, roles, permissions } = who
+  const { id: by, roles, permissions, proven = false } = who
   const { comment, hash: seen } = request
-  const mine: Vote = { by, roles: [...roles], permissions: [...permissions], at, comment, seen }
+  const mine: Vote = { by, roles: [...roles], permissions: [...permissions], at, comment, seen, proven }
   const others = reviewed.held.votes.filter((other) => other.seen === seen && other.by !== by)
   const votes = [...others, mine]
   const edited = edits ? { edited: { arguments: reviewed.arguments, by, at } } : {}

@@ -1,0 +1,58 @@
+/** Deciding an item of the inbox, taking that back, and giving the item to somebody. */
+import type { InboxItem } from '../../preload/contract.ts'
+import type { Gateway } from '../gateway.ts'
+import { loadAbout } from './about-item.ts'
+import { decide, undo } from './decide.ts'
+import { describeDecision, describeOwnDecision } from './decision-words.ts'
+import type { Handlers } from './dispatch.ts'
+import { DeskFault } from './fault.ts'
+import { describeItem } from './inbox-view.ts'
+import { decideAs } from './proof.ts'
+import type { Seats } from './seats.ts'
+import type { DeskSession } from './session.ts'
+
+export function createDecisionHandlers(
+  { gateway }: { gateway: Gateway },
+  seats: Pick<Seats, 'seatOf' | 'known'>,
+): Pick<Handlers, 'inbox.decide' | 'inbox.undo' | 'inbox.assign'> {
+  return {
+    async 'inbox.decide'(session, request) {
+      const decided = await decideAs({ gateway, seats }, session, [request], (permit) =>
+        decide(gateway, permit, request),
+      )
+      const { approval, response } = decided
+      const about = await loadAbout(gateway, approval)
+      const message =
+        response === null
+          ? describeOwnDecision(approval, decided.missing)
+          : describeDecision(approval, response, about.definition)
+      return { item: describeItem(approval, about), message }
+    },
+    async 'inbox.undo'(session, { id }) {
+      const approval = await undo(gateway, session.principal(), id)
+      const item = describeItem(approval, await loadAbout(gateway, approval))
+      return { item, message: 'Taken back. Nothing ran, and it waits for a decision again.' }
+    },
+    'inbox.assign': (session, request) => assignItem(gateway, seats, session, request),
+  }
+}
+
+async function assignItem(
+  gateway: Gateway,
+  seats: Pick<Seats, 'known'>,
+  session: DeskSession,
+  { id, to }: { id: string; to: string | null },
+): Promise<InboxItem> {
+  const who = session.principal()
+  if (to !== null && !seats.known().includes(to)) {
+    throw new DeskFault('REJECTED', `The configuration knows nobody called ‘${to}’.`)
+  }
+  const result = await gateway.runtime.assign(who, {
+    approvalId: id,
+    to: to === null ? null : `human:${to}`,
+  })
+  if (result.kind === 'not_found') throw new DeskFault('NOT_FOUND', `There is no item ‘${id}’ in the inbox.`)
+  if (result.kind === 'closed')
+    throw new DeskFault('ALREADY_DECIDED', 'This item has been decided, or has ended.')
+  return describeItem(result.approval, await loadAbout(gateway, result.approval))
+}

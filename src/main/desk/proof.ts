@@ -1,0 +1,80 @@
+/**
+ * Proof of who decides, where the configuration asks for it before anything of high risk (`approvals.proof`). Nothing
+ * of the desk decides an item without a permit, and permits come from here alone. May import: gateway.ts (types), model.
+ */
+import type { Gateway } from '../gateway.ts'
+import type { Approval } from '../model/approval.ts'
+import type { HumanPrincipal } from '../model/principal.ts'
+import { loadAbout, outcomesOf } from './about-item.ts'
+import { DeskFault } from './fault.ts'
+import type { Seats } from './seats.ts'
+import type { DeskSession } from './session.ts'
+
+/** How long a proof is good for, in milliseconds. */
+export const PROOF_MS = 60_000
+
+/** That this person may decide these items with these outcomes, now. */
+export interface Permit {
+  readonly who: HumanPrincipal
+  covers(id: string, outcome: string): boolean
+}
+
+export interface Press {
+  id: string
+  outcome: string
+}
+
+/**
+ * Runs `decide` for one act of a person: one press, over one item or over several of one list. If any of it is of
+ * high risk and the configuration asks for it, the act uses up the person's proof; if it fails, the proof stays.
+ * @throws DeskFault NEEDS_PROOF, LOCKED, or what `decide` throws
+ */
+export async function decideAs<Result>(
+  { gateway, seats }: { gateway: Gateway; seats: Pick<Seats, 'seatOf'> },
+  session: DeskSession,
+  presses: readonly Press[],
+  decide: (permit: Permit) => Promise<Result>,
+): Promise<Result> {
+  const who = session.principal()
+  const covered = new Set(presses.map(keyOf))
+  const permit: Permit = { who, covers: (id, outcome) => covered.has(keyOf({ id, outcome })) }
+  const asks = gateway.configuration().approvals.proof === 'highRisk'
+  const risky = asks && (await Promise.all(presses.map((press) => isRisky(gateway, press)))).includes(true)
+  if (!risky) return await decide(permit)
+  const seat = seats.seatOf(session)
+  const until = seat.proofUntil
+  // Between the look and the taking nothing else runs: one proof is never taken twice.
+  if (until === null || until <= gateway.clock.now() || seat.person !== who.name) {
+    throw new DeskFault('NEEDS_PROOF', 'This is of high risk: prove first who you are. Nothing was decided.')
+  }
+  seat.proofUntil = null
+  try {
+    return await decide(permit)
+  } catch (fault) {
+    if (seat.person === who.name) seat.proofUntil ??= until
+    throw fault
+  }
+}
+
+/** Whether an item has an outcome for which the person has to prove who they are. */
+export function asksForProof(
+  gateway: Pick<Gateway, 'configuration'>,
+  outcomes: readonly { risk: string }[],
+): boolean {
+  return (
+    gateway.configuration().approvals.proof === 'highRisk' && outcomes.some(({ risk }) => risk === 'high')
+  )
+}
+
+async function isRisky(gateway: Gateway, { id, outcome }: Press): Promise<boolean> {
+  const approval: Approval | null = await gateway.store.approval(id)
+  if (approval === null) return false
+  const outcomes = outcomesOf(approval, await loadAbout(gateway, approval))
+  const chosen = outcomes.find(({ name }) => name === outcome)
+  // What cannot be judged counts as risky; the engine refuses it for its own reasons.
+  return chosen === undefined || chosen.risk === 'high'
+}
+
+function keyOf({ id, outcome }: Press): string {
+  return JSON.stringify([id, outcome])
+}
