@@ -90,6 +90,33 @@ describe('the scripted agent of the first run', () => {
     )
   })
 
+  it('asks for a payment, which two different people approve [first-run.two-people]', async () => {
+    await ask(desk, session, 'play.start', { script: 'two_people' })
+    const { id, votes } = await nextItem()
+    expect(votes?.needed).toBe(2)
+    const { asked } = await ask(desk, session, 'inbox.item', { id })
+    const choice = { id, outcome: 'approve', arguments: asked?.arguments ?? {} }
+    async function approve(): Promise<string> {
+      const { hash, problems } = await ask(desk, session, 'inbox.preview', choice)
+      if (problems.length > 0) return problems.map(({ message }) => message).join(' ')
+      return (await ask(desk, session, 'inbox.decide', { ...choice, comment: '', hash })).message
+    }
+    await approve()
+    expect(await approve()).toMatch(/approved/i)
+    expect((await nextItem()).votes?.given).toHaveLength(1)
+    const receipt = join(folder, 'files', 'payment-INV-1042.txt')
+    await expect(readFile(receipt, 'utf8')).rejects.toThrow('ENOENT')
+
+    await ask(desk, session, 'people.switch', { name: 'robin', pin: null })
+    expect(await approve()).toContain('unless it is taken back before')
+    await expect(readFile(receipt, 'utf8')).rejects.toThrow('ENOENT')
+    await expect.poll(async () => (await view()).running, PATIENCE).toBe(false)
+    expect(await said()).toContain('It has come to its end: released.')
+    expect(await readFile(receipt, 'utf8')).toBe(
+      'Pay 1840 EUR to Prints & Bindery for INV-1042: The leaflets for the fair, delivered on Monday.',
+    )
+  })
+
   it('runs once at a time and stops when it is told to [desk.play]', async () => {
     await ask(desk, session, 'play.start', { script: 'content_review' })
     await nextItem()
