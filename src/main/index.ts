@@ -3,7 +3,7 @@
  * May import: anything in main.
  */
 import { join } from 'node:path'
-import { app, safeStorage } from 'electron'
+import { app, safeStorage, systemPreferences } from 'electron'
 import { openAppHost } from './cli/app-host.ts'
 import { packageRoot } from './cli/package-root.ts'
 import { isSuitable } from './cli/suitable-node.ts'
@@ -12,6 +12,7 @@ import { type DeskShell, openDeskShell } from './shell/desk-shell.ts'
 import { offerToAccept, offerToTryAgain, sayFailure } from './shell/dialogs.ts'
 import { findKeychain } from './shell/keychain.ts'
 import { registerAppScheme } from './shell/protocol.ts'
+import { findSystemProof } from './shell/system-proof.ts'
 
 registerAppScheme()
 // One window a home: the lock of the single instance lies in this folder.
@@ -27,6 +28,7 @@ async function start(): Promise<void> {
   app.on('second-instance', bringToFront)
   const host = await openAppHost({
     keychain: findKeychain(safeStorage, process.platform),
+    ...findSystemProof(systemPreferences, process.platform),
     onEnd: () => app.quit(),
     onOpen: bringToFront,
     offerToTryAgain,

@@ -8,7 +8,7 @@ import { choosePlaces } from './places.ts'
 
 export interface AppHostOptions
   extends Pick<DataFolderOptions<Host>, 'offerToTryAgain' | 'offerToAccept'>,
-    Pick<HostOptions, 'keychain' | 'onEnd' | 'onOpen'> {}
+    Pick<HostOptions, 'keychain' | 'systemProof' | 'onEnd' | 'onOpen'> {}
 
 /** Null: the person gave up. @throws whatever keeps a gateway from opening and is not the person's to decide */
 export async function openAppHost(options: AppHostOptions): Promise<Host | null> {

@@ -3,7 +3,9 @@
  * May import: anything in main but shell.
  */
 import { readFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
 import { createDesk, type Desk } from '../desk/desk.ts'
+import type { DeskOptions } from '../desk/desk-options.ts'
 import { type Gateway, openGateway } from '../gateway.ts'
 import { type Doors, type DoorsOptions, openDoors } from '../mcp/doors.ts'
 import { openSecretFile, type SecretFileOptions } from '../store/secret-file.ts'
@@ -27,11 +29,13 @@ export interface HostOptions extends Pick<DoorsOptions, 'port' | 'startedBy' | '
   acceptsPath?: boolean
   /** What the app knows of the system's keychain; a process without a window has none. */
   keychain?: Pick<SecretFileOptions, 'keychain' | 'withoutKeychain'>
+  /** What the app can ask this machine's user with; a process without a window has none. */
+  systemProof?: DeskOptions['systemProof']
 }
 
 /** @throws ConfigurationInvalid, ConfigurationDiffers, FolderHeld, and the system's error if the port cannot be had */
 export async function openHost(options: HostOptions): Promise<Host> {
-  const { places, log, keychain, acceptsPath = false, ...doorsOptions } = options
+  const { places, log, keychain, systemProof, acceptsPath = false, ...doorsOptions } = options
   const gateway = await openGateway({
     configuration: places.configuration,
     dataFolder: places.dataFolder,
@@ -63,9 +67,11 @@ export async function openHost(options: HostOptions): Promise<Host> {
       clients: doors.clients,
     },
     clientTokens: doors.tokens,
+    home: { home: homedir(), platform: process.platform, environment: process.env },
     pipe: pipeCommand(places),
     licences: readLicences(),
     electron: process.versions.electron ?? null,
+    ...(systemProof === undefined ? {} : { systemProof }),
     report(fault) {
       const reference = gateway.ids.next('co')
       log.error({ err: fault, correlationId: reference }, 'a call of the desk failed inside the gateway')

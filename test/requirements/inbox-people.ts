@@ -1,0 +1,81 @@
+import type { Requirement } from '../requirements.ts'
+
+export const inboxPeoplePromises: Requirement[] = [
+  {
+    id: 'people.switch',
+    sentence:
+      'A desk goes over to another person in two presses; whoever has a PIN is asked for it, and what was begun by one person is not finished by another.',
+    source: 'issue 4, People',
+  },
+  {
+    id: 'people.locked',
+    sentence:
+      'From the first PIN on every new window and browser session starts locked, and shows and does nothing until somebody with a PIN opens it.',
+    source: 'rulings.md R1.4',
+  },
+  {
+    id: 'people.pin-tries',
+    sentence:
+      'After five wrong PINs in a row a person’s next try waits, longer each time up to 15 minutes, through a restart as well, and the sentence says how long.',
+    source: 'rulings.md R1.4',
+  },
+  {
+    id: 'people.pin-secret',
+    sentence: 'A PIN is kept as a salted hash; it is in no log, no audit entry and no answer.',
+    source: 'rulings.md R1.4',
+  },
+  {
+    id: 'people.seen',
+    sentence:
+      'Who comes to a desk, goes on to another person or enters wrong PINs is audited and shown on every open desk.',
+    source: 'rulings.md R1.4',
+  },
+  {
+    id: 'people.proof',
+    sentence:
+      'Where the configuration asks for it, each decision of high risk needs a proof of the person, which is good for one decision within a minute.',
+    source: 'issue 4, People',
+  },
+  {
+    id: 'people.proven',
+    sentence:
+      'An approval keeps whether its person’s PIN was asked for; a card that needs several says where identities are not proven.',
+    source: 'rulings.md R5.4',
+  },
+  {
+    id: 'people.touch-id',
+    sentence:
+      'On a Mac its own user can prove who they are with Touch ID, in the window only; nowhere else is that pretended.',
+    source: 'issue 4, People',
+  },
+  {
+    id: 'people.quorum',
+    sentence:
+      'A card that needs several people says who has approved and who is still needed; whoever cannot decide sees why and can switch the person.',
+    source: 'rulings.md R5.4',
+  },
+  {
+    id: 'decide.ring',
+    sentence:
+      'A decision that can be taken back shows how long, and can be taken back with a key; nothing has run until that time is over.',
+    source: 'rulings.md R5.6',
+  },
+  {
+    id: 'decide.edit',
+    sentence:
+      'What was asked for can be changed before it is approved; the agent’s values and the person’s are both kept and shown.',
+    source: 'issue 4, Decisions',
+  },
+  {
+    id: 'decide.assign',
+    sentence:
+      'An item can be given to a person or taken on, with the mouse and with a key, and that can be taken back.',
+    source: 'issue 4, Decisions',
+  },
+  {
+    id: 'decide.meant',
+    sentence:
+      'A held key, a key while typing, a press in the first 400 ms of an item or of a window that was hidden decides nothing.',
+    source: 'desk.md, principle 5',
+  },
+]
