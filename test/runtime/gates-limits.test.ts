@@ -32,6 +32,42 @@ proxy: { expose: [{ name: tidy, title: Tidy, approval: { required: true }, execu
     expect((await start(gateway, 'asked', {}, agent('other'))).result.status).toBe('started')
     await gateway.close()
   })
+
+  it('no client fills it by asking everything at once either [R1.8]', async () => {
+    const gateway = await openWithCounter(`${gated().replace('holdMs: 60', 'holdMs: 0')}
+  asked:
+    initialState: draft
+    states:
+      draft: { transitions: { hand_in: { target: check }, ask: { target: review } } }
+      check: { transitions: { pass_on: { target: review, actor: deterministic } } }
+      review: { transitions: { approve: { target: done, actor: human } } }
+      done: {}
+  asking:
+    initialState: review
+    states:
+      review: { transitions: { approve: { target: done, actor: human } } }
+      done: {}
+`)
+    const began = await start(gateway, 'deploy', counting(gateway))
+    for (let index = 0; index < 97; index += 1) await follow(gateway, began, 'ship', { image: `"${index}"` })
+    const runs = []
+    for (let index = 0; index < 6; index += 1) runs.push(await start(gateway, 'asked'))
+    const answers = await Promise.all([
+      ...runs.slice(0, 3).map((run) => follow(gateway, run, 'hand_in')),
+      ...runs.slice(3).map((run) => follow(gateway, run, 'ask')),
+      start(gateway, 'asking'),
+      start(gateway, 'asking'),
+    ])
+    expect(await pending(gateway)).toHaveLength(100)
+    const refused = answers.filter(({ error }) => error?.code === 'TOO_MANY_PENDING')
+    expect(refused).toHaveLength(answers.length - 3)
+    // What stopped half-way goes on by hand when there is room again.
+    const [item] = await pending(gateway)
+    await press(gateway, item?.id ?? '', 'refuse')
+    const stopped = answers.find(({ state, error }) => state === 'check' && error !== undefined)
+    if (stopped !== undefined) expect((await follow(gateway, stopped, 'pass_on')).state).toBe('review')
+    await gateway.close()
+  })
 })
 
 describe('what moves behind a card', () => {

@@ -80,6 +80,25 @@ export function describeWaiting(name: string, open: () => Promise<Store>): void 
       expect(await waits('wf_other')).toBe(false)
     })
 
+    it('compares how many items of a client wait [store.expect]', async () => {
+      await store.commit({
+        expect: [],
+        approvals: [
+          approval({ id: 'ap_1' }),
+          approval({ id: 'ap_2' }),
+          approval({ id: 'ap_3', status: 'scheduled' }),
+          approval({ id: 'ap_4', status: 'approved' }),
+          approval({ id: 'ap_5', client: 'other' }),
+        ],
+        audit: [],
+      })
+      const { client } = approval()
+      expect(await answerTo({ kind: 'pendingBelow', client, limit: 3 })).toBe(true)
+      expect(await answerTo({ kind: 'pendingBelow', client, limit: 2 })).toBe(false)
+      expect(await answerTo({ kind: 'pendingBelow', client: 'other', limit: 1 })).toBe(false)
+      expect(await answerTo({ kind: 'pendingBelow', client: 'nobody', limit: 1 })).toBe(true)
+    })
+
     it('lists what is unfinished, parked steps with it [store.lists]', async () => {
       await store.commit({
         expect: [],

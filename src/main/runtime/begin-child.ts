@@ -12,6 +12,7 @@ import { evaluateGuards } from '../workflow/guards.ts'
 import { validateAgainst } from '../workflow/schema.ts'
 import { commit, leaveChild } from './commit.ts'
 import { auditEntry, auditGuards, type Loaded, type Operation } from './operation.ts'
+import { mayAsk, tooManyPending } from './pending-limit.ts'
 import { settle } from './settle.ts'
 import type { Work } from './work.ts'
 
@@ -69,6 +70,7 @@ export async function beginChild(
         expect: [
           { kind: 'instance', id: stored.id, version: stored.version, claim: holderOf(stored) },
           { kind: 'newInstance', id: child.id },
+          ...(runs || settled.approvals.length === 0 ? [] : mayAsk(operation)),
           ...(carried.decided === null
             ? []
             : [
@@ -112,7 +114,13 @@ export async function beginChild(
       if (runs) parts.children.run(operation, child.id)
       return { kind: 'parked', loaded: { ...loaded, instance } }
     }
-    if (committed.conflict.kind !== 'newInstance') return { kind: 'conflict' }
+    const { kind } = committed.conflict
+    if (kind === 'pendingBelow')
+      return {
+        kind: 'failed',
+        ended: refusal(`‘${definition.id}’ was not started: ${tooManyPending().message}`),
+      }
+    if (kind !== 'newInstance') return { kind: 'conflict' }
   }
 }
 
@@ -167,8 +175,11 @@ function acceptChild(
 }
 
 function refused(message: string): Accepted {
-  const outcome: Failed = { ok: false, errorClass: 'permanent', message, content: [], uncertain: false }
-  return { ok: false, outcome }
+  return { ok: false, outcome: refusal(message) }
+}
+
+function refusal(message: string): Failed {
+  return { ok: false, errorClass: 'permanent', message, content: [], uncertain: false }
 }
 
 function newChild(

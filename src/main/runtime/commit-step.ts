@@ -2,9 +2,10 @@
 import type { Approval } from '../model/approval.ts'
 import type { AuditEntry } from '../model/audit-event.ts'
 import { type Evidence, holderOf, type Instance } from '../model/instance.ts'
-import { commitWithItems } from './commit.ts'
+import { commitWithItems, type Moved } from './commit.ts'
 import type { Concluded } from './conclude.ts'
 import type { Loaded, Operation } from './operation.ts'
+import { mayAsk } from './pending-limit.ts'
 import type { Expectation } from './ports.ts'
 
 /** What the first commit carries besides the step itself; nothing afterwards. */
@@ -16,16 +17,22 @@ export interface Pending {
 
 export const NOTHING_PENDING: Pending = { audit: [], decided: null, evidence: [] }
 
-/** The instance as it was written; null: somebody else moved it, or decided the item, first. `joins`: a run that it waited for has ended. */
+/**
+ * Not ok: somebody else moved the instance, or decided the item, first. `joins`: a run that it waited for has ended.
+ * `limited`: nothing has happened in the step yet, and its client may have too many items already (R1.8).
+ */
 export async function commitStep(
   operation: Operation,
   before: Loaded,
   step: Concluded,
   pending: Pending,
-  joins = false,
-): Promise<Instance | null> {
-  const committed = await commitWithItems(operation, before.instance, {
-    expect: expectations(before.instance, pending.decided),
+  { joins = false, limited = false }: { joins?: boolean; limited?: boolean } = {},
+): Promise<Moved> {
+  return await commitWithItems(operation, before.instance, {
+    expect: [
+      ...expectations(before.instance, pending.decided),
+      ...(limited && step.settled.approvals.length > 0 ? mayAsk(operation) : []),
+    ],
     instances: [step.settled.instance],
     decided: pending.decided,
     asked: step.settled.approvals,
@@ -35,7 +42,6 @@ export async function commitStep(
     status: 'withdrawn',
     step: joins ? 'joined' : step.held !== null ? 'parked' : step.failure !== null ? 'failed' : 'outcome',
   })
-  return committed.ok ? committed.instance : null
 }
 
 export function expectations(instance: Instance, decided: Approval | null): Expectation[] {

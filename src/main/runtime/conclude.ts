@@ -19,6 +19,7 @@ import { ask } from './ask.ts'
 import type { Execution } from './executions.ts'
 import { gatesOf, parkStep } from './gates.ts'
 import { auditEntry, type Loaded, type Operation, recordEvidence } from './operation.ts'
+import { tooManyPending } from './pending-limit.ts'
 import { pause, type Settled, settle, stepFailure, stop } from './settle.ts'
 import type { Work } from './work.ts'
 
@@ -237,6 +238,15 @@ function goOnAfter(
     failure: null,
     held: null,
   }
+}
+
+/** A step without an effect would lead to one question too many: it is not taken, and can be by hand later (R1.8). */
+export function stopAtFullInbox(operation: Operation, loaded: Loaded, work: Work): Concluded {
+  const { code, message } = tooManyPending()
+  const settled = stop(operation, loaded, stepFailure(loaded, work.kind, work.name, message, { code }))
+  const { failure } = settled.instance
+  const after = { ...loaded, instance: settled.instance }
+  return { loaded: after, settled, audit: [], evidence: [], failure, held: null }
 }
 
 /** What came before it has failed; the fallback at `position` may run when people have approved it (R5.1). */

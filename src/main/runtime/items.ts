@@ -7,7 +7,7 @@ import { endSubject, handlerOf, tell } from './decide-subject.ts'
 import type { Executions } from './executions.ts'
 import type { AskRequest, Items, SubjectKind } from './item-handler.ts'
 import { beginOperation, type Operation, type RuntimeParts } from './operation.ts'
-import { PENDING_LIMIT } from './park.ts'
+import { belowLimit, PENDING_LIMIT } from './pending-limit.ts'
 
 export function createItems(parts: RuntimeParts, executions: Executions): Items {
   const alone = <Result>(key: string, task: () => Promise<Result>) =>
@@ -42,7 +42,12 @@ async function ask(operation: Operation, request: AskRequest): Promise<Approval 
     const committed = await commit(
       operation,
       {
-        expect: pending === null ? [] : [{ kind: 'approval', id: pending.id, revision: pending.revision }],
+        expect:
+          pending !== null
+            ? [{ kind: 'approval', id: pending.id, revision: pending.revision }]
+            : request.client === ENGINE.id
+              ? []
+              : [belowLimit(request.client)],
         approvals: [item],
         audit: [],
       },

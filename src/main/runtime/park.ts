@@ -8,7 +8,6 @@ import { type Approval, type ApprovalKind, OPEN_STATUSES } from '../model/approv
 import { type Gate, PROXY_DEFINITION } from '../model/definition.ts'
 import { holderOf } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
-import type { ResponseError } from '../model/response.ts'
 import type { Allowed } from '../workflow/decide.ts'
 import { timeoutOf } from '../workflow/gates.ts'
 import { answer } from './answer.ts'
@@ -18,11 +17,10 @@ import type { Executions } from './executions.ts'
 import { askGate, type Before } from './gates.ts'
 import { hold } from './hold.ts'
 import { auditEntry, type Loaded, type Operation } from './operation.ts'
+import { hasTooManyPending, mayAsk, PENDING_LIMIT, tooManyPending } from './pending-limit.ts'
 import type { Opening } from './perform.ts'
 import type { SubmitResult } from './result.ts'
 
-/** At most so many items of one client may wait (R1.8). */
-export const PENDING_LIMIT = 100
 /** Items that hold back a submitted transition. */
 const HELD: ApprovalKind[] = ['executor', 'gate', 'definition']
 
@@ -73,6 +71,7 @@ async function place(
         ...(decided === null
           ? []
           : [{ kind: 'approval' as const, id: decided.id, revision: decided.revision - 1 }]),
+        ...mayAsk(operation),
       ],
       instances: [instance],
       approvals: [approval, ...(decided === null ? [] : [decided])],
@@ -80,7 +79,9 @@ async function place(
     },
     'parked',
   )
-  return committed.ok ? { kind: 'parked', approval } : { kind: 'conflict' }
+  if (committed.ok) return { kind: 'parked', approval }
+  if (committed.conflict.kind !== 'pendingBelow') return { kind: 'conflict' }
+  return await rejectTooMany(operation, loaded, decision.name)
 }
 
 function itemFor(operation: Operation, loaded: Loaded, decision: Allowed, before: Before): Approval {
@@ -139,13 +140,6 @@ export async function rejectTooMany(
   return { kind: 'answer', answer: answer(operation, loaded, 'rejected', { error }), ran: false }
 }
 
-export function tooManyPending(): ResponseError {
-  return {
-    code: 'TOO_MANY_PENDING',
-    message: `${PENDING_LIMIT} requests of this client already wait for a person. Wait until some are decided.`,
-  }
-}
-
 /** An identical repeated request returns the same item (R1.8). */
 async function findSame(operation: Operation, loaded: Loaded, decision: Allowed): Promise<Approval | null> {
   const { instance } = loaded
@@ -189,10 +183,4 @@ export async function findSameCall(
     if (same !== undefined) return same
   }
   return null
-}
-
-export async function hasTooManyPending({ who, parts }: Operation): Promise<boolean> {
-  if (who.kind !== 'agent') return false
-  const page = await parts.store.approvals({ client: who.client, status: ['pending'] }, { limit: 1 })
-  return page.total >= PENDING_LIMIT
 }

@@ -12,7 +12,7 @@ import { hasEffect } from '../workflow/resolve.ts'
 import { type Begun, beginChild } from './begin-child.ts'
 import { commit, leaveChild } from './commit.ts'
 import { commitStep, expectations, NOTHING_PENDING, type Pending } from './commit-step.ts'
-import { type Concluded, type Failed, fail, holdFallback, succeed } from './conclude.ts'
+import { type Concluded, type Failed, fail, holdFallback, stopAtFullInbox, succeed } from './conclude.ts'
 import { type Executed, execute, fallbackEntry } from './execute.ts'
 import type { Execution } from './executions.ts'
 import { gatesOf } from './gates.ts'
@@ -35,7 +35,8 @@ export type Performed =
   /** `held`: the item that holds back a fallback of the step; then nothing has been completed. */
   | { kind: 'done'; loaded: Loaded; failure: Failure | null; held: Approval | null }
   /** Somebody else moved the instance (or the item) first; nothing was executed. */
-  | { kind: 'conflict' }
+  /** `full`: or too much of this client waits for people (R1.8). */
+  | { kind: 'conflict'; full?: boolean }
 
 export const NOTHING: Opening = { audit: [], decided: null, evidence: [] }
 
@@ -99,9 +100,19 @@ export async function perform(
       next = failed.uncertain ? { ...other, uncertainBefore: true } : other
       continue
     }
-    const step = conclude(operation, execution, next, executed)
-    const committed = await commitStep(operation, loaded, step, pending, ended.ended !== undefined)
-    if (committed === null) {
+    const marks = { chain: operation.chain.length, recorded: operation.recorded.length }
+    const limited = isQuiet(ended, loaded)
+    const joins = ended.ended !== undefined
+    let step = conclude(operation, execution, next, executed)
+    let committed = await commitStep(operation, loaded, step, pending, { joins, limited })
+    if (!committed.ok && committed.conflict.kind === 'pendingBelow') {
+      if (!moved && next.kind === 'transition') return { kind: 'conflict', full: true }
+      operation.chain.length = marks.chain
+      operation.recorded.length = marks.recorded
+      step = stopAtFullInbox(operation, loaded, next)
+      committed = await commitStep(operation, loaded, step, pending)
+    }
+    if (!committed.ok) {
       // Somebody else decided the item first, and nothing has run for this decision.
       if (pending.decided !== null) return { kind: 'conflict' }
       if (loaded.instance.claim !== null)
@@ -110,7 +121,7 @@ export async function perform(
       return moved ? await elsewhere(operation, loaded) : { kind: 'conflict' }
     }
     moved = true
-    loaded = { ...step.loaded, instance: committed }
+    loaded = { ...step.loaded, instance: committed.instance }
     const { failure, held } = step
     if (failure !== null || held !== null) return { kind: 'done', loaded, failure, held }
     pending = NOTHING_PENDING

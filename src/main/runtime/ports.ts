@@ -50,6 +50,8 @@ export type Expectation =
   | { kind: 'approval'; id: string; revision: number }
   /** Exactly these items of the workflow are open (`OPEN_STATUSES`), in any order. */
   | { kind: 'pendingItems'; workflowId: string; ids: string[] }
+  /** Fewer than so many items of the client are pending. */
+  | { kind: 'pendingBelow'; client: string; limit: number }
 
 export type CommitResult = { ok: true } | { ok: false; conflict: Expectation }
 

@@ -4,7 +4,7 @@
  * comes before all of them are durable.
  */
 
-import type { Instance } from '../model/instance.ts'
+import type { Moved } from './commit.ts'
 import { commitStep, NOTHING_PENDING } from './commit-step.ts'
 import { type Concluded, succeed } from './conclude.ts'
 import type { Execution } from './executions.ts'
@@ -41,7 +41,7 @@ export async function runAhead(
     work: Work
     chain: number
     recorded: number
-    committed: Promise<Instance | null>
+    committed: Promise<Moved>
   }[] = []
   let loaded = before
   let next: Work | null = first
@@ -57,18 +57,20 @@ export async function runAhead(
       before: loaded,
       work,
       ...marks,
-      committed: commitStep(operation, loaded, step, NOTHING_PENDING),
+      committed: commitStep(operation, loaded, step, NOTHING_PENDING, { limited: true }),
     })
     loaded = step.loaded
     failure = loaded.instance.failure
     next = step.settled.work
   }
   const settled = await Promise.allSettled(steps.map((step) => step.committed))
-  const lost = settled.findIndex((result) => result.status === 'rejected' || result.value === null)
+  const lost = settled.findIndex((result) => result.status === 'rejected' || !result.value.ok)
   const step = steps[lost]
   const done = settled.at(step === undefined ? -1 : lost - 1)
   const written = (as: Loaded): Loaded =>
-    lost !== 0 && done?.status === 'fulfilled' && done.value !== null ? { ...as, instance: done.value } : as
+    lost !== 0 && done?.status === 'fulfilled' && done.value.ok
+      ? { ...as, instance: done.value.instance }
+      : as
   if (step === undefined)
     return { loaded: written(loaded), next, moved: steps.length > 0, stopped: false, failure }
   const result = settled[lost]

@@ -13,7 +13,7 @@ import { commit } from './commit.ts'
 import type { Executions } from './executions.ts'
 import { concluded } from './hold.ts'
 import { auditEntry, auditGuards, beginOperation, type Loaded, type RuntimeParts } from './operation.ts'
-import { hasTooManyPending, tooManyPending } from './park.ts'
+import { hasTooManyPending, mayAsk, tooManyPending } from './pending-limit.ts'
 import { ownerOf, refuse } from './refuse.ts'
 import type { CallOptions } from './runtime.ts'
 import { settle } from './settle.ts'
@@ -75,7 +75,10 @@ export async function start(
       const committed = await commit(
         operation,
         {
-          expect: [{ kind: 'newInstance', id: instance.id }],
+          expect: [
+            { kind: 'newInstance', id: instance.id },
+            ...(settled.approvals.length === 0 ? [] : mayAsk(operation)),
+          ],
           definitions: [{ hash: definitionHash, definition }],
           instances: [settled.instance],
           approvals: settled.approvals,
@@ -93,11 +96,12 @@ export async function start(
         'created',
       )
       // The id was taken: 48 random bits make that rare, not impossible.
-      if (!committed.ok) return null
+      if (!committed.ok) return committed.conflict.kind === 'pendingBelow' ? 'full' : null
       const created = { ...loaded, instance: settled.instance }
       return await carryOut(operation, execution, created, settled.work)
     })
     if (result === null) continue
+    if (result === 'full') return await refuse(operation, definition.id, tooManyPending())
     if (result.kind === 'done') return await concluded(operation, executions, result, 'started')
     throw new Error(`Workflow ${instance.id} was moved by somebody else while it started.`)
   }

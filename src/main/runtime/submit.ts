@@ -29,7 +29,8 @@ import {
   type Operation,
   type RuntimeParts,
 } from './operation.ts'
-import { hasTooManyPending, park, rejectTooMany } from './park.ts'
+import { park, rejectTooMany } from './park.ts'
+import { hasTooManyPending, mayAsk } from './pending-limit.ts'
 import { NOTHING, type Opening, type Performed, perform } from './perform.ts'
 import { nearestCapability } from './refuse.ts'
 import type { SubmitResult } from './result.ts'
@@ -149,7 +150,8 @@ export async function attempt(
   const performed = await during(executions, call.workflowId, (execution) =>
     perform(operation, execution, loaded, work, opening),
   )
-  if (performed.kind === 'conflict') return { kind: 'conflict' }
+  if (performed.kind === 'conflict')
+    return performed.full ? await rejectTooMany(operation, loaded, decision.name) : { kind: 'conflict' }
   return said(await concluded(operation, executions, performed, 'executed'), true)
 }
 
@@ -220,7 +222,10 @@ async function retryOnEnter(
   const settled = settle(operation, again)
   const performed = await during(executions, instance.id, async (execution): Promise<Performed> => {
     const committed = await commitWithItems(operation, instance, {
-      expect: [{ kind: 'instance', id: instance.id, version: instance.version, claim: null }],
+      expect: [
+        { kind: 'instance', id: instance.id, version: instance.version, claim: null },
+        ...(settled.approvals.length === 0 ? [] : mayAsk(operation)),
+      ],
       instances: [settled.instance],
       decided: null,
       asked: settled.approvals,
@@ -236,11 +241,12 @@ async function retryOnEnter(
       ],
       step: 'resumed',
     })
-    if (!committed.ok) return { kind: 'conflict' }
+    if (!committed.ok) return { kind: 'conflict', full: committed.conflict.kind === 'pendingBelow' }
     const begun = { ...again, instance: settled.instance }
     return await carryOut(operation, execution, begun, settled.work)
   })
-  if (performed.kind === 'conflict') return { kind: 'conflict' }
+  if (performed.kind === 'conflict')
+    return performed.full ? await rejectTooMany(operation, loaded, name) : { kind: 'conflict' }
   return said(await concluded(operation, executions, performed, 'executed'), true)
 }
 

@@ -204,6 +204,11 @@ function holds(tables: Tables, expectation: Expectation): boolean {
         expectation.ids,
       )
     }
+    case 'pendingBelow': {
+      const { client, limit } = expectation
+      const mine = [...tables.approvals.values()].filter((item) => item.client === client)
+      return mine.filter(({ status }) => status === 'pending').length < limit
+    }
     case 'approval':
       return tables.approvals.get(expectation.id)?.revision === expectation.revision
   }

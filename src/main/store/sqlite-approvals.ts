@@ -28,6 +28,11 @@ export function findOpenIds(queries: Queries, workflowId: string): string[] {
     .map((row) => String(row.id))
 }
 
+export function countPending(queries: Queries, client: string): number {
+  const sql = "SELECT count(*) AS count FROM approvals WHERE status = 'pending' AND client = ?"
+  return Number(queries.get(sql, [client])?.count ?? 0)
+}
+
 export function listItemDeadlines(queries: Queries, limit: number): Approval[] {
   return queries
     .all(

@@ -19,6 +19,7 @@ import { openKeptHead } from './kept-head.ts'
 import { createLongReads } from './long-reads.ts'
 import { sameIds } from './paging.ts'
 import {
+  countPending,
   findApproval,
   findOpenIds,
   findRevision,
@@ -184,6 +185,8 @@ function holds(queries: Queries, expectation: Expectation): boolean {
       return instances.findInstanceMark(queries, expectation.id) === null
     case 'pendingItems':
       return sameIds(findOpenIds(queries, expectation.workflowId), expectation.ids)
+    case 'pendingBelow':
+      return countPending(queries, expectation.client) < expectation.limit
     case 'approval':
       return findRevision(queries, expectation.id) === expectation.revision
   }
