@@ -1,7 +1,15 @@
 import { cp } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createManualClock, type ManualClock } from '../support/clock.ts'
-import { openTestGateway, pending, person, press, start, type TestGateway } from '../support/gateway.ts'
+import {
+  follow,
+  openTestGateway,
+  pending,
+  person,
+  press,
+  start,
+  type TestGateway,
+} from '../support/gateway.ts'
 import { getRun, makeFolder, onlyItem } from './gated.ts'
 import { openService, type Service } from './service.ts'
 
@@ -108,6 +116,33 @@ describe('a crash while a decision can be taken back', () => {
     expect(service.received).toHaveLength(0)
     const { items } = await next.store.audit({ eventTypes: ['human.approval.undone'] }, { limit: 5 })
     expect(items).toMatchObject([{ actor: 'engine', payload: { approvalId: id, decidedBy: 'human:anna' } }])
+    await next.close()
+  })
+
+  it('who may decide has changed: the item waits again, and nobody is said to have decided twice [R5.6] [R5.4]', async () => {
+    const gatedBy = (role: string) =>
+      workspace()
+        .replace('holdMs: 0', `holdMs: 0, queues: { ops: { role: ${role} } }`)
+        .replace('actor: human', 'approval: { queue: ops, quorum: 2 }')
+        .replace(/ *guards:.*\n/, '')
+    const gateway = await openTestGateway(gatedBy('lead'), { clock })
+    await follow(gateway, await start(gateway, 'work'), 'ship')
+    const { id } = await onlyItem(gateway)
+    const both = person('ben', { roles: ['lead', 'chief'] })
+    expect(await press(gateway, id, 'approve', { who: lead })).toMatchObject({ kind: 'voted' })
+    expect(await press(gateway, id, 'approve', { who: both })).toMatchObject({ kind: 'scheduled' })
+    clock = createManualClock(clock.now() + 9000)
+    const next = await reopen(gateway, gatedBy('chief'))
+    await until(async () => (await next.store.approval(id))?.status === 'pending')
+    expect((await onlyItem(next)).returned).toMatchObject({
+      by: 'engine',
+      because: expect.stringMatching(
+        /^Who may decide has changed since: .* One more person has to approve\.$/,
+      ),
+    })
+    const { items } = await next.store.audit({ eventTypes: ['human.approval.decided'] }, { limit: 5 })
+    expect(items.map(({ actor }) => actor)).toEqual(['human:ben', 'human:anna'])
+    expect(service.received).toHaveLength(0)
     await next.close()
   })
 })

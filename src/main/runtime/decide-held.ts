@@ -58,6 +58,7 @@ export async function decideHeld(
   }
   const { item, votes } = cast(operation, approval, request, reviewed, edits)
   const missing = votesMissing(ballot, votes)
+  if (missing > 0 && request.due !== undefined) return noMoreEnough(missing)
   if (missing > 0) return await vote(operation, item, votes, missing)
   const decided = withDecision(operation, item, request, 'approved', work.arguments)
   const windowMs = request.due === undefined ? undoWindowOf(work.transition, parts.settings().undoMs) : 0
@@ -84,6 +85,13 @@ function cast(
   const edited = edits ? { edited: { arguments: reviewed.arguments, by, at } } : {}
   const held = { ...reviewed.held, ...edited, gates: reviewed.gates, votes }
   return { item: { ...approval, held }, votes }
+}
+
+/** Who may decide has changed since it was decided, and nobody decides anything at this moment (R5.6). */
+function noMoreEnough(missing: number): HeldResult {
+  const more = missing === 1 ? 'One more person has' : `${missing} more people have`
+  const message = `Who may decide has changed since: of those who approved, not all may. ${more} to approve.`
+  return { kind: 'rejected', message }
 }
 
 async function vote(
