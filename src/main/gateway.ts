@@ -11,11 +11,13 @@ import { createExecutors } from './executors/index.ts'
 import { type AwayBoard, keepAway } from './gateway/away.ts'
 import { createChanges } from './gateway/changes.ts'
 import { type ConfigurationEditor, createConfigurationEditor } from './gateway/configuration-editor.ts'
+import { createDataCare, type DataCare } from './gateway/data-care.ts'
 import { followDiscoveries } from './gateway/discoveries.ts'
 import { askingOf, gatewayItemHandlers } from './gateway/item-handlers.ts'
 import { keepConfiguration, type LiveConfiguration } from './gateway/live-configuration.ts'
 import { createOffer } from './gateway/offer.ts'
 import { createOrchestration } from './gateway/orchestration.ts'
+import { createSecretKeeper, type SecretKeeper } from './gateway/secret-keeper.ts'
 import { type Taken, takeFolder } from './gateway/take-folder.ts'
 import { keepTools } from './gateway/tools.ts'
 import { watchConfiguration } from './gateway/watch-configuration.ts'
@@ -56,6 +58,9 @@ export interface Gateway {
   readonly editor: ConfigurationEditor
   /** Asks about tools of the connection that a person has refused, too. */
   askAgainAboutTools(connection: string): Promise<void>
+  /** Null: there is no place to keep any. */
+  readonly secrets: SecretKeeper | null
+  readonly data: DataCare
   /** Warnings of the configuration that is in force. */
   problems(): Problem[]
   /** Why nothing can be changed, as a sentence for a person; null: it can. */
@@ -90,6 +95,8 @@ export interface GatewayOptions {
   secrets?: Secrets
   version: string
   log: Log
+  /** Servers are connected to from then on; before it, what is known of their tools serves. Absent: at once. */
+  begin?: Promise<void>
   /** The Node executable and a node_modules folder, for `${COUNTERSIGN_NODE}` and `${COUNTERSIGN_MODULES}`. */
   node: string
   modules: string
@@ -169,6 +176,7 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
   })
   const pool = openConnectionPool({
     onElicitation: elicitations.ask,
+    ...(options.begin === undefined ? {} : { begin: options.begin }),
     rules: {
       shapeProblem: schemaShapeProblem,
       misfits: (schema, value) =>
@@ -313,6 +321,11 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     configuration: live.current,
     live,
     editor: createConfigurationEditor({ live, dataFolder, ids }),
+    secrets:
+      options.secrets === undefined
+        ? null
+        : createSecretKeeper({ secrets: options.secrets, environment, live, pool: () => pool }),
+    data: createDataCare({ dataFolder, store, care: opened.care, clock, ids }),
     problems: live.problems,
     readOnly: store.readOnly,
     record,

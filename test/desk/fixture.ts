@@ -63,6 +63,7 @@ export function openTestDesk(gateway: Gateway, options: Partial<DeskOptions> = {
       revokeClientToken: async () => undefined,
       issued: () => [],
     },
+    home: { home: '/nobody', platform: 'linux', environment: {} },
     pipe: { command: '/opt/node', args: ['/opt/count sign/cli.js', 'mcp'] },
     licences: [],
     electron: null,

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/main/runtime/ports.ts'
 import { createLongReads } from '../../src/main/store/long-reads.ts'
-import { openSqliteStore } from '../../src/main/store/sqlite-store.ts'
+import { openSqliteStore, type SqliteStore } from '../../src/main/store/sqlite-store.ts'
 import { runs } from '../support/effort.ts'
 import { at, entry, instance } from './samples.ts'
 
@@ -15,7 +14,7 @@ const WHOLE = { head: '', broken: null, removed: 0, lost: null }
 
 let folder: string
 let file: string
-let store: Store
+let store: SqliteStore
 const warned: string[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'countersign-long-'))
@@ -85,7 +84,7 @@ describe('long reads', () => {
 
   it('are answered on this thread, and the log says so, where another cannot be had [R3.4]', async () => {
     const said: string[] = []
-    const here = { ...store, verifyAudit: async () => ({ ...WHOLE, count: 7 }) }
+    const here = { ...store, ...store.care, verifyAudit: async () => ({ ...WHOLE, count: 7 }) }
     const reads = createLongReads(join(folder, 'none.db'), here, (message) => said.push(message))
     expect((await reads.verifyAudit()).count).toBe(7)
     expect((await reads.audit({}, { limit: 1 })).items).toHaveLength(1)

@@ -36,7 +36,11 @@ export interface HostOptions extends Pick<DoorsOptions, 'port' | 'startedBy' | '
 /** @throws ConfigurationInvalid, ConfigurationDiffers, FolderHeld, and the system's error if the port cannot be had */
 export async function openHost(options: HostOptions): Promise<Host> {
   const { places, log, keychain, systemProof, acceptsPath = false, ...doorsOptions } = options
+  let begin = () => {}
   const gateway = await openGateway({
+    begin: new Promise<void>((resolve) => {
+      begin = resolve
+    }),
     configuration: places.configuration,
     dataFolder: places.dataFolder,
     environment: process.env,
@@ -78,6 +82,8 @@ export async function openHost(options: HostOptions): Promise<Host> {
       return reference
     },
   })
+  // After whoever opened it has said that it is ready: servers take half of a start, and keep nobody waiting.
+  setImmediate(begin)
   return {
     gateway,
     doors,

@@ -21,6 +21,8 @@ export interface DeskOptions {
     /** `since` is an ISO time. */
     issued(): { name: string; since: string }[]
   }
+  /** Whose MCP clients are looked for, and where. */
+  home: { home: string; platform: NodeJS.Platform; environment: Record<string, string | undefined> }
   /** How a client starts the pipe from anywhere: absolute paths, `mcp` included. */
   pipe: { command: string; args: string[] }
   /** What this machine itself can ask its user with; absent where there is none. */

@@ -5,9 +5,11 @@
 import type { Push } from '../../preload/contract.ts'
 import { createActivityHandlers } from './activity-handlers.ts'
 import { createCatalogHandlers } from './catalog-handlers.ts'
+import { createClientFileHandlers } from './client-file-handlers.ts'
 import { createClientHandlers } from './client-handlers.ts'
 import { createConfigurationHandlers } from './configuration-handlers.ts'
 import { createConnectionHandlers } from './connection-handlers.ts'
+import { createDataHandlers } from './data-handlers.ts'
 import { createDecisionHandlers } from './decision-handlers.ts'
 import type { DeskOptions } from './desk-options.ts'
 import { createDispatch, type Dispatch } from './dispatch.ts'
@@ -19,6 +21,7 @@ import { createPlay } from './play.ts'
 import { createPreferencesHandlers } from './preferences-handlers.ts'
 import { createRunHandlers } from './run-handlers.ts'
 import { createSeats, type Seats } from './seats.ts'
+import { createSecretHandlers } from './secret-handlers.ts'
 import type { DeskSession } from './session.ts'
 import { createSettingsHandlers } from './settings-handlers.ts'
 import { createStatusHandlers } from './status-handlers.ts'
@@ -76,6 +79,9 @@ export function createDesk(options: DeskOptions): Desk {
       ...createSettingsHandlers(options),
       ...createConfigurationHandlers(options),
       ...createClientHandlers(options),
+      ...createClientFileHandlers(options),
+      ...createSecretHandlers(options),
+      ...createDataHandlers(options),
       'play.start': async (_session, { script }) => play.start(script),
       'play.status': async () => play.view(),
       'play.stop': async () => play.stop(),

@@ -3,6 +3,7 @@ import type { AuditEvent, AuditEventType } from '../model/audit-event.ts'
 import { PROXY_DEFINITION } from '../model/definition.ts'
 import { askedWhat, at, calledWhat, instead } from './event-asks.ts'
 import { DESK_TEXTS } from './event-desk-texts.ts'
+import { SETTINGS_TEXTS } from './event-settings-texts.ts'
 import { type EventText, field, name, subject } from './event-words.ts'
 
 type Texts = Record<AuditEventType, (event: AuditEvent) => EventText>
@@ -59,11 +60,19 @@ const RUNS: Pick<
   }),
 }
 
+function ruleOf({ payload }: AuditEvent): string {
+  return Array.isArray(payload.rule) ? payload.rule.join('; ') : ''
+}
+
 const STEPS: Pick<
   Texts,
   Extract<
     AuditEventType,
-    `transition.${string}` | `guard.${string}` | `executor.${string}` | `fallback.${string}`
+    | `transition.${string}`
+    | `guard.${string}`
+    | `gate.${string}`
+    | `executor.${string}`
+    | `fallback.${string}`
   >
 > = {
   'transition.requested': (event) => ({
@@ -96,6 +105,10 @@ const STEPS: Pick<
           quote: field(event, 'reason'),
           tone: 'bad',
         },
+  'gate.excepted': (event) => ({
+    text: `${name(event, 'transition')} ran without asking: an exception of its gate (${field(event, 'gate')}) holds until ${field(event, 'until').slice(0, 10)}.`,
+    quote: ruleOf(event),
+  }),
   'executor.started': (event) => ({
     text: `${name(event, 'transition')} began: ${calledWhat(event)}.`,
     quiet: true,
@@ -121,7 +134,7 @@ const STEPS: Pick<
 
 const PEOPLE: Pick<
   Texts,
-  Extract<AuditEventType, `human.${string}` | `session.${string}` | `person.${string}` | `client.${string}`>
+  Extract<AuditEventType, `${'human' | 'session' | 'person' | 'client' | 'secret' | 'data'}.${string}`>
 > = {
   'human.approval.requested': (event) => ({
     text: `A person was asked ${askedWhat(event)}${at(event, 'queue', ', queue ')}.`,
@@ -164,6 +177,7 @@ const PEOPLE: Pick<
     quiet: true,
   }),
   ...DESK_TEXTS,
+  ...SETTINGS_TEXTS,
   'client.token_created': (event) => ({
     text: `${subject(event.actor)} made a token for the client ${name(event, 'client', 'that was named')}${event.payload.replaced === true ? '; the one before works no more' : ''}.`,
     tone: 'person',

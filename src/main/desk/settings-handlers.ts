@@ -53,6 +53,7 @@ export function createSettingsHandlers(options: DeskOptions): Pick<Handlers, 'se
         approvals: {
           timeoutMs: approvals.timeoutMs,
           holdMs: approvals.holdMs,
+          undoMs: approvals.undoMs,
           queues: Object.entries(approvals.queues).map(([queue, { role, permission }]) => ({
             name: queue,
             role: role ?? null,

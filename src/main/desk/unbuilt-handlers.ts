@@ -8,13 +8,4 @@ async function unbuilt(): Promise<never> {
 export const UNBUILT = {
   'attention.report': unbuilt,
   'attention.suggest': unbuilt,
-  'clients.files': unbuilt,
-  'clients.connect': unbuilt,
-  'clients.disconnect': unbuilt,
-  'secrets.list': unbuilt,
-  'secrets.set': unbuilt,
-  'secrets.delete': unbuilt,
-  'data.get': unbuilt,
-  'data.backup': unbuilt,
-  'data.prune': unbuilt,
 }

@@ -118,6 +118,8 @@ export function createLongReads(file: string, here: Reader, warn: (message: stri
     audit: (...args) => ask('audit', args, () => here.audit(...args)),
     auditAfter: (...args) => ask('auditAfter', args, () => here.auditAfter(...args)),
     verifyAudit: () => ask('verifyAudit', [], () => here.verifyAudit()),
+    backUp: (to) => ask('backUp', [to], () => here.backUp(to)),
+    foreseePrune: (before) => ask('foreseePrune', [before], () => here.foreseePrune(before)),
     async close() {
       closed = true
       if (idle !== null) clearTimeout(idle)

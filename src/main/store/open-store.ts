@@ -7,9 +7,12 @@ import { createCopiedStore } from './audit-copy.ts'
 import { createStreamOutput, openFileOutput } from './audit-outputs.ts'
 import { createMemoryStore } from './memory-store.ts'
 import { openSqliteStore } from './sqlite-store.ts'
+import type { StoreCare } from './store-care.ts'
 
 export interface OpenStore {
   store: Store
+  /** Null: everything is kept in memory. */
+  care: StoreCare | null
   /** The file that the configuration declares, if it does; without a path `audit.jsonl` in the data folder. */
   copyToFile(audit: Configuration['audit'], dataFolder: string): Promise<void>
   /** Everything that this gateway has recorded since it opened, and will. */
@@ -18,11 +21,13 @@ export interface OpenStore {
 
 /** `file`: absolute path of the database; null: in memory. @throws GatewayError INTERNAL if it cannot be opened */
 export async function openStore(file: string | null, warn: (message: string) => void): Promise<OpenStore> {
-  const plain = file === null ? createMemoryStore() : await openSqliteStore({ file, warn })
+  const kept = file === null ? null : await openSqliteStore({ file, warn })
+  const plain: Store = kept ?? createMemoryStore()
   const begun = await plain.auditEnd()
   const { store, copyTo } = createCopiedStore(plain, warn)
   return {
     store,
+    care: kept?.care ?? null,
     async copyToFile({ sink, path }, dataFolder) {
       if (sink !== 'file') return
       try {

@@ -16,6 +16,15 @@ import {
 /** Entries that are read at once while the chain is walked. */
 const WALK = 1000
 
+/** What the retention would take away; `oldest` and `newest` of that, as ISO times. */
+export interface AuditRemoval {
+  firstKept: number
+  entries: number
+  oldest: string | null
+  newest: string | null
+  kept: number
+}
+
 /** Where the retention has got to: a setting, so that it is written with what it removes. */
 const CHECKPOINT = 'audit.checkpoint'
 
@@ -68,11 +77,38 @@ export function pruneAudit(
   before: string,
   saying: Omit<AuditEntry, 'payload' | 'eventType'>,
 ): { last: ChainMark; count: number } | null {
+  return removeAudit(queries, findFirstKept(queries, before), saying)
+}
+
+/** The first entry that is not older than an ISO time; the newest at the latest. */
+function findFirstKept(queries: Queries, before: string): number {
   const newest = lastMark(queries).sequence
   const keep = queries.get('SELECT min(sequence) AS sequence FROM audit WHERE timestamp >= ?', [
     normalTime(before),
   ])
-  const firstKept = Math.min(Number(keep?.sequence ?? newest), newest)
+  return Math.min(Number(keep?.sequence ?? newest), newest)
+}
+
+/** What `pruneAudit` would remove, and how many entries would stay. */
+export function foreseePrune(queries: Queries, before: string): AuditRemoval {
+  const firstKept = findFirstKept(queries, before)
+  const start = findCheckpoint(queries).sequence
+  const time = (sequence: number) => {
+    const row = queries.get('SELECT timestamp FROM audit WHERE sequence = ?', [sequence])
+    return row === null ? null : String(row.timestamp)
+  }
+  const entries = Math.max(0, firstKept - 1 - start)
+  const oldest = entries === 0 ? null : time(start + 1)
+  const newest = entries === 0 ? null : time(firstKept - 1)
+  return { firstKept, entries, oldest, newest, kept: lastMark(queries).sequence - start - entries }
+}
+
+/** Removes every entry before the one at `firstKept`; as `pruneAudit`. */
+export function removeAudit(
+  queries: Queries,
+  firstKept: number,
+  saying: Omit<AuditEntry, 'payload' | 'eventType'>,
+): { last: ChainMark; count: number } | null {
   const row = queries.get('SELECT sequence, hash FROM audit WHERE sequence = ?', [firstKept - 1])
   if (row === null) return null
   const last = readMark(row)

@@ -1,17 +1,24 @@
 /** The reads that may be long: on whatever thread they run, the same code. May import: model, runtime/ports. */
 import type Database from 'better-sqlite3'
 import type { Store } from '../runtime/ports.ts'
+import { backUpDatabase } from './database-backup.ts'
 import { readKeptHead } from './kept-head.ts'
 import { listApprovals } from './sqlite-approvals.ts'
-import { listAudit, listAuditAfter, verifyAudit } from './sqlite-audit.ts'
+import { type AuditRemoval, foreseePrune, listAudit, listAuditAfter, verifyAudit } from './sqlite-audit.ts'
 import { explainDatabase } from './sqlite-database.ts'
 import { listInstances } from './sqlite-instances.ts'
 import { createQueries, type Queries } from './sqlite-query.ts'
 
-export type Reader = Pick<Store, 'instances' | 'approvals' | 'audit' | 'auditAfter' | 'verifyAudit'>
+export interface Reader
+  extends Pick<Store, 'instances' | 'approvals' | 'audit' | 'auditAfter' | 'verifyAudit'> {
+  /** A whole copy of the database at this path. @throws GatewayError INTERNAL */
+  backUp(to: string): Promise<void>
+  /** What removing the entries before an ISO time would take away. */
+  foreseePrune(before: string): Promise<AuditRemoval>
+}
 
 /** `file` is that of the database. */
-export function createReader(queries: Queries, file: string): Reader {
+export function createReader(queries: Queries, database: Database.Database, file: string): Reader {
   const read = async <Result>(query: () => Result | Promise<Result>): Promise<Result> => {
     try {
       return await query()
@@ -25,10 +32,12 @@ export function createReader(queries: Queries, file: string): Reader {
     audit: (filter, page) => read(() => listAudit(queries, filter, page)),
     auditAfter: (sequence, limit) => read(() => listAuditAfter(queries, sequence, limit)),
     verifyAudit: () => read(() => verifyAudit(queries, readKeptHead(file))),
+    backUp: (to) => read(() => backUpDatabase(database, to)),
+    foreseePrune: (before) => read(() => foreseePrune(queries, before)),
   }
 }
 
 /** A reader with a connection that it has for itself. */
 export function openReader(database: Database.Database, file: string): Reader {
-  return createReader(createQueries(database), file)
+  return createReader(createQueries(database), database, file)
 }

@@ -32,7 +32,12 @@ import { explainDatabase, openForWriting } from './sqlite-database.ts'
 import * as instances from './sqlite-instances.ts'
 import { createQueries, type Queries, readBody } from './sqlite-query.ts'
 import { createReader } from './sqlite-reader.ts'
+import { createStoreCare, type StoreCare } from './store-care.ts'
 import { startedName } from './usage.ts'
+
+export interface SqliteStore extends Store {
+  readonly care: StoreCare
+}
 
 export interface SqliteStoreOptions {
   /** Absolute path of the database; it and its folder are made if they do not exist. */
@@ -48,7 +53,7 @@ const LARGE_FROM = 2 * 1024 * 1024
  * Opens the database; one of a newer version can only be read, and says so in `readOnly`.
  * @throws GatewayError INTERNAL if the file is no database of ours, damaged or held; it is left as it is
  */
-export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
+export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
   const { file, warn = () => {}, largeFrom = LARGE_FROM } = options
   const { database, readOnly } = openForWriting(file)
   const queries = createQueries(database)
@@ -64,7 +69,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
         })
       : null
   const group = createGroupCommit(database, file, () => head?.follow())
-  const here = createReader(queries, file)
+  const here = createReader(queries, database, file)
   const away = createLongReads(file, here, warn)
   const pageSize = Number(database.pragma('page_size', { simple: true }))
   const pageCount = database.prepare<[], number>('PRAGMA page_count').pluck()
@@ -94,8 +99,20 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     database.close()
   }
 
+  const care = createStoreCare({
+    file,
+    queries,
+    away: {
+      backUp: (to) => read(() => away.backUp(to)),
+      foreseePrune: (before) => read(() => reader(false).foreseePrune(before)),
+      verifyAudit: () => read(() => reader(false).verifyAudit()),
+    },
+    write,
+  })
+
   return {
     readOnly,
+    care,
     commit: (batch) => write(() => applyBatch(queries, batch)),
     instance: (id) => read(() => instances.findInstance(queries, id)),
     instances: (filter, page) => read(() => reader(isShortList(filter)).instances(filter, page)),

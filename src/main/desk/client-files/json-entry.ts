@@ -1,0 +1,100 @@
+/** One server in a client's JSON: looked up, put in, taken out; everything else stays byte for byte. Pure. */
+
+import { insertMember, type JsonObjectNode, removeMember, writeJson } from './json-members.ts'
+import { type JsonMember, type JsonNode, jsonValue, parseJson } from './jsonc-tree.ts'
+import { applySplices, indentBefore, type Splice } from './splice.ts'
+
+export type Entry = Record<string, unknown>
+export type Edited = { ok: true; text: string } | { ok: false; problem: string }
+export type Found = { ok: true; entry: unknown } | { ok: false; problem: string }
+
+export interface JsonPlace {
+  /** The member of the whole that holds all servers. */
+  section: string
+  name: string
+  comments: boolean
+}
+
+interface Looked {
+  root: JsonObjectNode
+  section: JsonObjectNode | null
+  member: JsonMember | null
+}
+
+/** `entry` is undefined where there is none. */
+export function findJsonEntry(text: string, place: JsonPlace): Found {
+  const looked = look(text, place)
+  if ('problem' in looked) return { ok: false, problem: looked.problem }
+  return { ok: true, entry: looked.member === null ? undefined : jsonValue(looked.member.value) }
+}
+
+/** What the person has written into the entry besides, such as `env`, stays. */
+export function setJsonEntry(text: string, place: JsonPlace, entry: Entry): Edited {
+  if (text.trim() === '') {
+    const whole = { [place.section]: { [place.name]: entry } }
+    return { ok: true, text: `${JSON.stringify(whole, null, 2)}\n` }
+  }
+  const looked = look(text, place)
+  if ('problem' in looked) return { ok: false, problem: looked.problem }
+  const { root, section, member } = looked
+  if (section === null) return done(text, insertMember(text, root, place.section, { [place.name]: entry }))
+  if (member === null) return done(text, insertMember(text, section, place.name, entry))
+  return done(text, renew(text, member, entry))
+}
+
+export function removeJsonEntry(text: string, place: JsonPlace): Edited {
+  const looked = look(text, place)
+  if ('problem' in looked) return { ok: false, problem: looked.problem }
+  const { section, member } = looked
+  if (section === null || member === null) return { ok: true, text }
+  return done(text, removeMember(text, section, member))
+}
+
+function look(
+  text: string,
+  { section: name, name: server, comments }: JsonPlace,
+): Looked | { problem: string } {
+  if (text.trim() === '') return { root: NO_OBJECT, section: null, member: null }
+  const parsed = parseJson(text, { comments })
+  if (!parsed.ok) {
+    const line = text.slice(0, parsed.offset).split('\n').length
+    return { problem: `It is no valid JSON: line ${line} cannot be read. Mend it there, then look again.` }
+  }
+  const { root } = parsed
+  if (root.kind !== 'object') return { problem: 'It holds no JSON object, so nothing can be added to it.' }
+  const sections = root.members.filter(({ key }) => key === name)
+  if (sections.length > 1) return { problem: `It has ‘${name}’ ${sections.length} times. Leave one of them.` }
+  const section = sections[0]?.value ?? null
+  if (section === null) return { root, section: null, member: null }
+  if (section.kind !== 'object')
+    return { problem: `‘${name}’ in it is no object, so nothing can be added to it.` }
+  const members = section.members.filter(({ key }) => key === server)
+  if (members.length > 1)
+    return { problem: `It has ‘${server}’ ${members.length} times in ‘${name}’. Leave one of them.` }
+  return { root, section, member: members[0] ?? null }
+}
+
+const NO_OBJECT: JsonObjectNode = { kind: 'object', start: 0, end: 0, members: [] }
+
+function renew(text: string, { start, value }: JsonMember, entry: Entry): Splice[] {
+  const keys = value.kind === 'object' ? value.members.map(({ key }) => key) : []
+  const startsProgram = keys.includes('command') && new Set(keys).size === keys.length
+  if (value.kind !== 'object' || !startsProgram) {
+    const indent = indentBefore(text, start) ?? ''
+    return [{ start: value.start, end: value.end, text: writeJson(text, entry, indent) }]
+  }
+  const present = value.members
+    .filter(({ key }) => Object.hasOwn(entry, key))
+    .map((member) => replace(text, member.value, entry[member.key], indentBefore(text, member.start) ?? ''))
+  const missing = Object.entries(entry).filter(([key]) => !keys.includes(key))
+  // At one and the same place, one after the other.
+  return [...present, ...missing.flatMap(([key, content]) => insertMember(text, value, key, content))]
+}
+
+function replace(text: string, node: JsonNode, value: unknown, indent: string): Splice {
+  return { start: node.start, end: node.end, text: writeJson(text, value, indent) }
+}
+
+function done(text: string, splices: Splice[]): Edited {
+  return { ok: true, text: applySplices(text, splices) }
+}

@@ -1,0 +1,158 @@
+/**
+ * The MCP clients whose configuration the desk can write: where each keeps it on each system, and what an entry looks
+ * like, as each client documents it. Pure. May import: nothing of ours.
+ */
+import { posix, win32 } from 'node:path'
+import type { Entry } from './json-entry.ts'
+
+/** The person whose clients these are. */
+export interface Person {
+  /** Absolute path of the home folder. */
+  home: string
+  platform: NodeJS.Platform
+  environment: Record<string, string | undefined>
+}
+
+/** Absolute paths, `mcp` included. */
+export interface Pipe {
+  command: string
+  args: readonly string[]
+}
+
+export interface KnownClient {
+  id: string
+  title: string
+  file(person: Person): string
+  /** It seems to be installed where one of these exists. */
+  signs(person: Person): string[]
+  format: 'json' | 'jsonc' | 'toml'
+  /** The member or table that holds all servers. */
+  section: string
+  entry(pipe: Pipe): Entry
+}
+
+/** Under this name the gateway stands among the servers of a client. */
+export const SERVER_NAME = 'countersign'
+
+function start({ command, args }: Pipe): Entry {
+  return { command, args: [...args] }
+}
+/** For clients that reject a dot in a tool's name, and those of which nobody knows that they take one. */
+function startWithUnderscores({ command, args }: Pipe): Entry {
+  return { command, args: [...args, '--names', 'underscores'] }
+}
+
+export const KNOWN_CLIENTS: readonly KnownClient[] = [
+  {
+    id: 'claude-code',
+    title: 'Claude Code',
+    file: (person) => join(person)(claudeCodeFolder(person), '.claude.json'),
+    signs: (person) => [
+      join(person)(claudeCodeFolder(person), '.claude.json'),
+      join(person)(person.home, '.claude'),
+    ],
+    format: 'json',
+    section: 'mcpServers',
+    entry: (pipe) => ({ type: 'stdio', ...start(pipe) }),
+  },
+  inFolder({
+    id: 'claude-desktop',
+    title: 'Claude Desktop',
+    folder: (person) => join(person)(applicationData(person), 'Claude'),
+    name: 'claude_desktop_config.json',
+    format: 'json',
+    section: 'mcpServers',
+    entry: startWithUnderscores,
+  }),
+  inFolder({
+    id: 'cursor',
+    title: 'Cursor',
+    folder: (person) => join(person)(person.home, '.cursor'),
+    name: 'mcp.json',
+    format: 'jsonc',
+    section: 'mcpServers',
+    entry: startWithUnderscores,
+  }),
+  inFolder({
+    id: 'vscode',
+    title: 'VS Code',
+    folder: (person) => join(person)(applicationData(person), 'Code', 'User'),
+    name: 'mcp.json',
+    format: 'jsonc',
+    section: 'servers',
+    entry: (pipe) => ({ type: 'stdio', ...start(pipe) }),
+  }),
+  inFolder({
+    id: 'codex',
+    title: 'Codex',
+    folder: (person) => person.environment.CODEX_HOME ?? join(person)(person.home, '.codex'),
+    name: 'config.toml',
+    format: 'toml',
+    section: 'mcp_servers',
+    entry: start,
+  }),
+  inFolder({
+    id: 'windsurf',
+    title: 'Windsurf',
+    folder: (person) => join(person)(person.home, '.codeium', 'windsurf'),
+    name: 'mcp_config.json',
+    format: 'json',
+    section: 'mcpServers',
+    entry: startWithUnderscores,
+  }),
+  inFolder({
+    id: 'gemini-cli',
+    title: 'Gemini CLI',
+    folder: (person) => join(person)(person.home, '.gemini'),
+    name: 'settings.json',
+    format: 'jsonc',
+    section: 'mcpServers',
+    entry: start,
+  }),
+  inFolder({
+    id: 'zed',
+    title: 'Zed',
+    folder: (person) =>
+      person.platform === 'win32'
+        ? join(person)(applicationData(person), 'Zed')
+        : join(person)(configurationFolder(person), 'zed'),
+    name: 'settings.json',
+    format: 'jsonc',
+    section: 'context_servers',
+    entry: start,
+  }),
+]
+
+interface InFolder extends Omit<KnownClient, 'file' | 'signs'> {
+  folder(person: Person): string
+  name: string
+}
+
+function inFolder({ folder, name, ...client }: InFolder): KnownClient {
+  return {
+    ...client,
+    file: (person) => join(person)(folder(person), name),
+    signs: (person) => [folder(person)],
+  }
+}
+
+function join({ platform }: Person): (...parts: string[]) => string {
+  return platform === 'win32' ? win32.join : posix.join
+}
+
+function claudeCodeFolder({ home, environment }: Person): string {
+  return environment.CLAUDE_CONFIG_DIR ?? home
+}
+
+function applicationData(person: Person): string {
+  const { home, platform, environment } = person
+  if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support')
+  if (platform === 'win32') return environment.APPDATA ?? win32.join(home, 'AppData', 'Roaming')
+  return configurationFolder(person)
+}
+
+/** Only Linux knows another than the usual one. */
+function configurationFolder({ home, platform, environment }: Person): string {
+  const named = platform === 'linux' ? environment.XDG_CONFIG_HOME : undefined
+  return named !== undefined && posix.isAbsolute(named) ? named : posix.join(home, '.config')
+}

@@ -1,0 +1,31 @@
+/** What events of the settings say to a person. May import: model. */
+import type { AuditEvent, AuditEventType } from '../model/audit-event.ts'
+import { type EventText, name, subject } from './event-words.ts'
+
+type SettingsEvent = Extract<
+  AuditEventType,
+  'client.connected' | 'client.disconnected' | `secret.${string}` | `data.${string}`
+>
+
+export const SETTINGS_TEXTS: Record<SettingsEvent, (event: AuditEvent) => EventText> = {
+  'client.connected': (event) => ({
+    text: `${subject(event.actor)} wrote this gateway into the configuration of ${name(event, 'client', 'a client')}.`,
+    tone: 'person',
+  }),
+  'client.disconnected': (event) => ({
+    text: `${subject(event.actor)} took this gateway out of the configuration of ${name(event, 'client', 'a client')}.`,
+    tone: 'person',
+  }),
+  'secret.stored': (event) => ({
+    text: `${subject(event.actor)} stored the secret ${name(event, 'name', 'that was named')}.`,
+    tone: 'person',
+  }),
+  'secret.deleted': (event) => ({
+    text: `${subject(event.actor)} deleted the secret ${name(event, 'name', 'that was named')}.`,
+    tone: 'person',
+  }),
+  'data.backed_up': (event) => ({
+    text: `${subject(event.actor)} made a backup of the database.`,
+    tone: 'person',
+  }),
+}

@@ -1,0 +1,163 @@
+/** The data of a gateway as a person looks after it: how much it is, backups, what is old. May import: runtime, store. */
+import { lstat, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { GatewayError } from '../model/error.ts'
+import type { Clock, Ids, Store } from '../runtime/ports.ts'
+import type { StoreCare } from '../store/store-care.ts'
+
+export interface DataCare {
+  look(): Promise<DataLook>
+  /** The path of the new backup. @throws GatewayError with a sentence */
+  backUp(): Promise<string>
+  /** What removing the entries before an ISO time would take away. */
+  foreseePrune(before: string): Promise<PruneForecast>
+  /** @returns how many audit entries were removed. @throws GatewayError with a sentence */
+  prune(before: string, actor: string): Promise<number>
+}
+
+export interface DataLook {
+  folder: string
+  database: { file: string; bytes: number } | null
+  bytes: number
+  instances: number
+  audit: { entries: number; oldest: string | null }
+  backups: { file: string; bytes: number; at: string }[]
+  backupFolder: string
+}
+
+export interface PruneForecast {
+  entries: number
+  oldest: string | null
+  newest: string | null
+  kept: number
+}
+
+export interface DataCareParts {
+  dataFolder: string
+  store: Pick<Store, 'instances' | 'audit' | 'auditAfter' | 'readOnly'>
+  /** Null: everything is kept in memory. */
+  care: StoreCare | null
+  clock: Pick<Clock, 'now'>
+  ids: Pick<Ids, 'next'>
+}
+
+const BACKUPS = 'backups'
+const NAME = /^countersign-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})(?:-\d+)?\.db$/
+const IN_MEMORY = 'Everything is kept in memory (store: {kind: memory}), so there is no database.'
+/** Beside the copy itself, in bytes. */
+const ROOM_TO_SPARE = 16 * 1024 * 1024
+
+export function createDataCare({ dataFolder, store, care, clock, ids }: DataCareParts): DataCare {
+  const backupFolder = join(dataFolder, BACKUPS)
+  let making: Promise<string> | null = null
+
+  async function listBackups(): Promise<DataLook['backups']> {
+    const names = await readdir(backupFolder).catch(() => [])
+    const found = names.flatMap((name) => {
+      const match = NAME.exec(name)
+      return match ? [{ name, at: `${match[1]}T${match[2]}:${match[3]}:${match[4]}Z` }] : []
+    })
+    const backups = await Promise.all(
+      found.map(async ({ name, at }) => {
+        const file = join(backupFolder, name)
+        return { file, at, bytes: await sizeOf(file) }
+      }),
+    )
+    return backups.sort((left, right) => (left.file < right.file ? 1 : -1))
+  }
+
+  async function make(): Promise<string> {
+    if (care === null) throw new GatewayError('INTERNAL', IN_MEMORY)
+    await mkdir(backupFolder, { recursive: true, mode: 0o700 })
+    const names = await readdir(backupFolder)
+    // What a crash has left of one that was being made.
+    for (const name of names) if (/^countersign-.*\.db\.new/.test(name)) await rm(join(backupFolder, name))
+    await requireRoom(backupFolder, await databaseSize(care.file))
+    const at = new Date(clock.now()).toISOString().slice(0, 19).replaceAll(':', '-')
+    const file = freeName(names, `countersign-${at}`)
+    await care.backUp(join(backupFolder, file))
+    return join(backupFolder, file)
+  }
+
+  return {
+    async look() {
+      const [instances, audit] = await Promise.all([
+        store.instances({}, { limit: 1 }),
+        store.audit({}, { limit: 1 }),
+      ])
+      const [first] = await store.auditAfter(0, 1)
+      return {
+        folder: dataFolder,
+        database: care === null ? null : { file: care.file, bytes: await databaseSize(care.file) },
+        bytes: await folderSize(dataFolder),
+        instances: instances.total,
+        audit: { entries: audit.total, oldest: first?.timestamp ?? null },
+        backups: await listBackups(),
+        backupFolder,
+      }
+    },
+    backUp() {
+      making ??= make().finally(() => {
+        making = null
+      })
+      return making
+    },
+    async foreseePrune(before) {
+      if (care === null) throw new GatewayError('INTERNAL', IN_MEMORY)
+      const { firstKept: _, ...forecast } = await care.foreseePrune(before)
+      return forecast
+    },
+    async prune(before, actor) {
+      if (care === null) throw new GatewayError('INTERNAL', IN_MEMORY)
+      if (store.readOnly !== null) throw new GatewayError('INTERNAL', store.readOnly)
+      const saying = () => ({
+        id: ids.next('au'),
+        timestamp: new Date(clock.now()).toISOString(),
+        actor,
+      })
+      return await care.prune(await care.foreseePrune(before), saying)
+    },
+  }
+}
+
+function freeName(taken: readonly string[], stem: string): string {
+  let name = `${stem}.db`
+  for (let number = 2; taken.includes(name); number += 1) name = `${stem}-${number}.db`
+  return name
+}
+
+/** With what is written ahead of it. */
+async function databaseSize(file: string): Promise<number> {
+  return (await sizeOf(file)) + (await sizeOf(`${file}-wal`))
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return await stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  )
+}
+
+/** Links count for themselves. */
+async function folderSize(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  let bytes = 0
+  for (const entry of entries) {
+    if (!entry.isFile()) continue
+    const facts = await lstat(join(entry.parentPath, entry.name)).catch(() => null)
+    bytes += facts?.size ?? 0
+  }
+  return bytes
+}
+
+async function requireRoom(folder: string, bytes: number): Promise<void> {
+  const facts = await statfs(folder).catch(() => null)
+  if (facts === null) return
+  const free = facts.bavail * facts.bsize
+  if (free >= bytes + ROOM_TO_SPARE) return
+  const [have, need] = [free, bytes].map((each) => Math.ceil(each / 1024 / 1024))
+  throw new GatewayError(
+    'INTERNAL',
+    `No backup was made: the disk of ${basename(folder)} has ${have} MiB left, and a copy takes ${need} MiB.`,
+  )
+}

@@ -1,0 +1,114 @@
+/**
+ * Secrets as a person at the desk sees them: which there are, what names them, which are missing. No value ever
+ * comes back from here. May import: config, connections, runtime.
+ */
+import { readFile } from 'node:fs/promises'
+import { variablesIn } from '../config/variables.ts'
+import type { ConnectionPool } from '../connections/pool.ts'
+import type { Secrets } from '../runtime/ports.ts'
+import type { Environment } from './environment.ts'
+import type { LiveConfiguration } from './live-configuration.ts'
+
+export interface SecretKeeper {
+  list(): Promise<SecretList>
+  /**
+   * Stored encrypted; what was down for want of it is tried again.
+   * @throws Error with a sentence for a name or a value that cannot be kept
+   */
+  set(name: string, value: string): Promise<void>
+  /** Whether there was one. */
+  delete(name: string): Promise<boolean>
+}
+
+export interface SecretList {
+  /** `usedBy`: names of connections. `signIn`: what a server handed out to somebody who signed in. */
+  names: { name: string; usedBy: string[]; signIn: boolean }[]
+  missing: { name: string; usedBy: string[] }[]
+  kept: { kind: 'keychain' | 'file'; honest: string }
+}
+
+export interface SecretKeeperParts {
+  secrets: Secrets
+  environment: Pick<Environment, 'renew' | 'redactor'>
+  live: Pick<LiveConfiguration, 'current' | 'status' | 'files' | 'consider'>
+  pool: () => Pick<ConnectionPool, 'states' | 'restart'>
+}
+
+const PREFIX = 'secret:'
+/** Where connections keep what signing in has given them. */
+const SIGN_IN = 'oauth.'
+
+export function createSecretKeeper(parts: SecretKeeperParts): SecretKeeper {
+  const { secrets, environment, live } = parts
+
+  /** Connections by the name of the secret that they name. */
+  function usesInForce(): Map<string, string[]> {
+    const uses = new Map<string, string[]>()
+    for (const connection of Object.values(live.current().connections)) {
+      for (const name of secretsIn(connection)) addTo(uses, name, connection.name)
+    }
+    return uses
+  }
+
+  /** What the files want that are not in force because of it. */
+  async function missingOnDisk(): Promise<Map<string, string[]>> {
+    const uses = new Map<string, string[]>()
+    const { disk } = live.status()
+    if (disk.kind !== 'invalid') return uses
+    const complaints = disk.problems.map(({ message }) => message).join('\n')
+    for (const file of live.files()) {
+      const text = await readFile(file, 'utf8').catch(() => '')
+      for (const name of secretsIn(text)) {
+        if (complaints.includes(`‘${name}’`)) addTo(uses, name, file)
+      }
+    }
+    return uses
+  }
+
+  return {
+    async list() {
+      const [names, uses, waiting] = [await secrets.names(), usesInForce(), await missingOnDisk()]
+      const missing = new Map([...waiting, ...uses])
+      for (const name of names) missing.delete(name)
+      return {
+        names: names.map((name) => ({
+          name,
+          usedBy: uses.get(name) ?? [],
+          signIn: name.startsWith(SIGN_IN) && !uses.has(name),
+        })),
+        missing: [...missing].map(([name, usedBy]) => ({ name, usedBy })),
+        kept: secrets.describe(),
+      }
+    },
+    async set(name, value) {
+      environment.redactor.add(value)
+      await secrets.set(name, value)
+      await environment.renew()
+      if (live.status().disk.kind === 'invalid') await live.consider()
+      const users = usesInForce().get(name) ?? []
+      for (const { name: connection, health } of parts.pool().states()) {
+        if (users.includes(connection) && health === 'down') void parts.pool().restart(connection)
+      }
+    },
+    async delete(name) {
+      const was = await secrets.delete(name)
+      await environment.renew()
+      return was
+    },
+  }
+}
+
+/** Names of all secrets in the strings of a value. */
+function secretsIn(value: unknown): string[] {
+  if (typeof value === 'string') {
+    return variablesIn(value).flatMap((name) => (name.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : []))
+  }
+  if (typeof value !== 'object' || value === null) return []
+  return [...new Set(Object.values(value).flatMap(secretsIn))]
+}
+
+function addTo(uses: Map<string, string[]>, name: string, user: string): void {
+  const users = uses.get(name) ?? []
+  if (!users.includes(user)) users.push(user)
+  uses.set(name, users)
+}
