@@ -1,0 +1,56 @@
+/** The list of the inbox and what is done to several of its items. May import: gateway.ts (types). */
+import type { Gateway } from '../gateway.ts'
+import type { Handlers } from './dispatch.ts'
+import { listDecided } from './list-decided.ts'
+import { listWaiting } from './list-items.ts'
+import { createManyHandlers } from './many-handlers.ts'
+import { createPendingCards } from './pending-cards.ts'
+import type { Seats } from './seats.ts'
+import { createSnoozeHandlers } from './snooze-handlers.ts'
+import { createSnoozes } from './snoozes.ts'
+
+type Names = 'inbox.list' | 'inbox.item' | 'inbox.snooze' | 'inbox.previewMany' | 'inbox.decideMany'
+
+export interface InboxList {
+  handlers: Pick<Handlers, Names>
+  /** How many of what waits this person has snoozed. */
+  countSnoozed(person: string): Promise<number>
+  close(): void
+}
+
+/** `describe` answers `inbox.item` without what belongs to one person; `changed` is told when a snooze ends. */
+export function createInboxList({
+  gateway,
+  seats,
+  describe,
+  changed,
+}: {
+  gateway: Gateway
+  seats: Pick<Seats, 'seatOf'>
+  describe: Handlers['inbox.item']
+  changed: () => void
+}): InboxList {
+  const cards = createPendingCards(gateway)
+  const snoozes = createSnoozes(gateway, changed)
+  return {
+    handlers: {
+      async 'inbox.list'(session, request) {
+        const who = session.principal()
+        if (request.status !== 'decided') return await listWaiting(cards, snoozes, who, request)
+        const { snoozed, oldest } = await listWaiting(cards, snoozes, who, { limit: 1 })
+        return await listDecided(gateway, who, request, { snoozed, oldest })
+      },
+      async 'inbox.item'(session, request) {
+        const hidden = await snoozes.of(session.principal().id)
+        return { ...(await describe(session, request)), snoozedUntil: hidden.get(request.id) ?? null }
+      },
+      ...createSnoozeHandlers(gateway, snoozes),
+      ...createManyHandlers({ gateway, seats }),
+    },
+    countSnoozed: async (person) => (await snoozes.of(person)).size,
+    close() {
+      cards.close()
+      snoozes.close()
+    },
+  }
+}

@@ -1,0 +1,149 @@
+/**
+ * One outcome for several items that are alike (desk.md, Inbox): each is looked at, and decided or not, by itself, with
+ * the hash of what was shown of it (R5.2). May import: gateway.ts (types), model.
+ */
+import type { InboxItem, ManyPreview, Outcome, Preview } from '../../preload/contract.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Approval } from '../model/approval.ts'
+import type { Definition } from '../model/definition.ts'
+import type { HumanPrincipal } from '../model/principal.ts'
+import { loadAbout, outcomesOf } from './about-item.ts'
+import { type Decided, decide } from './decide.ts'
+import { describeDecision, describeOwnDecision } from './decision-words.ts'
+import type { Handlers } from './dispatch.ts'
+import { DeskFault, describeFault } from './fault.ts'
+import { closedBecause, describeItem } from './inbox-view.ts'
+import { asksForProof, decideAs, type Permit } from './proof.ts'
+import type { Seats } from './seats.ts'
+import { createSlices } from './slices.ts'
+import { titlesOf } from './timeline.ts'
+
+/** What a decision runs may take its time, and the servers behind it are not to be flooded. */
+const AT_ONCE = 4
+
+interface Candidate {
+  item: InboxItem
+  outcome: Outcome | null
+  preview: Preview | null
+  problem: string | null
+}
+
+export function createManyHandlers({
+  gateway,
+  seats,
+}: {
+  gateway: Gateway
+  seats: Pick<Seats, 'seatOf'>
+}): Pick<Handlers, 'inbox.previewMany' | 'inbox.decideMany'> {
+  return {
+    async 'inbox.previewMany'(session, { ids, outcome }): Promise<ManyPreview> {
+      const who = session.principal()
+      const slices = createSlices()
+      const candidates: Candidate[] = []
+      for (const id of new Set(ids)) {
+        const approval = await gateway.store.approval(id)
+        // What is not there any more cannot be shown; the window drops it with the next list.
+        if (approval !== null) candidates.push(await look(gateway, who, approval, outcome))
+        await slices.pause()
+      }
+      const like = candidates[0]?.item.alike ?? null
+      const [example] = candidates.flatMap((candidate) => candidate.outcome ?? [])
+      return {
+        label: example?.label ?? outcome,
+        tone: example?.tone ?? 'neutral',
+        confirm: candidates.some((candidate) => candidate.outcome?.confirm === true),
+        items: candidates.map(({ item, preview, problem }) => {
+          const said = problem ?? unlike(item, like)
+          return said === null ? { item, preview, problem: null } : { item, preview: null, problem: said }
+        }),
+      }
+    },
+    async 'inbox.decideMany'(session, { outcome, comment, items }) {
+      const asked = [...new Map(items.map((item) => [item.id, item])).values()]
+      const like = await findAlike(gateway, asked[0]?.id)
+      const presses = asked.map(({ id }) => ({ id, outcome }))
+      const results = new Map<string, { ok: boolean; message: string }>()
+      await decideAs({ gateway, seats }, session, presses, async (permit) => {
+        const queue = [...asked]
+        const work = async () => {
+          for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+            results.set(next.id, await decideOne(gateway, permit, { ...next, outcome, comment, like }))
+          }
+        }
+        await Promise.all(Array.from({ length: AT_ONCE }, work))
+      })
+      return {
+        results: asked.map(({ id }) => ({ id, ...(results.get(id) ?? { ok: false, message: '' }) })),
+      }
+    },
+  }
+}
+
+async function look(
+  gateway: Gateway,
+  who: HumanPrincipal,
+  approval: Approval,
+  name: string,
+): Promise<Candidate> {
+  const about = await loadAbout(gateway, approval)
+  const item = describeItem(approval, about)
+  const closed = closedBecause(approval, about, titlesOf(about.definition))
+  const outcome = outcomesOf(approval, about).find((candidate) => candidate.name === name) ?? null
+  const without = (problem: string): Candidate => ({ item, outcome, preview: null, problem })
+  if (closed !== null) return without(closed)
+  if (item.alike === null) return without('It can only be decided by itself. Open it.')
+  if (outcome === null) return without('It does not offer this choice. Open it to see what it offers.')
+  if (asksForProof(gateway, [outcome])) return without('It asks for proof of who you are. Open it.')
+  const preview = await gateway.runtime.previewDecision(who, {
+    approvalId: approval.id,
+    outcome: name,
+    arguments: outcome.arguments,
+  })
+  if (preview === null) return without('The run that it belongs to is not in the database any more.')
+  const [problem] = preview.problems
+  if (problem !== undefined) return without(`It needs an answer of its own: ${problem.message} Open it.`)
+  const { call, nextStates, steps, stopsAt, hash } = preview
+  return {
+    item,
+    outcome,
+    preview: { outcome: name, call, nextStates, steps, stopsAt, problems: [], hash },
+    problem: null,
+  }
+}
+
+async function findAlike(gateway: Gateway, id: string | undefined): Promise<string | null> {
+  const approval = id === undefined ? null : await gateway.store.approval(id)
+  return approval === null ? null : describeItem(approval, await loadAbout(gateway, approval)).alike
+}
+
+function describeDecided({ approval, response, missing }: Decided, definition: Definition | null): string {
+  return response === null
+    ? describeOwnDecision(approval, missing)
+    : describeDecision(approval, response, definition)
+}
+
+function unlike(item: InboxItem, like: string | null): string | null {
+  return item.alike === like ? null : 'It asks something else than the others. Open it.'
+}
+
+async function decideOne(
+  gateway: Gateway,
+  permit: Permit,
+  press: { id: string; hash: string; outcome: string; comment: string; like: string | null },
+): Promise<{ ok: boolean; message: string }> {
+  const { like, ...rest } = press
+  try {
+    const approval = await gateway.store.approval(press.id)
+    if (approval === null) throw new DeskFault('NOT_FOUND', 'This item does not exist any more.')
+    const { item, outcome, problem } = await look(gateway, permit.who, approval, press.outcome)
+    const said = problem ?? unlike(item, like)
+    if (said !== null || outcome === null) return { ok: false, message: said ?? '' }
+    const decided = await decide(gateway, permit, { ...rest, arguments: outcome.arguments })
+    const { definition } = await loadAbout(gateway, decided.approval)
+    return { ok: true, message: describeDecided(decided, definition) }
+  } catch (fault) {
+    const error = describeFault(fault)
+    if (error === null) throw fault
+    return { ok: false, message: error.message }
+  }
+}
