@@ -38,6 +38,12 @@ export const connectionsPromises: Requirement[] = [
     source: 'issue 3, Figures (start to ready with cached tools)',
   },
   {
+    id: 'connections.begin',
+    sentence:
+      'No server is started before the gateway has said that it is ready; calls that come earlier wait.',
+    source: 'issue 3, Figures (start to ready with cached tools)',
+  },
+  {
     id: 'connections.rest',
     sentence: 'A rest connection shows its address, and is down when a place in it has no value.',
     source: 'desk.md, Catalog',

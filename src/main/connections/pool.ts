@@ -45,6 +45,8 @@ export interface ConnectionPoolOptions {
   resolve(text: string): string
   redact(text: string): string
   clock: Clock
+  /** Nothing is connected before it resolves. Absent: at once. */
+  begin?: Promise<void>
   warn(message: string): void
   /** Of the gateway; what servers are told. */
   version: string
@@ -73,7 +75,7 @@ interface Entry {
   supervised: SupervisedConnection
 }
 
-/** Returns at once; connections start in the background. */
+/** Returns at once; connections start in the background, when `begin` says so. */
 export function openConnectionPool(options: ConnectionPoolOptions): ConnectionPool {
   const { resolve, redact, clock, version } = options
   const listeners = new Set<(name: string) => void>()
@@ -82,6 +84,16 @@ export function openConnectionPool(options: ConnectionPoolOptions): ConnectionPo
   /** What `close` waits for besides: connections that an update has taken out. */
   const ending = new Set<Promise<void>>()
   let closed = false
+  let giveUp = () => {}
+  /** Also when the pool closes first: what waits for it must come to its end. */
+  const begun =
+    options.begin &&
+    Promise.race([
+      options.begin,
+      new Promise<void>((resolve) => {
+        giveUp = resolve
+      }),
+    ])
 
   const changed = (name: string) => {
     const error = entries.get(name)?.supervised.state().error ?? null
@@ -101,7 +113,7 @@ export function openConnectionPool(options: ConnectionPoolOptions): ConnectionPo
       ...shared,
       connection,
       version,
-      after,
+      after: begun === undefined ? after : Promise.all([after, begun]).then(() => {}),
       random: options.random ?? Math.random,
       cachedTools: options.cachedTools?.(name) ?? [],
       onElicitation: options.onElicitation ?? null,
@@ -189,6 +201,7 @@ export function openConnectionPool(options: ConnectionPoolOptions): ConnectionPo
       closed = true
       listeners.clear()
       for (const { supervised } of entries.values()) void end(supervised)
+      giveUp()
       await Promise.all(ending)
     },
   }

@@ -9,9 +9,10 @@ export interface Snapshot {
   listed: CatalogEntry[]
   /** What describe knows besides: workflows and capabilities can be started whether they are listed or not. */
   known: CatalogEntry[]
-  index: ClassicIndex
+  /** Built with the first search: a start need not wait for it, nor a reload that nobody searches after. */
+  readonly index: ClassicIndex
   /** Changes with everything that can change an answer's order. */
-  fingerprint: number
+  readonly fingerprint: number
   /** The entry with this id; a workflow goes before a capability, a capability before a connection. */
   entry(id: string): CatalogEntry | null
   /** All entries that a start with this id could mean. */
@@ -23,9 +24,32 @@ export function takeSnapshot(source: CatalogSource): Snapshot {
   const known = createCatalogEntries({ ...source, include: [...source.include, 'workflows', 'proxy'] })
   const byId = new Map<string, CatalogEntry[]>()
   for (const entry of known) byId.set(entry.id, [...(byId.get(entry.id) ?? []), entry])
-  const fingerprint = digest(
+  let index: ClassicIndex | null = null
+  let fingerprint: number | null = null
+  return {
+    listed,
+    known,
+    get index() {
+      index ??= createClassicIndex(listed)
+      return index
+    },
+    get fingerprint() {
+      fingerprint ??= fingerprintOf(listed)
+      return fingerprint
+    },
+    entry: (id) => byId.get(id)?.[0] ?? null,
+    bearers(id) {
+      const all = byId.get(id) ?? []
+      const startable = all.filter(({ kind }) => kind !== 'connection')
+      return startable.length > 0 ? startable : all
+    },
+  }
+}
+
+function fingerprintOf(entries: readonly CatalogEntry[]): number {
+  return digest(
     JSON.stringify(
-      listed.map(({ id, kind, title, description, tags, aliases, text }) => [
+      entries.map(({ id, kind, title, description, tags, aliases, text }) => [
         id,
         kind,
         title,
@@ -36,18 +60,6 @@ export function takeSnapshot(source: CatalogSource): Snapshot {
       ]),
     ),
   )
-  return {
-    listed,
-    known,
-    index: createClassicIndex(listed),
-    fingerprint,
-    entry: (id) => byId.get(id)?.[0] ?? null,
-    bearers(id) {
-      const all = byId.get(id) ?? []
-      const startable = all.filter(({ kind }) => kind !== 'connection')
-      return startable.length > 0 ? startable : all
-    },
-  }
 }
 
 function compareInCatalog(left: CatalogEntry, right: CatalogEntry): number {

@@ -1,0 +1,52 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { ask, openPool, serverPath, stdio, untilHealthy } from './pool-fixture.ts'
+
+function deferred() {
+  let begin = () => {}
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  return { begin, begun }
+}
+
+/** A server that leaves a file behind when it starts. */
+async function traced() {
+  const folder = await mkdtemp(join(tmpdir(), 'begin-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const program = `require('node:fs').writeFileSync(${JSON.stringify(join(folder, 'started'))}, ''); process.exit(1)`
+  return { server: stdio(['-e', program]), started: async () => (await readdir(folder)).length > 0 }
+}
+
+it('starts no server before it is told to, and lets a call wait for it [connections.begin]', async () => {
+  const { begin, begun } = deferred()
+  const pool = openPool({ everything: stdio([serverPath('server-everything'), 'stdio']) }, { begin: begun })
+  const asked = ask(pool, 'everything', 'echo', { message: 'early' })
+  expect(pool.state('everything')).toMatchObject({ health: 'starting', error: null, tools: [] })
+  begin()
+  expect(await asked).toBe('Echo: early')
+  await untilHealthy(pool, 'everything')
+})
+
+it('starts none at all if it closes first [connections.begin]', async () => {
+  const { server, started } = await traced()
+  const pool = openPool({ traced: server }, { begin: deferred().begun })
+  await pool.close()
+  await pool.settled(1000)
+  expect(pool.state('traced')?.health).toBe('starting')
+  expect(await started()).toBe(false)
+})
+
+it('starts what is added before, and not what is removed before [connections.begin]', async () => {
+  const { begin, begun } = deferred()
+  const { server, started } = await traced()
+  const pool = openPool({ traced: server }, { begin: begun })
+  const everything = { ...stdio([serverPath('server-everything'), 'stdio']), name: 'everything' }
+  const updated = pool.update({ everything })
+  begin()
+  await updated
+  await untilHealthy(pool, 'everything')
+  expect(await started()).toBe(false)
+})
