@@ -13,15 +13,26 @@ const LOG_BYTES = 5 * 1024 * 1024
 export function openCommits(bench: Bench): () => void {
   const folder = makeFolder('bench')
   bench.onEnd(() => folder.remove())
-  const database = new Database(join(folder.path, 'floor.db'))
-  bench.onEnd(() => database.close())
+  const { run, close } = openCommit(join(folder.path, 'floor.db'))
+  bench.onEnd(close)
+  return run
+}
+
+/** The same in a database of one's own. */
+export function openCommit(file: string): { run(): void; close(): void } {
+  const database = new Database(file)
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = FULL')
   database.exec('CREATE TABLE rows (position INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT')
   const insert = database.prepare('INSERT INTO rows (body) VALUES (?)')
   // A log that still grows is slower to flush than one that is written over, which is how it is most of the time.
   insert.run('x'.repeat(LOG_BYTES))
-  return () => {
-    insert.run(ROW)
+  return {
+    run() {
+      insert.run(ROW)
+    },
+    close() {
+      database.close()
+    },
   }
 }

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { type BenchClient, connectAddress, connectProgram, ERAS, type Era } from './client.ts'
 import { openCommits } from './commits.ts'
 import { against, type Bench, type Group, percentile } from './figure.ts'
+import { openFloor } from './floor.ts'
 import { type Probe, timeInTurns } from './probes.ts'
 import { NODE, openSubject, type Subject, waitFor } from './subject.ts'
 
@@ -28,6 +29,8 @@ export const overhead: Group = {
     `${FLOOR} ${label}`,
     `capability call ${label}`,
     `overhead beyond two commits ${label}`,
+    `bare gateway ${label}`,
+    `overhead over a bare gateway ${label}`,
     `reading call ${label}`,
     `HTTP echo ${label}`,
     `overhead over an HTTP echo ${label}`,
@@ -45,12 +48,14 @@ async function measureOverhead(bench: Bench): Promise<void> {
     connections: { everything: { kind: 'mcp', command: NODE, args: everything } },
     proxy: { import: [{ connection: 'everything', prefix: 'everything' }] },
   })
-  const direct = await connectProgram({ command: NODE, args: everything })
+  const server = { command: NODE, args: everything }
+  const direct = await connectProgram(server)
   bench.onEnd(() => direct.close())
   const doors = await openDoors(subject)
   for (const { client } of doors) await untilImported(client)
   const commit = openCommits(bench)
   const echoes = await openHttpEchoes(bench)
+  const floors = await openFloor(bench, server)
 
   const probes: Probe[] = [
     { name: DIRECT, run: () => callDirectly(direct) },
@@ -65,6 +70,7 @@ async function measureOverhead(bench: Bench): Promise<void> {
       { name: `call ${path}`, run: () => callThrough(client) },
       { name: `read ${path}`, run: () => client.call('gateway.describe', { id: CAPABILITY }) },
     ]),
+    ...floors.map(({ path, client }) => ({ name: `bare ${path}`, run: () => callDirectly(client) })),
     ...echoes.map(({ path, client }) => ({ name: `echo ${path}`, run: () => callDirectly(client) })),
   ]
   const times = await timeInTurns(probes, {
@@ -151,16 +157,31 @@ function report(bench: Bench, paths: string[], timesOf: (name: string) => number
         runs,
       })
       bench.print({ figure: `reading call ${label}`, path, ...against(read, direct), runs })
-      const echoes = timesOf(`echo ${path}`)
-      if (echoes.length === 0) continue
-      const echo = { name: `HTTP echo ${label}`, value: of(echoes), unit: 'ms' }
-      bench.print({ figure: echo.name, path, ...against(echo.value, direct), runs })
-      bench.print({
-        figure: `overhead over an HTTP echo ${label}`,
-        path,
-        ...against(call - echo.value, echo),
-        runs,
-      })
+      compare(bench, { name: 'bare gateway', path, label }, call, of, timesOf(`bare ${path}`), direct)
+      compare(bench, { name: 'HTTP echo', path, label }, call, of, timesOf(`echo ${path}`), direct)
     }
   }
+}
+
+/** What the call costs more than `base`, where that was measured on this path. */
+function compare(
+  bench: Bench,
+  base: { name: string; path: string; label: string },
+  call: number,
+  of: (times: number[]) => number,
+  times: number[],
+  direct: { name: string; value: number; unit: string },
+): void {
+  if (times.length === 0) return
+  const { name, path, label } = base
+  const floor = { name: `${name} ${label}`, value: of(times), unit: 'ms' }
+  const runs = times.length
+  bench.print({ figure: floor.name, path, ...against(floor.value, direct), runs })
+  const article = name === 'HTTP echo' ? 'an' : 'a'
+  bench.print({
+    figure: `overhead over ${article} ${name} ${label}`,
+    path,
+    ...against(call - floor.value, floor),
+    runs,
+  })
 }

@@ -18,13 +18,12 @@ export interface Turns {
 /** Milliseconds by name; position n of each belongs to the same round. */
 export async function timeInTurns(probes: readonly Probe[], turns: Turns): Promise<Map<string, number[]>> {
   const times = new Map(probes.map(({ name }) => [name, [] as number[]]))
+  const random = createRandom()
   const started = performance.now()
   for (let round = -turns.warmUp; round < turns.atMost; round += 1) {
     if (round >= turns.atLeast && performance.now() - started > turns.withinMs) break
-    for (let position = 0; position < probes.length; position += 1) {
-      // Each comes after each other one equally often.
-      const probe = probes[(position + round + turns.warmUp) % probes.length]
-      if (probe === undefined) continue
+    // Who comes after whom matters: what has just run finds its processes awake, and its code in the caches.
+    for (const probe of shuffle(probes, random)) {
       turns.signal.throwIfAborted()
       const before = performance.now()
       const cleanUp = await probe.run()
@@ -33,4 +32,22 @@ export async function timeInTurns(probes: readonly Probe[], turns: Turns): Promi
     }
   }
   return times
+}
+
+function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {
+  return items
+    .map((item) => ({ item, place: random() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ item }) => item)
+}
+
+/** The same order in each run of the bench: mulberry32. */
+function createRandom(): () => number {
+  let state = 1
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
 }

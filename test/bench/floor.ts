@@ -1,0 +1,37 @@
+/** The least that a durable gateway behind a pipe can cost: the same processes and flushes, and nothing else. */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { makeFolder } from '../support/folders.ts'
+import { type BenchClient, connectProgram, ERAS } from './client.ts'
+import type { Bench } from './figure.ts'
+import { NODE } from './subject.ts'
+
+/** A client in each era, through a pipe of its own, of one bare gateway in front of `server`. */
+export async function openFloor(
+  bench: Bench,
+  server: { command: string; args: string[] },
+): Promise<{ path: string; client: BenchClient }[]> {
+  const folder = makeFolder('bench')
+  bench.onEnd(() => folder.remove())
+  const socket = join(folder.path, 'floor.sock')
+  const program = join(import.meta.dirname, 'floor-gateway.ts')
+  const gateway = spawn(
+    NODE,
+    [program, socket, join(folder.path, 'floor.db'), server.command, ...server.args],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  )
+  bench.onEnd(() => gateway.kill())
+  await new Promise<void>((resolve, reject) => {
+    createInterface(gateway.stdout).once('line', () => resolve())
+    gateway.once('exit', () => reject(new Error('The bare gateway ended before it was ready.')))
+  })
+  return await Promise.all(
+    ERAS.map(async (era) => {
+      const pipe = { command: NODE, args: [join(import.meta.dirname, 'floor-pipe.ts'), socket] }
+      const client = await connectProgram(pipe, era)
+      bench.onEnd(() => client.close())
+      return { path: `stdio ${era}`, client }
+    }),
+  )
+}
