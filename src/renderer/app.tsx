@@ -4,6 +4,7 @@ import { Redirect, Route, Router, Switch } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { FirstRun } from './features/first-run/first-run.tsx'
 import { useFirstRun } from './features/first-run/use-first-run.ts'
+import { DeskOfPerson } from './frame/desk-of-person.tsx'
 import { Frame } from './frame/frame.tsx'
 import { Missing } from './frame/missing.tsx'
 import { SignedOut } from './frame/signed-out.tsx'
@@ -31,9 +32,11 @@ function lazily<Props extends object>(load: () => Promise<ComponentType<Props>>)
 export function App() {
   return useSignedIn() ? (
     <Router hook={useHashLocation}>
-      <Frame>
-        <Screens />
-      </Frame>
+      <DeskOfPerson>
+        <Frame>
+          <Screens />
+        </Frame>
+      </DeskOfPerson>
     </Router>
   ) : (
     <SignedOut />

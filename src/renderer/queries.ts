@@ -81,6 +81,7 @@ export function usePages<Name extends PagedCall>(name: Name, request: RequestOf<
   const items = useMemo(() => (data?.pages ?? []).flatMap((page) => page.items as ItemOf<Name>[]), [data])
   return {
     items,
+    first: data?.pages[0],
     total: data?.pages[0]?.total ?? 0,
     isPending,
     /** What is shown still belongs to the request before. */
@@ -117,7 +118,9 @@ export function createQueries(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (fault) => {
-        if (fault instanceof DeskError && fault.code === 'SIGNED_OUT') client.setQueryData(SESSION_KEY, false)
+        if (!(fault instanceof DeskError)) return
+        if (fault.code === 'SIGNED_OUT') client.setQueryData(SESSION_KEY, false)
+        if (fault.code === 'LOCKED') void client.invalidateQueries({ queryKey: callKey('people.list', {}) })
       },
     }),
     defaultOptions: {

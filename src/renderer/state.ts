@@ -18,12 +18,15 @@ export interface DeskState {
   selectedRun: string | null
   selectedCapability: string | null
   filters: Record<string, string>
+  /** Of the inbox, by the name that a person gave them. */
+  savedFilters: { name: string; filter: Record<string, string> }[]
   /** `auto`: shown while nothing was ever decided; `open` and `closed` are a person's wish. */
   firstRun: 'auto' | 'open' | 'closed'
   /** The hash route to open again after a restart. */
   lastRoute: string
   paletteOpen: boolean
   keySheetOpen: boolean
+  switcherOpen: boolean
   set: (change: Partial<Omit<DeskState, 'set' | 'setFilter'>>) => void
   setFilter: (name: string, value: string) => void
 }
@@ -40,17 +43,19 @@ export const useDesk = create<DeskState>()(
       selectedRun: null,
       selectedCapability: null,
       filters: {},
+      savedFilters: [],
       firstRun: 'auto',
       lastRoute: '/inbox',
       paletteOpen: false,
       keySheetOpen: false,
+      switcherOpen: false,
       set: (change) => set(change),
       setFilter: (name, value) => set((state) => ({ filters: { ...state.filters, [name]: value } })),
     }),
     {
       name: 'countersign.desk',
       version: 1,
-      partialize: ({ paletteOpen: _palette, keySheetOpen: _sheet, ...kept }) => kept,
+      partialize: ({ paletteOpen: _palette, keySheetOpen: _sheet, switcherOpen: _switcher, ...kept }) => kept,
     },
   ),
 )

@@ -1,10 +1,11 @@
-import { CircleDot, Keyboard, Monitor, Moon, Rows2, Rows4, Sun } from 'lucide-react'
+import { CircleDot, Keyboard, Monitor, Moon, Rows2, Rows4, Sun, UserRound } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { useCall } from '../queries.ts'
 import { speakSentence } from '../sentence.tsx'
 import { type Theme, useDesk } from '../state.ts'
 import { Palette, type PaletteItem } from '../ui/palette.tsx'
 import { words } from '../words.ts'
+import { peopleWords } from './people-words.ts'
 import { SCREENS } from './screens.ts'
 
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon }
@@ -54,6 +55,12 @@ export function CommandPalette() {
       label: singleKeys ? words.palette.singleKeysOff : words.palette.singleKeysOn,
       icon: <Keyboard size={15} />,
       onSelect: () => set({ singleKeys: !singleKeys }),
+    },
+    {
+      id: 'person',
+      label: peopleWords.switchPerson,
+      icon: <UserRound size={15} />,
+      onSelect: () => set({ switcherOpen: true }),
     },
     {
       id: 'keys',

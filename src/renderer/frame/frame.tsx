@@ -13,7 +13,9 @@ import { KeySheet } from './key-sheet.tsx'
 import { LinkNotice } from './link-notice.tsx'
 import { Rail } from './rail.tsx'
 import { StatusStrip } from './status-strip.tsx'
+import { SwitchDialog } from './switch-dialog.tsx'
 import { useBrowserNotices } from './use-browser-notices.ts'
+import { useDeskPeople } from './use-desk-people.ts'
 import { useFrameKeys } from './use-frame-keys.ts'
 
 /** Rail, screen, status strip. A fault in a screen stays in that screen. */
@@ -21,6 +23,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const [route] = useLocation()
   const set = useDesk((desk) => desk.set)
   useFrameKeys()
+  useDeskPeople()
   useBrowserNotices()
   useEffect(() => {
     if (route !== '/') set({ lastRoute: route })
@@ -60,6 +63,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <StatusStrip />
         <CommandPalette />
         <KeySheet />
+        <SwitchDialog />
         <Announcer />
         <Toaster />
       </div>

@@ -2,6 +2,7 @@ import { Link, useLocation } from 'wouter'
 import { useCall } from '../queries.ts'
 import { classNames } from '../ui/class-names.ts'
 import { words } from '../words.ts'
+import { RailPerson } from './rail-person.tsx'
 import { SCREENS, type ScreenName } from './screens.ts'
 import { useArrivals } from './use-arrivals.ts'
 
@@ -26,6 +27,7 @@ export function Rail() {
           </li>
         ))}
       </ul>
+      {status.data ? <RailPerson name={status.data.person.name} /> : null}
     </nav>
   )
 }

@@ -1,0 +1,28 @@
+/** Texts about who sits at this desk. */
+export const peopleWords = {
+  lockedTitle: 'This desk is locked',
+  lockedText:
+    'Choose who you are. From here it can be given on to people without a PIN, until it is locked again.',
+  lockedFree: 'Choose who you are.',
+  switchTitle: 'Who is at the desk?',
+  switchText: 'What you decide from now on is decided as this person.',
+  people: 'People',
+  you: 'you',
+  hasPin: 'asks for a PIN',
+  noPin: 'no PIN',
+  needsOpening: 'has no PIN; somebody with a PIN opens the desk first',
+  roles: (roles: readonly string[]) => roles.join(', '),
+  pinOf: (name: string) => `PIN of ${name}`,
+  open: (name: string) => `Go on as ${name}`,
+  other: 'Somebody else',
+  checking: 'Checking the PIN',
+  rail: (name: string) => `Person at the desk: ${name}`,
+  switchPerson: 'Switch person',
+  lock: 'Lock the desk',
+  lockHint: 'It opens with the PIN of somebody who has one.',
+  failed: 'This did not work.',
+  came: (name: string, browser: boolean) => `${name} came to the desk${browser ? ' in a browser' : ''}`,
+  openedLocked: (browser: boolean) => `A locked desk was opened${browser ? ' in a browser' : ''}`,
+  wrongPins: (name: string) => `Wrong PINs were entered for ${name}`,
+  wrongPinsText: 'There were too many; the next try has to wait. If that was not you, look at the activity.',
+} as const

@@ -1,0 +1,173 @@
+import { ChevronRight, KeyRound } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { PeopleView } from '../../preload/contract.ts'
+import { useCall, useSend } from '../queries.ts'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Field, Input } from '../ui/field.tsx'
+import { HairlineList } from '../ui/list.tsx'
+import { Badge } from '../ui/status.tsx'
+import { peopleWords as words } from './people-words.ts'
+
+type Person = PeopleView['people'][number]
+
+/** One press for who has no PIN; whoever has one is asked for it in place. `onDone`: somebody sits here now. */
+export function PersonChooser({ onDone }: { onDone: () => void }) {
+  const { data: view } = useCall('people.list', {})
+  const send = useSend('people.switch')
+  const [chosen, setChosen] = useState<string | null>(null)
+  if (view === undefined) return null
+  const asked = view.people.find(({ name }) => name === chosen)
+  function go(name: string, pin: string | null): void {
+    send.mutate({ name, pin }, { onSuccess: onDone })
+  }
+  if (asked !== undefined) {
+    return (
+      <PinForm
+        key={asked.name}
+        name={asked.name}
+        problem={send.error?.message ?? null}
+        busy={send.isPending}
+        onSubmit={(pin) => go(asked.name, pin)}
+        onBack={() => {
+          send.reset()
+          setChosen(null)
+        }}
+      />
+    )
+  }
+  return (
+    <>
+      <HairlineList aria-label={words.people} className="-mx-2">
+        {view.people.map((person) => (
+          <li key={person.name}>
+            <PersonRow
+              person={person}
+              you={person.name === view.you}
+              blocked={!person.hasPin && view.pinsExist && !view.opened}
+              disabled={send.isPending}
+              onChoose={() => {
+                if (person.name === view.you) onDone()
+                else if (person.hasPin) setChosen(person.name)
+                else go(person.name, null)
+              }}
+            />
+          </li>
+        ))}
+      </HairlineList>
+      {send.error ? (
+        <p role="alert" className="pt-2 text-failed">
+          {send.error.message}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function PersonRow({
+  person,
+  you,
+  blocked,
+  disabled,
+  onChoose,
+}: {
+  person: Person
+  you: boolean
+  /** This desk would not know whether it is this person. */
+  blocked: boolean
+  disabled: boolean
+  onChoose: () => void
+}) {
+  const hint = blocked ? words.needsOpening : person.hasPin ? words.hasPin : words.roles(person.roles)
+  return (
+    <button
+      type="button"
+      disabled={blocked || disabled}
+      onClick={onChoose}
+      aria-current={you ? 'true' : undefined}
+      className={classNames(
+        'flex min-h-11 w-full items-center gap-3 rounded-md px-2 text-left not-disabled:hover:bg-hover disabled:text-ink-muted',
+      )}
+    >
+      <Initial name={person.name} />
+      <span className="min-w-0 flex-1">
+        <span className="font-medium break-words">{person.name}</span>{' '}
+        {hint ? <span className="text-sm text-ink-muted">{hint}</span> : null}
+      </span>
+      {you ? <Badge tone="accent">{words.you}</Badge> : null}
+      {person.hasPin ? (
+        <KeyRound aria-hidden size={15} className="text-ink-muted" />
+      ) : blocked ? null : (
+        <ChevronRight aria-hidden size={15} className="text-ink-muted" />
+      )}
+    </button>
+  )
+}
+
+export function Initial({ name, className }: { name: string; className?: string }) {
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        'inline-flex size-6 shrink-0 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent uppercase',
+        className,
+      )}
+    >
+      {[...name][0] ?? '?'}
+    </span>
+  )
+}
+
+function PinForm({
+  name,
+  problem,
+  busy,
+  onSubmit,
+  onBack,
+}: {
+  name: string
+  problem: string | null
+  busy: boolean
+  onSubmit: (pin: string) => void
+  onBack: () => void
+}) {
+  const [pin, setPin] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  // The person has just said who they are: the PIN is the next thing that they type, and again after a wrong one.
+  useEffect(() => {
+    if (!busy) input.current?.focus()
+  }, [busy])
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (pin.length < 4 || busy) return
+    onSubmit(pin)
+    setPin('')
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-3 py-1">
+      <Field label={words.pinOf(name)} error={problem ?? undefined}>
+        {(ids) => (
+          <Input
+            {...ids}
+            ref={input}
+            type="password"
+            autoComplete="off"
+            maxLength={64}
+            value={pin}
+            onChange={(event) => setPin(event.target.value)}
+            className="h-10 max-w-60 text-md"
+          />
+        )}
+      </Field>
+      <div aria-live="polite" className="sr-only">
+        {busy ? words.checking : problem}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="solid" disabled={pin.length < 4 || busy}>
+          {words.open(name)}
+        </Button>
+        <Button onClick={onBack}>{words.other}</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,43 @@
+import { Lock } from 'lucide-react'
+import { useSend } from '../queries.ts'
+import { useDesk } from '../state.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { showToast } from '../ui/toast.tsx'
+import { words as shared } from '../words.ts'
+import { peopleWords as words } from './people-words.ts'
+import { PersonChooser } from './person-chooser.tsx'
+
+/** Another person takes the desk over, or nobody. */
+export function SwitchDialog() {
+  const { switcherOpen, set } = useDesk()
+  const lock = useSend('people.lock')
+  const close = (): void => set({ switcherOpen: false })
+  return (
+    <Dialog
+      open={switcherOpen}
+      onClose={close}
+      title={words.switchTitle}
+      description={words.switchText}
+      closeLabel={shared.common.close}
+      actions={
+        <Button
+          icon={<Lock aria-hidden size={14} />}
+          onClick={() =>
+            lock.mutate(
+              {},
+              {
+                onSuccess: close,
+                onError: (fault) => showToast(words.failed, { tone: 'failed', detail: fault.message }),
+              },
+            )
+          }
+        >
+          {words.lock}
+        </Button>
+      }
+    >
+      {switcherOpen ? <PersonChooser onDone={close} /> : null}
+    </Dialog>
+  )
+}
