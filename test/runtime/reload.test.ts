@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -52,6 +52,18 @@ describe('a change of the files', () => {
     expect(await pending(gateway)).toEqual([])
     await until(async () => expect(await events('config.reloaded')).toHaveLength(1))
     expect((await events('config.reloaded'))[0]?.payload).toMatchObject({ wordsOnly: true })
+  })
+
+  it('that was made before anybody watched is seen, a file that is new included [live.watch]', async () => {
+    await open(FLOW('Deploy'))
+    expect(await gateway.live.hasMoved()).toBe(false)
+    await mkdir(join(folder, 'workflows'))
+    const text = `workflows: { more: { initialState: a, states: { a: {} } } }`
+    await writeFile(join(folder, 'workflows', 'more.yaml'), text)
+    expect(await gateway.live.hasMoved()).toBe(true)
+    await gateway.live.consider()
+    expect(await gateway.live.hasMoved()).toBe(false)
+    await until(() => expect(gateway.live.status().disk.kind).toBe('waiting'))
   })
 
   it('that is saved by putting a new file in its place is seen [live.watch]', async () => {

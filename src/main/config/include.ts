@@ -112,11 +112,16 @@ async function filesOf(
   read: ReadText,
   place: Place,
 ): Promise<{ name: string; place: Place }[]> {
-  const files = (await read.list?.(folder)) ?? []
-  return files
-    .filter((file) => /\.(ya?ml|json)$/.test(file))
-    .sort()
-    .map((name) => ({ name, place }))
+  return configurationsAmong((await read.list?.(folder)) ?? []).map((name) => ({ name, place }))
+}
+
+function configurationsAmong(files: string[]): string[] {
+  return files.filter((file) => /\.(ya?ml|json)$/.test(file)).sort()
+}
+
+/** Absolute paths of what belongs to a main file without being named in it. */
+export async function listBeside(mainFile: string): Promise<string[]> {
+  return configurationsAmong((await readFromDisk.list?.(join(dirname(mainFile), WORKFLOWS_FOLDER))) ?? [])
 }
 
 readFromDisk.list = async (folder: string): Promise<string[]> => {

@@ -6,6 +6,7 @@ import { readFile, realpath, stat } from 'node:fs/promises'
 import type { FullDifference } from '../config/compared-load.ts'
 import { compareConfigurations, compareTexts, type Difference } from '../config/difference.ts'
 import { contentHash } from '../config/hash.ts'
+import { listBeside } from '../config/include.ts'
 import type { Loaded } from '../config/load.ts'
 import type { Loader } from '../config/loader.ts'
 import type { Approval } from '../model/approval.ts'
@@ -73,7 +74,7 @@ export interface LiveConfiguration {
   declaredIn(file: string): string[]
   /** All files that a change may come from. */
   files(): string[]
-  /** Whether a file is not any more as it was last read. */
+  /** Whether a file is not any more as it was last read, or there is one more. */
   hasMoved(): Promise<boolean>
   /** Does what the start has left to do: a change that was made while nothing ran is asked for. */
   begin(): Promise<void>
@@ -140,7 +141,14 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
   const load = async (texts?: Record<string, string>) => {
     const before = { hash: inForce.configuration.hash, texts: inForce.texts }
     const environment = await parts.environment()
-    return await parts.loader.load({ path, environment, before, ...(texts === undefined ? {} : { texts }) })
+    const now = Date.parse(parts.now())
+    return await parts.loader.load({
+      path,
+      environment,
+      before,
+      now,
+      ...(texts === undefined ? {} : { texts }),
+    })
   }
 
   const remember = async (loaded: Valid, by: string, at: string) => {
@@ -275,6 +283,7 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
     declaredIn: (file) => inForce.declared[file] ?? [],
     files: () => [...new Set([...diskFiles, ...inForce.files])],
     async hasMoved() {
+      if ((await listBeside(path)).some((file) => !diskFiles.includes(file))) return true
       const texts = await Promise.all(diskFiles.map((file) => readFile(file, 'utf8').catch(() => undefined)))
       return diskFiles.some((file, index) => texts[index] !== diskTexts[file])
     },
