@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRedactor } from '../../src/main/connections/redact.ts'
+import { measureProcessorTime } from '../support/processor-time.ts'
 
 function redactorOf(...secrets: string[]) {
   const redactor = createRedactor()
@@ -33,6 +34,47 @@ describe('redaction', () => {
     expect(redact(JSON.stringify({ a: 'say "friend"' }))).toBe('{"a":"«redacted»"}')
     expect(redact(`https://x/?k=${encodeURIComponent('pass/word?')}`)).toBe('https://x/?k=«redacted»')
     expect(redact('line MIIEvQIBADANBg end')).toBe('line «redacted» end')
+  })
+
+  it('knows a secret in base64, wherever it stands in what is encoded [R2.3]', () => {
+    const secret = 'pässwörd?>~ with/all'
+    const { redact } = redactorOf(secret)
+    for (const around of ['', 'a', 'ab', 'abc', 'user:'])
+      for (const coding of ['base64', 'base64url'] as const) {
+        const encoded = Buffer.from(`${around}${secret}${around}`).toString(coding)
+        const left = redact(`Basic ${encoded} end`)
+        expect(left).toMatch(/^Basic .*«redacted».* end$/)
+        // At both ends a character may hold a bit of what is beside it.
+        expect(left.length - 'Basic «redacted» end'.length).toBeLessThanOrEqual(2 * around.length + 6)
+      }
+  })
+
+  it('knows a secret as other languages write it in JSON and addresses [R2.3]', () => {
+    const { redact } = redactorOf('tök/en wörd (1)')
+    for (const written of [
+      '"t\\u00f6k/en w\\u00f6rd (1)"',
+      '"t\\u00F6k\\/en w\\u00F6rd (1)"',
+      '"tök\\/en wörd (1)"',
+      '?t%C3%B6k%2Fen+w%C3%B6rd+%281%29&',
+      '?t%c3%b6k%2fen%20w%c3%b6rd%20%281%29&',
+      '/t%C3%B6k/en%20w%C3%B6rd%20(1)/',
+    ])
+      expect(redact(written)).toBe(`${written[0]}«redacted»${written.at(-1)}`)
+  })
+
+  it('is worked out once, and quick [R2.3]', () => {
+    const redactor = createRedactor()
+    const secrets = Array.from({ length: 50 }, (_, index) => `secret-${index}-ü-${'x'.repeat(30)}`)
+    for (const secret of secrets) redactor.add(secret)
+    const text = 'An answer of some length without any of it. '.repeat(500)
+    const used = measureProcessorTime(() => {
+      for (let index = 0; index < 200; index += 1) {
+        for (const secret of secrets) redactor.add(secret)
+        redactor.redact(text)
+      }
+    })
+    // 4 MB against fifty secrets.
+    expect(used).toBeLessThan(4000)
   })
 
   it('leaves no secret in any text [R2.3]', () => {

@@ -4,9 +4,11 @@ import type { JsonObject, JsonValue } from '../model/json.ts'
 const MARK = '«redacted»'
 /** Shorter values ("true", "8080") occur everywhere by chance; removing them would garble honest text. */
 const SHORTEST = 6
+/** In base64 a part of it can be found only whole groups of bits at a time, which of fewer is too little. */
+const SHORTEST_ENCODED = 8
 
 export interface Redactor {
-  /** Values of fewer than six characters are not remembered. */
+  /** Values of fewer than six characters are not remembered. Known with it are the ways in which programs write it. */
   add(secret: string): void
   redact(text: string): string
   /** Strings at any depth, names of fields included. */
@@ -14,22 +16,74 @@ export interface Redactor {
 }
 
 export function createRedactor(): Redactor {
-  const secrets = new Set<string>()
+  const known = new Set<string>()
+  const forms = new Set<string>()
   const redact = (text: string) => {
     let ranges: Range[] = []
-    for (const secret of secrets) ranges = ranges.concat(occurrences(text, secret))
+    if (text.length < SHORTEST) return text
+    for (const secret of forms) ranges = ranges.concat(occurrences(text, secret))
     return ranges.length === 0 ? text : replaceRanges(text, ranges)
   }
   return {
     add(secret) {
-      // A program may print a secret as it stands, inside JSON, inside an address, or line by line.
-      const forms = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret.toWellFormed())]
-      if (secret.includes('\n')) forms.push(...secret.split(/\r?\n/))
-      for (const form of forms) if (form.length >= SHORTEST) secrets.add(form)
+      // Each call names its secrets again; what they may look like is worked out once.
+      if (secret.length < SHORTEST || known.has(secret)) return
+      known.add(secret)
+      for (const form of formsOf(secret)) forms.add(form)
     },
     redact,
     redactJson: (value) => redactStrings(value, redact),
   }
+}
+
+/** A program may print a secret as it stands, inside JSON, inside an address, encoded, or line by line. */
+function formsOf(secret: string): Set<string> {
+  const forms = new Set([secret])
+  for (const part of [secret, ...(secret.includes('\n') ? secret.split(/\r?\n/) : [])]) {
+    if (part.length < SHORTEST) continue
+    const escaped = JSON.stringify(part).slice(1, -1)
+    const address = encodeURIComponent(part.toWellFormed())
+    const slashed = escaped.replaceAll('/', '\\/')
+    for (const form of [part, ...jsonOf(escaped), ...jsonOf(slashed)]) forms.add(form)
+    const addresses = [address, address.replaceAll('%2F', '/'), ...formEncoded(part)]
+    for (const form of addresses) forms.add(form).add(lowerHex(form))
+    if (part.length >= SHORTEST_ENCODED) for (const form of base64Of(part)) forms.add(form)
+  }
+  return forms
+}
+
+/** Also as it is written where only ASCII may be: what is not is escaped, in capitals or not. */
+function jsonOf(escaped: string): string[] {
+  const withEscapes = (text: string, inCapitals: boolean) =>
+    text.replace(/[\u0080-\uffff]/g, (unit) => {
+      const hex = unit.charCodeAt(0).toString(16).padStart(4, '0')
+      return `\\u${inCapitals ? hex.toUpperCase() : hex}`
+    })
+  return [escaped, withEscapes(escaped, false), withEscapes(escaped, true)]
+}
+
+function lowerHex(address: string): string {
+  return address.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())
+}
+
+/** As forms and most other languages write it: a space as `+`, and marks encoded that JavaScript leaves. */
+function formEncoded(part: string): string[] {
+  const form = new URLSearchParams([['', part]]).toString().slice(1)
+  return [form, form.replaceAll('+', '%20')]
+}
+
+/**
+ * Within a longer text, as in `user:secret`, it may begin at any of three places of a group of four characters; those
+ * that also hold bits of what is beside it are left out. With the alphabet for addresses, too.
+ */
+function base64Of(part: string): string[] {
+  const bytes = Buffer.from(part, 'utf8')
+  return [0, 1, 2].flatMap((before) => {
+    const padded = Buffer.concat([Buffer.alloc(before), bytes])
+    const first = Math.ceil((before * 8) / 6)
+    const whole = padded.toString('base64').slice(first, Math.floor((padded.length * 8) / 6))
+    return [whole, whole.replaceAll('+', '-').replaceAll('/', '_')]
+  })
 }
 
 /** Applies `redact` to every string of a JSON value. */
