@@ -1,6 +1,6 @@
 import type { SentencePart } from '../preload/contract.ts'
 import { QuoteChip } from './ui/quote-chip.tsx'
-import { foldText, revealText } from './ui/visible-text.ts'
+import { foldText, speakText } from './ui/visible-text.ts'
 
 /** The author's words as text, everybody else's as chips: the two never become one text (R5.9). */
 export function Sentence({ parts }: { parts: readonly SentencePart[] }) {
@@ -17,10 +17,7 @@ export function speakSentence(parts: readonly SentencePart[]): string {
     .map((part) => {
       if (part.kind === 'author') return part.text
       const { text, folded } = foldText(part.text.replace(/\s+/gu, ' ').trim(), 60)
-      const seen = revealText(text, true).map((piece) =>
-        piece.kind === 'mark' ? `[${piece.text}]` : piece.text,
-      )
-      return `“${seen.join('')}${folded ? '…' : ''}”`
+      return `“${speakText(text)}${folded ? '…' : ''}”`
     })
     .join('')
 }

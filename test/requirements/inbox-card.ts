@@ -13,4 +13,33 @@ export const inboxCardPromises: Requirement[] = [
       'What an agent hands in again after a refusal leads with what has changed since, and with the comment that it was refused with.',
     source: 'desk.md, Inbox',
   },
+  {
+    id: 'card.form',
+    sentence:
+      'Values stand as a typed form: tables for lists of records, nested forms, and each value that differs marked in words, with what it was.',
+    source: 'desk.md, Inbox',
+  },
+  {
+    id: 'card.difference',
+    sentence:
+      'A difference shows lines with their numbers and signs, and the words that changed inside of a line.',
+    source: 'desk.md, Inbox',
+  },
+  {
+    id: 'card.folded',
+    sentence: 'Of a very long value, the part that differs stays in sight while the rest is folded.',
+    source: 'issue 4, deceit',
+  },
+  {
+    id: 'card.pictures',
+    sentence:
+      'A picture is shown small if it is a raster one, bounded, and what it says it is; never a drawing with programs.',
+    source: 'desk.md, Inbox',
+  },
+  {
+    id: 'card.lookalikes',
+    sentence:
+      'Characters that are taken for others are marked with their code and explained; ordinary text of any language is not.',
+    source: 'issue 4, deceit',
+  },
 ]

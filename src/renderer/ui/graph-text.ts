@@ -1,5 +1,5 @@
 import { type GraphData, type GraphWords, hasRun } from './graph-types.ts'
-import { revealText } from './visible-text.ts'
+import { speakText } from './visible-text.ts'
 
 export interface GraphLine {
   state: string
@@ -63,7 +63,5 @@ export function orderStates({
 
 /** On one line, with what cannot be seen named. */
 export function plainTitle(title: string): string {
-  return revealText(title, true)
-    .map((piece) => (piece.kind === 'mark' ? `[${piece.text}]` : piece.text))
-    .join('')
+  return speakText(title)
 }

@@ -1,22 +1,45 @@
 import { useId, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { foldText, revealText, type TextPiece } from './visible-text.ts'
+import { visibleWords } from './visible-words.ts'
 
 const LONGEST = 60
 
+const MARK = 'rounded-sm bg-failed-soft px-1 font-mono text-xs text-failed not-italic'
+
+/** What is not what it looks like says so: its code behind it, and on hover what it is. */
 export function Revealed({ pieces }: { pieces: TextPiece[] }) {
-  return pieces.map((piece) =>
-    piece.kind === 'text' ? (
-      piece.text
-    ) : (
+  return pieces.map((piece) => {
+    if (piece.kind === 'text') return piece.text
+    if (piece.lookalike === undefined) {
+      return (
+        <span key={piece.at} title={visibleWords.unseen} className={`mx-0.5 ${MARK}`}>
+          {piece.text}
+        </span>
+      )
+    }
+    return (
       <span
         key={piece.at}
-        className="mx-0.5 rounded-sm bg-failed-soft px-1 font-mono text-xs text-failed not-italic"
+        title={explain(piece.lookalike)}
+        className="rounded-sm bg-failed-soft text-failed underline decoration-dotted underline-offset-2"
       >
         {piece.text}
+        <span className={MARK}>{piece.lookalike.code}</span>
       </span>
-    ),
-  )
+    )
+  })
+}
+
+function explain(lookalike: NonNullable<TextPiece['lookalike']>): string {
+  switch (lookalike.kind) {
+    case 'letter':
+      return visibleWords.letter(lookalike.script)
+    case 'drawn':
+      return visibleWords.drawn(lookalike.letter)
+    case 'sign':
+      return visibleWords.sign(lookalike.sign)
+  }
 }
 
 /**
@@ -47,26 +70,32 @@ export function Quotation({
   moreLabel,
   lessLabel,
   longest = 280,
+  bare = false,
   className,
 }: {
-  by: string
+  /** Whose it is; without, what stands above says so. */
+  by?: string
   text: string
   moreLabel: string
   lessLabel: string
   /** Characters before it is folded. */
   longest?: number
+  /** Without the line at its side: it stands in a frame already. */
+  bare?: boolean
   className?: string
 }) {
   const [open, setOpen] = useState(false)
   const id = useId()
   const { text: shown, folded } = open ? { text, folded: false } : foldText(text, longest)
   return (
-    <figure className={classNames('border-l-2 border-line-strong pl-3', className)}>
-      <figcaption className="text-sm text-ink-muted">
-        <bdi>
-          <Revealed pieces={revealText(foldText(by, LONGEST).text, true)} />
-        </bdi>
-      </figcaption>
+    <figure className={classNames(bare ? '' : 'border-l-2 border-line-strong pl-3', className)}>
+      {by === undefined || by === '' ? null : (
+        <figcaption className="text-sm text-ink-muted">
+          <bdi>
+            <Revealed pieces={revealText(foldText(by, LONGEST).text, true)} />
+          </bdi>
+        </figcaption>
+      )}
       <blockquote id={id} className="[overflow-wrap:anywhere] whitespace-pre-wrap">
         <bdi>
           <Revealed pieces={revealText(shown)} />

@@ -73,7 +73,8 @@ function Value({ name, value, words }: { name: string; value: Json; words: Value
   return <Scalar value={value} words={words} />
 }
 
-function Scalar({ value, words }: { value: string | number | boolean | null; words: ValuesWords }) {
+/** One value that is neither a list nor a record, told apart from a text that only reads like it. */
+export function Scalar({ value, words }: { value: string | number | boolean | null; words: ValuesWords }) {
   if (value === null) return <span className="text-ink-faint">{words.none}</span>
   if (value === '') return <span className="text-ink-faint">{words.emptyText}</span>
   if (typeof value === 'boolean') return value ? words.yes : words.no

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { InboxDetail } from '../../../preload/contract.ts'
 import { graphWords } from '../../graph-words.ts'
-import { Form } from '../../ui/form.tsx'
 import { HairlineList, HairlineRow } from '../../ui/list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -10,23 +9,31 @@ import { Timeline } from '../../ui/timeline.tsx'
 import { Values } from '../../ui/values.tsx'
 import { speakQuote, speakWho } from '../../who.tsx'
 import { words } from '../../words.ts'
+import { AgainNotice } from './again-notice.tsx'
+import { cardWords } from './card-words.ts'
+import { useComparison } from './compare-with.tsx'
 import { ENTRY_TONE, VALUE_WORDS } from './look.ts'
 import { SubjectSection } from './subject-section.tsx'
+import { countChanges, isSame, type JsonObject } from './typed-fields.ts'
+import { holdsHidden, TypedValues } from './typed-values.tsx'
 
 /** The layout engine is large; the sentence and the buttons do not wait for it. */
 const Graph = lazy(() => import('../../ui/graph.tsx').then((part) => ({ default: part.Graph })))
 
 /** What the decision rests on, most telling first. Empty parts are left out. */
 export function ItemSections({ item }: { item: InboxDetail }) {
+  const rest = restOf(item)
   return (
     <>
+      <AgainNotice item={item} />
       <SubjectSection subject={item.subject} />
       <Asked item={item} />
       <Edited item={item} />
+      <HandedIn item={item} />
       <Guidance item={item} />
-      {hasAny(item.context) ? (
+      {hasAny(rest) ? (
         <Section title={words.inbox.context} aside={words.inbox.contextAside}>
-          <Values values={item.context} words={VALUE_WORDS} />
+          <Values values={rest} words={VALUE_WORDS} />
         </Section>
       ) : null}
       {hasAny(item.input) ? (
@@ -66,18 +73,54 @@ function hasAny(values: object): boolean {
 function Asked({ item }: { item: InboxDetail }) {
   if (item.asked === null || !hasAny(item.asked.arguments)) return null
   return (
-    <Section title={words.inbox.asked} aside={words.inbox.askedAside}>
-      {item.asked.schema ? (
-        <Form
-          readOnly
-          schema={item.asked.schema}
-          value={item.asked.arguments}
-          words={words.form}
-          idPrefix={`asked-${item.id}`}
-        />
-      ) : (
-        <Values values={item.asked.arguments} words={VALUE_WORDS} />
-      )}
+    <Compared
+      item={item}
+      title={words.inbox.asked}
+      aside={words.inbox.askedAside}
+      schema={item.asked.schema}
+      values={item.asked.arguments}
+    />
+  )
+}
+
+/** Of the context, what the question is about; the rest of it comes later. */
+function HandedIn({ item }: { item: InboxDetail }) {
+  const { presented, presentedSchema } = item.compared
+  if (item.asked !== null || !hasAny(presented)) return null
+  return (
+    <Compared
+      item={item}
+      title={cardWords.handedIn}
+      aside={cardWords.handedInAside}
+      schema={presentedSchema}
+      values={presented}
+    />
+  )
+}
+
+function Compared({
+  item,
+  title,
+  aside,
+  schema,
+  values,
+}: {
+  item: InboxDetail
+  title: string
+  aside: string
+  schema: JsonObject | null
+  values: JsonObject
+}) {
+  const { how, values: against, control } = useComparison(item)
+  const same = how !== 'nothing' && against !== null && countChanges(values, against) === 0
+  return (
+    <Section title={title} aside={aside}>
+      <div className="flex flex-col gap-3">
+        {control}
+        {holdsHidden(values) ? <p className="text-failed">{cardWords.hidden}</p> : null}
+        {same ? <p className="text-ink-muted">{cardWords.noneDiffers[how]}</p> : null}
+        <TypedValues schema={schema} values={values} against={against} how={how} />
+      </div>
     </Section>
   )
 }
@@ -88,8 +131,21 @@ function Edited({ item }: { item: InboxDetail }) {
   const by = `${words.inbox.editedBy} ${speakWho(item.edited.by)}`
   return (
     <Section title={words.inbox.edited} aside={by}>
-      <Values values={item.edited.arguments} words={VALUE_WORDS} />
+      <TypedValues
+        schema={item.asked?.schema ?? null}
+        values={item.edited.arguments}
+        against={item.asked?.arguments ?? null}
+        how={item.asked === null ? 'nothing' : 'asked'}
+      />
     </Section>
+  )
+}
+
+/** What of the context is not shown already as the matter of the question. */
+function restOf({ context, compared, asked }: InboxDetail): JsonObject {
+  const shown = asked === null ? compared.presented : {}
+  return Object.fromEntries(
+    Object.entries(context).filter(([key, value]) => !(key in shown) || !isSame(value, shown[key])),
   )
 }
 

@@ -1,0 +1,216 @@
+import { useState } from 'react'
+import { LineDifference, WordDifference } from '../../ui/difference.tsx'
+import { JsonView } from '../../ui/json-view.tsx'
+import { readPicture } from '../../ui/picture.ts'
+import { Quotation, Revealed } from '../../ui/quote-chip.tsx'
+import { Badge } from '../../ui/status.tsx'
+import { Scalar } from '../../ui/values.tsx'
+import { foldText, hidesSomething, revealText } from '../../ui/visible-text.ts'
+import { cardWords } from './card-words.ts'
+import type { Against } from './compare-with.tsx'
+import { VALUE_WORDS } from './look.ts'
+import { RecordsTable } from './records-table.tsx'
+import { Thumbnail } from './thumbnail.tsx'
+import { columnsOf, type Field, isObject, type Json, type JsonObject, listFields } from './typed-fields.ts'
+
+/** A text from here on stands on lines of its own. */
+const LONG = 72
+const FOLDED = 1200
+const DEEPEST = 4
+
+/** Values as their schema types them, read only, with what differs from what they are compared with. */
+export function TypedValues({
+  schema,
+  values,
+  against,
+  how,
+  depth = 0,
+}: {
+  schema: JsonObject | null
+  values: JsonObject
+  against: JsonObject | null
+  /** What they are compared with; says the words of the marks. */
+  how: Against
+  depth?: number
+}) {
+  const fields = listFields(schema, values, against)
+  if (fields.length === 0) return <p className="text-ink-muted">{VALUE_WORDS.empty}</p>
+  return (
+    <dl className="flex flex-col gap-2.5">
+      {fields.map((field) => (
+        <FieldRow key={field.key} field={field} how={how} depth={depth} />
+      ))}
+    </dl>
+  )
+}
+
+/** Whether any text in it is not what it looks like. Pure. */
+export function holdsHidden(value: Json): boolean {
+  if (typeof value === 'string') return hidesSomething(value)
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([key, inner]) => hidesSomething(key) || holdsHidden(inner as Json))
+}
+
+function FieldRow({ field, how, depth }: { field: Field; how: Against; depth: number }) {
+  const { name, description, mark } = field
+  const { text, folded } = foldText(name, 60)
+  const differs = mark !== null && mark !== 'same' && how !== 'nothing'
+  return (
+    <div className={differs ? 'border-l-2 border-needs pl-3' : 'border-l-2 border-line pl-3'}>
+      <dt
+        className="flex flex-wrap items-center gap-x-2 text-sm text-ink-muted"
+        title={description ?? undefined}
+      >
+        <bdi>
+          <Revealed pieces={revealText(text, true)} />
+          {folded ? '…' : ''}
+        </bdi>
+        {differs ? <Badge tone="needs">{cardWords.marks[how][mark]}</Badge> : null}
+      </dt>
+      <dd className="min-w-0">
+        <FieldValue field={field} how={how} depth={depth} />
+      </dd>
+    </div>
+  )
+}
+
+function FieldValue({ field, how, depth }: { field: Field; how: Against; depth: number }) {
+  const { value, before, mark, schema, key } = field
+  if (value === undefined) {
+    return before === undefined ? null : (
+      <del className="text-ink-muted no-underline">
+        {cardWords.was}: <Value name={key} value={before} schema={schema} depth={depth} />
+      </del>
+    )
+  }
+  if (mark !== 'changed' || before === undefined || how === 'nothing') {
+    return <Value name={key} value={value} schema={schema} depth={depth} />
+  }
+  return <ChangedValue field={field} value={value} before={before} how={how} depth={depth} />
+}
+
+function ChangedValue({
+  field,
+  value,
+  before,
+  how,
+  depth,
+}: {
+  field: Field
+  value: Json
+  before: Json
+  how: Against
+  depth: number
+}) {
+  const { differenceWords } = cardWords
+  if (isPicture(value) || isPicture(before)) {
+    return (
+      <div className="flex flex-wrap gap-4">
+        {[before, value].map((each, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: there are two, and their place says which is which
+          <div key={place}>
+            <p className="text-sm text-ink-muted">{place === 0 ? cardWords.was : cardWords.is}</p>
+            <Value name={field.key} value={each} schema={field.schema} depth={depth} />
+          </div>
+        ))}
+      </div>
+    )
+  }
+  if (typeof value === 'string' && typeof before === 'string') {
+    if (value.includes('\n') && before.includes('\n'))
+      return <LineDifference before={before} after={value} label={field.name} words={differenceWords} />
+    return <WordDifference before={before} after={value} words={differenceWords} />
+  }
+  const columns = columnsOf(value)
+  if (columns !== null && columnsOf(before) !== null && Array.isArray(value) && Array.isArray(before)) {
+    return <RecordsTable name={field.name} value={value.filter(isObject)} before={before.filter(isObject)} />
+  }
+  if (isObject(value) && isObject(before) && depth < DEEPEST)
+    return <TypedValues schema={field.schema} values={value} against={before} how={how} depth={depth + 1} />
+  if (isBranch(value) || isBranch(before)) {
+    const [was, is] = [before, value].map((each) => JSON.stringify(each, null, 2))
+    return <LineDifference before={was ?? ''} after={is ?? ''} label={field.name} words={differenceWords} />
+  }
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-3">
+      <Scalar value={value as string | number | boolean | null} words={VALUE_WORDS} />
+      <del className="text-ink-muted no-underline">
+        {cardWords.was} <Scalar value={before as string | number | boolean | null} words={VALUE_WORDS} />
+      </del>
+    </span>
+  )
+}
+
+function Value({
+  name,
+  value,
+  schema,
+  depth,
+}: {
+  name: string
+  value: Json
+  schema: JsonObject | null
+  depth: number
+}) {
+  if (isPicture(value)) return <Thumbnail value={value} />
+  if (typeof value === 'string') return <Text value={value} />
+  if (Array.isArray(value)) {
+    if (columnsOf(value) !== null)
+      return <RecordsTable name={name} value={value.filter(isObject)} before={null} />
+    if (value.length > 0 && value.every((entry) => !isBranch(entry))) return <Chips value={value} />
+  }
+  if (isObject(value) && Object.keys(value).length > 0 && depth < DEEPEST)
+    return <TypedValues schema={schema} values={value} against={null} how="nothing" depth={depth + 1} />
+  if (isBranch(value) && Object.keys(value).length > 0)
+    return <JsonView label={name} value={value} openDepth={2} />
+  if (isBranch(value)) return <span className="text-ink-faint">{VALUE_WORDS.empty}</span>
+  return <Scalar value={value} words={VALUE_WORDS} />
+}
+
+function Text({ value }: { value: string }) {
+  const isLong = value.length > LONG || value.includes('\n')
+  if (!isLong) return <Scalar value={value} words={VALUE_WORDS} />
+  const { showMore, showLess } = VALUE_WORDS
+  return <Quotation text={value} longest={FOLDED} moreLabel={showMore} lessLabel={showLess} bare />
+}
+
+const MOST_CHIPS = 40
+
+function Chips({ value }: { value: Json[] }) {
+  const [open, setOpen] = useState(false)
+  const shown = open ? value : value.slice(0, MOST_CHIPS)
+  return (
+    <ul className="flex flex-wrap gap-1">
+      {shown.map((entry, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries may be equal, and their place is all they have
+        <li key={place} className="rounded-sm bg-sunken px-1.5 ring-1 ring-line ring-inset">
+          <Scalar value={entry as string | number | boolean | null} words={VALUE_WORDS} />
+        </li>
+      ))}
+      {shown.length < value.length ? (
+        <li>
+          <button
+            type="button"
+            onClick={() => setOpen(true)}
+            className="rounded-sm px-1 text-accent hover:underline"
+          >
+            {cardWords.rows(value.length)}
+          </button>
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+function isBranch(value: Json): value is Json[] | JsonObject {
+  return typeof value === 'object' && value !== null
+}
+
+/** It says that it is one; whether it may be shown is another question. */
+function isPicture(value: Json): boolean {
+  if (typeof value === 'string') return value.startsWith('data:image/')
+  if (!isObject(value) || typeof value.data !== 'string') return false
+  return (
+    readPicture(value) !== null || (typeof value.mimeType === 'string' && value.mimeType.startsWith('image/'))
+  )
+}

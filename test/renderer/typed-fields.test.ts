@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import type { Earlier, InboxDetail } from '../../src/preload/contract.ts'
+import { choicesOf, firstChoice } from '../../src/renderer/features/inbox/compare-with.tsx'
+import {
+  columnsOf,
+  countChanges,
+  listFields,
+  pairRecords,
+} from '../../src/renderer/features/inbox/typed-fields.ts'
+
+const schema = {
+  type: 'object',
+  properties: {
+    image: { type: 'string', title: 'Image', description: 'What to ship' },
+    replicas: { type: 'number' },
+  },
+}
+
+describe('the values of a card', () => {
+  it('stand in the order of their form, with what differs marked, what is gone last [card.form]', () => {
+    const fields = listFields(
+      schema,
+      { note: 'x', replicas: 3, image: 'v2' },
+      { image: 'v1', replicas: 3, region: 'eu' },
+    )
+    expect(fields.map(({ key, name, mark }) => [key, name, mark])).toEqual([
+      ['image', 'Image', 'changed'],
+      ['replicas', 'replicas', 'same'],
+      ['note', 'note', 'added'],
+      ['region', 'region', 'removed'],
+    ])
+    expect(fields[0]).toMatchObject({ description: 'What to ship', value: 'v2', before: 'v1' })
+    expect(listFields(schema, { image: 'v2' }, null)).toMatchObject([{ mark: null }])
+    expect(countChanges({ a: [1, { b: 2 }] }, { a: [1, { b: 2 }] })).toBe(0)
+    expect(countChanges({ a: '1' }, { a: 1 })).toBe(1)
+    expect(countChanges({ a: null }, {})).toBe(1)
+  })
+
+  it('never take a field from what every object has [card.form]', () => {
+    expect(listFields({ properties: { constructor: { title: 'Hm' } } }, {}, {})).toEqual([])
+    expect(listFields(null, JSON.parse('{"__proto__": 1}'), {})).toMatchObject([
+      { key: '__proto__', mark: 'added' },
+    ])
+  })
+
+  it('are a table where they are flat records, whose rows are found again by name [card.form]', () => {
+    const before = [
+      { path: 'a.md', size: 1 },
+      { path: 'b.md', size: 2 },
+    ]
+    const value = [
+      { path: 'b.md', size: 5 },
+      { path: 'c.md', size: 2 },
+    ]
+    expect(columnsOf(value)).toEqual(['path', 'size'])
+    expect(
+      pairRecords(value, before).map(({ mark, value: is, before: was }) => [mark, is?.path, was?.path]),
+    ).toEqual([
+      ['changed', 'b.md', 'b.md'],
+      ['added', 'c.md', undefined],
+      ['removed', undefined, 'a.md'],
+    ])
+    expect(columnsOf([{ deep: {} }])).toBeNull()
+    expect(columnsOf([1, 2])).toBeNull()
+    expect(columnsOf([])).toBeNull()
+  })
+
+  it('are compared with what a person knows already: refused if it comes again, else approved [card.compared]', () => {
+    const earlier = (values: Partial<Earlier>) => ({ arguments: {}, context: {}, ...values }) as Earlier
+    const of = (compared: Partial<InboxDetail['compared']>, isCall = true) =>
+      choicesOf({
+        compared: {
+          prefill: null,
+          lastApproved: null,
+          lastRefused: null,
+          ...compared,
+        } as InboxDetail['compared'],
+        asked: isCall ? { arguments: {}, schema: null } : null,
+      })
+    const both = of({
+      prefill: { a: 0 },
+      lastApproved: earlier({ arguments: { a: 1 } }),
+      lastRefused: earlier({ arguments: { a: 2 } }),
+    })
+    expect(both).toEqual({ prefill: { a: 0 }, approved: { a: 1 }, refused: { a: 2 } })
+    expect([firstChoice(both, true), firstChoice(both, false)]).toEqual(['refused', 'approved'])
+    expect(firstChoice(of({ prefill: { a: 0 } }), false)).toBe('prefill')
+    expect(firstChoice(of({}), true)).toBe('nothing')
+    expect(of({ prefill: { a: 0 }, lastApproved: earlier({ context: { b: 1 } }) }, false)).toEqual({
+      approved: { b: 1 },
+    })
+  })
+})
