@@ -58,7 +58,11 @@ type PagedCall = 'inbox.list' | 'runs.list' | 'activity.list'
 type ItemOf<Name extends PagedCall> = ReplyOf<Name>['items'][number]
 
 /** A list that grows as it is scrolled. `more` fetches the next page; nothing happens when there is none. */
-export function usePages<Name extends PagedCall>(name: Name, request: RequestOf<Name>) {
+export function usePages<Name extends PagedCall>(
+  name: Name,
+  request: RequestOf<Name>,
+  { enabled = true }: { enabled?: boolean } = {},
+) {
   const bridge = useBridge()
   const query = useInfiniteQuery({
     queryKey: [name, request, 'pages'] as const,
@@ -67,6 +71,7 @@ export function usePages<Name extends PagedCall>(name: Name, request: RequestOf<
     initialPageParam: null as string | null,
     getNextPageParam: (page: ReplyOf<Name>) => page.nextCursor,
     placeholderData: keepPreviousData,
+    enabled,
   })
   const {
     data,
@@ -143,8 +148,11 @@ const CONCERNS: Record<Push['topic'], readonly string[]> = {
   instance: ['runs.', 'inbox.item', 'inbox.preview'],
   audit: ['activity.'],
   connection: ['connections.', 'catalog.', 'inbox.preview', 'desk.status'],
-  configuration: ['catalog.', 'connections.', 'search.', 'settings.', 'inbox.', 'runs.', 'desk.status'],
-  clients: ['desk.status', 'settings.'],
+  configuration: [
+    ...['catalog.', 'connections.', 'search.', 'settings.', 'inbox.', 'runs.', 'desk.status'],
+    ...['configuration.', 'secrets.', 'people.'],
+  ],
+  clients: ['desk.status', 'settings.', 'clients.'],
   people: ['people.', 'desk.status', 'inbox.', 'preferences.', 'settings.'],
   play: ['play.'],
   navigate: [],

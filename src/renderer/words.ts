@@ -78,11 +78,17 @@ export const words = {
       {
         title: 'Inbox',
         keys: [
-          ['J K', 'Next, previous item'],
+          ['J K ↓ ↑', 'Next, previous item'],
+          ['Home End', 'First, last item'],
           ['Enter', 'Go into the item'],
-          ['Esc', 'Back to the list'],
+          ['Esc', 'Back to the list; there: clear the selection'],
           ['/', 'Filter'],
+          ['⌘Z Ctrl+Z', 'Undo a change of the filter'],
           ['⌘⇧J Ctrl+⇧J', 'Oldest waiting'],
+          ['S', 'Snooze: the item, or all that are selected'],
+          ['X', 'Select the item'],
+          ['⇧X', 'Select everything from the last one'],
+          ['⌘A Ctrl+A', 'Select all that ask the same'],
         ],
       },
       {

@@ -9,11 +9,13 @@ export interface KeyOptions {
   whileTyping?: boolean
   /** Also while a dialog or menu lies over the screen. */
   overLayers?: boolean
+  /** Also again and again while the key is held: for moving, never for deciding. */
+  repeats?: boolean
 }
 
-/** Handles keys of the whole window. Not while typing, not under a dialog, never twice for one held key. */
+/** Handles keys of the whole window. Not while typing, not under a dialog, and once for a held key unless it `repeats`. */
 export function useKeys(bindings: KeyBindings, options: KeyOptions = {}): void {
-  const { enabled = true, whileTyping = false, overLayers = false } = options
+  const { enabled = true, whileTyping = false, overLayers = false, repeats = false } = options
   const current = useRef(bindings)
   useEffect(() => {
     current.current = bindings
@@ -24,7 +26,7 @@ export function useKeys(bindings: KeyBindings, options: KeyOptions = {}): void {
     const map: KeyBindings = {}
     for (const name of names.split('\n')) {
       map[name] = (event) => {
-        if (event.defaultPrevented || event.repeat) return
+        if (event.defaultPrevented || (event.repeat && !repeats)) return
         if (!whileTyping && isTyping(event.target)) return
         if (!overLayers && document.querySelector('[data-layer]') !== null) return
         current.current[name]?.(event)
@@ -33,7 +35,7 @@ export function useKeys(bindings: KeyBindings, options: KeyOptions = {}): void {
     const handle = createKeybindingsHandler(map)
     window.addEventListener('keydown', handle)
     return () => window.removeEventListener('keydown', handle)
-  }, [names, enabled, whileTyping, overLayers])
+  }, [names, enabled, whileTyping, overLayers, repeats])
 }
 
 const NOT_TEXT = new Set([

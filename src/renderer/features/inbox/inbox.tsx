@@ -1,24 +1,33 @@
 /** The inbox: everything that waits for a person, and what was decided. May import: ui, queries, state, words. */
-import { Inbox as InboxIcon } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { usePages } from '../../queries.ts'
+import type { Outcome } from '../../../preload/contract.ts'
 import { useDesk } from '../../state.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { useKeys } from '../../ui/keys.ts'
-import { SearchField } from '../../ui/search-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Split } from '../../ui/split.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { words } from '../../words.ts'
-import { arrangeRows, itemsOf, selectionAfter, stepSelection } from './grouping.ts'
+import { EmptyList } from './empty-list.tsx'
+import { chipsOf, isFiltered, requestOf } from './filter.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { InboxTabs } from './inbox-tabs.tsx'
 import { ItemDetail } from './item-detail.tsx'
 import { ItemList } from './item-list.tsx'
-
-type View = 'pending' | 'decided'
-const PAGE = 200
+import { listWords } from './list-words.ts'
+import { ManyBar } from './many-bar.tsx'
+import { ManyDialog } from './many-dialog.tsx'
+import { NothingOpen } from './nothing-open.tsx'
+import { SnoozeDialog } from './snooze-dialog.tsx'
+import { SnoozeTool } from './snooze-tool.tsx'
+import { ToastButton } from './toast-button.tsx'
+import { useDecidedRows } from './use-decided-rows.ts'
+import { useInboxFilter } from './use-inbox-filter.ts'
+import { useInboxKeys } from './use-inbox-keys.ts'
+import { useMoving } from './use-moving.ts'
+import { usePicked } from './use-picked.ts'
+import { useSnooze } from './use-snooze.ts'
+import { useSteps } from './use-steps.ts'
+import { useWaitingRows } from './use-waiting-rows.ts'
 
 /** `welcome` is shown in place of a detail while nothing is chosen; null when there is nothing to welcome to. */
 export function Inbox({
@@ -31,17 +40,15 @@ export function Inbox({
   onWelcome: (() => void) | null
 }) {
   const [, navigate] = useLocation()
-  const { filters, setFilter, listWidth, singleKeys, set } = useDesk()
-  const view: View = filters['inbox.view'] === 'decided' ? 'decided' : 'pending'
-  const text = filters['inbox.text'] ?? ''
-  const greeting = view === 'pending' ? welcome : null
-  const pages = usePages('inbox.list', {
-    status: view,
-    limit: PAGE,
-    ...(text.trim() ? { text: text.trim() } : {}),
-  })
-  const rows = useMemo(() => arrangeRows(pages.items), [pages.items])
-  const ids = useMemo(() => itemsOf(rows).map((item) => item.id), [rows])
+  const { listWidth, singleKeys, set } = useDesk()
+  const { view, filter, setView, change, undo, clear } = useInboxFilter()
+  const settled = useDeferredValue(filter)
+  const request = useMemo(() => requestOf(view, settled), [view, settled])
+  const waiting = useWaitingRows(request, view !== 'decided')
+  const decided = useDecidedRows(request, view === 'decided')
+  const { rows, head, isPending, isPrevious, error, retry } = view === 'decided' ? decided : waiting
+  const greeting = view === 'pending' && !isFiltered(filter) ? welcome : null
+  const focusing = useRef<string | null>(null)
 
   const open = useCallback(
     (next: string | null) => {
@@ -50,51 +57,70 @@ export function Inbox({
     },
     [navigate, set],
   )
-  // Something is always open where something waits, unless the welcome has the place.
-  useEffect(() => {
-    if (id !== null || greeting !== null || ids.length === 0 || pages.isPrevious) return
-    const { selectedItem } = useDesk.getState()
-    open(selectedItem !== null && ids.includes(selectedItem) ? selectedItem : (ids[0] ?? null))
-  }, [id, greeting, ids, pages.isPrevious, open])
-
-  function move(step: 1 | -1): void {
-    const next = stepSelection(ids, id, step)
-    if (next === null) return
-    open(next)
-    focusRow(next)
-  }
-  useKeys(
-    {
-      j: () => move(1),
-      k: () => move(-1),
-      Enter: (event) => {
-        if (id === null || isAnswering(event.target, id)) return
-        event.preventDefault()
-        document.getElementById('item')?.focus()
-      },
-      '/': (event) => {
-        event.preventDefault()
-        document.querySelector<HTMLInputElement>('#inbox-filter input')?.focus()
-      },
-    },
-    { enabled: singleKeys },
-  )
-  useKeys({
-    '$mod+Shift+j': (event) => {
-      event.preventDefault()
-      const oldest = [...pages.items].sort((one, other) =>
-        one.requestedAt.localeCompare(other.requestedAt),
-      )[0]
-      if (oldest) open(oldest.id)
-    },
+  const { selected, isMoving, go } = useMoving(id, open)
+  const { move, leave } = useSteps(rows, selected, go, focusing)
+  const { picked, pick, pickAlike, clear: unpick } = usePicked(rows, request)
+  const [deciding, setDeciding] = useState<{ ids: string[]; outcome: Outcome } | null>(null)
+  const snooze = useSnooze((ids) => {
+    leave(ids)
+    unpick()
   })
+  const select = useCallback((next: string) => go(next), [go])
 
-  function goOn(decided: string): void {
-    const next = view === 'pending' ? selectionAfter(ids, decided) : decided
-    open(next)
-    if (next !== null) requestAnimationFrame(() => focusRow(next))
+  // Something is always open where something waits, unless the welcome has the place.
+  const firstId = rows.at(0)?.id
+  useEffect(() => {
+    if (id !== null || isMoving || greeting !== null || firstId === undefined || isPrevious) return
+    const { selectedItem } = useDesk.getState()
+    open(selectedItem !== null && rows.placeOf(selectedItem) !== -1 ? selectedItem : firstId)
+  }, [id, isMoving, greeting, firstId, rows, isPrevious, open])
+
+  function focusRow(next: string): void {
+    focusing.current = null
+    document.querySelector<HTMLElement>(`[data-item="${CSS.escape(next)}"]`)?.focus()
   }
+  async function openOldest(): Promise<void> {
+    const oldest = head?.oldest ?? null
+    if (oldest === null) return
+    if (view !== 'pending') setView('pending')
+    focusing.current = oldest
+    go(oldest)
+    if (!isFiltered(filter) || (await rows.locate(oldest).catch(() => 0)) !== -1) return
+    showToast(listWords.notInList, {
+      action: <ToastButton label={listWords.clear} onPress={() => change({})} />,
+    })
+  }
+  const currentPlace = selected === null ? -1 : rows.placeOf(selected)
+  const current = currentPlace === -1 ? undefined : rows.at(currentPlace)
+  useInboxKeys(
+    {
+      move,
+      selected,
+      enter() {
+        document.getElementById('item')?.focus()
+        return selected !== null
+      },
+      filter: () => document.querySelector<HTMLInputElement>('#inbox-filter input')?.focus(),
+      pick: (range) => (current?.status === 'pending' ? pick(current, range) : undefined),
+      pickAlike: () => (selected === null ? undefined : void pickAlike(selected).catch(() => undefined)),
+      snooze() {
+        const ids = picked.size > 0 ? [...picked.keys()] : current?.status === 'pending' ? [current.id] : []
+        if (ids.length > 0 && view === 'pending') snooze.ask(ids)
+      },
+      oldest: () => void openOldest(),
+      undoFilter: undo,
+    },
+    singleKeys,
+  )
 
+  function goBack(from: string): void {
+    const inList = document.activeElement?.closest('#inbox-list') != null
+    if (inList && picked.size > 0) unpick()
+    else focusRow(from)
+  }
+  const filterText = chipsOf(filter, head?.facets)
+    .map(({ text }) => text)
+    .join(', ')
   return (
     <Split
       label={words.common.dividerOfList}
@@ -104,106 +130,91 @@ export function Inbox({
       onWidth={(width) => set({ listWidth: width })}
       list={
         <>
-          <div className="flex h-12 shrink-0 items-end border-b border-line px-4">
-            <h1 className="sr-only">{words.screens.inbox}</h1>
-            <Tabs<View>
-              label={words.inbox.views}
-              value={view}
-              onChange={(next) => {
-                setFilter('inbox.view', next === 'decided' ? 'decided' : '')
-                open(null)
+          <InboxTabs
+            view={view}
+            snoozed={head?.snoozed ?? 0}
+            onChange={(next) => {
+              setView(next)
+              unpick()
+              go(null)
+            }}
+          />
+          <FilterBar filter={filter} facets={head?.facets} onChange={change} />
+          <div id="inbox-list" className="flex min-h-0 flex-1 flex-col">
+            {isPending ? (
+              <Skeleton label={words.common.loading} lines={8} className="p-4" />
+            ) : rows.total > 0 ? (
+              <ItemList
+                rows={rows}
+                selected={selected}
+                focusing={focusing}
+                picked={picked}
+                onSelect={select}
+                onPick={pick}
+              />
+            ) : (
+              <EmptyList
+                view={view}
+                filter={isFiltered(filter) ? filterText : null}
+                hidden={head?.unfiltered ?? 0}
+                error={error?.message ?? null}
+                onClear={clear}
+                onRetry={retry}
+              />
+            )}
+          </div>
+          {picked.size > 0 ? (
+            <ManyBar
+              picked={picked}
+              onDecide={(outcome) => setDeciding({ ids: [...picked.keys()], outcome })}
+              onSnooze={view === 'snoozed' ? null : () => snooze.ask([...picked.keys()])}
+              onShowAgain={() => {
+                leave([...picked.keys()])
+                snooze.showAgain([...picked.keys()])
+                unpick()
               }}
-              tabs={[
-                { value: 'pending', label: words.inbox.waiting },
-                { value: 'decided', label: words.inbox.decided },
-              ]}
+              onClear={unpick}
             />
-          </div>
-          <div id="inbox-filter" className="border-b border-line p-2">
-            <SearchField
-              label={words.inbox.filter}
-              clearLabel={words.inbox.clearFilter}
-              value={text}
-              onChange={(next) => setFilter('inbox.text', next)}
+          ) : null}
+          {deciding !== null ? (
+            <ManyDialog
+              {...deciding}
+              onDecided={leave}
+              onClose={() => {
+                setDeciding(null)
+                unpick()
+              }}
             />
-          </div>
-          {pages.isPending ? (
-            <Skeleton label={words.common.loading} lines={8} className="p-4" />
-          ) : rows.length > 0 ? (
-            <ItemList rows={rows} selected={id} onSelect={open} onEnd={pages.more} />
-          ) : (
-            <EmptyList
-              view={view}
-              filtered={text.trim() !== ''}
-              error={pages.error?.message ?? null}
-              onRetry={pages.retry}
+          ) : null}
+          {snooze.asking !== null ? (
+            <SnoozeDialog
+              count={snooze.asking.length}
+              onChoose={(until) => snooze.snooze(snooze.asking ?? [], until)}
+              onClose={() => snooze.ask(null)}
             />
-          )}
+          ) : null}
         </>
       }
       detail={
-        id !== null ? (
-          <ItemDetail id={id} onDecided={() => goOn(id)} onBack={() => focusRow(id)} />
+        isMoving ? (
+          <Skeleton label={words.common.loading} lines={6} className="p-6" />
+        ) : id !== null ? (
+          <ItemDetail
+            id={id}
+            onDecided={() => (view === 'pending' ? leave([id]) : undefined)}
+            onBack={() => goBack(id)}
+            tools={
+              <SnoozeTool
+                id={id}
+                onSnooze={() => snooze.ask([id])}
+                onShowAgain={() => snooze.showAgain([id])}
+              />
+            }
+          />
         ) : (
-          (greeting ?? <NothingOpen empty={ids.length === 0} onWelcome={onWelcome} />)
+          (greeting ?? <NothingOpen empty={rows.total === 0} onWelcome={onWelcome} />)
         )
       }
     />
   )
-}
-
-function EmptyList({
-  view,
-  filtered,
-  error,
-  onRetry,
-}: {
-  view: View
-  filtered: boolean
-  error: string | null
-  onRetry: () => void
-}) {
-  if (error !== null) {
-    return (
-      <ErrorState
-        title={words.common.failedToLoad}
-        message={error}
-        retryLabel={words.common.retry}
-        onRetry={onRetry}
-      />
-    )
-  }
-  const [title, hint] = filtered
-    ? [words.inbox.emptyFilterTitle, words.inbox.emptyFilterText]
-    : view === 'decided'
-      ? [words.inbox.emptyDecidedTitle, words.inbox.emptyDecidedText]
-      : [words.inbox.emptyTitle, '']
-  return (
-    <p className="p-4 text-ink-muted">
-      {title} {hint}
-    </p>
-  )
-}
-
-function NothingOpen({ empty, onWelcome }: { empty: boolean; onWelcome: (() => void) | null }) {
-  return (
-    <EmptyState
-      icon={<InboxIcon aria-hidden size={28} strokeWidth={1.5} />}
-      title={empty ? words.inbox.emptyTitle : words.inbox.chooseTitle}
-      actions={empty && onWelcome ? <Button onClick={onWelcome}>{words.inbox.emptySteps}</Button> : null}
-    >
-      {empty ? words.inbox.emptyText : words.inbox.chooseText}
-    </EmptyState>
-  )
-}
-
-function focusRow(id: string): void {
-  document.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`)?.focus()
-}
-
-/** Buttons, links and rows other than the open one answer Enter themselves. */
-function isAnswering(target: EventTarget | null, id: string): boolean {
-  const pressable =
-    target instanceof HTMLElement ? target.closest<HTMLElement>('button, a, [role=tab]') : null
-  return pressable !== null && pressable.dataset.item !== id
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { InboxDetail } from '../../../preload/contract.ts'
 import { useCall } from '../../queries.ts'
 import { useDesk } from '../../state.ts'
@@ -21,13 +21,16 @@ export function ItemDetail({
   id,
   onDecided,
   onBack,
+  tools,
 }: {
   id: string
   onDecided: () => void
   onBack: () => void
+  /** What else can be done to it, beside its kind. */
+  tools: ReactNode
 }) {
   const { data: item, error, refetch } = useCall('inbox.item', { id })
-  if (item) return <OpenItem key={item.id} item={item} onDecided={onDecided} onBack={onBack} />
+  if (item) return <OpenItem key={item.id} item={item} onDecided={onDecided} onBack={onBack} tools={tools} />
   if (error?.code === 'NOT_FOUND') {
     return (
       <ErrorState
@@ -55,10 +58,13 @@ function OpenItem({
   item,
   onDecided,
   onBack,
+  tools,
 }: {
   item: InboxDetail
   onDecided: () => void
   onBack: () => void
+  /** What else can be done to it, beside its kind. */
+  tools: ReactNode
 }) {
   const panel = useRef<HTMLElement>(null)
   const forms = useRef(new Map<string, HTMLDivElement>())
@@ -104,14 +110,17 @@ function OpenItem({
         <span className="min-w-0 truncate">
           {[item.definitionTitle, stateTitle(item)].filter(Boolean).join(' · ')}
         </span>
-        {item.workflowId === '' ? null : (
-          <span className="ml-auto flex shrink-0 items-center gap-3">
-            <ShortId id={item.workflowId} copyLabel={words.common.copyId} doneLabel={words.common.copied} />
-            <a href={`#/runs/${item.workflowId}`} className="rounded-sm text-accent hover:underline">
-              {words.inbox.openRun}
-            </a>
-          </span>
-        )}
+        <span className="ml-auto flex shrink-0 items-center gap-3">
+          {tools}
+          {item.workflowId === '' ? null : (
+            <>
+              <ShortId id={item.workflowId} copyLabel={words.common.copyId} doneLabel={words.common.copied} />
+              <a href={`#/runs/${item.workflowId}`} className="rounded-sm text-accent hover:underline">
+                {words.inbox.openRun}
+              </a>
+            </>
+          )}
+        </span>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-6 max-[720px]:flex-none max-[720px]:overflow-y-visible">
         <div className="max-w-4xl">

@@ -1,8 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import type { InboxItem } from '../../../preload/contract.ts'
 import { words } from '../../words.ts'
-import type { ListRow } from './grouping.ts'
 import { ItemRow } from './item-row.tsx'
+import { countRows, indexOf, type Rows, rowAt } from './rows.ts'
 
 const ROW_PX = 81
 const GROUP_PX = 32
@@ -11,57 +12,79 @@ const GROUP_PX = 32
 export function ItemList({
   rows,
   selected,
+  focusing,
+  picked,
   onSelect,
-  onEnd,
+  onPick,
 }: {
-  rows: ListRow[]
+  rows: Rows
   selected: string | null
+  /** The row that takes the focus as soon as it is there; emptied when it has. */
+  focusing: RefObject<string | null>
+  picked: ReadonlyMap<string, InboxItem>
   onSelect: (id: string) => void
-  /** The end of what is loaded came into sight. */
-  onEnd: () => void
+  /** `range`: everything from the last one that was picked. */
+  onPick: (item: InboxItem, range: boolean) => void
 }) {
   const frame = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
-    count: rows.length,
+    count: countRows(rows),
     getScrollElement: () => frame.current,
-    estimateSize: (index) => (rows[index]?.kind === 'group' ? GROUP_PX : ROW_PX),
-    getItemKey: (index) => keyOf(rows[index]),
+    estimateSize: (index) => (rowAt(index, rows).kind === 'group' ? GROUP_PX : ROW_PX),
+    getItemKey: (index) => keyOf(index, rows),
     overscan: 8,
   })
   const shown = virtual.getVirtualItems()
+  const first = shown[0]?.index ?? 0
   const last = shown.at(-1)?.index ?? 0
-  useEffect(() => {
-    if (last >= rows.length - 20) onEnd()
-  }, [last, rows.length, onEnd])
+  useEffect(() => rows.show(first, last), [rows, first, last])
 
-  const place = rows.findIndex((row) => row.kind === 'item' && row.item.id === selected)
-  useEffect(() => {
-    if (place >= 0) virtual.scrollToIndex(place, { align: 'auto' })
-  }, [place, virtual])
+  const place = selected === null ? -1 : rows.placeOf(selected)
+  const index = place === -1 ? -1 : indexOf(place, rows)
+  useLayoutEffect(() => {
+    if (index >= 0) virtual.scrollToIndex(index, { align: 'auto' })
+  }, [index, virtual])
+  // The row of a selection that was made while it was out of sight comes with a later render.
+  useLayoutEffect(() => {
+    if (focusing.current === null) return
+    const row = frame.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(focusing.current)}"]`)
+    if (row == null) return
+    focusing.current = null
+    row.focus({ preventScroll: true })
+  })
+  useLocated(rows, selected, place, (found) =>
+    virtual.scrollToIndex(indexOf(found, rows), { align: 'center' }),
+  )
 
   return (
     <div ref={frame} className="min-h-0 flex-1 overflow-y-auto">
       <ul aria-label={words.inbox.list} className="relative" style={{ height: virtual.getTotalSize() }}>
         {shown.map(({ index, key, start }) => {
-          const row = rows[index]
-          if (row === undefined) return null
+          const row = rowAt(index, rows)
+          const item = row.kind === 'item' ? rows.at(row.place) : undefined
           return (
             <li
               key={key}
               ref={virtual.measureElement}
               data-index={index}
-              className="absolute inset-x-0 top-0"
+              {...(row.kind === 'item' ? { 'aria-setsize': rows.total, 'aria-posinset': row.place + 1 } : {})}
+              className="group absolute inset-x-0 top-0"
               style={{ transform: `translateY(${start}px)` }}
             >
               {row.kind === 'group' ? (
                 <h2 className="flex h-8 items-end border-b border-line px-4 pb-1.5 text-xs font-semibold text-ink-muted">
                   {row.name === 'due' ? words.inbox.due : words.inbox.noDeadline}
                 </h2>
+              ) : item === undefined ? (
+                <Unloaded />
               ) : (
                 <ItemRow
-                  item={row.item}
-                  selected={row.item.id === selected}
-                  onSelect={() => onSelect(row.item.id)}
+                  item={item}
+                  selected={item.id === selected}
+                  picking={picked.size > 0}
+                  picked={picked.has(item.id)}
+                  onSelect={onSelect}
+                  onPick={onPick}
                 />
               )}
             </li>
@@ -72,7 +95,45 @@ export function ItemList({
   )
 }
 
-function keyOf(row: ListRow | undefined): string {
-  if (row === undefined) return ''
-  return row.kind === 'group' ? `group ${row.name}` : row.item.id
+/** Brings a selection into sight that is in no part of the list that is here, once for each list and selection. */
+function useLocated(
+  rows: Rows,
+  selected: string | null,
+  place: number,
+  bring: (place: number) => void,
+): void {
+  const asked = useRef<string | null>(null)
+  useEffect(() => {
+    if (selected === null || place !== -1 || rows.total === 0) {
+      asked.current = selected
+      return
+    }
+    if (asked.current === selected) return
+    asked.current = selected
+    let stale = false
+    rows
+      .locate(selected)
+      .then((found) => {
+        if (!stale && found !== -1) bring(found)
+      })
+      // It stays out of sight; the item itself is open all the same.
+      .catch(() => undefined)
+    return () => {
+      stale = true
+    }
+  })
+}
+
+function Unloaded() {
+  return (
+    <div aria-hidden className="flex h-[81px] flex-col justify-center gap-3 border-b border-line px-4">
+      <div className="h-3 w-3/4 rounded-sm bg-hover" />
+      <div className="h-3 w-1/2 rounded-sm bg-hover" />
+    </div>
+  )
+}
+
+function keyOf(index: number, rows: Rows): string {
+  const row = rowAt(index, rows)
+  return row.kind === 'group' ? `group ${row.name}` : (rows.at(row.place)?.id ?? `place ${row.place}`)
 }

@@ -1,62 +1,90 @@
+import { memo } from 'react'
 import type { InboxItem } from '../../../preload/contract.ts'
-import { Sentence } from '../../sentence.tsx'
+import { Sentence, speakSentence } from '../../sentence.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Badge, ClockMark, Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { WhoName } from '../../who.tsx'
 import { words } from '../../words.ts'
+import { listWords } from './list-words.ts'
 import { describeEnd, RISK_TONE } from './look.ts'
 
 /** One item of the list: the sentence, then who and since when. */
-export function ItemRow({
+export const ItemRow = memo(function ItemRow({
   item,
   selected,
+  picking,
+  picked,
   onSelect,
+  onPick,
 }: {
   item: InboxItem
   selected: boolean
-  onSelect: () => void
+  /** Something of the list is picked, so that its boxes show. */
+  picking: boolean
+  picked: boolean
+  onSelect: (id: string) => void
+  onPick: (item: InboxItem, range: boolean) => void
 }) {
   const end = describeEnd(item)
+  const waits = item.status === 'pending'
   return (
-    <button
-      type="button"
-      data-item={item.id}
-      aria-current={selected ? 'true' : undefined}
-      onClick={onSelect}
-      className={classNames(
-        'relative flex w-full flex-col gap-1 border-b border-line px-4 py-[calc(var(--row)+2px)] text-left outline-offset-[-2px] hover:bg-hover',
-        selected && 'bg-accent-soft hover:bg-accent-soft',
-        selected && 'before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent',
-      )}
-    >
-      <span className="line-clamp-2 font-medium">
-        <Sentence parts={item.sentence} />
-      </span>
-      <span className="flex w-full items-center gap-2 text-sm text-ink-muted">
-        <span className="truncate">
-          {item.definitionTitle} · <WhoName id={item.requestedBy} />
-        </span>
-        <span className="ml-auto flex shrink-0 items-center gap-2">
-          {item.status === 'pending' ? (
-            <Urgency item={item} />
-          ) : (
-            <Status tone={end.tone} className="max-w-40">
-              <span className="truncate">{end.text}</span>
-            </Status>
+    <div className="relative">
+      {waits ? (
+        <input
+          type="checkbox"
+          aria-label={listWords.select(speakSentence(item.sentence))}
+          checked={picked}
+          tabIndex={picking ? 0 : -1}
+          onChange={(event) =>
+            onPick(item, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
+          }
+          className={classNames(
+            'absolute top-3.5 left-3 z-10 size-4 accent-accent-solid group-hover:opacity-100 focus-visible:opacity-100',
+            !picking && 'opacity-0',
           )}
-          {item.status === 'pending' && item.deadlineAt ? (
-            <ClockMark>
-              {words.inbox.deadline} <Time at={item.deadlineAt} />
-            </ClockMark>
-          ) : (
-            <Time at={item.decision?.at ?? item.requestedAt} />
-          )}
+        />
+      ) : null}
+      <button
+        type="button"
+        data-item={item.id}
+        aria-current={selected ? 'true' : undefined}
+        onClick={(event) => (event.shiftKey && waits ? onPick(item, true) : onSelect(item.id))}
+        className={classNames(
+          waits ? 'pl-9' : 'pl-4',
+          'relative flex w-full flex-col gap-1 border-b border-line pr-4 py-[calc(var(--row)+2px)] text-left outline-offset-[-2px] hover:bg-hover',
+          selected && 'bg-accent-soft hover:bg-accent-soft',
+          selected && 'before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent',
+        )}
+      >
+        <span className="line-clamp-2 font-medium">
+          <Sentence parts={item.sentence} />
         </span>
-      </span>
-    </button>
+        <span className="flex w-full items-center gap-2 text-sm text-ink-muted">
+          <span className="truncate">
+            {item.definitionTitle} · <WhoName id={item.requestedBy} />
+          </span>
+          <span className="ml-auto flex shrink-0 items-center gap-2">
+            {item.status === 'pending' ? (
+              <Urgency item={item} />
+            ) : (
+              <Status tone={end.tone} className="max-w-40">
+                <span className="truncate">{end.text}</span>
+              </Status>
+            )}
+            {item.status === 'pending' && item.deadlineAt ? (
+              <ClockMark>
+                {words.inbox.deadline} <Time at={item.deadlineAt} />
+              </ClockMark>
+            ) : (
+              <Time at={item.decision?.at ?? item.requestedAt} />
+            )}
+          </span>
+        </span>
+      </button>
+    </div>
   )
-}
+})
 
 function Urgency({ item }: { item: InboxItem }) {
   return (

@@ -8,6 +8,7 @@ import { words } from '../../words.ts'
 import { judgePress, TOO_SOON_MS } from './press.ts'
 import { UndoButton } from './undo-button.tsx'
 import type { OutcomeChange, OutcomePreview } from './use-previews.ts'
+import { useSettledFor } from './use-settled-for.ts'
 
 export interface DecisionNotice {
   tone: 'needs' | 'failed'
@@ -137,23 +138,3 @@ export function useDecision({
 }
 
 export type DecisionState = ReturnType<typeof useDecision>
-
-/** True once `subject` has been the same for so long, in a window that had the focus for so long. */
-function useSettledFor(milliseconds: number, subject: string): boolean {
-  const [settled, setSettled] = useState<string | null>(null)
-  useEffect(() => {
-    let timer = setTimeout(() => setSettled(subject), milliseconds)
-    // A window that comes to the front under a pointer or a typing hand has only just appeared.
-    function restart(): void {
-      clearTimeout(timer)
-      setSettled(null)
-      timer = setTimeout(() => setSettled(subject), milliseconds)
-    }
-    window.addEventListener('focus', restart)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('focus', restart)
-    }
-  }, [subject, milliseconds])
-  return settled === subject
-}

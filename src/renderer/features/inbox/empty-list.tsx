@@ -1,0 +1,57 @@
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { words } from '../../words.ts'
+import type { View } from './filter.ts'
+import { listWords } from './list-words.ts'
+
+/** Why the list is empty, and what to do about it. */
+export function EmptyList({
+  view,
+  filter,
+  hidden,
+  error,
+  onClear,
+  onRetry,
+}: {
+  view: View
+  /** In words; null: nothing is filtered. */
+  filter: string | null
+  /** How many the filter hides. */
+  hidden: number
+  error: string | null
+  onClear: () => void
+  onRetry: () => void
+}) {
+  if (error !== null) {
+    return (
+      <ErrorState
+        title={words.common.failedToLoad}
+        message={error}
+        retryLabel={words.common.retry}
+        onRetry={onRetry}
+      />
+    )
+  }
+  if (filter !== null && hidden > 0) {
+    return (
+      <div className="flex flex-col items-start gap-2 p-4 text-ink-muted">
+        <p>{listWords.hidden(hidden, filter)}</p>
+        <Button size="small" onClick={onClear}>
+          {listWords.clear}
+        </Button>
+      </div>
+    )
+  }
+  const [title, hint] = TEXTS[view]
+  return (
+    <p className="p-4 text-ink-muted">
+      {title} {hint}
+    </p>
+  )
+}
+
+const TEXTS: Record<View, [string, string]> = {
+  pending: [words.inbox.emptyTitle, ''],
+  snoozed: [listWords.emptySnoozed, listWords.emptySnoozedText],
+  decided: [words.inbox.emptyDecidedTitle, words.inbox.emptyDecidedText],
+}

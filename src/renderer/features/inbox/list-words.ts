@@ -1,0 +1,87 @@
+/** The texts of the inbox's list: its filter, snoozing, and deciding several at once. */
+
+const items = (count: number) => (count === 1 ? '1 item' : `${count} items`)
+
+export const listWords = {
+  snoozed: 'Snoozed',
+  filterBy: 'Filter',
+  filterPanel: 'Narrow the list',
+  fields: {
+    text: 'Text',
+    kind: 'Kind',
+    queue: 'Queue',
+    definitionId: 'Workflow',
+    client: 'Client',
+    assigned: 'Taken on',
+  },
+  any: {
+    kind: 'Any kind',
+    queue: 'Any queue',
+    definitionId: 'Any workflow',
+    client: 'Any client',
+    assigned: 'By anybody',
+  },
+  mine: 'by me',
+  nobodys: 'by nobody',
+  active: 'Narrowed to',
+  remove: (text: string) => `Remove the filter ${text}`,
+  clear: 'Clear the filter',
+  cleared: 'The filter is cleared.',
+  undo: 'Undo',
+  saved: 'Saved filters',
+  saveAs: 'Save this filter as',
+  save: 'Save',
+  forget: (name: string) => `Forget the filter ${name}`,
+  hidden: (count: number, filter: string) =>
+    `${items(count)} ${count === 1 ? 'is' : 'are'} hidden by the filter: ${filter}.`,
+  showing: (count: number, all: number) => `${count} of ${items(all)}`,
+  emptySnoozed: 'Nothing is snoozed.',
+  emptySnoozedText: 'What you snooze waits here until its time, and can be shown again at once.',
+  notInList: 'This item is not in the list below its filter.',
+  select: (sentence: string) => `Select: ${sentence}`,
+  selected: (count: number) => `${count} selected`,
+  selection: 'Selected items',
+  selectionGone: (count: number) =>
+    count === 1 ? '1 selected item has ended.' : `${count} selected items have ended.`,
+  clearSelection: 'Clear',
+  notAlike: 'They ask different things, so they are decided one by one.',
+  onlyByItself: 'This one can only be decided by itself.',
+  tooMany: (most: number) => `Only ${most} at a time.`,
+  snooze: 'Snooze…',
+  snoozeTitle: (count: number) => `Snooze ${items(count)}`,
+  snoozeText: 'Hidden from you until then, from nobody else. A deadline stays where it is.',
+  until: {
+    half_hour: 'In 30 minutes',
+    two_hours: 'In 2 hours',
+    tomorrow: 'Tomorrow at 9:00',
+    monday: 'Monday at 9:00',
+  },
+  ownTime: 'Another time',
+  snoozeUntilThen: 'Snooze until then',
+  snoozedUntil: (when: string) => `Snoozed until ${when}`,
+  snoozedMany: (count: number, when: string) => `${items(count)} snoozed until ${when}`,
+  early: (count: number) =>
+    count === 1
+      ? 'It comes back a minute before its own time is up.'
+      : `${count} of them come back a minute before their own time is up.`,
+  notSnoozed: 'It was not snoozed.',
+  showAgain: 'Show again',
+  shownAgain: (count: number) =>
+    count === 1 ? 'It waits in the list again.' : `${count} wait in the list again.`,
+  many: {
+    title: (label: string, count: number) => `${label}: ${items(count)}`,
+    text: 'Each is decided by itself. What is listed here is what runs.',
+    list: 'What will be decided',
+    left: 'Left out',
+    comment: 'Comment for the agents',
+    commentHint: 'Each of them receives it word for word.',
+    decide: (label: string, count: number) => `${label} (${count})`,
+    none: 'None of these can be decided together.',
+    deciding: 'Deciding…',
+    results: (done: number, all: number) => `${done} of ${items(all)} decided`,
+    resultList: 'What came of it',
+    notDecided: 'Not decided',
+    done: 'Done',
+    changed: 'This changed while you looked at it. Read it again, then decide.',
+  },
+} as const

@@ -1,0 +1,150 @@
+import { useEffect, useId, useState } from 'react'
+import type { ManyPreview, Outcome } from '../../../preload/contract.ts'
+import { useCall, useLink, useSend } from '../../queries.ts'
+import { announce } from '../../ui/announcer.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, TextArea } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { words } from '../../words.ts'
+import { listWords } from './list-words.ts'
+import { hasAgent } from './look.ts'
+import { ManyList } from './many-list.tsx'
+import { ManyResults, type Result } from './many-results.tsx'
+import { TOO_SOON_MS } from './press.ts'
+import { useSettledFor } from './use-settled-for.ts'
+
+/** The exact list before the press, and what came of each after it. */
+export function ManyDialog({
+  ids,
+  outcome,
+  onDecided,
+  onClose,
+}: {
+  ids: string[]
+  outcome: Outcome
+  /** With those that were decided. */
+  onDecided: (ids: string[]) => void
+  onClose: () => void
+}) {
+  // What is on screen while it is decided, and afterwards, is what the press was about.
+  const [taken, setTaken] = useState<ManyPreview | null>(null)
+  const [results, setResults] = useState<Result[] | null>(null)
+  const asked = useCall('inbox.previewMany', { ids, outcome: outcome.name }, { enabled: taken === null })
+  const send = useSend('inbox.decideMany')
+  const [comment, setComment] = useState('')
+  const [read, setRead] = useState<string | null>(null)
+  const box = useId()
+  const shown = taken ?? asked.data
+  const able = (shown?.items ?? []).flatMap(({ item, preview }) =>
+    preview === null ? [] : [{ item, hash: preview.hash }],
+  )
+  const appearance = able.map(({ item, hash }) => `${item.id} ${hash}`).join('\n')
+  const changed = useChanged(appearance, asked.data !== undefined && taken === null)
+  const settled = useSettledFor(TOO_SOON_MS, appearance)
+  const ready = useLink() && settled && able.length > 0 && asked.data !== undefined && !send.isPending
+  const confirmed = shown?.confirm !== true || read === appearance
+
+  function decide(): void {
+    if (!ready || !confirmed || shown === undefined) return
+    setTaken(shown)
+    send.mutate(
+      {
+        outcome: outcome.name,
+        comment: comment.trim(),
+        items: able.map(({ item, hash }) => ({ id: item.id, hash })),
+      },
+      {
+        onSuccess: (reply) => {
+          setResults(reply.results)
+          const done = reply.results.filter(({ ok }) => ok).map(({ id }) => id)
+          announce(listWords.many.results(done.length, reply.results.length))
+          onDecided(done)
+        },
+        onError: () => setTaken(null),
+      },
+    )
+  }
+  const label = listWords.many.decide(outcome.label, able.length)
+  if (results !== null && taken !== null) {
+    return <ManyResults label={outcome.label} taken={taken} results={results} onClose={onClose} />
+  }
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={listWords.many.title(outcome.label, able.length)}
+      description={listWords.many.text}
+      closeLabel={words.common.close}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
+          <Button
+            look={outcome.tone === 'refuse' ? 'danger' : 'solid'}
+            disabled={!ready || !confirmed}
+            onClick={decide}
+          >
+            {send.isPending ? listWords.many.deciding : label}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4 py-1">
+        {changed ? (
+          <p role="alert" className="text-needs">
+            {listWords.many.changed}
+          </p>
+        ) : null}
+        {send.error ? (
+          <p role="alert" className="text-failed">
+            {words.inbox.notDecided} {send.error.message}
+          </p>
+        ) : null}
+        {asked.error && shown === undefined ? (
+          <p role="alert" className="text-failed">
+            {asked.error.message}
+          </p>
+        ) : shown === undefined ? (
+          <Skeleton label={words.inbox.checking} lines={4} />
+        ) : (
+          <ManyList items={shown.items} />
+        )}
+        {able.some(({ item }) => hasAgent(item.kind)) ? (
+          <Field label={listWords.many.comment} hint={listWords.many.commentHint}>
+            {(named) => (
+              <TextArea
+                {...named}
+                rows={2}
+                maxLength={10_000}
+                value={comment}
+                onChange={(event) => setComment(event.target.value)}
+              />
+            )}
+          </Field>
+        ) : null}
+        {shown?.confirm === true && able.length > 0 ? (
+          <label htmlFor={box} className="flex items-center gap-2">
+            <input
+              id={box}
+              type="checkbox"
+              checked={read === appearance}
+              onChange={(event) => setRead(event.target.checked ? appearance : null)}
+              className="size-4 accent-accent-solid"
+            />
+            {words.inbox.confirmCheck}
+          </label>
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Whether what is listed is not what was listed at first. */
+function useChanged(appearance: string, known: boolean): boolean {
+  const [first, setFirst] = useState<string | null>(null)
+  useEffect(() => {
+    if (known) setFirst((before) => before ?? appearance)
+  }, [appearance, known])
+  return known && first !== null && first !== appearance
+}

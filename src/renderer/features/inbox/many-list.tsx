@@ -1,0 +1,40 @@
+import type { ManyPreview } from '../../../preload/contract.ts'
+import { Sentence } from '../../sentence.tsx'
+import { listWords } from './list-words.ts'
+import { WhatNext } from './what-next.tsx'
+
+/** Item by item: the sentence, and word for word what would run. */
+export function ManyList({ items }: { items: ManyPreview['items'] }) {
+  const able = items.filter(({ preview }) => preview !== null)
+  const left = items.filter(({ preview }) => preview === null)
+  return (
+    <>
+      {able.length === 0 ? <p>{listWords.many.none}</p> : null}
+      <ul aria-label={listWords.many.list} className="divide-y divide-line">
+        {able.map(({ item, preview }) => (
+          <li key={item.id} className="py-2">
+            <p className="font-medium">
+              <Sentence parts={item.sentence} />
+            </p>
+            {preview === null ? null : <WhatNext preview={preview} error={null} states={[]} />}
+          </li>
+        ))}
+      </ul>
+      {left.length > 0 ? (
+        <section aria-label={listWords.many.left}>
+          <h3 className="text-sm font-semibold text-ink-muted">{listWords.many.left}</h3>
+          <ul className="divide-y divide-line">
+            {left.map(({ item, problem }) => (
+              <li key={item.id} className="py-2">
+                <p>
+                  <Sentence parts={item.sentence} />
+                </p>
+                <p className="text-sm text-risky">{problem}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ManyPreview } from '../../../preload/contract.ts'
+import { Sentence } from '../../sentence.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Status } from '../../ui/status.tsx'
+import { words } from '../../words.ts'
+import { listWords } from './list-words.ts'
+
+export interface Result {
+  id: string
+  ok: boolean
+  message: string
+}
+
+/** What came of each, those that were not decided first. */
+export function ManyResults({
+  label,
+  taken,
+  results,
+  onClose,
+}: {
+  label: string
+  taken: ManyPreview
+  results: Result[]
+  onClose: () => void
+}) {
+  const items = new Map(taken.items.map(({ item }) => [item.id, item]))
+  const ordered = [...results.filter(({ ok }) => !ok), ...results.filter(({ ok }) => ok)]
+  const done = results.filter(({ ok }) => ok).length
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={listWords.many.results(done, results.length)}
+      closeLabel={words.common.close}
+      actions={<Button onClick={onClose}>{listWords.many.done}</Button>}
+    >
+      <ul aria-label={listWords.many.resultList} className="divide-y divide-line py-1">
+        {ordered.map(({ id, ok, message }) => (
+          <li key={id} className="flex flex-col gap-0.5 py-2">
+            <p className="font-medium">
+              <Sentence parts={items.get(id)?.sentence ?? [{ kind: 'author', text: id }]} />
+            </p>
+            <p className="text-sm text-ink-muted">
+              <Status tone={ok ? (taken.tone === 'refuse' ? 'refused' : 'done') : 'failed'}>
+                {ok ? label : listWords.many.notDecided}
+              </Status>{' '}
+              {message}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
