@@ -32,7 +32,8 @@ export interface SettingsView {
     /** One block of text a client, ready to be copied. */
     snippets: { client: string; file: string | null; language: 'json' | 'toml' | 'shell'; text: string }[]
   }
-  people: { name: string; roles: string[]; permissions: string[]; you: boolean }[]
+  /** `declared`: by the configuration; otherwise it is the system's user. */
+  people: { name: string; roles: string[]; permissions: string[]; you: boolean; declared: boolean }[]
   /** The clients that the configuration declares. */
   clients: {
     name: string

@@ -169,7 +169,9 @@ describe('the desk', () => {
     }
     expect(text('Codex')).toContain('[mcp_servers.countersign]\ncommand = "/opt/node"')
     expect(text('Any client over HTTP')).toContain('http://127.0.0.1:1/mcp')
-    expect(people).toEqual([{ name: 'anna', roles: ['editor'], permissions: ['publish'], you: true }])
+    expect(people).toEqual([
+      { name: 'anna', roles: ['editor'], permissions: ['publish'], you: true, declared: true },
+    ])
   })
 
   it('refuses unknown calls and requests that do not fit [desk.contract]', async () => {

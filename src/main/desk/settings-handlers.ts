@@ -17,10 +17,11 @@ export function createSettingsHandlers(options: DeskOptions): Pick<Handlers, 'se
         roles,
         permissions,
         you: person === name,
+        declared: true,
       }))
       const you = declared.some((person) => person.you)
         ? []
-        : [{ name, roles: [], permissions: [], you: true }]
+        : [{ name, roles: [], permissions: [], you: true, declared: false }]
       const tokens = new Map(clientTokens.issued().map(({ name: client, since }) => [client, { since }]))
       return {
         workspace: {

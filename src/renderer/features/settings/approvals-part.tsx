@@ -1,6 +1,10 @@
+import { useState } from 'react'
 import type { SettingsView } from '../../../preload/contract.ts'
+import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
+import { ApprovalsDialog } from './approvals-dialog.tsx'
+import { editWords } from './change-words.ts'
 import { sayDuration } from './say-duration.ts'
 import { WhereToChange } from './where-to-change.tsx'
 import { settingsWords } from './words.ts'
@@ -9,14 +13,22 @@ const words = settingsWords.approvals
 
 /** How long is waited, and what happens then. */
 export function ApprovalsPart({ settings }: { settings: SettingsView }) {
-  const { holdMs, timeoutMs } = settings.approvals
+  const { holdMs, timeoutMs, undoMs } = settings.approvals
+  const [changing, setChanging] = useState(false)
   return (
     <>
       <p className="mb-4 text-ink-muted">{words.lead}</p>
       <dl className="flex flex-col divide-y divide-line border-y border-line">
         <Wait name={words.hold} duration={holdMs} text={words.holdText} />
         <Wait name={words.timeout} duration={timeoutMs} text={words.timeoutText} />
+        <Wait name={editWords.undoName} duration={undoMs} text={editWords.undoText} />
       </dl>
+      <Button className="mt-3" onClick={() => setChanging(true)}>
+        {editWords.change}
+      </Button>
+      {changing ? (
+        <ApprovalsDialog approvals={settings.approvals} onClose={() => setChanging(false)} />
+      ) : null}
       <Queues queues={settings.approvals.queues} />
       <WhereToChange place="approvals" workspace={settings.workspace} />
     </>
@@ -25,7 +37,7 @@ export function ApprovalsPart({ settings }: { settings: SettingsView }) {
 
 function Queues({ queues }: Pick<SettingsView['approvals'], 'queues'>) {
   return (
-    <Section title={words.queues} className="border-t-0">
+    <Section title={words.queues} className="mt-4">
       <p className="mb-2 text-ink-muted">{queues.length === 0 ? words.noQueues : words.queuesText}</p>
       {queues.length === 0 ? null : (
         <Table label={words.queues} columns={words.queueColumns.map((title) => ({ title }))}>

@@ -8,6 +8,8 @@ import { copyText } from '../../ui/copy-button.tsx'
 import { Fact, Facts } from '../../ui/list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { ClientsHere } from './clients-here.tsx'
+import { connectWords } from './connect-words.ts'
 import { ConnectedNow } from './connected-now.tsx'
 import { PathLine } from './path-line.tsx'
 import { settingsWords } from './words.ts'
@@ -23,26 +25,30 @@ export function ConnectPart({ connect }: { connect: SettingsView['connect'] }) {
   return (
     <>
       <p className="mb-4 text-ink-muted">{words.lead}</p>
-      <div className="grid grid-cols-[11rem_minmax(0,1fr)] gap-4 border-t border-line py-4">
-        <ul aria-label={words.clients} className="flex flex-col gap-px">
-          {connect.snippets.map((snippet) => (
-            <li key={snippet.client}>
-              <button
-                type="button"
-                aria-pressed={snippet === chosen}
-                onClick={() => setFilter('settings.client', snippet.client)}
-                className={classNames(
-                  'flex min-h-7 w-full items-center rounded-md px-2 py-1 text-left text-ink-muted transition-colors hover:bg-hover hover:text-ink',
-                  snippet === chosen && 'bg-accent-soft font-medium text-ink hover:bg-accent-soft',
-                )}
-              >
-                {snippet.client}
-              </button>
-            </li>
-          ))}
-        </ul>
-        {chosen ? <OneClient key={chosen.client} snippet={chosen} /> : null}
-      </div>
+      <ClientsHere />
+      <Section title={connectWords.byHand}>
+        <p className="mb-3 text-ink-muted">{connectWords.byHandText}</p>
+        <div className="grid grid-cols-[11rem_minmax(0,1fr)] gap-4 max-md:grid-cols-1">
+          <ul aria-label={words.clients} className="flex flex-col gap-px">
+            {connect.snippets.map((snippet) => (
+              <li key={snippet.client}>
+                <button
+                  type="button"
+                  aria-pressed={snippet === chosen}
+                  onClick={() => setFilter('settings.client', snippet.client)}
+                  className={classNames(
+                    'flex min-h-7 w-full items-center rounded-md px-2 py-1 text-left text-ink-muted transition-colors hover:bg-hover hover:text-ink',
+                    snippet === chosen && 'bg-accent-soft font-medium text-ink hover:bg-accent-soft',
+                  )}
+                >
+                  {snippet.client}
+                </button>
+              </li>
+            ))}
+          </ul>
+          {chosen ? <OneClient key={chosen.client} snippet={chosen} /> : null}
+        </div>
+      </Section>
       <ConnectedNow />
       <Section title={words.address}>
         <p className="mb-2 text-ink-muted">{words.addressText}</p>

@@ -2,10 +2,9 @@ import type { SettingsView } from '../../../preload/contract.ts'
 import { CodeBlock } from '../../ui/code.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Badge } from '../../ui/status.tsx'
-import { Cell, Table } from '../../ui/table.tsx'
 import { words as shared } from '../../words.ts'
 import { ClientTable } from './client-table.tsx'
+import { PeopleTable } from './people-table.tsx'
 import { WhereToChange } from './where-to-change.tsx'
 import { settingsWords } from './words.ts'
 
@@ -19,22 +18,7 @@ export function PeoplePart({ settings }: { settings: SettingsView }) {
     <>
       <Section title={words.people}>
         <p className="mb-2 text-ink-muted">{undeclared ? words.undeclared : words.peopleText}</p>
-        <Table label={words.people} columns={words.peopleColumns.map((title) => ({ title }))}>
-          {people.map((person) => (
-            <tr key={person.name}>
-              <Cell className="font-medium">
-                {person.name} {person.you ? <Badge tone="accent">{words.you}</Badge> : null}
-              </Cell>
-              <Cell>
-                <Names names={person.roles} />
-              </Cell>
-              <Cell>
-                <Names names={person.permissions} />
-              </Cell>
-            </tr>
-          ))}
-        </Table>
-        <WhereToChange place="people" workspace={workspace} />
+        <PeopleTable people={people} />
       </Section>
       <Section title={words.clients}>
         <p className="mb-2 text-ink-muted">{clients.length === 0 ? words.noClients : words.clientsText}</p>
@@ -57,8 +41,4 @@ function ClientExample() {
       />
     </div>
   )
-}
-
-function Names({ names }: { names: string[] }) {
-  return names.length === 0 ? <span className="text-ink-faint">{words.none}</span> : names.join(', ')
 }

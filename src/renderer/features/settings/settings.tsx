@@ -12,7 +12,10 @@ import { AboutPart } from './about-part.tsx'
 import { AppearancePart } from './appearance-part.tsx'
 import { ApprovalsPart } from './approvals-part.tsx'
 import { ConnectPart } from './connect-part.tsx'
+import { DataPart } from './data-part.tsx'
+import { NotifyPart } from './notify-part.tsx'
 import { PeoplePart } from './people-part.tsx'
+import { SecretsPart } from './secrets-part.tsx'
 import { settingsWords } from './words.ts'
 import { WorkspacePart } from './workspace-part.tsx'
 
@@ -21,6 +24,9 @@ const PARTS = {
   workspace: (settings) => <WorkspacePart settings={settings} />,
   people: (settings) => <PeoplePart settings={settings} />,
   approvals: (settings) => <ApprovalsPart settings={settings} />,
+  notifications: () => <NotifyPart />,
+  secrets: () => <SecretsPart />,
+  data: () => <DataPart />,
   appearance: () => <AppearancePart />,
   about: (settings) => <AboutPart settings={settings} />,
 } satisfies Record<keyof typeof settingsWords.part, (settings: SettingsView) => ReactNode>
@@ -33,9 +39,12 @@ export function Settings({ part }: { part: string | null }) {
   const { data, error, refetch } = useCall('settings.get', {})
   return (
     <Page title={words.screens.settings} scroll={false}>
-      <div className="flex h-full min-h-0">
-        <nav aria-label={settingsWords.parts} className="w-48 shrink-0 border-r border-line p-2">
-          <ul className="flex flex-col gap-px">
+      <div className="flex h-full min-h-0 max-md:flex-col">
+        <nav
+          aria-label={settingsWords.parts}
+          className="w-48 shrink-0 border-r border-line p-2 max-md:w-auto max-md:border-r-0 max-md:border-b"
+        >
+          <ul className="flex flex-col gap-px max-md:flex-row max-md:flex-wrap">
             {NAMES.map((name) => (
               <li key={name}>
                 <Link
@@ -53,7 +62,7 @@ export function Settings({ part }: { part: string | null }) {
             ))}
           </ul>
         </nav>
-        <div className="min-w-0 flex-1 overflow-y-auto">
+        <div className="min-h-0 min-w-0 flex-1 overflow-y-auto">
           <section aria-labelledby="settings-part" className="max-w-3xl px-6 pt-5 pb-10">
             <h2 id="settings-part" className="mb-2 text-xl font-semibold">
               {settingsWords.part[here]}

@@ -44,7 +44,12 @@ export function WorkspacePart({ settings }: { settings: SettingsView }) {
           </Fact>
           <Fact name={words.data}>
             <PathLine path={dataFolder} copyLabel={words.copyPath} />
-            <p className="text-sm text-ink-muted">{words.dataText}</p>
+            <p className="text-sm text-ink-muted">
+              {words.dataText}{' '}
+              <a className="rounded-sm underline" href="#/settings/data">
+                {words.toData}
+              </a>
+            </p>
           </Fact>
         </Facts>
       </div>

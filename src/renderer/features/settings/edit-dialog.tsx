@@ -1,0 +1,140 @@
+import { type ReactNode, useEffect } from 'react'
+import type { ConfigurationEdit, EditPreview } from '../../../preload/contract.ts'
+import { callGateway } from '../../gateway.ts'
+import { useBridge, useCall, useSend } from '../../queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Code } from '../../ui/code.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/error-state.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { words as shared } from '../../words.ts'
+import { ChangeView } from './change-view.tsx'
+import { editWords as words } from './change-words.ts'
+import { UndoButton } from './undo-button.tsx'
+
+/**
+ * A change of the configuration: what the person fills in, and below it, live, what is written. `edit` null: it is
+ * not complete yet.
+ */
+export function EditDialog({
+  title,
+  description,
+  edit,
+  danger = false,
+  confirm = words.save,
+  onClose,
+  children,
+}: {
+  title: string
+  description?: string
+  edit: ConfigurationEdit | null
+  danger?: boolean
+  confirm?: string
+  onClose: () => void
+  children?: ReactNode
+}) {
+  const bridge = useBridge()
+  const { data, error, isFetching, refetch } = useCall(
+    'configuration.preview',
+    { edit: edit ?? { kind: 'approvals' } },
+    { enabled: edit !== null, keepPrevious: true },
+  )
+  const save = useSend('configuration.save')
+  const isComplete = edit !== null
+  // Somebody may have changed the file since the same was asked.
+  useEffect(() => {
+    if (isComplete) void refetch()
+  }, [refetch, isComplete])
+  const ready = edit !== null && data !== undefined && !isFetching && !error ? data : null
+  const canSave = ready !== null && ready.patch !== '' && ready.problems.length === 0
+
+  async function putBack(undo: string): Promise<void> {
+    try {
+      await callGateway(bridge, 'configuration.undo', { undo })
+      showToast(words.undone)
+    } catch (fault) {
+      const detail = fault instanceof Error ? fault.message : String(fault)
+      showToast(words.notUndone, { tone: 'failed', detail })
+    }
+  }
+  function send(): void {
+    if (edit === null || ready === null) return
+    save.mutate(
+      { edit, hash: ready.hash },
+      {
+        onSuccess: ({ undo }) => {
+          showToast(words.saved, {
+            action: <UndoButton label={words.undo} onPress={() => void putBack(undo)} />,
+            until: Date.now() + 20_000,
+          })
+          onClose()
+        },
+        onError: () => void refetch(),
+      },
+    )
+  }
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={title}
+      description={description}
+      closeLabel={shared.common.close}
+      actions={
+        <>
+          <Button onClick={onClose}>{shared.common.cancel}</Button>
+          <Button look={danger ? 'danger' : 'solid'} disabled={!canSave || save.isPending} onClick={send}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4 py-1">
+        {save.error ? <Notice tone="failed">{save.error.message}</Notice> : null}
+        {children}
+        {error && edit !== null ? <Notice tone="failed">{error.message}</Notice> : null}
+        {data !== undefined && edit !== null && !error ? <Written preview={data} /> : null}
+      </div>
+    </Dialog>
+  )
+}
+
+function Written({ preview: { file, patch, weaker, problems } }: { preview: EditPreview }) {
+  return (
+    <section aria-label={words.preview} aria-live="polite" className="flex flex-col gap-2">
+      {problems.length === 0 ? null : (
+        <Notice tone="failed">
+          <p>{words.problems}</p>
+          <ul className="list-disc pl-4">
+            {problems.map(({ line, message }) => (
+              <li key={`${line} ${message}`}>
+                {message} <span className="text-sm">({words.line(line)})</span>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {weaker.length === 0 ? null : (
+        <Notice>
+          <p>{words.weaker}</p>
+          <ul className="list-disc pl-4">
+            {weaker.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {patch === '' ? (
+        <p className="text-ink-muted">{words.same}</p>
+      ) : (
+        <>
+          <p className="text-sm text-ink-muted">
+            {words.preview}: <Code>{file}</Code>
+          </p>
+          <ChangeView patch={patch} label={words.difference} />
+        </>
+      )}
+    </section>
+  )
+}

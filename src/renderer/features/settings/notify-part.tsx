@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import type { PreferencesView, RequestOf } from '../../../preload/contract.ts'
+import { useCall, useSend } from '../../queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { Time } from '../../ui/time.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { words as shared } from '../../words.ts'
+import { notifyWords as words } from './change-words.ts'
+
+type Change = RequestOf<'preferences.save'>
+
+/** How people are told, and when not. */
+export function NotifyPart() {
+  const { data, error, refetch } = useCall('preferences.get', {})
+  const save = useSend('preferences.save')
+  function send(change: Change): void {
+    save.mutate(change, {
+      onError: (fault) => showToast(words.failed, { tone: 'failed', detail: fault.message }),
+      onSettled: () => void refetch(),
+    })
+  }
+  if (error) {
+    return (
+      <ErrorState
+        title={shared.common.failedToLoad}
+        message={error.message}
+        retryLabel={shared.common.retry}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (data === undefined) return <Skeleton label={shared.common.loading} lines={4} className="py-4" />
+  return (
+    <>
+      <p className="mb-4 text-ink-muted">{words.lead}</p>
+      <div className="flex flex-col gap-4 border-t border-line py-4">
+        <Switch
+          label={words.notifications}
+          hint={words.notificationsHint}
+          checked={data.notifications}
+          onChange={(notifications) => send({ notifications })}
+        />
+        <Switch
+          label={words.sound}
+          hint={words.soundHint}
+          checked={data.sound}
+          disabled={!data.notifications}
+          onChange={(sound) => send({ sound })}
+        />
+      </div>
+      <QuietHours
+        key={`${data.quietHours?.from} ${data.quietHours?.to}`}
+        hours={data.quietHours}
+        onChange={(quietHours) => send({ quietHours })}
+      />
+      <Pause until={data.pausedUntil} onChange={(pausedUntil) => send({ pausedUntil })} />
+    </>
+  )
+}
+
+type Hours = PreferencesView['quietHours']
+
+function QuietHours({ hours, onChange }: { hours: Hours; onChange: (hours: Hours) => void }) {
+  const [from, setFrom] = useState(hours?.from ?? '18:00')
+  const [to, setTo] = useState(hours?.to ?? '08:00')
+  const isNew = hours !== null && (hours.from !== from || hours.to !== to) && from !== '' && to !== ''
+  return (
+    <Section title={words.quiet}>
+      <div className="flex flex-col items-start gap-3">
+        <Switch
+          label={words.quiet}
+          hint={words.quietHint}
+          checked={hours !== null}
+          onChange={(on) => onChange(on ? { from, to } : null)}
+        />
+        {hours === null ? null : (
+          <div className="flex flex-wrap items-end gap-3 pl-10">
+            <Field label={words.from}>
+              {(ids) => (
+                <Input {...ids} type="time" value={from} onChange={(event) => setFrom(event.target.value)} />
+              )}
+            </Field>
+            <Field label={words.to}>
+              {(ids) => (
+                <Input {...ids} type="time" value={to} onChange={(event) => setTo(event.target.value)} />
+              )}
+            </Field>
+            <Button disabled={!isNew} onClick={() => onChange({ from, to })}>
+              {words.saveHours}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+const HOUR_MS = 3_600_000
+
+function Pause({ until, onChange }: { until: string | null; onChange: (until: string | null) => void }) {
+  return (
+    <Section title={words.pause}>
+      <p className="mb-3">
+        {until === null ? (
+          <span className="text-ink-muted">{words.notPaused}</span>
+        ) : (
+          <>
+            <Status tone="needs">{words.paused}</Status> <Time at={until} />{' '}
+            <span className="text-ink-muted">{words.pauseText}</span>
+          </>
+        )}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {until === null ? (
+          words.pauses.map(([label, hours]) => (
+            <Button
+              key={label}
+              onClick={() => onChange(new Date(Date.now() + hours * HOUR_MS).toISOString())}
+            >
+              {words.pause} {label}
+            </Button>
+          ))
+        ) : (
+          <Button onClick={() => onChange(null)}>{words.resume}</Button>
+        )}
+      </div>
+    </Section>
+  )
+}
