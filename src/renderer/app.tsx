@@ -4,6 +4,7 @@ import { Redirect, Route, Router, Switch } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { FirstRun } from './features/first-run/first-run.tsx'
 import { useFirstRun } from './features/first-run/use-first-run.ts'
+import { UndoKeys } from './features/inbox/undoable.ts'
 import { DeskOfPerson } from './frame/desk-of-person.tsx'
 import { Frame } from './frame/frame.tsx'
 import { Missing } from './frame/missing.tsx'
@@ -34,6 +35,7 @@ export function App() {
     <Router hook={useHashLocation}>
       <DeskOfPerson>
         <Frame>
+          <UndoKeys />
           <Screens />
         </Frame>
       </DeskOfPerson>

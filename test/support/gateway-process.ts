@@ -31,6 +31,8 @@ export interface GatewayProcess {
   stop(): Promise<number | null>
   /** What it said on standard error. */
   log(): string
+  /** Another link to the desk, as a person gets it: Enter in its terminal. */
+  newLink(): Promise<string>
 }
 
 /** A named workspace, or the usual one of a home folder. */
@@ -53,6 +55,14 @@ export async function startGateway(target: Target, ...flags: string[]): Promise<
     kill: () => end(child, 'SIGKILL').then(() => undefined),
     stop: () => end(child, 'SIGTERM'),
     log: () => log,
+    async newLink() {
+      child.stdin.write('\n')
+      for (;;) {
+        const [said] = (await once(child.stdout, 'data')) as [Buffer]
+        const link = /http:\S+#key=[\w-]+/.exec(said.toString())?.[0]
+        if (link !== undefined) return link
+      }
+    },
   }
 }
 

@@ -31,7 +31,11 @@ export function showHeld(
     return { call: null, nextStates: [loaded.instance.state], steps: [], stopsAt, problems: mayNot }
   }
   const shown = showApproval(parts, approval, loaded, request, reviewed)
-  const missing = missingAfter(parts, who, approval, loaded, request, reviewed)
+  const { missing, again } = missingAfter(parts, who, approval, loaded, request, reviewed)
+  if (missing > 0 && again) {
+    const message = 'You have approved this; another person must as well.'
+    mayNot.push({ path: '', message, expected: 'another person' })
+  }
   const first =
     missing === 0 ? '' : `Nothing runs yet: ${countOf(missing)} must approve this as well. After that: `
   return { ...shown, stopsAt: `${first}${shown.stopsAt}`, problems: [...shown.problems, ...mayNot] }
@@ -41,6 +45,7 @@ function countOf(people: number): string {
   return people === 1 ? 'one other person' : `${people} other people`
 }
 
+/** `again`: this person has approved the very same already. */
 function missingAfter(
   parts: RuntimeParts,
   who: HumanPrincipal,
@@ -48,13 +53,17 @@ function missingAfter(
   loaded: Loaded,
   request: { outcome: string },
   reviewed: Reviewed,
-): number {
+): { missing: number; again: boolean } {
   const { held, gates } = reviewed
   const seen = hashHeld(parts, loaded, approval, request.outcome, reviewed)
   const { id: by, roles, permissions } = who
   const others = held.votes.filter((vote) => vote.seen === seen && vote.by !== by)
   const mine = { by, roles, permissions, at: '', comment: '', seen }
-  return votesMissing(ballotOf(parts, loaded.instance, approval.requestedBy, gates), [...others, mine])
+  const missing = votesMissing(ballotOf(parts, loaded.instance, approval.requestedBy, gates), [
+    ...others,
+    mine,
+  ])
+  return { missing, again: held.votes.some((vote) => vote.seen === seen && vote.by === by) }
 }
 
 function showApproval(
@@ -91,6 +100,7 @@ function showApproval(
     principal,
     connections: parts.catalog,
     gates: parts.catalog,
+    now: parts.clock.now(),
   })
   return { call, nextStates, steps, stopsAt, problems }
 }

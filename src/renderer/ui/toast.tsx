@@ -3,15 +3,22 @@ import { Toaster as Base, toast } from 'sonner'
 
 /**
  * Says what happened, after it happened. `failed` stays until it is closed; what offers an `action` stays for as long
- * as that can be used: `until`, in milliseconds since 1970.
+ * as that can be used: `until`, in milliseconds since 1970. A second one with the same `id` takes the place of the first.
  */
 export function showToast(
   message: string,
-  options: { tone?: 'done' | 'failed'; detail?: string; action?: ReactNode; until?: number } = {},
+  options: {
+    tone?: 'done' | 'failed'
+    detail?: string
+    action?: ReactNode
+    until?: number
+    id?: string
+  } = {},
 ): void {
   const content = {
     ...(options.detail ? { description: options.detail } : {}),
-    ...(options.action === undefined ? {} : { action: options.action }),
+    action: options.action,
+    ...(options.id === undefined ? {} : { id: options.id }),
   }
   const duration = options.until === undefined ? 5000 : Math.max(1000, options.until - Date.now())
   if (options.tone === 'failed') {

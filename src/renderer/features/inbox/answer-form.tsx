@@ -1,8 +1,11 @@
 import { type Ref, useId } from 'react'
 import type { InboxDetail, Outcome } from '../../../preload/contract.ts'
+import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Section } from '../../ui/section.tsx'
 import { words } from '../../words.ts'
+import { dockWords } from './dock-words.ts'
+import type { Editing } from './use-editing.ts'
 
 /** The person's own values for an outcome that takes some. */
 export function AnswerForm({
@@ -11,17 +14,21 @@ export function AnswerForm({
   onChange,
   frame,
   disabled,
+  editing,
 }: {
   outcome: Outcome
   value: InboxDetail['input']
   onChange: (value: InboxDetail['input']) => void
   frame: Ref<HTMLDivElement>
   disabled: boolean
+  /** The values are what the agent asked for. */
+  editing: Editing | null
 }) {
   const id = useId()
   if (outcome.inputSchema === null) return null
   return (
-    <Section title={words.inbox.yourAnswer(outcome.label)}>
+    <Section title={editing === null ? words.inbox.yourAnswer(outcome.label) : dockWords.editTitle}>
+      {editing === null ? null : <p className="mb-3 text-ink-muted">{dockWords.editText}</p>}
       <div ref={frame} className="max-w-md">
         <Form
           schema={outcome.inputSchema}
@@ -32,6 +39,16 @@ export function AnswerForm({
           disabled={disabled}
         />
       </div>
+      {editing === null ? null : (
+        <div className="mt-3 flex flex-wrap items-center gap-3">
+          <p className={editing.changed ? 'text-needs' : 'text-ink-muted'} aria-live="polite">
+            {editing.changed ? dockWords.changed(editing.changed) : dockWords.unchanged}
+          </p>
+          <Button size="small" disabled={disabled} onClick={editing.reset}>
+            {editing.changed ? dockWords.reset : dockWords.stopEditing}
+          </Button>
+        </div>
+      )}
     </Section>
   )
 }

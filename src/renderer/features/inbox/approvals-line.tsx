@@ -1,33 +1,65 @@
+import { Check, KeyRound } from 'lucide-react'
 import type { InboxItem } from '../../../preload/contract.ts'
+import { useCall } from '../../queries.ts'
+import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { WhoName } from '../../who.tsx'
 import { words } from '../../words.ts'
+import { dockWords } from './dock-words.ts'
 
-/** Who may decide, who has approved already, and who has taken it on. */
-export function ApprovalsLine({ item }: { item: Pick<InboxItem, 'votes' | 'deciders' | 'assignedTo'> }) {
+/** Who may decide, who has approved already and who is still needed, and who has taken it on. */
+export function ApprovalsLine({
+  item,
+}: {
+  item: Pick<InboxItem, 'votes' | 'deciders' | 'assignedTo' | 'status'>
+}) {
   const { votes, deciders, assignedTo } = item
   if (votes === null && deciders === null && assignedTo === null) return null
   return (
     <div className="flex flex-col gap-1 text-ink-muted">
       {deciders === null ? null : <p>{deciders}</p>}
-      {votes === null ? null : (
-        <>
-          <p className="text-ink">{words.inbox.votes(votes.given.length, votes.needed)}</p>
-          <ul>
-            {votes.given.map(({ by, at, comment }) => (
-              <li key={`${by} ${at}`}>
-                <WhoName id={by} />, <Time at={at} />
-                {comment.trim() === '' ? null : `: “${comment.trim()}”`}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {votes === null ? null : <Votes votes={votes} waits={item.status === 'pending'} />}
       {assignedTo === null ? null : (
         <p>
           {words.inbox.takenOn} <WhoName id={assignedTo} />
         </p>
       )}
     </div>
+  )
+}
+
+function Votes({ votes, waits }: { votes: NonNullable<InboxItem['votes']>; waits: boolean }) {
+  const { data: people } = useCall('people.list', {})
+  const { given, needed } = votes
+  const missing = Math.max(0, needed - given.length)
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-2 text-ink">
+        {dockWords.approvals(given.length, needed)}
+        {waits && missing > 0 ? <Status tone="needs">{dockWords.stillNeeded(missing)}</Status> : null}
+      </p>
+      {given.length > 0 ? (
+        <ul>
+          {given.map(({ by, at, comment, proven }) => (
+            <li key={`${by} ${at}`} className="flex flex-wrap items-center gap-x-2">
+              <Check aria-hidden size={13} className="text-done" />
+              <span>
+                <span className="sr-only">{dockWords.approvedBy} </span>
+                <span className="text-ink">
+                  <WhoName id={by} />
+                </span>
+                , <Time at={at} />
+                {comment.trim() === '' ? null : `: “${comment.trim()}”`}
+              </span>
+              <span className="inline-flex items-center gap-1 text-sm">
+                {proven ? <KeyRound aria-hidden size={12} /> : null}
+                {proven ? dockWords.proven : dockWords.notProven}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {needed > 1 && people?.pinsExist === false ? <p>{dockWords.identities}</p> : null}
+    </>
   )
 }

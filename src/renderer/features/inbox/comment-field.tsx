@@ -1,22 +1,26 @@
 import { ChevronDown } from 'lucide-react'
+import type { InboxItem } from '../../../preload/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { words } from '../../words.ts'
+import { dockWords } from './dock-words.ts'
+import { hasAgent } from './look.ts'
 
 /** Free words for the agent, or some that are ready. */
 export function CommentField({
   value,
   onChange,
   disabled,
-  forAgent,
+  kind,
 }: {
   value: string
   onChange: (value: string) => void
   disabled: boolean
-  /** Otherwise it is a note for people. */
-  forAgent: boolean
+  kind: InboxItem['kind']
 }) {
+  // Otherwise it is a note for people.
+  const forAgent = hasAgent(kind)
   const label = forAgent ? words.inbox.comment : words.inbox.ownComment
   return (
     <div className="flex items-start gap-2">
@@ -39,7 +43,7 @@ export function CommentField({
           </Button>
         }
         groups={[
-          words.inbox.presetTexts.map((text) => ({
+          presetsOf(kind).map((text) => ({
             label: text,
             onSelect: () => onChange(value.trim() ? `${value.trim()} ${text}` : text),
           })),
@@ -47,4 +51,8 @@ export function CommentField({
       />
     </div>
   )
+}
+
+function presetsOf(kind: InboxItem['kind']): readonly string[] {
+  return kind === 'gate' || kind === 'executor' ? dockWords.presets.call : dockWords.presets[kind]
 }

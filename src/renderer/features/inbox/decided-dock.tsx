@@ -23,7 +23,7 @@ export function DecidedDock({ item }: { item: InboxDetail }) {
         </Status>
         {item.closedBecause}
         {item.status === 'scheduled' && decision?.runsAt ? (
-          <UndoButton id={item.id} runsAt={decision.runsAt} />
+          <UndoButton id={item.id} decidedAt={decision.at} runsAt={decision.runsAt} />
         ) : null}
       </p>
       {decision ? (

@@ -1,11 +1,22 @@
+import { Pencil } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
 import type { InboxDetail } from '../../../preload/contract.ts'
+import { useDesk } from '../../state.ts'
+import { Button } from '../../ui/button.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { useKeys } from '../../ui/keys.ts'
 import { words } from '../../words.ts'
+import { AssignMenu } from './assign-menu.tsx'
 import { ChangedNotice } from './changed-notice.tsx'
 import { CommentField } from './comment-field.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { hasAgent, needsOthers } from './look.ts'
+import { dockWords } from './dock-words.ts'
+import { needsOthers } from './look.ts'
 import { OutcomeRow } from './outcome-row.tsx'
+import { ProofDialog } from './proof-dialog.tsx'
+import { useAssign } from './use-assign.ts'
 import type { DecisionState } from './use-decision.ts'
+import type { Editing } from './use-editing.ts'
 import type { OutcomeChange, OutcomePreview } from './use-previews.ts'
 
 /** Always in sight below what is being decided: the comment, and each outcome beside what it does. */
@@ -16,6 +27,7 @@ export function DecisionDock({
   changes,
   answers,
   decision,
+  editing,
 }: {
   item: InboxDetail
   keys: Map<string, string>
@@ -23,38 +35,62 @@ export function DecisionDock({
   changes: OutcomeChange[]
   answers: Record<string, InboxDetail['input']>
   decision: DecisionState
+  editing: Editing
 }) {
+  const { singleKeys, set } = useDesk()
   const confirming = item.outcomes.find((outcome) => outcome.name === decision.confirming)
+  const proving = item.outcomes.find((outcome) => outcome.name === decision.proving)
+  const assigning = useAssign(item)
+  const assignButton = useRef<HTMLSpanElement>(null)
+  useKeys(
+    {
+      m: () => assigning.take(),
+      i: () => assignButton.current?.querySelector('button')?.click(),
+      ...(editing.outcome === null ? {} : { e: (event) => editing.begin(event) }),
+    },
+    { enabled: singleKeys },
+  )
+  const alone = assigning.people.length < 2
   return (
-    <section
-      aria-label={words.inbox.decision}
-      className="max-h-[56%] shrink-0 overflow-y-auto max-[720px]:max-h-none max-[720px]:overflow-y-visible border-t border-line-strong bg-canvas px-6 pt-3 pb-2"
-    >
-      <div className="flex max-w-4xl flex-col gap-2">
-        <ChangedNotice notice={decision.notice} changes={changes} outcomes={item.outcomes} />
+    <Dock>
+      <ChangedNotice notice={decision.notice} changes={changes} outcomes={item.outcomes} />
+      <div className="flex items-start gap-2 max-[720px]:flex-wrap">
         <CommentField
           value={decision.comment}
           onChange={decision.setComment}
           disabled={decision.busy}
-          forAgent={hasAgent(item.kind)}
+          kind={item.kind}
         />
-        <ul className="grid grid-cols-[fit-content(15rem)_minmax(0,1fr)] gap-x-4 max-[720px]:block divide-y divide-line">
-          {item.outcomes.map((outcome) => (
-            <OutcomeRow
-              key={outcome.name}
-              outcome={outcome}
-              states={item.diagram.states}
-              later={needsOthers(item, outcome.tone)}
-              shortcut={keys.get(outcome.name) ?? null}
-              preview={previews.get(outcome.name)}
-              armed={decision.armed === outcome.name}
-              disabled={!decision.ready}
-              onPress={() => decision.press(outcome.name, 'pointer')}
-              onDisarm={decision.disarm}
-            />
-          ))}
-        </ul>
+        {editing.outcome === null ? null : (
+          <Button
+            icon={<Pencil aria-hidden size={13} />}
+            aria-pressed={editing.open}
+            onClick={editing.open ? editing.reset : () => editing.begin()}
+          >
+            {dockWords.edit}
+            <Kbd>{dockWords.editKey}</Kbd>
+          </Button>
+        )}
+        {alone ? null : <AssignMenu assigning={assigning} button={assignButton} />}
       </div>
+      <ul className="grid grid-cols-[fit-content(15rem)_minmax(0,1fr)] gap-x-4 max-[720px]:block divide-y divide-line">
+        {item.outcomes.map((outcome) => (
+          <OutcomeRow
+            key={outcome.name}
+            outcome={outcome}
+            states={item.diagram.states}
+            later={needsOthers(item, outcome.tone)}
+            changed={outcome.name === editing.outcome ? editing.changed : ''}
+            shortcut={keys.get(outcome.name) ?? null}
+            preview={previews.get(outcome.name)}
+            armed={decision.armed === outcome.name}
+            disabled={!decision.ready}
+            onSwitch={alone ? null : () => set({ switcherOpen: true })}
+            onPress={() => decision.press(outcome.name, 'pointer')}
+            onDisarm={decision.disarm}
+          />
+        ))}
+      </ul>
       {confirming ? (
         <ConfirmDialog
           key={confirming.name}
@@ -67,6 +103,24 @@ export function DecisionDock({
           onClose={decision.cancelConfirming}
         />
       ) : null}
+      {proving ? (
+        <ProofDialog
+          label={proving.label}
+          onProved={() => decision.carryOut(proving.name)}
+          onClose={decision.cancelProving}
+        />
+      ) : null}
+    </Dock>
+  )
+}
+
+function Dock({ children }: { children: ReactNode }) {
+  return (
+    <section
+      aria-label={words.inbox.decision}
+      className="max-h-[56%] shrink-0 overflow-y-auto max-[720px]:max-h-none max-[720px]:overflow-y-visible border-t border-line-strong bg-canvas px-6 pt-3 pb-2"
+    >
+      <div className="flex max-w-4xl flex-col gap-2">{children}</div>
     </section>
   )
 }

@@ -14,6 +14,7 @@ import { ItemHeader } from './item-header.tsx'
 import { ItemSections } from './item-sections.tsx'
 import { assignKeys } from './outcome-keys.ts'
 import { useDecision } from './use-decision.ts'
+import { useEditing } from './use-editing.ts'
 import { usePreviews } from './use-previews.ts'
 
 /** One item, fetched by its id. It stays where it is when somebody else decides it. */
@@ -73,6 +74,16 @@ function OpenItem({
   const open = item.status === 'pending' && item.closedBecause === null
   const keys = assignKeys(item.outcomes)
   const { previews, changes } = usePreviews(item, answers)
+  const editing = useEditing(
+    item,
+    answers,
+    (outcome, values) =>
+      setAnswers(({ [outcome]: _before, ...rest }) =>
+        values === undefined ? rest : { ...rest, [outcome]: values },
+      ),
+    (outcome) => focusForm(forms.current.get(outcome)),
+  )
+  const formed = item.outcomes.filter(({ name }) => name !== editing.outcome || editing.open)
   const decision = useDecision({
     item,
     keys,
@@ -80,7 +91,10 @@ function OpenItem({
     changes,
     answers,
     panel,
-    onMissing: (outcome) => focusForm(forms.current.get(outcome)),
+    onMissing: (outcome) => {
+      if (outcome === editing.outcome) editing.begin()
+      else focusForm(forms.current.get(outcome))
+    },
     onDecided,
   })
   useKeys(
@@ -126,13 +140,14 @@ function OpenItem({
         <div className="max-w-4xl">
           <ItemHeader item={item} />
           {open
-            ? item.outcomes.map((outcome) => (
+            ? formed.map((outcome) => (
                 <AnswerForm
                   key={outcome.name}
                   outcome={outcome}
                   value={answers[outcome.name] ?? outcome.arguments}
                   onChange={(value) => setAnswers((all) => ({ ...all, [outcome.name]: value }))}
                   disabled={decision.busy}
+                  editing={outcome.name === editing.outcome ? editing : null}
                   frame={(element) => {
                     if (element) forms.current.set(outcome.name, element)
                   }}
@@ -150,6 +165,7 @@ function OpenItem({
           changes={changes}
           answers={answers}
           decision={decision}
+          editing={editing}
         />
       ) : (
         <DecidedDock item={item} />

@@ -1,10 +1,11 @@
-import { ArrowRight, Ban, Check } from 'lucide-react'
+import { ArrowRight, Ban, Check, UserRound } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import type { InboxDetail, Outcome } from '../../../preload/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { words } from '../../words.ts'
+import { dockWords } from './dock-words.ts'
 import { nameField } from './field-name.ts'
 import type { OutcomePreview } from './use-previews.ts'
 import { WhatNext } from './what-next.tsx'
@@ -20,6 +21,8 @@ export function OutcomeRow({
   armed,
   disabled,
   later,
+  changed,
+  onSwitch,
   onPress,
   onDisarm,
 }: {
@@ -30,6 +33,10 @@ export function OutcomeRow({
   armed: boolean
   disabled: boolean
   later: boolean
+  /** Names of what the person would have run otherwise than it was asked for; empty: nothing. */
+  changed: string
+  /** To another person; null: there is nobody else. */
+  onSwitch: (() => void) | null
   onPress: () => void
   onDisarm: () => void
 }) {
@@ -37,6 +44,8 @@ export function OutcomeRow({
   const button = useRef<HTMLButtonElement>(null)
   const Icon = ICONS[outcome.tone]
   const problems = preview?.data?.problems ?? []
+  // What no value of the form can mend: this person may not, or it cannot run at all.
+  const barred = problems.some(({ path }) => path === '')
   useEffect(() => {
     if (armed) button.current?.focus()
   }, [armed])
@@ -48,8 +57,12 @@ export function OutcomeRow({
         aria-describedby={about}
         look={outcome.tone === 'approve' ? 'solid' : 'outline'}
         icon={<Icon aria-hidden size={15} />}
-        disabled={disabled || preview?.current !== true}
+        disabled={disabled || preview?.current !== true || barred}
         onClick={onPress}
+        // A key that is held down repeats itself as presses; a person has pressed once.
+        onKeyDown={(event) => {
+          if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
+        }}
         onBlur={armed ? onDisarm : undefined}
         className={classNames(
           'h-auto min-h-8 justify-start py-1.5 text-left whitespace-normal',
@@ -62,6 +75,7 @@ export function OutcomeRow({
       <div id={about} className="min-w-0 pt-1.5">
         {outcome.description ? <p className="text-ink-muted">{outcome.description}</p> : null}
         <WhatNext preview={preview?.data} error={preview?.error ?? null} states={states} later={later} />
+        {changed ? <p className="text-needs">{dockWords.withChanges(changed)}</p> : null}
         {problems.length > 0 ? (
           <p className="text-needs">
             {problems.some(({ path }) => path !== '') ? words.inbox.problems : words.inbox.notPossible}:{' '}
@@ -71,6 +85,11 @@ export function OutcomeRow({
               )
               .join(' ')}
           </p>
+        ) : null}
+        {barred && onSwitch !== null ? (
+          <Button size="small" icon={<UserRound aria-hidden size={12} />} onClick={onSwitch} className="mt-1">
+            {dockWords.switchPerson}
+          </Button>
         ) : null}
       </div>
     </li>

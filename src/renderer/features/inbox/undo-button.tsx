@@ -1,29 +1,28 @@
 import { useEffect, useState } from 'react'
-import { useSend } from '../../queries.ts'
+import { useDesk } from '../../state.ts'
 import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toast.tsx'
-import { words } from '../../words.ts'
+import { Kbd } from '../../ui/kbd.tsx'
+import { dockWords } from './dock-words.ts'
+import { UndoRing } from './undo-ring.tsx'
+import { useTakeBack, useUndoable } from './undoable.ts'
 
-/** Takes back a decision that has not run yet; says how long that is possible, and goes when it is not any more. */
-export function UndoButton({ id, runsAt }: { id: string; runsAt: string }) {
-  const send = useSend('inbox.undo')
+/** Takes back a decision that has not run yet; shows how long that is possible, and goes when it is not any more. */
+export function UndoButton({ id, decidedAt, runsAt }: { id: string; decidedAt: string; runsAt: string }) {
+  const { takeBack, busy, done } = useTakeBack()
+  const latest = useUndoable((state) => state.list.at(-1)?.id)
+  const singleKeys = useDesk((desk) => desk.singleKeys)
   const left = useSecondsUntil(runsAt)
-  if (left <= 0 || send.isSuccess) return null
+  if (left <= 0 || done) return null
   return (
     <Button
       size="small"
-      disabled={send.isPending}
-      onClick={() =>
-        send.mutate(
-          { id },
-          {
-            onSuccess: (reply) => showToast(words.inbox.undone, { detail: reply.message }),
-            onError: (fault) => showToast(words.inbox.notUndone, { tone: 'failed', detail: fault.message }),
-          },
-        )
-      }
+      disabled={busy}
+      onClick={() => takeBack(id)}
+      className="ml-auto tabular-nums"
+      icon={<UndoRing decidedAt={decidedAt} runsAt={runsAt} />}
     >
-      {words.inbox.undo(left)}
+      {dockWords.undo(left)}
+      {singleKeys && latest === id ? <Kbd>{dockWords.undoKey}</Kbd> : null}
     </Button>
   )
 }

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createElement, type RefObject, useEffect, useState } from 'react'
-import type { InboxDetail } from '../../../preload/contract.ts'
+import type { InboxDetail, ReplyOf } from '../../../preload/contract.ts'
 import { useLink, useSend } from '../../queries.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { words } from '../../words.ts'
 import { judgePress, TOO_SOON_MS } from './press.ts'
 import { UndoButton } from './undo-button.tsx'
+import { toastOf, useUndoable } from './undoable.ts'
 import type { OutcomeChange, OutcomePreview } from './use-previews.ts'
 import { useSettledFor } from './use-settled-for.ts'
 
@@ -44,6 +45,7 @@ export function useDecision({
   const [comment, setComment] = useState('')
   const [armed, setArmed] = useState<string | null>(null)
   const [confirming, setConfirming] = useState<string | null>(null)
+  const [proving, setProving] = useState<string | null>(null)
   const [notice, setNotice] = useState<DecisionNotice | null>(null)
   const [refusals, setRefusals] = useState(0)
   const appearance = `${item.id} ${refusals} ${changes.map((change) => change.after).join(' ')} ${changes.length}`
@@ -55,6 +57,7 @@ export function useDecision({
     if (changes.length === 0) return
     setArmed(null)
     setConfirming(null)
+    setProving(null)
   }, [changes])
 
   function press(name: string, source: 'key' | 'pointer'): void {
@@ -78,10 +81,18 @@ export function useDecision({
   }
 
   function decide(name: string): void {
+    const outcome = item.outcomes.find((candidate) => candidate.name === name)
+    setConfirming(null)
+    if (item.needsProof && outcome?.risk === 'high') setProving(name)
+    else carryOut(name)
+  }
+
+  /** `decide` after the person has proved who they are, where that is asked for. */
+  function carryOut(name: string): void {
     const preview = previews.get(name)?.data
     const outcome = item.outcomes.find((candidate) => candidate.name === name)
+    setProving(null)
     if (preview === undefined || outcome === undefined || send.isPending) return
-    setConfirming(null)
     setNotice(null)
     send.mutate(
       {
@@ -93,20 +104,12 @@ export function useDecision({
       },
       {
         onSuccess: (reply) => {
-          const runsAt = reply.item.status === 'scheduled' ? reply.item.decision?.runsAt : null
-          showToast(outcome.label, {
-            detail: reply.message,
-            ...(runsAt == null
-              ? {}
-              : {
-                  action: createElement(UndoButton, { id: item.id, runsAt }),
-                  until: Date.parse(runsAt),
-                }),
-          })
+          announceDecision(outcome.label, reply)
           onDecided()
         },
         onError: (fault) => {
           setArmed(null)
+          if (fault.code === 'NEEDS_PROOF') return setProving(name)
           panel.current?.focus()
           setRefusals((count) => count + 1)
           setNotice(
@@ -129,12 +132,32 @@ export function useDecision({
     disarm: () => setArmed(null),
     confirming,
     cancelConfirming: () => setConfirming(null),
+    proving,
+    cancelProving: () => setProving(null),
     notice,
     comment,
     setComment,
     press,
     decide,
+    carryOut,
   }
+}
+
+/** What came of it, and while it can be taken back, how. */
+function announceDecision(label: string, { item, message }: ReplyOf<'inbox.decide'>): void {
+  const { at, runsAt } = item.decision ?? {}
+  const waits = item.status === 'scheduled' && at !== undefined && runsAt != null
+  if (waits) useUndoable.getState().add({ id: item.id, runsAt })
+  showToast(label, {
+    id: toastOf(item.id),
+    detail: message,
+    ...(waits
+      ? {
+          action: createElement(UndoButton, { id: item.id, decidedAt: at, runsAt }),
+          until: Date.parse(runsAt),
+        }
+      : {}),
+  })
 }
 
 export type DecisionState = ReturnType<typeof useDecision>

@@ -5,16 +5,18 @@ export function useSettledFor(milliseconds: number, subject: string): boolean {
   const [settled, setSettled] = useState<string | null>(null)
   useEffect(() => {
     let timer = setTimeout(() => setSettled(subject), milliseconds)
-    // A window that comes to the front under a pointer or a typing hand has only just appeared.
+    // A window that comes to the front, or is seen again, under a pointer or a typing hand has only just appeared.
     function restart(): void {
       clearTimeout(timer)
       setSettled(null)
       timer = setTimeout(() => setSettled(subject), milliseconds)
     }
     window.addEventListener('focus', restart)
+    document.addEventListener('visibilitychange', restart)
     return () => {
       clearTimeout(timer)
       window.removeEventListener('focus', restart)
+      document.removeEventListener('visibilitychange', restart)
     }
   }, [subject, milliseconds])
   return settled === subject

@@ -1,0 +1,52 @@
+import { ChevronDown, UserRound, UserRoundCheck } from 'lucide-react'
+import type { Ref } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { dockWords } from './dock-words.ts'
+import type { useAssign } from './use-assign.ts'
+
+/** Gives the item to somebody. Everybody else may still decide it. */
+export function AssignMenu({
+  assigning,
+  button,
+}: {
+  assigning: ReturnType<typeof useAssign>
+  button: Ref<HTMLSpanElement>
+}) {
+  const { you, holder, people, assign } = assigning
+  const others = people.filter((name) => name !== you)
+  return (
+    <span ref={button} className="contents">
+      <Menu
+        trigger={
+          <Button aria-label={dockWords.assignMenu}>
+            {holder ?? dockWords.assign}
+            <ChevronDown aria-hidden size={14} />
+          </Button>
+        }
+        groups={[
+          [
+            ...(you === null
+              ? []
+              : [
+                  {
+                    label: dockWords.takeIt,
+                    icon: <UserRoundCheck size={14} />,
+                    keys: 'M',
+                    checked: holder === you,
+                    onSelect: () => assign(you),
+                  },
+                ]),
+            ...others.map((name) => ({
+              label: dockWords.assignTo(name),
+              icon: <UserRound size={14} />,
+              checked: holder === name,
+              onSelect: () => assign(name),
+            })),
+          ],
+          ...(holder === null ? [] : [[{ label: dockWords.toEverybody, onSelect: () => assign(null) }]]),
+        ]}
+      />
+    </span>
+  )
+}

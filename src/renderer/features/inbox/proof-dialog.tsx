@@ -1,0 +1,90 @@
+import { type FormEvent, useState } from 'react'
+import { useCall, useSend } from '../../queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { words } from '../../words.ts'
+import { dockWords } from './dock-words.ts'
+
+/**
+ * Asks the person at the desk for a proof, for one decision of high risk. `label`: of the button that was pressed;
+ * `onProved` decides at once, while the proof counts.
+ */
+export function ProofDialog({
+  label,
+  onProved,
+  onClose,
+}: {
+  label: string
+  onProved: () => void
+  onClose: () => void
+}) {
+  const { data: view } = useCall('people.list', {})
+  const send = useSend('people.prove')
+  const [pin, setPin] = useState('')
+  const you = view?.people.find(({ name }) => name === view.you)
+  function prove(given: string | null): void {
+    setPin('')
+    send.mutate({ pin: given }, { onSuccess: onProved })
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (pin.length >= 4 && !send.isPending) prove(pin)
+  }
+  const canTouch = view?.systemProof === 'touchId'
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={dockWords.proveTitle}
+      description={dockWords.proveText(label)}
+      closeLabel={words.common.close}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
+          {canTouch ? (
+            <Button disabled={send.isPending} onClick={() => prove(null)}>
+              {dockWords.touchId}
+            </Button>
+          ) : null}
+          {you?.hasPin ? (
+            <Button type="submit" form="prove" look="solid" disabled={pin.length < 4 || send.isPending}>
+              {dockWords.prove}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {you?.hasPin ? (
+        <form id="prove" onSubmit={submit} className="py-1">
+          <Field label={dockWords.pin} error={send.error?.message}>
+            {(ids) => (
+              <Input
+                {...ids}
+                // The dialog is the answer to a press of the person, and this is all that it is for.
+                autoFocus
+                type="password"
+                autoComplete="off"
+                maxLength={64}
+                value={pin}
+                onChange={(event) => setPin(event.target.value)}
+                className="max-w-60"
+              />
+            )}
+          </Field>
+        </form>
+      ) : view === undefined || canTouch ? null : (
+        <p className="flex flex-wrap items-center gap-3 py-1">
+          {dockWords.noPin}
+          <ButtonLink href="#/settings/people">{dockWords.setPin}</ButtonLink>
+        </p>
+      )}
+      {send.error ? (
+        <p role="alert" className={you?.hasPin ? 'sr-only' : 'text-failed'}>
+          {send.error.message}
+        </p>
+      ) : null}
+    </Dialog>
+  )
+}
