@@ -135,7 +135,7 @@ describe('the window’s store', () => {
     const kept = Object.entries(useDesk.getState()).filter(([, value]) => typeof value !== 'function')
     expect(kept.map(([name]) => name).sort()).toEqual([
       ...['density', 'filters', 'firstRun', 'keySheetOpen', 'lastRoute', 'listWidth', 'paletteOpen'],
-      ...['selectedCapability', 'selectedItem', 'selectedRun', 'singleKeys', 'theme'],
+      ...['selectedCapability', 'selectedItem', 'selectedRun', 'singleKeys', 'switcherOpen', 'theme'],
     ])
     for (const [name, value] of kept) {
       const small = typeof value !== 'object' || value === null || name === 'filters'

@@ -5,6 +5,8 @@ import { Section } from '../../ui/section.tsx'
 import { words as shared } from '../../words.ts'
 import { ClientTable } from './client-table.tsx'
 import { PeopleTable } from './people-table.tsx'
+import { PinSection } from './pin-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
 import { WhereToChange } from './where-to-change.tsx'
 import { settingsWords } from './words.ts'
 
@@ -20,6 +22,8 @@ export function PeoplePart({ settings }: { settings: SettingsView }) {
         <p className="mb-2 text-ink-muted">{undeclared ? words.undeclared : words.peopleText}</p>
         <PeopleTable people={people} />
       </Section>
+      <PinSection />
+      <SessionsSection />
       <Section title={words.clients}>
         <p className="mb-2 text-ink-muted">{clients.length === 0 ? words.noClients : words.clientsText}</p>
         {clients.length > 0 ? <ClientTable clients={clients} /> : <ClientExample />}

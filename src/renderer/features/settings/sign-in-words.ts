@@ -1,0 +1,31 @@
+/** Texts about PINs and about who is at which desk. */
+export const signInWords = {
+  title: 'Your PIN',
+  none: 'You have no PIN. With one, every new window and browser starts locked, and nobody decides as you without it.',
+  some: 'You are asked for your PIN when you come to a desk.',
+  locks:
+    'A desk locks when you lock it at the foot of the rail, and whenever the gateway starts. It does not lock by itself after a while.',
+  others: (names: string) =>
+    `Without a PIN: ${names}. They can sit only at a desk that somebody with a PIN has opened.`,
+  current: 'Present PIN',
+  next: 'New PIN',
+  nextHint: 'At least 4 characters; letters count as well.',
+  again: 'New PIN once more',
+  differs: 'This is not the same as the new PIN.',
+  set: 'Set a PIN',
+  change: 'Change the PIN',
+  remove: 'Remove the PIN',
+  save: 'Save the PIN',
+  saved: 'The PIN is set',
+  savedText: 'Other desks at which nobody has entered a PIN are locked now.',
+  removed: 'The PIN is removed',
+  removedText: 'Nobody is asked for it any more.',
+  proof: 'Each decision of high risk asks you for your PIN, or for what this system offers.',
+  sessions: 'At a desk now',
+  sessionsText: 'Every window and browser that is open at this gateway.',
+  columns: ['Who', 'Where', 'Since'],
+  locked: 'locked',
+  here: 'this desk',
+  window: 'the app',
+  browser: 'a browser',
+} as const
