@@ -7,6 +7,7 @@ import type { Writable } from 'node:stream'
 import { contentHash, definitionHash } from './config/hash.ts'
 import { createLoader } from './config/loader.ts'
 import { type ConnectionPool, openConnectionPool } from './connections/pool.ts'
+import { type Breakers, createBreakers } from './executors/breakers.ts'
 import { createExecutors } from './executors/index.ts'
 import { type AwayBoard, keepAway } from './gateway/away.ts'
 import { createChanges } from './gateway/changes.ts'
@@ -46,12 +47,14 @@ export interface Gateway {
   readonly catalog: Catalog
   readonly store: Store
   readonly connections: ConnectionPool
+  /** Why a connection that may be well is not used at this moment; null: it is. */
+  leftAlone: Breakers['leftAlone']
   readonly clock: Clock
   readonly ids: Ids
   /** What is in force now; ask each time, it may change between two calls. */
   configuration(): Configuration
   /** How it stands to the files on the disk, and changing it. */
-  readonly live: Pick<LiveConfiguration, 'status' | 'consider' | 'saveFile'>
+  readonly live: Pick<LiveConfiguration, 'status' | 'consider' | 'hasMoved' | 'saveFile'>
   /** Which people are away. */
   readonly away: Pick<AwayBoard, 'current' | 'set'>
   /** Writes single values of it for a person at the desk. */
@@ -209,6 +212,12 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     environment: environment.renew,
     loader,
   })
+  const limits = (name: string) => connection(name)?.limits ?? null
+  const breakers = createBreakers({
+    limits,
+    clock,
+    onChange: (id) => publish({ topic: 'connection', id }),
+  })
   const executors = createExecutors({
     pool,
     resolve,
@@ -220,7 +229,8 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
       const found = connection(name)
       return found?.kind === 'rest' ? found : null
     },
-    limits: (name) => connection(name)?.limits ?? null,
+    limits,
+    breakers,
     clock,
     programsFolder,
     redact: redactor.redact,
@@ -314,6 +324,7 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     catalog,
     store,
     connections: pool,
+    leftAlone: breakers.leftAlone,
     away,
     askAgainAboutTools: tools.askAgain,
     clock,

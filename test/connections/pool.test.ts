@@ -148,13 +148,21 @@ describe('starting', () => {
     const { clock, advance, alarms } = createHandClock()
     const pool = openPool({ one: fixture('shy') }, { clock })
     expect(await untilState(pool, 'one', ({ health }) => health === 'degraded')).toMatchObject({
-      error: 'Its tools could not be listed. The server refused: not yet',
+      error: 'Its tools could not be listed. The server refused: not yet.',
       tools: [],
     })
     expect(await ask(pool, 'one', 'hello')).toBe('unknown hello')
     await until(() => alarms().length === 1)
     advance(alarms()[0]!)
     expect(await untilHealthy(pool, 'one')).toMatchObject({ error: null, tools: { length: 3 } })
+  })
+
+  it('calls what it knows from before while the tools cannot be listed, and says so [connections.degraded]', async () => {
+    const { clock } = createHandClock()
+    const pool = openPool({ one: fixture('shy') }, { clock, cachedTools: () => [{ name: 'hello' }] })
+    const { error } = await untilState(pool, 'one', ({ health }) => health === 'degraded')
+    expect(error).toContain('calls go by how it described them before')
+    expect(await ask(pool, 'one', 'hello')).toBe('unknown hello')
   })
 
   it('lets a call wait for the first start [connections.background]', async () => {

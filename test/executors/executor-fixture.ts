@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { createBreakers } from '../../src/main/executors/breakers.ts'
 import { createExecutors, type ExecutorParts } from '../../src/main/executors/index.ts'
 import { createNoopExecutor } from '../../src/main/executors/noop.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../../src/main/model/call.ts'
@@ -11,13 +12,16 @@ import { openPool } from '../connections/pool-fixture.ts'
 import { createManualClock } from '../support/clock.ts'
 
 export function executorsWith(parts: Partial<ExecutorParts> = {}) {
+  const clock = createManualClock()
+  const limits = () => null
   return createExecutors({
     pool: parts.pool ?? openPool({}),
     resolve: (text) => text,
     cliConnection: () => null,
     restConnection: () => null,
-    limits: () => null,
-    clock: createManualClock(),
+    limits,
+    breakers: createBreakers({ limits, clock, onChange: () => {} }),
+    clock,
     programsFolder: () => null,
     orchestrator: createNoopExecutor(),
     redact: (text) => text,

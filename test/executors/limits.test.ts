@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createBreakers } from '../../src/main/executors/breakers.ts'
 import { limitExecutors } from '../../src/main/executors/limits.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../../src/main/model/call.ts'
 import type { ConnectionLimits } from '../../src/main/model/configuration.ts'
@@ -23,6 +24,12 @@ function openLimited(first: ConnectionLimits | null) {
   const clock = createManualClock()
   const running: { connection: string | null; end(outcome: ExecutionOutcome): void }[] = []
   let limits = first
+  const changes: string[] = []
+  const breakers = createBreakers({
+    limits: () => limits,
+    clock,
+    onChange: (connection) => changes.push(connection),
+  })
   const { mcp } = limitExecutors(
     {
       mcp: {
@@ -40,7 +47,7 @@ function openLimited(first: ConnectionLimits | null) {
           }),
       },
     },
-    { clock, limits: () => limits },
+    { breakers, limits: () => limits },
   )
   const call = (context: Partial<ExecutionContext> = {}, connection = 'files') =>
     mcp.run({ kind: 'mcp', connection, tool: 't', arguments: {} }, contextWith(context))
@@ -49,6 +56,8 @@ function openLimited(first: ConnectionLimits | null) {
   }
   return {
     clock,
+    breakers,
+    changes,
     running,
     call,
     settle,
@@ -179,6 +188,30 @@ describe('the breaker of a connection', () => {
       uncertain: false,
     })
     expect(running).toEqual([])
+  })
+
+  it('is seen by people while it is open, and its changes are told [limits.seen]', async () => {
+    const { through, call, running, settle, clock, breakers, changes, change } = openLimited({ breaker })
+    for (let index = 0; index < 2; index += 1) await through(failure('timeout'))
+    expect([breakers.leftAlone('files'), changes]).toEqual([null, []])
+    await through(failure('timeout'))
+    expect(changes).toEqual(['files'])
+    expect(breakers.leftAlone('files')).toEqual({
+      since: '2026-01-01T00:00:00.000Z',
+      sentence:
+        '3 calls in a row have failed, so it is left alone since 2026-01-01T00:00:00Z: until 2026-01-01T00:00:30Z nothing is sent.',
+    })
+    clock.advance(30_000)
+    expect(breakers.leftAlone('files')?.sentence).toContain('the next call tries it again')
+    const tried = call()
+    await settle()
+    expect(breakers.leftAlone('files')?.sentence).toContain('one call is trying it now')
+    running[0]?.end(fine)
+    await tried
+    expect([breakers.leftAlone('files'), changes]).toEqual([null, ['files', 'files']])
+    for (let index = 0; index < 3; index += 1) await through(failure('timeout'))
+    change(null)
+    expect(breakers.leftAlone('files')).toBeNull()
   })
 
   it('is reset by any answer: a success, a refusal, a request to slow down [limits.breaker]', async () => {

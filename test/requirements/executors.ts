@@ -34,7 +34,8 @@ export const executorsPromises: Requirement[] = [
   },
   {
     id: 'connections.degraded',
-    sentence: 'A server that answers but does not list its tools shows as degraded and is asked again.',
+    sentence:
+      'A server that answers but does not list its tools shows as degraded and is asked again; what is known of it from before stays callable, and that is said.',
     source: CONNECTIONS,
   },
   {
@@ -258,6 +259,11 @@ export const executorsPromises: Requirement[] = [
     id: 'limits.breaker',
     sentence:
       'After a declared number of failures in a row a connection is left alone for its time; then one call tries it.',
+    source: EXECUTORS,
+  },
+  {
+    id: 'limits.seen',
+    sentence: 'The desk shows which connection is left alone, since when and until when.',
     source: EXECUTORS,
   },
   {

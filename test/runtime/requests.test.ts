@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { viewConnection } from '../../src/main/desk/connection-view.ts'
 import { answerJson, serve } from '../executors/rest-fixture.ts'
 import { agent, follow, openTestGateway, pending, press, start } from '../support/gateway.ts'
 
@@ -103,7 +104,7 @@ describe('a request as a step', () => {
     await gateway.close()
   })
 
-  it('is not sent while its connection is left alone [limits.breaker]', async () => {
+  it('is not sent while its connection is left alone [limits.breaker] [limits.seen]', async () => {
     const { server, gateway } = await open((response) => response.writeHead(500).end())
     const read = () =>
       gateway.runtime.start(agent(), {
@@ -116,6 +117,11 @@ describe('a request as a step', () => {
     expect(server.seen).toHaveLength(2)
     expect(response).toMatchObject({ result: { status: 'failed' }, error: { code: 'EXECUTOR_FAILED' } })
     expect(response.error?.message).toContain('The connection api failed 2 times in a row')
+    expect(await viewConnection(gateway, 'api')).toMatchObject({
+      health: 'degraded',
+      error: expect.stringMatching(/^2 calls in a row have failed, so it is left alone since .*\.$/),
+      since: gateway.leftAlone('api')?.since,
+    })
     await gateway.close()
   })
 })

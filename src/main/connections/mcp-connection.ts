@@ -144,7 +144,7 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
     if (listed.ok && health !== 'healthy') healthySince = clock.now()
     show(
       listed.ok ? 'healthy' : 'degraded',
-      listed.ok ? null : `Its tools could not be listed. ${listed.message}`,
+      listed.ok ? null : `Its tools could not be listed. ${asSentence(listed.message)}${untilListed(tools)}`,
     )
   }
 
@@ -291,6 +291,17 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
       await disconnect()
     },
   }
+}
+
+function asSentence(message: string): string {
+  return /[.!?]$/.test(message) ? message : `${message}.`
+}
+
+/** What a person has accepted stays callable (R5.3); whether it is still what the server does, nobody knows. */
+function untilListed(tools: ImportedTool[]): string {
+  return tools.length === 0
+    ? ''
+    : ' Until they are, calls go by how it described them before; whether that has changed is not known.'
 }
 
 function withoutSecretsInProgress(call: CallToolOptions, redact: (text: string) => string): CallToolOptions {

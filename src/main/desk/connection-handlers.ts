@@ -8,7 +8,10 @@ import { DeskFault } from './fault.ts'
 export function createConnectionHandlers({
   gateway,
 }: {
-  gateway: Pick<Gateway, 'connections' | 'catalog' | 'configuration' | 'store' | 'askAgainAboutTools'>
+  gateway: Pick<
+    Gateway,
+    'connections' | 'catalog' | 'configuration' | 'store' | 'leftAlone' | 'askAgainAboutTools'
+  >
 }): Pick<Handlers, 'connections.list' | 'connections.restart' | 'connections.signIn'> {
   return {
     async 'connections.list'() {

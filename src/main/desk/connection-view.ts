@@ -4,7 +4,7 @@ import type { Gateway } from '../gateway.ts'
 import type { Approval } from '../model/approval.ts'
 import { describeConnectionRules } from './declared-rules.ts'
 
-type Known = Pick<Gateway, 'connections' | 'catalog' | 'configuration' | 'store'>
+type Known = Pick<Gateway, 'connections' | 'catalog' | 'configuration' | 'store' | 'leftAlone'>
 type State = ReturnType<Gateway['connections']['states']>[number]
 
 /** Decided items that are looked through for what became of a tool. */
@@ -22,14 +22,15 @@ export async function viewConnection(gateway: Known, name: string): Promise<Conn
 }
 
 function describeConnection(gateway: Known, state: State, asked: Approval[]): ConnectionView {
-  const { name, kind, title, target, error, tools, since, logTail, refused } = state
+  const { name, kind, title, target, tools, logTail, refused } = state
+  const { health: own, error, since } = conditionOf(gateway, state)
   const { connections } = gateway.configuration()
   const declared = Object.hasOwn(connections, name) ? connections[name] : undefined
   const changed = tools
     .filter((tool) => gateway.catalog.isChangedTool(name, tool.name))
     .map((tool) => ({ tool: tool.name, ...answerTo(asked, name, tool.name) }))
   const waits = changed.some(({ answer }) => answer === 'waiting')
-  const health: Health = state.health === 'healthy' && waits ? 'changed' : state.health
+  const health: Health = own === 'healthy' && waits ? 'changed' : own
   return {
     name,
     kind,
@@ -44,6 +45,19 @@ function describeConnection(gateway: Known, state: State, asked: Approval[]): Co
     changed,
     rules: declared === undefined ? [] : describeConnectionRules(declared, gateway.configuration()),
   }
+}
+
+/** One that answers and that calls are kept from is not well either. */
+export function conditionOf(
+  { leftAlone }: Pick<Gateway, 'leftAlone'>,
+  { name, health, error, since }: State,
+): Pick<State, 'health' | 'error' | 'since'> {
+  const alone = leftAlone(name)
+  if (alone === null) return { health, error, since }
+  const said = error === null ? alone.sentence : `${error} ${alone.sentence}`
+  return health === 'healthy'
+    ? { health: 'degraded', error: said, since: alone.since }
+    : { health, error: said, since }
 }
 
 /** `asked`: newest first. */

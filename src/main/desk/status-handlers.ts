@@ -1,6 +1,7 @@
 /** The status strip. */
 import type { DeskStatus } from '../../preload/contract.ts'
 import { viewConfiguration } from './configuration-view.ts'
+import { conditionOf } from './connection-view.ts'
 import type { DeskOptions } from './desk-options.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Seats } from './seats.ts'
@@ -29,8 +30,8 @@ export function createStatusHandlers(
         clients: mcp.clients(),
         unhealthy: gateway.connections
           .states()
-          .filter((state) => state.health !== 'healthy')
-          .map((state) => ({ name: state.name, health: state.health })),
+          .map((state) => ({ name: state.name, health: conditionOf(gateway, state).health }))
+          .filter(({ health }) => health !== 'healthy'),
         person: { name, roles },
         pending: pending.total,
         sessions: seats.present().map(({ session: { id, origin, since }, person }) => ({

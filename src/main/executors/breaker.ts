@@ -16,17 +16,34 @@ export interface Breaker {
     signal: AbortSignal,
     attempt: () => Promise<ExecutionOutcome>,
   ): Promise<ExecutionOutcome>
+  /** Null: calls go through. */
+  leftAlone(policy: Policy): LeftAlone | null
+}
+
+/** Why nothing is sent at this moment. */
+export interface LeftAlone {
+  /** ISO time. */
+  since: string
+  /** For a person. */
+  sentence: string
 }
 
 /** What says that nobody is there, or not well. Whoever refuses a call, or asks to slow down, is well. */
 const UNWELL: ReadonlySet<ErrorClass> = new Set(['timeout', 'connection_error', 'transient_error'])
 
-export function createBreaker(connection: string, clock: Clock): Breaker {
+/** `onChange`: it has opened or closed. */
+export function createBreaker(connection: string, clock: Clock, onChange: () => void): Breaker {
   let failures = 0
   let openSince: number | null = null
   let trying = false
 
   const note = (outcome: ExecutionOutcome, signal: AbortSignal, policy: Policy) => {
+    const before = openSince
+    count(outcome, signal, policy)
+    if (openSince !== before) onChange()
+  }
+
+  const count = (outcome: ExecutionOutcome, signal: AbortSignal, policy: Policy) => {
     // A call that somebody stopped says nothing about the connection.
     if (!outcome.ok && outcome.errorClass === 'permanent' && signal.aborted) return
     if (outcome.ok || !UNWELL.has(outcome.errorClass)) {
@@ -60,6 +77,17 @@ export function createBreaker(connection: string, clock: Clock): Breaker {
       } finally {
         trying = false
       }
+    },
+    leftAlone(policy) {
+      if (policy === undefined || openSince === null) return null
+      const until = openSince + policy.resetMs
+      const next = trying
+        ? 'one call is trying it now'
+        : clock.now() < until
+          ? `until ${timeOf(until)} nothing is sent`
+          : 'the next call tries it again'
+      const sentence = `${failures} calls in a row have failed, so it is left alone since ${timeOf(openSince)}: ${next}.`
+      return { since: new Date(openSince).toISOString(), sentence }
     },
   }
 }

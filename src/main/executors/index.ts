@@ -2,6 +2,7 @@
 import type { ConnectionPool } from '../connections/pool.ts'
 import type { Connection, ConnectionLimits } from '../model/configuration.ts'
 import type { Clock, Executor, Executors } from '../runtime/ports.ts'
+import type { Breakers } from './breakers.ts'
 import { createCliExecutor } from './cli.ts'
 import { limitExecutors } from './limits.ts'
 import { createMcpExecutor } from './mcp.ts'
@@ -16,6 +17,7 @@ export interface ExecutorParts {
   restConnection(name: string): Extract<Connection, { kind: 'rest' }> | null
   /** Of a connection, as configured now; null: none. */
   limits(connection: string): ConnectionLimits | null
+  breakers: Breakers
   clock: Clock
   /** Searched for bare command names before PATH: `programs/` beside the configuration. */
   programsFolder(): string | null

@@ -4,14 +4,14 @@
  */
 import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
 import type { ConnectionLimits } from '../model/configuration.ts'
-import type { Clock, ExecutionContext, Executor } from '../runtime/ports.ts'
-import { type Breaker, createBreaker } from './breaker.ts'
+import type { ExecutionContext, Executor } from '../runtime/ports.ts'
+import type { Breakers } from './breakers.ts'
 import { createTurns, type Turns } from './turns.ts'
 
 export interface LimitsParts {
   /** Of the connection of that name, as configured now; null: none. */
   limits(connection: string): ConnectionLimits | null
-  clock: Clock
+  breakers: Breakers
 }
 
 /** The same table, each call of a connection under that connection's limits. */
@@ -20,7 +20,6 @@ export function limitExecutors<Table extends Record<string, Executor>>(
   parts: LimitsParts,
 ): Table {
   const turns = new Map<string, Turns>()
-  const breakers = new Map<string, Breaker>()
   const limited = Object.entries(table).map(([kind, executor]): [string, Executor] => [
     kind,
     {
@@ -34,10 +33,8 @@ export function limitExecutors<Table extends Record<string, Executor>>(
         if (done === null) return stoppedWaiting(name, context.signal)
         try {
           // Asked after the wait: the connection may have failed meanwhile.
-          const breaker = obtain(breakers, name, () => createBreaker(name, parts.clock))
-          return await breaker.run(parts.limits(name)?.breaker, context.signal, () =>
-            executor.run(call, context),
-          )
+          const policy = parts.limits(name)?.breaker
+          return await parts.breakers.of(name).run(policy, context.signal, () => executor.run(call, context))
         } finally {
           done()
         }
