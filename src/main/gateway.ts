@@ -37,7 +37,7 @@ import { nearestIds } from './search/catalog.ts'
 import type { Discovery } from './search/discovery.ts'
 import { openStore } from './store/open-store.ts'
 import { changedToolMessage } from './workflow/changed-tool.ts'
-import { findViolations, schemaProblem, schemaShapeProblem } from './workflow/schema.ts'
+import { findViolations, schemaShapeProblem } from './workflow/schema.ts'
 
 export interface Gateway {
   readonly dataFolder: string
@@ -183,9 +183,7 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     rules: {
       shapeProblem: schemaShapeProblem,
       misfits: (schema, value) =>
-        schemaProblem(schema) === null
-          ? findViolations(schema, value).map(({ path, message }) => `${path || 'it'} ${message}`)
-          : [],
+        findViolations(schema, value)?.map(({ path, message }) => `${path || 'it'} ${message}`) ?? [],
     },
     ...(options.secrets === undefined ? {} : { secrets: options.secrets }),
     onSecret: redactor.add,

@@ -15,7 +15,7 @@ async function openRude(): Promise<ConnectionPool> {
       rules: {
         shapeProblem: schemaShapeProblem,
         misfits: (schema, value) =>
-          findViolations(schema, value).map(({ path, message }) => `${path} ${message}`),
+          (findViolations(schema, value) ?? []).map(({ path, message }) => `${path} ${message}`),
       },
     },
   )

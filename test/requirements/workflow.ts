@@ -98,6 +98,12 @@ export const workflowPromises: Requirement[] = [
     source: 'gateway.md §1.2',
   },
   {
+    id: 'workflow.schema-standard',
+    sentence:
+      'Values fit and do not fit as the standard says (drafts 2020-12 and 07): compared with another engine over random schemas.',
+    source: 'gateway.md §4.1',
+  },
+  {
     id: 'workflow.schema-usable',
     sentence:
       'A schema is refused with a reason if it is invalid, refers elsewhere, is too large or has a pattern that could hang.',

@@ -208,14 +208,14 @@ describe('schemas', () => {
   })
 
   it.each<[string, JsonSchema, string]>([
-    ['an unknown type', { type: 'strin' }, 'must be equal to one of the allowed values'],
+    ['an unknown type', { type: 'strin' }, '‘type’ must be one of string'],
     [
       'a remote reference',
       { properties: { a: { $ref: 'https://example.com/x.json' } } },
       'only references within it',
     ],
     ['a reference to a file', { $ref: 'other.json#/a' }, 'only references within it'],
-    ['a reference to nothing', { $ref: '#/$defs/none' }, "can't resolve reference"],
+    ['a reference to nothing', { $ref: '#/$defs/none' }, 'refers to ‘#/$defs/none’, which it does not hold'],
     ['a pattern that could hang', { properties: { a: { pattern: '^(?=a)b' } } }, 'look-ahead'],
     ['a pattern that is none', { properties: { a: { pattern: '(' } } }, 'not closed'],
     [

@@ -86,24 +86,34 @@ interface Place {
 const MOST_WORK = 500_000
 const MOST_REMEMBERED = 20_000
 
+/** What matching has cost, and what it may. */
+export interface PatternWork {
+  work: number
+  most: number
+}
+
 /** Whether the pattern matches anywhere in the text; null: it was given up as too much work. */
-export function runProgram(program: PatternProgram, text: string): boolean | null {
-  const meter = { work: 0, remembered: 0 }
+export function runProgram(
+  program: PatternProgram,
+  text: string,
+  meter: PatternWork = { work: 0, most: MOST_WORK },
+): boolean | null {
+  let remembered = 0
   const known = new Map<string, Place>()
   let place: Place = { threads: [program.entry], start: true, wordBefore: false, next: new Map() }
   for (let index = 0; index < text.length; ) {
     const code = text.codePointAt(index) ?? 0
     index += code > 0xffff ? 2 : 1
-    if (meter.work > MOST_WORK) return null
+    if (meter.work > meter.most) return null
     let next = place.next.get(code)
     if (next === undefined) {
       next = advance(program, place, code, known, meter)
-      if (meter.remembered >= MOST_REMEMBERED) {
+      if (remembered >= MOST_REMEMBERED) {
         known.clear()
-        meter.remembered = 0
+        remembered = 0
       }
       place.next.set(code, next)
-      meter.remembered += 1
+      remembered += 1
     }
     if (next === 'match') return true
     place = next

@@ -2,12 +2,14 @@
  * Regular expressions that cannot hang the gateway (gateway.md §4.3, R7.2): the syntax of ECMAScript without
  * look-around and back-references, matched in linear time. Used for `matches` and for `pattern` in schemas.
  */
-import { compileProgram, runProgram } from './pattern-program.ts'
+import { compileProgram, type PatternWork, runProgram } from './pattern-program.ts'
 import { parsePattern } from './pattern-syntax.ts'
 
 interface Pattern {
   /** Whether it matches anywhere in the text; null: given up, because it would take too long. */
-  matches(text: string): boolean | null
+  matches(text: string, work?: PatternWork): boolean | null
+  /** Instructions of its program. */
+  size: number
 }
 
 export type CompiledPattern = { ok: true; pattern: Pattern } | { ok: false; message: string }
@@ -24,7 +26,8 @@ export function compilePattern(source: string): CompiledPattern {
   if (program === null) {
     return { ok: false, message: `The pattern ‘${source}’ cannot be used: its repetitions are too large.` }
   }
-  return { ok: true, pattern: { matches: (text) => runProgram(program, text) } }
+  const matches = (text: string, work?: PatternWork) => runProgram(program, text, work)
+  return { ok: true, pattern: { matches, size: program.instructions.length } }
 }
 
 /** Why it is not a usable pattern, as a sentence; null if it is one. */

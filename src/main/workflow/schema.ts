@@ -1,196 +1,99 @@
 /**
  * JSON Schemas put to use: whether one is usable, and whether a value fits it (gateway.md §4.1 step 5). Draft
- * 2020-12, and draft-07 where a schema says so; local `$ref` only (R7.2). Pure: ajv compiles in memory.
+ * 2020-12, and draft-07 where a schema says so; local `$ref` only (R7.2). Nothing is compiled: a schema may come from a server,
+ * and may be used once. Pure.
  */
-import { Ajv, type Options, type ValidateFunction } from 'ajv'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
 import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from '../model/json.ts'
-import { compilePattern } from './pattern.ts'
-import {
-  type Budget,
-  CheckTooCostly,
-  countCosts,
-  createBudget,
-  leadsIntoData,
-  withCosts,
-} from './schema-cost.ts'
-import { describeErrors, type Violation } from './violations.ts'
+import { CheckTooCostly, createBudget, UNBOUNDED } from './schema-cost.ts'
+import { evaluateSchema } from './schema-evaluate.ts'
+import { leadsIntoData, type Parts, readParts } from './schema-parts.ts'
+import { copyWithin, TooDeep } from './schema-values.ts'
+import { describeFaults, type Violation } from './violations.ts'
 
 const LARGEST_SCHEMA = 512 * 1024
-/** Compiling takes about a millisecond for ten of them. */
 const MOST_PARTS = 3000
 const DEEPEST_SCHEMA = 64
 /** Deeper ones are no honest argument, and would exhaust the stack of whatever walks over them. */
 const DEEPEST_VALUE = 200
 
-/** A pattern that comes from a server cannot hang the gateway: it is matched in linear time or refused. */
-function createLinearEngine(budget: Budget) {
-  return Object.assign(
-    (source: string) => {
-      const compiled = compilePattern(source)
-      if (!compiled.ok) throw new Error(compiled.message.replace(/\.$/, ''))
-      const test = (text: string) => {
-        budget.spendOnText(text)
-        return compiled.pattern.matches(text) === true
-      }
-      // ajv keeps one engine for each text that this answers with.
-      return { test, toString: () => source }
-    },
-    // What ajv would write into stand-alone code, which is never made here.
-    { code: 'linearEngine' },
-  )
-}
+type Read = { ok: true; parts: Parts } | { ok: false; problem: string }
 
-const OPTIONS: Options = {
-  strict: false,
-  allErrors: true,
-  useDefaults: true,
-  ownProperties: true,
-  verbose: true,
-  addUsedSchema: false,
-  // Written into every place that refers to it, one part makes a small schema compile for minutes.
-  inlineRefs: false,
-  logger: false,
-}
-
-interface Engine {
-  ajv: Ajv | Ajv2020
-  budget: Budget
-}
-
-type Compiled = { ok: true; validate: ValidateFunction; budget: Budget } | { ok: false; problem: string }
-
-// Compiling costs milliseconds, and the same schema object is used over and over.
-const compiledSchemas = new WeakMap<JsonSchema, Compiled>()
+// The same schema object is used over and over.
+const readSchemas = new WeakMap<JsonSchema, Read>()
 
 /** Why it is not a usable schema, as a sentence; null if it is one. */
 export function schemaProblem(schema: JsonSchema): string | null {
-  const known = compiled(schema)
+  const known = read(schema)
   return known.ok ? null : known.problem
 }
 
 /**
- * A copy of the value with the schema's defaults filled in at any depth, and what does not fit. The value
- * itself is not touched. Without a schema everything fits that is nested at most 200 levels deep.
+ * A copy of the value with the schema's defaults filled in at any depth, and what does not fit. The value itself is
+ * not touched; one that cannot be checked is given back. Without a schema everything fits that is nested at most 200
+ * levels deep.
  */
 export function validateAgainst(
   schema: JsonSchema | undefined,
   value: JsonObject,
 ): { value: JsonObject; violations: Violation[] } {
-  return validate<JsonObject>(schema, value, {})
-}
-
-/** What does not fit, of a value of any kind. */
-export function findViolations(schema: JsonSchema, value: JsonValue): Violation[] {
-  return validate(schema, value, null).violations
-}
-
-/** @param tooDeep stands for a value that cannot be walked over */
-function validate<T extends JsonValue>(
-  schema: JsonSchema | undefined,
-  value: T,
-  tooDeep: T,
-): { value: T; violations: Violation[] } {
-  if (isDeeperThan(value, DEEPEST_VALUE)) {
+  const checked = check(schema, value)
+  if (checked.ok) return { value: checked.value, violations: checked.violations }
+  if (checked.isTooDeep) {
     const message = `is nested deeper than ${DEEPEST_VALUE} levels`
-    return { value: tooDeep, violations: [{ path: '', message, expected: 'fewer levels' }] }
+    return { value: {}, violations: [{ path: '', message, expected: 'fewer levels' }] }
   }
-  const copy = structuredClone(value)
-  if (schema === undefined) return { value: copy, violations: [] }
-  const known = compiled(schema)
-  if (!known.ok) {
-    const message = `cannot be checked, because the schema is not usable: ${known.problem}`
-    return { value: copy, violations: [{ path: '', message, expected: 'a usable schema' }] }
-  }
+  const message = `cannot be checked, because ${checked.problem}`
+  return { value, violations: [{ path: '', message, expected: 'a usable schema' }] }
+}
+
+/** What does not fit, of a value of any kind; null: it cannot be checked with this schema. */
+export function findViolations(schema: JsonSchema, value: JsonValue): Violation[] | null {
+  const checked = check(schema, value)
+  return checked.ok ? checked.violations : null
+}
+
+type Checked<T> =
+  | { ok: true; value: T; violations: Violation[] }
+  /** A sentence that goes on from ‘cannot be checked, because’. */
+  | { ok: false; isTooDeep: boolean; problem: string }
+
+function check<T extends JsonValue>(schema: JsonSchema | undefined, value: T): Checked<T> {
+  const known = schema === undefined ? null : read(schema)
+  if (known?.ok === false) return unchecked(`the schema is not usable: ${known.problem}`)
   try {
-    known.budget.refill()
-    const fits = known.validate(copy)
-    return { value: copy, violations: fits ? [] : describeErrors(known.validate.errors ?? []) }
+    const budget = known === null ? UNBOUNDED : createBudget()
+    // A copy has the type of what it was made of.
+    const copy = copyWithin(value, budget, DEEPEST_VALUE) as T
+    if (known === null || schema === undefined) return { ok: true, value: copy, violations: [] }
+    const faults = evaluateSchema(known.parts, schema, copy, budget)
+    return { ok: true, value: copy, violations: describeFaults(faults) }
   } catch (error) {
-    const message = `cannot be checked, because ${whyUnchecked(error)}`
-    return { value: structuredClone(value), violations: [{ path: '', message, expected: 'a usable schema' }] }
+    if (error instanceof TooDeep) return { ok: false, isTooDeep: true, problem: 'it is nested too deep' }
+    if (error instanceof CheckTooCostly) return unchecked('its schema takes too many steps for it')
+    // `{"$ref": "#"}` refers to itself without getting anywhere: only checking a value finds that out.
+    if (error instanceof RangeError) return unchecked('the schema refers to itself without end')
+    throw error
   }
 }
 
-function whyUnchecked(error: unknown): string {
-  if (error instanceof CheckTooCostly) return error.message
-  // `{"$ref": "#"}` refers to itself without getting anywhere: only checking a value finds that out.
-  if (error instanceof RangeError) return 'the schema refers to itself without end'
-  throw error
+function unchecked(problem: string): Checked<never> {
+  return { ok: false, isTooDeep: false, problem }
 }
 
-function isDeeperThan(value: JsonValue, levels: number): boolean {
-  let layer: JsonValue[] = [value]
-  for (let level = 0; layer.length > 0; level += 1) {
-    if (level > levels) return true
-    layer = layer.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []))
-  }
-  return false
-}
-
-function compiled(schema: JsonSchema): Compiled {
-  const known = compiledSchemas.get(schema)
+function read(schema: JsonSchema): Read {
+  const known = readSchemas.get(schema)
   if (known !== undefined) return known
-  const fresh = compile(schema)
-  compiledSchemas.set(schema, fresh)
+  const problem = schemaShapeProblem(schema)
+  const { $schema } = schema
+  const isOlder = typeof $schema === 'string' && /draft-0[4-7]/.test($schema)
+  const fresh =
+    problem === null ? readParts(schema, isOlder ? 'draft-07' : '2020-12') : { ok: false as const, problem }
+  readSchemas.set(schema, fresh)
   return fresh
 }
 
-function compile(schema: JsonSchema): Compiled {
-  const problem = schemaShapeProblem(schema)
-  if (problem !== null) return { ok: false, problem }
-  // Without remote references the root's own name means nothing; ajv resolves `#` only in a schema with one.
-  const { $schema, $id: _, ...declared } = schema
-  const rest = { ...withCosts(declared), $id: 'countersign:schema' }
-  const older = typeof $schema === 'string' && /draft-0[4-7]/.test($schema)
-  try {
-    const engine = namesParts(declared) ? createEngine(older) : sharedEngine(older)
-    const { ajv, budget } = engine
-    // Reading a schema means checking it against the schema of schemas.
-    budget.refill()
-    const validate = ajv.compile(rest)
-    // The engine would keep every schema that it has ever seen.
-    ajv.removeSchema(rest)
-    return { ok: true, validate, budget }
-  } catch (error) {
-    if (error instanceof RangeError) return { ok: false, problem: 'Its references are chained too far.' }
-    if (error instanceof CheckTooCostly) return { ok: false, problem: 'It takes too many steps to read.' }
-    return { ok: false, problem: error instanceof Error ? `${error.message}.` : 'It cannot be compiled.' }
-  }
-}
-
-const engines: { older?: Engine; present?: Engine } = {}
-
-/** Making an engine takes longer than compiling with it, and an engine has no state of its own between uses. */
-function sharedEngine(older: boolean): Engine {
-  if (older) {
-    engines.older ??= createEngine(true)
-    return engines.older
-  }
-  engines.present ??= createEngine(false)
-  return engines.present
-}
-
-function createEngine(older: boolean): Engine {
-  const budget = createBudget()
-  const options = { ...OPTIONS, code: { regExp: createLinearEngine(budget), optimize: false } }
-  const ajv = older ? new Ajv(options) : new Ajv2020(options)
-  addFormats.default(ajv)
-  countCosts(ajv, budget)
-  return { ajv, budget }
-}
-
-/** An `$id` within a schema would be remembered by the engine and meet that of another schema. */
-function namesParts(value: JsonValue): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(
-    ([key, inner]) => (key === '$id' && typeof inner === 'string') || namesParts(inner),
-  )
-}
-
 /**
- * What makes a schema unsafe before it is compiled: size, depth, references that leave it. Cheap, unlike
+ * What makes a schema unsafe before it is read: size, depth, references that leave it. Cheap, unlike
  * `schemaProblem`: for the hundreds of schemas that a server sends at once.
  */
 export function schemaShapeProblem(schema: JsonSchema): string | null {

@@ -1,6 +1,5 @@
 /** Errors of a schema validation as rows that a model can repair from: where, what, and what was expected. */
-import type { ErrorObject } from 'ajv'
-import { COST_KEYWORD } from './schema-cost.ts'
+import type { JsonSchema, JsonValue } from '../model/json.ts'
 
 export interface Violation {
   /** As in `files[0].name`; empty for the whole. */
@@ -10,36 +9,50 @@ export interface Violation {
   expected: string
 }
 
-const MOST_ROWS = 20
-
-export function describeErrors(errors: ErrorObject[]): Violation[] {
-  const rows = new Map<string, Violation>()
-  for (const error of errors) {
-    const row = describeError(error)
-    rows.set(`${row.path}\n${row.message}`, row)
-  }
-  return [...rows.values()].slice(0, MOST_ROWS)
+/** What a keyword has against a value. */
+export interface Fault {
+  keyword: string
+  /** JSON pointer. */
+  instancePath: string
+  message: string
+  params: Record<string, unknown>
+  /** Of the keyword, and the schema that it stands in. */
+  schema: JsonValue
+  parentSchema: JsonSchema
+  value: JsonValue
 }
 
-function describeError(error: ErrorObject): Violation {
-  const path = dotted(error.instancePath)
-  const parameters: Record<string, unknown> = error.params
-  switch (error.keyword) {
+const MOST_ROWS = 20
+
+export function describeFaults(faults: Fault[]): Violation[] {
+  const rows = new Map<string, Violation>()
+  for (const fault of faults) {
+    if (rows.size === MOST_ROWS) break
+    const row = describeFault(fault)
+    rows.set(`${row.path}\n${row.message}`, row)
+  }
+  return [...rows.values()]
+}
+
+function describeFault(fault: Fault): Violation {
+  const path = dotted(fault.instancePath)
+  const parameters = fault.params
+  switch (fault.keyword) {
     case 'required':
     case 'dependentRequired':
     case 'dependencies': {
       const missing = String(parameters.missingProperty)
-      return { path: join(path, missing), message: 'is missing', expected: expectedOf(error, missing) }
+      return { path: join(path, missing), message: 'is missing', expected: expectedOf(fault, missing) }
     }
     case 'additionalProperties':
     case 'unevaluatedProperties': {
       const extra = String(parameters.additionalProperty ?? parameters.unevaluatedProperty)
-      return { path: join(path, extra), message: 'is not known here', expected: knownProperties(error) }
+      return { path: join(path, extra), message: 'is not known here', expected: knownProperties(fault) }
     }
     case 'type':
       return {
         path,
-        message: `is ${typeName(error.data)}, must be ${listOf(parameters.type)}`,
+        message: `is ${typeName(fault.value)}, must be ${listOf(parameters.type)}`,
         expected: listOf(parameters.type),
       }
     case 'enum':
@@ -60,7 +73,7 @@ function describeError(error: ErrorObject): Violation {
     case 'false schema':
       return { path, message: 'is not allowed here', expected: 'nothing' }
     default:
-      return { path, message: error.message ?? 'does not fit', expected: ruleText(error) }
+      return { path, message: fault.message, expected: ruleText(fault) }
   }
 }
 
@@ -78,16 +91,16 @@ function join(path: string, name: string): string {
 }
 
 /** The declared type of a property that is missing. */
-function expectedOf(error: ErrorObject, property: string): string {
-  const declared = readProperty(readProperty(error.parentSchema, 'properties'), property)
+function expectedOf(fault: Fault, property: string): string {
+  const declared = readProperty(readProperty(fault.parentSchema, 'properties'), property)
   const type = readProperty(declared, 'type')
   const values = readProperty(declared, 'enum')
   if (Array.isArray(values)) return valueList(values)
   return type === undefined ? 'a value' : listOf(type)
 }
 
-function knownProperties(error: ErrorObject): string {
-  const properties = readProperty(error.parentSchema, 'properties')
+function knownProperties(fault: Fault): string {
+  const properties = readProperty(fault.parentSchema, 'properties')
   const names = typeof properties === 'object' && properties !== null ? Object.keys(properties) : []
   return names.length === 0 ? 'no such property' : `only: ${names.slice(0, 20).join(', ')}`
 }
@@ -108,10 +121,9 @@ function valueList(values: unknown): string {
   return `one of: ${shown.join(', ')}${list.length > shown.length ? ', …' : ''}`
 }
 
-function ruleText(error: ErrorObject): string {
-  const rule =
-    JSON.stringify(error.schema, (key, value: unknown) => (key === COST_KEYWORD ? undefined : value)) ?? ''
-  return `${error.keyword} ${rule.length > 80 ? `${rule.slice(0, 80)}…` : rule}`
+function ruleText(fault: Fault): string {
+  const rule = JSON.stringify(fault.schema)
+  return `${fault.keyword} ${rule.length > 80 ? `${rule.slice(0, 80)}…` : rule}`
 }
 
 function typeName(value: unknown): string {
