@@ -6,7 +6,7 @@ export const connectionsPromises: Requirement[] = [
   {
     id: 'R7.2',
     sentence:
-      'Schemas of servers are bounded: local references only, limited size, depth and parts, bounded work to compile them and to check a value.',
+      'Schemas of servers are bounded: local references only, limited size, depth and parts, bounded work to read them and to check a value.',
     source: 'rulings.md R7.2',
   },
   {
