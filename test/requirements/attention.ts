@@ -35,4 +35,40 @@ export const ATTENTION: Requirement[] = [
     sentence: 'A saved change can be put back, also after a restart, if nobody has changed the file since.',
     source: 'issue 4',
   },
+  {
+    id: 'except.lets',
+    sentence:
+      'Where every guard of a gate’s exception holds and its time is not past, that gate does not ask; each call that ran so is in the audit log with rule and end.',
+    source: 'peers.md §5 (6); issue 4',
+  },
+  {
+    id: 'except.ends',
+    sentence:
+      'An exception of a gate always has an end, at most a year ahead, and the gate asks again from then on.',
+    source: 'issue 4',
+  },
+  {
+    id: 'except.asker',
+    sentence:
+      'Roles and permissions in an exception are held against who asked; for a step of the engine they never hold.',
+    source: 'rulings.md R1.7',
+  },
+  {
+    id: 'except.call',
+    sentence:
+      'An exception judges what literally runs: one of a connection or an import cannot read the arguments of whatever leads to the call.',
+    source: 'rulings.md R5.1',
+  },
+  {
+    id: 'except.revoked',
+    sentence:
+      'An exception that the configuration in force does not declare any more holds for no run, also not for one that began before.',
+    source: 'rulings.md R2.4',
+  },
+  {
+    id: 'except.checked',
+    sentence:
+      '`check` refuses an exception that cannot be judged or does not end, and a change that lets more through says so first.',
+    source: 'rulings.md R2.2, R2.7',
+  },
 ]

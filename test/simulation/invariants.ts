@@ -8,6 +8,7 @@ import { type Definition, PROXY_DEFINITION } from '../../src/main/model/definiti
 import { type Claim, type Instance, isClosed } from '../../src/main/model/instance.ts'
 import { isJsonObject, type JsonValue } from '../../src/main/model/json.ts'
 import type { Batch, Store } from '../../src/main/runtime/ports.ts'
+import { isExcepted } from './exceptions.ts'
 import type { Effect } from './outside.ts'
 import type { Witness } from './simulated-store.ts'
 
@@ -17,6 +18,8 @@ export interface Invariants {
   happened(effect: Effect): void
   /** Effects that no audit entry speaks of yet. */
   unreported(): Effect[]
+  /** How many calls ran because of an exception. */
+  excepted(): number
 }
 
 interface Surroundings {
@@ -25,6 +28,8 @@ interface Surroundings {
   fail(message: string): void
   /** Whether a step of this operation must have met the gate that a reload put before `plain`. */
   isPlainGated(correlationId: string): boolean
+  /** Whether an operation may still have met the exceptions that a reload has taken away. */
+  mayExcept(correlationId: string): boolean
   /** The latest time that any clock has shown: a clock that is set back makes nothing run too early. */
   latest(): number
 }
@@ -49,6 +54,7 @@ export function createInvariants({
   definitions,
   fail,
   isPlainGated,
+  mayExcept,
   latest,
 }: Surroundings): Invariants {
   const isRisky = ({ kind, definitionId, state, transition, decision }: Approval) => {
@@ -62,8 +68,9 @@ export function createInvariants({
   /** Which claim each approval was spent on. */
   const spent = new Map<string, string>()
   let silent: Effect[] = []
+  let excepted = 0
 
-  const authorise = async (instance: Instance, claim: Claim) => {
+  const authorise = async (instance: Instance, claim: Claim, batch: Batch) => {
     const transition =
       definitions[instance.definitionId]?.states[instance.state]?.transitions[claim.transition]
     if (transition?.actor === 'human' && !claim.by.startsWith('human:')) {
@@ -73,6 +80,11 @@ export function createInvariants({
       const gated = call.connection === 'plain' && isPlainGated(claim.correlationId)
       const needed = gated ? 1 : NEEDED[call.connection]
       if (needed === undefined) continue
+      const isOpen = call.connection === 'gated' && mayExcept(claim.correlationId)
+      if (isOpen && isExcepted(call.whole, instance, claim, batch.audit)) {
+        excepted += 1
+        continue
+      }
       const items = (await durable.approvals({ workflowId: instance.id }, { limit: 200 })).items
       const found = items.find(
         (item) => covers(item, instance, claim, needed) && !isSpent(spent, item, claim),
@@ -101,7 +113,7 @@ export function createInvariants({
         const fresh = claim !== null && !(same && isDeepStrictEqual(before?.claim?.call, claim.call))
         if (claim === null) claims.delete(instance.id)
         else claims.set(instance.id, claim)
-        if (fresh && claim !== null) await authorise(instance, claim)
+        if (fresh && claim !== null) await authorise(instance, claim, batch)
         const item = batch.approvals?.find(({ status }) => status === 'approved')
         if (fresh && claim?.transition === RISKY && item?.decision?.outcome !== RISKY)
           fail(`‘${RISKY}’ of ${instance.id} was claimed without its decision.`)
@@ -117,6 +129,7 @@ export function createInvariants({
   return {
     witness,
     unreported: () => silent,
+    excepted: () => excepted,
     happened(effect) {
       const claim = claims.get(effect.workflowId)
       if (claim === undefined || claim.correlationId !== effect.correlationId) {
@@ -192,6 +205,7 @@ function checkMove(
 interface ToolCall {
   connection: string
   tool: string
+  whole: JsonValue
 }
 
 function callsIn(call: JsonValue): ToolCall[] {
@@ -199,7 +213,7 @@ function callsIn(call: JsonValue): ToolCall[] {
   if (call.kind === 'parallel' && isJsonObject(call.branches))
     return Object.values(call.branches).flatMap(callsIn)
   return typeof call.connection === 'string' && typeof call.tool === 'string'
-    ? [{ connection: call.connection, tool: call.tool }]
+    ? [{ connection: call.connection, tool: call.tool, whole: call }]
     : []
 }
 

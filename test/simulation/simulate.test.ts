@@ -7,12 +7,14 @@ import { type History, simulate, type Workspace } from './simulate.ts'
 
 /** `npm run test:long` spreads its seeds over this many tests, so that each has a time limit of its own. */
 const PARTS = 10
+/** When every simulated world begins. */
+const BEGIN = Date.parse('2026-01-01T00:00:00Z')
 
 describe('a simulated world', () => {
   let workspace: Workspace
 
   beforeAll(async () => {
-    const loaded = await loadConfiguration(join(import.meta.dirname, 'workspace.yaml'), {})
+    const loaded = await loadConfiguration(join(import.meta.dirname, 'workspace.yaml'), {}, undefined, BEGIN)
     if (loaded.configuration === null) throw new Error(JSON.stringify(loaded.problems, null, 2))
     const { workflows, capabilities, connections } = loaded.configuration
     const hash = (value: unknown) => contentHash(JSON.parse(JSON.stringify(value)))
@@ -38,6 +40,7 @@ describe('a simulated world', () => {
       // The worlds must be worth looking at: things happen in them, and they crash.
       expect(histories.filter((history) => history.crashes > 0).length).toBeGreaterThan(seeds / 4)
       expect(histories.filter((history) => history.effects > 0).length).toBeGreaterThan(seeds / 2)
+      expect(histories.filter((history) => history.excepted > 0).length).toBeGreaterThan(seeds / 20)
     },
     3_600_000,
   )

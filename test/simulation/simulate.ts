@@ -23,6 +23,7 @@ export interface History {
   steps: number
   crashes: number
   effects: number
+  excepted: number
 }
 
 const STEPS = 250
@@ -43,15 +44,28 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
   catalog.replace(workspace.content)
   /** Since which step the connection `plain` has a gate, too; null: it has none now. */
   let plainGatedSince: number | null = null
+  /** Since which step the gate of `gated` has no exceptions; null: it has them. */
+  let exceptionsGoneSince: number | null = null
   const reload = () => {
     plainGatedSince = plainGatedSince === null ? scheduler.now : null
     scheduler.note(plainGatedSince === null ? 'RELOAD without the gate' : 'RELOAD with a gate more')
+    load()
+  }
+  const load = () => {
     const { plain } = workspace.content.connections
-    if (plain === undefined || plainGatedSince === null) catalog.replace(workspace.content)
-    else {
-      const connections = { ...workspace.content.connections, plain: { ...plain, gate: GATE } }
-      catalog.replace({ ...workspace.content, connections })
+    const connections = { ...workspace.content.connections }
+    if (plain !== undefined && plainGatedSince !== null) connections.plain = { ...plain, gate: GATE }
+    const { gated } = connections
+    if (gated?.gate !== undefined && exceptionsGoneSince !== null) {
+      const { except: _, ...gate } = gated.gate
+      connections.gated = { ...gated, gate }
     }
+    catalog.replace({ ...workspace.content, connections })
+  }
+  const revoke = () => {
+    exceptionsGoneSince = exceptionsGoneSince === null ? scheduler.now : null
+    scheduler.note(exceptionsGoneSince === null ? 'EXCEPTIONS are back' : 'EXCEPTIONS are gone')
+    load()
   }
   const invariants = createInvariants({
     durable,
@@ -60,6 +74,8 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
     // An operation that had begun before the gate stood may have been judged before it.
     isPlainGated: (correlationId) =>
       plainGatedSince !== null && (ids.begun.get(correlationId) ?? 0) > plainGatedSince,
+    mayExcept: (correlationId) =>
+      exceptionsGoneSince === null || (ids.begun.get(correlationId) ?? 0) <= exceptionsGoneSince,
     latest: clock.latest,
   })
   const outside = createOutside(random, scheduler, invariants.happened)
@@ -151,6 +167,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
     else if (drawn < 0.06) clock.fire()
     else if (drawn < 0.065) clock.jump(random.pick([-3_600_000, -1000, 30_000]))
     else if (drawn < 0.075) reload()
+    else if (drawn < 0.082) revoke()
     else if (drawn < 0.25 && ready && active < AT_ONCE) begin(act)
     else if (!scheduler.step() && active >= AT_ONCE) clock.fire()
   }
@@ -172,5 +189,5 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
   if (active > 0) fail(`${active} calls were never answered.`)
   await checkRest(durable, invariants, fail)
   check()
-  return { steps: scheduler.now, crashes, effects: outside.effects.length }
+  return { steps: scheduler.now, crashes, effects: outside.effects.length, excepted: invariants.excepted() }
 }

@@ -6,11 +6,13 @@ import type { Gate } from '../../src/main/model/definition.ts'
 import {
   barredFrom,
   combineGates,
-  gatesBefore,
   timeoutOf,
   votesMissing,
+  weighGates,
 } from '../../src/main/workflow/gates.ts'
 import { runs } from '../support/effort.ts'
+
+const gatesBefore = (...given: Parameters<typeof weighGates>) => weighGates(...given).standing
 
 const GATE: Gate = { required: true, quorum: 1, notRequester: false }
 const save: ResolvedCall = { kind: 'mcp', connection: 'files', tool: 'save', arguments: {} }

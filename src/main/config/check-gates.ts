@@ -1,5 +1,6 @@
 /** Approval gates: said without contradiction, and decided by people who exist (R5.4). */
 import type { Deciders, Gate } from '../model/definition.ts'
+import { type Behind, checkException } from './check-exceptions.ts'
 import { compileDeciders, compileGate } from './compile-gate.ts'
 import { didYouMean, listNames } from './nearest.ts'
 import type { ApprovalDocument } from './schema-approval.ts'
@@ -18,16 +19,23 @@ export function checkGates(subject: Subject): void {
   for (const [name, queue] of Object.entries(compiled.approvals.queues)) {
     checkDeciders(subject, queue, 1, ['approvals', 'queues', name])
   }
-  for (const [name, each] of Object.entries(connections)) checkGate(subject, each, ['connections', name])
-  for (const [name, each] of Object.entries(capabilities)) checkGate(subject, each, ['capabilities', name])
+  for (const [name, each] of Object.entries(connections))
+    checkGate(subject, each, ['connections', name], { kind: 'calls' })
+  for (const [name, each] of Object.entries(capabilities))
+    checkGate(subject, each, ['capabilities', name], { kind: 'capability' })
   for (const list of ['expose', 'import'] as const) {
     for (const [index, each] of (proxy[list] ?? []).entries())
-      checkGate(subject, each, ['proxy', list, index])
+      checkGate(subject, each, ['proxy', list, index], {
+        kind: list === 'expose' ? 'capability' : 'calls',
+      })
   }
   for (const [id, { states = {}, steps = [] }] of Object.entries(workflows)) {
     for (const [state, { transitions = {} }] of Object.entries(states)) {
       for (const [name, each] of Object.entries(transitions)) {
-        checkGate(subject, each, ['workflows', id, 'states', state, 'transitions', name])
+        checkGate(subject, each, ['workflows', id, 'states', state, 'transitions', name], {
+          kind: 'transition',
+          byEngine: each.actor === 'deterministic' || each.actor === 'system',
+        })
       }
     }
     checkSteps(subject, steps, ['workflows', id, 'steps'])
@@ -37,7 +45,7 @@ export function checkGates(subject: Subject): void {
 function checkSteps(subject: Subject, steps: readonly StepDocument[], path: Path): void {
   for (const [index, step] of steps.entries()) {
     const at = [...path, index]
-    checkGate(subject, step, at)
+    checkGate(subject, step, at, { kind: 'transition', byEngine: true })
     if (step.approve?.by) {
       checkDeciders(subject, compileDeciders(step.approve.by), 1, [...at, 'approve', 'by'])
     }
@@ -45,9 +53,9 @@ function checkSteps(subject: Subject, steps: readonly StepDocument[], path: Path
   }
 }
 
-function checkGate(subject: Subject, gated: Gated, path: Path): void {
+function checkGate(subject: Subject, gated: Gated, path: Path, behind: Behind): void {
   const { approval, auto_approve } = gated
-  const gate = compileGate(gated)
+  const gate = compileGate(gated, '')
   if (approval && auto_approve !== undefined && auto_approve !== (gate === undefined)) {
     subject.findings.error(
       [...path, 'auto_approve'],
@@ -65,6 +73,8 @@ function checkGate(subject: Subject, gated: Gated, path: Path): void {
     )
   }
   checkDeciders(subject, deciders(subject, gate), gate.quorum, at)
+  if (approval?.except && gate.except)
+    checkException(subject, approval.except, gate.except, [...at, 'except'], behind)
 }
 
 function deciders(subject: Subject, gate: Gate): Deciders {

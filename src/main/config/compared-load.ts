@@ -9,6 +9,8 @@ export interface LoadRequest {
   environment: Record<string, string | undefined>
   /** Read instead of the disk: text by absolute path. */
   texts?: Record<string, string>
+  /** When it is checked: milliseconds since 1970. Absent: now. */
+  now?: number
   /** What is in force, to compare with. */
   before?: { hash: string; texts: Record<string, string> }
 }
@@ -25,7 +27,7 @@ export interface ComparedLoad extends Loaded {
 
 /** `onFile` hears of each file before it is read. */
 export async function loadCompared(
-  { path, environment, texts, before }: LoadRequest,
+  { path, environment, texts, before, now }: LoadRequest,
   onFile: (file: string) => void = () => {},
 ): Promise<ComparedLoad> {
   const source = texts === undefined ? readFromDisk : readerOf(texts)
@@ -34,7 +36,7 @@ export async function loadCompared(
     return source(file)
   }
   if (source.list !== undefined) reader.list = source.list
-  const loaded = await loadConfiguration(path, environment, reader)
+  const loaded = await loadConfiguration(path, environment, reader, now)
   const { configuration } = loaded
   if (configuration === null || before === undefined || before.hash === configuration.hash)
     return { ...loaded, difference: null }

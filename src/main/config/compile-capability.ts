@@ -26,7 +26,7 @@ export function compileExposed(entry: ExposeDocument, declared: Declared): Capab
   const whole = { ...inherited.document, ...entry }
   const compiled = whole.executor && compileExecutor(whole.executor, whole.reliability, declared)
   if (!compiled) return null
-  const own = compileGate(entry)
+  const own = compileGate(entry, `proxy.expose.${id}`)
   const gates = [...(own ? [own] : []), ...inherited.gates, ...compiled.gates]
   return {
     id,

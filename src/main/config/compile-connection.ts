@@ -11,7 +11,7 @@ export function compileConnection(name: string, connection: ConnectionDocument, 
     name,
     ...present({
       title: connection.title,
-      gate: compileGate(connection),
+      gate: compileGate(connection, `connections.${name}`),
       limits: compileLimits(connection),
     }),
   }

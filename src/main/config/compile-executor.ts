@@ -18,7 +18,7 @@ import {
   isCapabilityReference,
   type ReliabilityDocument,
 } from './schema-executor.ts'
-import { substitutionOf } from './substitute-arguments.ts'
+import { type Substitution, substitutionOf } from './substitute-arguments.ts'
 import { type Declared, unwrapCapability } from './unwrap-capability.ts'
 
 /** What a place with an executor comes to. Guards and gates are those of all capabilities that it names. */
@@ -93,12 +93,19 @@ function compileReference(reference: CapabilityReference, compiling: Compiling):
   return {
     executor: substitution.executor(inner.executor),
     guards: [...compileGuards(unwrapped.document.guards), ...inner.guards].map(substitution.guard),
-    gates: [...unwrapped.gates, ...inner.gates],
+    // Its exceptions speak of its own arguments, too.
+    gates: [...unwrapped.gates, ...inner.gates].map((gate) => substituteIn(gate, substitution)),
     ...present({
       reliability: inner.reliability && substitution.reliability(inner.reliability),
       inputSchema: reference.map ? undefined : (unwrapped.document.inputSchema ?? inner.inputSchema),
     }),
   }
+}
+
+function substituteIn(gate: Gate, substitution: Substitution): Gate {
+  const { except } = gate
+  if (except === undefined) return gate
+  return { ...gate, except: { ...except, when: except.when.map(substitution.guard) } }
 }
 
 function compileParallel(

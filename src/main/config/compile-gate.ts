@@ -1,20 +1,23 @@
 /** Approval gates with their defaults filled in (R5.4). */
-import type { Deciders, Gate } from '../model/definition.ts'
+import type { Deciders, Gate, GateException } from '../model/definition.ts'
+import type { JsonValue } from '../model/json.ts'
+import { compileGuards } from './compile-guard.ts'
+import { contentHash } from './hash.ts'
 import { present } from './present.ts'
-import type { ApprovalDocument, DecidersDocument } from './schema-approval.ts'
+import type { ApprovalDocument, DecidersDocument, ExceptDocument } from './schema-approval.ts'
 
 interface Gated {
   approval?: ApprovalDocument
   auto_approve?: boolean
 }
 
-/** Undefined where nobody is asked. `auto_approve: false` is `approval: { required: true }` (seed 001). */
-export function compileGate({ approval, auto_approve }: Gated): Gate | undefined {
-  if (approval === undefined) return auto_approve === false ? compileApproval({}) : undefined
-  return compileApproval(approval)
+/** `of`: where it is declared. Undefined where nobody is asked. `auto_approve: false` is `approval: { required: true }` (seed 001). */
+export function compileGate({ approval, auto_approve }: Gated, of: string): Gate | undefined {
+  if (approval === undefined) return auto_approve === false ? compileApproval({}, of) : undefined
+  return compileApproval(approval, of)
 }
 
-function compileApproval(approval: ApprovalDocument): Gate | undefined {
+function compileApproval(approval: ApprovalDocument, of: string): Gate | undefined {
   const { required = true, quorum = 1 } = approval
   if (required === false) return undefined
   return {
@@ -23,8 +26,39 @@ function compileApproval(approval: ApprovalDocument): Gate | undefined {
     quorum,
     // Several people are asked so that no one decides alone: whoever asked does not count as one of them.
     notRequester: approval.notRequester ?? quorum > 1,
-    ...present({ by: approval.by && compileDeciders(approval.by) }),
+    ...present({
+      by: approval.by && compileDeciders(approval.by),
+      except: approval.except && compileException(approval.except, of),
+    }),
   }
+}
+
+function compileException(except: ExceptDocument, of: string): GateException {
+  // What cannot be read has ended; `check` says so.
+  const until = readUntil(except.until) ?? new Date(0).toISOString()
+  return identified({ of, when: compileGuards(except.when), until })
+}
+
+function identified(except: Omit<GateException, 'id'>): GateException {
+  return { id: contentHash(except as unknown as JsonValue).slice(0, 24), ...except }
+}
+
+/** With the place of its exception, where that was not known before. */
+export function placedAt(gate: Gate, of: string): Gate {
+  const { except } = gate
+  if (except === undefined || except.of !== '') return gate
+  const { when, until } = except
+  return { ...gate, except: identified({ of, when, until }) }
+}
+
+/** A date is meant with the whole of its day, in UTC. Null: it is no time. */
+export function readUntil(until: string): string | null {
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(until)
+  const time = Date.parse(isDate ? `${until}T23:59:59.999Z` : until)
+  if (Number.isNaN(time)) return null
+  const iso = new Date(time).toISOString()
+  // 30 February is the second of March to some.
+  return isDate && !iso.startsWith(until) ? null : iso
 }
 
 export function compileDeciders(deciders: DecidersDocument): Deciders {

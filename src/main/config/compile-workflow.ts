@@ -10,7 +10,7 @@ import type {
   Transition,
 } from '../model/definition.ts'
 import { compileExecutor } from './compile-executor.ts'
-import { compileGate } from './compile-gate.ts'
+import { compileGate, placedAt } from './compile-gate.ts'
 import { compileGuard, compileGuards } from './compile-guard.ts'
 import { compileSteps } from './compile-steps.ts'
 import { humaniseId } from './humanise.ts'
@@ -23,6 +23,7 @@ import type { Declared } from './unwrap-capability.ts'
 export function compileWorkflow(id: string, workflow: WorkflowDocument, declared: Declared): Definition {
   const steps =
     workflow.steps && compileSteps(workflow.steps, (transition) => compileTransition(transition, declared))
+  const states = steps?.states ?? mapValues(workflow.states ?? {}, (state) => compileState(state, declared))
   return {
     id,
     version: workflow.version ?? '1',
@@ -41,8 +42,20 @@ export function compileWorkflow(id: string, workflow: WorkflowDocument, declared
       onTimeout: workflow.onTimeout && compileOnTimeout(workflow.onTimeout, declared),
     }),
     linkFilter: workflow.linkFilter ?? 'all',
-    states: steps?.states ?? mapValues(workflow.states ?? {}, (state) => compileState(state, declared)),
+    states: placeExceptions(id, states),
   }
+}
+
+/** Where the gates of its own steps stand is known only now. */
+function placeExceptions(id: string, states: Record<string, State>): Record<string, State> {
+  for (const [state, { transitions }] of Object.entries(states)) {
+    for (const [name, transition] of Object.entries(transitions)) {
+      const of = `workflows.${id}.states.${state}.transitions.${name}`
+      if (transition.gates?.some(({ except }) => except?.of === ''))
+        transition.gates = transition.gates.map((gate) => placedAt(gate, of))
+    }
+  }
+  return states
 }
 
 function compileOnTimeout(
@@ -89,7 +102,7 @@ function compileTransition(transition: TransitionDocument, declared: Declared): 
   }))
   const compiled =
     transition.executor && compileExecutor(transition.executor, transition.reliability, declared)
-  const own = compileGate(transition)
+  const own = compileGate(transition, '')
   const gates: Gate[] = [...(own ? [own] : []), ...(compiled?.gates ?? [])]
   const evidence = compileEvidence(transition.evidence)
   return {

@@ -44,7 +44,7 @@ export function compileDocument(
         exclude: rule.exclude ?? [],
         tags: rule.tags ?? [],
         aliases: rule.aliases ?? {},
-        ...present({ gate: compileGate(rule) }),
+        ...present({ gate: compileGate(rule, `proxy.import.${rule.connection}`) }),
       }),
     ),
     workflows: Object.fromEntries(

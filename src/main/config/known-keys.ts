@@ -21,4 +21,6 @@ export interface Readable {
   input: KnownKeys
   /** Whether there is a result to be read. */
   output: boolean
+  /** Whether the call that is about to run can be read: in the exception of a gate. */
+  call?: true
 }

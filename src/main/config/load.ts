@@ -28,12 +28,14 @@ export interface Loaded {
 
 /**
  * Never throws for anything that a file can hold. `environment` decides only whether variables exist; no value of
- * one is kept (R2.3). `reader` replaces the disk.
+ * one is kept (R2.3). `reader` replaces the disk; `now` decides whether
+ * exceptions of gates have ended.
  */
 export async function loadConfiguration(
   path: string,
   environment: Record<string, string | undefined>,
   reader?: ReadText,
+  now: number = Date.now(),
 ): Promise<Loaded> {
   const mainFile = resolve(path)
   const { root, problems: fileProblems, ...read } = await gatherFiles(mainFile, reader)
@@ -52,6 +54,7 @@ export async function loadConfiguration(
     environment: withWorkspace(environment, mainFile),
     mainFile,
     findings,
+    now,
   })
   const problems = orderProblems([...fileProblems, ...structure.problems, ...findings.all()], files)
   if (problems.some((problem) => problem.severity === 'error'))

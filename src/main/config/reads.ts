@@ -82,6 +82,11 @@ function checkPath(subject: Subject, read: string, path: Path, readable: Readabl
 /** Why there is never anything at a path, or null. */
 function unwritten(read: string, readable: Readable): string | null {
   const [root, second, third] = splitPath(read) ?? []
+  if (root === 'call') {
+    return readable.call === true
+      ? null
+      : `‘${read}’ is empty here: the call itself can be read in the ‘except’ of a gate only.`
+  }
   if (root === 'output') {
     return readable.output
       ? null

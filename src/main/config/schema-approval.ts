@@ -1,5 +1,6 @@
 /** Approval gates in a configuration (gateway.md §4.6, R5): nothing behind one runs before people have approved it. */
 import Type, { type Static } from 'typebox'
+import { guardPart } from './schema-guard.ts'
 import { flag, milliseconds, part, strict, whole, word } from './schema-terms.ts'
 
 const Deciders = Type.Object(
@@ -13,6 +14,29 @@ export type DecidersDocument = Static<typeof Deciders>
 export const decidersPart = (description: string) => part<DecidersDocument>('deciders', description)
 
 export const DecidersSchema = Deciders
+
+export const ExceptSchema = Type.Object(
+  {
+    when: Type.Array(guardPart(), {
+      minItems: 1,
+      maxItems: 50,
+      description:
+        'Guards on what is about to run. `$.call` is literally the call: `$.call.tool`, `$.call.arguments.path`, `$.call.args[0]`; `$.arguments`, `$.context` and `$.input` are those of the step. All must hold.',
+    }),
+    until: Type.String({
+      minLength: 10,
+      maxLength: 40,
+      description:
+        'The last day on which it holds (2026-12-31, in UTC), or the time until which it does (2026-12-31T18:00:00Z). At most a year ahead.',
+    }),
+  },
+  {
+    description:
+      'Where this gate does not ask: while every guard holds, and the time is not past. It always ends by itself.',
+    ...strict,
+  },
+)
+export type ExceptDocument = Static<typeof ExceptSchema>
 
 export const ApprovalSchema = Type.Object(
   {
@@ -33,6 +57,9 @@ export const ApprovalSchema = Type.Object(
     ),
     by: Type.Optional(
       decidersPart('Who may decide. Default: the rule of the queue, or anybody at the desk.'),
+    ),
+    except: Type.Optional(
+      part<ExceptDocument>('except', 'Where this gate does not ask, until a day that is written with it.'),
     ),
   },
   {

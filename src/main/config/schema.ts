@@ -3,7 +3,7 @@
  * May import: model, workflow, and files of this folder.
  */
 import Type, { type Static } from 'typebox'
-import { ApprovalSchema, DecidersSchema, decidersPart } from './schema-approval.ts'
+import { ApprovalSchema, DecidersSchema, decidersPart, ExceptSchema } from './schema-approval.ts'
 import { type ConnectionDocument, ConnectionSchema } from './schema-connection.ts'
 import { ExecutorSchema } from './schema-executor.ts'
 import { GuardSchema } from './schema-guard.ts'
@@ -157,6 +157,7 @@ export const GATEWAY_SCHEMA: Record<string, unknown> = {
     executor: ExecutorSchema,
     guard: GuardSchema,
     approval: ApprovalSchema,
+    except: ExceptSchema,
     deciders: DecidersSchema,
     step: StepSchema,
     reliability: ReliabilitySchema,

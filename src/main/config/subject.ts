@@ -17,6 +17,8 @@ export interface Subject {
   /** Absolute path. */
   mainFile: string
   findings: Findings
+  /** When it is checked: milliseconds since 1970. */
+  now: number
 }
 
 /** A workflow and where it stands. */

@@ -23,7 +23,7 @@ export function unwrapCapability(name: string, declared: Declared): Unwrapped | 
     const inner: CapabilityDocument | undefined = Object.hasOwn(declared, at) ? declared[at] : undefined
     if (!inner || seen.has(at)) return null
     seen.add(at)
-    const gate = compileGate(inner)
+    const gate = compileGate(inner, `capabilities.${at}`)
     if (gate) gates.push(gate)
     result = { ...inner, ...result, guards: [...(result.guards ?? []), ...(inner.guards ?? [])] }
     at = inner.wraps

@@ -1,6 +1,7 @@
 /** What a declaration asks before, around and after a call, as sentences. Pure. May import: model, workflow. */
 import type { Configuration, Connection } from '../model/configuration.ts'
 import type { ExecutorDeclaration, Gate, Reliability } from '../model/definition.ts'
+import { describeGuard } from '../workflow/describe-guard.ts'
 import { decidersOf, type Queues } from '../workflow/gates.ts'
 import { listWith } from '../workflow/sentence.ts'
 import { declaredCall } from './declared-call.ts'
@@ -77,7 +78,12 @@ function describeGate(gate: Gate, queues: Queues): string {
   const which = rights.length === 0 ? '' : ` with ${listWith('and', rights)}`
   const not = gate.notRequester ? ', not whoever asked' : ''
   const when = gate.required === 'unlessReadOnly' ? ', unless the call only reads' : ''
-  return `${people}${which} must approve it before it runs${not}${when}.`
+  const { except } = gate
+  const unless =
+    except === undefined
+      ? ''
+      : ` Until ${except.until.slice(0, 10)} it does not ask where ${except.when.map(describeGuard).join(' and ')}.`
+  return `${people}${which} must approve it before it runs${not}${when}.${unless}`
 }
 
 function describeReliability(reliability: Reliability | undefined): string[] {

@@ -13,6 +13,7 @@ export const AUDIT_EVENT_TYPES = [
   'transition.rejected',
   'transition.branched',
   'guard.evaluated',
+  'gate.excepted',
   'executor.started',
   'executor.succeeded',
   'executor.retrying',

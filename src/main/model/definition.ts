@@ -135,6 +135,18 @@ export interface Gate {
   quorum: number
   notRequester: boolean
   by?: Deciders
+  except?: GateException
+}
+
+/** While every guard holds and the time is not past, its gate does not stand before the call. */
+export interface GateException {
+  /** Of what is declared, and where: an exception that the configuration in force does not declare any more is none. */
+  id: string
+  /** Where the gate is declared, for example `connections.files`. */
+  of: string
+  when: Guard[]
+  /** ISO time, inclusive. */
+  until: string
 }
 
 /** Evidence that a transition records of itself when it has completed. */

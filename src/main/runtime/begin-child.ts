@@ -11,6 +11,7 @@ import { createInstance } from '../workflow/advance.ts'
 import { evaluateGuards } from '../workflow/guards.ts'
 import { validateAgainst } from '../workflow/schema.ts'
 import { commit, leaveChild } from './commit.ts'
+import { exceptedEntries } from './gates.ts'
 import { auditEntry, auditGuards, type Loaded, type Operation } from './operation.ts'
 import { mayAsk, tooManyPending } from './pending-limit.ts'
 import { settle } from './settle.ts'
@@ -90,6 +91,7 @@ export async function beginChild(
         evidence: carried.evidence,
         audit: [
           ...carried.audit,
+          ...(carried.decided?.held == null ? exceptedEntries(operation, loaded, work, work.from) : []),
           auditEntry(operation, 'sub_workflow.started', instance.id, {
             transition: work.name,
             childId: child.id,

@@ -200,7 +200,7 @@ async function goOnWith(
   audit: ReturnType<typeof auditEntry>[],
 ): Promise<Performed> {
   const work: Work = failed.uncertain ? { ...fallback, uncertainBefore: true } : fallback
-  const gates = gatesOf(operation.parts, work, work.from)
+  const gates = gatesOf(operation.parts, loaded, work, work.from)
   if (gates.length === 0)
     return await perform(operation, execution, loaded, work, { audit, decided: null, evidence: [] })
   const held = parkStep(operation, loaded, work, work.from, gates, {

@@ -17,7 +17,7 @@ import {
 import { declaredEvidence } from '../workflow/declared-evidence.ts'
 import { ask } from './ask.ts'
 import type { Execution } from './executions.ts'
-import { gatesOf, parkStep } from './gates.ts'
+import { exceptedEntries, gatesOf, parkStep } from './gates.ts'
 import { auditEntry, type Loaded, type Operation, recordEvidence } from './operation.ts'
 import { tooManyPending } from './pending-limit.ts'
 import { pause, type Settled, settle, stepFailure, stop } from './settle.ts'
@@ -126,6 +126,9 @@ function complete(
     const payload = { transition: work.name, branch: completed.branch, target: after.state }
     audit.push(auditEntry(operation, 'transition.branched', instance.id, payload))
   }
+  // Others have said so when they began.
+  if (work.call.kind === 'noop' && transition.gates !== undefined)
+    audit.push(...exceptedEntries(operation, loaded, work, work.from))
   const detail = { transition: work.name, arguments: work.arguments, ...move(instance, after) }
   audit.push(auditEntry(operation, 'workflow.transitioned', instance.id, detail, work.by.id))
   if (work.kind === 'chain') {
@@ -263,7 +266,7 @@ export function holdFallback(
     uncertain: failed.uncertain,
     idempotencyKey: instance.claim?.idempotencyKey ?? null,
   }
-  const gates = gatesOf(operation.parts, work, position)
+  const gates = gatesOf(operation.parts, loaded, work, position)
   const settled = parkStep(operation, loaded, work, position, gates, tried)
   return {
     loaded: { ...loaded, instance: settled.instance },

@@ -108,7 +108,7 @@ export function hashOf(
   if (decision.kind !== 'run') {
     return decisionHash(parts, { ...seen, arguments: request.arguments, step: null })
   }
-  const step = { plan: decision.plan, from: 0, gates: gatesOf(parts, decision, 0) }
+  const step = { plan: decision.plan, from: 0, gates: gatesOf(parts, loaded, { ...decision, by: who }, 0) }
   return decisionHash(parts, { ...seen, arguments: decision.arguments, step })
 }
 
@@ -150,7 +150,7 @@ async function decideTransition(
           loaded: now,
           outcome: request.outcome,
           arguments: allowed.arguments,
-          step: { plan: allowed.plan, from: 0, gates: gatesOf(parts, allowed, 0) },
+          step: { plan: allowed.plan, from: 0, gates: gatesOf(parts, now, { ...allowed, by: who }, 0) },
         }) === request.hash,
     },
   )

@@ -10,7 +10,7 @@ import type { JsonObject } from '../model/json.ts'
 import { describeCall } from '../workflow/call-text.ts'
 import { commit } from './commit.ts'
 import type { Execution } from './executions.ts'
-import { gatesOf } from './gates.ts'
+import { exceptedEntries, gatesOf } from './gates.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { auditEntry, type Loaded, type Operation } from './operation.ts'
 import type { PlanNote, PlanRun } from './plan-run.ts'
@@ -63,7 +63,7 @@ export async function execute(
     },
     runParallel,
     isHeld: (position) =>
-      gatesOf(parts, work, position).length > 0 || startsChild({ ...work, from: position }),
+      gatesOf(parts, claimed.loaded, work, position).length > 0 || startsChild({ ...work, from: position }),
   }
   parts.crashPoint('executor.starting')
   const progress = (update: Parameters<NonNullable<typeof options.progress>>[0]) => options.progress?.(update)
@@ -90,11 +90,15 @@ async function remember(operation: Operation, loaded: Loaded, work: Work, note: 
           delayMs: note.delayMs,
         })
       : fallbackEntry(operation, instance, work, note)
+  const excepted =
+    note.kind === 'fallback' && note.branch === null
+      ? exceptedEntries(operation, loaded, work, note.position)
+      : []
   const expected = { id: instance.id, version: instance.version, claim: holderOf(instance) }
   const batch = {
     expect: [{ kind: 'instance' as const, ...expected }],
     ...(moves ? { instances: [after] } : {}),
-    audit: [entry],
+    audit: [entry, ...excepted],
   }
   const committed = await commit(operation, batch, note.kind)
   if (!committed.ok)

@@ -3,16 +3,19 @@
  * Computes a part of a transaction; writes and executes nothing.
  */
 import type { Approval, Tried } from '../model/approval.ts'
+import type { AuditEntry } from '../model/audit-event.ts'
 import type { Plan } from '../model/call.ts'
 import type { Gate, OnEnter, Transition } from '../model/definition.ts'
 import type { Instance, StepKind } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import { ENGINE, type Principal } from '../model/principal.ts'
 import { scopeOf } from '../workflow/advance.ts'
-import { type Ballot, barredFrom, gatesBefore, timeoutOf } from '../workflow/gates.ts'
+import { describeGuard } from '../workflow/describe-guard.ts'
+import { judgeBy } from '../workflow/exceptions.ts'
+import { type Ballot, barredFrom, timeoutOf, type Weighed, weighGates } from '../workflow/gates.ts'
 import { resolvePlan } from '../workflow/resolve.ts'
 import { ask } from './ask.ts'
-import type { Loaded, Operation, RuntimeParts } from './operation.ts'
+import { auditEntry, type Loaded, type Operation, type RuntimeParts } from './operation.ts'
 
 /** What of a step's work concerns its gates. */
 interface Step {
@@ -24,13 +27,49 @@ interface Step {
   by: { id: string; roles: string[]; permissions: string[] }
 }
 
-/** The gates before the call at one position of the work's plan. Empty: it may run. */
+/** What of a step its gates and their exceptions are judged by. */
+type Weighable = Pick<Step, 'transition' | 'plan' | 'arguments' | 'by'>
+
+/** The gates that stand before the call at one position of the work's plan. Empty: it may run. */
 export function gatesOf(
-  parts: Pick<RuntimeParts, 'catalog'>,
-  step: Pick<Step, 'transition' | 'plan'>,
+  parts: Pick<RuntimeParts, 'catalog' | 'clock'>,
+  loaded: Pick<Loaded, 'instance' | 'evidence'>,
+  step: Weighable,
   from: number,
 ): Gate[] {
-  return gatesBefore(step.transition?.gates, step.plan, from, parts.catalog)
+  return weigh(parts, loaded, step, from).standing
+}
+
+function weigh(
+  parts: Pick<RuntimeParts, 'catalog' | 'clock'>,
+  { instance, evidence }: Pick<Loaded, 'instance' | 'evidence'>,
+  step: Weighable,
+  from: number,
+): Weighed {
+  const scope = scopeOf(instance, step.arguments)
+  const judge = judgeBy({ scope, by: step.by, evidence, now: parts.clock.now() })
+  return weighGates(step.transition?.gates, step.plan, from, parts.catalog, judge)
+}
+
+/** Which gates did not ask, because of which exceptions; to be written with what begins the call. */
+export function exceptedEntries(
+  operation: Operation,
+  loaded: Pick<Loaded, 'instance' | 'evidence'>,
+  step: Weighable & { name: string },
+  from: number,
+): AuditEntry[] {
+  const { excepted } = weigh(operation.parts, loaded, step, from)
+  return excepted.flatMap(({ except }) =>
+    except === undefined
+      ? []
+      : auditEntry(operation, 'gate.excepted', loaded.instance.id, {
+          transition: step.name,
+          gate: except.of,
+          rule: except.when.map(describeGuard),
+          until: except.until,
+          exception: except.id,
+        }),
+  )
 }
 
 /** Whether a gate will stand before a step that the engine takes later, as far as it can be told from here. */
@@ -42,7 +81,8 @@ export function willBeHeld(
   const transition = 'target' in step ? step : null
   const scope = scopeOf(instance, {})
   const resolved = resolvePlan(step.executor, step.reliability, scope, parts.catalog)
-  return resolved.ok && gatesOf(parts, { transition, plan: resolved.plan }, 0).length > 0
+  // Whether an exception will hold then is not known now.
+  return resolved.ok && weighGates(transition?.gates, resolved.plan, 0, parts.catalog).standing.length > 0
 }
 
 /** The item that holds back a call of the work's plan. */
@@ -136,10 +176,10 @@ export async function standsBefore(
   parts: RuntimeParts,
   who: Principal,
   loaded: Loaded,
-  step: Pick<Step, 'transition' | 'plan'>,
+  step: Weighable,
   pressed: Approval | null,
 ): Promise<Before> {
-  const gates = gatesOf(parts, step, 0)
+  const gates = gatesOf(parts, loaded, step, 0)
   const proposed = who.kind === 'agent' ? await parts.proposal?.(step.plan.calls[0].call) : null
   if (pressed === null) return { gates, proposed: proposed ?? null }
   const ballot = ballotOf(parts, loaded.instance, pressed.requestedBy, gates)

@@ -2,6 +2,7 @@
 
 import type { Connection, ImportRule } from '../model/configuration.ts'
 import type { Capability, Definition } from '../model/definition.ts'
+import { exceptionsOf } from '../workflow/exceptions.ts'
 import { indexGates } from './gate-index.ts'
 import type { Catalog } from './ports.ts'
 
@@ -29,10 +30,12 @@ export function createLiveCatalog(parts: {
   let capabilities = new Map<string, Capability>()
   let readOnly = new Set<string>()
   let gates = indexGates([], {})
+  let exceptions: ReadonlySet<string> = new Set()
   return {
     replace(next) {
       content = next
       const { gated = [], imports = [] } = next
+      exceptions = new Set(exceptionsOf(allGates(next)).map(({ id }) => id))
       gates = indexGates([...next.capabilities, ...gated], next.connections, imports)
       capabilities = new Map(next.capabilities.map((capability) => [capability.id, capability]))
       readOnly = new Set(
@@ -49,6 +52,7 @@ export function createLiveCatalog(parts: {
       return connection?.kind === 'rest' ? { baseUrl: connection.baseUrl } : null
     },
     gatesFor: (call) => gates.gatesFor(call),
+    isException: (id) => exceptions.has(id),
     isReadOnlyCall: (call) => gates.isReadOnly(call),
     isChangedTool: (connection, tool) => parts.isChangedTool?.(connection, tool) ?? false,
     nearest: (id, kind) =>
@@ -69,6 +73,17 @@ export function createLiveCatalog(parts: {
       }
     },
   }
+}
+
+function allGates({ workflows, capabilities, gated = [], imports = [], connections }: CatalogContent) {
+  const transitions = Object.values(workflows).flatMap(({ states }) =>
+    Object.values(states).flatMap((state) => Object.values(state.transitions)),
+  )
+  return [
+    ...Object.values(connections).map(({ gate }) => gate),
+    ...imports.map(({ gate }) => gate),
+    ...[...capabilities, ...gated, ...transitions].flatMap(({ gates = [] }) => gates),
+  ]
 }
 
 function connectionNamed(content: CatalogContent, name: string): Connection | null {

@@ -62,7 +62,7 @@ export async function perform(
         instances: [instance],
         approvals: pending.decided === null ? [] : [pending.decided],
         evidence: pending.evidence,
-        audit: [...pending.audit, ...started(operation, instance, work)],
+        audit: [...pending.audit, ...started(operation, { ...loaded, instance }, work, pending.decided)],
       },
       'claim',
     )
@@ -132,7 +132,11 @@ export async function perform(
 
 /** A fallback that is a workflow, and that no gate holds back: it is begun as any other. */
 function otherWay(operation: Operation, work: Work, executed: Executed): Work | null {
-  if (executed.kind !== 'held' || gatesOf(operation.parts, work, executed.position).length > 0) return null
+  if (
+    executed.kind !== 'held' ||
+    gatesOf(operation.parts, executed.loaded, work, executed.position).length > 0
+  )
+    return null
   const call = work.plan.calls[executed.position]?.call
   return call === undefined ? null : { ...work, from: executed.position, call }
 }

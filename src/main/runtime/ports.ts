@@ -209,6 +209,8 @@ export interface Catalog {
   gatesFor(call: ResolvedCall): Gate[]
   /** By the pinned definition of a tool, our own declaration, or the method of a request (R5.3). */
   isReadOnlyCall(call: ResolvedCall): boolean
+  /** What is in force declares this exception of a gate. */
+  isException(id: string): boolean
   /** The server describes this tool otherwise than a person has accepted, or it is new since (R5.3). */
   isChangedTool(connection: string, tool: string): boolean
 }

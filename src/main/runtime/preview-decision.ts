@@ -52,6 +52,7 @@ function show(
       principal: who,
       connections: parts.catalog,
       gates: parts.catalog,
+      now: parts.clock.now(),
     })
   }
   return showHeld(parts, who, approval, loaded, request)

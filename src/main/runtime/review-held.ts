@@ -55,7 +55,7 @@ export function reviewHeld(
     return { held, gates: held.gates, work: null, problem, arguments: given, step: null }
   }
   const { work } = found
-  const gates = combineGates(held.gates, gatesOf(parts, work, held.from))
+  const gates = combineGates(held.gates, gatesOf(parts, loaded, work, held.from))
   const step = { plan: work.plan, from: held.from, gates }
   return { held, gates, work, problem: null, arguments: work.arguments, step }
 }

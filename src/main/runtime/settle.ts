@@ -19,7 +19,7 @@ import { describeCall } from '../workflow/call-text.ts'
 import { changedTool, changedToolMessage } from '../workflow/changed-tool.ts'
 import { hasEffect, resolvePlan } from '../workflow/resolve.ts'
 import { ask } from './ask.ts'
-import { gatesOf, parkStep } from './gates.ts'
+import { exceptedEntries, gatesOf, parkStep } from './gates.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { auditEntry, auditGuards, type Loaded, type Operation } from './operation.ts'
 import type { Catalog } from './ports.ts'
@@ -37,7 +37,7 @@ export function settle(operation: Operation, loaded: Loaded): Settled {
   const next = planNext(operation, loaded)
   if (next.kind === 'settled') return next.settled
   const { work, audit } = next
-  const gates = gatesOf(operation.parts, work, work.from)
+  const gates = gatesOf(operation.parts, loaded, work, work.from)
   if (gates.length > 0) {
     const parked = parkStep(operation, loaded, work, work.from, gates)
     return { ...parked, audit: [...audit, ...parked.audit] }
@@ -46,7 +46,7 @@ export function settle(operation: Operation, loaded: Loaded): Settled {
     ...claimFor(operation, loaded.instance, work),
     work,
     approvals: [],
-    audit: [...audit, ...started(operation, loaded.instance, work)],
+    audit: [...audit, ...started(operation, loaded, work)],
   }
 }
 
@@ -155,10 +155,18 @@ export function claimedCall(
   }
 }
 
-export function started(operation: Operation, instance: Instance, work: Work): AuditEntry[] {
+/** `decided`: what people have opened themselves needed no exception. */
+export function started(
+  operation: Operation,
+  loaded: Pick<Loaded, 'instance' | 'evidence'>,
+  work: Work,
+  decided: Approval | null = null,
+): AuditEntry[] {
   const call = describeCall(work.call)
+  const isOpened = decided !== null && decided.held !== null
   return [
-    auditEntry(operation, 'executor.started', instance.id, {
+    ...(isOpened ? [] : exceptedEntries(operation, loaded, work, work.from)),
+    auditEntry(operation, 'executor.started', loaded.instance.id, {
       transition: work.name,
       kind: work.call.kind,
       call,

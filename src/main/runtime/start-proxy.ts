@@ -85,7 +85,7 @@ async function callOnce(
     if (decision.kind === 'retryOnEnter') throw new Error('A new session has nothing to retry.')
     if (decision.kind === 'reject')
       return await refuse(operation, PROXY_DEFINITION, decision.error, decision.guards)
-    const before = await standsBefore(parts, who, loaded, decision, null)
+    const before = await standsBefore(parts, who, loaded, { ...decision, by: who }, null)
     if (decision.kind === 'park' || before.gates.length > 0 || before.proposed !== null) {
       const same = await findSameCall(operation, decision)
       if (same !== null) return await joinCall(operation, executions, who, same)
@@ -127,7 +127,7 @@ async function callOnce(
             startedEntry(operation, loaded, capability),
             requestedEntry(operation, loaded, decision),
             ...auditGuards(operation, instance.id, decision.guards),
-            ...(hasEffect(work.call) ? started(operation, instance, work) : []),
+            ...(hasEffect(work.call) ? started(operation, { ...loaded, instance }, work) : []),
           ],
         },
         'created',

@@ -126,7 +126,7 @@ export async function attempt(
     evidence: press?.evidence ?? [],
   }
   if (press !== null && press.due === null) opening.audit.push(decidedEntry(operation, press.decided))
-  const before = await standsBefore(parts, who, loaded, decision, press?.decided ?? null)
+  const before = await standsBefore(parts, who, loaded, { ...decision, by: who }, press?.decided ?? null)
   if (decision.kind === 'park' || before.gates.length > 0 || before.proposed !== null)
     return await park(operation, executions, loaded, decision, before, opening)
   const isHeld = (step: Transition | OnEnter) => willBeHeld(parts, loaded.instance, step)

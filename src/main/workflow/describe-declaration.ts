@@ -130,7 +130,7 @@ function describeReliability({ timeoutMs, retry, fallback }: Reliability): JsonO
   })
 }
 
-function describeGate({ required, queue, timeoutMs, quorum, notRequester, by }: Gate): JsonObject {
+function describeGate({ required, queue, timeoutMs, quorum, notRequester, by, except }: Gate): JsonObject {
   return present({
     required,
     queue,
@@ -138,6 +138,7 @@ function describeGate({ required, queue, timeoutMs, quorum, notRequester, by }: 
     quorum,
     notRequester,
     by: by === undefined ? undefined : { ...by },
+    except: except === undefined ? undefined : { when: except.when.map(declaredGuard), until: except.until },
   })
 }
 

@@ -15,7 +15,9 @@ import {
   foreseeOutput,
 } from './belief.ts'
 import { planText } from './call-text.ts'
-import { type GateLookup, gatesBefore } from './gates.ts'
+import { describeGuard } from './describe-guard.ts'
+import { isForAsker, isOpen, type Judge, seeing } from './exceptions.ts'
+import { type GateLookup, type Weighed, weighGates } from './gates.ts'
 import { type Declared, withPlaces } from './places.ts'
 import { type ConnectionLookup, resolvePlan } from './resolve.ts'
 import { listWith, transitionTitle } from './sentence.ts'
@@ -43,6 +45,8 @@ export interface Surroundings {
   connections: ConnectionLookup
   /** Absent: nothing is held. */
   gates?: GateLookup
+  /** Milliseconds since 1970; absent: no exception of a gate is still open. */
+  now?: number
 }
 
 /** A preview is read by a person: past this it says that more follows. */
@@ -203,7 +207,11 @@ function run(walk: Walk, step: Step, place: Place): boolean {
   }
   const { executor, reliability, approximate } = withPlaces(step, place.belief)
   const resolved = resolvePlan(executor, reliability, place.belief.scope, connections)
-  const because = place.condition === null ? step.because : `${step.because}, ${place.condition}`
+  const judge = foreseeException(walk, place.belief, approximate)
+  const weighed =
+    resolved.ok && gates !== undefined ? weighGates(step.gates, resolved.plan, 0, gates, judge) : OPEN
+  const condition = place.condition === null ? '' : `, ${place.condition}`
+  const because = `${step.because}${condition}${whyUnasked(weighed)}`
   walk.steps.push({
     state: step.state,
     transition: step.transition,
@@ -216,9 +224,34 @@ function run(walk: Walk, step: Step, place: Place): boolean {
     stop(walk, `at ${shown}: “${step.title}” cannot run. ${resolved.message.replace(/\.$/, '')}`)
     return false
   }
-  const held = gates !== undefined && gatesBefore(step.gates, resolved.plan, 0, gates).length > 0
-  if (held) stop(walk, `at ${shown}: a person must approve “${step.title}” before it runs`)
-  return !held
+  const { standing, unsure } = weighed
+  if (standing.length === 0) return true
+  const maybe =
+    unsure.length === standing.length
+      ? ', unless its exception holds then; in that case it goes on by itself'
+      : ''
+  stop(walk, `at ${shown}: a person must approve “${step.title}” before it runs${maybe}`)
+  return false
+}
+
+const OPEN: Weighed = { standing: [], excepted: [], unsure: [] }
+
+function whyUnasked({ standing, excepted }: Weighed): string {
+  const [gate] = excepted
+  if (gate?.except === undefined || standing.length > 0) return ''
+  const { when, until } = gate.except
+  return `, and its gate does not ask until ${until.slice(0, 10)} where ${when.map(describeGuard).join(' and ')}`
+}
+
+function foreseeException({ around }: Walk, belief: Belief, isApproximate: boolean): Judge {
+  const { now, evidence } = around
+  return ({ when, until }, call) => {
+    if (now === undefined || !isOpen(until, now) || !isForAsker(when, ENGINE.id)) return false
+    const facts = { belief: { ...belief, scope: seeing(belief.scope, call) }, principal: ENGINE, evidence }
+    const verdict = foreseeAll(when, facts)
+    // The call itself may come out otherwise.
+    return isApproximate ? null : verdict
+  }
 }
 
 /** Where a transition may lead: the first branch that passes, or every one that a result may still choose. */

@@ -5,6 +5,7 @@
 import type { Vote } from '../model/approval.ts'
 import type { Plan, ResolvedCall } from '../model/call.ts'
 import type { Deciders, Gate } from '../model/definition.ts'
+import { type Judge, NEVER, readsArguments } from './exceptions.ts'
 
 export interface GateLookup {
   /** The live gates before one call, on whatever way it is reached. */
@@ -13,30 +14,68 @@ export interface GateLookup {
   isReadOnlyTool(connection: string, tool: string): boolean
   /** A capability that the configuration itself calls read-only makes this very call. */
   isReadOnlyCall?(call: ResolvedCall): boolean
+  /** The configuration in force declares this exception. */
+  isException?(id: string): boolean
 }
 
 /** Who may decide what waits in a queue. */
 export type Queues = Record<string, Deciders>
 
+/** The gates before a call, and those among them that an exception opens. */
+export interface Weighed {
+  /** People must open these; empty: it may run. */
+  standing: Gate[]
+  excepted: Gate[]
+  /** Of those that stand: whether an exception opens them is not known yet. */
+  unsure: Gate[]
+}
+
 /**
  * The gates before the call at one position of a plan: the pinned ones and the live ones add up, so that the stricter
- * holds (R2.4); equal ones are one. Empty: it may run.
+ * holds (R2.4); equal ones are one. An exception counts only while the configuration in force declares it, too. One of
+ * a gate that is met on another way than its own declaration cannot speak of arguments: there, they are something else.
  */
-export function gatesBefore(
+export function weighGates(
   pinned: readonly Gate[] | undefined,
   plan: Plan,
   from: number,
   lookup: GateLookup,
-): Gate[] {
+  judge: Judge = NEVER,
+): Weighed {
   const planned = plan.calls[from]
-  if (planned === undefined) return []
+  if (planned === undefined) return { standing: [], excepted: [], unsure: [] }
   const calls = callsIn(planned.call)
   const changes = calls.filter((call) => !isReadOnly(call, lookup))
+  const literal = calls.length > 1 ? calls.filter(({ kind }) => kind !== 'parallel') : calls
+  const holds = (gate: Gate, over: readonly ResolvedCall[]): boolean | null => {
+    const { except } = gate
+    if (except === undefined || lookup.isException?.(except.id) !== true) return false
+    const verdicts = over.map((call) => judge(except, call))
+    return verdicts.includes(false) ? false : verdicts.includes(null) ? null : true
+  }
   const declared = (pinned ?? []).filter((gate) => gate.required === true || changes.length > 0)
+  const own = declared.map((gate) => ({ gate, verdict: holds(gate, literal) }))
   const live = calls.flatMap((call) =>
-    lookup.gatesFor(call).filter((gate) => gate.required === true || changes.includes(call)),
+    lookup
+      .gatesFor(call)
+      .filter((gate) => gate.required === true || changes.includes(call))
+      .map((gate) => {
+        const { except } = gate
+        const same = own.find((other) => except !== undefined && other.gate.except?.id === except.id)
+        if (same !== undefined) return { gate, verdict: same.verdict }
+        if (except !== undefined && readsArguments(except.when)) return { gate, verdict: false }
+        return { gate, verdict: holds(gate, [call]) }
+      }),
   )
-  return combineGates(declared, live)
+  const all = [...own, ...live]
+  const pick = (verdict: boolean | null) =>
+    all.filter((each) => each.verdict === verdict).map(({ gate }) => gate)
+  const excepted = new Map(pick(true).map((gate) => [gate.except?.id, gate]))
+  return {
+    standing: combineGates(pick(false), pick(null)),
+    excepted: [...excepted.values()],
+    unsure: combineGates(pick(null), []),
+  }
 }
 
 /** All of both, each once. */

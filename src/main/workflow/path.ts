@@ -23,6 +23,8 @@ export function splitPath(path: string): string[] | null {
   return end === path.length ? segments : null
 }
 
+const READABLE: ReadonlySet<string> = new Set(['arguments', 'context', 'input', 'output', 'call'])
+
 /** Why a path can never have a value, or null. Sentences for `check`. */
 export function pathProblem(path: string): string | null {
   const segments = splitPath(path)
@@ -37,7 +39,7 @@ export function pathProblem(path: string): string | null {
       ? null
       : `‘${path}’: of the workflow there are $.workflow.id, $.workflow.state and $.workflow.input.`
   }
-  return root === 'arguments' || root === 'context' || root === 'input' || root === 'output'
+  return READABLE.has(root ?? '')
     ? null
     : `‘${path}’ starts nowhere: paths begin with $.arguments, $.context, $.input, $.workflow or $.output.`
 }
@@ -76,6 +78,8 @@ function rootValue(root: string, scope: Scope): JsonValue | undefined {
       return scope.input
     case 'output':
       return scope.output
+    case 'call':
+      return scope.call
     case 'workflow': {
       const workflow: JsonObject = { id: scope.workflow.id, state: scope.workflow.state, input: scope.input }
       return workflow

@@ -26,6 +26,8 @@ export interface PreviewRequest {
   connections: ConnectionLookup
   /** For the steps that follow; absent: nothing is held. */
   gates?: GateLookup
+  /** Milliseconds since 1970, for exceptions of gates. */
+  now?: number
 }
 
 export interface TransitionPreview {

@@ -8,4 +8,6 @@ export interface Scope {
   workflow: { id: string; state: string }
   /** The executor's result; only in output mappings and branches. */
   output?: JsonValue
+  /** Literally what is about to run; only in exceptions of gates. */
+  call?: JsonValue
 }

@@ -5,21 +5,36 @@
 import type { Definition, Gate, Guard, State, Transition } from '../model/definition.ts'
 import { describeGuard } from './describe-guard.ts'
 
+export interface Loss {
+  message: string
+  /** Where it shows; empty: nowhere in particular. */
+  at: { state?: string; transition?: string }
+}
+
 /** One sentence each; empty if the definition after asks for at least what the one before did. */
 export function findWeaker(before: Definition, after: Definition): string[] {
-  const found = lostGuards(before.guards, after.guards, `A start of ‘${after.id}’`)
+  return findWeakerAt(before, after).map(({ message }) => message)
+}
+
+export function findWeakerAt(before: Definition, after: Definition): Loss[] {
+  const found = lostGuards(before.guards, after.guards, `A start of ‘${after.id}’`).map(
+    (message): Loss => ({ message, at: {} }),
+  )
   for (const [name, state] of Object.entries(before.states)) {
     const next = Object.hasOwn(after.states, name) ? after.states[name] : undefined
     if (next === undefined) continue
     for (const [transition, was] of Object.entries(state.transitions)) {
       const is = Object.hasOwn(next.transitions, transition) ? next.transitions[transition] : undefined
-      if (is !== undefined) found.push(...weakerTransition(`‘${transition}’ in state ‘${name}’`, was, is))
+      if (is === undefined) continue
+      const lost = weakerTransition(`‘${transition}’ in state ‘${name}’`, was, is)
+      found.push(...lost.map((message) => ({ message, at: { state: name, transition } })))
     }
     found.push(...newWaysRound(name, state, next))
   }
   const [people, remaining] = [countPeople(before), countPeople(after)]
   if (remaining < people && found.length === 0) {
-    found.push(`‘${after.id}’ waits for people at ${remaining} places; before, it did at ${people}.`)
+    const message = `‘${after.id}’ waits for people at ${remaining} places; before, it did at ${people}.`
+    found.push({ message, at: {} })
   }
   return found
 }
@@ -40,13 +55,14 @@ function weakerTransition(what: string, before: Transition, after: Transition): 
 }
 
 /** A transition beside the person's that leads to the same place. */
-function newWaysRound(name: string, before: State, after: State): string[] {
+function newWaysRound(name: string, before: State, after: State): Loss[] {
   const ways = Object.values(before.transitions)
   return Object.entries(after.transitions).flatMap(([transition, { actor, target, gates = [] }]) => {
     if (Object.hasOwn(before.transitions, transition) || actor === 'human' || gates.length > 0) return []
     const same = ways.filter((way) => way.target === target)
     if (same.length === 0 || same.some((way) => way.actor !== 'human')) return []
-    return [`‘${transition}’ in state ‘${name}’ is new and leads to ‘${target}’ without a person.`]
+    const message = `‘${transition}’ in state ‘${name}’ is new and leads to ‘${target}’ without a person.`
+    return [{ message, at: { state: name, transition } }]
   })
 }
 
@@ -72,7 +88,23 @@ function describeLoss(before: Gate, after: Gate): string[] {
   if (JSON.stringify(before.by ?? null) !== JSON.stringify(after.by ?? null) && before.by !== undefined) {
     losses.push(after.by === undefined ? 'may be given by anybody' : 'is for other people to give')
   }
-  return losses
+  return [...losses, ...describeException(before, after)]
+}
+
+/** What a gate lets through that it held before; of a new one, or of one that reaches further. */
+function describeException(before: Gate, after: Gate): string[] {
+  const { except } = after
+  if (except === undefined) return []
+  const same =
+    before.except !== undefined && JSON.stringify(before.except.when) === JSON.stringify(except.when)
+  if (same && before.except !== undefined && before.except.until >= except.until) return []
+  const until = except.until.slice(0, 10)
+  if (same) return [`is left out for longer, until ${until}, where ${describeGuards(except.when)}`]
+  return [`is left out until ${until} where ${describeGuards(except.when)}`]
+}
+
+function describeGuards(guards: Guard[]): string {
+  return guards.map(describeGuard).join(' and ')
 }
 
 /** Guards are compared as they are written: one that says the same in other words is named, too. */

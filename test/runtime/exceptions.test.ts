@@ -1,0 +1,146 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createManualClock } from '../support/clock.ts'
+import { follow, pending, press, start, type TestGateway } from '../support/gateway.ts'
+import { countRuns, openWithCounter } from './counter.ts'
+import { counting, gated, IMAGE, onlyItem } from './gated.ts'
+
+let gateway: TestGateway
+afterEach(() => gateway.close())
+
+const DAY = 86_400_000
+const SOON = new Date(Date.now() + 2 * DAY).toISOString().slice(0, 10)
+const excepted = (when: string, until = SOON) =>
+  `{ required: true, except: { when: [${when}], until: "${until}" } }`
+const V1 = `{ kind: expr, expr: "$.arguments.image == '\\"v1\\"'" }`
+const ship = async (image = IMAGE.image) =>
+  await follow(gateway, await start(gateway, 'deploy', counting(gateway)), 'ship', { image })
+const said = async () => (await gateway.store.audit({ eventTypes: ['gate.excepted'] }, { limit: 50 })).items
+
+describe('an exception of a gate', () => {
+  it('lets through what its guards fit, says so, and asks about everything else [except.lets]', async () => {
+    gateway = await openWithCounter(gated(excepted(V1)))
+    expect((await ship()).result.status).toBe('completed')
+    expect(await countRuns(gateway)).toBe(1)
+    expect(await said()).toMatchObject([
+      {
+        payload: {
+          transition: 'ship',
+          gate: 'workflows.deploy.states.ready.transitions.ship',
+          until: `${SOON}T23:59:59.999Z`,
+          rule: [expect.stringContaining('$.arguments.image')],
+        },
+      },
+    ])
+    expect((await ship('"v2"')).result.status).toBe('waiting_for_action')
+    expect(await countRuns(gateway)).toBe(1)
+    expect(await said()).toHaveLength(1)
+    // What a person has opened needed no exception.
+    await press(gateway, (await onlyItem(gateway)).id, 'approve')
+    expect(await countRuns(gateway)).toBe(2)
+    expect(await said()).toHaveLength(1)
+  })
+
+  it('ends by itself, with the last moment of its day [except.ends]', async () => {
+    const clock = createManualClock(Date.parse('2026-11-01T12:00:00Z'))
+    gateway = await openWithCounter(gated(excepted(V1, '2026-11-03')).replace('holdMs: 60', 'holdMs: 0'), { clock })
+    clock.advance(2 * DAY + 12 * 3_600_000 - 1)
+    expect((await ship()).result.status).toBe('completed')
+    clock.advance(1)
+    expect((await ship()).result.status).toBe('waiting_for_action')
+    expect(await countRuns(gateway)).toBe(1)
+  })
+
+  it('is judged with the rights of who asked, and never with those that the engine has not [except.asker]', async () => {
+    const chained = `
+approvals: { holdMs: 40 }
+people: { anna: { roles: [lead] } }
+connections:
+  run: { kind: cli, command: NODE, approval: ${excepted('{ kind: not, guard: { kind: role, role: lead } }')} }
+workflows:
+  deploy:
+    initialState: ready
+    states:
+      ready:
+        transitions:
+          ship: { target: made, executor: { kind: cli, connection: run, args: ["$.input.program", "$.input.file"] } }
+      made:
+        transitions:
+          more: { target: done, actor: deterministic, executor: { kind: cli, connection: run, args: ["$.input.program", "$.input.file"] } }
+      done: {}
+`
+    gateway = await openWithCounter(chained)
+    const answered = await follow(gateway, await start(gateway, 'deploy', counting(gateway)), 'ship')
+    // The agent lacks the role; of the engine that says nothing.
+    expect(answered.state).toBe('made')
+    expect(await countRuns(gateway)).toBe(1)
+    expect(await onlyItem(gateway)).toMatchObject({ kind: 'gate', transition: 'more' })
+  })
+
+  it('of a connection reads the call itself, whatever leads to it [except.call]', async () => {
+    gateway = await openWithCounter(
+      `
+approvals: { holdMs: 40 }
+connections:
+  run: { kind: cli, command: NODE, approval: ${excepted(`{ kind: expr, expr: "$.call.args[2] == 'safe'" }`)} }
+workflows:
+  deploy:
+    initialState: ready
+    states:
+      ready:
+        transitions:
+          ship: { target: ready, executor: { kind: cli, connection: run, args: ["$.input.program", "$.input.file", "$.arguments.image"] } }
+`,
+    )
+    expect((await ship('safe')).result.status).toBe('executed')
+    expect((await ship('other')).result.status).toBe('waiting_for_action')
+    expect(await countRuns(gateway)).toBe(1)
+  })
+
+  it('of a capability does not speak of the arguments of another declaration that makes the same call [except.call]', async () => {
+    gateway = await openWithCounter(
+      `
+approvals: { holdMs: 40 }
+capabilities:
+  danger:
+    description: Counts
+    inputSchema: { type: object, properties: { image: { type: string } } }
+    approval: ${excepted(`{ kind: expr, expr: "$.arguments.image == 'safe'" }`)}
+    executor: { kind: cli, command: NODE, args: ["$.input.program", "$.input.file", "$.arguments.image"] }
+workflows:
+  deploy:
+    initialState: ready
+    states:
+      ready:
+        transitions:
+          ship: { target: ready, inputSchema: { type: object }, executor: { kind: capability, capability: danger } }
+          sneak: { target: ready, inputSchema: { type: object }, executor: { kind: cli, command: NODE, args: ["$.input.program", "$.input.file", "evil"] } }
+`.replace('kind: capability, ', ''),
+    )
+    expect((await ship('safe')).result.status).toBe('executed')
+    const begun = await start(gateway, 'deploy', counting(gateway))
+    const sneaked = await follow(gateway, begun, 'sneak', { image: 'safe' })
+    expect(sneaked.result.status).toBe('waiting_for_action')
+    expect(await countRuns(gateway)).toBe(1)
+  })
+
+  it('ends for runs that go on, too, when the configuration does not declare it any more [except.revoked]', async () => {
+    gateway = await openWithCounter(gated(excepted(V1)))
+    const begun = await start(gateway, 'deploy', counting(gateway))
+    const file = join(gateway.folder, 'countersign.yaml')
+    const before = gateway.live.status().hash
+    const text = `version: "1.0.0"\n${gated()}\nstore: { kind: memory }\n`.replaceAll(
+      'NODE',
+      process.execPath,
+    )
+    await writeFile(file, text)
+    await gateway.live.consider()
+    const [item] = await pending(gateway)
+    await press(gateway, item?.id ?? '', 'approve')
+    expect(gateway.live.status().hash).not.toBe(before)
+    expect((await follow(gateway, begun, 'ship', IMAGE)).result.status).toBe('waiting_for_action')
+    expect(await countRuns(gateway)).toBe(0)
+    await rm(file, { force: true })
+  })
+})
