@@ -7,31 +7,38 @@ import { type BenchClient, connectProgram, ERAS } from './client.ts'
 import type { Bench } from './figure.ts'
 import { NODE } from './subject.ts'
 
-/** A client in each era, through a pipe of its own, of one bare gateway in front of `server`. */
+export interface FloorClient {
+  path: string
+  /** What it commits: one row each time, or what Countersign writes down for the call. */
+  writes: 'rows' | 'record'
+  client: BenchClient
+}
+
+/** Clients in each era, each through a pipe of its own, of one bare gateway in front of `server`. */
 export async function openFloor(
   bench: Bench,
   server: { command: string; args: string[] },
-): Promise<{ path: string; client: BenchClient }[]> {
+): Promise<FloorClient[]> {
   const folder = makeFolder('bench')
   bench.onEnd(() => folder.remove())
-  const socket = join(folder.path, 'floor.sock')
   const program = join(import.meta.dirname, 'floor-gateway.ts')
-  const gateway = spawn(
-    NODE,
-    [program, socket, join(folder.path, 'floor.db'), server.command, ...server.args],
-    { stdio: ['ignore', 'pipe', 'ignore'] },
-  )
+  const gateway = spawn(NODE, [program, folder.path, server.command, ...server.args], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   bench.onEnd(() => gateway.kill())
   await new Promise<void>((resolve, reject) => {
     createInterface(gateway.stdout).once('line', () => resolve())
     gateway.once('exit', () => reject(new Error('The bare gateway ended before it was ready.')))
   })
   return await Promise.all(
-    ERAS.map(async (era) => {
-      const pipe = { command: NODE, args: [join(import.meta.dirname, 'floor-pipe.ts'), socket] }
-      const client = await connectProgram(pipe, era)
-      bench.onEnd(() => client.close())
-      return { path: `stdio ${era}`, client }
-    }),
+    (['rows', 'record'] as const).flatMap((writes) =>
+      ERAS.map(async (era) => {
+        const socket = join(folder.path, `${writes}.sock`)
+        const pipe = { command: NODE, args: [join(import.meta.dirname, 'floor-pipe.ts'), socket] }
+        const client = await connectProgram(pipe, era)
+        bench.onEnd(() => client.close())
+        return { path: `stdio ${era}`, writes, client }
+      }),
+    ),
   )
 }

@@ -31,6 +31,8 @@ export const overhead: Group = {
     `overhead beyond two commits ${label}`,
     `bare gateway ${label}`,
     `overhead over a bare gateway ${label}`,
+    `recording gateway ${label}`,
+    `overhead over a recording gateway ${label}`,
     `reading call ${label}`,
     `HTTP echo ${label}`,
     `overhead over an HTTP echo ${label}`,
@@ -70,7 +72,10 @@ async function measureOverhead(bench: Bench): Promise<void> {
       { name: `call ${path}`, run: () => callThrough(client) },
       { name: `read ${path}`, run: () => client.call('gateway.describe', { id: CAPABILITY }) },
     ]),
-    ...floors.map(({ path, client }) => ({ name: `bare ${path}`, run: () => callDirectly(client) })),
+    ...floors.map(({ path, writes, client }) => ({
+      name: `${writes} ${path}`,
+      run: () => callDirectly(client),
+    })),
     ...echoes.map(({ path, client }) => ({ name: `echo ${path}`, run: () => callDirectly(client) })),
   ]
   const times = await timeInTurns(probes, {
@@ -157,7 +162,8 @@ function report(bench: Bench, paths: string[], timesOf: (name: string) => number
         runs,
       })
       bench.print({ figure: `reading call ${label}`, path, ...against(read, direct), runs })
-      compare(bench, { name: 'bare gateway', path, label }, call, of, timesOf(`bare ${path}`), direct)
+      compare(bench, { name: 'bare gateway', path, label }, call, of, timesOf(`rows ${path}`), direct)
+      compare(bench, { name: 'recording gateway', path, label }, call, of, timesOf(`record ${path}`), direct)
       compare(bench, { name: 'HTTP echo', path, label }, call, of, timesOf(`echo ${path}`), direct)
     }
   }
