@@ -155,10 +155,41 @@ export interface InboxDetail extends InboxItem {
     /** To be read first: what would be allowed that is not now. */
     warnings: string[]
     notes: string[]
-    texts: { title: string; text: string; form: 'patch' | 'before' | 'after' }[]
+    /** For `configuration`: each file that differs, as a unified patch. */
+    files: { path: string; patch: string }[]
     /** What a server asks, in its own words. */
     quote: string | null
+    /** For `tool_change`. */
+    tool: {
+      connection: string
+      name: string
+      isNew: boolean
+      /** The server's words that differ: `of` is empty for the description, or names the title or a field. */
+      words: { of: string[]; before: string; after: string }[]
+      /** How its form differs, one sentence each; of a new tool, its fields. */
+      changes: SentencePart[][]
+      hints: string[]
+      uses: { id: string; kind: 'workflow' | 'capability'; title: string }[]
+      /** The whole definition as JSON; empty: there was none. */
+      before: string
+      after: string
+    } | null
+    /** For `definition`. */
+    definition: {
+      name: string
+      /** Of the file, in the folder of the configuration. */
+      path: string
+      /** Null: it is new. */
+      before: string | null
+      after: string
+      /** What to look at, with the line of `after`; what would no longer hold first. */
+      problems: { line: number | null; message: string; weaker: boolean }[]
+      /** As it would be. */
+      diagram: Diagram | null
+    } | null
   } | null
+  /** For `interrupted`: what was running; null: that is over. */
+  running: { call: string; since: string; attempt: string } | null
   /** What was asked for, with its schema; for kinds that carry arguments. */
   asked: { arguments: JsonObject; schema: JsonSchema | null } | null
   input: JsonObject

@@ -108,7 +108,7 @@ describe('the card of an item about no step', () => {
       kind: 'definition',
       workflowId: '',
       sentence: [{ kind: 'author' }, { kind: 'quote', text: 'review' }],
-      subject: { warnings: ['A gate is gone.'], texts: [{ form: 'after', text: 'v2' }] },
+      subject: { warnings: ['A gate is gone.'], definition: { before: null, after: 'v2', diagram: null } },
       closedBecause: 'There is nothing to decide any more.',
       history: [],
       diagram: { states: [] },

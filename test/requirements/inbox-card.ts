@@ -42,4 +42,21 @@ export const inboxCardPromises: Requirement[] = [
       'Characters that are taken for others are marked with their code and explained; ordinary text of any language is not.',
     source: 'issue 4, deceit',
   },
+  {
+    id: 'card.tool',
+    sentence:
+      'A changed tool shows how its words and its form differ, what its server claims now that it did not, and which workflows and capabilities use it, with links.',
+    source: 'rulings.md R5.8, desk.md',
+  },
+  {
+    id: 'card.definition',
+    sentence:
+      'A proposed definition shows the difference of its file, what would no longer hold at its line, and the machine that it makes; never its arguments as raw JSON.',
+    source: 'rulings.md R6.3, desk.md',
+  },
+  {
+    id: 'card.interrupted',
+    sentence: 'The card of an interrupted run shows the literal call that was running, and since when.',
+    source: 'gateway.md §4.5',
+  },
 ]

@@ -12,6 +12,7 @@ import { describeSubject } from './inbox-subject.ts'
 import { type About, closedBecause, describeItem, isOwn } from './inbox-view.ts'
 import { loadHistory } from './loaded-run.ts'
 import { asksForProof } from './proof.ts'
+import { describeRunning } from './running.ts'
 import { describeEvent, titlesOf } from './timeline.ts'
 
 export function createInboxHandlers({
@@ -53,9 +54,10 @@ async function describeDetail(gateway: Gateway, approval: Approval): Promise<Inb
     compared: await compareWithEarlier(gateway, approval, about),
     needsProof: asksForProof(gateway, outcomes),
     edited: editedOf(approval),
-    subject: describeSubject(approval),
+    subject: describeSubject(approval, gateway),
+    running: describeRunning(approval, instance),
     asked:
-      approval.transition === null
+      approval.transition === null || approval.kind === 'definition'
         ? null
         : { arguments: approval.arguments, schema: askedSchema(approval, about) },
     input: instance?.input ?? {},

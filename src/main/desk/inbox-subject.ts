@@ -2,6 +2,8 @@
 import type { InboxDetail, InboxItem, Outcome, SentencePart } from '../../preload/contract.ts'
 import type { Approval } from '../model/approval.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
+import { describeProposed } from './proposed-definition.ts'
+import { describeToolChange, type Names } from './tool-change.ts'
 
 type Card = Pick<
   InboxItem,
@@ -65,28 +67,21 @@ export function describeSubjectCard(approval: Approval): Card {
   }
 }
 
-/** What it is about, text by text; null: nothing but the step that it holds back. */
-export function describeSubject({ subject, kind }: Approval): InboxDetail['subject'] {
+/** What it is about; null: nothing but the step that it holds back. */
+export function describeSubject(approval: Approval, gateway: Names): InboxDetail['subject'] {
+  const { subject, kind } = approval
   if (Object.keys(subject).length === 0) return null
+  const tool = describeToolChange(approval, gateway)
+  const definition = describeProposed(approval)
   const patches = Array.isArray(subject.files) ? subject.files.filter(isJsonObject) : []
-  const texts = [
-    ...patches.map((file) => ({
-      title: textOf(file.path),
-      text: textOf(file.patch),
-      form: 'patch' as const,
-    })),
-    ...(isPresent(subject.before)
-      ? [{ title: 'Before', text: writeOut(subject.before), form: 'before' as const }]
-      : []),
-    ...(isPresent(subject.after)
-      ? [{ title: 'After', text: writeOut(subject.after), form: 'after' as const }]
-      : []),
-  ]
   return {
     warnings: [...textsOf(subject.weaker), ...textsOf(subject.warnings)],
-    notes: textsOf(subject.changes),
-    texts,
+    notes: tool === null ? textsOf(subject.changes) : [],
+    files:
+      tool === null ? patches.map((file) => ({ path: textOf(file.path), patch: textOf(file.patch) })) : [],
     quote: kind === 'elicitation' ? textOf(subject.message) : null,
+    tool,
+    definition,
   }
 }
 
@@ -122,14 +117,6 @@ const LABELS: Record<string, string> = {
   refuse: 'Refuse',
   answer: 'Send the answer',
   decline: 'Do not answer',
-}
-
-function isPresent(value: JsonValue | undefined): value is JsonValue {
-  return value !== undefined && value !== null
-}
-
-function writeOut(value: JsonValue): string {
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 }
 
 function textOf(value: JsonValue | undefined): string {

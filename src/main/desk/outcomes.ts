@@ -96,7 +96,8 @@ function approveOrRefuse(
       confirm,
       undoMs: undoWindowOf(transition, riskyMs),
       ...common,
-      inputSchema: editableSchema(transition),
+      // A proposal is accepted as it stands, or not at all: nobody would have seen what another one does.
+      inputSchema: approval.kind === 'definition' ? null : editableSchema(transition),
     },
     { name: 'refuse', label: 'Refuse', tone: 'refuse', ...refusal, confirm: false, undoMs: 0, ...common },
   ]

@@ -1,7 +1,7 @@
 /** The folder `workflows/` beside the configuration: what stands in it, and saving into it (gateway.md §4.8, R6.1). */
 import { lstat, mkdir, realpath } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
-import { stringify } from 'yaml'
+import { isMap, isNode, isSeq, LineCounter, parseDocument, stringify } from 'yaml'
 import { WORKFLOWS_FOLDER } from '../config/include.ts'
 import type { Loader } from '../config/loader.ts'
 import type { DefinitionFolder, World } from '../orchestrator/world.ts'
@@ -41,6 +41,7 @@ export function keepDefinitions(
       path: (name) => relative(dirname(live.current().path), fileOf(name)),
       write: (name, definition) =>
         stringify({ workflows: { [name]: definition } }, { lineWidth: 110, aliasDuplicateObjects: false }),
+      lineOf,
       async check(name, text) {
         const texts = { ...live.texts(), [fileOf(name)]: text }
         const loaded = await loader.load({
@@ -48,9 +49,13 @@ export function keepDefinitions(
           environment: await environment(),
           texts,
         })
+        const warnings = loaded.problems.filter(
+          ({ severity, file }) => severity === 'warning' && file === fileOf(name),
+        )
         const errors = loaded.problems.filter(({ severity }) => severity === 'error')
         return {
           errors: errors.map(({ at, message }) => (at === '' ? message : `${at}: ${message}`)),
+          warnings: warnings.map(({ message, line }) => ({ message, line })),
           definition: loaded.configuration?.workflows[name] ?? null,
         }
       },
@@ -67,4 +72,34 @@ export function keepDefinitions(
       },
     },
   }
+}
+
+const lineOf: DefinitionFolder['lineOf'] = (name, text, { state, transition }) => {
+  const counter = new LineCounter()
+  const document = parseDocument(text, { lineCounter: counter })
+  const root = ['workflows', name]
+  const step = state === undefined ? null : stepPlace(document.getIn([...root, 'steps']), state)
+  const ways = [
+    ...(state === undefined || transition === undefined
+      ? []
+      : [['states', state, 'transitions', transition]]),
+    ...(state === undefined ? [] : [['states', state]]),
+    ...(step === null ? [] : [['steps', step]]),
+    [],
+  ]
+  for (const way of ways) {
+    const node = document.getIn([...root, ...way], true)
+    if (!isNode(node) || !node.range) continue
+    const { line } = counter.linePos(node.range[0])
+    // What a key holds begins on the line after it.
+    return isMap(node) && way[0] !== 'steps' ? Math.max(1, line - 1) : line
+  }
+  return null
+}
+
+/** A state of steps has the name of its step. */
+function stepPlace(steps: unknown, state: string): number | null {
+  if (!isSeq(steps)) return null
+  const place = steps.items.findIndex((step) => isMap(step) && step.get('name') === state)
+  return place < 0 ? null : place
 }

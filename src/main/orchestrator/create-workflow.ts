@@ -2,8 +2,9 @@
  * `create_workflow` (seed 004, R6.2, R6.3): a definition becomes a file of `workflows/`. What an agent proposes waits
  * for a person, who sees the file before and after; only an approval of exactly this proposal writes it.
  */
+import type { Definition } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
-import { findWeaker } from '../workflow/weaker.ts'
+import { findWeakerAt } from '../workflow/weaker.ts'
 import { proposalProblems } from './check-proposal.ts'
 import type { OrchestratorCall, World } from './world.ts'
 
@@ -11,7 +12,15 @@ type Reviewed =
   | { kind: 'wrong'; errors: string[] }
   /** It is there already, word for word. */
   | { kind: 'same' }
-  | { kind: 'new' | 'changed'; text: string; before: string | null; weaker: string[] }
+  | {
+      kind: 'new' | 'changed'
+      text: string
+      before: string | null
+      weaker: string[]
+      /** Where in the text: what would no longer hold, and what `check` warns of. */
+      problems: JsonObject[]
+      definition: Definition
+    }
 
 /** What a person must see before it may be saved; null: there is nothing to decide, and the call says why. */
 export async function proposalFor(world: World, args: JsonObject): Promise<JsonObject | null> {
@@ -23,6 +32,8 @@ export async function proposalFor(world: World, args: JsonObject): Promise<JsonO
     name,
     path: world.definitions.path(name),
     weaker: reviewed.weaker,
+    problems: reviewed.problems,
+    definition: reviewed.definition as unknown as JsonObject,
     before: reviewed.before,
     after: reviewed.text,
   }
@@ -88,11 +99,21 @@ async function review(world: World, args: JsonObject): Promise<Reviewed> {
   if (checked.errors.length > 0 || checked.definition === null)
     return { kind: 'wrong', errors: checked.errors }
   const existing = world.workflow(name)
+  const weaker = existing === null ? [] : findWeakerAt(existing, checked.definition)
   return {
     kind: before === null ? 'new' : 'changed',
     text,
     before,
-    weaker: existing === null ? [] : findWeaker(existing, checked.definition),
+    weaker: weaker.map(({ message }) => message),
+    problems: [
+      ...weaker.map(({ message, at }) => ({
+        message,
+        line: definitions.lineOf(name, text, at),
+        weaker: true,
+      })),
+      ...checked.warnings.map((warning) => ({ ...warning, weaker: false })),
+    ],
+    definition: checked.definition,
   }
 }
 

@@ -68,8 +68,17 @@ export interface DefinitionFolder {
   path(name: string): string
   /** As YAML, as it would be saved. */
   write(name: string, definition: JsonObject): string
-  /** What `check` says of the configuration with this file; and the definition if there are no errors. */
-  check(name: string, text: string): Promise<{ errors: string[]; definition: Definition | null }>
+  /** What `check` says of the configuration with this file; and the definition if there are no errors. Warnings: those of this file. */
+  check(
+    name: string,
+    text: string,
+  ): Promise<{
+    errors: string[]
+    warnings: { message: string; line: number | null }[]
+    definition: Definition | null
+  }>
+  /** The line of such a text on which a state, or a transition of it, is declared; null: it cannot be told. */
+  lineOf(name: string, text: string, at: { state?: string; transition?: string }): number | null
   /** In force from then on; the errors if it cannot be. */
   save(name: string, text: string, by: string): Promise<string[]>
 }

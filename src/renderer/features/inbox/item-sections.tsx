@@ -13,6 +13,7 @@ import { AgainNotice } from './again-notice.tsx'
 import { cardWords } from './card-words.ts'
 import { useComparison } from './compare-with.tsx'
 import { ENTRY_TONE, VALUE_WORDS } from './look.ts'
+import { RunningSection } from './running-section.tsx'
 import { SubjectSection } from './subject-section.tsx'
 import { countChanges, isSame, type JsonObject } from './typed-fields.ts'
 import { holdsHidden, TypedValues } from './typed-values.tsx'
@@ -26,7 +27,8 @@ export function ItemSections({ item }: { item: InboxDetail }) {
   return (
     <>
       <AgainNotice item={item} />
-      <SubjectSection subject={item.subject} />
+      <SubjectSection item={item} />
+      <RunningSection running={item.running} />
       <Asked item={item} />
       <Edited item={item} />
       <HandedIn item={item} />

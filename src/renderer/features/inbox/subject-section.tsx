@@ -1,26 +1,29 @@
 import type { InboxDetail } from '../../../preload/contract.ts'
-import { CodeBlock } from '../../ui/code.tsx'
+import { PatchDifference } from '../../ui/difference.tsx'
 import { Quotation } from '../../ui/quote-chip.tsx'
 import { Section } from '../../ui/section.tsx'
+import { Status } from '../../ui/status.tsx'
 import { words } from '../../words.ts'
-
-const TITLES = {
-  patch: words.inbox.difference,
-  before: words.inbox.textBefore,
-  after: words.inbox.textAfter,
-}
+import { cardWords } from './card-words.ts'
+import { ProposedSection } from './proposed-section.tsx'
+import { ToolSection } from './tool-section.tsx'
 
 /** What a proposal would change, literally, or what a server asks; what would be allowed by it comes first. */
-export function SubjectSection({ subject }: { subject: InboxDetail['subject'] }) {
+export function SubjectSection({ item }: { item: InboxDetail }) {
+  const { subject } = item
   if (subject === null) return null
-  const { warnings, notes, texts, quote } = subject
+  const { warnings, notes, files, quote, tool, definition } = subject
   return (
     <>
       {warnings.length > 0 ? (
         <Section title={words.inbox.weaker}>
-          <ul className="list-disc pl-5 text-risky">
+          <ul className="flex flex-col gap-1">
             {warnings.map((text) => (
-              <li key={text}>{text}</li>
+              <li key={text}>
+                <Status tone="risky" className="items-start whitespace-normal">
+                  {text}
+                </Status>
+              </li>
             ))}
           </ul>
         </Section>
@@ -37,7 +40,7 @@ export function SubjectSection({ subject }: { subject: InboxDetail['subject'] })
       {quote === null ? null : (
         <Section title={words.inbox.question}>
           <Quotation
-            by=""
+            by={cardWords.server(item.definitionTitle)}
             text={quote}
             longest={4000}
             moreLabel={words.common.showMore}
@@ -45,21 +48,17 @@ export function SubjectSection({ subject }: { subject: InboxDetail['subject'] })
           />
         </Section>
       )}
-      {texts.map(({ title, text, form }) => (
-        <Section key={`${form} ${title}`} title={TITLES[form]} aside={form === 'patch' ? title : undefined}>
-          <CodeBlock
-            text={form === 'patch' ? withoutHead(text) : text}
-            label={`${TITLES[form]} ${title}`}
-            wrap
+      {tool === null ? null : <ToolSection tool={tool} />}
+      {definition === null ? null : <ProposedSection definition={definition} />}
+      {files.map(({ path, patch }) => (
+        <Section key={path} title={words.inbox.difference} aside={path}>
+          <PatchDifference
+            patch={patch}
+            label={`${words.inbox.difference} ${path}`}
+            words={cardWords.differenceWords}
           />
         </Section>
       ))}
     </>
   )
-}
-
-/** What stands before the first changed lines says only which file it is, as the title does. */
-function withoutHead(patch: string): string {
-  const from = patch.indexOf('\n@@')
-  return from < 0 ? patch : patch.slice(from + 1)
 }
