@@ -1,5 +1,5 @@
 import { ListFilter, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import type { InboxPage } from '../../../preload/contract.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -10,7 +10,7 @@ import { listWords } from './list-words.ts'
 import { SavedFilters } from './saved-filters.tsx'
 
 /** Text, and what else the list is narrowed to; each with a way to remove it. */
-export function FilterBar({
+export const FilterBar = memo(function FilterBar({
   filter,
   facets,
   onChange,
@@ -94,7 +94,7 @@ export function FilterBar({
       ) : null}
     </div>
   )
-}
+})
 
 /** What is chosen stays among the options, whether or not anything of it waits. */
 function optionsOf(

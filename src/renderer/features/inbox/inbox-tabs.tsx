@@ -1,10 +1,11 @@
+import { memo } from 'react'
 import { Tabs } from '../../ui/tabs.tsx'
 import { words } from '../../words.ts'
 import type { View } from './filter.ts'
 import { listWords } from './list-words.ts'
 
 /** Waiting, snoozed where anything is, decided. */
-export function InboxTabs({
+export const InboxTabs = memo(function InboxTabs({
   view,
   snoozed,
   onChange,
@@ -30,4 +31,4 @@ export function InboxTabs({
       />
     </div>
   )
-}
+})

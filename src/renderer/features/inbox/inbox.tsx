@@ -6,9 +6,10 @@ import { useDesk } from '../../state.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Split } from '../../ui/split.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { useLatest } from '../../ui/use-latest.ts'
 import { words } from '../../words.ts'
 import { EmptyList } from './empty-list.tsx'
-import { chipsOf, isFiltered, requestOf } from './filter.ts'
+import { chipsOf, isFiltered, requestOf, type View } from './filter.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { InboxTabs } from './inbox-tabs.tsx'
 import { ItemDetail } from './item-detail.tsx'
@@ -65,7 +66,14 @@ export function Inbox({
     leave(ids)
     unpick()
   })
-  const select = useCallback((next: string) => go(next), [go])
+  const select = useLatest((next: string) => go(next))
+  const pickRow = useLatest(pick)
+  const filterBy = useLatest(change)
+  const showView = useLatest((next: View) => {
+    setView(next)
+    unpick()
+    go(null)
+  })
 
   // Something is always open where something waits, unless the welcome has the place.
   const firstId = rows.at(0)?.id
@@ -118,6 +126,23 @@ export function Inbox({
     if (inList && picked.size > 0) unpick()
     else focusRow(from)
   }
+  const onDecided = useLatest((decided: string) => (view === 'pending' ? leave([decided]) : undefined))
+  const onBack = useLatest(goBack)
+  const ask = useLatest(snooze.ask)
+  const showAgain = useLatest(snooze.showAgain)
+  // A key in the filter must not draw the whole item again.
+  const opened = useMemo(
+    () =>
+      id === null ? null : (
+        <ItemDetail
+          id={id}
+          onDecided={() => onDecided(id)}
+          onBack={() => onBack(id)}
+          tools={<SnoozeTool id={id} onSnooze={() => ask([id])} onShowAgain={() => showAgain([id])} />}
+        />
+      ),
+    [id, onDecided, onBack, ask, showAgain],
+  )
   const filterText = chipsOf(filter, head?.facets)
     .map(({ text }) => text)
     .join(', ')
@@ -130,16 +155,8 @@ export function Inbox({
       onWidth={(width) => set({ listWidth: width })}
       list={
         <>
-          <InboxTabs
-            view={view}
-            snoozed={head?.snoozed ?? 0}
-            onChange={(next) => {
-              setView(next)
-              unpick()
-              go(null)
-            }}
-          />
-          <FilterBar filter={filter} facets={head?.facets} onChange={change} />
+          <InboxTabs view={view} snoozed={head?.snoozed ?? 0} onChange={showView} />
+          <FilterBar filter={filter} facets={head?.facets} onChange={filterBy} />
           <div id="inbox-list" className="flex min-h-0 flex-1 flex-col">
             {isPending ? (
               <Skeleton label={words.common.loading} lines={8} className="p-4" />
@@ -150,7 +167,7 @@ export function Inbox({
                 focusing={focusing}
                 picked={picked}
                 onSelect={select}
-                onPick={pick}
+                onPick={pickRow}
               />
             ) : (
               <EmptyList
@@ -198,19 +215,8 @@ export function Inbox({
       detail={
         isMoving ? (
           <Skeleton label={words.common.loading} lines={6} className="p-6" />
-        ) : id !== null ? (
-          <ItemDetail
-            id={id}
-            onDecided={() => (view === 'pending' ? leave([id]) : undefined)}
-            onBack={() => goBack(id)}
-            tools={
-              <SnoozeTool
-                id={id}
-                onSnooze={() => snooze.ask([id])}
-                onShowAgain={() => snooze.showAgain([id])}
-              />
-            }
-          />
+        ) : opened !== null ? (
+          opened
         ) : (
           (greeting ?? <NothingOpen empty={rows.total === 0} onWelcome={onWelcome} />)
         )

@@ -31,7 +31,6 @@ export function ItemList({
     count: countRows(rows),
     getScrollElement: () => frame.current,
     estimateSize: (index) => (rowAt(index, rows).kind === 'group' ? GROUP_PX : ROW_PX),
-    getItemKey: (index) => keyOf(index, rows),
     overscan: 8,
   })
   const shown = virtual.getVirtualItems()
@@ -59,12 +58,12 @@ export function ItemList({
   return (
     <div ref={frame} className="min-h-0 flex-1 overflow-y-auto">
       <ul aria-label={words.inbox.list} className="relative" style={{ height: virtual.getTotalSize() }}>
-        {shown.map(({ index, key, start }) => {
+        {shown.map(({ index, start }) => {
           const row = rowAt(index, rows)
           const item = row.kind === 'item' ? rows.at(row.place) : undefined
           return (
             <li
-              key={key}
+              key={keyOf(index, rows)}
               ref={virtual.measureElement}
               data-index={index}
               {...(row.kind === 'item' ? { 'aria-setsize': rows.total, 'aria-posinset': row.place + 1 } : {})}
