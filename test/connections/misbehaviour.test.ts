@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ConnectionPool } from '../../src/main/connections/pool.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import { findViolations, schemaShapeProblem } from '../../src/main/workflow/schema.ts'
-import { ask, openPool, stdio, untilHealthy, untilState } from './pool-fixture.ts'
+import { ask, fixture, openPool, stdio, untilHealthy, untilState } from './pool-fixture.ts'
 
 const RUDE = fileURLToPath(new URL('rude-server.ts', import.meta.url))
 const never = new AbortController().signal
@@ -24,6 +24,13 @@ async function openRude(): Promise<ConnectionPool> {
 }
 
 describe('a server that breaks the protocol', () => {
+  it('calls what it knows from before while the tools cannot be listed, and says so [connections.degraded]', async () => {
+    const pool = openPool({ one: fixture('shy') }, { cachedTools: () => [{ name: 'hello' }] })
+    const { error } = await untilState(pool, 'one', ({ health }) => health === 'degraded')
+    expect(error).toContain('calls go by how it described them before')
+    expect(await ask(pool, 'one', 'hello')).toBe('unknown hello')
+  })
+
   it.each(['broken_line', 'no_json_rpc'])(
     'fails one call at once by an answer that cannot be read: %s [connections.misbehaviour]',
     async (tool) => {

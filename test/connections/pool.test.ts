@@ -157,14 +157,6 @@ describe('starting', () => {
     expect(await untilHealthy(pool, 'one')).toMatchObject({ error: null, tools: { length: 3 } })
   })
 
-  it('calls what it knows from before while the tools cannot be listed, and says so [connections.degraded]', async () => {
-    const { clock } = createHandClock()
-    const pool = openPool({ one: fixture('shy') }, { clock, cachedTools: () => [{ name: 'hello' }] })
-    const { error } = await untilState(pool, 'one', ({ health }) => health === 'degraded')
-    expect(error).toContain('calls go by how it described them before')
-    expect(await ask(pool, 'one', 'hello')).toBe('unknown hello')
-  })
-
   it('lets a call wait for the first start [connections.background]', async () => {
     const pool = openPool({ one: fixture() })
     expect(await ask(pool, 'one', 'unheard-of')).toBe('unknown unheard-of')

@@ -23,6 +23,11 @@ workflows:
     states:
       a: { transitions: { next: { target: b, actor: deterministic, executor: { kind: cli, command: NODE, args: ["$.input.program", "$.input.file"], idempotent: true }, output: { answer: "there" } } } }
       b: {}
+  sleeper:
+    initialState: a
+    states:
+      a: { transitions: { next: { target: b, actor: deterministic, executor: { kind: cli, command: NODE, args: ["-e", "setTimeout(() => {}, 60000)"], idempotent: true } } } }
+      b: {}
   asks:
     initialState: ask
     states:
@@ -142,6 +147,22 @@ describe('after a crash, a run that waits for another one', () => {
       .toMatchObject({ status: 'success', steps_completed: 1 })
     expect((await gateway.store.instances({ definitionId: 'child' }, { limit: 10 })).total).toBe(1)
     expect((await session())?.interrupted).toBe(false)
+    await gateway.close()
+  })
+
+  it('and a call of run_workflow keeps the time that it gave the run [orchestrator.crash] [orchestrator.timeout]', async () => {
+    const crashed = await crash('executor.starting', 2, async (gateway) => {
+      await orchestrate(gateway, 'run_workflow', { workflow_name: 'sleeper', timeout: 2 })
+    })
+    const gateway = await reopen(crashed)
+    const sleeper = async () =>
+      (await gateway.store.instances({ definitionId: 'sleeper' }, { limit: 1 })).items[0]
+    await expect.poll(async () => (await sleeper())?.status, { timeout: 15_000 }).toBe('cancelled')
+    const session = async () =>
+      (await gateway.store.instances({ definitionId: 'proxy_default' }, { limit: 1 })).items[0]
+    await expect
+      .poll(async () => (await session())?.context.lastResult, { timeout: 10_000 })
+      .toMatchObject({ status: 'failed', error_message: expect.stringContaining('within 2 s') })
     await gateway.close()
   })
 })

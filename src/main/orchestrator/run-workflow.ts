@@ -21,17 +21,20 @@ export async function runWorkflow(
   const began = world.now()
   const known = await world.startedBy(call.correlationId)
   const { caller } = call
+  const timeoutMs = typeof args.timeout === 'number' ? args.timeout * 1000 : null
   if (caller.kind === 'engine') {
     if (known === null) return refused('The gateway stopped before the workflow was started. Call again.')
-    const ended = await rest(world, call, known, null)
-    return await resultOf(world, call, known, ended, startOf(await world.instance(known), began))
+    // The call is begun again as it was made, and its time began when the run did.
+    const started = startOf(await world.instance(known), began)
+    const how = await rest(world, call, known, timeoutMs === null ? null : started + timeoutMs)
+    await stop(world, call, known, how, timeoutMs)
+    return await resultOf(world, call, known, how, started, timeoutMs)
   }
   const definition = await findDefinition(world, caller, String(args.workflow_name))
   if (typeof definition === 'string') return refused(definition)
   const input = isJsonObject(args.parameters) ? args.parameters : {}
   if (args.dry_run === true) return planRun(world, caller, definition, input)
   const parallelLimit = typeof args.parallel_limit === 'number' ? args.parallel_limit : DEFAULT_PARALLEL_LIMIT
-  const timeoutMs = typeof args.timeout === 'number' ? args.timeout * 1000 : null
   const deadline = timeoutMs === null ? null : began + timeoutMs
 
   const starting = world.start(
@@ -51,7 +54,7 @@ export async function runWorkflow(
   const { workflowId } = first.value
   if (workflowId === undefined) return refused(describeRejection(first.value))
   const how = await rest(world, call, workflowId, deadline)
-  if (how === 'timeout' || how === 'cancelled') await stop(world, call, workflowId, how, timeoutMs)
+  await stop(world, call, workflowId, how, timeoutMs)
   return await resultOf(world, call, workflowId, how, began, timeoutMs)
 }
 
