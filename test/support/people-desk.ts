@@ -19,10 +19,14 @@ export interface PeopleDesk {
   close(): Promise<void>
 }
 
-export async function openPeopleDesk(yaml: string, size = { width: 1280, height: 800 }): Promise<PeopleDesk> {
+/** `yaml` is told the folder of the workspace. */
+export async function openPeopleDesk(
+  yaml: (folder: string) => string,
+  size = { width: 1280, height: 800 },
+): Promise<PeopleDesk> {
   const folder = makeFolder('people')
   const workspace = { config: join(folder.path, 'countersign.yaml'), data: join(folder.path, 'data') }
-  writeFileSync(workspace.config, `version: "1.0.0"\n${yaml}`)
+  writeFileSync(workspace.config, `version: "1.0.0"\n${yaml(folder.path)}`)
   let gateway = await startGateway(workspace, '--desk')
   const browser = await launchBrowser()
   const openPage = async (link: string): Promise<Page> => {

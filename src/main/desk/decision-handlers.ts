@@ -24,7 +24,7 @@ export function createDecisionHandlers(
       const about = await loadAbout(gateway, approval)
       const message =
         response === null
-          ? describeOwnDecision(approval, decided.missing)
+          ? describeOwnDecision(approval, decided.missing, about.definition)
           : describeDecision(approval, response, about.definition)
       return { item: describeItem(approval, about), message }
     },

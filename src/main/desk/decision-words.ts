@@ -21,13 +21,17 @@ export function describeDecision(
 }
 
 /** Of an item that no workflow waits for, or that still needs others. */
-export function describeOwnDecision(approval: Approval, missing: number): string {
+export function describeOwnDecision(
+  approval: Approval,
+  missing: number,
+  definition: Definition | null,
+): string {
   if (missing > 0) {
     const others = missing === 1 ? 'one other person' : `${missing} other people`
     return `Your approval counts. Nothing runs before ${others} approved it as well.`
   }
   const outcome = approval.decision?.outcome ?? ''
-  const chosen = VERBS.get(outcome) ?? `You chose ‘${outcome}’.`
+  const chosen = VERBS.get(outcome) ?? `You chose ‘${outcomeTitle(approval, outcome, definition)}’.`
   return approval.status === 'scheduled' ? `${chosen} ${describeWindow(approval)}` : chosen
 }
 

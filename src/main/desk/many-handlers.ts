@@ -118,7 +118,7 @@ async function findAlike(gateway: Gateway, id: string | undefined): Promise<stri
 
 function describeDecided({ approval, response, missing }: Decided, definition: Definition | null): string {
   return response === null
-    ? describeOwnDecision(approval, missing)
+    ? describeOwnDecision(approval, missing, definition)
     : describeDecision(approval, response, definition)
 }
 

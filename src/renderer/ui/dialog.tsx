@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { classNames } from './class-names.ts'
 
 /** A modal question or sheet. `data-layer` tells the key handling that the screen below is not in reach. */
@@ -13,6 +13,7 @@ export function Dialog({
   actions,
   wide = false,
   closeLabel,
+  field,
 }: {
   open: boolean
   onClose: () => void
@@ -22,6 +23,8 @@ export function Dialog({
   actions?: ReactNode
   wide?: boolean
   closeLabel: string
+  /** What it is there to be filled in with, and takes the focus. */
+  field?: RefObject<HTMLElement | null>
 }) {
   // The focus starts on the dialog itself: no button of it is the default.
   const popup = useRef<HTMLDivElement>(null)
@@ -31,7 +34,7 @@ export function Dialog({
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
         <Base.Popup
           ref={popup}
-          initialFocus={popup}
+          initialFocus={() => field?.current ?? popup.current}
           tabIndex={-1}
           data-layer
           className={classNames(

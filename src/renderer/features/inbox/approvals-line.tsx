@@ -51,10 +51,12 @@ function Votes({ votes, waits }: { votes: NonNullable<InboxItem['votes']>; waits
                 , <Time at={at} />
                 {comment.trim() === '' ? null : `: “${comment.trim()}”`}
               </span>
-              <span className="inline-flex items-center gap-1 text-sm">
-                {proven ? <KeyRound aria-hidden size={12} /> : null}
-                {proven ? dockWords.proven : dockWords.notProven}
-              </span>
+              {proven || people?.pinsExist ? (
+                <span className="inline-flex items-center gap-1 text-sm">
+                  {proven ? <KeyRound aria-hidden size={12} /> : null}
+                  {proven ? dockWords.proven : dockWords.notProven}
+                </span>
+              ) : null}
             </li>
           ))}
         </ul>

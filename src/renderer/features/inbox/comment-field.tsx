@@ -23,7 +23,7 @@ export function CommentField({
   const forAgent = hasAgent(kind)
   const label = forAgent ? words.inbox.comment : words.inbox.ownComment
   return (
-    <div className="flex items-start gap-2">
+    <div className="flex min-w-0 flex-1 items-start gap-2 max-[720px]:basis-full">
       <TextArea
         aria-label={label}
         title={forAgent ? words.inbox.commentHint : words.inbox.ownCommentHint}
@@ -33,7 +33,7 @@ export function CommentField({
         value={value}
         disabled={disabled}
         onChange={(event) => onChange(event.target.value)}
-        className="field-sizing-content max-h-32 min-h-8 resize-none py-[5px]"
+        className="min-w-0 flex-1 field-sizing-content max-h-32 min-h-8 resize-none py-[5px]"
       />
       <Menu
         trigger={

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Quotation } from '../../ui/quote-chip.tsx'
 import { Values } from '../../ui/values.tsx'
 import { words } from '../../words.ts'
-import { needsOthers, VALUE_WORDS } from './look.ts'
+import { VALUE_WORDS } from './look.ts'
 import type { OutcomePreview } from './use-previews.ts'
 import { warnOf } from './warnings.ts'
 import { WhatNext } from './what-next.tsx'
@@ -15,6 +15,7 @@ import { WhatNext } from './what-next.tsx'
 export function ConfirmDialog({
   item,
   outcome,
+  later,
   values,
   comment,
   preview,
@@ -23,6 +24,8 @@ export function ConfirmDialog({
 }: {
   item: InboxDetail
   outcome: Outcome
+  /** Others must approve as well before anything runs. */
+  later: boolean
   /** What the person gives along. */
   values: InboxDetail['input']
   comment: string
@@ -58,7 +61,7 @@ export function ConfirmDialog({
           preview={preview?.data}
           error={preview?.error ?? null}
           states={item.diagram.states}
-          later={needsOthers(item, outcome.tone)}
+          later={later}
         />
         {Object.keys(values).length > 0 ? (
           <section aria-label={words.inbox.yourAnswer(outcome.label)}>

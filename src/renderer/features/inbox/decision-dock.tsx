@@ -51,6 +51,8 @@ export function DecisionDock({
     { enabled: singleKeys },
   )
   const alone = assigning.people.length < 2
+  const { you } = assigning
+  const barred = item.outcomes.find(({ name }) => isBarred(previews.get(name)))
   return (
     <Dock>
       <ChangedNotice notice={decision.notice} changes={changes} outcomes={item.outcomes} />
@@ -79,13 +81,13 @@ export function DecisionDock({
             key={outcome.name}
             outcome={outcome}
             states={item.diagram.states}
-            later={needsOthers(item, outcome.tone)}
+            later={needsOthers(item, outcome.tone, you)}
             changed={outcome.name === editing.outcome ? editing.changed : ''}
             shortcut={keys.get(outcome.name) ?? null}
             preview={previews.get(outcome.name)}
             armed={decision.armed === outcome.name}
             disabled={!decision.ready}
-            onSwitch={alone ? null : () => set({ switcherOpen: true })}
+            onSwitch={alone || outcome !== barred ? null : () => set({ switcherOpen: true })}
             onPress={() => decision.press(outcome.name, 'pointer')}
             onDisarm={decision.disarm}
           />
@@ -96,6 +98,7 @@ export function DecisionDock({
           key={confirming.name}
           item={item}
           outcome={confirming}
+          later={needsOthers(item, confirming.tone, you)}
           values={answers[confirming.name] ?? confirming.arguments}
           comment={decision.comment}
           preview={previews.get(confirming.name)}
@@ -112,6 +115,11 @@ export function DecisionDock({
       ) : null}
     </Dock>
   )
+}
+
+/** No value of a form can mend it: this person may not, or it cannot run at all. */
+function isBarred(preview: OutcomePreview | undefined): boolean {
+  return preview?.data?.problems.some(({ path }) => path === '') === true
 }
 
 function Dock({ children }: { children: ReactNode }) {

@@ -58,7 +58,13 @@ export function hasAgent(kind: InboxItem['kind']): boolean {
   return kind !== 'tool_change' && kind !== 'configuration' && kind !== 'elicitation'
 }
 
-/** Whether others must approve as well before anything runs. Pure. */
-export function needsOthers({ votes }: Pick<InboxItem, 'votes'>, tone: Outcome['tone']): boolean {
-  return tone === 'approve' && votes !== null && votes.needed - votes.given.length > 1
+/** Whether others must approve as well before anything runs, after this person has. Pure. */
+export function needsOthers(
+  { votes }: Pick<InboxItem, 'votes'>,
+  tone: Outcome['tone'],
+  you: string | null,
+): boolean {
+  if (tone !== 'approve' || votes === null) return false
+  const others = votes.given.filter(({ by }) => by !== `human:${you}`)
+  return votes.needed - others.length > 1
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useCall, useSend } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -23,6 +23,7 @@ export function ProofDialog({
   const { data: view } = useCall('people.list', {})
   const send = useSend('people.prove')
   const [pin, setPin] = useState('')
+  const input = useRef<HTMLInputElement>(null)
   const you = view?.people.find(({ name }) => name === view.you)
   function prove(given: string | null): void {
     setPin('')
@@ -40,6 +41,7 @@ export function ProofDialog({
       title={dockWords.proveTitle}
       description={dockWords.proveText(label)}
       closeLabel={words.common.close}
+      field={input}
       actions={
         <>
           <Button onClick={onClose}>{words.common.cancel}</Button>
@@ -62,8 +64,7 @@ export function ProofDialog({
             {(ids) => (
               <Input
                 {...ids}
-                // The dialog is the answer to a press of the person, and this is all that it is for.
-                autoFocus
+                ref={input}
                 type="password"
                 autoComplete="off"
                 maxLength={64}

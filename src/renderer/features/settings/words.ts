@@ -78,7 +78,7 @@ export const settingsWords = {
   people: {
     people: 'People',
     peopleText:
-      'Who may decide, with the roles and permissions that gates and queues ask for. This desk works for one of them: who started it.',
+      'Who may decide, with the roles and permissions that gates and queues ask for. Who sits at this desk is chosen at the foot of the rail.',
     clients: 'Clients with a token of their own',
     clientsText:
       'A client’s rights come with its token, never with the name that it gives itself. Declare it in the configuration, then make its token here.',
