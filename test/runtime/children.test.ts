@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { agent, follow, pending, press, start, type TestGateway } from '../support/gateway.ts'
 import { countRuns, effect, openWithCounter } from './counter.ts'
+import { followCancellably } from './gated.ts'
 
 const FAMILY = `
 approvals: { holdMs: 300 }
@@ -296,15 +297,9 @@ describe('a step that runs another workflow', () => {
   it('is stopped when the client cancels its call [child.cascade]', async () => {
     const gateway = await openWithCounter(FAMILY.replace('holdMs: 300', 'holdMs: 20000'))
     const response = await start(gateway, 'parent')
-    const controller = new AbortController()
-    const call = gateway.runtime.submit(
-      agent(),
-      { workflowId: response.workflowId ?? '', expectedVersion: 1, transition: 'decide', arguments: {} },
-      { signal: controller.signal },
-    )
+    const call = followCancellably(gateway, response, 'decide')
     await item(gateway)
-    controller.abort()
-    await call
+    await call.cancel()
     await expect
       .poll(async () => (await childOf(gateway, response.workflowId)).status, { timeout: 5000 })
       .toBe('cancelled')

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Gateway } from '../../src/main/gateway.ts'
 import type { Approval } from '../../src/main/model/approval.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
+import type { WorkflowResponse } from '../../src/main/model/response.ts'
 import { agent, pending } from '../support/gateway.ts'
 
 const SHIP = `
@@ -37,6 +38,28 @@ export function counting(gateway: { folder: string }): JsonObject {
 }
 
 export const IMAGE = { image: '"v1"' }
+
+/** A submit that its client can cancel, as soon as it is held; `cancel` resolves when it is answered. */
+export function followCancellably(
+  gateway: Gateway,
+  run: WorkflowResponse,
+  transition: string,
+  args: JsonObject = {},
+) {
+  const controller = new AbortController()
+  const { workflowId = '', version: expectedVersion = 0 } = run
+  const call = gateway.runtime.submit(
+    agent(),
+    { workflowId, expectedVersion, transition, arguments: args },
+    { signal: controller.signal },
+  )
+  return {
+    async cancel() {
+      controller.abort()
+      await call
+    },
+  }
+}
 
 /** The only item that waits. */
 export async function onlyItem(gateway: Gateway): Promise<Approval> {

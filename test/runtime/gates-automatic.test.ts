@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createManualClock } from '../support/clock.ts'
-import { agent, follow, pending, person, press, start } from '../support/gateway.ts'
+import { follow, pending, person, press, start } from '../support/gateway.ts'
 import { countRuns, openWithCounter } from './counter.ts'
-import { counting, getRun, makeFolder, onlyItem, until } from './gated.ts'
+import { counting, followCancellably, getRun, makeFolder, onlyItem, until } from './gated.ts'
 
 const COUNT = '{ kind: cli, connection: node, args: ["$.input.program", "$.input.file"] }'
 const NODE_GATE = `
@@ -170,16 +170,10 @@ workflows:
   it('a client that cancels its call withdraws the gate that its chain came to [R4.6]', async () => {
     const gateway = await openWithCounter(CHAIN.replace('holdMs: 60', 'holdMs: 30000'))
     const began = await start(gateway, 'flow', counting(gateway))
-    const controller = new AbortController()
-    const call = gateway.runtime.submit(
-      agent(),
-      { workflowId: began.workflowId ?? '', expectedVersion: 1, transition: 'hand_in', arguments: {} },
-      { signal: controller.signal },
-    )
+    const call = followCancellably(gateway, began, 'hand_in')
     await until(gateway, async () => (await pending(gateway)).length === 1)
     const { id } = await onlyItem(gateway)
-    controller.abort()
-    await call
+    await call.cancel()
     expect(await gateway.store.approval(id)).toMatchObject({ status: 'withdrawn', decision: null })
     const stopped = await getRun(gateway, began.workflowId)
     expect(stopped).toMatchObject({ state: 'build', error: { code: 'CHAIN_FAILED' } })

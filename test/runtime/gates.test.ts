@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createManualClock } from '../support/clock.ts'
-import { agent, follow, pending, person, press, start } from '../support/gateway.ts'
+import { follow, pending, person, press, start } from '../support/gateway.ts'
 import { countRuns, openWithCounter } from './counter.ts'
-import { counting, gated, getRun, IMAGE, makeFolder, onlyItem, until } from './gated.ts'
+import { counting, followCancellably, gated, getRun, IMAGE, makeFolder, onlyItem, until } from './gated.ts'
 
 describe('a gate before a submitted transition', () => {
   it('holds it, and approval runs exactly that [gate.holds] [R5.7]', async () => {
@@ -157,15 +157,9 @@ describe('a gate before a submitted transition', () => {
   it('a client that cancels its call withdraws what it asked [R4.6]', async () => {
     const gateway = await openWithCounter(gated().replace('holdMs: 60', 'holdMs: 30000'))
     const began = await start(gateway, 'deploy', counting(gateway))
-    const controller = new AbortController()
-    const call = gateway.runtime.submit(
-      agent(),
-      { workflowId: began.workflowId ?? '', expectedVersion: 1, transition: 'ship', arguments: IMAGE },
-      { signal: controller.signal },
-    )
+    const call = followCancellably(gateway, began, 'ship', IMAGE)
     await until(gateway, async () => (await pending(gateway)).length === 1)
-    controller.abort()
-    await call
+    await call.cancel()
     expect(await pending(gateway)).toEqual([])
     expect(await countRuns(gateway)).toBe(0)
     await gateway.close()

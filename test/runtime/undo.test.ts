@@ -11,7 +11,7 @@ import {
   start,
   type TestGateway,
 } from '../support/gateway.ts'
-import { getRun, onlyItem, until } from './gated.ts'
+import { followCancellably, getRun, onlyItem, until } from './gated.ts'
 import { openService, type Service } from './service.ts'
 
 let service: Service
@@ -266,22 +266,15 @@ describe('the time to take back a decision', () => {
   it('a call that is cancelled gives its run the time back that stood still [R4.8] [R4.6]', async () => {
     const yaml = workspace().replace('gated:', 'gated:\n    timeoutMs: 10000')
     const { opened, began } = await begun(yaml, 'gated')
-    const controller = new AbortController()
-    const { workflowId = '' } = began
-    const call = opened.runtime.submit(
-      agent(),
-      { workflowId, expectedVersion: 1, transition: 'send', arguments: { n: 1 } },
-      { signal: controller.signal },
-    )
+    const call = followCancellably(opened, began, 'send', { n: 1 })
     await until(opened, async () => (await pending(opened)).length === 1)
     const { id } = await onlyItem(opened)
     await press(opened, id, 'approve')
     await press(opened, id, 'approve', { who: person('ben') })
     clock.advance(4000)
-    controller.abort()
-    await call
+    await call.cancel()
     expect(await statusOf(opened, id)).toBe('withdrawn')
-    const deadline = (await opened.store.instance(workflowId))?.deadlineAt
+    const deadline = (await opened.store.instance(began.workflowId ?? ''))?.deadlineAt
     expect(Date.parse(deadline ?? '') - clock.now()).toBe(10_000)
     clock.advance(8000)
     await come(opened, id, 'withdrawn')
