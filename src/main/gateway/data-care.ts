@@ -63,7 +63,7 @@ export function createDataCare({ dataFolder, store, care, clock, ids }: DataCare
         return { file, at, bytes: await sizeOf(file) }
       }),
     )
-    return backups.sort((left, right) => (left.file < right.file ? 1 : -1))
+    return backups.sort((left, right) => (stemOf(left.file) < stemOf(right.file) ? 1 : -1))
   }
 
   async function make(): Promise<string> {
@@ -118,6 +118,10 @@ export function createDataCare({ dataFolder, store, care, clock, ids }: DataCare
       return await care.prune(await care.foreseePrune(before), saying)
     },
   }
+}
+
+function stemOf(file: string): string {
+  return basename(file, '.db')
 }
 
 function freeName(taken: readonly string[], stem: string): string {

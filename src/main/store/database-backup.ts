@@ -23,8 +23,7 @@ export async function backUpDatabase(database: Database.Database, to: string): P
     renameSync(draft, to)
     if (process.platform !== 'win32') sync(dirname(to))
   } catch (cause) {
-    for (const file of [draft, `${draft}-journal`, `${draft}-wal`, `${draft}-shm`])
-      rmSync(file, { force: true })
+    for (const file of [draft, `${draft}-journal`, `${draft}-wal`, `${draft}-shm`]) discard(file)
     throw new GatewayError('INTERNAL', `No backup was made: ${reasonOf(cause)}. Nothing else was touched.`)
   }
 }
@@ -42,6 +41,13 @@ function checkCopy(file: string): void {
   }
 }
 
+/** The next backup tries again. */
+function discard(file: string): void {
+  try {
+    rmSync(file, { force: true })
+  } catch {}
+}
+
 function sync(path: string): void {
   const handle = openSync(path, 'r')
   try {
@@ -54,6 +60,8 @@ function sync(path: string): void {
 function reasonOf(cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   if (code === 'ENOSPC' || code === 'SQLITE_FULL') return 'the disk is full'
+  if (code === 'ENOTDIR' || code === 'ENOENT')
+    return 'the folder of the backups is not there, or is no folder'
   if (code === 'EACCES' || code === 'EPERM') return 'this user may not write into the folder of the backups'
   return cause instanceof Error ? cause.message : String(cause)
 }

@@ -1,5 +1,6 @@
 /** One server in a client's JSON: looked up, put in, taken out; everything else stays byte for byte. Pure. */
 
+import { isDeepStrictEqual } from 'node:util'
 import { insertMember, type JsonObjectNode, removeMember, writeJson } from './json-members.ts'
 import { type JsonMember, type JsonNode, jsonValue, parseJson } from './jsonc-tree.ts'
 import { applySplices, indentBefore, type Splice } from './splice.ts'
@@ -37,9 +38,13 @@ export function setJsonEntry(text: string, place: JsonPlace, entry: Entry): Edit
   const looked = look(text, place)
   if ('problem' in looked) return { ok: false, problem: looked.problem }
   const { root, section, member } = looked
-  if (section === null) return done(text, insertMember(text, root, place.section, { [place.name]: entry }))
-  if (member === null) return done(text, insertMember(text, section, place.name, entry))
-  return done(text, renew(text, member, entry))
+  const edited =
+    section === null
+      ? done(text, insertMember(text, root, place.section, { [place.name]: entry }))
+      : member === null
+        ? done(text, insertMember(text, section, place.name, entry))
+        : renew(text, place, member, entry)
+  return check(edited, place, entry)
 }
 
 export function removeJsonEntry(text: string, place: JsonPlace): Edited {
@@ -76,23 +81,38 @@ function look(
 
 const NO_OBJECT: JsonObjectNode = { kind: 'object', start: 0, end: 0, members: [] }
 
-function renew(text: string, { start, value }: JsonMember, entry: Entry): Splice[] {
+function renew(text: string, place: JsonPlace, { start, value }: JsonMember, entry: Entry): Edited {
   const keys = value.kind === 'object' ? value.members.map(({ key }) => key) : []
   const startsProgram = keys.includes('command') && new Set(keys).size === keys.length
-  if (value.kind !== 'object' || !startsProgram) {
-    const indent = indentBefore(text, start) ?? ''
-    return [{ start: value.start, end: value.end, text: writeJson(text, entry, indent) }]
-  }
+  if (value.kind !== 'object' || !startsProgram)
+    return done(text, [replace(text, value, entry, indentBefore(text, start))])
   const present = value.members
     .filter(({ key }) => Object.hasOwn(entry, key))
-    .map((member) => replace(text, member.value, entry[member.key], indentBefore(text, member.start) ?? ''))
-  const missing = Object.entries(entry).filter(([key]) => !keys.includes(key))
-  // At one and the same place, one after the other.
-  return [...present, ...missing.flatMap(([key, content]) => insertMember(text, value, key, content))]
+    .map((member) => replace(text, member.value, entry[member.key], indentBefore(text, member.start)))
+  let next = applySplices(text, present)
+  for (const [key, content] of Object.entries(entry).filter(([name]) => !keys.includes(name))) {
+    // Everything has moved.
+    const looked = look(next, place)
+    if ('problem' in looked || looked.member?.value.kind !== 'object') break
+    next = applySplices(next, insertMember(next, looked.member.value, key, content))
+  }
+  return { ok: true, text: next }
 }
 
-function replace(text: string, node: JsonNode, value: unknown, indent: string): Splice {
+function replace(text: string, node: JsonNode, value: unknown, indent: string | null): Splice {
   return { start: node.start, end: node.end, text: writeJson(text, value, indent) }
+}
+
+/** The text is read again: what was to be in it is, or it is not used. */
+function check(edited: Edited, place: JsonPlace, entry: Entry): Edited {
+  if (!edited.ok) return edited
+  const found = findJsonEntry(edited.text, place)
+  const is = found.ok && typeof found.entry === 'object' && found.entry !== null ? found.entry : {}
+  return isDeepStrictEqual({ ...is, ...entry }, is) ? edited : { ok: false, problem: oddly(place) }
+}
+
+function oddly({ section, name }: JsonPlace): string {
+  return `‘${section}.${name}’ in it is written in a way that is not changed from here. Change it by hand, or remove it and look again.`
 }
 
 function done(text: string, splices: Splice[]): Edited {

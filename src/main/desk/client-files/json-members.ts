@@ -12,9 +12,9 @@ export function indentUnit(text: string): string {
   return /\n([ \t]+)\S/.exec(text)?.[1] ?? '  '
 }
 
-/** As JSON, each line after the first indented; on one line where the text has no lines. */
-export function writeJson(text: string, value: unknown, indent: string): string {
-  if (!text.includes('\n')) return JSON.stringify(value)
+/** As JSON, each line after the first indented; on one line where the text has no lines, or `indent` is null. */
+export function writeJson(text: string, value: unknown, indent: string | null): string {
+  if (indent === null || !text.includes('\n')) return JSON.stringify(value)
   return JSON.stringify(value, null, indentUnit(text))
     .split('\n')
     .join(`${lineEndOf(text)}${indent}`)

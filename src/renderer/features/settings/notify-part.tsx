@@ -74,7 +74,7 @@ function QuietHours({ hours, onChange }: { hours: Hours; onChange: (hours: Hours
     <Section title={words.quiet}>
       <div className="flex flex-col items-start gap-3">
         <Switch
-          label={words.quiet}
+          label={words.quietOn}
           hint={words.quietHint}
           checked={hours !== null}
           onChange={(on) => onChange(on ? { from, to } : null)}

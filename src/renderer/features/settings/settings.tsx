@@ -39,7 +39,7 @@ export function Settings({ part }: { part: string | null }) {
   const { data, error, refetch } = useCall('settings.get', {})
   return (
     <Page title={words.screens.settings} scroll={false}>
-      <div className="flex h-full min-h-0 max-md:flex-col">
+      <div className="flex h-full min-h-0 max-md:block max-md:overflow-y-auto">
         <nav
           aria-label={settingsWords.parts}
           className="w-48 shrink-0 border-r border-line p-2 max-md:w-auto max-md:border-r-0 max-md:border-b"
@@ -62,7 +62,7 @@ export function Settings({ part }: { part: string | null }) {
             ))}
           </ul>
         </nav>
-        <div className="min-h-0 min-w-0 flex-1 overflow-y-auto">
+        <div className="min-w-0 flex-1 overflow-y-auto max-md:overflow-visible">
           <section aria-labelledby="settings-part" className="max-w-3xl px-6 pt-5 pb-10">
             <h2 id="settings-part" className="mb-2 text-xl font-semibold">
               {settingsWords.part[here]}

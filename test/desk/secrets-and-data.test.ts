@@ -1,0 +1,150 @@
+/** Secrets and data at the desk, over a real gateway. */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Desk } from '../../src/main/desk/desk.ts'
+import type { DeskSession } from '../../src/main/desk/session.ts'
+import { openSecretFile } from '../../src/main/store/secret-file.ts'
+import { openTestGateway, type TestGateway } from '../support/gateway.ts'
+import { ask, openTestDesk, REVIEW } from './fixture.ts'
+
+const VALUE = 'sk-4711-never-shown'
+const DAY = 86_400_000
+
+let folder: string
+let gateway: TestGateway
+let desk: Desk
+let session: DeskSession
+let server: Server | undefined
+
+async function open(more = '', store = '\nstore: { kind: memory }\n'): Promise<void> {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-secrets-'))
+  const configuration = join(folder, 'countersign.yaml')
+  await writeFile(configuration, `version: "1.0.0"\n${REVIEW}${more}${store}`)
+  const secrets = openSecretFile({ dataFolder: join(folder, 'data') })
+  gateway = await openTestGateway('', { configuration, dataFolder: join(folder, 'data'), folder, secrets })
+  desk = openTestDesk(gateway)
+  session = await desk.openSession('browser')
+}
+afterEach(async () => {
+  await desk?.close()
+  await gateway?.close()
+  server?.close()
+  server = undefined
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function everythingAudited(): Promise<string> {
+  return JSON.stringify(await gateway.store.auditAfter(0, 1000))
+}
+
+describe('secrets at the desk', () => {
+  it('go in and never come out: not in answers, the log, the audit [settings.secrets]', async () => {
+    await open()
+    const before = await ask(desk, session, 'secrets.list', {})
+    expect(before).toMatchObject({ names: [], missing: [], kept: { kind: 'file' } })
+    const after = await ask(desk, session, 'secrets.set', { name: 'KEY', value: VALUE })
+    expect(after.names).toEqual([{ name: 'KEY', usedBy: [], signIn: false }])
+    const refused = await desk.dispatch(session, 'secrets.set', { name: 'no name', value: VALUE })
+    expect(refused).toMatchObject({ ok: false, error: { code: 'REJECTED' } })
+    expect(JSON.stringify([after, refused])).not.toContain(VALUE)
+    const audited = await everythingAudited()
+    expect(audited).toContain('"eventType":"secret.stored"')
+    expect(audited).not.toContain(VALUE)
+    expect(gateway.logged.join('\n')).not.toContain(VALUE)
+    expect(gateway.redact(`a ${VALUE} b`)).not.toContain(VALUE)
+    expect(await readFile(join(folder, 'data/secrets.json'), 'utf8')).not.toContain(VALUE)
+  })
+
+  it('are deleted with a name that exists, and only then [settings.secrets]', async () => {
+    await open()
+    await ask(desk, session, 'secrets.set', { name: 'KEY', value: VALUE })
+    expect((await ask(desk, session, 'secrets.delete', { name: 'KEY' })).names).toEqual([])
+    expect(await desk.dispatch(session, 'secrets.delete', { name: 'KEY' })).toMatchObject({
+      error: { code: 'NOT_FOUND' },
+    })
+    expect(await everythingAudited()).toContain('"eventType":"secret.deleted"')
+  })
+
+  it('that the files on the disk want are missing with who wants them, and storing brings them on [settings.secrets]', async () => {
+    await open()
+    const path = join(folder, 'countersign.yaml')
+    const text = await readFile(path, 'utf8')
+    const wanting = `${text}connections:\n  weather:\n    kind: rest\n    baseUrl: https://weather.test\n    headers: { key: "\${secret:WEATHER}" }\n`
+    await writeFile(path, `${wanting}# \${secret:ONLY_TOLD_OF}\n`)
+    await gateway.live.consider()
+    expect(gateway.live.status().disk.kind).toBe('invalid')
+    const { missing } = await ask(desk, session, 'secrets.list', {})
+    expect(missing).toEqual([{ name: 'WEATHER', usedBy: [path] }])
+    await ask(desk, session, 'secrets.set', { name: 'WEATHER', value: VALUE })
+    expect(gateway.live.status().disk.kind).toBe('waiting')
+  })
+
+  it('bring a connection back that was down for want of a right one [settings.secrets]', async () => {
+    server = createServer((request, response) => {
+      const right = request.headers.authorization === `Bearer ${VALUE}`
+      response.writeHead(right ? 404 : 500).end()
+    }).listen(0, '127.0.0.1')
+    await new Promise((resolve) => server?.once('listening', resolve))
+    const { port } = server.address() as AddressInfo
+    folder = await mkdtemp(join(tmpdir(), 'countersign-secrets-'))
+    const secrets = openSecretFile({ dataFolder: join(folder, 'data') })
+    const configuration = join(folder, 'countersign.yaml')
+    const yaml = `connections:\n  far:\n    kind: mcp\n    url: http://127.0.0.1:${port}/mcp\n    headers: { Authorization: "Bearer \${secret:FAR}" }\n`
+    await writeFile(configuration, `version: "1.0.0"\n${yaml}${REVIEW}\nstore: { kind: memory }\n`)
+    await mkdir(join(folder, 'data'), { recursive: true })
+    await secrets.set('FAR', 'wrong')
+    gateway = await openTestGateway('', { configuration, dataFolder: join(folder, 'data'), folder, secrets })
+    desk = openTestDesk(gateway)
+    session = await desk.openSession('browser')
+    await expect.poll(() => gateway.connections.state('far')?.health).toBe('down')
+    const asked: string[] = []
+    server.on('request', (request) => asked.push(request.headers.authorization ?? ''))
+    expect(await ask(desk, session, 'secrets.list', {})).toMatchObject({
+      names: [{ name: 'FAR', usedBy: ['far'] }],
+      missing: [],
+    })
+    await ask(desk, session, 'secrets.set', { name: 'FAR', value: VALUE })
+    await expect.poll(() => asked).toContain(`Bearer ${VALUE}`)
+    // It is told no; that is another matter.
+    await expect.poll(() => gateway.connections.state('far')?.health).toBe('down')
+  })
+})
+
+describe('data at the desk', () => {
+  it('is told, backed up, and the backup stands in the log [settings.backup]', async () => {
+    await open('', '')
+    const made = await ask(desk, session, 'data.backup', {})
+    expect(made.backups).toHaveLength(1)
+    expect(made.database?.file).toBe(join(folder, 'data/countersign.db'))
+    expect(made.audit.entries).toBeGreaterThan(0)
+    expect(await everythingAudited()).toContain('"eventType":"data.backed_up"')
+  })
+
+  it('that is kept in memory says so [settings.backup]', async () => {
+    await open()
+    expect(await ask(desk, session, 'data.get', {})).toMatchObject({ database: null, backups: [] })
+    expect(await desk.dispatch(session, 'data.backup', {})).toMatchObject({
+      error: { code: 'REJECTED', message: expect.stringContaining('in memory') },
+    })
+  })
+
+  it('young entries are never removed, old ones as previewed [settings.retention]', async () => {
+    await open('', '')
+    const preview = await ask(desk, session, 'data.previewPrune', { olderThanDays: 30 })
+    expect(preview).toMatchObject({ entries: 0, oldest: null })
+    expect(Date.now() - Date.parse(preview.before)).toBeGreaterThanOrEqual(30 * DAY)
+    const young = new Date(Date.now() - 29 * DAY).toISOString()
+    expect(await desk.dispatch(session, 'data.prune', { before: young })).toMatchObject({
+      error: { code: 'NOT_ALLOWED' },
+    })
+    expect(await desk.dispatch(session, 'data.prune', { before: 'yesterday' })).toMatchObject({
+      error: { code: 'INVALID_REQUEST' },
+    })
+    await gateway.store.commit({ expect: [], audit: [] })
+    expect(await ask(desk, session, 'data.prune', { before: preview.before })).toMatchObject({ removed: 0 })
+  })
+})

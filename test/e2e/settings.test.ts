@@ -1,0 +1,222 @@
+/** The settings as a person uses them, in a real browser: each change is looked for where it has its effect. */
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findViolations } from '../support/accessibility.ts'
+import { type BrowserDesk, openBrowserDesk } from '../support/browser-desk.ts'
+import { makeFolder } from '../support/folders.ts'
+import { describeWhere } from '../support/needs.ts'
+
+const CURSOR =
+  '{\n  "mcpServers": {\n    "github": { "command": "gh", "env": { "GITHUB_TOKEN": "ghp_mine" } }\n  }\n}\n'
+const CODEX = '# mine\nmodel = "o5"\n'
+const SECRET = 'sk-never-shown-again-4711'
+
+const person = makeFolder('person')
+const home = process.env.HOME
+let opened: BrowserDesk
+let page: Page
+let configuration: string
+let data: string
+
+const file = (name: string) => join(person.path, name)
+const button = (name: string | RegExp, within: Page | Locator = page) =>
+  within.getByRole('button', { name, exact: typeof name === 'string' })
+const dialog = () => page.getByRole('dialog')
+
+async function put(name: string, text: string): Promise<void> {
+  await mkdir(dirname(file(name)), { recursive: true })
+  await writeFile(file(name), text)
+}
+
+async function goTo(part: string): Promise<void> {
+  await opened.desk().goTo('Settings')
+  await page
+    .getByRole('navigation', { name: 'Parts of the settings' })
+    .getByRole('link', { name: part })
+    .click()
+  await page.getByRole('heading', { name: part, level: 2 }).waitFor()
+}
+
+describeWhere(['chromium'], 'The settings in a browser', () => {
+  beforeAll(async () => {
+    await put('.cursor/mcp.json', CURSOR)
+    await put('.codex/config.toml', CODEX)
+    await put('.gemini/settings.json', '{ not json')
+    process.env.HOME = person.path
+    opened = await openBrowserDesk('named')
+    page = opened.desk().page
+    if (!('config' in opened.workspace)) throw new Error('The workspace has no name.')
+    configuration = opened.workspace.config
+    data = opened.workspace.data
+  })
+  afterAll(async () => {
+    process.env.HOME = home
+    await opened?.close()
+    person.remove()
+  })
+
+  describe('clients of this machine', () => {
+    it('are connected in two presses, after the change was seen, and put back as they were [settings.in-browser]', async () => {
+      await goTo('Connect an agent')
+      await button('Connect Cursor…').click()
+      await dialog().getByText('"countersign"').waitFor()
+      expect(await dialog().innerText()).not.toContain('ghp_mine')
+      expect(await readFile(file('.cursor/mcp.json'), 'utf8')).toBe(CURSOR)
+      await button('Write the change').click()
+      await page.getByText('Cursor is connected.').waitFor()
+      const written = JSON.parse(await readFile(file('.cursor/mcp.json'), 'utf8'))
+      expect(written.mcpServers.github).toEqual({ command: 'gh', env: { GITHUB_TOKEN: 'ghp_mine' } })
+      expect(written.mcpServers.countersign.args).toContain('mcp')
+
+      await button('Disconnect Cursor…').click()
+      await button('Put it back').click()
+      await button('Connect Cursor…').waitFor()
+      expect(await readFile(file('.cursor/mcp.json'), 'utf8')).toBe(CURSOR)
+      expect(await readdir(file('.cursor'))).toEqual(['mcp.json'])
+    })
+
+    it('by the keyboard, and the focus is where it was before [settings.in-browser]', async () => {
+      await button('Connect Codex…').focus()
+      await page.keyboard.press('Enter')
+      await dialog().getByText('[mcp_servers.countersign]').waitFor()
+      await page.keyboard.press('Escape')
+      await dialog().waitFor({ state: 'detached' })
+      expect(await button('Connect Codex…').evaluate((element) => element === document.activeElement)).toBe(
+        true,
+      )
+      expect(await readFile(file('.codex/config.toml'), 'utf8')).toBe(CODEX)
+    })
+
+    it('say what is wrong with a file, which stays as it is [settings.in-browser]', async () => {
+      const row = page
+        .getByRole('list', { name: 'Clients on this machine' })
+        .getByRole('listitem')
+        .filter({ hasText: 'Gemini CLI' })
+      expect(await row.innerText()).toMatch(/Cannot be changed from here[\s\S]*no valid JSON: line 1/)
+      expect(await button('Connect Gemini CLI…').count()).toBe(0)
+    })
+
+    it('whose file changes between look and press are not written over [settings.in-browser]', async () => {
+      await button('Connect Cursor…').click()
+      const other = CURSOR.replace('"gh"', '"gh2"')
+      await put('.cursor/mcp.json', other)
+      await button('Write the change').click()
+      await dialog().getByText('has changed since it was shown').waitFor()
+      expect(await readFile(file('.cursor/mcp.json'), 'utf8')).toBe(other)
+      await button('Write the change').click()
+      await button('Disconnect Cursor…').waitFor()
+    })
+  })
+
+  it('A secret that the configuration waits for is stored, and its value is nowhere [settings.in-browser]', async () => {
+    const text = await readFile(configuration, 'utf8')
+    const named = `connections:\n  weather:\n    kind: rest\n    baseUrl: https://weather.test\n    headers: { key: "\${secret:WEATHER_KEY}" }\n`
+    await writeFile(
+      configuration,
+      text.replace('connections:\n', () => named),
+    )
+    await goTo('Secrets')
+    await button('Store WEATHER_KEY…').click()
+    const value = dialog().getByLabel('Value')
+    expect(await value.getAttribute('type')).toBe('password')
+    await value.fill(SECRET)
+    await page.keyboard.press('Enter')
+    await page.getByText('The secret WEATHER_KEY is stored.').waitFor()
+    await page.getByRole('table', { name: 'Stored' }).getByText('WEATHER_KEY').waitFor()
+    await expect.poll(() => page.getByText('Missing').count()).toBe(0)
+    expect(await page.content()).not.toContain(SECRET)
+    expect(opened.gateway().log()).not.toContain(SECRET)
+    expect(await readFile(join(data, 'secrets.json'), 'utf8')).not.toContain(SECRET)
+
+    await button('Delete WEATHER_KEY…').click()
+    await button('Delete the secret').click()
+    await page.getByText('No secret is stored.').waitFor()
+    await writeFile(configuration, text)
+  })
+
+  it('A backup is made while everything runs, and listed [settings.in-browser]', async () => {
+    await goTo('Data')
+    await button('Back up now').click()
+    await page.getByText('A backup was made').waitFor()
+    const [made] = (await readdir(join(data, 'backups'))).filter((name) => name.endsWith('.db'))
+    await page.getByText(made ?? 'none').waitFor()
+    await button('Remove old entries…').click()
+    await dialog().getByText('There is nothing that old').waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  it('Waiting is changed with the difference in sight, and put back [settings.in-browser]', async () => {
+    const before = await readFile(configuration, 'utf8')
+    await goTo('Approvals')
+    await button('Change…').click()
+    const hold = dialog().getByLabel(/held open/)
+    await hold.fill('many')
+    await dialog().getByText('A number from 0 to 600.').waitFor()
+    await hold.fill('25')
+    await dialog().getByText('holdMs: 25000').waitFor()
+    await button('Save to the configuration').click()
+    await page.getByText('25 seconds').waitFor()
+    expect(await readFile(configuration, 'utf8')).toContain('holdMs: 25000')
+    await button('Undo').click()
+    await page.getByText('The configuration is as it was.').waitFor()
+    expect(await readFile(configuration, 'utf8')).toBe(before)
+  })
+
+  it('People are added, changed and removed in the configuration [settings.in-browser]', async () => {
+    const before = await readFile(configuration, 'utf8')
+    await goTo('People and clients')
+    await button('Add a person…').click()
+    await dialog().getByLabel('Name').fill('Kim')
+    await dialog().getByLabel('Roles').fill('finance, editor')
+    await dialog().getByText(/Kim:/).waitFor()
+    await button('Save to the configuration').click()
+    await page.getByRole('row', { name: /Kim/ }).getByText('finance, editor').waitFor()
+    await button('Remove Kim…').click()
+    await button('Remove from the configuration').click()
+    await dialog().waitFor({ state: 'detached' })
+    await page.getByRole('row', { name: /Kim/ }).waitFor({ state: 'detached' })
+    expect(await readFile(configuration, 'utf8')).toBe(before)
+  })
+
+  it('How people are told is kept [settings.in-browser]', async () => {
+    await goTo('Notifications')
+    await page.getByRole('switch', { name: 'Keep quiet at certain hours' }).click()
+    await page.getByLabel('From').fill('19:30')
+    await button('Save the hours').click()
+    await button('Pause for 1 hour').click()
+    await page.getByText('Paused, until').waitFor()
+    await page.reload()
+    await page.getByText('Paused, until').waitFor()
+    expect(await page.getByLabel('From').inputValue()).toBe('19:30')
+    await button('Tell again now').click()
+    await page.getByText('Not paused.').waitFor()
+    await page.getByRole('switch', { name: 'Keep quiet at certain hours' }).click()
+  })
+
+  it.each(['light', 'dark'] as const)(
+    'Every part is without a fault that axe finds, and nothing is cut off at 200 percent (%s) [settings.in-browser]',
+    async (scheme) => {
+      await page.emulateMedia({ colorScheme: scheme })
+      const found: string[] = []
+      for (const part of [
+        'Connect an agent',
+        'People and clients',
+        'Approvals',
+        'Notifications',
+        'Secrets',
+        'Data',
+      ]) {
+        await goTo(part)
+        found.push(...(await findViolations(page)).map((each) => `${part}: ${each}`))
+        // A window of 1000 × 640 at 200 %.
+        await page.setViewportSize({ width: 500, height: 320 })
+        const wide = await page.locator('main').evaluate((main) => main.scrollWidth - main.clientWidth)
+        if (wide > 1) found.push(`${part}: ${wide} px wider than the window`)
+        await page.setViewportSize({ width: 1280, height: 860 })
+      }
+      expect(found).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,165 @@
+/** A backup of a database that others write to, and removing what is old in its log while they do. */
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createDataCare, type DataCare } from '../../src/main/gateway/data-care.ts'
+import { openAuditFile } from '../../src/main/store/audit-file.ts'
+import { openSqliteStore, type SqliteStore } from '../../src/main/store/sqlite-store.ts'
+import { runs } from '../support/effort.ts'
+import { at, entry, instance } from './samples.ts'
+
+let folder: string
+let store: SqliteStore
+let data: DataCare
+let now = Date.UTC(2026, 10, 22, 5, 0, 0)
+let ids = 0
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-backup-'))
+  store = await openSqliteStore({ file: join(folder, 'countersign.db'), largeFrom: 0 })
+  now = Date.UTC(2026, 10, 22, 5, 0, 0)
+  ids = 0
+  data = createDataCare({
+    dataFolder: folder,
+    store,
+    care: store.care,
+    clock: { now: () => now },
+    ids: { next: (prefix) => `${prefix}_${ids++}` },
+  })
+})
+afterEach(async () => {
+  await store.close()
+  await rm(folder, { recursive: true })
+})
+
+async function fill(count: number): Promise<void> {
+  for (let first = 0; first < count; first += 500) {
+    const numbers = Array.from({ length: Math.min(500, count - first) }, (_, index) => first + index)
+    await store.commit({
+      expect: [],
+      instances: numbers.map((n) => instance({ id: `wf_${n}`, updatedAt: at(n) })),
+      audit: numbers.map((n) => entry({ id: `au_${n}`, timestamp: at(n), payload: { n } })),
+    })
+  }
+}
+
+describe('a backup', () => {
+  it('is one moment of the database, whole, while commits go on [settings.backup]', async () => {
+    await fill(runs(3000, 30_000))
+    let making = true
+    const made = data.backUp().finally(() => {
+      making = false
+    })
+    let commits = 0
+    for (; making; commits += 1) {
+      // Each commit has one of both: a copy of half a commit would show.
+      await store.commit({
+        expect: [],
+        instances: [instance({ id: `wf_late_${commits}`, updatedAt: at(0) })],
+        audit: [entry({ id: `au_late_${commits}`, payload: { commits } })],
+      })
+    }
+    const file = await made
+    expect(commits).toBeGreaterThan(0)
+    const copy = new Database(file, { readonly: true })
+    expect(copy.pragma('integrity_check', { simple: true })).toBe('ok')
+    const count = (sql: string) => copy.prepare<[], number>(sql).pluck().get()
+    expect(count("SELECT count(*) FROM instances WHERE id LIKE 'wf_late_%'")).toBe(
+      count("SELECT count(*) FROM audit WHERE json_extract(body, '$.id') LIKE 'au_late_%'"),
+    )
+    expect(count('SELECT count(*) FROM audit')).toBeGreaterThanOrEqual(runs(3000, 30_000))
+    copy.close()
+    const log = openAuditFile(file)
+    expect(await log.verify()).toMatchObject({ broken: null, removed: 0 })
+    log.close()
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await readdir(join(folder, 'backups'))).toEqual(['countersign-2026-11-22T05-00-00.db'])
+  })
+
+  it('opens as a database of the gateway, with everything in it [settings.backup]', async () => {
+    await fill(20)
+    const file = await data.backUp()
+    const restored = await openSqliteStore({ file })
+    expect((await restored.instances({}, { limit: 1 })).total).toBe(20)
+    expect(await restored.verifyAudit()).toMatchObject({ count: 20, broken: null, lost: null })
+    await restored.close()
+  })
+
+  it('is listed with size and time, the newest first; what a crash left goes [settings.backup]', async () => {
+    await fill(10)
+    const first = await data.backUp()
+    await writeFile(`${first}.new`, 'half')
+    await writeFile(join(folder, 'backups/notes.txt'), 'mine')
+    const second = await data.backUp()
+    now += 60_000
+    const third = await data.backUp()
+    const look = await data.look()
+    expect(look.backups.map(({ file }) => file)).toEqual([third, second, first])
+    expect(look.backups[0]).toMatchObject({ at: '2026-11-22T05:01:00Z', bytes: (await stat(third)).size })
+    expect(look).toMatchObject({ instances: 10, audit: { entries: 10, oldest: at(0) }, folder })
+    expect(look.database?.bytes).toBeGreaterThan(0)
+    expect(look.bytes).toBeGreaterThan(look.backups[0]?.bytes ?? 0)
+    expect(await readdir(join(folder, 'backups'))).toContain('notes.txt')
+    expect((await readdir(join(folder, 'backups'))).filter((name) => name.endsWith('.new'))).toEqual([])
+  })
+
+  it('two presses at once are one; where none can be made, a sentence says why [settings.backup]', async () => {
+    const [one, other] = await Promise.all([data.backUp(), data.backUp()])
+    expect(one).toBe(other)
+    const file = join(folder, 'not-a-folder')
+    await writeFile(file, '')
+    await expect(store.care.backUp(join(file, 'copy.db'))).rejects.toMatchObject({
+      name: 'GatewayError',
+      message: expect.stringMatching(/^No backup was made: /),
+    })
+    await chmod(file, 0o600)
+    expect(await store.verifyAudit()).toMatchObject({ broken: null })
+  })
+})
+
+describe('removing old entries of the log', () => {
+  it('takes what was foreseen and nothing else, piece by piece, and the log verifies [settings.retention]', async () => {
+    const count = runs(9000, 30_000)
+    await fill(count)
+    const before = at(8500)
+    const forecast = await data.foreseePrune(before)
+    expect(forecast).toEqual({ entries: 8500, oldest: at(0), newest: at(8499), kept: count - 8500 })
+    let commits = 0
+    let pruning = true
+    const pruned = data.prune(before, 'human:anna').finally(() => {
+      pruning = false
+    })
+    for (; pruning; commits += 1)
+      await store.commit({ expect: [], audit: [entry({ id: `au_more_${commits}`, timestamp: at(count) })] })
+    expect(await pruned).toBe(8500)
+    const report = await store.verifyAudit()
+    expect(report).toMatchObject({ broken: null, lost: null, removed: 8500 })
+    const [first] = await store.auditAfter(0, 1)
+    expect(first).toMatchObject({ sequence: 8501, timestamp: at(8500) })
+    const said = await store.audit({ eventTypes: ['audit.pruned'] }, { limit: 10 })
+    expect(said.total).toBe(3)
+    expect(said.items[0]).toMatchObject({ actor: 'human:anna', payload: { sequence: 8500 } })
+    expect(report.count).toBe(count - 8500 + commits + 3)
+    expect((await store.instances({}, { limit: 1 })).total).toBe(count)
+    expect(await data.foreseePrune(before)).toMatchObject({ entries: 0, oldest: null, newest: null })
+    expect(await data.prune(before, 'human:anna')).toBe(0)
+  })
+
+  it('leaves a log alone that is not whole [settings.retention]', async () => {
+    await fill(50)
+    const other = new Database(join(folder, 'countersign.db'))
+    other.exec("UPDATE audit SET body = replace(body, 'au_7', 'au_X') WHERE sequence = 8")
+    other.close()
+    await expect(data.prune(at(40), 'human:anna')).rejects.toThrow(/not whole, so nothing was removed/)
+    expect((await store.audit({}, { limit: 1 })).total).toBe(50)
+  })
+
+  it('keeps the newest entry whatever its age [settings.retention]', async () => {
+    await fill(5)
+    expect(await data.foreseePrune(at(1000))).toMatchObject({ entries: 4, kept: 1 })
+    expect(await data.prune(at(1000), 'human:anna')).toBe(4)
+    expect(await store.verifyAudit()).toMatchObject({ broken: null, lost: null, removed: 4, count: 2 })
+  })
+})
