@@ -254,13 +254,18 @@ describe('a workflow between an agent and a person', () => {
   })
 
   it('says in words what it waits for, and the place in the queue', async () => {
-    await follow(gateway, await start(gateway, 'content_review'), 'submit_draft', { content: 'First' })
+    const first = await follow(gateway, await start(gateway, 'content_review'), 'submit_draft', {
+      content: 'First',
+    })
     const second = await follow(gateway, await start(gateway, 'content_review'), 'submit_draft', {
       content: 'Second',
     })
-    const { response } = await gateway.runtime.get(agent(), { workflowId: second.workflowId ?? '' })
-    expect(response.result.message).toContain('Waiting for a person at the desk')
-    expect(response.result.message).toContain('1 item is ahead of it')
+    const messageOf = async ({ workflowId = '' }) =>
+      (await gateway.runtime.get(agent(), { workflowId })).response.result.message ?? ''
+    // Which of two of the same millisecond comes first is nobody's promise.
+    const messages = [await messageOf(first), await messageOf(second)]
+    for (const message of messages) expect(message).toContain('Waiting for a person at the desk')
+    expect(messages.filter((message) => message.includes('1 item is ahead of it'))).toHaveLength(1)
   })
 
   it('keeps a run to the client that started it [R1.6]', async () => {
