@@ -20,11 +20,13 @@ describe('the desk', () => {
   })
 
   it('answers every call of the contract, or says as data what is wrong [desk.contract]', async () => {
+    // This gateway keeps nothing on the disk, and no secrets.
+    const impossible = ['data.backup', 'secrets.list']
     for (const name of Object.keys(CALLS)) {
-      const reply = await desk.dispatch(session, name, {})
-      expect(reply.ok || reply.error.code, name).toSatisfy(
-        (outcome) => outcome === true || outcome === 'INVALID_REQUEST',
-      )
+      // One of the calls locks its desk.
+      const reply = await desk.dispatch(await desk.openSession('window'), name, {})
+      const expected = impossible.includes(name) ? ['REJECTED'] : [true, 'INVALID_REQUEST']
+      expect(expected, name).toContain(reply.ok || reply.error.code)
     }
   })
 
@@ -154,7 +156,7 @@ describe('the desk', () => {
     const { connect, people } = await ask(desk, session, 'settings.get', {})
     const text = (client: string) => connect.snippets.find((snippet) => snippet.client === client)?.text ?? ''
     expect(text('Claude Code')).toBe("claude mcp add countersign -- /opt/node '/opt/count sign/cli.js' mcp")
-    for (const client of ['Claude Desktop', 'Cursor']) {
+    for (const client of ['Claude Desktop', 'Cursor', 'Windsurf']) {
       expect(JSON.parse(text(client))).toEqual({
         mcpServers: {
           countersign: {
@@ -164,7 +166,7 @@ describe('the desk', () => {
         },
       })
     }
-    for (const client of ['VS Code', 'Gemini CLI', 'Zed', 'Windsurf']) {
+    for (const client of ['VS Code', 'Gemini CLI', 'Zed']) {
       expect(JSON.stringify(JSON.parse(text(client)))).toContain('"args":["/opt/count sign/cli.js","mcp"]')
     }
     expect(text('Codex')).toContain('[mcp_servers.countersign]\ncommand = "/opt/node"')

@@ -1,8 +1,10 @@
 /**
  * What a person pastes to connect an MCP client. Most start the pipe, which needs no token and finds or starts the
- * gateway; formats and places as each client documents them.
+ * gateway; formats and places as `client-files/known-clients.ts` has them.
  */
 import type { SettingsView } from '../../preload/contract.ts'
+import type { Entry } from './client-files/json-entry.ts'
+import { KNOWN_CLIENTS, type KnownClient, SERVER_NAME } from './client-files/known-clients.ts'
 
 type Snippet = SettingsView['connect']['snippets'][number]
 
@@ -14,24 +16,22 @@ export interface ConnectFacts {
   platform: NodeJS.Platform
 }
 
-const NAME = 'countersign'
-/** These clients reject a dot in a tool's name. */
-const UNDERSCORES = ['--names', 'underscores']
-
 export function writeSnippets(facts: ConnectFacts): Snippet[] {
   const { pipe, platform } = facts
-  const start = { command: pipe.command, args: [...pipe.args] }
-  const withUnderscores = { command: pipe.command, args: [...pipe.args, ...UNDERSCORES] }
   const words = [pipe.command, ...pipe.args].map((word) => quoteForShell(word, platform)).join(' ')
   return [
-    { client: 'Claude Code', file: null, language: 'shell', text: `claude mcp add ${NAME} -- ${words}` },
-    json('Claude Desktop', claudeDesktopFile(platform), { mcpServers: { [NAME]: withUnderscores } }),
-    json('Cursor', '~/.cursor/mcp.json', { mcpServers: { [NAME]: withUnderscores } }),
-    json('VS Code', vsCodeFile(platform), { servers: { [NAME]: { type: 'stdio', ...start } } }),
-    { client: 'Codex', file: '~/.codex/config.toml', language: 'toml', text: codexTable(start) },
-    json('Gemini CLI', '~/.gemini/settings.json', { mcpServers: { [NAME]: start } }),
-    json('Zed', zedFile(platform), { context_servers: { [NAME]: start } }),
-    json('Windsurf', '~/.codeium/windsurf/mcp_config.json', { mcpServers: { [NAME]: start } }),
+    ...KNOWN_CLIENTS.map((client): Snippet => {
+      // It has a command of its own for it, which also works while it runs.
+      if (client.id === 'claude-code') {
+        const text = `claude mcp add ${SERVER_NAME} -- ${words}`
+        return { client: client.title, file: null, language: 'shell', text }
+      }
+      const entry = client.entry(pipe)
+      const file = client.file(anybody(platform))
+      return client.format === 'toml'
+        ? { client: client.title, file, language: 'toml', text: tomlTable(client, entry) }
+        : { client: client.title, file, language: 'json', text: jsonOf(client, entry) }
+    }),
     {
       client: 'Any client over HTTP',
       file: null,
@@ -45,33 +45,21 @@ export function writeSnippets(facts: ConnectFacts): Snippet[] {
   ]
 }
 
-function json(client: string, file: string, content: object): Snippet {
-  return { client, file, language: 'json', text: JSON.stringify(content, null, 2) }
+/** On whatever machine it is pasted. */
+function anybody(platform: NodeJS.Platform) {
+  return platform === 'win32'
+    ? { home: '%USERPROFILE%', platform, environment: { APPDATA: '%APPDATA%' } }
+    : { home: '~', platform, environment: {} }
+}
+
+function jsonOf({ section }: KnownClient, entry: Entry): string {
+  return JSON.stringify({ [section]: { [SERVER_NAME]: entry } }, null, 2)
 }
 
 /** A JSON string is also a TOML string. */
-function codexTable({ command, args }: { command: string; args: string[] }): string {
-  return [
-    `[mcp_servers.${NAME}]`,
-    `command = ${JSON.stringify(command)}`,
-    `args = ${JSON.stringify(args)}`,
-  ].join('\n')
-}
-
-function claudeDesktopFile(platform: NodeJS.Platform): string {
-  if (platform === 'darwin') return '~/Library/Application Support/Claude/claude_desktop_config.json'
-  return platform === 'win32'
-    ? '%APPDATA%\\Claude\\claude_desktop_config.json'
-    : '~/.config/Claude/claude_desktop_config.json'
-}
-
-function vsCodeFile(platform: NodeJS.Platform): string {
-  if (platform === 'darwin') return '~/Library/Application Support/Code/User/mcp.json'
-  return platform === 'win32' ? '%APPDATA%\\Code\\User\\mcp.json' : '~/.config/Code/User/mcp.json'
-}
-
-function zedFile(platform: NodeJS.Platform): string {
-  return platform === 'win32' ? '%APPDATA%\\Zed\\settings.json' : '~/.config/zed/settings.json'
+function tomlTable({ section }: KnownClient, entry: Entry): string {
+  const lines = Object.entries(entry).map(([key, value]) => `${key} = ${JSON.stringify(value)}`)
+  return [`[${section}.${SERVER_NAME}]`, ...lines].join('\n')
 }
 
 function quoteForShell(word: string, platform: NodeJS.Platform): string {
