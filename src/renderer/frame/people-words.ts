@@ -16,7 +16,8 @@ export const peopleWords = {
   open: (name: string) => `Go on as ${name}`,
   other: 'Somebody else',
   checking: 'Checking the PIN',
-  rail: (name: string) => `Person at the desk: ${name}`,
+  /** Before the name. */
+  rail: 'Person at the desk:',
   switchPerson: 'Switch person',
   lock: 'Lock the desk',
   lockHint: 'It opens with the PIN of somebody who has one.',

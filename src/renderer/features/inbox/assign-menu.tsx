@@ -19,8 +19,15 @@ export function AssignMenu({
     <span ref={button} className="contents">
       <Menu
         trigger={
-          <Button aria-label={dockWords.assignMenu}>
-            {holder ?? dockWords.assign}
+          <Button>
+            {holder === null ? (
+              dockWords.assign
+            ) : (
+              <>
+                <span className="sr-only">{dockWords.assignedTo}</span>
+                {holder}
+              </>
+            )}
             <ChevronDown aria-hidden size={14} />
           </Button>
         }

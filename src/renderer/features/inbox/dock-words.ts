@@ -13,7 +13,8 @@ export const dockWords = {
   withChanges: (names: string) => `Runs with your changes: ${names}.`,
   voidsVotes: 'Your changes void the approvals so far.',
   assign: 'Assign',
-  assignMenu: 'Give this item to somebody',
+  /** Before the name of who has it. */
+  assignedTo: 'Assigned to',
   assignTo: (name: string) => `Give it to ${name}`,
   takeIt: 'Take it on yourself',
   toEverybody: 'Give it back to everybody',

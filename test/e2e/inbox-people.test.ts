@@ -1,0 +1,226 @@
+/** People at the desk, as they act: switching, PINs, the lock screen, two people for one call. A real agent waits. */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findViolations } from '../support/accessibility.ts'
+import { describeWhere } from '../support/needs.ts'
+import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
+
+const workspace = (folder: string): string => `
+approvals: { timeoutMs: 600000, holdMs: 50000, proof: highRisk, undoMs: 0 }
+people:
+  kim: { roles: [lead] }
+  bo: { roles: [lead] }
+  zoe: {}
+proxy:
+  expose:
+    - name: pay
+      title: Pay an invoice
+      inputSchema: { type: object, required: [amount], properties: { amount: { type: integer } } }
+      executor: { kind: cli, command: touch, args: ["${join(folder, 'paid')}"] }
+      approval: { quorum: 2, by: { role: lead } }
+workflows:
+  deploy:
+    title: Deployment
+    initialState: ready
+    states:
+      ready:
+        transitions:
+          go: { title: Deploy it, target: done, actor: human, risk: high }
+          stop: { title: Refuse, target: done, actor: human }
+      done: { terminal: true }
+`
+
+let opened: PeopleDesk
+const page = (): Page => opened.page
+const decision = (at = page()) => at.getByRole('region', { name: 'Your decision' })
+const rail = (at = page()) => at.getByRole('button', { name: /^Person at the desk/ })
+
+async function switchTo(who: string, pin?: string, at = page()): Promise<void> {
+  await rail(at).click()
+  await at
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(`\\b${who}\\b`) })
+    .click()
+  if (pin !== undefined) await enterPin(pin, at)
+  await expectSeated(who, at)
+}
+async function enterPin(pin: string, at = page()): Promise<void> {
+  await at.getByLabel(/^PIN of/).fill(pin)
+  await at.keyboard.press('Enter')
+}
+async function expectSeated(who: string, at = page()): Promise<void> {
+  await at.getByRole('button', { name: `Person at the desk: ${who}` }).waitFor()
+}
+async function setPin(pin: string): Promise<void> {
+  await page().goto(`${page().url().split('#')[0]}#/settings/people`)
+  await page().getByRole('button', { name: 'Set a PIN' }).click()
+  await page().getByLabel('New PIN', { exact: true }).fill(pin)
+  await page().getByLabel('New PIN once more').fill(pin)
+  await page().getByRole('button', { name: 'Save the PIN' }).click()
+  await page().getByText('You are asked for your PIN when you come to a desk.').waitFor()
+}
+async function openItem(title: RegExp): Promise<void> {
+  await opened.desk.goTo('Inbox')
+  await opened.desk.row(title).first().click()
+  await opened.desk.item().waitFor()
+}
+
+describeWhere(['chromium'], 'People at the desk', () => {
+  beforeAll(async () => {
+    opened = await openPeopleDesk(workspace)
+  })
+  afterAll(() => opened?.close())
+
+  it('two of them let a call run that needs two; the agent that waited hears of it [people.switch] [people.quorum]', async () => {
+    const paid = join(opened.folder, 'paid')
+    const answer = opened.agent.call('workflow.start', {
+      definitionId: 'proxy_default',
+      input: { capability: 'pay', arguments: { amount: 3 } },
+    })
+    // The system's user has no role: the buttons are off, and say why.
+    await openItem(/pay/)
+    await decision().getByText('Only people with the role ‘lead’ may decide this.').first().waitFor()
+    expect(await opened.desk.outcome('Approve').isDisabled()).toBe(true)
+    await decision().getByRole('button', { name: 'Switch person' }).click()
+    await page()
+      .getByRole('dialog')
+      .getByRole('button', { name: /\bkim\b/ })
+      .click()
+    await expectSeated('kim')
+
+    await openItem(/pay/)
+    const item = opened.desk.item()
+    await item.getByText('2 more people must approve.').waitFor()
+    await item.getByText('Identities are not proven here: nobody is asked for a PIN.').waitFor()
+    await opened.desk.outcome('Approve').click()
+    await item.getByText('One more person must approve.').waitFor()
+    await decision().getByText('You have approved this; another person must as well.').waitFor()
+    await expect.poll(() => opened.desk.outcome('Approve').isDisabled()).toBe(true)
+    // Neither does the key do what the button does not.
+    await page().keyboard.press('a')
+    await page().keyboard.press('a')
+    expect(existsSync(paid)).toBe(false)
+    expect(await findViolations(page())).toEqual([])
+
+    await switchTo('bo')
+    await openItem(/pay/)
+    await opened.desk.outcome('Approve').click()
+    expect((await answer).answer).toMatchObject({ result: { status: 'executed' } })
+    expect(existsSync(paid)).toBe(true)
+    await switchTo('kim')
+  })
+
+  it('what one has written and begun is not the next one’s [people.switch]', async () => {
+    await opened.agent.call('workflow.start', { definitionId: 'deploy', input: {} })
+    await openItem(/Deploy/)
+    await opened.desk
+      .item()
+      .getByRole('textbox', { name: /Comment/ })
+      .fill('kim says so')
+    await page().keyboard.press('Escape')
+    await switchTo('bo')
+    await openItem(/Deploy/)
+    expect(
+      await opened.desk
+        .item()
+        .getByRole('textbox', { name: /Comment/ })
+        .inputValue(),
+    ).toBe('')
+    await switchTo('kim')
+  })
+
+  it('who has no PIN cannot decide what is of high risk, and is told what to do [people.proof]', async () => {
+    await openItem(/Deploy/)
+    await opened.desk.outcome('Deploy it').click()
+    await page().getByRole('checkbox').check()
+    await page().getByRole('dialog').getByRole('button', { name: 'Deploy it' }).click()
+    const dialog = page().getByRole('dialog', { name: 'Prove that it is you' })
+    await dialog.getByText(/You have no PIN/).waitFor()
+    expect(await findViolations(page())).toEqual([])
+    await dialog.getByRole('link', { name: 'Set a PIN' }).click()
+    await page().getByRole('heading', { name: 'Your PIN' }).waitFor()
+  })
+
+  it('after the first PIN a link opens a locked desk, which shows nothing until a PIN opens it; the other desk sees it [people.locked] [people.seen]', async () => {
+    await setPin('4711')
+    const other = await opened.openAnother()
+    await other.getByRole('heading', { name: 'This desk is locked' }).waitFor()
+    expect(await other.getByText(/Deploy/).count()).toBe(0)
+    expect(await other.getByRole('button', { name: /\bzoe\b/ }).isDisabled()).toBe(true)
+    expect(await findViolations(other)).toEqual([])
+    await page().getByText('A locked desk was opened in a browser').waitFor()
+    // By keyboard alone.
+    await other.getByRole('button', { name: /\bkim\b/ }).focus()
+    await other.keyboard.press('Enter')
+    await other.keyboard.type('0000')
+    await other.keyboard.press('Enter')
+    await other.getByText('That is not the PIN of kim. Try again.').first().waitFor()
+    await other.keyboard.type('4711')
+    await other.keyboard.press('Enter')
+    await expectSeated('kim', other)
+    await page().getByText('kim came to the desk in a browser').waitFor()
+    await switchTo('zoe', undefined, other)
+    await page().getByText('zoe came to the desk in a browser').waitFor()
+    await page().getByRole('table', { name: 'At a desk now' }).getByText('zoe').waitFor()
+
+    await rail(other).click()
+    await other.getByRole('button', { name: 'Lock the desk' }).click()
+    await other.getByRole('heading', { name: 'This desk is locked' }).waitFor()
+    await other.context().close()
+  })
+
+  it('a decision of high risk is asked for the PIN, once for each [people.proof]', async () => {
+    const { answer } = await opened.agent.call('workflow.start', { definitionId: 'deploy', input: {} })
+    await openItem(/Deploy/)
+    await opened.desk.outcome('Deploy it').click()
+    await page().getByRole('checkbox').check()
+    await page().getByRole('dialog').getByRole('button', { name: 'Deploy it' }).click()
+    const dialog = page().getByRole('dialog', { name: 'Prove that it is you' })
+    await dialog.waitFor()
+    await page().keyboard.type('1234')
+    await page().keyboard.press('Enter')
+    await dialog.getByText('That is not the PIN of kim. Try again.').first().waitFor()
+    const before = await opened.agent.call('workflow.get', { workflowId: answer.workflowId })
+    expect(before.answer.state).toBe('ready')
+    expect(await findViolations(page())).toEqual([])
+    await dialog.getByLabel('Your PIN').fill('4711')
+    await page().keyboard.press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(() => opened.desk.pending()).toBe(1)
+    await openItem(/Deploy/)
+    await opened.desk.outcome('Refuse').click()
+    await expect.poll(() => opened.desk.pending()).toBe(0)
+  })
+
+  it('five wrong PINs make the next try wait, which a restart does not shorten, and every desk says so [people.pin-tries] [people.seen]', async () => {
+    await switchTo('bo')
+    await rail().click()
+    const dialog = page().getByRole('dialog')
+    await dialog.getByRole('button', { name: /\bkim\b/ }).click()
+    for (let wrong = 1; wrong <= 5; wrong += 1) {
+      await enterPin(`000${wrong}`)
+      await expect.poll(() => dialog.getByLabel(/^PIN of/).inputValue()).toBe('')
+      await dialog.getByText('Checking the PIN').waitFor({ state: 'hidden' })
+      await dialog
+        .getByText(wrong < 5 ? 'Try again.' : /the next try counts in/)
+        .first()
+        .waitFor()
+    }
+    await page().getByText('Wrong PINs were entered for kim').waitFor()
+    await opened.restart()
+    await page().getByRole('heading', { name: 'This desk is locked' }).waitFor()
+    await page()
+      .getByRole('button', { name: /\bkim\b/ })
+      .click()
+    await enterPin('4711')
+    await page()
+      .getByText(/the next try counts in/)
+      .first()
+      .waitFor()
+    const log = await readFile(join(opened.folder, 'data', 'audit.jsonl'), 'utf8').catch(() => '')
+    expect(log).not.toContain('4711')
+  })
+})
