@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { alikeOf } from '../../src/main/desk/alike.ts'
+import type { Approval, ApprovalKind } from '../../src/main/model/approval.ts'
+import type { JsonObject } from '../../src/main/model/json.ts'
+import { person, press, start } from '../support/gateway.ts'
+import { ask } from './fixture.ts'
+import { openInbox, QUESTIONS } from './inbox-fixture.ts'
+
+const PROOF = QUESTIONS.replace('holdMs: 0', 'holdMs: 0, proof: highRisk')
+
+async function openLetters(yaml?: string) {
+  const inbox = await openInbox({}, yaml)
+  const { desk, session } = inbox
+  return {
+    ...inbox,
+    preview: (ids: string[], outcome: string) => ask(desk, session, 'inbox.previewMany', { ids, outcome }),
+    async decide(ids: string[], outcome: string, comment = '') {
+      const { items } = await ask(desk, session, 'inbox.previewMany', { ids, outcome })
+      const shown = items.map(({ item, preview }) => ({ id: item.id, hash: preview?.hash ?? '-' }))
+      return await ask(desk, session, 'inbox.decideMany', { outcome, comment, items: shown })
+    },
+  }
+}
+
+describe('items that are alike', () => {
+  it('are those of one step of one definition; nothing else has that text [inbox.alike]', async () => {
+    const { gateway, handIn, post, list } = await openLetters()
+    await handIn('one', 'shop')
+    await handIn('two')
+    await post('three')
+    await start(gateway, 'deploy')
+    const { items } = await list()
+    const alike = new Map(items.map((item) => [item.sentence.at(-1)?.text, item.alike]))
+    expect(alike.get('one')).toEqual(expect.any(String))
+    expect(alike.get('two')).toBe(alike.get('one'))
+    expect(new Set(items.map((item) => item.alike)).size).toBe(3)
+    const same = await list({ alike: alike.get('one') ?? '' })
+    expect(same).toMatchObject({ total: 2, unfiltered: 4 })
+  })
+
+  it('are the changed tools of one connection, but nothing that must be read by itself [inbox.alike]', () => {
+    const changed = (connection: string, tool: string, before: object | null = {}) =>
+      alikeOf(
+        item('tool_change', { connection, tool, before: before as never }),
+        about(['approve', 'refuse']),
+      )
+    expect(changed('files', 'write')).toBe(changed('files', 'read'))
+    expect(changed('mail', 'read')).not.toBe(changed('files', 'read'))
+    expect(changed('files', 'read', null)).not.toBe(changed('files', 'read'))
+    expect(alikeOf(item('tool_change', {}), about(null))).toBeNull()
+    for (const kind of ['configuration', 'definition', 'elicitation', 'interrupted'] as const) {
+      expect(alikeOf(item(kind, {}), about(['approve', 'refuse']))).toBeNull()
+    }
+  })
+})
+
+function about(ownOutcomes: string[] | null) {
+  return { instance: null, definition: null, ownOutcomes }
+}
+
+function item(kind: ApprovalKind, subject: JsonObject): Approval {
+  return {
+    ...{ id: 'ap_1', kind, workflowId: '', definitionId: '', state: '', version: 0, transition: null },
+    ...{
+      arguments: {},
+      queue: null,
+      client: 'local',
+      requestedBy: 'engine',
+      requestedAt: '',
+      deadlineAt: null,
+    },
+    ...{ requesterRights: { roles: [], permissions: [] }, status: 'pending', decision: null, held: null },
+    ...{ subject, key: 'key', assignedTo: null, revision: 1 },
+  }
+}
+
+describe('deciding several', () => {
+  it('shows what each would run, and why another cannot be decided with them [inbox.many] [inbox.many-shown]', async () => {
+    const { gateway, handIn, idOf, preview, list } = await openLetters()
+    await handIn('one')
+    await handIn('two')
+    await start(gateway, 'deploy')
+    const ids = [await idOf('one'), await idOf('two')]
+    const other = (await list({ definitionId: 'deploy' })).items[0]?.id ?? ''
+    const shown = await preview([...ids, other, 'ap_gone'], 'approve')
+    expect(shown).toMatchObject({ label: 'Approve the letter', tone: 'approve', confirm: false })
+    expect(shown.items).toMatchObject([
+      { item: { id: ids[0] }, preview: { nextStates: ['sent'], hash: expect.any(String) }, problem: null },
+      { item: { id: ids[1] }, preview: { nextStates: ['sent'] }, problem: null },
+      { item: { id: other }, preview: null, problem: expect.stringContaining('does not offer this choice') },
+    ])
+    expect(shown.items).toHaveLength(3)
+    const answers = await preview(ids, 'annotate')
+    expect(answers.items.map(({ problem }) => problem)).toEqual([
+      expect.stringContaining('needs an answer of its own'),
+      expect.stringContaining('needs an answer of its own'),
+    ])
+  })
+
+  it('decides each by itself; one that somebody else has decided meanwhile stays theirs [inbox.many] [R5.2]', async () => {
+    const { gateway, desk, session, handIn, idOf, list } = await openLetters()
+    const runs = [await handIn('one'), await handIn('two'), await handIn('three')]
+    const ids = [await idOf('one'), await idOf('two'), await idOf('three')]
+    const { items } = await ask(desk, session, 'inbox.previewMany', { ids, outcome: 'approve' })
+    await press(gateway, ids[1] ?? '', 'annotate', { who: person('ben'), arguments: { note: 'Too long' } })
+    const { results } = await ask(desk, session, 'inbox.decideMany', {
+      outcome: 'approve',
+      comment: 'All fine',
+      items: items.map(({ item, preview }) => ({ id: item.id, hash: preview?.hash ?? '' })),
+    })
+    expect(results.map(({ id, ok }) => [id, ok])).toEqual([
+      [ids[0], true],
+      [ids[1], false],
+      [ids[2], true],
+    ])
+    expect(results[1]?.message).toMatch(/ben/i)
+    const states = await Promise.all(runs.map(async (id) => (await gateway.store.instance(id))?.state))
+    expect(states).toEqual(['sent', 'writing', 'sent'])
+    const decided = await list({ status: 'decided', text: 'All fine' })
+    expect(decided.total).toBe(2)
+  })
+
+  it('decides nothing with another hash than what was shown [inbox.many] [R5.2]', async () => {
+    const { gateway, desk, session, handIn, idOf } = await openLetters()
+    const run = await handIn('one')
+    const { results } = await ask(desk, session, 'inbox.decideMany', {
+      outcome: 'approve',
+      comment: '',
+      items: [{ id: await idOf('one'), hash: 'another' }],
+    })
+    expect(results).toMatchObject([{ ok: false, message: expect.stringContaining('Nothing was decided') }])
+    expect((await gateway.store.instance(run))?.state).toBe('reading')
+  })
+
+  it('says that a second gesture is needed, and leaves out what asks for proof [inbox.many]', async () => {
+    const plain = await openLetters()
+    await start(plain.gateway, 'deploy')
+    await start(plain.gateway, 'deploy')
+    const ids = (await plain.list()).items.map(({ id }) => id)
+    expect(await plain.preview(ids, 'go')).toMatchObject({
+      confirm: true,
+      items: [{ problem: null }, { problem: null }],
+    })
+    const { results } = await plain.decide(ids, 'go')
+    expect(results.every(({ ok, message }) => ok && message.includes('unless it is taken back'))).toBe(true)
+
+    const guarded = await openLetters(PROOF)
+    await start(guarded.gateway, 'deploy')
+    const [item] = (await guarded.list()).items
+    const shown = await guarded.preview([item?.id ?? ''], 'go')
+    expect(shown.items[0]).toMatchObject({
+      preview: null,
+      problem: expect.stringContaining('proof of who you are'),
+    })
+  })
+})

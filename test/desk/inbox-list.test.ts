@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compareUrgency, placeIn, type Waiting } from '../../src/main/desk/urgency.ts'
+import { createManualClock } from '../support/clock.ts'
+import { runs } from '../support/effort.ts'
+import { person, press, start } from '../support/gateway.ts'
+import { ask } from './fixture.ts'
+import { openInbox } from './inbox-fixture.ts'
+
+describe('the order of what waits', () => {
+  it('has the soonest deadline first, then what has waited longest [inbox.order]', async () => {
+    const clock = createManualClock()
+    const { handIn, post, titles, list } = await openInbox({ clock })
+    for (const title of ['one', 'two']) {
+      await handIn(title)
+      clock.advance(1000)
+    }
+    for (const title of ['three', 'four']) {
+      await post(title)
+      clock.advance(1000)
+    }
+    expect(await titles()).toEqual(['Post three', 'Post four', 'Send one', 'Send two'])
+    expect(await list()).toMatchObject({ total: 4, due: 2, start: 0, unfiltered: 4 })
+  })
+
+  it('puts each item where it belongs, whatever was there before [inbox.order]', () => {
+    const time = fc.integer({ min: 0, max: 5 }).map((minute) => `2026-01-01T00:0${minute}:00.000Z`)
+    const waiting = fc.record({
+      id: fc.string({ minLength: 1, maxLength: 3 }),
+      requestedAt: time,
+      deadlineAt: fc.option(time),
+    })
+    fc.assert(
+      fc.property(fc.uniqueArray(waiting, { selector: ({ id }) => id }), (items) => {
+        const sorted: Waiting[] = []
+        for (const item of items) sorted.splice(placeIn(sorted, item), 0, item)
+        expect(sorted).toEqual(items.toSorted(compareUrgency))
+        for (const [place, item] of sorted.entries()) expect(placeIn(sorted, item)).toBe(place)
+      }),
+      { numRuns: runs(100, 2000) },
+    )
+  })
+})
+
+describe('narrowing the list', () => {
+  it('takes kind, queue, workflow, client and text together, and counts what there is [inbox.filter]', async () => {
+    const { gateway, handIn, post, list, titles } = await openInbox()
+    await handIn('apples', 'shop')
+    await handIn('pears', 'shop')
+    await post('pears', 'farm')
+    await start(gateway, 'deploy')
+    const { facets } = await list()
+    expect(facets).toEqual({
+      kind: [
+        { value: 'transition', label: 'transition', count: 3 },
+        { value: 'executor', label: 'executor', count: 1 },
+      ],
+      queue: [{ value: 'post_office', label: 'post_office', count: 1 }],
+      definitionId: [
+        { value: 'letter', label: 'Letters', count: 3 },
+        { value: 'deploy', label: 'Deployment', count: 1 },
+      ],
+      client: [
+        { value: 'shop', label: 'shop', count: 2 },
+        { value: 'farm', label: 'farm', count: 1 },
+        { value: 'local', label: 'local', count: 1 },
+      ],
+    })
+    expect(await titles({ text: 'pears' })).toHaveLength(2)
+    expect(await titles({ text: 'PEARS', kind: 'transition' })).toEqual(['Send pears'])
+    expect(await titles({ client: 'shop', definitionId: 'letter' })).toHaveLength(2)
+    expect(await titles({ queue: 'post_office' })).toEqual(['Post pears'])
+    const hidden = await list({ text: 'plums' })
+    expect(hidden).toMatchObject({ items: [], total: 0, unfiltered: 4, facets })
+  })
+
+  it('knows what this person has taken on, and what nobody has [inbox.filter]', async () => {
+    const { desk, session, handIn, titles, idOf } = await openInbox()
+    await handIn('mine')
+    await handIn('of nobody')
+    await ask(desk, session, 'inbox.assign', { id: await idOf('mine'), to: 'anna' })
+    expect(await titles({ assigned: 'me' })).toEqual(['Send mine'])
+    expect(await titles({ assigned: 'nobody' })).toEqual(['Send of nobody'])
+  })
+
+  it('narrows what was decided in the same way [inbox.filter]', async () => {
+    const { gateway, handIn, titles, idOf, list } = await openInbox()
+    for (const [title, client] of [
+      ['apples', 'shop'],
+      ['pears', 'farm'],
+    ] as const) {
+      await handIn(title, client)
+      await press(gateway, await idOf(title), 'approve', { who: person('anna') })
+    }
+    expect(await titles({ status: 'decided', client: 'farm' })).toEqual(['Send pears'])
+    expect(await titles({ status: 'decided', text: 'apples', kind: 'transition' })).toEqual(['Send apples'])
+    expect(await titles({ status: 'decided', text: 'apples', client: 'farm' })).toEqual([])
+    expect((await list({ status: 'decided' })).facets.client).toHaveLength(2)
+  })
+})
+
+describe('the list while things happen', () => {
+  it('is as the database is at each call [inbox.fresh]', async () => {
+    const { gateway, handIn, titles, idOf } = await openInbox()
+    expect(await titles()).toEqual([])
+    await handIn('one')
+    expect(await titles()).toEqual(['Send one'])
+    await Promise.all(['two', 'three', 'four'].map((title) => handIn(title)))
+    expect((await titles()).toSorted()).toEqual(['Send four', 'Send one', 'Send three', 'Send two'])
+    await press(gateway, await idOf('two'), 'approve', { who: person('anna') })
+    expect(await titles({ text: 'two' })).toEqual([])
+    expect(await titles({ limit: 100 })).toHaveLength(3)
+  })
+
+  it('goes on after the last item of a page, whatever has come or gone since [inbox.fresh] [desk.paging]', async () => {
+    const clock = createManualClock()
+    const { gateway, handIn, post, list, idOf } = await openInbox({ clock })
+    for (const title of ['one', 'two', 'three', 'four', 'five']) {
+      await handIn(title)
+      clock.advance(1000)
+    }
+    const first = await list({ limit: 2 })
+    await post('urgent')
+    await press(gateway, await idOf('two'), 'approve', { who: person('anna') })
+    const rest = await list({ limit: 10, cursor: first.nextCursor ?? '' })
+    expect(rest.items.map(({ sentence }) => sentence.at(-1)?.text)).toEqual(['three', 'four', 'five'])
+    expect(rest).toMatchObject({ start: 2, nextCursor: null })
+    await expect(list({ cursor: 'nonsense' })).rejects.toThrow(/not one that this list gave out/)
+  })
+
+  it('answers the page at a place, or the one that holds an item [inbox.fresh]', async () => {
+    const clock = createManualClock()
+    const { handIn, list, idOf } = await openInbox({ clock })
+    for (let number = 0; number < 7; number += 1) {
+      await handIn(`letter ${number}`)
+      clock.advance(1000)
+    }
+    const places = (request: Parameters<typeof list>[0]) =>
+      list(request).then(({ start: at, items }) => [
+        at,
+        ...items.map(({ sentence }) => sentence.at(-1)?.text),
+      ])
+    expect(await places({ start: 3, limit: 2 })).toEqual([3, 'letter 3', 'letter 4'])
+    expect(await places({ around: await idOf('letter 5'), limit: 2 })).toEqual([4, 'letter 4', 'letter 5'])
+    expect(await places({ around: 'ap_nowhere', limit: 1 })).toEqual([0, 'letter 0'])
+    expect((await list({ text: 'letter 6' })).oldest).toBe(await idOf('letter 0'))
+  })
+})
