@@ -5,6 +5,7 @@
 import { dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { contentHash, definitionHash } from './config/hash.ts'
+import { readDocument } from './config/include.ts'
 import { createLoader } from './config/loader.ts'
 import { type ConnectionPool, openConnectionPool } from './connections/pool.ts'
 import { type Breakers, createBreakers } from './executors/breakers.ts'
@@ -14,6 +15,7 @@ import { createChanges } from './gateway/changes.ts'
 import { type ConfigurationEditor, createConfigurationEditor } from './gateway/configuration-editor.ts'
 import { createDataCare, type DataCare } from './gateway/data-care.ts'
 import { followDiscoveries } from './gateway/discoveries.ts'
+import { createExperience, type Experience } from './gateway/experience.ts'
 import { askingOf, gatewayItemHandlers } from './gateway/item-handlers.ts'
 import { keepConfiguration, type LiveConfiguration } from './gateway/live-configuration.ts'
 import { createOffer } from './gateway/offer.ts'
@@ -59,6 +61,8 @@ export interface Gateway {
   readonly away: Pick<AwayBoard, 'current' | 'set'>
   /** Writes single values of it for a person at the desk. */
   readonly editor: ConfigurationEditor
+  /** What people decided, and the rules that follow from it. */
+  readonly experience: Experience
   /** Asks about tools of the connection that a person has refused, too. */
   askAgainAboutTools(connection: string): Promise<void>
   /** Null: there is no place to keep any. */
@@ -301,6 +305,7 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
   }
   const watch = store.readOnly === null ? watchConfiguration(live, { clock, log }) : null
 
+  const editor = createConfigurationEditor({ live, dataFolder, ids })
   let closing: Promise<void> | null = null
   const close = async () => {
     draining.abort()
@@ -329,7 +334,16 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     ids,
     configuration: live.current,
     live,
-    editor: createConfigurationEditor({ live, dataFolder, ids }),
+    editor,
+    experience: createExperience({
+      store,
+      clock,
+      catalog,
+      tools,
+      editor,
+      document: () => readDocument(live.current().path, live.texts()),
+      hash: contentHash,
+    }),
     secrets:
       options.secrets === undefined
         ? null

@@ -53,7 +53,9 @@ export interface SuggestionView {
   replay: {
     asked: number
     letThrough: number
-    /** Of what it would have let through, what a person had refused; this must be seen first. */
+    /** How many of those a person had refused, or approved only in another way. */
+    refusedInAll: number
+    /** Of what it would have let through, these, the newest first; this must be seen first. */
     refused: { id: string; at: string; by: string; comment: string; sentence: SentencePart[] }[]
   }
 }

@@ -71,4 +71,39 @@ export const ATTENTION: Requirement[] = [
       '`check` refuses an exception that cannot be judged or does not end, and a change that lets more through says so first.',
     source: 'rulings.md R2.2, R2.7',
   },
+  {
+    id: 'attention.report',
+    sentence:
+      'The desk counts per gate and human step what was approved, refused and not decided in time, how long it took, and how hasty it was.',
+    source: 'peers.md §5 (13); issue 4',
+  },
+  {
+    id: 'attention.hints',
+    sentence: 'Hints follow from those figures only past thresholds that are written down, each as one plain sentence.',
+    source: 'issue 4',
+  },
+  {
+    id: 'attention.rule',
+    sentence:
+      'A suggested rule lets through only what is like everything that was approved, and names what it leaves open.',
+    source: 'peers.md §5 (6)',
+  },
+  {
+    id: 'attention.suggest',
+    sentence:
+      'A suggested rule is shown in words, as a difference of the file and with its end; only a person who saves it puts it in force.',
+    source: 'issue 4',
+  },
+  {
+    id: 'attention.replay',
+    sentence:
+      'Before a rule is saved, the desk shows what it would have let through in the last thirty days, by the engine’s own judgement, and first of all what of that a person had refused.',
+    source: 'peers.md §5 (6); issue 4',
+  },
+  {
+    id: 'attention.screen',
+    sentence:
+      'Figures, hints and suggestions stand on a screen of their own; what is saved there can be taken back at once.',
+    source: 'issue 4',
+  },
 ]

@@ -2,8 +2,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import type { Problem } from '../model/configuration.ts'
+import { isJsonObject, type JsonObject } from '../model/json.ts'
 import { LARGEST_FILE, readSource } from './source.ts'
-import { descend, type MapTree, mergeTrees, type Place, type Tree } from './tree.ts'
+import { descend, type MapTree, mergeTrees, type Place, type Tree, toJson } from './tree.ts'
 
 const MOST_FILES = 2000
 /** Of all files together. */
@@ -157,6 +158,13 @@ function withoutInclude(tree: MapTree): MapTree {
   const entries = new Map(tree.entries)
   entries.delete('include')
   return { ...tree, entries }
+}
+
+/** The merged document of texts that are in force, as it is written. */
+export async function readDocument(mainFile: string, texts: Record<string, string>): Promise<JsonObject> {
+  const { root } = await gatherFiles(mainFile, readerOf(texts))
+  const document = root === null ? {} : toJson(root)
+  return isJsonObject(document) ? document : {}
 }
 
 /** Reads kept texts as if they still were on the disk. */

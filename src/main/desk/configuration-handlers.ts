@@ -2,6 +2,7 @@
 import type { ConfigurationEdit } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { JsonValue } from '../model/json.ts'
+import { readKey } from './attention-handlers.ts'
 import type { DeskOptions } from './desk-options.ts'
 import type { Handlers } from './dispatch.ts'
 import { DeskFault } from './fault.ts'
@@ -26,6 +27,12 @@ export function createConfigurationHandlers({
         if (!Object.hasOwn(people, edit.name))
           throw new DeskFault('NOT_FOUND', `The configuration declares nobody named ‘${edit.name}’.`)
         return [{ path: ['people', edit.name], value: undefined }]
+      }
+      case 'suggestion': {
+        const edits = await gateway.experience.edits(readKey(edit.gate), readEnd(edit.until))
+        if (edits.length === 0)
+          throw new DeskFault('NOT_FOUND', 'Experience suggests nothing for this gate any more.')
+        return edits
       }
       default:
         throw new DeskFault('INVALID_REQUEST', 'There is no such change of the configuration.')
@@ -70,6 +77,11 @@ export function createConfigurationHandlers({
       }
     },
   }
+}
+
+function readEnd(until: unknown): string {
+  if (typeof until === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(until)) return until
+  throw new DeskFault('INVALID_REQUEST', 'A rule needs the day on which it ends.')
 }
 
 const APPROVALS = ['timeoutMs', 'holdMs', 'undoMs', 'proof'] as const

@@ -14,6 +14,8 @@ export interface Press {
   arguments: JsonObject
   comment: string
   hash: string
+  /** For how long the desk had shown it, if it knows. */
+  lookedMs?: number
 }
 
 export interface Decided {

@@ -7,18 +7,19 @@ import { describeDecision, describeOwnDecision } from './decision-words.ts'
 import type { Handlers } from './dispatch.ts'
 import { DeskFault } from './fault.ts'
 import { describeItem } from './inbox-view.ts'
+import type { Looks } from './looks.ts'
 import { decideAs } from './proof.ts'
 import type { Seats } from './seats.ts'
 import type { DeskSession } from './session.ts'
 
 export function createDecisionHandlers(
-  { gateway }: { gateway: Gateway },
+  { gateway, looks }: { gateway: Gateway; looks: Looks },
   seats: Pick<Seats, 'seatOf' | 'known'>,
 ): Pick<Handlers, 'inbox.decide' | 'inbox.undo' | 'inbox.assign'> {
   return {
     async 'inbox.decide'(session, request) {
       const decided = await decideAs({ gateway, seats }, session, [request], (permit) =>
-        decide(gateway, permit, request),
+        decide(gateway, permit, { ...request, ...lookedAt(looks, session, request.id) }),
       )
       const { approval, response } = decided
       const about = await loadAbout(gateway, approval)
@@ -35,6 +36,11 @@ export function createDecisionHandlers(
     },
     'inbox.assign': (session, request) => assignItem(gateway, seats, session, request),
   }
+}
+
+function lookedAt(looks: Looks, session: DeskSession, id: string): { lookedMs?: number } {
+  const lookedMs = looks.since(session.id, id)
+  return lookedMs === null ? {} : { lookedMs }
 }
 
 async function assignItem(

@@ -4,6 +4,7 @@
  */
 import type { Push } from '../../preload/contract.ts'
 import { createActivityHandlers } from './activity-handlers.ts'
+import { createAttentionHandlers } from './attention-handlers.ts'
 import { createCatalogHandlers } from './catalog-handlers.ts'
 import { createClientFileHandlers } from './client-file-handlers.ts'
 import { createClientHandlers } from './client-handlers.ts'
@@ -15,6 +16,7 @@ import type { DeskOptions } from './desk-options.ts'
 import { createDispatch, type Dispatch } from './dispatch.ts'
 import { createInboxHandlers } from './inbox-handlers.ts'
 import { createInboxList } from './inbox-list-handlers.ts'
+import { createLooks } from './looks.ts'
 import { createPeopleHandlers } from './people-handlers.ts'
 import { createPinBook } from './pin-book.ts'
 import { createPlay } from './play.ts'
@@ -25,7 +27,6 @@ import { createSecretHandlers } from './secret-handlers.ts'
 import type { DeskSession } from './session.ts'
 import { createSettingsHandlers } from './settings-handlers.ts'
 import { createStatusHandlers } from './status-handlers.ts'
-import { UNBUILT } from './unbuilt-handlers.ts'
 
 export interface Desk {
   readonly dispatch: Dispatch
@@ -55,7 +56,8 @@ export function createDesk(options: DeskOptions): Desk {
     token: options.mcp.token,
     changed: () => publish({ topic: 'play' }),
   })
-  const cards = createInboxHandlers(options)
+  const looks = createLooks(gateway.clock.now)
+  const cards = createInboxHandlers({ gateway, looks })
   const inbox = createInboxList({
     gateway,
     seats,
@@ -65,11 +67,10 @@ export function createDesk(options: DeskOptions): Desk {
   const dispatch = createDispatch({
     report: options.report,
     handlers: {
-      ...UNBUILT,
       ...createStatusHandlers(options, seats),
       ...cards,
       ...inbox.handlers,
-      ...createDecisionHandlers(options, seats),
+      ...createDecisionHandlers({ gateway, looks }, seats),
       ...createPeopleHandlers(options, seats, pins),
       ...createPreferencesHandlers(options),
       ...createRunHandlers(options),
@@ -78,6 +79,7 @@ export function createDesk(options: DeskOptions): Desk {
       ...createActivityHandlers(options),
       ...createSettingsHandlers(options),
       ...createConfigurationHandlers(options),
+      ...createAttentionHandlers(options),
       ...createClientHandlers(options),
       ...createClientFileHandlers(options),
       ...createSecretHandlers(options),

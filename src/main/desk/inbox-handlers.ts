@@ -11,18 +11,23 @@ import { DeskFault } from './fault.ts'
 import { describeSubject } from './inbox-subject.ts'
 import { type About, closedBecause, describeItem, isOwn } from './inbox-view.ts'
 import { loadHistory } from './loaded-run.ts'
+import type { Looks } from './looks.ts'
 import { asksForProof } from './proof.ts'
 import { describeRunning } from './running.ts'
 import { describeEvent, titlesOf } from './timeline.ts'
 
 export function createInboxHandlers({
   gateway,
+  looks,
 }: {
   gateway: Gateway
+  looks: Looks
 }): Pick<Handlers, 'inbox.item' | 'inbox.preview'> {
   return {
-    async 'inbox.item'(_session, { id }) {
-      return await describeDetail(gateway, await findApproval(gateway, id))
+    async 'inbox.item'(session, { id }) {
+      const approval = await findApproval(gateway, id)
+      if (approval.status === 'pending') looks.seen(session.id, id)
+      return await describeDetail(gateway, approval)
     },
     async 'inbox.preview'(session, request) {
       const { id, outcome, arguments: args } = request

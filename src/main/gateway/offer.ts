@@ -2,7 +2,7 @@
 import { importCapabilities } from '../connections/import.ts'
 import type { Configuration } from '../model/configuration.ts'
 import { orchestratorCapabilities } from '../orchestrator/capabilities.ts'
-import type { LiveCatalog } from '../runtime/live-catalog.ts'
+import type { CatalogContent, LiveCatalog } from '../runtime/live-catalog.ts'
 import { createDiscovery, type Discovery } from '../search/discovery.ts'
 import type { Usage } from '../search/home.ts'
 import type { Tools } from './tools.ts'
@@ -17,6 +17,21 @@ export interface Offer {
   }
 }
 
+/** What a configuration offers, with the tools that are accepted now. */
+export function contentOf(
+  { workflows, capabilities, connections, imports, gated = [] }: Configuration,
+  tools: Pick<Tools, 'usable'>,
+): { content: CatalogContent; warnings: string[] } {
+  const own = [...capabilities, ...orchestratorCapabilities()]
+  const taken = [...Object.keys(workflows), ...own.map(({ id }) => id)]
+  const imported = importCapabilities(imports, tools.usable, taken)
+  const all = [...own, ...imported.capabilities]
+  return {
+    content: { workflows, capabilities: all, gated, imports, connections },
+    warnings: imported.warnings,
+  }
+}
+
 export function createOffer(parts: {
   configuration(): Configuration
   tools: Tools
@@ -27,13 +42,9 @@ export function createOffer(parts: {
   const { catalog, tools } = parts
 
   const replaceCatalog = () => {
-    const { workflows, capabilities, connections, imports, gated = [] } = parts.configuration()
-    const own = [...capabilities, ...orchestratorCapabilities()]
-    const taken = [...Object.keys(workflows), ...own.map(({ id }) => id)]
-    const imported = importCapabilities(imports, tools.usable, taken)
-    const all = [...own, ...imported.capabilities]
-    catalog.replace({ workflows, capabilities: all, gated, imports, connections })
-    return imported.warnings
+    const { content, warnings } = contentOf(parts.configuration(), tools)
+    catalog.replace(content)
+    return warnings
   }
 
   const source = () => {

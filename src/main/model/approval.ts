@@ -33,6 +33,8 @@ export interface Decision {
   seen: string
   /** When it runs, or ran, if it could be taken back until then (R5.6); null: it ran at the press. */
   runsAt: string | null
+  /** For so many milliseconds the item had been on the screen of whoever decided; absent: not known. */
+  lookedMs?: number
   /** As whom the desk knew the person at the press, while it is still to run: guards are judged with that again. */
   who?: HumanPrincipal
 }

@@ -32,6 +32,7 @@ export function withDecision(
     arguments: ran,
     seen: request.hash,
     runsAt: null,
+    ...(request.lookedMs === undefined ? {} : { lookedMs: request.lookedMs }),
   }
   return { ...item, status, decision, revision }
 }

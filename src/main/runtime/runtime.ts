@@ -79,6 +79,8 @@ export interface DecideRequest {
   comment: string
   /** Of the preview that was on screen (R5.2). */
   hash: string
+  /** For how long it had been there; absent: not known. */
+  lookedMs?: number
 }
 
 export interface DecisionPreview {

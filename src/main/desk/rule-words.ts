@@ -1,0 +1,48 @@
+/** A suggested rule in plain words, for people who write no expressions. Pure. May import: model, workflow. */
+import type { Guard } from '../model/definition.ts'
+import { describeGuard } from '../workflow/describe-guard.ts'
+import { listWith } from '../workflow/sentence.ts'
+import type { SuggestedRule } from '../workflow/suggest-rule.ts'
+
+/** What the card says anyway, by the name of the call. */
+const SAID =
+  /^\$\.call\.(?:kind|connection|tool|command|method|baseUrl|treatNonZeroAsFailure|workingDirectory|stdin)\b/
+
+export function describeRule({ guards, free }: SuggestedRule, title: string): string {
+  const conditions = guards.flatMap(saidOf)
+  const where = conditions.length === 0 ? '' : ` where ${listWith('and', conditions)}`
+  const open = free.map(nameOf)
+  const anything = open.length === 0 ? '' : ` ${capitalised(listWith('and', open))} may be anything.`
+  return `“${title}” runs without asking${where}.${anything}`
+}
+
+function saidOf(guard: Guard): string[] {
+  if (guard.kind !== 'expr') return [describeGuard(guard)]
+  if (SAID.test(guard.expr)) return []
+  const optional = /^\((\$\S+) == null \|\| (.*)\)$/su.exec(guard.expr)
+  if (optional !== null) return [`${sayCondition(optional[2] ?? '')}, or it is not given`]
+  const absent = /^(\$\S+) == null$/.exec(guard.expr)
+  if (absent !== null)
+    return /\[\d+\]$/.test(absent[1] ?? '') ? [] : [`${nameOf(absent[1] ?? '')} is not given`]
+  return [sayCondition(guard.expr)]
+}
+
+function sayCondition(expr: string): string {
+  const between = /^(\$\S+) >= (\S+) && \S+ <= (\S+)$/.exec(expr)
+  if (between !== null) return `${nameOf(between[1] ?? '')} is from ${between[2]} to ${between[3]}`
+  const begins = /^(\$\S+) starts_with (".*?(?<!\\)")(?: && !\(.*\))?$/su.exec(expr)
+  if (begins !== null) return `${nameOf(begins[1] ?? '')} begins with ${begins[2]}`
+  const set = /^(\$\S+) in \[(.*)\]$/su.exec(expr)
+  if (set !== null) return `${nameOf(set[1] ?? '')} is one of ${set[2]}`
+  const same = /^(\$\S+) == (.*)$/su.exec(expr)
+  return same === null ? expr : `${nameOf(same[1] ?? '')} is ${same[2]}`
+}
+
+function nameOf(path: string): string {
+  const short = path.replace(/^\$\.(?:call\.arguments|call|arguments)\.?/, '')
+  return `‘${short === '' ? path : short}’`
+}
+
+function capitalised(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}

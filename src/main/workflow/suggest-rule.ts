@@ -1,0 +1,149 @@
+/**
+ * From what people decided to a rule that lets through no more than what they always approved (peers.md §5, 6). Pure.
+ * Where a value was ever anything, the rule says so instead of guessing; where only certain values were seen, it lets
+ * only those through.
+ */
+import type { Guard } from '../model/definition.ts'
+import { isJsonObject, type JsonValue } from '../model/json.ts'
+
+/** Something that was asked, as far as a rule can speak of it. */
+export interface Example {
+  /** What stands at `root`: the literal call, or the arguments. */
+  facts: JsonValue
+  approved: boolean
+}
+
+export interface SuggestedRule {
+  guards: Guard[]
+  /** Paths at which anything is let through: texts and lists that differed each time. */
+  free: string[]
+}
+
+/** Fewer approvals are no experience. */
+export const FEWEST_APPROVALS = 10
+/** So many different values are a set; more are anything, if they have nothing else in common. */
+const MOST_VALUES = 6
+/** A shorter beginning says too little. */
+const SHORTEST_PREFIX = 3
+const MOST_GUARDS = 40
+const DEEPEST = 6
+const NAME = /^[\p{L}\p{N}_-]+$/u
+
+/**
+ * `root`: the path of the facts, `$.call` or `$.arguments`. `known`: names of arguments that may come besides those
+ * that were seen, by the path of their map. Null: there are too few approvals, or nothing that they have in common.
+ */
+export function suggestRule(
+  examples: readonly Example[],
+  root: string,
+  known: Readonly<Record<string, readonly string[]>> = {},
+): SuggestedRule | null {
+  const approved = examples.filter((example) => example.approved).map(({ facts }) => facts)
+  if (approved.length < FEWEST_APPROVALS) return null
+  const free: string[] = []
+  const conditions = constrain(approved, root, known, free, 0)
+  if (conditions === null || conditions.length === 0 || conditions.length > MOST_GUARDS) return null
+  return { guards: conditions.map((expr) => ({ kind: 'expr', expr })), free }
+}
+
+/** Expressions that hold for all of the values; null: they cannot be spoken of. */
+function constrain(
+  values: readonly (JsonValue | undefined)[],
+  path: string,
+  known: Readonly<Record<string, readonly string[]>>,
+  free: string[],
+  depth: number,
+): string[] | null {
+  const given = values.filter((value) => value !== undefined)
+  const isOptional = given.length < values.length
+  if (given.length === 0 || given.every((value) => value === null)) return [`${path} == null`]
+  if (!isOptional && depth < DEEPEST && given.every(isJsonObject)) {
+    return constrainMap(given, path, known, free, depth)
+  }
+  if (!isOptional && depth < DEEPEST && given.every(Array.isArray)) {
+    const lists = given as JsonValue[][]
+    const length = lists[0]?.length ?? 0
+    if (length > 0 && lists.every((list) => list.length === length)) {
+      const items = Array.from({ length }, (_, index) =>
+        constrain(
+          lists.map((list) => list[index]),
+          `${path}[${index}]`,
+          known,
+          free,
+          depth + 1,
+        ),
+      )
+      return items.includes(null)
+        ? null
+        : [...items.flatMap((each) => each ?? []), `${path}[${length}] == null`]
+    }
+  }
+  const found = constrainPlain(given, path)
+  if (found === null) {
+    free.push(path)
+    return []
+  }
+  return isOptional ? [`(${path} == null || ${found})`] : [found]
+}
+
+function constrainMap(
+  maps: readonly { [name: string]: JsonValue }[],
+  path: string,
+  known: Readonly<Record<string, readonly string[]>>,
+  free: string[],
+  depth: number,
+): string[] | null {
+  const seen = new Set(maps.flatMap((map) => Object.keys(map)))
+  const names = new Set([...seen, ...(known[path] ?? [])])
+  const conditions: string[] = []
+  for (const name of names) {
+    if (!NAME.test(name)) return null
+    const values = maps.map((map) => (Object.hasOwn(map, name) ? map[name] : undefined))
+    const found = constrain(values, `${path}.${name}`, known, free, depth + 1)
+    if (found === null) return null
+    conditions.push(...found)
+  }
+  return conditions
+}
+
+/** Null: they have nothing in common. */
+function constrainPlain(values: readonly JsonValue[], path: string): string | null {
+  if (!values.every(isPlain)) return null
+  const distinct = [...new Set(values)]
+  const [only] = distinct
+  if (distinct.length === 1 && only !== undefined) return `${path} == ${quote(only)}`
+  if (distinct.every((value) => typeof value === 'number')) {
+    const numbers = distinct as number[]
+    return `${path} >= ${Math.min(...numbers)} && ${path} <= ${Math.max(...numbers)}`
+  }
+  // Each seen often enough to be meant, not just different each time.
+  const isSet = distinct.length <= MOST_VALUES && values.length >= distinct.length * 2
+  if (isSet) return `${path} in [${distinct.map(quote).join(', ')}]`
+  if (!distinct.every((value) => typeof value === 'string')) return null
+  const texts = distinct as string[]
+  const prefix = commonPrefix(texts)
+  if (prefix.length < SHORTEST_PREFIX) return null
+  const climbs = texts.some((text) => text.includes('..'))
+  return `${path} starts_with ${quote(prefix)}${climbs ? '' : ` && !(${path} contains "..")`}`
+}
+
+/** As far as the last mark that separates one part of a name from the next. */
+function commonPrefix(texts: readonly string[]): string {
+  const [first = '', ...others] = texts
+  let length = first.length
+  for (const text of others) {
+    let same = 0
+    while (same < length && text[same] === first[same]) same += 1
+    length = same
+  }
+  const common = first.slice(0, length)
+  return /^.*[/\\:.\-_@ ]/su.exec(common)?.[0] ?? ''
+}
+
+function isPlain(value: JsonValue): value is string | number | boolean | null {
+  return value === null || typeof value !== 'object'
+}
+
+function quote(value: string | number | boolean | null): string {
+  return typeof value === 'string' ? `"${value.replace(/[\\"]/g, '\\$&')}"` : String(value)
+}
