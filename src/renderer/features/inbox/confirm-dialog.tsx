@@ -16,6 +16,7 @@ export function ConfirmDialog({
   item,
   outcome,
   later,
+  ready,
   values,
   comment,
   preview,
@@ -26,6 +27,8 @@ export function ConfirmDialog({
   outcome: Outcome
   /** Others must approve as well before anything runs. */
   later: boolean
+  /** A press counts now. */
+  ready: boolean
   /** What the person gives along. */
   values: InboxDetail['input']
   comment: string
@@ -48,7 +51,7 @@ export function ConfirmDialog({
           <Button onClick={onClose}>{words.common.cancel}</Button>
           <Button
             look={outcome.tone === 'refuse' ? 'danger' : 'solid'}
-            disabled={!checked}
+            disabled={!checked || !ready}
             onClick={onConfirm}
           >
             {outcome.label}

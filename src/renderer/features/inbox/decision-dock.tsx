@@ -99,6 +99,7 @@ export function DecisionDock({
           item={item}
           outcome={confirming}
           later={needsOthers(item, confirming.tone, you)}
+          ready={decision.ready}
           values={answers[confirming.name] ?? confirming.arguments}
           comment={decision.comment}
           preview={previews.get(confirming.name)}

@@ -9,7 +9,7 @@ import { judgePress, TOO_SOON_MS } from './press.ts'
 import { UndoButton } from './undo-button.tsx'
 import { toastOf, useUndoable } from './undoable.ts'
 import type { OutcomeChange, OutcomePreview } from './use-previews.ts'
-import { useSettledFor } from './use-settled-for.ts'
+import { useSettling } from './use-settled-for.ts'
 
 export interface DecisionNotice {
   tone: 'needs' | 'failed'
@@ -49,7 +49,7 @@ export function useDecision({
   const [notice, setNotice] = useState<DecisionNotice | null>(null)
   const [refusals, setRefusals] = useState(0)
   const appearance = `${item.id} ${refusals} ${changes.map((change) => change.after).join(' ')} ${changes.length}`
-  const settled = useSettledFor(TOO_SOON_MS, appearance)
+  const { settled, isSettled } = useSettling(TOO_SOON_MS, appearance)
   // Without pushes nobody knows whether what is on screen still holds.
   const ready = useLink() && settled && !send.isPending
 
@@ -67,7 +67,7 @@ export function useDecision({
     const inside = panel.current?.contains(document.activeElement) === true
     const verdict = judgePress({
       source,
-      ready: ready && preview.current,
+      ready: ready && isSettled() && preview.current,
       focused: armed === null ? inside : armed === name,
       complete: preview.data.problems.length === 0,
       confirm: outcome.confirm,

@@ -1,0 +1,215 @@
+/** Deciding as a person does it: taking back, editing, giving away, and what must not count. A real agent listens. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findViolations } from '../support/accessibility.ts'
+import type { ToolAnswer } from '../support/agent.ts'
+import { describeWhere } from '../support/needs.ts'
+import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
+
+const workspace = (folder: string): string => `
+approvals: { timeoutMs: 600000, holdMs: 50000, undoMs: 4000 }
+people:
+  kim: {}
+  bo: {}
+proxy:
+  expose:
+    - name: note
+      title: Write a note
+      inputSchema:
+        type: object
+        required: [name, count]
+        properties: { name: { type: string, title: Name }, count: { type: integer, minimum: 1, title: Count } }
+      executor: { kind: cli, command: sh, args: ["-c", "echo \\"$0 $1\\" >> ${folder}/notes", "$.arguments.name", "$.arguments.count"] }
+      approval: { required: true }
+workflows:
+  deploy:
+    title: Deployment
+    initialState: ready
+    states:
+      ready:
+        transitions:
+          go: { title: Deploy it, target: done, actor: human, risk: high, executor: { kind: cli, command: sh, args: ["-c", "echo once >> ${folder}/deployed"] } }
+          stop: { title: Refuse, target: done, actor: human }
+      done: { terminal: true }
+`
+
+let opened: PeopleDesk
+const page = (): Page => opened.page
+const decision = () => page().getByRole('region', { name: 'Your decision' })
+const linesOf = async (file: string): Promise<string[]> =>
+  (await readFile(join(opened.folder, file), 'utf8').catch(() => '')).split('\n').filter(Boolean)
+const notes = (): Promise<string[]> => linesOf('notes')
+
+function askForNote(name: string, count: number): Promise<ToolAnswer> {
+  return opened.agent.call('workflow.start', {
+    definitionId: 'proxy_default',
+    input: { capability: 'note', arguments: { name, count } },
+  })
+}
+async function openItem(title: RegExp): Promise<void> {
+  await opened.desk.goTo('Inbox')
+  await opened.desk.row(title).first().click()
+  await opened.desk.item().waitFor()
+}
+async function untilAlive(label: string): Promise<void> {
+  await expect.poll(() => opened.desk.outcome(label).isEnabled(), { timeout: 10_000 }).toBe(true)
+}
+async function stateOf(workflowId: string): Promise<string> {
+  return (await opened.agent.call('workflow.get', { workflowId })).answer.state
+}
+
+describeWhere(['chromium'], 'Deciding', () => {
+  beforeAll(async () => {
+    opened = await openPeopleDesk(workspace)
+  })
+  afterAll(() => opened?.close())
+
+  it('shows a ring while it can be taken back, takes it back by key, and nothing has run [decide.ring]', async () => {
+    const { answer } = await opened.agent.call('workflow.start', { definitionId: 'deploy', input: {} })
+    await openItem(/Deploy/)
+    await untilAlive('Deploy it')
+    await opened.desk.outcome('Deploy it').click()
+    await page().getByRole('checkbox').check()
+    await page().getByRole('dialog').getByRole('button', { name: 'Deploy it' }).click()
+    const undo = page()
+      .getByRole('region', { name: /^Notifications/ })
+      .getByRole('button', { name: /^Undo \(\d s\)/ })
+    await undo.waitFor()
+    expect(await undo.locator('[data-ring]').isVisible()).toBe(true)
+    await page().emulateMedia({ reducedMotion: 'reduce' })
+    expect(await undo.locator('[data-ring]').isVisible()).toBe(false)
+    await page().emulateMedia({ reducedMotion: null })
+    expect(await stateOf(answer.workflowId)).toBe('ready')
+    await page().keyboard.press('z')
+    await page().getByText('Taken back', { exact: true }).waitFor()
+    await opened.desk.row(/Deploy/).waitFor()
+    await expect.poll(() => opened.desk.pending()).toBe(1)
+    expect(await stateOf(answer.workflowId)).toBe('ready')
+
+    // What is not taken back runs when the ring is closed; by then, what was taken back would have run as well.
+    await openItem(/Deploy/)
+    await untilAlive('Deploy it')
+    await opened.desk.outcome('Deploy it').click()
+    await page().getByRole('checkbox').check()
+    await page().getByRole('dialog').getByRole('button', { name: 'Deploy it' }).click()
+    await undo.waitFor()
+    expect(await linesOf('deployed')).toEqual([])
+    await expect.poll(() => stateOf(answer.workflowId), { timeout: 10_000 }).toBe('done')
+    expect(await linesOf('deployed')).toEqual(['once'])
+  })
+
+  it('changes what was asked for, as the engine would allow it, and says both afterwards [decide.edit]', async () => {
+    const answer = askForNote('asked', 3)
+    await openItem(/note/i)
+    await untilAlive('Approve')
+    const item = opened.desk.item()
+    expect(await item.getByLabel('Count').count()).toBe(0)
+    await page().keyboard.press('e')
+    const count = item.getByRole('spinbutton', { name: /Count/ })
+    await count.waitFor()
+    await item.getByText('Nothing is changed yet.').waitFor()
+    await count.fill('0')
+    await page().keyboard.press('Tab')
+    await decision()
+      .getByText(/Fill in first/)
+      .waitFor()
+    await count.fill('7')
+    await page().keyboard.press('Tab')
+    await item.getByText('Changed: Count').waitFor()
+    await decision().getByText('Runs with your changes: Count.').waitFor()
+    expect(await findViolations(page())).toEqual([])
+    await item.getByRole('button', { name: 'Reset to what was asked' }).click()
+    expect(await item.getByRole('spinbutton', { name: /Count/ }).count()).toBe(0)
+    await decision().getByRole('button', { name: /^Edit/ }).click()
+    expect(await count.inputValue()).toBe('3')
+    await count.fill('7')
+    await untilAlive('Approve')
+    await opened.desk.outcome('Approve').click()
+    expect((await answer).answer.result.status).toBe('executed')
+    expect(await notes()).toEqual(['asked 7'])
+    await page().getByRole('tab', { name: 'Decided' }).click()
+    await opened.desk.row(/note/i).first().click()
+    await item.getByText('What was asked for').waitFor()
+    await item.getByText('What would run instead').first().waitFor()
+    await page().getByRole('tab', { name: 'Waiting' }).click()
+  })
+
+  it('is given to a person and taken on, with the mouse and by key, and that is taken back [decide.assign]', async () => {
+    const answer = askForNote('given', 1)
+    await openItem(/note/i)
+    const item = opened.desk.item()
+    await decision()
+      .getByRole('button', { name: /^Assign/ })
+      .click()
+    await page().getByRole('menuitem', { name: 'Give it to bo' }).click()
+    await item.getByText('Taken on by bo').waitFor()
+    await page().getByRole('button', { name: 'Undo' }).click()
+    await item.getByText('Taken on by').waitFor({ state: 'hidden' })
+    await page().keyboard.press('m')
+    await item.getByText(/Taken on by/).waitFor()
+    await page().keyboard.press('m')
+    await item.getByText('Taken on by').waitFor({ state: 'hidden' })
+    await page().keyboard.press('i')
+    await page().getByRole('menuitem', { name: 'Give it to kim' }).waitFor()
+    expect(await findViolations(page())).toEqual([])
+    await page().keyboard.press('Escape')
+    await page().getByRole('menuitem').first().waitFor({ state: 'hidden' })
+    await untilAlive('Refuse')
+    await decision().getByRole('button', { name: 'Reasons' }).click()
+    await page().getByRole('menuitem', { name: 'The values look wrong.' }).click()
+    await opened.desk.outcome('Refuse').click()
+    const heard = await answer
+    expect(heard.answer.error?.code).toBe('APPROVAL_DENIED')
+    expect(JSON.stringify(heard.answer)).toContain('The values look wrong.')
+  })
+
+  it('does not count what was not meant: a held key, a key while typing, the first moments of a window that comes back [decide.meant]', async () => {
+    const before = await notes()
+    const answer = askForNote('meant', 1)
+    await openItem(/note/i)
+    await untilAlive('Approve')
+    // Out of the item: the first press arms, however long it is held.
+    await page()
+      .locator('body')
+      .click({ position: { x: 5, y: 5 } })
+    await page().keyboard.down('a')
+    for (let repeat = 0; repeat < 5; repeat += 1) await page().keyboard.down('a')
+    await page().keyboard.up('a')
+    const approve = opened.desk.outcome('Approve')
+    await expect.poll(() => approve.evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(await opened.desk.pending()).toBe(1)
+    // A held Enter that comes to rest on the button is still the press of before.
+    await opened.desk.item().focus()
+    await page().keyboard.down('Enter')
+    await approve.focus()
+    await page().keyboard.down('Enter')
+    await page().keyboard.up('Enter')
+    expect(await opened.desk.pending()).toBe(1)
+    await page()
+      .getByRole('textbox', { name: /Comment/ })
+      .fill('aaa')
+    await page().keyboard.press('a')
+    await page().keyboard.press('r')
+    expect(await opened.desk.pending()).toBe(1)
+    await page().keyboard.press('Escape')
+    // Back from where nobody could see it: too soon.
+    await untilAlive('Approve')
+    await page().evaluate(() => {
+      document.dispatchEvent(new Event('visibilitychange'))
+      document.querySelector<HTMLButtonElement>('[data-outcome=approve]')?.click()
+    })
+    await untilAlive('Approve')
+    expect(await notes()).toEqual(before)
+    expect(await opened.desk.pending()).toBe(1)
+    // Armed by key, decided by Enter: two presses.
+    await page()
+      .locator('body')
+      .click({ position: { x: 5, y: 5 } })
+    await page().keyboard.press('a')
+    await page().keyboard.press('Enter')
+    expect((await answer).answer.result.status).toBe('executed')
+    expect(await notes()).toEqual([...before, 'meant 1'])
+  })
+})
