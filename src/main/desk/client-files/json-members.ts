@@ -8,7 +8,7 @@ export type JsonObjectNode = Extract<JsonNode, { kind: 'object' }>
 const REST_OF_LINE = /[ \t]*(?:\/\*(?:(?!\*\/)[^\r\n])*\*\/[ \t]*)*(?:\/\/[^\r\n]*)?(?=\r?\n)/y
 
 /** The indentation of one level: that of the first line which is indented. */
-export function indentUnit(text: string): string {
+function indentUnit(text: string): string {
   return /\n([ \t]+)\S/.exec(text)?.[1] ?? '  '
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { SettingsView } from '../../../preload/contract.ts'
+import { useCall } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
@@ -14,14 +15,18 @@ const words = settingsWords.approvals
 /** How long is waited, and what happens then. */
 export function ApprovalsPart({ settings }: { settings: SettingsView }) {
   const { holdMs, timeoutMs, undoMs } = settings.approvals
+  const proof = useCall('people.list', {}).data?.proof
   const [changing, setChanging] = useState(false)
   return (
     <>
       <p className="mb-4 text-ink-muted">{words.lead}</p>
       <dl className="flex flex-col divide-y divide-line border-y border-line">
-        <Wait name={words.hold} duration={holdMs} text={words.holdText} />
-        <Wait name={words.timeout} duration={timeoutMs} text={words.timeoutText} />
-        <Wait name={editWords.undoName} duration={undoMs} text={editWords.undoText} />
+        <Row name={words.hold} value={sayDuration(holdMs)} text={words.holdText} />
+        <Row name={words.timeout} value={sayDuration(timeoutMs)} text={words.timeoutText} />
+        <Row name={editWords.undoName} value={sayDuration(undoMs)} text={editWords.undoText} />
+        {proof === undefined ? null : (
+          <Row name={editWords.proofName} value={editWords.proofStates[proof]} text={editWords.proofHint} />
+        )}
       </dl>
       <Button className="mt-3" onClick={() => setChanging(true)}>
         {editWords.change}
@@ -30,7 +35,7 @@ export function ApprovalsPart({ settings }: { settings: SettingsView }) {
         <ApprovalsDialog approvals={settings.approvals} onClose={() => setChanging(false)} />
       ) : null}
       <Queues queues={settings.approvals.queues} />
-      <WhereToChange place="approvals" workspace={settings.workspace} />
+      <WhereToChange place="approvals.queues" workspace={settings.workspace} />
     </>
   )
 }
@@ -61,14 +66,14 @@ function sayDeciders(role: string | null, permission: string | null): string {
   return rights.length === 0 ? words.everybody : words.decidedBy(rights.join(words.both))
 }
 
-function Wait({ name, duration, text }: { name: string; duration: number; text: string }) {
+function Row({ name, value, text }: { name: string; value: string; text: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 py-3">
       <dt>
         <span className="font-medium">{name}</span>
         <span className="block max-w-prose text-ink-muted">{text}</span>
       </dt>
-      <dd className="font-medium">{sayDuration(duration)}</dd>
+      <dd className="font-medium">{value}</dd>
     </div>
   )
 }

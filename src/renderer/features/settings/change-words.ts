@@ -60,7 +60,7 @@ export const dataWords = {
   noBackups: 'None yet.',
   backupColumns: ['Made', 'Size', 'File'],
   restoreText:
-    'To go back to one: quit Countersign, put the copy in the place of the database, and start again. The audit log will say that it is older than it was.',
+    'To go back to one: quit Countersign, remove the database together with the files of its name that end in -wal and -shm, put the copy in its place, and start again. The audit log will say that it is older than it was.',
   retention: 'Old entries of the audit log',
   retentionText:
     'Runs and their history stay. Only entries of the log can be removed, oldest first, and the log says so itself.',
@@ -101,6 +101,8 @@ export const editWords = {
   number: (least: number, most: number) => `A number from ${least} to ${most.toLocaleString('en')}.`,
   undoName: 'A decision of high risk can be taken back for',
   undoText: 'It runs when this time is over. Gates can declare their own.',
+  proofName: 'Who is there is asked before a decision of high risk',
+  proofStates: { never: 'never', highRisk: 'each time' },
   addPerson: 'Add a person…',
   addTitle: 'Add a person',
   personTitle: (name: string) => `Roles of “${name}”`,

@@ -35,12 +35,12 @@ export function SecretsPart() {
   return (
     <>
       <p className="mb-3 text-ink-muted">{words.lead}</p>
-      <p className="mb-4">
+      <div className="mb-4">
         <Status tone={data.kept.kind === 'keychain' ? 'done' : 'neutral'}>
           {words.kept[data.kept.kind]}
-        </Status>{' '}
-        <span className="text-ink-muted">{data.kept.honest}</span>
-      </p>
+        </Status>
+        <p className="text-ink-muted [overflow-wrap:anywhere]">{data.kept.honest}</p>
+      </div>
       {data.missing.length === 0 ? null : (
         <Section title={words.missing}>
           <Notice>{words.missingText}</Notice>
