@@ -3,7 +3,7 @@
  * push, every view type. Nothing else crosses, over IPC or over the browser desk's HTTP.
  * May import: model (types only).
  */
-import Type, { type Static, type TSchema } from 'typebox'
+import Type, { type Static } from 'typebox'
 import type { JsonObject, JsonValue } from '../main/model/json.ts'
 import type { AttentionView, SuggestionView } from './attention-views.ts'
 import type {
@@ -16,14 +16,10 @@ import type {
   SnoozeReply,
 } from './inbox-views.ts'
 import type {
-  ClientFileView,
   ConfigurationEdit,
-  DataFolderView,
   EditPreview,
   PeopleView,
   PreferencesView,
-  PrunePreview,
-  SecretsView,
   SettingsView,
 } from './settings-views.ts'
 import type {
@@ -39,6 +35,8 @@ import type {
   RunSummary,
   SearchView,
 } from './views.ts'
+import { call, Id, Nothing, strict } from './call.ts'
+import { SETTINGS_CALLS } from './settings-calls.ts'
 
 export type * from './attention-views.ts'
 export type * from './inbox-views.ts'
@@ -47,7 +45,6 @@ export type * from './views.ts'
 
 // ── calls ────────────────────────────────────────────────────────────────────────────────────────
 
-const Id = Type.String({ minLength: 1, maxLength: 200 })
 const Text = Type.String({ maxLength: 10_000 })
 const Values = Type.Unsafe<JsonObject>(Type.Object({}, { additionalProperties: true }))
 const Cursor = Type.Optional(Type.String({ maxLength: 400 }))
@@ -59,17 +56,6 @@ const Edit = Type.Unsafe<ConfigurationEdit>(
   Type.Object({ kind: Type.String({ maxLength: 40 }) }, { additionalProperties: true }),
 )
 const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 500 }))
-
-interface Call<Request extends TSchema, Reply> {
-  request: Request
-  /** Carries the reply's type; has no value. */
-  reply?: Reply
-}
-function call<Request extends TSchema>(request: Request) {
-  return { returns: <Reply>(): Call<Request, Reply> => ({ request }) }
-}
-const Nothing = Type.Object({}, { additionalProperties: false })
-const strict = { additionalProperties: false }
 
 export const CALLS = {
   'desk.status': call(Nothing).returns<DeskStatus>(),
@@ -290,42 +276,14 @@ export const CALLS = {
   /** Puts the file back as it was before that save, if nobody has changed it since. */
   'configuration.undo': call(Type.Object({ undo: Id }, strict)).returns<{ file: string }>(),
 
-  'clients.files': call(Nothing).returns<ClientFileView[]>(),
-  /** Writes the client's file after a backup. SEEN_CHANGED if it is another by now. */
-  'clients.connect': call(
-    Type.Object({ id: Id, hash: Type.String({ maxLength: 128 }) }, strict),
-  ).returns<ClientFileView>(),
-  /** `undo`: the file as it was before; `remove`: only the entry goes. SEEN_CHANGED if it is another by now. */
-  'clients.disconnect': call(
-    Type.Object(
-      {
-        id: Id,
-        how: Type.Union([Type.Literal('undo'), Type.Literal('remove')]),
-        hash: Type.String({ maxLength: 128 }),
-      },
-      strict,
-    ),
-  ).returns<ClientFileView>(),
+  ...SETTINGS_CALLS,
 
-  'secrets.list': call(Nothing).returns<SecretsView>(),
-  /** The value never comes back. */
-  'secrets.set': call(
-    Type.Object({ name: Id, value: Type.String({ minLength: 1, maxLength: 65_536 }) }, strict),
-  ).returns<SecretsView>(),
-  'secrets.delete': call(Type.Object({ name: Id }, strict)).returns<SecretsView>(),
-
-  'data.get': call(Nothing).returns<DataFolderView>(),
-  /** A whole copy of the database beside it, made while everything runs. */
-  'data.backup': call(Nothing).returns<DataFolderView>(),
-  /** What removing the audit entries that are older than so many days would take away. */
-  'data.previewPrune': call(
-    Type.Object({ olderThanDays: Type.Integer({ minimum: 30, maximum: 3650 }) }, strict),
-  ).returns<PrunePreview>(),
-  /** Removes the audit entries before a time that was previewed, behind a checkpoint (R8.7). */
-  'data.prune': call(Type.Object({ before: Type.String({ maxLength: 40 }) }, strict)).returns<{
-    removed: number
-    data: DataFolderView
-  }>(),
+  /** A folder that does not exist yet, for a workspace of one's own. */
+  'workspace.suggest': call(Nothing).returns<{ folder: string }>(),
+  /** Writes the beginning of a workspace into a new or empty folder; REJECTED says why not. Nothing is started. */
+  'workspace.create': call(
+    Type.Object({ folder: Type.String({ minLength: 1, maxLength: 4096 }) }, strict),
+  ).returns<{ configuration: string; command: string }>(),
 
   /** The scripted agent: a real MCP client against this gateway. */
   'play.start': call(

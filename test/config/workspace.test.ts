@@ -33,7 +33,11 @@ describe('the sample workspace [config.sample]', () => {
     expect(created).toBe(true)
     const loaded = await loadConfiguration(configuration, {})
     expect(loaded.problems).toEqual([])
-    expect(Object.keys(loaded.configuration?.workflows ?? {})).toEqual(['content_review', 'file_change'])
+    expect(Object.keys(loaded.configuration?.workflows ?? {})).toEqual([
+      'content_review',
+      'file_change',
+      'payment',
+    ])
     const workspace = dirname(configuration)
     expect((await readdir(workspace)).sort()).toEqual(['README.md', 'countersign.yaml', 'files'])
     expect(await readFile(join(workspace, 'files/notes.txt'), 'utf8')).toContain('coffee')

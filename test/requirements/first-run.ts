@@ -8,4 +8,10 @@ export const firstRunPromises: Requirement[] = [
       'The sample has a payment that one person cannot release: only a second, different person lets it through, and it can be taken back until then.',
     source: 'issue 4, Two people',
   },
+  {
+    id: 'first-run.own-workspace',
+    sentence:
+      'A person begins a workspace of their own from the desk: a folder that was empty gets a configuration with a gate, and the exact command that runs it is shown; nothing else is written, and nothing is written over.',
+    source: 'issue 4, First run',
+  },
 ]

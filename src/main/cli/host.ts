@@ -12,7 +12,7 @@ import { openSecretFile, type SecretFileOptions } from '../store/secret-file.ts'
 import { readLicences } from './licences.ts'
 import type { ProcessLog } from './log.ts'
 import { packageVersion } from './package-root.ts'
-import { ownPrograms, type Places, pipeCommand, workspaceName } from './places.ts'
+import { newWorkspaces, ownPrograms, type Places, pipeCommand, workspaceName } from './places.ts'
 import { systemUser } from './system-user.ts'
 
 export interface Host {
@@ -73,6 +73,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     clientTokens: doors.tokens,
     home: { home: homedir(), platform: process.platform, environment: process.env },
     pipe: pipeCommand(places),
+    workspaces: newWorkspaces(places),
     licences: readLicences(),
     electron: process.versions.electron ?? null,
     ...(systemProof === undefined ? {} : { systemProof }),

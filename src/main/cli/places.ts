@@ -1,8 +1,11 @@
 /** Where things are for this copy of Countersign: its own programs, and the workspace to use. */
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { homedir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
+import { createWorkspace, suggestFolder } from '../config/new-workspace.ts'
 import { defaultHome, defaultPlaces, ensureSampleWorkspace } from '../config/workspace.ts'
+import type { DeskOptions } from '../desk/desk-options.ts'
 import { nameFolder, prepareFolder } from './folder.ts'
 import { packageRoot } from './package-root.ts'
 
@@ -62,4 +65,28 @@ export function pipeCommand(places: Places): { command: string; args: string[] }
   const named = !places.usual || process.env.COUNTERSIGN_HOME !== undefined
   const workspace = named ? ['--config', places.configuration, '--data', places.dataFolder] : []
   return { command: ownPrograms().node, args: [join(packageRoot(), 'out/main/cli.js'), 'mcp', ...workspace] }
+}
+
+/** Where the desk offers to begin a workspace of one's own, and how a gateway is started with it. */
+export function newWorkspaces(places: Places): DeskOptions['workspaces'] {
+  const root = packageRoot()
+  const own = dirname(places.configuration)
+  const chosen = process.env.COUNTERSIGN_HOME
+  return {
+    suggest: () => suggestFolder(chosen ? `${resolve(chosen)}-workspace` : join(homedir(), 'countersign')),
+    async create(named) {
+      const made = await createWorkspace(named, {
+        userHome: homedir(),
+        resources: join(root, 'resources'),
+        taken: [places.dataFolder, join(own, 'workflows'), ...(places.usual ? [own] : [])],
+      })
+      if ('problem' in made) return made
+      const { configuration, data } = made
+      const program = [ownPrograms().node, join(root, 'out/main/cli.js')]
+      return {
+        configuration,
+        command: [...program, 'serve', '--config', configuration, '--data', data, '--desk'],
+      }
+    },
+  }
 }

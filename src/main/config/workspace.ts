@@ -35,21 +35,30 @@ export async function ensureSampleWorkspace(
   const workspace = dirname(configuration)
   if (await isOccupied(workspace)) return { created: false, configuration }
   await mkdir(home, { recursive: true, mode: 0o700 })
-  // Into place in one step: two starters, or one that is stopped half-way, leave no half workspace.
-  const draft = await mkdtemp(join(home, `.${basename(workspace)}-`))
+  const created = await placeWorkspace(join(resources, 'sample'), workspace)
+  return { created, configuration }
+}
+
+/**
+ * Copies a workspace to where none is, in one step: two starters, or one that is stopped half-way, leave no half
+ * workspace. False: there was one by then. @throws if the folder above cannot be written.
+ */
+export async function placeWorkspace(from: string, to: string): Promise<boolean> {
+  const draft = await mkdtemp(join(dirname(to), `.${basename(to)}-`))
   try {
-    await cp(join(resources, 'sample'), draft, { recursive: true })
+    await cp(from, draft, { recursive: true })
     await makeWritable(draft)
-    await rename(draft, workspace)
-    return { created: true, configuration }
+    await rename(draft, to)
+    return true
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
-    if (await isOccupied(workspace)) return { created: false, configuration }
+    if (await isOccupied(to)) return false
     throw error
   }
 }
 
-async function isOccupied(folder: string): Promise<boolean> {
+/** Whether something is in the folder. */
+export async function isOccupied(folder: string): Promise<boolean> {
   try {
     await access(folder, constants.F_OK)
     return (await readdir(folder)).length > 0

@@ -18,7 +18,7 @@ export interface ConnectFacts {
 
 export function writeSnippets(facts: ConnectFacts): Snippet[] {
   const { pipe, platform } = facts
-  const words = [pipe.command, ...pipe.args].map((word) => quoteForShell(word, platform)).join(' ')
+  const words = writeCommand([pipe.command, ...pipe.args], platform)
   return [
     ...KNOWN_CLIENTS.map((client): Snippet => {
       // It has a command of its own for it, which also works while it runs.
@@ -60,6 +60,11 @@ function jsonOf({ section }: KnownClient, entry: Entry): string {
 function tomlTable({ section }: KnownClient, entry: Entry): string {
   const lines = Object.entries(entry).map(([key, value]) => `${key} = ${JSON.stringify(value)}`)
   return [`[${section}.${SERVER_NAME}]`, ...lines].join('\n')
+}
+
+/** One line for a shell of that platform. */
+export function writeCommand(words: readonly string[], platform: NodeJS.Platform): string {
+  return words.map((word) => quoteForShell(word, platform)).join(' ')
 }
 
 function quoteForShell(word: string, platform: NodeJS.Platform): string {

@@ -33,6 +33,12 @@ export interface DeskOptions {
     /** `reason` completes “Countersign wants to …”. False: they did not, or would not. */
     ask(reason: string): Promise<boolean>
   }
+  /** Makes the beginning of another workspace on this machine, which somebody then starts a gateway with. */
+  workspaces: {
+    suggest(): Promise<string>
+    /** `command`: the words that start it, the program first. `problem`: why nothing was made, for a person. */
+    create(folder: string): Promise<{ configuration: string; command: string[] } | { problem: string }>
+  }
   licences: { name: string; licence: string }[]
   electron: string | null
   /** Writes a bug to the log; answers with a reference that finds it there. */

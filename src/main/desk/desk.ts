@@ -5,6 +5,7 @@
 import type { Push } from '../../preload/contract.ts'
 import { createActivityHandlers } from './activity-handlers.ts'
 import { createAttentionHandlers } from './attention-handlers.ts'
+import { createCardHints } from './card-hints.ts'
 import { createCatalogHandlers } from './catalog-handlers.ts'
 import { createClientFileHandlers } from './client-file-handlers.ts'
 import { createClientHandlers } from './client-handlers.ts'
@@ -27,6 +28,7 @@ import { createSecretHandlers } from './secret-handlers.ts'
 import type { DeskSession } from './session.ts'
 import { createSettingsHandlers } from './settings-handlers.ts'
 import { createStatusHandlers } from './status-handlers.ts'
+import { createWorkspaceHandlers } from './workspace-handlers.ts'
 
 export interface Desk {
   readonly dispatch: Dispatch
@@ -57,7 +59,7 @@ export function createDesk(options: DeskOptions): Desk {
     changed: () => publish({ topic: 'play' }),
   })
   const looks = createLooks(gateway.clock.now)
-  const cards = createInboxHandlers({ gateway, looks })
+  const cards = createInboxHandlers({ gateway, looks, hints: createCardHints(gateway) })
   const inbox = createInboxList({
     gateway,
     seats,
@@ -84,6 +86,7 @@ export function createDesk(options: DeskOptions): Desk {
       ...createClientFileHandlers(options),
       ...createSecretHandlers(options),
       ...createDataHandlers(options),
+      ...createWorkspaceHandlers(options),
       'play.start': async (_session, { script }) => play.start(script),
       'play.status': async () => play.view(),
       'play.stop': async () => play.stop(),

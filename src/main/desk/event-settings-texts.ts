@@ -4,7 +4,7 @@ import { type EventText, name, subject } from './event-words.ts'
 
 type SettingsEvent = Extract<
   AuditEventType,
-  'client.connected' | 'client.disconnected' | `secret.${string}` | `data.${string}`
+  'client.connected' | 'client.disconnected' | `secret.${string}` | `data.${string}` | `workspace.${string}`
 >
 
 export const SETTINGS_TEXTS: Record<SettingsEvent, (event: AuditEvent) => EventText> = {
@@ -26,6 +26,10 @@ export const SETTINGS_TEXTS: Record<SettingsEvent, (event: AuditEvent) => EventT
   }),
   'data.backed_up': (event) => ({
     text: `${subject(event.actor)} made a backup of the database.`,
+    tone: 'person',
+  }),
+  'workspace.created': (event) => ({
+    text: `${subject(event.actor)} made the beginning of a workspace: ${name(event, 'configuration', 'a new folder')}.`,
     tone: 'person',
   }),
 }

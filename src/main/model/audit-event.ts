@@ -52,6 +52,7 @@ export const AUDIT_EVENT_TYPES = [
   'secret.stored',
   'secret.deleted',
   'data.backed_up',
+  'workspace.created',
 ] as const
 export type AuditEventType = (typeof AUDIT_EVENT_TYPES)[number]
 
