@@ -132,6 +132,8 @@ export interface Earlier {
 }
 
 export interface InboxDetail extends InboxItem {
+  /** What the decisions of the last days say of its gate, as a sentence; absent: nothing. */
+  hint?: string
   outcomes: Outcome[]
   /** What the same has looked like before; null: there is none. */
   compared: {

@@ -21,6 +21,9 @@ const SearchScreen = lazily(() => import('./features/search/search.tsx').then((f
 const ActivityScreen = lazily(() =>
   import('./features/activity/activity.tsx').then((feature) => feature.Activity),
 )
+const AttentionScreen = lazily(() =>
+  import('./features/attention/attention.tsx').then((feature) => feature.Attention),
+)
 const SettingsScreen = lazily(() =>
   import('./features/settings/settings.tsx').then((feature) => feature.Settings),
 )
@@ -65,6 +68,7 @@ function Screens() {
       </Route>
       <Route path="/search" component={SearchScreen} />
       <Route path="/activity" component={ActivityScreen} />
+      <Route path="/activity/attention" component={AttentionScreen} />
       <Route path="/settings/:part?">{({ part }) => <SettingsScreen part={part ?? null} />}</Route>
       <Route path="/">
         <Redirect to={lastRoute} replace />

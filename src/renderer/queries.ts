@@ -105,6 +105,7 @@ export function useSend<Name extends CallName>(
 ): UseMutationResult<ReplyOf<Name>, DeskError, RequestOf<Name>> {
   const bridge = useBridge()
   return useMutation<ReplyOf<Name>, DeskError, RequestOf<Name>>({
+    mutationKey: [name],
     mutationFn: (request) => callGateway(bridge, name, request),
   })
 }
@@ -150,7 +151,7 @@ const CONCERNS: Record<Push['topic'], readonly string[]> = {
   connection: ['connections.', 'catalog.', 'inbox.preview', 'desk.status'],
   configuration: [
     ...['catalog.', 'connections.', 'search.', 'settings.', 'inbox.', 'runs.', 'desk.status'],
-    ...['configuration.', 'secrets.', 'people.'],
+    ...['configuration.', 'secrets.', 'people.', 'attention.'],
   ],
   clients: ['desk.status', 'settings.', 'clients.'],
   people: ['people.', 'desk.status', 'inbox.', 'preferences.', 'settings.'],

@@ -29,39 +29,7 @@ export function createAttentionHandlers({
 }): Pick<Handlers, 'attention.report' | 'attention.suggest'> {
   return {
     async 'attention.report'(_session, { days }): Promise<AttentionView> {
-      const items = await endedSince(gateway, gateway.clock.now() - days * DAY_MS)
-      const groups = new Map<string, { first: Approval; asked: Asked[] }>()
-      for (const item of items) {
-        const key = keyOf(item)
-        const group = groups.get(key) ?? { first: item, asked: [] }
-        group.asked.push(askedOf(key, item))
-        groups.set(key, group)
-      }
-      const all = [...groups.values()].flatMap(({ asked }) => asked)
-      const { decided, approved, medianMs, hasty } = measure(all)
-      const haste = hasteOf(all)
-      const gates = [...groups].map(([key, { first, asked }]): AttentionGate => {
-        const figures = measure(asked)
-        return {
-          key,
-          kind: first.kind as AttentionGate['kind'],
-          title: titleOf(gateway, first),
-          ...figures,
-          hints: hintsOf(figures, days),
-          suggestible: first.kind === 'gate' && figures.approved >= FEWEST_APPROVALS,
-        }
-      })
-      return {
-        days,
-        decided,
-        approved,
-        medianMs,
-        hasty,
-        hints: haste === null ? [] : [`${subject(haste.by)} gave ${haste.count} approvals in 20 seconds.`],
-        gates: gates.sort(
-          (one, other) => other.decided - one.decided || one.title.localeCompare(other.title),
-        ),
-      }
+      return await reportAttention(gateway, days)
     },
     async 'attention.suggest'(_session, { gate }): Promise<SuggestionView> {
       const until = endOf(gateway.clock.now(), LASTS_DAYS)
@@ -94,6 +62,44 @@ export function createAttentionHandlers({
         },
       }
     },
+  }
+}
+
+/** @param days up to now */
+export async function reportAttention(
+  gateway: Pick<Gateway, 'store' | 'clock' | 'catalog'>,
+  days: number,
+): Promise<AttentionView> {
+  const items = await endedSince(gateway, gateway.clock.now() - days * DAY_MS)
+  const groups = new Map<string, { first: Approval; asked: Asked[] }>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key) ?? { first: item, asked: [] }
+    group.asked.push(askedOf(key, item))
+    groups.set(key, group)
+  }
+  const all = [...groups.values()].flatMap(({ asked }) => asked)
+  const { decided, approved, medianMs, hasty } = measure(all)
+  const haste = hasteOf(all)
+  const gates = [...groups].map(([key, { first, asked }]): AttentionGate => {
+    const figures = measure(asked)
+    return {
+      key,
+      kind: first.kind as AttentionGate['kind'],
+      title: titleOf(gateway, first),
+      ...figures,
+      hints: hintsOf(figures, days),
+      suggestible: first.kind === 'gate' && figures.approved >= FEWEST_APPROVALS,
+    }
+  })
+  return {
+    days,
+    decided,
+    approved,
+    medianMs,
+    hasty,
+    hints: haste === null ? [] : [`${subject(haste.by)} gave ${haste.count} approvals in 20 seconds.`],
+    gates: gates.sort((one, other) => other.decided - one.decided || one.title.localeCompare(other.title)),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Gateway } from '../gateway.ts'
 import type { Approval } from '../model/approval.ts'
 import { stateOf, transitionOf } from '../workflow/advance.ts'
 import { findApproval, loadAbout, outcomesOf } from './about-item.ts'
+import type { CardHints } from './card-hints.ts'
 import { compareWithEarlier } from './compared.ts'
 import { drawDiagram } from './diagram.ts'
 import type { Handlers } from './dispatch.ts'
@@ -19,15 +20,19 @@ import { describeEvent, titlesOf } from './timeline.ts'
 export function createInboxHandlers({
   gateway,
   looks,
+  hints,
 }: {
   gateway: Gateway
   looks: Looks
+  hints: CardHints
 }): Pick<Handlers, 'inbox.item' | 'inbox.preview'> {
   return {
     async 'inbox.item'(session, { id }) {
       const approval = await findApproval(gateway, id)
       if (approval.status === 'pending') looks.seen(session.id, id)
-      return await describeDetail(gateway, approval)
+      const detail = await describeDetail(gateway, approval)
+      const hint = approval.status === 'pending' ? hints.of(approval) : null
+      return hint === null ? detail : { ...detail, hint }
     },
     async 'inbox.preview'(session, request) {
       const { id, outcome, arguments: args } = request

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useLocation } from 'wouter'
+import { useHaste } from '../features/attention/use-haste.ts'
 import { useDesk } from '../state.ts'
 import { Announcer } from '../ui/announcer.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -25,6 +26,7 @@ export function Frame({ children }: { children: ReactNode }) {
   useFrameKeys()
   useDeskPeople()
   useBrowserNotices()
+  useHaste()
   useEffect(() => {
     if (route !== '/') set({ lastRoute: route })
   }, [route, set])

@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Split } from '../../ui/split.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { words } from '../../words.ts'
+import { ActivityViews } from '../attention/activity-views.tsx'
 import { ActivityFilters } from './activity-filters.tsx'
 import { EntryDetail } from './entry-detail.tsx'
 import { EntryRow } from './entry-row.tsx'
@@ -54,6 +55,7 @@ export function Activity() {
             )}
             {pages.isPending ? null : <LogMenu request={request} total={pages.total} />}
           </div>
+          <ActivityViews here="log" />
           <ActivityFilters filter={filter} onChange={setFilter} />
           {pages.isPending ? (
             <Skeleton label={words.common.loading} lines={8} className="p-4" />

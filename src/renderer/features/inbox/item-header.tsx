@@ -41,6 +41,16 @@ export function ItemHeader({ item }: { item: InboxDetail }) {
         </p>
       ) : null}
       <ApprovalsLine item={item} />
+      {item.hint === undefined ? null : (
+        <p className="text-sm text-ink-muted">
+          <a
+            href="#/activity/attention"
+            className="underline decoration-line-strong underline-offset-2 hover:text-ink"
+          >
+            {item.hint}
+          </a>
+        </p>
+      )}
       {item.status === 'pending' && item.deadlineAt ? (
         <p className="text-ink-muted">{sayDeadline(item.kind)}</p>
       ) : null}

@@ -1,0 +1,29 @@
+import { Link } from 'wouter'
+import { classNames } from '../../ui/class-names.ts'
+import { attentionWords as words } from './words.ts'
+
+const VIEWS = [
+  ['log', '/activity'],
+  ['attention', '/activity/attention'],
+] as const
+
+/** Between the log and how people decide. */
+export function ActivityViews({ here }: { here: 'log' | 'attention' }) {
+  return (
+    <nav aria-label={words.views} className="flex h-9 shrink-0 items-stretch gap-4 border-b border-line px-4">
+      {VIEWS.map(([view, to]) => (
+        <Link
+          key={view}
+          to={to}
+          aria-current={view === here ? 'page' : undefined}
+          className={classNames(
+            '-mb-px inline-flex items-center border-b-2 border-transparent text-ink-muted outline-offset-[-2px] transition-colors hover:text-ink',
+            view === here && 'border-accent font-medium text-ink',
+          )}
+        >
+          {words.view[view]}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,99 @@
+/** Attention: how people decide, and what could ask less. May import: ui, queries, state, words. */
+import { useEffect, useState } from 'react'
+import type { AttentionGate, AttentionView } from '../../../preload/contract.ts'
+import { useCall } from '../../queries.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { words as shared } from '../../words.ts'
+import { ActivityViews } from './activity-views.tsx'
+import { GateTable } from './gate-table.tsx'
+import { sayTime } from './say-time.ts'
+import { SuggestionDialog } from './suggestion-dialog.tsx'
+import { attentionWords as words } from './words.ts'
+
+const PERIODS = ([7, 30, 90] as const).map((value) => ({
+  value: value as number,
+  label: words.periods[value],
+}))
+
+export function Attention() {
+  const [days, setDays] = useState(30)
+  const [open, setOpen] = useState<AttentionGate | null>(null)
+  const { data, error, refetch } = useCall('attention.report', { days }, { keepPrevious: true })
+  // It counts what happens elsewhere: what was counted before is old when the screen is opened again.
+  useEffect(() => {
+    void refetch()
+  }, [refetch])
+  return (
+    <Page
+      title={shared.screens.activity}
+      tools={<Select label={words.period} value={days} onChange={setDays} options={PERIODS} />}
+    >
+      <ActivityViews here="attention" />
+      {data !== undefined ? (
+        <Report view={data} onSuggest={setOpen} />
+      ) : error ? (
+        <ErrorState
+          title={shared.common.failedToLoad}
+          message={error.message}
+          retryLabel={shared.common.retry}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Skeleton label={shared.common.loading} lines={6} className="p-6" />
+      )}
+      {open === null ? null : (
+        <SuggestionDialog
+          gate={open.key}
+          title={open.title}
+          onClose={() => setOpen(null)}
+          onSaved={() => void refetch()}
+        />
+      )}
+    </Page>
+  )
+}
+
+function Report({ view, onSuggest }: { view: AttentionView; onSuggest: (gate: AttentionGate) => void }) {
+  if (view.gates.length === 0) return <EmptyState title={words.emptyTitle}>{words.emptyText}</EmptyState>
+  const hints = [
+    ...view.hints.map((text) => ({ title: null, text })),
+    ...view.gates.flatMap(({ title, hints: own }) => own.map((text) => ({ title, text }))),
+  ]
+  return (
+    <div className="flex max-w-5xl flex-col gap-6 px-6 pt-5 pb-10">
+      <div>
+        <p className="text-ink-muted">{words.lead}</p>
+        <p className="mt-2 text-lg font-medium" role="status">
+          {sumUp(view)}
+        </p>
+      </div>
+      {hints.length === 0 ? null : (
+        <section aria-label={words.hints}>
+          <h2 className="mb-1 text-sm font-semibold">{words.hints}</h2>
+          <ul className="flex flex-col gap-1">
+            {hints.map(({ title, text }) => (
+              <li key={`${title} ${text}`} className="border-l-2 border-needs pl-3">
+                {title === null ? null : <span className="text-ink-muted">{title}: </span>}
+                {text}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <GateTable gates={view.gates} onSuggest={onSuggest} />
+    </div>
+  )
+}
+
+function sumUp({ decided, approved, hasty, medianMs }: AttentionView): string {
+  return [
+    words.decided(decided),
+    ...(decided === 0 ? [] : [words.share(Math.round((approved / decided) * 100))]),
+    ...(medianMs === null ? [] : [words.median(sayTime(medianMs))]),
+    ...(hasty === 0 ? [] : [words.hasty(hasty)]),
+  ].join(' · ')
+}

@@ -1,0 +1,52 @@
+import type { AttentionGate } from '../../../preload/contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { Cell, Table } from '../../ui/table.tsx'
+import { sayTime } from './say-time.ts'
+import { attentionWords as words } from './words.ts'
+
+const NUMBER = 'text-right tabular-nums whitespace-nowrap'
+const COLUMNS = Object.entries(words.columns).map(([name, title]) => ({
+  title,
+  ...(name === 'gate' || name === 'action' ? {} : { className: NUMBER }),
+}))
+
+/** What was asked most, first. */
+export function GateTable({
+  gates,
+  onSuggest,
+}: {
+  gates: AttentionGate[]
+  onSuggest: (gate: AttentionGate) => void
+}) {
+  return (
+    <div className="overflow-x-auto">
+      <Table label={words.table} columns={COLUMNS}>
+        {gates.map((gate) => (
+          <tr key={gate.key}>
+            <Cell className="min-w-48 [overflow-wrap:anywhere]">
+              {gate.title}
+              <span className="block text-sm text-ink-muted">{words.kind[gate.kind]}</span>
+            </Cell>
+            <Cell className={NUMBER}>{gate.decided}</Cell>
+            <Cell className={NUMBER}>{gate.approved}</Cell>
+            <Cell className={NUMBER}>{gate.refused}</Cell>
+            <Cell className={NUMBER}>{gate.expired}</Cell>
+            <Cell className={NUMBER}>{gate.medianMs === null ? '–' : sayTime(gate.medianMs)}</Cell>
+            <Cell className={NUMBER}>{gate.hasty}</Cell>
+            <Cell className="whitespace-nowrap">
+              {gate.suggestible ? (
+                <Button
+                  size="small"
+                  aria-label={words.suggestFor(gate.title)}
+                  onClick={() => onSuggest(gate)}
+                >
+                  {words.suggest}
+                </Button>
+              ) : null}
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+    </div>
+  )
+}

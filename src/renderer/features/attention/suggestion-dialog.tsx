@@ -1,0 +1,218 @@
+import { useEffect, useId, useState } from 'react'
+import type { SuggestionView } from '../../../preload/contract.ts'
+import { callGateway } from '../../gateway.ts'
+import { useBridge, useCall, useSend } from '../../queries.ts'
+import { Sentence } from '../../sentence.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Code } from '../../ui/code.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PatchDifference } from '../../ui/difference.tsx'
+import { Notice } from '../../ui/error-state.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Time } from '../../ui/time.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { WhoName } from '../../who.tsx'
+import { words as shared } from '../../words.ts'
+import { ToastButton } from '../inbox/toast-button.tsx'
+import { differenceWords } from '../settings/change-words.ts'
+import { attentionWords as words } from './words.ts'
+
+const DAYS = ([7, 30, 90] as const).map((value) => ({ value: value as number, label: words.days[value] }))
+const DAY_MS = 86_400_000
+
+/** A rule that experience suggests: what it would have done first, then what is written. Opening it was the first gesture, saving it is the second. */
+export function SuggestionDialog({
+  gate,
+  title,
+  onClose,
+  onSaved,
+}: {
+  gate: string
+  title: string
+  onClose: () => void
+  onSaved: () => void
+}) {
+  const bridge = useBridge()
+  const [days, setDays] = useState(30)
+  const [until, setUntil] = useState(endIn(30))
+  const [read, setRead] = useState(false)
+  const suggestion = useCall('attention.suggest', { gate })
+  const edit = { kind: 'suggestion' as const, gate, until }
+  const preview = useCall('configuration.preview', { edit }, { enabled: suggestion.data !== undefined })
+  const save = useSend('configuration.save')
+  const { refetch } = suggestion
+  // What was decided since it was last opened counts, too.
+  useEffect(() => {
+    void refetch()
+  }, [refetch])
+
+  async function putBack(undo: string): Promise<void> {
+    try {
+      await callGateway(bridge, 'configuration.undo', { undo })
+      showToast(words.undone)
+      onSaved()
+    } catch (fault) {
+      const detail = fault instanceof Error ? fault.message : String(fault)
+      showToast(words.notUndone, { tone: 'failed', detail })
+    }
+  }
+  function send(): void {
+    if (preview.data === undefined) return
+    save.mutate(
+      { edit, hash: preview.data.hash },
+      {
+        onSuccess: ({ undo }) => {
+          showToast(`${words.saved} ${until}.`, {
+            action: <ToastButton label={words.undo} onPress={() => void putBack(undo)} />,
+            until: Date.now() + 20_000,
+          })
+          onSaved()
+          onClose()
+        },
+        onError: () => {
+          void refetch()
+          void preview.refetch()
+        },
+      },
+    )
+  }
+  const { data, error } = suggestion
+  const mustRead = (data?.replay.refused.length ?? 0) > 0
+  const ready =
+    preview.data !== undefined &&
+    !preview.isFetching &&
+    preview.data.problems.length === 0 &&
+    (read || !mustRead)
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={words.title(title)}
+      closeLabel={shared.common.close}
+      actions={
+        <>
+          <Button onClick={onClose}>{shared.common.cancel}</Button>
+          <Button look="solid" disabled={!ready || save.isPending} onClick={send}>
+            {words.save}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4 py-1">
+        {save.error ? <Notice tone="failed">{save.error.message}</Notice> : null}
+        {data !== undefined ? (
+          <Proof view={data} read={read} onRead={setRead} />
+        ) : error ? (
+          <Notice>
+            {words.none}: {error.message}
+          </Notice>
+        ) : (
+          <Skeleton label={words.working} lines={4} />
+        )}
+        {data === undefined ? null : (
+          <>
+            <div className="flex items-center gap-2">
+              <Select
+                label={words.until}
+                value={days}
+                onChange={(value) => {
+                  setDays(value)
+                  setUntil(endIn(value))
+                }}
+                options={DAYS}
+              />
+              <span className="text-ink-muted">
+                {words.until} {until}
+              </span>
+            </div>
+            {preview.data === undefined ? null : (
+              <section aria-label={words.change} className="flex flex-col gap-2">
+                {preview.data.problems.map(({ line, message }) => (
+                  <Notice key={`${line} ${message}`} tone="failed">
+                    {message}
+                  </Notice>
+                ))}
+                {preview.data.weaker.length === 0 ? null : (
+                  <ul className="list-disc pl-4 text-needs">
+                    {preview.data.weaker.map((sentence) => (
+                      <li key={sentence}>{sentence}</li>
+                    ))}
+                  </ul>
+                )}
+                <p className="text-sm text-ink-muted">
+                  {words.change}: <Code>{preview.data.file}</Code>
+                </p>
+                <PatchDifference
+                  patch={preview.data.patch.slice(Math.max(0, preview.data.patch.indexOf('@@')))}
+                  label={words.change}
+                  words={differenceWords}
+                />
+              </section>
+            )}
+            {preview.error ? <Notice tone="failed">{preview.error.message}</Notice> : null}
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** What was refused stands before everything else. */
+function Proof({
+  view: { rule, replay },
+  read,
+  onRead,
+}: {
+  view: SuggestionView
+  read: boolean
+  onRead: (read: boolean) => void
+}) {
+  const id = useId()
+  const { asked, letThrough, refusedInAll, refused } = replay
+  return (
+    <>
+      {refused.length === 0 ? null : (
+        <Notice tone="failed">
+          <p>{words.refused(refusedInAll)}</p>
+          <ul className="my-1 flex flex-col gap-1">
+            {refused.map((item) => (
+              <li key={item.id} className="text-ink">
+                <Sentence parts={item.sentence} />
+                <span className="block text-sm text-ink-muted">
+                  <WhoName id={item.by} />, <Time at={item.at} />
+                  {item.comment === '' ? null : <>: “{item.comment}”</>}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {refusedInAll > refused.length ? <p>{words.more(refusedInAll - refused.length)}</p> : null}
+          <label htmlFor={id} className="mt-2 flex items-center gap-2 text-ink">
+            <input
+              id={id}
+              type="checkbox"
+              checked={read}
+              onChange={(event) => onRead(event.target.checked)}
+            />
+            {words.read}
+          </label>
+        </Notice>
+      )}
+      <section aria-label={words.rule}>
+        <p className="text-lg [overflow-wrap:anywhere]">{rule}</p>
+      </section>
+      <section aria-label={words.replay}>
+        <h3 className="text-sm font-semibold">{words.replay}</h3>
+        <p>
+          {words.replayed(letThrough, asked)} {refused.length === 0 ? words.noRefused : null}
+        </p>
+      </section>
+    </>
+  )
+}
+
+/** As the configuration writes it. */
+function endIn(days: number): string {
+  return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+}
