@@ -33,7 +33,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   shell: ['model', 'desk', 'gateway', 'preload/contract', 'electron'],
   index: ['anything in main', 'preload/contract', 'electron'],
   cli: ['anything in main but shell'],
-  'preload/contract': ['model (types)', 'preload/views (types)'],
+  'preload/contract': ['model (types)', 'preload/calls', 'preload/views (types)'],
+  'preload/calls': ['preload/views (types)'],
   'preload/views': ['model (types)'],
   'preload/index': ['preload/contract (types)', 'electron'],
   renderer: ['preload/contract'],
@@ -201,6 +202,8 @@ async function listTop(): Promise<string[]> {
 function placeOf(file: string): string {
   const path = relative('src', file).replace(/\.(ts|tsx|css)$/, '')
   if (path.startsWith('renderer/')) return 'renderer'
+  if (/^preload\/(.+-)?views$/.test(path)) return 'preload/views'
+  if (/^preload\/(.+-calls|call)$/.test(path)) return 'preload/calls'
   if (path === 'main/runtime/ports') return 'runtime/ports'
   if (path.startsWith('main/')) return path.split('/')[1] ?? ''
   return path

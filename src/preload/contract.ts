@@ -6,6 +6,7 @@
 import Type, { type Static } from 'typebox'
 import type { JsonObject, JsonValue } from '../main/model/json.ts'
 import type { AttentionView, SuggestionView } from './attention-views.ts'
+import { call, Id, Nothing, strict } from './call.ts'
 import type {
   InboxDetail,
   InboxItem,
@@ -15,6 +16,7 @@ import type {
   Preview,
   SnoozeReply,
 } from './inbox-views.ts'
+import { SETTINGS_CALLS } from './settings-calls.ts'
 import type {
   ConfigurationEdit,
   EditPreview,
@@ -35,8 +37,6 @@ import type {
   RunSummary,
   SearchView,
 } from './views.ts'
-import { call, Id, Nothing, strict } from './call.ts'
-import { SETTINGS_CALLS } from './settings-calls.ts'
 
 export type * from './attention-views.ts'
 export type * from './inbox-views.ts'

@@ -1,0 +1,15 @@
+/** What calls of the contract are made of. May import: nothing of ours. */
+import Type, { type TSchema } from 'typebox'
+
+export const Id = Type.String({ minLength: 1, maxLength: 200 })
+
+interface Call<Request extends TSchema, Reply> {
+  request: Request
+  /** Carries the reply's type; has no value. */
+  reply?: Reply
+}
+export function call<Request extends TSchema>(request: Request) {
+  return { returns: <Reply>(): Call<Request, Reply> => ({ request }) }
+}
+export const Nothing = Type.Object({}, { additionalProperties: false })
+export const strict = { additionalProperties: false }
