@@ -59,4 +59,26 @@ export const inboxCardPromises: Requirement[] = [
     sentence: 'The card of an interrupted run shows the literal call that was running, and since when.',
     source: 'gateway.md §4.5',
   },
+  {
+    id: 'card.kinds',
+    sentence: 'Each kind of item has a card that shows what it is about, whose buttons do what they say.',
+    source: 'rulings.md R5.8',
+  },
+  {
+    id: 'card.next',
+    sentence: 'Of a single call the card says that it runs and that nothing else follows.',
+    source: 'desk.md, principle 3',
+  },
+  {
+    id: 'card.configuration',
+    sentence:
+      'A changed configuration shows each file as a difference with line numbers, what no longer holds first.',
+    source: 'rulings.md R2.2',
+  },
+  {
+    id: 'card.preview-true',
+    sentence:
+      'What a card says that a button leads to is what the engine then does: the next state, the literal call, the steps that follow by themselves, and where it stops.',
+    source: 'desk.md, principle 3',
+  },
 ]

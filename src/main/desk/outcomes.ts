@@ -85,23 +85,27 @@ function approveOrRefuse(
     risk: 'low' as const,
     riskReason: 'The decision itself runs nothing.',
   }
-  const confirm = transition !== null && needsConfirmation(transition)
+  const proposes = approval.kind === 'definition'
+  const confirm = proposes || (transition !== null && needsConfirmation(transition))
+  const label = untitled ? 'Approve' : `Approve: ${title}`
   return [
     {
       name: 'approve',
-      label: untitled ? 'Approve' : `Approve: ${title}`,
+      label: proposes ? 'Accept the workflow' : label,
       tone: 'approve',
       sentence: asked,
-      ...judged,
+      ...(proposes ? PROPOSAL : judged),
       confirm,
       undoMs: undoWindowOf(transition, riskyMs),
       ...common,
       // A proposal is accepted as it stands, or not at all: nobody would have seen what another one does.
-      inputSchema: approval.kind === 'definition' ? null : editableSchema(transition),
+      inputSchema: proposes ? null : editableSchema(transition),
     },
     { name: 'refuse', label: 'Refuse', tone: 'refuse', ...refusal, confirm: false, undoMs: 0, ...common },
   ]
 }
+
+const PROPOSAL = { risk: 'high' as const, riskReason: 'It decides what agents may do later.' }
 
 /** A form is for what may be filled in. */
 function editableSchema(transition: Transition | null): JsonSchema | null {

@@ -1,5 +1,6 @@
 /** What approving or refusing something that is held back would do, and what of it this person may do. */
 import type { Approval } from '../model/approval.ts'
+import { PROXY_DEFINITION } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
 import { planText } from '../workflow/call-text.ts'
@@ -28,7 +29,8 @@ export function showHeld(
     barred === null ? [] : [{ path: '', message: barred, expected: 'somebody who may decide it' }]
   if (!approves) {
     const stopsAt = 'Nothing runs. The agent is told that it was refused, and why.'
-    return { call: null, nextStates: [loaded.instance.state], steps: [], stopsAt, problems: mayNot }
+    const nextStates = loaded.definition.id === PROXY_DEFINITION ? [] : [loaded.instance.state]
+    return { call: null, nextStates, steps: [], stopsAt, problems: mayNot }
   }
   const shown = showApproval(parts, approval, loaded, request, reviewed)
   const { missing, again } = missingAfter(parts, who, approval, loaded, request, reviewed)
@@ -87,7 +89,8 @@ function showApproval(
       problems,
     }
   }
-  const call = planText(work.plan, work.from)
+  // What a proposal would save stands on its card as a file.
+  const call = approval.kind === 'definition' ? null : planText(work.plan, work.from)
   if (held.step === 'onEnter' || held.step === 'onTimeout') {
     const stopsAt = 'It goes on with whatever then runs by itself.'
     return { call, nextStates: [state], steps: [], stopsAt, problems: [] }
@@ -102,7 +105,15 @@ function showApproval(
     gates: parts.catalog,
     now: parts.clock.now(),
   })
+  if (loaded.definition.id === PROXY_DEFINITION)
+    return { call, nextStates: [], steps, stopsAt: afterCall(approval), problems }
   return { call, nextStates, steps, stopsAt, problems }
+}
+
+function afterCall({ kind, subject }: Approval): string {
+  return kind === 'definition'
+    ? `Saves the file ‘${typeof subject.path === 'string' ? subject.path : ''}’ as it stands here. The workflow can be found and started from then on.`
+    : 'Runs the call; then nothing else follows.'
 }
 
 /** The rows of a violated schema, as they stand in an error's details. */

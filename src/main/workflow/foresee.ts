@@ -52,11 +52,21 @@ export interface Surroundings {
 /** A preview is read by a person: past this it says that more follows. */
 const MOST_STEPS = 60
 
-export function foresee(around: Surroundings, targets: string[], belief: Belief): Foreseen {
+/** `failed`: where it leads instead if the call of the decision itself fails; null: nowhere. */
+export function foresee(
+  around: Surroundings,
+  targets: string[],
+  belief: Belief,
+  failed: { target: string; belief: Belief } | null = null,
+): Foreseen {
   const walk: Walk = { around, steps: [], stops: new Set() }
+  const start = { visited: new Set<string>(), depth: 0 }
+  const otherwise = failed === null ? null : 'only if the call succeeds'
   for (const target of targets) {
-    enter(walk, target, { belief, condition: leadsTo(targets, target, null), visited: new Set(), depth: 0 })
+    enter(walk, target, { ...start, belief, condition: leadsTo(targets, target, otherwise) })
   }
+  if (failed !== null)
+    enter(walk, failed.target, { ...start, belief: failed.belief, condition: 'only if the call fails' })
   return { steps: walk.steps, stops: [...walk.stops] }
 }
 
@@ -173,12 +183,13 @@ function takeStep(walk: Walk, state: string, key: string, transition: Transition
   if (!run(walk, { state, transition: key, title, executor, reliability, gates, because }, place)) return
   const belief = afterTransition(place.belief, transition, foreseeOutput(executor, {}))
   const targets = possibleTargets(transition, { belief, principal: ENGINE, evidence: walk.around.evidence })
+  const { onFailure } = transition
+  const mayFail = onFailure !== undefined && foreseeOutput(executor, {}) === null
   for (const target of targets) {
-    const condition = leadsTo(targets, target, place.condition)
+    const condition = leadsTo(targets, target, mayFail ? `only if “${title}” succeeds` : place.condition)
     enter(walk, target, { ...place, belief, condition, depth: place.depth + 1 })
   }
-  const { onFailure } = transition
-  if (onFailure === undefined || foreseeOutput(executor, {}) !== null) return
+  if (!mayFail) return
   const failed = afterTransition(place.belief, { ...transition, output: {} }, null)
   const condition = `only if “${title}” fails`
   enter(walk, onFailure.target, { ...place, belief: failed, condition, depth: place.depth + 1 })

@@ -79,8 +79,10 @@ function whatFollows(request: PreviewRequest, transition: Transition, args: Json
   const { instance, evidence, principal } = request
   const before: Belief = { scope: scopeOf(instance, args), unknownKeys: new Set(), outputUnknown: false }
   const belief = afterTransition(before, transition, foreseeOutput(transition.executor, args))
-  const nextStates = possibleTargets(transition, { belief, principal, evidence })
-  const { steps, stops } = foresee(request, nextStates, belief)
+  const targets = possibleTargets(transition, { belief, principal, evidence })
+  const failed = failureOf(transition, before, args)
+  const { steps, stops } = foresee(request, targets, belief, failed)
+  const nextStates = [...new Set([...targets, ...(failed === null ? [] : [failed.target])])]
   const where = stops.join('; or ')
   return {
     call: null,
@@ -91,6 +93,17 @@ function whatFollows(request: PreviewRequest, transition: Transition, args: Json
     stopsAt: stops.length > 1 ? `Depends on results. Stops ${where}.` : `Stops ${where}.`,
     problems: [],
   }
+}
+
+/** Where it leads, declared, if its own call fails; null where it cannot, or the state then stays. */
+function failureOf(
+  transition: Transition,
+  before: Belief,
+  args: JsonObject,
+): { target: string; belief: Belief } | null {
+  const { onFailure, executor } = transition
+  if (onFailure === undefined || foreseeOutput(executor, args) !== null) return null
+  return { target: onFailure.target, belief: afterTransition(before, { ...transition, output: {} }, null) }
 }
 
 function impossible(args: JsonObject, problems: Violation[]): TransitionPreview {

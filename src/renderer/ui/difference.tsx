@@ -71,7 +71,7 @@ export function NumberedText({
   notes?: ReadonlyMap<number, string[]>
 }) {
   const lines = compareLines(text, text)
-  return <Frame label={label}>{lines.map((line) => lineOf(line, words, notes))}</Frame>
+  return <Frame label={label}>{lines.map((line) => lineOf({ ...line, before: null }, words, notes))}</Frame>
 }
 
 function Lines({

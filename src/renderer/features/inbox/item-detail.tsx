@@ -175,6 +175,8 @@ function OpenItem({
 }
 
 function stateTitle(item: InboxDetail): string {
+  // A single call stands nowhere.
+  if (item.definitionId === 'proxy_default') return ''
   return item.diagram.states.find((state) => state.name === item.state)?.title ?? item.state
 }
 

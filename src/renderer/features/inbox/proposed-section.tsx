@@ -4,8 +4,8 @@ import { graphWords } from '../../graph-words.ts'
 import { LineDifference, NumberedText } from '../../ui/difference.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Status } from '../../ui/status.tsx'
 import { cardWords } from './card-words.ts'
+import { Warning } from './warning-line.tsx'
 
 type Proposed = NonNullable<NonNullable<InboxDetail['subject']>['definition']>
 
@@ -24,12 +24,10 @@ export function ProposedSection({ definition }: { definition: Proposed }) {
         <Section title={text.problems}>
           <ul className="flex flex-col gap-1">
             {warnings.map(({ line, message }) => (
-              <li key={`${line} ${message}`}>
-                <Status tone="needs" className="items-start whitespace-normal">
-                  {line === null ? '' : `${text.line(line)}: `}
-                  {message}
-                </Status>
-              </li>
+              <Warning key={`${line} ${message}`} tone="needs">
+                {line === null ? '' : `${text.line(line)}: `}
+                {message}
+              </Warning>
             ))}
           </ul>
         </Section>

@@ -2,11 +2,11 @@ import type { InboxDetail } from '../../../preload/contract.ts'
 import { PatchDifference } from '../../ui/difference.tsx'
 import { Quotation } from '../../ui/quote-chip.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Status } from '../../ui/status.tsx'
 import { words } from '../../words.ts'
 import { cardWords } from './card-words.ts'
 import { ProposedSection } from './proposed-section.tsx'
 import { ToolSection } from './tool-section.tsx'
+import { Warning } from './warning-line.tsx'
 
 /** What a proposal would change, literally, or what a server asks; what would be allowed by it comes first. */
 export function SubjectSection({ item }: { item: InboxDetail }) {
@@ -19,11 +19,9 @@ export function SubjectSection({ item }: { item: InboxDetail }) {
         <Section title={words.inbox.weaker}>
           <ul className="flex flex-col gap-1">
             {warnings.map((text) => (
-              <li key={text}>
-                <Status tone="risky" className="items-start whitespace-normal">
-                  {text}
-                </Status>
-              </li>
+              <Warning key={text} tone="risky">
+                {text}
+              </Warning>
             ))}
           </ul>
         </Section>
