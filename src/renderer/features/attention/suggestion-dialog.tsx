@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import type { SuggestionView } from '../../../preload/contract.ts'
+import { differenceWords } from '../../difference-words.ts'
 import { callGateway } from '../../gateway.ts'
 import { useBridge, useCall, useSend } from '../../queries.ts'
 import { Sentence } from '../../sentence.tsx'
@@ -12,10 +13,9 @@ import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Time } from '../../ui/time.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { ToastButton } from '../../ui/toast-button.tsx'
 import { WhoName } from '../../who.tsx'
 import { words as shared } from '../../words.ts'
-import { ToastButton } from '../inbox/toast-button.tsx'
-import { differenceWords } from '../settings/change-words.ts'
 import { attentionWords as words } from './words.ts'
 
 const DAYS = ([7, 30, 90] as const).map((value) => ({ value: value as number, label: words.days[value] }))

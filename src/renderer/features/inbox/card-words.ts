@@ -1,3 +1,5 @@
+import { differenceWords } from '../../difference-words.ts'
+
 /** Every text of what a card shows of the matter itself, in one place so that it can be translated. */
 export const cardWords = {
   handedIn: 'What it is about',
@@ -52,17 +54,7 @@ export const cardWords = {
     chose: (label: string) => `The answer was ‘${label}’.`,
     openEarlier: 'Open the earlier item',
   },
-  differenceWords: {
-    added: 'added',
-    removed: 'removed',
-    endOf: 'until here',
-    line: (number: number) => `line ${number}`,
-    alike: (count: number) => `${count} lines that are alike`,
-    alikeText: (characters: number) => `${characters} characters that are alike`,
-    before: 'before',
-    after: 'after',
-    same: 'Nothing differs.',
-  },
+  differenceWords,
   picture: (mimeType: string, size: string) => `Picture, ${mimeType}, ${size}`,
   notDrawn:
     'A picture that is not shown: of a kind that may hold programs, too large, or not what it says it is.',

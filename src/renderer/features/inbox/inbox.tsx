@@ -5,7 +5,7 @@ import type { Outcome } from '../../../preload/contract.ts'
 import { useDesk } from '../../state.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Split } from '../../ui/split.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { ToastButton } from '../../ui/toast-button.tsx'
 import { useLatest } from '../../ui/use-latest.ts'
 import { words } from '../../words.ts'
 import { EmptyList } from './empty-list.tsx'
@@ -18,9 +18,9 @@ import { listWords } from './list-words.ts'
 import { ManyBar } from './many-bar.tsx'
 import { ManyDialog } from './many-dialog.tsx'
 import { NothingOpen } from './nothing-open.tsx'
+import { offerToast } from './offer-toast.tsx'
 import { SnoozeDialog } from './snooze-dialog.tsx'
 import { SnoozeTool } from './snooze-tool.tsx'
-import { ToastButton } from './toast-button.tsx'
 import { useDecidedRows } from './use-decided-rows.ts'
 import { useInboxFilter } from './use-inbox-filter.ts'
 import { useInboxKeys } from './use-inbox-keys.ts'
@@ -94,9 +94,7 @@ export function Inbox({
     focusing.current = oldest
     go(oldest)
     if (!isFiltered(filter) || (await rows.locate(oldest).catch(() => 0)) !== -1) return
-    showToast(listWords.notInList, {
-      action: <ToastButton label={listWords.clear} onPress={() => change({})} />,
-    })
+    offerToast(listWords.notInList, { label: listWords.clear, onPress: () => change({}) })
   }
   const currentPlace = selected === null ? -1 : rows.placeOf(selected)
   const current = currentPlace === -1 ? undefined : rows.at(currentPlace)

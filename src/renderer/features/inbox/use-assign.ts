@@ -4,9 +4,9 @@ import type { InboxItem } from '../../../preload/contract.ts'
 import { useCall, useSend } from '../../queries.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { ToastButton } from '../../ui/toast-button.tsx'
 import { dockWords } from './dock-words.ts'
 import { listWords } from './list-words.ts'
-import { ToastButton } from './toast-button.tsx'
 
 /** How long a toast offers its way back, in milliseconds. */
 const OFFER_MS = 10_000

@@ -1,14 +1,12 @@
 /** Hiding items until a time and showing them again, each with a way back. May import: queries, ui. */
-import { createElement, useState } from 'react'
+import { useState } from 'react'
 import { useSend } from '../../queries.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { ToastButton } from '../../ui/toast-button.tsx'
 import { listWords } from './list-words.ts'
+import { offerToast } from './offer-toast.tsx'
 import { sayUntil } from './snooze-times.ts'
-import { ToastButton } from './toast-button.tsx'
-
-/** How long a toast offers its way back, in milliseconds. */
-const OFFER_MS = 10_000
 
 /** `left` is told what has gone from the list, so that the selection moves on. */
 export function useSnooze(left: (ids: string[]) => void) {
@@ -32,10 +30,10 @@ export function useSnooze(left: (ids: string[]) => void) {
             done.length === 1 ? listWords.snoozedUntil(when) : listWords.snoozedMany(done.length, when)
           left(done)
           announce(message)
-          showToast(message, {
+          offerToast(message, {
+            label: listWords.undo,
+            onPress: () => showAgain(done),
             ...(early.length === 0 ? {} : { detail: listWords.early(early.length) }),
-            action: createElement(ToastButton, { label: listWords.undo, onPress: () => showAgain(done) }),
-            until: Date.now() + OFFER_MS,
           })
         },
         onError: (fault) => showToast(listWords.notSnoozed, { tone: 'failed', detail: fault.message }),

@@ -146,16 +146,3 @@ export const notifyWords = {
   ],
   failed: 'This was not saved.',
 } as const
-
-/** What a difference says to a screen reader, and around folded lines. */
-export const differenceWords = {
-  added: 'added',
-  removed: 'removed',
-  endOf: 'until here',
-  line: (number: number) => `line ${number}`,
-  alike: (count: number) => (count === 1 ? '1 line alike' : `${count} lines alike`),
-  alikeText: (characters: number) => `${characters} characters alike`,
-  before: 'before',
-  after: 'after',
-  same: 'Nothing differs.',
-} as const

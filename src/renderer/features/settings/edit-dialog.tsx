@@ -7,10 +7,10 @@ import { Code } from '../../ui/code.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { ToastButton } from '../../ui/toast-button.tsx'
 import { words as shared } from '../../words.ts'
 import { ChangeView } from './change-view.tsx'
 import { editWords as words } from './change-words.ts'
-import { UndoButton } from './undo-button.tsx'
 
 /**
  * A change of the configuration: what the person fills in, and below it, live, what is written. `edit` null: it is
@@ -64,7 +64,7 @@ export function EditDialog({
       {
         onSuccess: ({ undo }) => {
           showToast(words.saved, {
-            action: <UndoButton label={words.undo} onPress={() => void putBack(undo)} />,
+            action: <ToastButton label={words.undo} onPress={() => void putBack(undo)} />,
             until: Date.now() + 20_000,
           })
           onClose()

@@ -66,11 +66,8 @@ export const settingsWords = {
     line: (line: number, column: number) => `line ${line}, column ${column}`,
     own: 'A workspace of your own',
     ownText: 'The configuration is a YAML file that you write; the data folder is made for you.',
-    ownSteps: [
-      'Copy the configuration above as a beginning, or one of the examples that come with Countersign.',
-      'See what is wrong with it, if anything:',
-      'Start a gateway and a desk with it:',
-    ],
+    ownByHand: 'With a file that you have written by hand:',
+    ownSteps: ['See what is wrong with it, if anything:', 'Start a gateway and a desk with it:'],
     check: 'countersign check FILE',
     serve: 'countersign serve --config FILE --data FOLDER --desk',
     copyCommand: 'Copy the command',

@@ -1,4 +1,5 @@
 import type { SettingsView } from '../../../preload/contract.ts'
+import { NewWorkspaceButton } from '../../new-workspace.tsx'
 import { Code } from '../../ui/code.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Fact, Facts, HairlineList } from '../../ui/list.tsx'
@@ -56,15 +57,16 @@ export function WorkspacePart({ settings }: { settings: SettingsView }) {
       <Problems problems={settings.problems} />
       <Section title={words.own}>
         <p className="mb-2 text-ink-muted">{words.ownText}</p>
-        <ol className="flex list-decimal flex-col gap-2 pl-5">
-          <li>{words.ownSteps[0]}</li>
+        <NewWorkspaceButton />
+        <p className="mt-4 mb-2 text-ink-muted">{words.ownByHand}</p>
+        <ul className="flex flex-col gap-2">
           <li>
-            {words.ownSteps[1]} <Command text={words.check} />
+            {words.ownSteps[0]} <Command text={words.check} />
           </li>
           <li>
-            {words.ownSteps[2]} <Command text={words.serve} />
+            {words.ownSteps[1]} <Command text={words.serve} />
           </li>
-        </ol>
+        </ul>
       </Section>
     </>
   )
