@@ -36,6 +36,8 @@ async function run(): Promise<number | null> {
       return (await import('./cli/audit.ts')).runAudit(command)
     case 'secret':
       return (await import('./cli/secret.ts')).runSecret(command)
+    case 'pin':
+      return (await import('./cli/pin.ts')).runPin(command)
     case 'open':
       return (await import('./cli/open.ts')).runOpen(command)
   }

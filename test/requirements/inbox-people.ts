@@ -25,6 +25,12 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'rulings.md R1.4',
   },
   {
+    id: 'people.forgotten',
+    sentence:
+      'Who has forgotten their PIN has it removed on the command line while no gateway runs; it is in the audit log.',
+    source: 'docs/seeds.md',
+  },
+  {
     id: 'people.seen',
     sentence:
       'Who comes to a desk, goes on to another person or enters wrong PINs is audited and shown on every open desk.',

@@ -10,6 +10,7 @@ import {
 const NOW = new Date('2026-03-10T12:00:00')
 const LOUD = { notifications: true, sound: false, quietHours: null, pausedUntil: null, silent: null }
 const STATE: TrayState = {
+  locked: false,
   pending: 3,
   oldestAt: new Date(NOW.getTime() - 12 * 60_000).toISOString(),
   preferences: LOUD,
@@ -46,6 +47,7 @@ function press(entries: TrayEntry[], ...path: string[]): void {
 describe('the tray icon [told.tray]', () => {
   it('says how many wait, and since when the oldest does', () => {
     expect(sayPending({ ...STATE, pending: 0, oldestAt: null }, NOW)).toBe('Nothing waits for you')
+    expect(sayPending({ ...STATE, locked: true }, NOW)).toBe('The desk is locked')
     expect(sayPending(STATE, NOW)).toBe('3 items wait for you, the oldest for 12 minutes')
     expect(sayPending({ ...STATE, pending: 1, oldestAt: NOW.toISOString() }, NOW)).toBe(
       '1 item waits for you, for less than a minute',

@@ -4,17 +4,13 @@
  */
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { gatherFiles } from '../config/include.ts'
-import { toJson } from '../config/tree.ts'
-import { defaultHome, defaultPlaces } from '../config/workspace.ts'
 import { FolderHeld } from '../model/failure-to-open.ts'
-import { isJsonObject } from '../model/json.ts'
 import { createSystemIds } from '../runtime/system.ts'
 import { type AuditFile, openAuditFile, pruneAuditFile } from '../store/audit-file.ts'
 import { lockFolder } from '../store/folder-lock.ts'
 import { AUDIT_COLUMNS, formatCsvRow } from '../workflow/audit-csv.ts'
 import type { AuditCommand } from './command-line.ts'
+import { findDatabase } from './find-database.ts'
 import { systemUser } from './system-user.ts'
 
 export async function runAudit(command: AuditCommand): Promise<number> {
@@ -39,24 +35,6 @@ export async function runAudit(command: AuditCommand): Promise<number> {
     else process.stderr.write(`${message}\n`)
     return 1
   }
-}
-
-async function findDatabase(command: AuditCommand): Promise<{ dataFolder: string; file: string }> {
-  const usual = defaultPlaces(resolve(defaultHome(process.env, process.platform)))
-  const dataFolder = command.data === null ? usual.data : resolve(command.data)
-  const usually = join(dataFolder, 'countersign.db')
-  if (command.config === null) return { dataFolder, file: usually }
-  // Whether the rest of it can be used here (its variables, its secrets) does not matter for reading the log.
-  const config = resolve(command.config)
-  const { root, problems } = await gatherFiles(config)
-  const [error] = problems
-  if (root === null) throw new Error(`The configuration cannot be read: ${error?.message ?? 'unknown'}`)
-  const document = toJson(root)
-  const store = isJsonObject(document) && isJsonObject(document.store) ? document.store : {}
-  if (store.kind === 'memory')
-    throw new Error('This configuration keeps its store in memory: there is no audit log on the disk.')
-  const { path } = store
-  return { dataFolder, file: typeof path === 'string' ? resolve(dirname(config), path) : usually }
 }
 
 async function verify(log: AuditFile, { json }: AuditCommand): Promise<number> {

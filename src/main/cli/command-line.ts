@@ -25,6 +25,7 @@ export type Command =
   | { name: 'check'; file: string; json: boolean }
   | AuditCommand
   | SecretCommand
+  | PinCommand
   | { name: 'open'; acceptConfiguration?: true }
 
 export interface AuditCommand {
@@ -37,6 +38,14 @@ export interface AuditCommand {
   /** ISO times. */
   filter: { from?: string; to?: string; workflowId?: string }
   before: string | null
+}
+
+export interface PinCommand {
+  name: 'pin'
+  action: 'remove'
+  person: string
+  config: string | null
+  data: string | null
 }
 
 /** `secret` is empty for `list`. */
@@ -73,6 +82,8 @@ export const HELP = `Countersign: people supervise AI agents.
                                        stores the secret that \${secret:NAME} stands for; the value comes from stdin
   countersign secret list | secret delete NAME [--data DIR]
                                        the names of all secrets; forgets one
+  countersign pin remove PERSON [--data DIR [--config FILE]]
+                                       for somebody who has forgotten theirs, while no gateway runs
   countersign --help | --version
 `
 
@@ -106,6 +117,7 @@ const OPTIONS: Record<string, Options> = {
     before: { type: 'string' },
   },
   secret: { data: { type: 'string' }, json: { type: 'boolean' } },
+  pin: { config: { type: 'string' }, data: { type: 'string' } },
   open: { 'accept-configuration': { type: 'boolean' } },
 }
 
@@ -113,6 +125,7 @@ const OPTIONS: Record<string, Options> = {
 const POSITIONALS: Record<string, string> = {
   check: 'Which file? Say: countersign check FILE.',
   secret: 'What of the secrets? Say: countersign secret set NAME, list or delete NAME.',
+  pin: 'Whose PIN? Say: countersign pin remove PERSON.',
   audit: 'What of the audit log? Say: countersign audit verify, export or prune.',
 }
 
@@ -141,7 +154,8 @@ export function readCommandLine(args: string[]): CommandLine {
   const empty = Object.keys(values).find((option) => values[option] === '')
   if (empty !== undefined) return wrong(`--${empty} needs a value.`)
   const missing = POSITIONALS[name]
-  const expected = missing === undefined ? 0 : name === 'secret' && positionals[0] !== 'list' ? 2 : 1
+  const expected =
+    missing === undefined ? 0 : name === 'pin' || (name === 'secret' && positionals[0] !== 'list') ? 2 : 1
   if (missing !== undefined && (positionals[0] ?? '') === '') return wrong(missing)
   if (positionals.length > expected && positionals[0] === 'set')
     return wrong(
@@ -162,6 +176,7 @@ function assemble(
   const workspace = { config: text('config'), data: text('data') }
   const accepts = flag('accept-configuration') ? { acceptConfiguration: true as const } : {}
   if (name === 'secret') return assembleSecret(positionals, text('data'), flag('json'))
+  if (name === 'pin') return assemblePin(positionals, workspace)
   if (name === 'audit') return assembleAudit(positionals[0] ?? '', text, workspace, flag('json'))
   if ((workspace.config === null) !== (workspace.data === null)) {
     return wrong('--config and --data go together: give both, or none for the workspace of the desk.')
@@ -196,6 +211,17 @@ function assembleSecret(
     return wrong(`Which secret? Say: countersign secret ${action} NAME.`)
   if (action !== 'list' && json) return wrong('--json is for secret list.')
   return { ok: true, command: { name: 'secret', action, secret, data, json } }
+}
+
+function assemblePin(
+  [action = '', person = '']: string[],
+  workspace: { config: string | null; data: string | null },
+): CommandLine {
+  if (action !== 'remove')
+    return wrong(`There is no "pin ${action}". There is: remove. A PIN is set at the desk.`)
+  if (person === '') return wrong('Whose PIN? Say: countersign pin remove PERSON.')
+  if (workspace.config !== null && workspace.data === null) return wrong('--config needs --data here.')
+  return { ok: true, command: { name: 'pin', action, person, ...workspace } }
 }
 
 function assembleAudit(

@@ -26,7 +26,12 @@ export const DESK_TEXTS: Record<DeskEvent, (event: AuditEvent) => EventText> = {
     tone: 'bad',
   }),
   'person.pin_set': (event) => ({ text: `${subject(event.actor)} set a PIN.`, tone: 'person' }),
-  'person.pin_removed': (event) => ({ text: `${subject(event.actor)} removed their PIN.`, tone: 'person' }),
+  'person.pin_removed': (event) => ({
+    text: event.actor.startsWith('human:')
+      ? `${subject(event.actor)} removed their PIN.`
+      : `The PIN of ${person(event)} was removed on the command line.`,
+    tone: 'person',
+  }),
   'person.proved': (event) => ({
     text: `${subject(event.actor)} proved who they are, for one decision.`,
     tone: 'person',

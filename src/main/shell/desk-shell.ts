@@ -100,6 +100,7 @@ export async function openDeskShell(options: DeskShellOptions): Promise<DeskShel
     if (kept.ok) preferences = kept.value as PreferencesView
     const { person, away } = status.ok ? (status.value as DeskStatus) : { person: null, away: [] }
     tray.set({
+      locked: !status.ok && status.error.code === 'LOCKED',
       preferences,
       awayUntil: away.find(({ name }) => name === person?.name)?.until ?? null,
     })

@@ -7,6 +7,8 @@ import { silentBecause } from '../desk/silence.ts'
 import { nextMorning } from './next-morning.ts'
 
 export interface TrayState {
+  /** Nobody sits at the desk, so that nobody here knows what waits. */
+  locked: boolean
   pending: number
   /** When the oldest of them was asked for, ISO time; null: none waits. */
   oldestAt: string | null
@@ -30,7 +32,8 @@ export type TrayEntry =
   | { label: string; enabled?: boolean; click?: () => void; submenu?: TrayEntry[] }
 
 /** “Nothing waits for you”, “3 items wait for you, the oldest for 12 minutes”. */
-export function sayPending({ pending, oldestAt }: TrayState, now: Date): string {
+export function sayPending({ locked, pending, oldestAt }: TrayState, now: Date): string {
+  if (locked) return 'The desk is locked'
   if (pending === 0) return 'Nothing waits for you'
   const age = oldestAt === null ? null : sayAge(now.getTime() - Date.parse(oldestAt))
   if (pending === 1) return age === null ? '1 item waits for you' : `1 item waits for you, for ${age}`
@@ -47,12 +50,11 @@ export function composeTrayMenu(state: TrayState, actions: TrayActions, now: Dat
     { label: 'Open Countersign', click: actions.open },
     {
       label: 'Open the Item That Waits Longest',
-      enabled: state.pending > 0,
+      enabled: state.pending > 0 && !state.locked,
       click: actions.openOldest,
     },
     separator,
-    ...pausing(state, actions, now),
-    ...leaving(state, actions, now),
+    ...(state.locked ? [] : [...pausing(state, actions, now), ...leaving(state, actions, now)]),
     { label: 'Quiet Hours…', click: actions.openSettings },
     separator,
     { label: 'Quit', click: actions.quit },

@@ -13,7 +13,7 @@ export interface TrayIcon {
 
 /** @param icons the folder `resources/icons` */
 export function createTrayIcon(icons: string, actions: TrayActions): TrayIcon {
-  let state: TrayState = { pending: 0, oldestAt: null, preferences: null, awayUntil: null }
+  let state: TrayState = { locked: false, pending: 0, oldestAt: null, preferences: null, awayUntil: null }
   const tray = new Tray(image())
   tray.on('click', actions.open)
   nativeTheme.on('updated', draw)

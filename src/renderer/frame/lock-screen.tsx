@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useCall } from '../queries.ts'
+import { Code } from '../ui/code.tsx'
 import { words as shared } from '../words.ts'
 import { peopleWords as words } from './people-words.ts'
 import { PersonChooser } from './person-chooser.tsx'
@@ -25,6 +26,11 @@ export function LockScreen() {
           {data?.pinsExist === false ? words.lockedFree : words.lockedText}
         </p>
         <PersonChooser onDone={() => undefined} />
+        {data?.pinsExist ? (
+          <p className="mt-6 text-sm text-ink-muted">
+            {words.forgotten} <Code>{words.forgottenCommand}</Code>
+          </p>
+        ) : null}
       </section>
     </main>
   )

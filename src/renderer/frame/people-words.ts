@@ -1,8 +1,11 @@
 /** Texts about who sits at this desk. */
 export const peopleWords = {
+  /** On the lock screen, beneath the people. */
+  forgotten: 'Who has forgotten their PIN stops the gateway and says in a terminal:',
+  forgottenCommand: 'countersign pin remove NAME',
   lockedTitle: 'This desk is locked',
   lockedText:
-    'Choose who you are. From here it can be given on to people without a PIN, until it is locked again.',
+    'Somebody with a PIN opens it. After that it can be given on to people without one, until it is locked again.',
   lockedFree: 'Choose who you are.',
   switchTitle: 'Who is at the desk?',
   switchText: 'What you decide from now on is decided as this person.',
@@ -10,7 +13,6 @@ export const peopleWords = {
   you: 'you',
   hasPin: 'asks for a PIN',
   noPin: 'no PIN',
-  needsOpening: 'has no PIN; somebody with a PIN opens the desk first',
   roles: (roles: readonly string[]) => roles.join(', '),
   pinOf: (name: string) => `PIN of ${name}`,
   open: (name: string) => `Go on as ${name}`,

@@ -39,7 +39,7 @@ export function PersonChooser({ onDone }: { onDone: () => void }) {
   return (
     <>
       <HairlineList aria-label={words.people} className="-mx-2">
-        {view.people.map((person) => (
+        {inOrder(view).map((person) => (
           <li key={person.name}>
             <PersonRow
               person={person}
@@ -64,6 +64,12 @@ export function PersonChooser({ onDone }: { onDone: () => void }) {
   )
 }
 
+/** Whoever can open this desk comes first. */
+function inOrder({ people, pinsExist, opened }: PeopleView): Person[] {
+  if (!pinsExist || opened) return people
+  return people.toSorted((one, other) => Number(other.hasPin) - Number(one.hasPin))
+}
+
 function PersonRow({
   person,
   you,
@@ -78,7 +84,7 @@ function PersonRow({
   disabled: boolean
   onChoose: () => void
 }) {
-  const hint = blocked ? words.needsOpening : person.hasPin ? words.hasPin : words.roles(person.roles)
+  const hint = blocked ? words.noPin : person.hasPin ? words.hasPin : words.roles(person.roles)
   return (
     <button
       type="button"

@@ -12,6 +12,7 @@ import { hasAgent } from './look.ts'
 import { ManyList } from './many-list.tsx'
 import { ManyResults, type Result } from './many-results.tsx'
 import { TOO_SOON_MS } from './press.ts'
+import { ProofDialog } from './proof-dialog.tsx'
 import { useSettledFor } from './use-settled-for.ts'
 
 /** The exact list before the press, and what came of each after it. */
@@ -29,8 +30,11 @@ export function ManyDialog({
 }) {
   // What is on screen while it is decided, and afterwards, is what the press was about.
   const [taken, setTaken] = useState<ManyPreview | null>(null)
+  const [proving, setProving] = useState(false)
   const [results, setResults] = useState<Result[] | null>(null)
   const asked = useCall('inbox.previewMany', { ids, outcome: outcome.name }, { enabled: taken === null })
+  // All of them are of one definition: its titles serve for each.
+  const example = useCall('inbox.item', { id: ids[0] ?? '' })
   const send = useSend('inbox.decideMany')
   const [comment, setComment] = useState('')
   const [read, setRead] = useState<string | null>(null)
@@ -61,11 +65,26 @@ export function ManyDialog({
           announce(listWords.many.results(done.length, reply.results.length))
           onDecided(done)
         },
-        onError: () => setTaken(null),
+        onError: (fault) => {
+          setTaken(null)
+          setProving(fault.code === 'NEEDS_PROOF')
+        },
       },
     )
   }
   const label = listWords.many.decide(outcome.label, able.length)
+  if (proving) {
+    return (
+      <ProofDialog
+        label={label}
+        onProved={() => {
+          setProving(false)
+          decide()
+        }}
+        onClose={() => setProving(false)}
+      />
+    )
+  }
   if (results !== null && taken !== null) {
     return <ManyResults label={outcome.label} taken={taken} results={results} onClose={onClose} />
   }
@@ -108,7 +127,7 @@ export function ManyDialog({
         ) : shown === undefined ? (
           <Skeleton label={words.inbox.checking} lines={4} />
         ) : (
-          <ManyList items={shown.items} />
+          <ManyList items={shown.items} states={example.data?.diagram.states ?? []} />
         )}
         {able.some(({ item }) => hasAgent(item.kind)) ? (
           <Field label={listWords.many.comment} hint={listWords.many.commentHint}>
