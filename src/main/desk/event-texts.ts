@@ -134,7 +134,10 @@ const STEPS: Pick<
 
 const PEOPLE: Pick<
   Texts,
-  Extract<AuditEventType, `${'human' | 'session' | 'person' | 'client' | 'secret' | 'data'}.${string}`>
+  Extract<
+    AuditEventType,
+    `${'human' | 'session' | 'person' | 'client' | 'secret' | 'data' | 'workspace'}.${string}`
+  >
 > = {
   'human.approval.requested': (event) => ({
     text: `A person was asked ${askedWhat(event)}${at(event, 'queue', ', queue ')}.`,

@@ -1,19 +1,19 @@
 /** The first steps: connect, see an item arrive, decide. May import: ui, queries, state, words. */
-import { Check, Play, Square, X } from 'lucide-react'
-import type { ReactNode } from 'react'
-import type { RequestOf } from '../../../preload/contract.ts'
-import { useCall, useSend } from '../../queries.ts'
+import { Check, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { NewWorkspaceButton } from '../../new-workspace.tsx'
+import { useCall } from '../../queries.ts'
 import { useDesk } from '../../state.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { Notice } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { words } from '../../words.ts'
-import { judgeSteps, type StepState } from './steps.ts'
+import { words as shared } from '../../words.ts'
+import { Scripts, StopLine } from './scripts.tsx'
+import { judgeSteps, nextScript, type StepState, type ToDecide } from './steps.ts'
 import { Transcript } from './transcript.tsx'
 
-type Script = RequestOf<'play.start'>['script']
+const words = shared.firstRun
 
 export function FirstRun() {
   const set = useDesk((desk) => desk.set)
@@ -21,111 +21,114 @@ export function FirstRun() {
   const status = useCall('desk.status', {})
   const waiting = useCall('inbox.list', { status: 'pending', limit: 1 })
   const decided = useCall('inbox.list', { status: 'decided', limit: 1 })
-  const [connect, arrive, decide] = judgeSteps({
+  const person = status.data?.person.name ?? ''
+  const item = waiting.data?.items[0]
+  const { connect, arrive, decide, toDecide } = judgeSteps({
     clients: status.data?.clients.length ?? 0,
     play: play.data,
-    waiting: waiting.data?.total ?? 0,
-    decided: decided.data?.total ?? 0,
+    waiting: item,
+    decided: decided.data?.items[0],
+    you: `human:${person}`,
   })
-  const arrived = waiting.data?.items[0]
+  const running = play.data?.running === true
+  const title = useRef<HTMLHeadingElement>(null)
+  const next = useRef<HTMLAnchorElement>(null)
+  const asked = useRef(false)
+
+  // What had the focus before has gone: the item that was decided, the button that was pressed.
+  useEffect(() => {
+    if (document.activeElement === document.body) title.current?.focus()
+  })
+  // Whoever has pressed Play goes on with what arrives.
+  const itemId = item?.id
+  useEffect(() => {
+    if (itemId === undefined || !asked.current || document.activeElement !== title.current) return
+    asked.current = false
+    next.current?.focus()
+  }, [itemId])
+
   return (
-    <section aria-label={words.firstRun.title} className="h-full overflow-y-auto">
-      <div className="mx-auto flex max-w-xl flex-col gap-6 px-6 py-8">
+    <section aria-label={words.title} className="h-full overflow-y-auto">
+      <div className="mx-auto flex max-w-2xl flex-col gap-6 px-6 py-8">
         <header className="flex items-start gap-4">
           <div className="flex-1">
-            <h2 className="text-xl font-semibold">{words.firstRun.title}</h2>
-            <p className="mt-1 text-ink-muted">{words.firstRun.lead}</p>
+            <h2 ref={title} tabIndex={-1} className="text-xl font-semibold outline-none">
+              {words.title}
+            </h2>
+            <p className="mt-1 text-ink-muted">{words.lead}</p>
           </div>
           <IconButton
-            label={words.firstRun.dismiss}
+            label={words.dismiss}
             icon={<X aria-hidden size={16} />}
             onClick={() => set({ firstRun: 'closed' })}
           />
         </header>
-        <ol className="flex flex-col gap-5">
-          <Step place={1} state={connect} title={words.firstRun.connectTitle}>
-            <p>{words.firstRun.connectText}</p>
-            <PlayButtons running={play.data?.running === true} />
+        <ol className="flex flex-col gap-4">
+          <Step place={1} state={connect} title={words.connectTitle}>
+            {running ? (
+              <StopLine />
+            ) : connect === 'done' ? null : (
+              <>
+                <p className="mb-2">{words.connectText}</p>
+                <Scripts
+                  suggested="content_review"
+                  onPlay={() => {
+                    asked.current = true
+                  }}
+                />
+                <ButtonLink href="#/settings/connect" className="mt-2">
+                  {words.connectOwn}
+                </ButtonLink>
+              </>
+            )}
           </Step>
-          <Step place={2} state={arrive} title={words.firstRun.arriveTitle}>
-            <p>{words.firstRun.arriveText}</p>
+          <Step place={2} state={arrive} title={words.arriveTitle}>
+            {arrive === 'done' ? null : <p>{words.arriveText}</p>}
           </Step>
-          <Step place={3} state={decide} title={words.firstRun.decideTitle}>
-            <p>{sayDecide(decide, play.data?.script ?? null)}</p>
-            {arrived ? (
-              <div className="mt-2">
-                <ButtonLink href={`#/inbox/${arrived.id}`} look="solid">
-                  {words.firstRun.openItem}
+          <Step place={3} state={decide} title={words.decideTitle}>
+            <p>{sayDecide(toDecide, person)}</p>
+            {item ? (
+              <div className="mt-2 flex flex-wrap gap-2">
+                {toDecide === 'change' ? (
+                  <Button look="solid" aria-haspopup="dialog" onClick={() => set({ switcherOpen: true })}>
+                    {words.changePerson}
+                  </Button>
+                ) : null}
+                <ButtonLink
+                  ref={next}
+                  href={`#/inbox/${item.id}`}
+                  look={toDecide === 'change' ? 'outline' : 'solid'}
+                >
+                  {words.openItem}
                 </ButtonLink>
               </div>
             ) : null}
           </Step>
         </ol>
-        {play.data && (play.data.running || play.data.lines.length > 0) ? (
-          <Transcript play={play.data} />
-        ) : null}
-        {decide === 'done' ? (
-          <footer className="flex flex-col gap-3 border-t border-line pt-4">
-            <p>{words.firstRun.next}</p>
-            <div className="flex flex-wrap gap-2">
-              <ButtonLink href="#/settings/workspace">{words.firstRun.own}</ButtonLink>
-              <Button onClick={() => set({ firstRun: 'closed' })}>{words.firstRun.close}</Button>
+        {decide === 'done' && !running ? (
+          <section aria-label={words.goOn} className="flex flex-col gap-3 border-t border-line pt-4">
+            <p>{words.goOnText}</p>
+            <Scripts
+              suggested={nextScript(play.data?.script ?? null)}
+              onPlay={() => {
+                asked.current = true
+              }}
+            />
+            <div className="mt-1 flex flex-wrap gap-2">
+              <NewWorkspaceButton look={play.data?.script === 'two_people' ? 'solid' : 'outline'} />
+              <ButtonLink href="#/settings/connect">{words.connectOwn}</ButtonLink>
+              <Button onClick={() => set({ firstRun: 'closed' })}>{words.close}</Button>
             </div>
-          </footer>
+          </section>
         ) : null}
+        {play.data && (running || play.data.lines.length > 0) ? <Transcript play={play.data} /> : null}
       </div>
     </section>
   )
 }
 
-function sayDecide(decide: StepState, script: Script | null): string {
-  if (decide === 'done') return words.firstRun.decideDone
-  return script === 'two_people' ? words.firstRun.decideTwo : words.firstRun.decideText
-}
-
-function PlayButtons({ running }: { running: boolean }) {
-  const set = useDesk((desk) => desk.set)
-  const start = useSend('play.start')
-  const stop = useSend('play.stop')
-  const fault = start.error ?? stop.error
-  function playScript(script: Script): void {
-    set({ firstRun: 'open' })
-    start.mutate({ script })
-  }
-  return (
-    <div className="mt-2 flex flex-col gap-2">
-      <div className="flex flex-wrap gap-2">
-        {running ? (
-          <Button
-            icon={<Square aria-hidden size={13} />}
-            disabled={stop.isPending}
-            onClick={() => stop.mutate({})}
-          >
-            {words.firstRun.stop}
-          </Button>
-        ) : (
-          <>
-            <Button
-              look="solid"
-              icon={<Play aria-hidden size={14} />}
-              disabled={start.isPending}
-              onClick={() => playScript('content_review')}
-            >
-              {words.firstRun.play}
-            </Button>
-            <Button disabled={start.isPending} onClick={() => playScript('file_change')}>
-              {words.firstRun.playFiles}
-            </Button>
-            <Button disabled={start.isPending} onClick={() => playScript('two_people')}>
-              {words.firstRun.playTwo}
-            </Button>
-          </>
-        )}
-        <ButtonLink href="#/settings/connect">{words.firstRun.connectOwn}</ButtonLink>
-      </div>
-      {fault ? <Notice tone="failed">{fault.message}</Notice> : null}
-    </div>
-  )
+function sayDecide(toDecide: ToDecide, person: string): string {
+  return toDecide === 'second' ? words.decide.second(person) : words.decide[toDecide]
 }
 
 function Step({
@@ -149,11 +152,7 @@ function Step({
           state === 'later' && 'text-ink-muted ring-control',
         )}
       >
-        {state === 'done' ? (
-          <Check role="img" aria-label={words.firstRun.done} size={13} strokeWidth={2.5} />
-        ) : (
-          place
-        )}
+        {state === 'done' ? <Check role="img" aria-label={words.done} size={13} strokeWidth={2.5} /> : place}
       </span>
       <div className="min-w-0 flex-1">
         <h3 className="font-semibold">{title}</h3>

@@ -1,20 +1,57 @@
-import type { PlayView } from '../../../preload/contract.ts'
+import type { InboxItem, PlayView } from '../../../preload/contract.ts'
 
 export type StepState = 'done' | 'now' | 'later'
+
+/** What the third step asks for. `change`: another person has to sit down; `scheduled`: it can be taken back. */
+export type ToDecide = 'open' | 'first' | 'change' | 'second' | 'scheduled' | 'done'
+
+export interface Steps {
+  connect: StepState
+  arrive: StepState
+  decide: StepState
+  toDecide: ToDecide
+}
 
 /** Which of the three steps is done and which comes now, from what the gateway knows. Pure. */
 export function judgeSteps(known: {
   clients: number
   play: Pick<PlayView, 'running' | 'lines'> | undefined
-  waiting: number
-  decided: number
-}): [StepState, StepState, StepState] {
+  /** The next that waits, and the last that was decided. */
+  waiting: Pick<InboxItem, 'votes'> | undefined
+  decided: Pick<InboxItem, 'status'> | undefined
+  /** Principal id of whoever sits at the desk. */
+  you: string
+}): Steps {
+  const { waiting, decided } = known
   const played = known.play?.running === true || (known.play?.lines.length ?? 0) > 0
-  const decided = known.decided > 0
-  const arrived = known.waiting > 0 || decided
-  const connected = known.clients > 0 || played || arrived
-  const done = [connected, arrived, decided && known.waiting === 0]
+  const arrived = waiting !== undefined || decided !== undefined
+  const toDecide = judgeDecision(waiting, decided, known.you)
+  const done = [known.clients > 0 || played || arrived, arrived, toDecide === 'done']
   const now = done.indexOf(false)
   const stateOf = (step: number): StepState => (done[step] ? 'done' : step === now ? 'now' : 'later')
-  return [stateOf(0), stateOf(1), stateOf(2)]
+  return { connect: stateOf(0), arrive: stateOf(1), decide: stateOf(2), toDecide }
+}
+
+function judgeDecision(
+  waiting: Pick<InboxItem, 'votes'> | undefined,
+  decided: Pick<InboxItem, 'status'> | undefined,
+  you: string,
+): ToDecide {
+  if (waiting !== undefined) {
+    const { votes } = waiting
+    if (votes === null) return 'open'
+    if (votes.given.some(({ by }) => by === you)) return 'change'
+    return votes.given.length === 0 ? 'first' : 'second'
+  }
+  if (decided === undefined) return 'open'
+  return decided.status === 'scheduled' ? 'scheduled' : 'done'
+}
+
+export const SCRIPTS = ['content_review', 'file_change', 'two_people'] as const satisfies NonNullable<
+  PlayView['script']
+>[]
+
+/** The one to play after this one; null: all were played. Pure. */
+export function nextScript(played: PlayView['script']): (typeof SCRIPTS)[number] | null {
+  return played === null ? SCRIPTS[0] : (SCRIPTS[SCRIPTS.indexOf(played) + 1] ?? null)
 }
