@@ -121,6 +121,7 @@ export const EVENT_WORDS: Record<string, string> = {
   'secret.stored': 'Secret stored',
   'secret.deleted': 'Secret deleted',
   'data.backed_up': 'Backup made',
+  'workspace.created': 'Workspace made',
   'human.approval.assigned': 'Item given to somebody',
   'audit.pruned': 'Old entries removed',
   'sub_workflow.started': 'Other run started',
