@@ -52,7 +52,7 @@ describe('the times of a snooze', () => {
       '14:40',
       '16:10',
       'tomorrow at 09:00',
-      'Mon, 23 Nov at 09:00',
+      'Mon 23 Nov at 09:00',
     ])
     const monday = new Date(2026, 10, 23, 8, 0)
     expect(snoozeTimes(monday).at(-1)?.at).toEqual(new Date(2026, 10, 30, 9, 0))

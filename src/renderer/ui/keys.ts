@@ -28,7 +28,7 @@ export function useKeys(bindings: KeyBindings, options: KeyOptions = {}): void {
       map[name] = (event) => {
         if (event.defaultPrevented || (event.repeat && !repeats)) return
         if (!whileTyping && isTyping(event.target)) return
-        if (!overLayers && document.querySelector('[data-layer]') !== null) return
+        if (!overLayers && isCovered()) return
         current.current[name]?.(event)
       }
     }
@@ -36,6 +36,13 @@ export function useKeys(bindings: KeyBindings, options: KeyOptions = {}): void {
     window.addEventListener('keydown', handle)
     return () => window.removeEventListener('keydown', handle)
   }, [names, enabled, whileTyping, overLayers, repeats])
+}
+
+/** A dialog, menu or list of choices is open. Some of them stay in the page when they are closed. */
+function isCovered(): boolean {
+  return [...document.querySelectorAll('[data-layer]')].some(
+    (layer) => !layer.matches('[data-closed]') && layer.checkVisibility(),
+  )
 }
 
 const NOT_TEXT = new Set([

@@ -14,16 +14,20 @@ export function showToast(
     until?: number
     id?: string
   } = {},
-): void {
+): () => void {
   const content = {
     ...(options.detail ? { description: options.detail } : {}),
     action: options.action,
     ...(options.id === undefined ? {} : { id: options.id }),
   }
   const duration = options.until === undefined ? 5000 : Math.max(1000, options.until - Date.now())
-  if (options.tone === 'failed') {
-    toast.error(message, { ...content, duration: Number.POSITIVE_INFINITY, closeButton: true })
-  } else toast.success(message, { ...content, duration })
+  const id =
+    options.tone === 'failed'
+      ? toast.error(message, { ...content, duration: Number.POSITIVE_INFINITY, closeButton: true })
+      : toast.success(message, { ...content, duration })
+  return () => {
+    toast.dismiss(id)
+  }
 }
 
 export function Toaster() {

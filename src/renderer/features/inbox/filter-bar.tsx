@@ -17,7 +17,8 @@ export const FilterBar = memo(function FilterBar({
 }: {
   filter: Filter
   facets: InboxPage['facets'] | undefined
-  onChange: (filter: Filter) => void
+  /** `typing`: one key of several. */
+  onChange: (filter: Filter, typing?: boolean) => void
 }) {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -31,7 +32,7 @@ export const FilterBar = memo(function FilterBar({
           label={words.inbox.filter}
           clearLabel={words.inbox.clearFilter}
           value={filter.text ?? ''}
-          onChange={(next) => set('text', next)}
+          onChange={(next) => onChange({ ...filter, text: next }, next !== '')}
         />
         <IconButton
           label={listWords.filterBy}

@@ -1,10 +1,17 @@
-import type { ManyPreview } from '../../../preload/contract.ts'
+import type { InboxDetail, ManyPreview } from '../../../preload/contract.ts'
 import { Sentence } from '../../sentence.tsx'
 import { listWords } from './list-words.ts'
 import { WhatNext } from './what-next.tsx'
 
 /** Item by item: the sentence, and word for word what would run. */
-export function ManyList({ items }: { items: ManyPreview['items'] }) {
+export function ManyList({
+  items,
+  states,
+}: {
+  items: ManyPreview['items']
+  /** Of the diagram that they have in common. */
+  states: InboxDetail['diagram']['states']
+}) {
   const able = items.filter(({ preview }) => preview !== null)
   const left = items.filter(({ preview }) => preview === null)
   return (
@@ -16,7 +23,7 @@ export function ManyList({ items }: { items: ManyPreview['items'] }) {
             <p className="font-medium">
               <Sentence parts={item.sentence} />
             </p>
-            {preview === null ? null : <WhatNext preview={preview} error={null} states={[]} />}
+            {preview === null ? null : <WhatNext preview={preview} error={null} states={states} />}
           </li>
         ))}
       </ul>

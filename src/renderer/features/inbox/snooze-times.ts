@@ -32,14 +32,15 @@ export function fieldTime(at: Date): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
-/** “14:30”, “tomorrow at 09:00”, “Mon, 24 Nov at 09:00”. */
+/** “14:30”, “tomorrow at 09:00”, “Mon 23 Nov at 09:00”. */
 export function sayUntil(at: Date, now: Date, locale = 'en-GB'): string {
   const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(at)
   const days = Math.round((dayOf(at) - dayOf(now)) / (24 * 60 * MINUTE))
   if (days === 0) return time
   if (days === 1) return `tomorrow at ${time}`
   const day = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' }).format(at)
-  return `${day} at ${time}`
+  // Whether there is a comma depends on the edition of the language's rules.
+  return `${day.replace(',', '')} at ${time}`
 }
 
 function dayOf(at: Date): number {

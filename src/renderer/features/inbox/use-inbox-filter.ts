@@ -1,9 +1,9 @@
 /** What the list is narrowed to, with a way back from each change. May import: state, ui. */
 import { useMemo, useRef } from 'react'
 import { useDesk } from '../../state.ts'
-import { ToastButton } from '../../ui/toast-button.tsx'
 import { type Filter, isFiltered, readFilter, readView, type View, writeFilter } from './filter.ts'
 import { listWords } from './list-words.ts'
+import { offerToast } from './offer-toast.tsx'
 
 /** Keys that follow one another so soon are one change, in milliseconds. */
 const TYPING_MS = 2000

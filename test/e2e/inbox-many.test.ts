@@ -1,0 +1,92 @@
+/** Several items decided together, each by itself, with the exact list before and what came of it after. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findViolations } from '../support/accessibility.ts'
+import { type LettersDesk, openLettersDesk } from '../support/letters-desk.ts'
+import { describeWhere } from '../support/needs.ts'
+
+let opened: LettersDesk
+let page: Page
+
+const bar = () => page.getByRole('region', { name: 'Selected items' })
+const dialog = () => page.getByRole('dialog')
+
+describeWhere(['chromium'], 'Several items at once', () => {
+  beforeAll(async () => {
+    opened = await openLettersDesk()
+    page = opened.desk.page
+    await opened.desk.goTo('Inbox')
+  })
+  afterAll(() => opened?.close())
+
+  it('are selected by key, shown one by one, and decided each for its own agent [inbox.many] [inbox.many-shown]', async () => {
+    const runs = [
+      await opened.handIn('to Berlin'),
+      await opened.handIn('to Cordoba'),
+      await opened.handIn('to Dresden'),
+    ]
+    const plan = await opened.plan('7.1')
+    await opened.desk.row('to Berlin').click()
+    await page.keyboard.press('x')
+    await bar().getByText('1 selected').waitFor()
+    await page.keyboard.press('Control+a')
+    await bar().getByText('3 selected').waitFor()
+    await bar().getByRole('button', { name: 'Approve the letter…' }).click()
+    const listed = dialog().getByRole('list', { name: 'What will be decided' })
+    await expect.poll(() => listed.getByRole('listitem').count()).toBe(3)
+    expect(await listed.innerText()).toContain('to Cordoba')
+    expect(await findViolations(page)).toEqual([])
+    await dialog().getByRole('textbox', { name: 'Comment for the agents' }).fill('Well written.')
+    const answers = runs.map((run) => opened.wait(run))
+    await dialog().getByRole('button', { name: 'Approve the letter (3)' }).click()
+    for (const answer of answers) expect((await answer).state).toBe('sent')
+    await dialog().getByText('3 of 3 items decided').waitFor()
+    await dialog().getByRole('button', { name: 'Done' }).click()
+    await expect.poll(() => bar().count()).toBe(0)
+    await opened.desk.row('Deploy 7.1').waitFor()
+    expect((await opened.agent.call('workflow.get', { workflowId: plan.workflowId })).answer.state).toBe(
+      'planned',
+    )
+  })
+
+  it('need the second gesture where one of them would [inbox.many]', async () => {
+    const plan = await opened.plan('7.2')
+    await opened.desk.row('Deploy 7.1').click()
+    await page.keyboard.press('x')
+    await opened.desk.row('Deploy 7.2').click({ modifiers: ['Shift'] })
+    await bar().getByText('2 selected').waitFor()
+    await bar().getByRole('button', { name: 'Deploy…' }).click()
+    const deploy = dialog().getByRole('button', { name: 'Deploy (2)' })
+    const tick = dialog().getByRole('checkbox', { name: 'I have read what will happen.' })
+    await tick.waitFor()
+    expect(await deploy.isDisabled()).toBe(true)
+    const answer = opened.wait(plan)
+    await tick.check()
+    await deploy.click()
+    expect((await answer).state).toBe('done')
+    await dialog().getByRole('button', { name: 'Done' }).click()
+  })
+
+  it('that ask different things are only snoozed together; what ends leaves the selection [inbox.alike] [inbox.many]', async () => {
+    const letter = await opened.handIn('to Edinburgh')
+    await opened.plan('7.3')
+    await opened.desk.row('to Edinburgh').click()
+    await page.keyboard.press('x')
+    await page.getByRole('checkbox', { name: /Select: Deploy/ }).check()
+    await bar().getByText('They ask different things, so they are decided one by one.').waitFor()
+    expect(
+      await bar()
+        .getByRole('button', { name: /Approve/ })
+        .count(),
+    ).toBe(0)
+    await opened.withdraw(letter)
+    await bar().getByText('1 selected').waitFor()
+    await bar().getByRole('button', { name: 'Snooze…' }).click()
+    await page.keyboard.press('1')
+    await page.getByText('Nothing waits for you.').first().waitFor()
+    await page.getByRole('tab', { name: /Snoozed/ }).click()
+    await opened.desk.item().getByRole('button', { name: 'Show again' }).click()
+    await page.getByRole('tab', { name: 'Waiting' }).click()
+    await opened.desk.row('Deploy 7.3').waitFor()
+  })
+})

@@ -1,0 +1,101 @@
+/** A browser desk over a workflow of letters: agents hand them in, people approve them or send them back. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Agent, connectAgent, type WorkflowAnswerView } from './agent.ts'
+import { launchBrowser } from './browser.ts'
+import { waitForPerson } from './content-review.ts'
+import { type DeskPage, readDesk } from './desk-page.ts'
+import { makeFolder } from './folders.ts'
+import { type GatewayProcess, startGateway, type Workspace } from './gateway-process.ts'
+
+const CONFIGURATION = `
+version: "1.0.0"
+workflows:
+  letter:
+    title: Letters
+    initialState: writing
+    states:
+      writing:
+        transitions:
+          hand_in:
+            title: Hand in
+            target: reading
+            inputSchema: { type: object, properties: { title: { type: string } } }
+            output: { title: "$.arguments.title" }
+      reading:
+        title: Reading
+        transitions:
+          approve: { title: Approve the letter, target: sent, actor: human, summary: "Send {title}" }
+          refuse: { title: Refuse the letter, target: writing, actor: human }
+          withdraw: { title: Withdraw, target: writing }
+      sent: { title: Sent, terminal: true }
+  deployment:
+    title: Deployments
+    initialState: ready
+    states:
+      ready:
+        transitions:
+          plan:
+            target: planned
+            inputSchema: { type: object, properties: { version: { type: string } } }
+            output: { version: "$.arguments.version" }
+      planned:
+        transitions:
+          go: { title: Deploy, target: done, actor: human, confirm: true, summary: "Deploy {version}" }
+          stop: { title: Leave it, target: done, actor: human }
+      done: { terminal: true }
+`
+
+export interface LettersDesk {
+  workspace: Workspace
+  desk: DeskPage
+  agent: Agent
+  gateway: GatewayProcess
+  /** Answers with what the gateway said. */
+  handIn(title: string): Promise<WorkflowAnswerView>
+  plan(version: string): Promise<WorkflowAnswerView>
+  /** The agent takes a letter back that waits. */
+  withdraw(from: WorkflowAnswerView): Promise<WorkflowAnswerView>
+  /** What the agent hears when a person has decided. */
+  wait(from: WorkflowAnswerView): Promise<WorkflowAnswerView>
+  close(): Promise<void>
+}
+
+export async function openLettersDesk(): Promise<LettersDesk> {
+  const folder = makeFolder('letters')
+  const workspace = { config: join(folder.path, 'countersign.yaml'), data: join(folder.path, 'data') }
+  writeFileSync(workspace.config, CONFIGURATION)
+  const gateway = await startGateway(workspace, '--desk')
+  const browser = await launchBrowser()
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 860 } })).newPage()
+  await page.goto(gateway.ready.desk ?? '')
+  const desk = readDesk(page)
+  await desk.untilConnected()
+  const agent = await connectAgent('newer', workspace)
+  const submit = async (definitionId: string, rel: string, given: Record<string, unknown>) => {
+    const started = await agent.call('workflow.start', { definitionId, input: {} })
+    const link = started.answer.links.find((candidate) => candidate.rel === rel)
+    if (link === undefined) throw new Error(`no link ‘${rel}’: ${JSON.stringify(started.answer)}`)
+    return (await agent.call(link.method, { ...link.args, arguments: given })).answer
+  }
+  return {
+    workspace,
+    desk,
+    agent,
+    gateway,
+    handIn: (title) => submit('letter', 'hand_in', { title }),
+    plan: (version) => submit('deployment', 'plan', { version }),
+    async withdraw(from) {
+      const link = from.links.find(({ rel }) => rel === 'withdraw')
+      if (link === undefined) throw new Error(`It cannot be taken back: ${JSON.stringify(from)}`)
+      return (await agent.call(link.method, { ...link.args, arguments: {} })).answer
+    },
+    wait: (from) => waitForPerson(agent, from),
+    async close() {
+      await agent.close()
+      await browser.close()
+      await gateway.stop()
+      folder.remove()
+    },
+  }
+}
