@@ -2,6 +2,7 @@
  * What the desk shows of how its people decide: view types of the contract, which re-exports them; nobody imports
  * them from here. May import: model (types only).
  */
+import type { JsonObject } from '../main/model/json.ts'
 import type { SentencePart } from './inbox-views.ts'
 
 /** How one gate, or one human step, has been decided in the days that were asked for. */
@@ -56,6 +57,13 @@ export interface SuggestionView {
     /** How many of those a person had refused, or approved only in another way. */
     refusedInAll: number
     /** Of what it would have let through, these, the newest first; this must be seen first. */
-    refused: { id: string; at: string; by: string; comment: string; sentence: SentencePart[] }[]
+    refused: {
+      id: string
+      at: string
+      by: string
+      comment: string
+      sentence: SentencePart[]
+      arguments: JsonObject
+    }[]
   }
 }

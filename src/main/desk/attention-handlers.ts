@@ -36,11 +36,11 @@ export function createAttentionHandlers({
       const key = readKey(gate)
       const result = await gateway.experience.suggest(key, until)
       if (result.kind === 'none') throw new DeskFault('NOT_FOUND', result.message)
-      const { rule, edited, replay } = result.suggestion
+      const { rule, names, edited, replay } = result.suggestion
       const title = stepTitle(gateway, key.definitionId, key.state, key.transition)
       return {
         gate,
-        rule: describeRule(rule, title),
+        rule: describeRule(rule, title, names),
         until,
         file: edited.file,
         patch: edited.patch,
@@ -57,6 +57,7 @@ export function createAttentionHandlers({
               comment:
                 item.status === 'refused' ? (item.decision?.comment ?? '') : 'Approved only after a change.',
               sentence: describeItem(item, await loadAbout(gateway, item)).sentence,
+              arguments: item.arguments,
             })),
           ),
         },

@@ -10,7 +10,7 @@ export interface CardHints {
 
 const DAYS = 30
 /** Figures of so long ago are good enough for a hint, in milliseconds. */
-const FRESH_MS = 300_000
+const FRESH_MS = 60_000
 
 export function createCardHints(gateway: Pick<Gateway, 'store' | 'clock' | 'catalog'>): CardHints {
   let known = new Map<string, string>()

@@ -8,26 +8,34 @@ import type { SuggestedRule } from '../workflow/suggest-rule.ts'
 const SAID =
   /^\$\.call\.(?:kind|connection|tool|command|method|baseUrl|treatNonZeroAsFailure|workingDirectory|stdin)\b/
 
-export function describeRule({ guards, free }: SuggestedRule, title: string): string {
-  const conditions = guards.flatMap(saidOf)
+/** `names`: of paths that a person knows by another name. */
+export function describeRule(
+  { guards, free }: SuggestedRule,
+  title: string,
+  names: Readonly<Record<string, string>> = {},
+): string {
+  const nameOf: NameOf = (path) => `‘${names[path] ?? shortName(path)}’`
+  const conditions = guards.flatMap((guard) => saidOf(guard, nameOf))
   const where = conditions.length === 0 ? '' : ` where ${listWith('and', conditions)}`
   const open = free.map(nameOf)
   const anything = open.length === 0 ? '' : ` ${capitalised(listWith('and', open))} may be anything.`
   return `“${title}” runs without asking${where}.${anything}`
 }
 
-function saidOf(guard: Guard): string[] {
+type NameOf = (path: string) => string
+
+function saidOf(guard: Guard, nameOf: NameOf): string[] {
   if (guard.kind !== 'expr') return [describeGuard(guard)]
   if (SAID.test(guard.expr)) return []
   const optional = /^\((\$\S+) == null \|\| (.*)\)$/su.exec(guard.expr)
-  if (optional !== null) return [`${sayCondition(optional[2] ?? '')}, or it is not given`]
+  if (optional !== null) return [`${sayCondition(optional[2] ?? '', nameOf)}, or it is not given`]
   const absent = /^(\$\S+) == null$/.exec(guard.expr)
   if (absent !== null)
     return /\[\d+\]$/.test(absent[1] ?? '') ? [] : [`${nameOf(absent[1] ?? '')} is not given`]
-  return [sayCondition(guard.expr)]
+  return [sayCondition(guard.expr, nameOf)]
 }
 
-function sayCondition(expr: string): string {
+function sayCondition(expr: string, nameOf: NameOf): string {
   const between = /^(\$\S+) >= (\S+) && \S+ <= (\S+)$/.exec(expr)
   if (between !== null) return `${nameOf(between[1] ?? '')} is from ${between[2]} to ${between[3]}`
   const begins = /^(\$\S+) starts_with (".*?(?<!\\)")(?: && !\(.*\))?$/su.exec(expr)
@@ -38,9 +46,9 @@ function sayCondition(expr: string): string {
   return same === null ? expr : `${nameOf(same[1] ?? '')} is ${same[2]}`
 }
 
-function nameOf(path: string): string {
+function shortName(path: string): string {
   const short = path.replace(/^\$\.(?:call\.arguments|call|arguments)\.?/, '')
-  return `‘${short === '' ? path : short}’`
+  return short === '' ? path : short
 }
 
 function capitalised(text: string): string {

@@ -33,6 +33,8 @@ export interface GateKey {
 
 export interface Suggestion {
   rule: SuggestedRule
+  /** What an agent calls the values, by their paths in the call. */
+  names: Record<string, string>
   edited: EditedFile
   replay: {
     asked: number
@@ -109,7 +111,13 @@ export function createExperience(parts: ExperienceParts): Experience {
   async function prepare(
     key: GateKey,
   ): Promise<
-    | { ok: true; rule: SuggestedRule; items: Approval[]; edits(until: string): TextEdit[] }
+    | {
+        ok: true
+        rule: SuggestedRule
+        names: Record<string, string>
+        items: Approval[]
+        edits(until: string): TextEdit[]
+      }
     | { ok: false; message: string }
   > {
     const transition = transitionIn(catalog, key)
@@ -141,6 +149,7 @@ export function createExperience(parts: ExperienceParts): Experience {
     return {
       ok: true,
       rule,
+      names: namesOf(transition),
       items,
       edits: (until) =>
         places.flatMap(({ path, key: spelling }): TextEdit[] =>
@@ -159,7 +168,7 @@ export function createExperience(parts: ExperienceParts): Experience {
     const factsOf = (given: JsonObject): JsonValue | null => {
       if (!isCall) return given
       const plan = planned(catalog, transition, scopeOf(item, given))
-      return plan === null ? null : (plan.calls[0].call as unknown as JsonValue)
+      return plan === null ? null : factsIn(plan)
     }
     const ran = item.status === 'approved' ? (item.decision?.arguments ?? item.arguments) : null
     const isEdited = item.held?.edited !== undefined
@@ -200,7 +209,7 @@ export function createExperience(parts: ExperienceParts): Experience {
     async suggest(key, until) {
       const prepared = await prepare(key)
       if (!prepared.ok) return { kind: 'none', message: prepared.message }
-      const { rule, items } = prepared
+      const { rule, names, items } = prepared
       const result = await parts.editor.preview(prepared.edits(until))
       if (result.kind === 'impossible') return { kind: 'none', message: result.message }
       const { edited } = result
@@ -211,7 +220,7 @@ export function createExperience(parts: ExperienceParts): Experience {
       const replayed = replay(edited.configuration, key, items)
       if (replayed.letThrough === 0)
         return { kind: 'none', message: 'No rule would have let anything through.' }
-      return { kind: 'suggested', suggestion: { rule, edited, replay: replayed } }
+      return { kind: 'suggested', suggestion: { rule, names, edited, replay: replayed } }
     },
   }
 }
@@ -223,6 +232,25 @@ function none(message: string): { ok: false; message: string } {
 /** What the context was then is not kept: a call that depends on it cannot be spoken of. */
 function scopeOf({ workflowId, state }: Approval, args: JsonObject): Scope {
   return { arguments: args, context: {}, input: {}, workflow: { id: workflowId, state } }
+}
+
+/** How its outcome is read changes nothing of what it does. */
+function factsIn({ calls }: Plan): JsonValue {
+  const [{ call }] = calls
+  if (call.kind !== 'cli') return call as unknown as JsonValue
+  const { treatNonZeroAsFailure: _, ...facts } = call
+  return facts as unknown as JsonValue
+}
+
+/** A word of a program’s arguments that is one argument of the agent has its name. */
+function namesOf({ executor }: Transition): Record<string, string> {
+  if (executor?.kind !== 'cli') return {}
+  return Object.fromEntries(
+    executor.args.flatMap((word, index) => {
+      const name = typeof word === 'string' ? /^\$\.arguments\.([\w-]+)$/.exec(word)?.[1] : undefined
+      return name === undefined ? [] : [[`$.call.args[${index}]`, name]]
+    }),
+  )
 }
 
 function propertiesOf({ inputSchema }: Transition): JsonObject {

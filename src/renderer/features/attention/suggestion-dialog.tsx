@@ -9,6 +9,7 @@ import { Code } from '../../ui/code.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PatchDifference } from '../../ui/difference.tsx'
 import { Notice } from '../../ui/error-state.tsx'
+import { QuoteChip } from '../../ui/quote-chip.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -113,7 +114,8 @@ export function SuggestionDialog({
         )}
         {data === undefined ? null : (
           <>
-            <div className="flex items-center gap-2">
+            <div className="flex items-center gap-3">
+              <span>{words.until}</span>
               <Select
                 label={words.until}
                 value={days}
@@ -122,10 +124,9 @@ export function SuggestionDialog({
                   setUntil(endIn(value))
                 }}
                 options={DAYS}
+                className="w-36"
               />
-              <span className="text-ink-muted">
-                {words.until} {until}
-              </span>
+              <span className="text-ink-muted tabular-nums">{words.lastDay(until)}</span>
             </div>
             {preview.data === undefined ? null : (
               <section aria-label={words.change} className="flex flex-col gap-2">
@@ -179,7 +180,13 @@ function Proof({
           <ul className="my-1 flex flex-col gap-1">
             {refused.map((item) => (
               <li key={item.id} className="text-ink">
-                <Sentence parts={item.sentence} />
+                <a
+                  href={`#/inbox/${item.id}`}
+                  className="underline decoration-line-strong underline-offset-2"
+                >
+                  <Sentence parts={item.sentence} />
+                </a>{' '}
+                <QuoteChip text={JSON.stringify(item.arguments)} />
                 <span className="block text-sm text-ink-muted">
                   <WhoName id={item.by} />, <Time at={item.at} />
                   {item.comment === '' ? null : <>: “{item.comment}”</>}

@@ -38,6 +38,7 @@ export const attentionWords = {
   more: (count: number) => `and ${count} more`,
   read: 'I have read what it would have let through.',
   until: 'It ends',
+  lastDay: (day: string) => `${day} is its last day.`,
   days: { 7: 'in 7 days', 30: 'in 30 days', 90: 'in 90 days' },
   change: 'What is written',
   save: 'Save the rule',

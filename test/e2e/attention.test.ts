@@ -1,0 +1,145 @@
+/** From ten approvals to a rule that lets the eleventh through, by a real agent and a person in a real browser. */
+import { writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findViolations } from '../support/accessibility.ts'
+import { type Agent, connectAgent, type WorkflowAnswerView } from '../support/agent.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { type DeskPage, readDesk } from '../support/desk-page.ts'
+import { makeFolder } from '../support/folders.ts'
+import { type GatewayProcess, startGateway } from '../support/gateway-process.ts'
+import { describeWhere } from '../support/needs.ts'
+
+const CONFIGURATION = `# Notes of the team
+version: "1.0.0"
+approvals: { holdMs: 20 }
+connections:
+  shell: { kind: cli, command: /bin/echo, approval: { required: true } } # ask for each
+proxy:
+  expose:
+    - name: notes.write
+      title: Write a note
+      inputSchema: { type: object, required: [path], properties: { path: { type: string }, text: { type: string } } }
+      executor: { kind: cli, connection: shell, args: ["$.arguments.path", "$.arguments.text"] }
+`
+const folder = makeFolder('attention')
+const workspace = { config: join(folder.path, 'countersign.yaml'), data: join(folder.path, 'data') }
+let gateway: GatewayProcess
+let browser: Browser
+let page: Page
+let desk: DeskPage
+let agent: Agent
+
+const write = async (path: string, text: string): Promise<WorkflowAnswerView> => {
+  const input = { capability: 'notes.write', arguments: { path, text } }
+  return (await agent.call('workflow.start', { definitionId: 'proxy_default', input })).answer
+}
+const dialog = () => page.getByRole('dialog')
+
+async function openAttention(): Promise<void> {
+  await desk.goTo('Activity')
+  await page
+    .getByRole('navigation', { name: 'Parts of the activity' })
+    .getByRole('link', { name: 'Attention' })
+    .click()
+}
+
+describeWhere(['chromium'], 'The attention of people', () => {
+  beforeAll(async () => {
+    writeFileSync(workspace.config, CONFIGURATION)
+    gateway = await startGateway(workspace, '--desk')
+    browser = await launchBrowser()
+    page = await (await browser.newContext({ viewport: { width: 1280, height: 860 } })).newPage()
+    await page.goto(gateway.ready.desk ?? '')
+    desk = readDesk(page)
+    await desk.untilConnected()
+    agent = await connectAgent('newer', workspace)
+  })
+  afterAll(async () => {
+    await agent?.close()
+    await browser?.close()
+    await gateway?.stop()
+    folder.remove()
+  })
+
+  it('says that there is nothing yet, and what will be there [attention.screen]', async () => {
+    await openAttention()
+    await page.getByText('Nobody has decided anything in this time.').waitFor()
+  })
+
+  it('leads from ten approvals to a rule that is seen, saved, holds, and says so [attention.screen] [attention.suggest] [except.lets]', async () => {
+    await desk.goTo('Inbox')
+    for (let index = 0; index < 10; index += 1) {
+      const asked = await write(`notes/day-${index}.md`, `${index} words`)
+      expect(asked.result.status).toBe('waiting_for_action')
+      await desk.row(/notes\.write/).click()
+      await desk.outcome('Approve').click()
+      await expect.poll(() => desk.pending()).toBe(0)
+    }
+    await openAttention()
+    const table = page.getByRole('table', { name: 'What people were asked' })
+    await expect.poll(() => table.innerText()).toMatch(/Write a note[\s\S]*\b10\b/)
+    await page.getByText('10 decisions · 100 % approved').waitFor()
+    expect(await findViolations(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'Suggest a rule for Write a note…' }).click()
+    await dialog().getByText('It would have let 10 of 10 through without asking.').waitFor()
+    await dialog().getByText('‘path’ begins with "notes/day-"').first().waitFor()
+    await dialog()
+      .getByText(/\+ .*except|except:/)
+      .first()
+      .waitFor()
+    expect(await findViolations(page)).toEqual([])
+    expect(await readFile(workspace.config, 'utf8')).toBe(CONFIGURATION)
+    await dialog().getByRole('button', { name: 'Save the rule' }).click()
+    await page.getByText(/The rule is in force, until/).waitFor()
+    expect(await readFile(workspace.config, 'utf8')).toContain('# ask for each')
+
+    const through = await write('notes/day-11.md', 'something else')
+    expect(through.result.status).toBe('executed')
+    expect((await write('notes/../etc/passwd', 'x')).result.status).toBe('waiting_for_action')
+    await desk.goTo('Activity')
+    const entry = page.getByRole('button', { name: /ran without asking: an exception of its gate/ }).first()
+    await entry.click()
+    await page
+      .getByText(/connections\.shell/)
+      .first()
+      .waitFor()
+  })
+
+  it('is taken back at once, and asks again [attention.screen] [edit.undo]', async () => {
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('The configuration is as it was; it asks again.').waitFor()
+    expect(await readFile(workspace.config, 'utf8')).toBe(CONFIGURATION)
+    expect((await write('notes/day-12.md', 'again')).result.status).toBe('waiting_for_action')
+  })
+
+  it('shows what was refused before all else, and saves only when that was read [attention.replay]', async () => {
+    await desk.goTo('Inbox')
+    await desk
+      .row(/notes\.write/)
+      .last()
+      .click()
+    await desk
+      .item()
+      .getByRole('textbox', { name: /Comment/ })
+      .fill('Not on Sundays.')
+    await desk.outcome('Refuse').click()
+    await expect.poll(() => desk.pending()).toBe(1)
+    await openAttention()
+    await page.getByRole('button', { name: 'Suggest a rule for Write a note…' }).click()
+    await dialog().getByText('One of them a person had refused:').waitFor()
+    await dialog()
+      .getByText(/Not on Sundays\./)
+      .waitFor()
+    const save = dialog().getByRole('button', { name: 'Save the rule' })
+    await dialog().getByText('What is written').first().waitFor()
+    expect(await save.isDisabled()).toBe(true)
+    await dialog().getByRole('checkbox', { name: 'I have read what it would have let through.' }).check()
+    await expect.poll(() => save.isEnabled()).toBe(true)
+    expect(await findViolations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+  })
+})
