@@ -31,6 +31,7 @@ describe('snoozing an item', () => {
       snoozed: 1,
     })
     expect(await ask(desk, session, 'inbox.item', { id })).toMatchObject({ snoozedUntil: until })
+    expect(await ask(desk, session, 'desk.status', {})).toMatchObject({ pending: 1 })
     const ben = await openSession('ben')
     expect((await ask(desk, ben, 'inbox.list', {})).total).toBe(2)
     told.length = 0

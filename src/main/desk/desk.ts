@@ -69,7 +69,7 @@ export function createDesk(options: DeskOptions): Desk {
   const dispatch = createDispatch({
     report: options.report,
     handlers: {
-      ...createStatusHandlers(options, seats),
+      ...createStatusHandlers(options, seats, inbox.countSnoozed),
       ...cards,
       ...inbox.handlers,
       ...createDecisionHandlers({ gateway, looks }, seats),

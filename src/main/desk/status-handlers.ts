@@ -9,11 +9,13 @@ import type { Seats } from './seats.ts'
 export function createStatusHandlers(
   options: DeskOptions,
   seats: Pick<Seats, 'present'>,
+  /** How many of what waits this person does not want to see now. */
+  countSnoozed: (person: string) => Promise<number>,
 ): Pick<Handlers, 'desk.status'> {
   const { gateway, workspace, mcp, electron } = options
   return {
     async 'desk.status'(session): Promise<DeskStatus> {
-      const { name, roles } = session.principal()
+      const { id: person, name, roles } = session.principal()
       const { disk, approvalId } = viewConfiguration(gateway)
       const pending = await gateway.store.approvals({ status: ['pending'] }, { limit: 1 })
       return {
@@ -33,7 +35,7 @@ export function createStatusHandlers(
           .map((state) => ({ name: state.name, health: conditionOf(gateway, state).health }))
           .filter(({ health }) => health !== 'healthy'),
         person: { name, roles },
-        pending: pending.total,
+        pending: Math.max(0, pending.total - (await countSnoozed(person))),
         sessions: seats.present().map(({ session: { id, origin, since }, person }) => ({
           id,
           person,

@@ -19,7 +19,7 @@ import { openIpcGate } from './ipc-gate.ts'
 import { setMenu } from './menu.ts'
 import { createNotifier } from './notifier.ts'
 import { createOutsideAddresses } from './outside-addresses.ts'
-import { listPending } from './pending.ts'
+import { findOldest, listPending } from './pending.ts'
 import { createTrayIcon } from './tray.ts'
 import { bringToFront, createWindow } from './window.ts'
 
@@ -64,8 +64,8 @@ export async function openDeskShell(options: DeskShellOptions): Promise<DeskShel
     gate.push({ topic: 'navigate', id: route })
   }
   function goToOldest(): void {
-    listPending(options.dispatch, 1).then(
-      ([oldest]) => goTo(oldest ? `#/inbox/${oldest.id}` : '#/inbox'),
+    findOldest(options.dispatch).then(
+      (oldest) => goTo(oldest === null ? '#/inbox' : `#/inbox/${oldest}`),
       () => goTo('#/inbox'),
     )
   }
