@@ -86,6 +86,8 @@ export interface PeopleView {
   pinsExist: boolean
   /** Somebody has entered a PIN at this desk, so that it can be given on to people without one. */
   opened: boolean
+  /** Your PIN was asked for since you sit here. */
+  proven: boolean
   /** Whether an outcome of high risk asks who is there (`approvals.proof`). */
   proof: 'never' | 'highRisk'
   /** What this desk can prove a person with, beside a PIN. */

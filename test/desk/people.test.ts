@@ -137,6 +137,10 @@ describe('people at the desk', () => {
     const session = await desk.openSession('window')
     await setPin(desk, session, '4711')
     expect(session.principal().proven).toBe(false)
+    expect((await ask(desk, session, 'people.list', {})).proven).toBe(false)
+    // Entering it at the very desk shows that it is known.
+    expect(await tryPin(desk, session, 'kim', '4711')).toBe('in')
+    expect((await ask(desk, session, 'people.list', {})).proven).toBe(true)
     await expect(setPin(desk, session, '9999')).rejects.toThrow('Enter your present PIN as well.')
     await expect(setPin(desk, session, '9999', '1111')).rejects.toThrow('That is not the PIN of kim.')
     await setPin(desk, session, '9999', '4711')

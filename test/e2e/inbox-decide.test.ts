@@ -208,6 +208,7 @@ describeWhere(['chromium'], 'Deciding', () => {
       .locator('body')
       .click({ position: { x: 5, y: 5 } })
     await page().keyboard.press('a')
+    await expect.poll(() => approve.evaluate((button) => button === document.activeElement)).toBe(true)
     await page().keyboard.press('Enter')
     expect((await answer).answer.result.status).toBe('executed')
     expect(await notes()).toEqual([...before, 'meant 1'])

@@ -143,6 +143,7 @@ async function listPeople(
     }),
     pinsExist: names.some((name) => kept.has(name)),
     opened: session.person() !== null && seats.seatOf(session).opened,
+    proven: session.person() !== null && seats.seatOf(session).proven,
     proof: approvals.proof,
     systemProof,
   }

@@ -47,7 +47,8 @@ export function PersonChooser({ onDone }: { onDone: () => void }) {
               blocked={!person.hasPin && view.pinsExist && !view.opened}
               disabled={send.isPending}
               onChoose={() => {
-                if (person.name === view.you) onDone()
+                // Whoever has just set a PIN can show that they know it.
+                if (person.name === view.you && (view.proven || !person.hasPin)) onDone()
                 else if (person.hasPin) setChosen(person.name)
                 else go(person.name, null)
               }}
