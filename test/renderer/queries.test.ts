@@ -134,11 +134,29 @@ describe('the window’s store', () => {
   it('holds choices of the person, and no views of the contract [R8.2]', () => {
     const kept = Object.entries(useDesk.getState()).filter(([, value]) => typeof value !== 'function')
     expect(kept.map(([name]) => name).sort()).toEqual([
-      ...['density', 'filters', 'firstRun', 'keySheetOpen', 'lastRoute', 'listWidth', 'paletteOpen'],
-      ...['selectedCapability', 'selectedItem', 'selectedRun', 'singleKeys', 'switcherOpen', 'theme'],
+      ...[
+        'browserNotices',
+        'density',
+        'filters',
+        'firstRun',
+        'keySheetOpen',
+        'lastRoute',
+        'listWidth',
+        'paletteOpen',
+      ],
+      ...[
+        'savedFilters',
+        'selectedCapability',
+        'selectedItem',
+        'selectedRun',
+        'singleKeys',
+        'switcherOpen',
+        'theme',
+      ],
     ])
     for (const [name, value] of kept) {
-      const small = typeof value !== 'object' || value === null || name === 'filters'
+      const small =
+        typeof value !== 'object' || value === null || name === 'filters' || name === 'savedFilters'
       expect(small, name).toBe(true)
     }
     expect(useDesk.getState().filters).toEqual({})
