@@ -112,6 +112,19 @@ export interface Preview {
   problems: { path: string; message: string; expected: string }[]
   /** Bind the decision to this (R5.2). */
   hash: string
+  /** What it rests on beside what is shown, so that what has moved can be named. */
+  basis: {
+    /** Of the run: how far it is. */
+    version: number
+    state: string
+    /** Content hashes, of no meaning but whether they differ. */
+    definition: string
+    connections: Record<string, string | null>
+    gates: string
+    subject: string
+    /** Who changed the arguments that would run. */
+    edited: { by: string; at: string } | null
+  }
 }
 
 /** An earlier item of the same kind, for what has changed since. */

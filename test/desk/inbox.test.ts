@@ -124,6 +124,7 @@ describe('the inbox', () => {
     const preview = await ask(desk, session, 'inbox.preview', { id, outcome: 'approve', arguments: {} })
     expect(preview.nextStates).toEqual(['published'])
     expect(Object.keys(preview).sort()).toEqual([
+      'basis',
       'call',
       'hash',
       'nextStates',

@@ -10,6 +10,15 @@ const preview: Preview = {
   stopsAt: 'The run ends in Done.',
   problems: [],
   hash: 'one',
+  basis: {
+    version: 1,
+    state: 'Ready',
+    definition: 'd1',
+    connections: { ci: 'c1', mail: 'm1' },
+    gates: 'g1',
+    subject: 's1',
+    edited: null,
+  },
 }
 
 describe('what changed while an item was on screen', () => {
@@ -35,6 +44,23 @@ describe('what changed while an item was on screen', () => {
     const changes = compareShown(preview, { ...preview, nextStates: ['Aborted'], steps: [step], hash: 'two' })
     expect(changes.map((change) => change.what)).toEqual(['next', 'steps'])
     expect(changes[1]).toMatchObject({ before: '', after: 'Verify' })
+  })
+
+  it('is said with why: who edited it, that the run, a connection or its approvals moved [card.moved]', () => {
+    const moved = (basis: Partial<Preview['basis']>) =>
+      compareShown(preview, { ...preview, hash: 'two', basis: { ...preview.basis, ...basis } })
+    expect(moved({ edited: { by: 'human:ben', at: 'later' } })).toEqual([
+      { what: 'edited', before: '', after: 'human:ben' },
+    ])
+    expect(moved({ version: 2, state: 'Done' })).toEqual([{ what: 'run', before: 'Ready', after: 'Done' }])
+    expect(moved({ connections: { ci: 'c2', mail: 'm1' }, gates: 'g2' })).toEqual([
+      { what: 'connection', before: '', after: 'ci' },
+      { what: 'gates', before: '', after: '' },
+    ])
+    expect(moved({ definition: 'd2', subject: 's2' }).map(({ what }) => what)).toEqual([
+      'definition',
+      'subject',
+    ])
   })
 
   it('is said also where nothing on screen differs [window.changed]', () => {

@@ -81,4 +81,16 @@ export const inboxCardPromises: Requirement[] = [
       'What a card says that a button leads to is what the engine then does: the next state, the literal call, the steps that follow by themselves, and where it stops.',
     source: 'desk.md, principle 3',
   },
+  {
+    id: 'card.deceit',
+    sentence:
+      'Nothing that an agent or a server writes becomes markup, a link, a word of the desk or an unseen character on a card.',
+    source: 'issue 4, deceit',
+  },
+  {
+    id: 'card.moved',
+    sentence:
+      'Where something moved while a person looked, the card says what: who edited it, that the run went on, that a connection, the definition or the approvals changed.',
+    source: 'desk.md, principle 2',
+  },
 ]

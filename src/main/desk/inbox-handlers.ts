@@ -46,8 +46,9 @@ export function createInboxHandlers({
 }
 
 /** The engine's preview knows more than the contract lets out: the resolved call with its environment. */
-function pickPreview({ outcome, call, nextStates, steps, stopsAt, problems, hash }: Preview): Preview {
-  return { outcome, call, nextStates, steps, stopsAt, problems, hash }
+function pickPreview(preview: Preview): Preview {
+  const { outcome, call, nextStates, steps, stopsAt, problems, hash, basis } = preview
+  return { outcome, call, nextStates, steps, stopsAt, problems, hash, basis }
 }
 
 async function describeDetail(gateway: Gateway, approval: Approval): Promise<InboxDetail> {

@@ -59,7 +59,14 @@ export function describeSubjectCard(approval: Approval): Card {
       return {
         ...common,
         definitionTitle: textOf(subject.title),
-        sentence: [author('A new definition is proposed: '), quote(textOf(subject.title))],
+        sentence: [
+          author(
+            typeof subject.before === 'string'
+              ? 'A change of a workflow is proposed: '
+              : 'A new workflow is proposed: ',
+          ),
+          quote(textOf(subject.name ?? subject.title)),
+        ],
         because: 'What an agent proposes is used only after a person has accepted it.',
         risk: 'high',
         riskReason: 'It decides what agents may do later.',

@@ -102,11 +102,11 @@ async function look(
   if (preview === null) return without('The run that it belongs to is not in the database any more.')
   const [problem] = preview.problems
   if (problem !== undefined) return without(`It needs an answer of its own: ${problem.message} Open it.`)
-  const { call, nextStates, steps, stopsAt, hash } = preview
+  const { call, nextStates, steps, stopsAt, hash, basis } = preview
   return {
     item,
     outcome,
-    preview: { outcome: name, call, nextStates, steps, stopsAt, problems: [], hash },
+    preview: { outcome: name, call, nextStates, steps, stopsAt, problems: [], hash, basis },
     problem: null,
   }
 }

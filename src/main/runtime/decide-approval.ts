@@ -9,14 +9,14 @@ import { outcomeTone } from '../workflow/sentence.ts'
 import { decideHeld, type HeldResult } from './decide-held.ts'
 import { decideSubject } from './decide-subject.ts'
 import { decisionEvidence, type Pressed, withDecision } from './decided.ts'
-import { decisionHash } from './decision-hash.ts'
+import { decisionHash, type Seen } from './decision-hash.ts'
 import type { Executions } from './executions.ts'
 import { expireItem } from './expire-items.ts'
 import { gatesOf } from './gates.ts'
 import { complete } from './load.ts'
 import { beginOperation, type Loaded, type Operation, type RuntimeParts } from './operation.ts'
 import { resolveInterrupted } from './resolve-interrupted.ts'
-import { hashHeld, proposedArguments, reviewHeld } from './review-held.ts'
+import { proposedArguments, reviewHeld } from './review-held.ts'
 import type { DecideRequest, DecideResult } from './runtime.ts'
 import { withTimeLeft } from './standing-time.ts'
 import { attempt } from './submit.ts'
@@ -82,22 +82,25 @@ function isOverdue({ deadlineAt }: Approval, now: number): boolean {
 }
 
 /** The hash of what this outcome would do right now; what a preview shows and a decision must carry. */
-export function hashOf(
+function hashOf(...about: Parameters<typeof seenOf>): string {
+  return decisionHash(about[0], seenOf(...about))
+}
+
+/** What this outcome would do right now. */
+export function seenOf(
   parts: RuntimeParts,
   approval: Approval,
   loaded: Loaded,
   request: { outcome: string; arguments: JsonObject },
   who: HumanPrincipal,
-): string {
+): Seen {
   const seen = { approval, loaded, outcome: request.outcome }
-  if (approval.kind === 'interrupted') {
-    return decisionHash(parts, { ...seen, arguments: request.arguments, step: null })
-  }
+  if (approval.kind === 'interrupted') return { ...seen, arguments: request.arguments, step: null }
   if (approval.kind !== 'transition') {
     const { outcome } = request
     const given = outcome === 'approve' ? request.arguments : proposedArguments(approval)
     const reviewed = reviewHeld(parts, loaded, approval, given)
-    return hashHeld(parts, loaded, approval, request.outcome, reviewed)
+    return { ...seen, arguments: reviewed.arguments, step: reviewed.step }
   }
   const decision = decideSubmit({
     ...loaded,
@@ -105,11 +108,9 @@ export function hashOf(
     request: { transition: request.outcome, arguments: request.arguments, expectedVersion: approval.version },
     connections: parts.catalog,
   })
-  if (decision.kind !== 'run') {
-    return decisionHash(parts, { ...seen, arguments: request.arguments, step: null })
-  }
+  if (decision.kind !== 'run') return { ...seen, arguments: request.arguments, step: null }
   const step = { plan: decision.plan, from: 0, gates: gatesOf(parts, loaded, { ...decision, by: who }, 0) }
-  return decisionHash(parts, { ...seen, arguments: decision.arguments, step })
+  return { ...seen, arguments: decision.arguments, step }
 }
 
 async function decideTransition(

@@ -60,6 +60,10 @@ export function previewSubject(
     stopsAt: shown.stopsAt,
     problems,
     hash: hashSubject(parts, approval, request),
+    basis: {
+      ...{ version: 0, state: '', definition: '', connections: {}, gates: '', edited: null },
+      subject: parts.hash([approval.subject, handler?.seen(approval) ?? null]),
+    },
   }
 }
 

@@ -5,6 +5,7 @@ import type { Gate } from '../model/definition.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { callsIn } from '../workflow/gates.ts'
 import type { Loaded, RuntimeParts } from './operation.ts'
+import type { DecisionBasis } from './runtime.ts'
 
 /** What would run, from which position of its plan on, and the gates before it; null: nothing. */
 export interface SeenStep {
@@ -13,16 +14,16 @@ export interface SeenStep {
   gates: Gate[]
 }
 
-export function decisionHash(
-  parts: RuntimeParts,
-  seen: {
-    approval: Approval
-    loaded: Loaded
-    outcome: string
-    arguments: JsonObject
-    step: SeenStep | null
-  },
-): string {
+/** All that a person sees of one button. */
+export interface Seen {
+  approval: Approval
+  loaded: Loaded
+  outcome: string
+  arguments: JsonObject
+  step: SeenStep | null
+}
+
+export function decisionHash(parts: RuntimeParts, seen: Seen): string {
   const { approval, loaded, step } = seen
   return parts.hash({
     item: approval.id,
@@ -39,8 +40,24 @@ export function decisionHash(
   })
 }
 
+/** What the hash rests on beside what is shown of it, part by part, so that what has moved can be named. */
+export function basisOf(parts: RuntimeParts, { approval, loaded, step }: Seen): DecisionBasis {
+  return {
+    version: loaded.instance.version,
+    state: loaded.instance.state,
+    definition: parts.hashDefinition(loaded.definition),
+    connections: step === null ? {} : connectionsOf(parts, step.plan),
+    gates: step === null ? '' : parts.hash(step.gates as unknown as JsonValue),
+    edited:
+      approval.held?.edited === undefined
+        ? null
+        : { by: approval.held.edited.by, at: approval.held.edited.at },
+    subject: parts.hash(approval.subject),
+  }
+}
+
 /** The identity of each connection's configuration, in which its secrets stand by their names. */
-function connectionsOf(parts: RuntimeParts, plan: Plan): JsonObject {
+function connectionsOf(parts: RuntimeParts, plan: Plan): Record<string, string | null> {
   const calls = plan.calls.flatMap((planned) => callsIn(planned.call))
   const names = calls.flatMap((call) =>
     'connection' in call && call.connection !== null ? [call.connection] : [],

@@ -5,14 +5,15 @@ import type { HumanPrincipal } from '../model/principal.ts'
 import { stateOf } from '../workflow/advance.ts'
 import { previewTransition } from '../workflow/preview.ts'
 import { stateTitle } from '../workflow/sentence.ts'
-import { hashOf } from './decide-approval.ts'
+import { seenOf } from './decide-approval.ts'
 import { previewSubject } from './decide-subject.ts'
+import { basisOf, decisionHash } from './decision-hash.ts'
 import { complete } from './load.ts'
 import type { Loaded, RuntimeParts } from './operation.ts'
 import { showHeld } from './preview-held.ts'
 import type { DecisionPreview } from './runtime.ts'
 
-type Shown = Omit<DecisionPreview, 'outcome' | 'hash'>
+type Shown = Omit<DecisionPreview, 'outcome' | 'hash' | 'basis'>
 interface PreviewRequest {
   approvalId: string
   outcome: string
@@ -31,8 +32,9 @@ export async function previewDecision(
   const instance = await parts.store.instance(approval.workflowId)
   if (instance === null) return null
   const loaded = await complete(parts, instance, who, approval.transition ?? undefined)
-  const hash = hashOf(parts, approval, loaded, request, who)
-  return { outcome: request.outcome, ...show(parts, who, approval, loaded, request), hash }
+  const seen = seenOf(parts, approval, loaded, request, who)
+  const shown = show(parts, who, approval, loaded, request)
+  return { outcome: request.outcome, ...shown, hash: decisionHash(parts, seen), basis: basisOf(parts, seen) }
 }
 
 function show(

@@ -11,7 +11,7 @@ import type { Loaded, RuntimeParts } from './operation.ts'
 import { hashHeld, proposedArguments, type Reviewed, reviewHeld } from './review-held.ts'
 import type { DecisionPreview } from './runtime.ts'
 
-type Shown = Omit<DecisionPreview, 'outcome' | 'hash'>
+type Shown = Omit<DecisionPreview, 'outcome' | 'hash' | 'basis'>
 
 export function showHeld(
   parts: RuntimeParts,

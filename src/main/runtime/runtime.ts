@@ -98,6 +98,21 @@ export interface DecisionPreview {
   stopsAt: string
   problems: { path: string; message: string; expected: string }[]
   hash: string
+  basis: DecisionBasis
+}
+
+/** What a preview rests on: two of the same item that differ have moved in one of these, or in what they show. */
+export interface DecisionBasis {
+  /** Of the instance; of an item about no step, 0 and empty. */
+  version: number
+  state: string
+  /** Content hashes. */
+  definition: string
+  connections: Record<string, string | null>
+  gates: string
+  subject: string
+  /** Whose arguments would run instead of those that were asked for. */
+  edited: { by: string; at: string } | null
 }
 
 export type DecideResult =

@@ -9,6 +9,7 @@ export type FoldedPiece = WordPiece | { kind: 'folded'; text: string }
 
 const MOST_EDITS = 600
 const LONGEST = 20_000
+const LONGEST_SIGN = 2
 /** Less than this in common, and the words that happen to be the same only confuse. */
 const LEAST_ALIKE = 0.3
 
@@ -17,12 +18,40 @@ export function compareWords(before: string, after: string): WordPiece[] | null 
   if (before.length > LONGEST || after.length > LONGEST) return null
   const changes = diffWordsWithSpace(before, after, { maxEditLength: MOST_EDITS })
   if (changes === undefined) return null
-  const pieces = changes.map(({ value, added, removed }): WordPiece => {
-    return { kind: added ? 'added' : removed ? 'removed' : 'same', text: value }
-  })
+  const pieces = joinChanges(
+    changes.map(({ value, added, removed }): WordPiece => {
+      return { kind: added ? 'added' : removed ? 'removed' : 'same', text: value }
+    }),
+  )
   const alike = pieces.filter(({ kind, text }) => kind === 'same' && text.trim() !== '')
   const common = alike.reduce((sum, { text }) => sum + text.length, 0)
   return common < LEAST_ALIKE * Math.min(before.length, after.length) ? null : pieces
+}
+
+/** A sign or two that stay the same inside of a word make it no easier to read: the change goes on over them. */
+function joinChanges(pieces: readonly WordPiece[]): WordPiece[] {
+  const joined: WordPiece[] = []
+  let [removed, added] = ['', '']
+  const flush = () => {
+    if (removed !== '') joined.push({ kind: 'removed', text: removed })
+    if (added !== '') joined.push({ kind: 'added', text: added })
+    removed = ''
+    added = ''
+  }
+  for (const [place, { kind, text }] of pieces.entries()) {
+    const goesOn = removed + added !== '' && pieces[place + 1] !== undefined
+    if (kind === 'removed') removed += text
+    else if (kind === 'added') added += text
+    else if (goesOn && text.length <= LONGEST_SIGN && !/\s/.test(text)) {
+      removed += text
+      added += text
+    } else {
+      flush()
+      joined.push({ kind, text })
+    }
+  }
+  flush()
+  return joined
 }
 
 /** The words that are alike are folded away where many of them stand together: what differs stays in sight. Pure. */

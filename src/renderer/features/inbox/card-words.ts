@@ -86,6 +86,14 @@ export const cardWords = {
     line: (line: number) => `line ${line}`,
     diagram: 'The workflow as it would be',
   },
+  moved: {
+    edited: (who: string) => `${who} has changed the arguments that would run.`,
+    run: (state: string) => `The run has moved on: it is at ‘${state}’ now.`,
+    definition: 'The definition has changed.',
+    connection: (name: string) => `The configuration of the connection ‘${name}’ has changed.`,
+    gates: 'The approvals that it needs have changed.',
+    subject: 'What is asked about has changed.',
+  },
   running: {
     title: 'What was running',
     call: 'The call',

@@ -1,15 +1,27 @@
 import type { Outcome } from '../../../preload/contract.ts'
 import { Code } from '../../ui/code.tsx'
 import { Notice } from '../../ui/error-state.tsx'
+import { speakWho } from '../../who.tsx'
 import { words } from '../../words.ts'
+import { cardWords } from './card-words.ts'
+import type { Change } from './preview-change.ts'
 import type { DecisionNotice } from './use-decision.ts'
 import type { OutcomeChange } from './use-previews.ts'
+
+/** Why it moved: one sentence each, the same for every button. */
+const WHY: Partial<Record<Change['what'], (after: string) => string>> = {
+  edited: (by) => cardWords.moved.edited(speakWho(by)),
+  run: cardWords.moved.run,
+  definition: () => cardWords.moved.definition,
+  connection: cardWords.moved.connection,
+  gates: () => cardWords.moved.gates,
+  subject: () => cardWords.moved.subject,
+}
 
 const SAY = {
   next: words.inbox.changedNext,
   call: words.inbox.changedCall,
   steps: words.inbox.changedSteps,
-  unseen: () => words.inbox.changedUnseen,
 }
 
 /** What moved while the item was on screen, with both versions; or why a decision was not taken. */
@@ -23,11 +35,17 @@ export function ChangedNotice({
   outcomes: Outcome[]
 }) {
   if (notice === null && changes.length === 0) return null
-  const visible = changes.filter((change) => change.what !== 'unseen')
+  const visible = changes.filter(isShown)
+  const reasons = new Set(changes.flatMap(({ what, after }) => WHY[what]?.(after) ?? []))
   return (
     <Notice tone={notice?.tone ?? 'needs'}>
       <p className="font-medium">{notice?.text ?? words.inbox.changedTitle}</p>
-      {changes.length > 0 && visible.length === 0 ? <p>{words.inbox.changedUnseen}</p> : null}
+      {[...reasons].map((reason) => (
+        <p key={reason}>{reason}</p>
+      ))}
+      {changes.length > 0 && visible.length === 0 && reasons.size === 0 ? (
+        <p>{words.inbox.changedUnseen}</p>
+      ) : null}
       {visible.map((change) => (
         <div key={`${change.outcome} ${change.what}`} className="mt-1 text-ink">
           <p>{SAY[change.what](labelOf(outcomes, change.outcome))}</p>
@@ -43,6 +61,11 @@ export function ChangedNotice({
       ))}
     </Notice>
   )
+}
+
+/** Both versions of it can be shown. */
+function isShown(change: OutcomeChange): change is OutcomeChange & { what: keyof typeof SAY } {
+  return change.what in SAY
 }
 
 function labelOf(outcomes: Outcome[], name: string): string {

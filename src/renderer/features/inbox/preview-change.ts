@@ -1,15 +1,28 @@
 import type { Preview } from '../../../preload/contract.ts'
 
 export interface Change {
-  what: 'unseen' | 'next' | 'call' | 'steps'
+  what:
+    | 'unseen'
+    | 'next'
+    | 'call'
+    | 'steps'
+    | 'edited'
+    | 'run'
+    | 'definition'
+    | 'connection'
+    | 'gates'
+    | 'subject'
   before: string
   after: string
 }
 
-/** What a person would see differ between two previews of one outcome; `unseen` if only the hash moved. Pure. */
+/**
+ * What differs between two previews of one outcome: first why, as far as it is known, then what a person sees of it;
+ * `unseen` if only the hash moved. Pure.
+ */
 export function compareShown(before: Preview, after: Preview): Change[] {
-  if (before.hash === after.hash) return []
-  const changes: Change[] = []
+  const changes = compareBasis(before.basis, after.basis)
+  if (before.hash === after.hash && changes.length === 0) return []
   function compare(what: Change['what'], read: (preview: Preview) => string): void {
     if (read(before) !== read(after)) changes.push({ what, before: read(before), after: read(after) })
   }
@@ -17,4 +30,21 @@ export function compareShown(before: Preview, after: Preview): Change[] {
   compare('next', (preview) => [...preview.nextStates, preview.stopsAt].join(' · '))
   compare('steps', (preview) => preview.steps.map((step) => step.call ?? step.title).join(' · '))
   return changes.length > 0 ? changes : [{ what: 'unseen', before: '', after: '' }]
+}
+
+/** Why it differs: who or what has moved behind it. */
+function compareBasis(before: Preview['basis'], after: Preview['basis']): Change[] {
+  const changes: Change[] = []
+  const edited = after.edited !== null && after.edited.at !== before.edited?.at
+  if (edited) changes.push({ what: 'edited', before: '', after: after.edited?.by ?? '' })
+  if (before.version !== after.version)
+    changes.push({ what: 'run', before: before.state, after: after.state })
+  if (before.definition !== after.definition) changes.push({ what: 'definition', before: '', after: '' })
+  const names = Object.keys(before.connections).filter(
+    (name) => Object.hasOwn(after.connections, name) && before.connections[name] !== after.connections[name],
+  )
+  for (const name of names) changes.push({ what: 'connection', before: '', after: name })
+  if (before.gates !== after.gates) changes.push({ what: 'gates', before: '', after: '' })
+  if (before.subject !== after.subject) changes.push({ what: 'subject', before: '', after: '' })
+  return changes
 }

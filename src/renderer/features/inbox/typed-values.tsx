@@ -54,7 +54,9 @@ export function holdsHidden(value: Json): boolean {
 function FieldRow({ field, how, depth }: { field: Field; how: Against; depth: number }) {
   const { name, description, mark } = field
   const { text, folded } = foldText(name, 60)
-  const differs = mark !== null && mark !== 'same' && how !== 'nothing'
+  // What an agent adds to a form that was filled in for it in part is what it was asked to do.
+  const isMeant = mark === 'added' && how === 'prefill'
+  const differs = mark !== null && mark !== 'same' && how !== 'nothing' && !isMeant
   return (
     <div className={differs ? 'border-l-2 border-needs pl-3' : 'border-l-2 border-line pl-3'}>
       <dt
@@ -116,7 +118,7 @@ function ChangedValue({
       </div>
     )
   }
-  if (typeof value === 'string' && typeof before === 'string') {
+  if (typeof value === 'string' && typeof before === 'string' && !isShort(value, before)) {
     if (value.includes('\n') && before.includes('\n'))
       return <LineDifference before={before} after={value} label={field.name} words={differenceWords} />
     return <WordDifference before={before} after={value} words={differenceWords} />
@@ -200,6 +202,11 @@ function Chips({ value }: { value: Json[] }) {
       ) : null}
     </ul>
   )
+}
+
+/** Beside each other they are read faster than as one text with its changes. */
+function isShort(...texts: string[]): boolean {
+  return texts.every((text) => text.length <= LONG && !text.includes('\n'))
 }
 
 function isBranch(value: Json): value is Json[] | JsonObject {

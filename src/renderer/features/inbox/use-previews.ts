@@ -46,7 +46,9 @@ export function usePreviews(item: InboxDetail, answers: Record<string, Json>) {
     item.outcomes.forEach((outcome, index) => {
       const preview = results[index]?.data
       if (preview === undefined) return
-      const key = `${outcome.name} ${JSON.stringify(settled[outcome.name] ?? outcome.arguments)}`
+      // What is offered is compared with what was offered, whoever has changed it; own values only with themselves.
+      const own = settled[outcome.name]
+      const key = `${outcome.name} ${own === undefined ? '' : JSON.stringify(own)}`
       const before = seen.current.get(key)
       if (before)
         found.push(...compareShown(before, preview).map((change) => ({ ...change, outcome: outcome.name })))
