@@ -36,8 +36,8 @@ describe('npm run bench', () => {
     })
   })
 
-  it('takes at most seven minutes [bench.time]', () => {
-    expect(GROUPS.reduce((sum, { withinSeconds }) => sum + withinSeconds, 0)).toBeLessThanOrEqual(420)
+  it('takes at most eight minutes [bench.time]', () => {
+    expect(GROUPS.reduce((sum, { withinSeconds }) => sum + withinSeconds, 0)).toBeLessThanOrEqual(480)
   })
 
   it('has every figure explained in docs/bench.md [bench.explained]', async () => {

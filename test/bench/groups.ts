@@ -3,6 +3,7 @@ import { configuration } from './configuration.ts'
 import { crowd } from './crowd.ts'
 import { discovery } from './discovery.ts'
 import type { Group } from './figure.ts'
+import { inbox } from './inbox.ts'
 import { memory } from './memory.ts'
 import { overhead } from './overhead.ts'
 import { search } from './search.ts'
@@ -17,6 +18,7 @@ export const GROUPS: readonly Group[] = [
   overhead,
   throughput,
   crowd,
+  inbox,
   startTime,
   memory,
   search,

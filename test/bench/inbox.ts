@@ -1,0 +1,269 @@
+/** The desk's inbox with 10,000 items, in a real Chromium: opening it, typing in its filter, holding J, deciding. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { ROOT } from '../setup/found.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { readDesk } from '../support/desk-page.ts'
+import { startGateway, type Workspace } from '../support/gateway-process.ts'
+import { type BenchClient, connectProgram } from './client.ts'
+import { against, type Bench, type Group, median, percentile } from './figure.ts'
+import { fillInbox, WAITING } from './full-inbox.ts'
+import { openTime, selectedPlace, startClock, takeTimes, untilRow, waitForClick } from './inbox-page.ts'
+import { CLI, makeWorkspace, NODE, openWorkspace, pipeArguments } from './subject.ts'
+import type { Run } from './throughput.ts'
+
+const OPENINGS = 5
+const STEPS = 120
+/** Between two keys while one is held: what most systems do. */
+const REPEAT_MS = 33
+const ROUNDS = 20
+
+export const inbox: Group = {
+  name: 'inbox',
+  figures: [
+    'window script',
+    'inbox: open',
+    'inbox: type p50',
+    'inbox: type p95',
+    'inbox: hold J p50',
+    'inbox: hold J p95',
+    'inbox: steps lost',
+    'inbox: submit to visible p95',
+    'inbox: click to answer p95',
+  ],
+  withinSeconds: 60,
+  run: measureInbox,
+}
+
+const WORKFLOWS = {
+  letters: {
+    title: 'Letters',
+    initialState: 'writing',
+    states: {
+      writing: {
+        transitions: {
+          hand_in: {
+            target: 'reading',
+            inputSchema: { type: 'object', properties: { title: { type: 'string' } } },
+            output: { title: '$.arguments.title' },
+          },
+        },
+      },
+      reading: {
+        transitions: {
+          approve: { title: 'Approve the letter', target: 'sent', actor: 'human', summary: 'Send {title}' },
+          refuse: { title: 'Refuse the letter', target: 'writing', actor: 'human' },
+        },
+      },
+      sent: { terminal: true },
+    },
+  },
+}
+
+async function measureInbox(bench: Bench): Promise<void> {
+  const promise = { name: 'the promise', value: 400, unit: 'KiB' }
+  bench.print({ figure: 'window script', ...against(await scriptKib(), promise), compressed: 'gzip' })
+  const workspace = await makeWorkspace(bench, { workflows: WORKFLOWS })
+  const first = await openWorkspace(bench, workspace)
+  const starter = await first.overPipe()
+  const model = await handIn(starter, 'Letter 0 to Amsterdam')
+  await starter.close()
+  await first.stop()
+  await fillInbox(workspace, model.workflowId)
+
+  const full = await openDesk(bench, workspace)
+  const nearlyEmpty = await openDesk(bench, await copyOfOne(bench))
+  const opened = await openInTurns(bench, { full: full.page, nearlyEmpty: nearlyEmpty.page })
+  const baseline = { name: 'an inbox with one item', value: median(opened.nearlyEmpty), unit: 'ms' }
+  bench.print({
+    figure: 'inbox: open',
+    ...against(median(opened.full), baseline),
+    cold: full.cold,
+    runs: OPENINGS,
+    items: WAITING,
+  })
+  await nearlyEmpty.close()
+  await measureTyping(bench, full)
+  await measureHolding(bench, full)
+  const client = await connectProgram({ command: NODE, args: [CLI, ...pipeArguments(workspace)] })
+  bench.onEnd(() => client.close())
+  await measureDeciding(bench, full.page, client)
+}
+
+/** The same workflow with a single item. */
+async function copyOfOne(bench: Bench): Promise<Workspace> {
+  const workspace = await makeWorkspace(bench, { workflows: WORKFLOWS })
+  const subject = await openWorkspace(bench, workspace)
+  const client = await subject.overPipe()
+  await handIn(client, 'Letter 0 to Amsterdam')
+  await client.close()
+  await subject.stop()
+  return workspace
+}
+
+interface Desk {
+  page: Page
+  /** Milliseconds to the first item when nothing was in any cache. */
+  cold: number
+  /** Milliseconds of processor time that the page's own thread has taken so far. */
+  processorMs(): Promise<number>
+  close(): Promise<void>
+}
+
+async function openDesk(bench: Bench, workspace: Workspace): Promise<Desk> {
+  const gateway = await startGateway(workspace, '--desk')
+  bench.onEnd(() => gateway.stop())
+  const browser = await launchBrowser()
+  bench.onEnd(() => browser.close())
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 860 } })).newPage()
+  const protocol = await page.context().newCDPSession(page)
+  await protocol.send('Performance.enable', { timeDomain: 'threadTicks' })
+  await page.addInitScript(startClock)
+  await page.goto(gateway.ready.desk ?? '')
+  return {
+    page,
+    cold: await page.evaluate(openTime),
+    async processorMs() {
+      const { metrics } = await protocol.send('Performance.getMetrics')
+      return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
+    },
+    async close() {
+      await browser.close()
+      await gateway.stop()
+    },
+  }
+}
+
+/** By turns, so that what else the machine does falls on both. */
+async function openInTurns<Name extends string>(
+  bench: Bench,
+  pages: Record<Name, Page>,
+): Promise<Record<Name, number[]>> {
+  const times = Object.fromEntries(Object.keys(pages).map((name) => [name, []])) as unknown as Record<
+    Name,
+    number[]
+  >
+  for (let opening = 0; opening < OPENINGS; opening += 1) {
+    for (const name of Object.keys(pages) as Name[]) {
+      bench.signal.throwIfAborted()
+      await pages[name].reload()
+      times[name].push(await pages[name].evaluate(openTime))
+    }
+  }
+  return times
+}
+
+async function measureTyping(bench: Bench, { page, processorMs }: Desk): Promise<void> {
+  const filter = page.getByRole('searchbox', { name: 'Filter by any text' })
+  await filter.focus()
+  const times: number[] = []
+  let spent = 0
+  for (const text of ['letter 99', 'cordoba', 'to geneva', 'letter 4242']) {
+    await page.evaluate(takeTimes)
+    const before = await processorMs()
+    await page.keyboard.type(text, { delay: 60 })
+    times.push(...(await page.evaluate(takeTimes)))
+    spent += (await processorMs()) - before
+    await filter.fill('')
+  }
+  await page.evaluate(takeTimes)
+  print(bench, 'inbox: type', times, spent)
+}
+
+async function measureHolding(bench: Bench, { page, processorMs }: Desk): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.locator('[data-item]').first().click()
+  const from = await page.evaluate(selectedPlace)
+  await page.evaluate(takeTimes)
+  const before = await processorMs()
+  for (let step = 0; step < STEPS; step += 1) {
+    await page.keyboard.down('j')
+    await page.waitForTimeout(REPEAT_MS)
+  }
+  await page.keyboard.up('j')
+  const times = await page.evaluate(takeTimes)
+  const spent = (await processorMs()) - before
+  const moved = (await page.evaluate(selectedPlace)) - from
+  print(bench, 'inbox: hold J', times, spent)
+  bench.print({ figure: 'inbox: steps lost', value: STEPS - moved, unit: 'steps', of: STEPS })
+}
+
+async function measureDeciding(bench: Bench, page: Page, client: BenchClient): Promise<void> {
+  const desk = readDesk(page)
+  await page.getByRole('searchbox', { name: 'Filter by any text' }).fill('arrival')
+  const visible: number[] = []
+  const answered: number[] = []
+  for (let round = -3; round < ROUNDS; round += 1) {
+    bench.signal.throwIfAborted()
+    const title = `arrival ${round + 100}`
+    const shown = page.evaluate(untilRow, title)
+    const run = await handIn(client, title)
+    const submitted = performance.timeOrigin + performance.now()
+    const delay = (await shown) - submitted
+    const answer = client
+      .ask('workflow.get', { workflowId: run.workflowId, waitMs: 20_000, sinceVersion: run.version })
+      .then(() => performance.timeOrigin + performance.now())
+    await desk.row(title).click()
+    const clicked = page.evaluate(waitForClick)
+    await desk.outcome('Approve the letter').click()
+    const took = (await answer) - (await clicked)
+    if (round < 0) continue
+    visible.push(Math.max(0, delay))
+    answered.push(took)
+  }
+  const runs = ROUNDS
+  bench.print({
+    figure: 'inbox: submit to visible p95',
+    value: percentile(visible, 0.95),
+    unit: 'ms',
+    p50: median(visible),
+    runs,
+  })
+  bench.print({
+    figure: 'inbox: click to answer p95',
+    value: percentile(answered, 0.95),
+    unit: 'ms',
+    p50: median(answered),
+    runs,
+  })
+}
+
+async function handIn(client: BenchClient, title: string): Promise<Run> {
+  const { workflowId, version } = await client.ask<Run>('workflow.start', { definitionId: 'letters' })
+  const submit = { workflowId, expectedVersion: version, transition: 'hand_in', arguments: { title } }
+  return await client.ask<Run>('workflow.submit', submit)
+}
+
+/** `spent`: milliseconds of processor time for all of them together. */
+function print(bench: Bench, name: string, times: number[], spent: number): void {
+  const runs = times.length
+  bench.print({ figure: `${name} p50`, value: median(times), unit: 'ms', processorMs: spent / runs, runs })
+  bench.print({
+    figure: `${name} p95`,
+    value: percentile(times, 0.95),
+    unit: 'ms',
+    most: Math.max(...times),
+    runs,
+  })
+}
+
+/** All that the inbox needs before a diagram or an editor: the entry, its screen, and what they import at once. */
+async function scriptKib(): Promise<number> {
+  const folder = join(ROOT, 'out/renderer/assets')
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.js'))
+  const wanted = names.filter((name) => /^(index|inbox)-/.test(name))
+  const needed = new Set<string>()
+  let bytes = 0
+  for (let next = wanted.pop(); next !== undefined; next = wanted.pop()) {
+    if (needed.has(next)) continue
+    needed.add(next)
+    const text = await readFile(join(folder, next), 'utf8')
+    bytes += gzipSync(text, { level: 9 }).byteLength
+    for (const [, imported] of text.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)) {
+      if (imported !== undefined) wanted.push(imported)
+    }
+  }
+  return bytes / 1024
+}
