@@ -1,13 +1,45 @@
 /** The first minutes: nothing but the desk and its scripted agent, offline. */
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connectAgent } from '../support/agent.ts'
 import { type BrowserDesk, openBrowserDesk } from '../support/browser-desk.ts'
+import { readDesk } from '../support/desk-page.ts'
+import { makeFolder } from '../support/folders.ts'
+import { startGateway } from '../support/gateway-process.ts'
 import { describeWhere } from '../support/needs.ts'
 
 let opened: BrowserDesk
 let page: Page
+
+const transcript = () => page.getByRole('log', { name: 'What the agent does and hears' })
+/** The text of what has the focus; nothing if nothing has. */
+const focused = () =>
+  page.evaluate(() => {
+    const { activeElement, body } = document
+    return activeElement === body ? '' : (activeElement?.textContent ?? '')
+  })
+const readPayment = () => readFile(join(opened.files, 'payment-INV-1042.txt'), 'utf8').catch(() => null)
+
+/** Tab until the focus is on what has this text. */
+async function tabTo(text: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    if ((await focused()) === text) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`The keyboard does not come to ‘${text}’.`)
+}
+
+/** Opens what waits and presses this: the second gesture included that a payment asks for. */
+async function approvePayment(): Promise<void> {
+  await page.getByRole('link', { name: 'Open the item' }).click()
+  const approve = opened.desk().outcome('Approve: Release the payment')
+  await expect.poll(() => approve.isEnabled()).toBe(true)
+  await approve.click()
+  await page.getByRole('dialog').getByRole('checkbox').check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve: Release the payment' }).click()
+}
 
 describeWhere(['chromium'], 'The first run', () => {
   beforeAll(async () => {
@@ -16,16 +48,23 @@ describeWhere(['chromium'], 'The first run', () => {
   })
   afterAll(() => opened?.close())
 
-  it('leads from an empty desk to a decision in three steps [loop.first-run]', async () => {
+  it('leads from an empty desk to a decision in three steps, by the keyboard alone [loop.first-run]', async () => {
     await page.getByRole('heading', { name: 'Three steps to your first decision' }).waitFor()
-    await page.getByRole('button', { name: 'Play the agent' }).click()
-    await page.getByRole('link', { name: 'Open the item' }).click()
-    await opened.desk().outcome('Approve the content').click()
+    await tabTo('Play the agent')
+    await page.keyboard.press('Enter')
+    // The focus goes along to what comes next.
+    await expect.poll(focused).toBe('Open the item')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => opened.desk().outcome('Approve the content').isEnabled()).toBe(true)
+    // The first press looks, the second decides.
+    await page.keyboard.press('a')
+    await expect.poll(focused).toContain('Approve the content')
+    expect(await opened.desk().pending()).toBe(1)
+    await page.keyboard.press('a')
     await expect.poll(() => opened.desk().pending()).toBe(0)
     await page.getByText('You have decided. The agent got your answer and went on.').waitFor()
-    await expect
-      .poll(() => page.getByRole('log', { name: 'What the agent does and hears' }).innerText())
-      .toContain('published')
+    await expect.poll(() => transcript().innerText()).toContain('published')
+    expect(await focused()).toBe('Three steps to your first decision')
   })
 
   it('changes a file through a real MCP server only after a person has applied the change [loop.first-run]', async () => {
@@ -38,5 +77,79 @@ describeWhere(['chromium'], 'The first run', () => {
     await outcome('Apply the change').click()
     await expect.poll(() => readFile(file, 'utf8').catch(() => null)).toContain('Release checklist')
     await expect.poll(() => opened.desk().pending()).toBe(0)
+    await expect.poll(() => transcript().innerText()).toContain('applied')
+  })
+
+  it('lets a payment through once two people have approved it, and says at each step who is next [first-run.two-people]', async () => {
+    await page.getByRole('button', { name: 'Play a two-person approval' }).click()
+    await page.getByText('You are the first of two').waitFor()
+    await approvePayment()
+    await page.getByText('You have approved it, and nothing has run').waitFor()
+    await page.getByRole('button', { name: 'Change the person' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /\balex\b/ })
+      .click()
+    await page.getByText('You are at the desk as alex now').waitFor()
+    expect(await readPayment()).toBe(null)
+
+    await approvePayment()
+    await page.getByText('It is approved and has not run yet.').waitFor()
+    expect(await page.getByText('You have decided.').count()).toBe(0)
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    // Taken back: nothing ran, and alex has to approve it anew.
+    await page.getByRole('link', { name: 'Open the item' }).waitFor()
+    expect(await readPayment()).toBe(null)
+
+    await page.getByText('You are at the desk as alex now').waitFor()
+    await approvePayment()
+    await expect.poll(readPayment, { timeout: 20_000 }).toContain('Pay 1840 EUR to Prints & Bindery')
+    await page.getByText('You have decided. The agent got your answer and went on.').waitFor()
+    await expect.poll(() => transcript().innerText()).toContain('released')
+  })
+
+  it('begins a workspace of one’s own, which the shown command runs, with a gate [first-run.own-workspace]', async () => {
+    const folder = makeFolder('own')
+    const own = join(folder.path, 'mine')
+    try {
+      await page.getByRole('button', { name: 'Set up a workspace of your own…' }).click()
+      const dialog = page.getByRole('dialog', { name: 'A workspace of your own' })
+      const field = dialog.getByRole('textbox', { name: 'Folder' })
+      await expect.poll(() => field.inputValue()).toMatch(/-workspace$/)
+      await field.fill(dirname(opened.files))
+      await page.keyboard.press('Enter')
+      await dialog.getByText('is in a folder of this gateway').waitFor()
+      await field.fill(own)
+      await dialog.getByRole('button', { name: 'Make the workspace' }).click()
+      const command = await page
+        .getByRole('dialog', { name: 'Your workspace is there' })
+        .getByRole('figure', { name: 'The command that starts it' })
+        .innerText()
+      expect(command).toMatch(/ serve --config \S+ --data \S+ --desk$/)
+      await page.keyboard.press('Escape')
+
+      const [config = '', data = ''] = /--config (\S+) --data (\S+)/.exec(command)?.slice(1) ?? []
+      const gateway = await startGateway({ config, data }, '--desk')
+      const agent = await connectAgent('newer', { config, data })
+      const other = readDesk(await opened.browser.newPage())
+      await other.page.goto(gateway.ready.desk ?? '')
+      const found = async () => !(await agent.call('gateway.describe', { id: 'files.write_file' })).isError
+      await expect.poll(found, { timeout: 20_000 }).toBe(true)
+      const call = agent.call('workflow.start', {
+        definitionId: 'proxy_default',
+        input: {
+          capability: 'files.write_file',
+          arguments: { path: join(own, 'files/hello.txt'), content: 'hello' },
+        },
+      })
+      await other.row(/write/i).first().click()
+      await other.outcome('Approve').click()
+      expect((await call).answer.result.status).toBe('executed')
+      expect(await readFile(join(own, 'files/hello.txt'), 'utf8')).toBe('hello')
+      await agent.close()
+      await gateway.stop()
+    } finally {
+      folder.remove()
+    }
   })
 })
