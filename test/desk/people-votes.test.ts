@@ -1,0 +1,92 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Desk } from '../../src/main/desk/desk.ts'
+import type { DeskSession } from '../../src/main/desk/session.ts'
+import { countRuns, openWithCounter } from '../runtime/counter.ts'
+import { counting, gated, IMAGE } from '../runtime/gated.ts'
+import { follow, person, start } from '../support/gateway.ts'
+import { ask, openTestDesk } from './fixture.ts'
+
+const PEOPLE = '\npeople: { kim: { roles: [lead] }, bo: { roles: [lead] }, zoe: {} }\n'
+
+async function opened(approval: string) {
+  const gateway = await openWithCounter(`${gated(approval)}${PEOPLE}`)
+  const desk = openTestDesk(gateway, { person: 'kim' })
+  onTestFinished(async () => {
+    await desk.close()
+    await gateway.close()
+  })
+  return { gateway, desk, session: await desk.openSession('window') }
+}
+async function look(desk: Desk, session: DeskSession) {
+  const [item] = (await ask(desk, session, 'inbox.list', {})).items
+  return await ask(desk, session, 'inbox.item', { id: item?.id ?? '' })
+}
+async function approve(desk: Desk, session: DeskSession, args: object = IMAGE) {
+  const { id } = await look(desk, session)
+  const choice = { id, outcome: 'approve', arguments: args as never }
+  const preview = await ask(desk, session, 'inbox.preview', choice)
+  const reply = await desk.dispatch(session, 'inbox.decide', { ...choice, comment: '', hash: preview.hash })
+  return { preview, reply }
+}
+const problems = (preview: { problems: { message: string }[] }) =>
+  preview.problems.map(({ message }) => message)
+const sit = (desk: Desk, session: DeskSession, name: string, pin: string | null = null) =>
+  ask(desk, session, 'people.switch', { name, pin })
+
+describe('two people at one desk', () => {
+  it('let a call run together; one of them twice does not, and is told so [people.quorum] [R5.4]', async () => {
+    const { gateway, desk, session } = await opened('{ quorum: 2, by: { role: lead } }')
+    const began = await start(gateway, 'deploy', counting(gateway))
+    await follow(gateway, began, 'ship', IMAGE)
+    expect((await approve(desk, session)).preview.problems).toEqual([])
+    const again = await approve(desk, session)
+    expect(problems(again.preview)).toEqual(['You have approved this; another person must as well.'])
+    expect((await look(desk, session)).votes).toMatchObject({ needed: 2, given: [{ by: 'human:kim' }] })
+    expect(await countRuns(gateway)).toBe(0)
+    // What the same person would have run instead is another question.
+    const id = (await look(desk, session)).id
+    const other = { id, outcome: 'approve', arguments: { image: '"v2"' } }
+    expect(problems(await ask(desk, session, 'inbox.preview', other))).toEqual([])
+    await sit(desk, session, 'zoe')
+    const barred = await approve(desk, session)
+    expect(problems(barred.preview)).toEqual(['Only people with the role ‘lead’ may decide this.'])
+    expect(barred.reply).toMatchObject({ ok: false, error: { code: 'NOT_ALLOWED' } })
+    await sit(desk, session, 'bo')
+    expect((await approve(desk, session)).reply).toMatchObject({ ok: true })
+    expect(await countRuns(gateway)).toBe(1)
+  })
+
+  it('are not the one who asked [people.quorum] [R5.4]', async () => {
+    const { gateway, desk, session } = await opened('{ notRequester: true }')
+    const kim = person('kim', { roles: ['lead'] })
+    const input = counting(gateway)
+    const began = await gateway.runtime.start(kim, { definitionId: 'deploy', input })
+    const link = began.response.links.find(({ rel }) => rel === 'ship')
+    await gateway.runtime.submit(kim, { ...link?.args, arguments: IMAGE } as never)
+    const mine = await approve(desk, session)
+    expect(problems(mine.preview)).toEqual(['You asked for this yourself; somebody else must decide it.'])
+    expect(mine.reply).toMatchObject({ ok: false, error: { code: 'NOT_ALLOWED' } })
+    expect(await countRuns(gateway)).toBe(0)
+    await sit(desk, session, 'bo')
+    expect((await approve(desk, session)).reply).toMatchObject({ ok: true })
+    expect(await countRuns(gateway)).toBe(1)
+  })
+
+  it('each keep whether their PIN was asked for [people.proven]', async () => {
+    const { gateway, desk, session } = await opened('{ quorum: 3 }')
+    await ask(desk, session, 'people.setPin', { current: null, next: '4711' })
+    const began = await start(gateway, 'deploy', counting(gateway))
+    await follow(gateway, began, 'ship', IMAGE)
+    await sit(desk, session, 'kim', '4711')
+    await approve(desk, session)
+    await sit(desk, session, 'bo')
+    await approve(desk, session)
+    expect((await look(desk, session)).votes).toMatchObject({
+      needed: 3,
+      given: [
+        { by: 'human:kim', proven: true },
+        { by: 'human:bo', proven: false },
+      ],
+    })
+  })
+})
