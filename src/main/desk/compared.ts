@@ -16,7 +16,7 @@ type Compared = InboxDetail['compared']
 const LOOKED_THROUGH = 50
 const COMPARED = ['transition', 'executor', 'gate', 'definition']
 
-export const NOTHING_BEFORE: Compared = {
+const NOTHING_BEFORE: Compared = {
   prefill: null,
   lastApproved: null,
   lastRefused: null,

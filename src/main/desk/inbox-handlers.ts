@@ -2,6 +2,7 @@
 import type { InboxDetail, Preview } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Approval } from '../model/approval.ts'
+import type { AuditEvent } from '../model/audit-event.ts'
 import { stateOf, transitionOf } from '../workflow/advance.ts'
 import { findApproval, loadAbout, outcomesOf } from './about-item.ts'
 import type { CardHints } from './card-hints.ts'
@@ -80,7 +81,7 @@ async function describeDetail(gateway: Gateway, approval: Approval): Promise<Inb
         ? { initial: approval.state, current: approval.state, states: [], transitions: [] }
         : drawDiagram(definition, instance?.state ?? approval.state, history),
     guidance: { goal: state?.goal ?? null, instructions: state?.guidance ?? null },
-    closedBecause: closedBecause(approval, about, titles),
+    closedBecause: withdrawnBecause(approval, history) ?? closedBecause(approval, about, titles),
   }
 }
 
@@ -91,4 +92,14 @@ function askedSchema(approval: Approval, { definition }: About) {
 
 function editedOf({ held }: Approval): InboxDetail['edited'] {
   return held?.edited ?? null
+}
+
+/** As the log has it; null: it says nothing of it, or a person had decided. */
+function withdrawnBecause({ id, status, decision }: Approval, history: readonly AuditEvent[]): string | null {
+  if (status !== 'withdrawn' || decision !== null) return null
+  const event = history.find(
+    ({ eventType, payload }) => eventType === 'human.approval.withdrawn' && payload.approvalId === id,
+  )
+  const because = event?.payload.because
+  return typeof because === 'string' && because.endsWith('.') ? `It was withdrawn. ${because}` : null
 }
