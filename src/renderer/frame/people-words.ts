@@ -11,7 +11,7 @@ export const peopleWords = {
   switchText: 'What you decide from now on is decided as this person.',
   people: 'People',
   you: 'you',
-  hasPin: 'asks for a PIN',
+  hasPin: 'has a PIN',
   noPin: 'no PIN',
   roles: (roles: readonly string[]) => roles.join(', '),
   pinOf: (name: string) => `PIN of ${name}`,

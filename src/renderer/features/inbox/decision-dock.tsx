@@ -82,7 +82,7 @@ export function DecisionDock({
             outcome={outcome}
             states={item.diagram.states}
             later={needsOthers(item, outcome.tone, you)}
-            changed={outcome.name === editing.outcome ? editing.changed : ''}
+            changed={outcome.name === editing.outcome ? sayChanged(item, editing) : ''}
             shortcut={keys.get(outcome.name) ?? null}
             preview={previews.get(outcome.name)}
             armed={decision.armed === outcome.name}
@@ -116,6 +116,12 @@ export function DecisionDock({
       ) : null}
     </Dock>
   )
+}
+
+function sayChanged({ votes }: InboxDetail, { changed }: Editing): string {
+  if (changed === '') return ''
+  const voids = votes !== null && votes.given.length > 0 ? ` ${dockWords.voidsVotes}` : ''
+  return `${dockWords.withChanges(changed)}${voids}`
 }
 
 /** No value of a form can mend it: this person may not, or it cannot run at all. */

@@ -34,7 +34,7 @@ export const dockWords = {
   stillNeeded: (people: number) =>
     people === 1 ? 'One more person must approve.' : `${people} more people must approve.`,
   approvedBy: 'Approved by',
-  proven: 'asked for a PIN',
+  proven: 'PIN entered',
   notProven: 'not proven: no PIN',
   identities: 'Identities are not proven here: nobody is asked for a PIN.',
   presets: {

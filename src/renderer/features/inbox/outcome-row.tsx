@@ -33,7 +33,7 @@ export function OutcomeRow({
   armed: boolean
   disabled: boolean
   later: boolean
-  /** Names of what the person would have run otherwise than it was asked for; empty: nothing. */
+  /** That the person would have something else run than was asked for, as a sentence; empty: not so. */
   changed: string
   /** To another person; null: there is nobody else. */
   onSwitch: (() => void) | null
@@ -75,7 +75,7 @@ export function OutcomeRow({
       <div id={about} className="min-w-0 pt-1.5">
         {outcome.description ? <p className="text-ink-muted">{outcome.description}</p> : null}
         <WhatNext preview={preview?.data} error={preview?.error ?? null} states={states} later={later} />
-        {changed ? <p className="text-needs">{dockWords.withChanges(changed)}</p> : null}
+        {changed ? <p className="text-needs">{changed}</p> : null}
         {problems.length > 0 ? (
           <p className="text-needs">
             {problems.some(({ path }) => path !== '') ? words.inbox.problems : words.inbox.notPossible}:{' '}
