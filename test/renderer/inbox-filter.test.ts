@@ -56,6 +56,8 @@ describe('the times of a snooze', () => {
     ])
     const monday = new Date(2026, 10, 23, 8, 0)
     expect(snoozeTimes(monday).at(-1)?.at).toEqual(new Date(2026, 10, 30, 9, 0))
+    // Tomorrow is Monday: there is one of them.
+    expect(snoozeTimes(new Date(2026, 10, 22, 12, 0))).toHaveLength(3)
     expect(snoozeTimes(new Date(2026, 10, 22, 23, 50))[0]?.at).toEqual(new Date(2026, 10, 23, 0, 20))
     expect(fieldTime(friday)).toBe('2026-11-20T14:10')
   })

@@ -35,7 +35,7 @@ export function Toaster() {
     <Base
       position="bottom-left"
       // Over the list, where it hides nothing that can be pressed next.
-      offset={{ bottom: 40, left: 'calc(var(--rail) + 12px)' }}
+      offset={{ bottom: 'calc(40px + var(--below-toasts, 0px))', left: 'calc(var(--rail) + 12px)' }}
       gap={8}
       style={{ '--width': '336px' } as CSSProperties}
       icons={{ success: null, error: null }}

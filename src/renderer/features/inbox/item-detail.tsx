@@ -124,12 +124,15 @@ function OpenItem({
         <span className="min-w-0 truncate">
           {[item.definitionTitle, stateTitle(item)].filter(Boolean).join(' · ')}
         </span>
-        <span className="ml-auto flex shrink-0 items-center gap-3">
+        <span className="ml-auto flex min-w-0 items-center gap-3">
           {tools}
           {item.workflowId === '' ? null : (
             <>
               <ShortId id={item.workflowId} copyLabel={words.common.copyId} doneLabel={words.common.copied} />
-              <a href={`#/runs/${item.workflowId}`} className="rounded-sm text-accent hover:underline">
+              <a
+                href={`#/runs/${item.workflowId}`}
+                className="shrink-0 rounded-sm text-accent hover:underline"
+              >
                 {words.inbox.openRun}
               </a>
             </>

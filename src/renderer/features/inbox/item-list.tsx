@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import type { InboxItem } from '../../../preload/contract.ts'
 import { words } from '../../words.ts'
 import { ItemRow } from './item-row.tsx'
@@ -27,10 +27,13 @@ export function ItemList({
   onPick: (item: InboxItem, range: boolean) => void
 }) {
   const frame = useRef<HTMLDivElement>(null)
+  // Sizes belong to items, not to places; and a new function has all places measured again.
+  const getItemKey = useCallback((index: number) => keyOf(index, rows), [rows])
   const virtual = useVirtualizer({
     count: countRows(rows),
     getScrollElement: () => frame.current,
     estimateSize: (index) => (rowAt(index, rows).kind === 'group' ? GROUP_PX : ROW_PX),
+    getItemKey,
     overscan: 8,
   })
   const shown = virtual.getVirtualItems()
@@ -58,12 +61,12 @@ export function ItemList({
   return (
     <div ref={frame} className="min-h-0 flex-1 overflow-y-auto">
       <ul aria-label={words.inbox.list} className="relative" style={{ height: virtual.getTotalSize() }}>
-        {shown.map(({ index, start }) => {
+        {shown.map(({ index, key, start }) => {
           const row = rowAt(index, rows)
           const item = row.kind === 'item' ? rows.at(row.place) : undefined
           return (
             <li
-              key={keyOf(index, rows)}
+              key={key}
               ref={virtual.measureElement}
               data-index={index}
               {...(row.kind === 'item' ? { 'aria-setsize': rows.total, 'aria-posinset': row.place + 1 } : {})}

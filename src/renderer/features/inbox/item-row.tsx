@@ -72,7 +72,11 @@ export const ItemRow = memo(function ItemRow({
                 <span className="truncate">{end.text}</span>
               </Status>
             )}
-            {item.status === 'pending' && item.deadlineAt ? (
+            {item.snoozedUntil !== null ? (
+              <ClockMark>
+                {listWords.back} <Time at={item.snoozedUntil} />
+              </ClockMark>
+            ) : item.status === 'pending' && item.deadlineAt ? (
               <ClockMark>
                 {words.inbox.deadline} <Time at={item.deadlineAt} />
               </ClockMark>

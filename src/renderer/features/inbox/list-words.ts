@@ -4,6 +4,8 @@ const items = (count: number) => (count === 1 ? '1 item' : `${count} items`)
 
 export const listWords = {
   snoozed: 'Snoozed',
+  /** Before when it is shown again. */
+  back: 'back',
   filterBy: 'Filter',
   filterPanel: 'Narrow the list',
   fields: {

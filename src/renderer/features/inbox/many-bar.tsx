@@ -1,4 +1,5 @@
 import { Clock } from 'lucide-react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { InboxItem, Outcome } from '../../../preload/contract.ts'
 import { useCall } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,8 +25,11 @@ export function ManyBar({
   const alike =
     first !== undefined && first.alike !== null && items.every((item) => item.alike === first.alike)
   const { data } = useCall('inbox.item', { id: first?.id ?? '-' }, { enabled: alike, keepPrevious: true })
+  const bar = useRef<HTMLElement>(null)
+  useToastsAbove(bar)
   return (
     <section
+      ref={bar}
       aria-label={listWords.selection}
       className="flex shrink-0 flex-wrap items-center gap-1 border-t border-line bg-raised p-2"
     >
@@ -56,4 +60,21 @@ export function ManyBar({
       )}
     </section>
   )
+}
+
+/** Toasts come up where the bar is, and what they say must not hide what can be pressed next. */
+function useToastsAbove(bar: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { current } = bar
+    const root = document.documentElement
+    if (current === null) return
+    const watch = new ResizeObserver(() =>
+      root.style.setProperty('--below-toasts', `${current.getBoundingClientRect().height}px`),
+    )
+    watch.observe(current)
+    return () => {
+      watch.disconnect()
+      root.style.removeProperty('--below-toasts')
+    }
+  }, [bar])
 }

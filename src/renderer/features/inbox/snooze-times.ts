@@ -9,11 +9,12 @@ const MINUTE = 60_000
 const MORNING = 9
 
 export function snoozeTimes(now: Date): SnoozeTime[] {
+  const monday = daysUntilMonday(now)
   return [
     { name: 'half_hour', at: new Date(now.getTime() + 30 * MINUTE) },
     { name: 'two_hours', at: new Date(now.getTime() + 120 * MINUTE) },
     { name: 'tomorrow', at: morningIn(now, 1) },
-    { name: 'monday', at: morningIn(now, daysUntilMonday(now)) },
+    ...(monday === 1 ? [] : [{ name: 'monday' as const, at: morningIn(now, monday) }]),
   ]
 }
 

@@ -25,10 +25,11 @@ export function SnoozeTool({
       </Button>
     )
   }
+  const until = listWords.snoozedUntil(sayUntil(new Date(item.snoozedUntil), new Date()))
   return (
     <>
-      <span className="shrink-0">
-        {listWords.snoozedUntil(sayUntil(new Date(item.snoozedUntil), new Date()))}
+      <span title={until} className="truncate">
+        {until}
       </span>
       <Button size="small" onClick={onShowAgain}>
         {listWords.showAgain}
