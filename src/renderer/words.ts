@@ -112,6 +112,7 @@ export const words = {
     command: 'npm start',
     rest: 'or “serve --desk” is running, and open the address that it prints.',
   },
+  activityViews: { label: 'Parts of the activity', log: 'Log', attention: 'Attention' },
   frame: {
     navigation: 'Screens',
     waitingSuffix: 'waiting',

@@ -48,7 +48,7 @@ export function isForAsker(when: readonly Guard[], by: string): boolean {
   return by !== ENGINE.id || !asksForRights(when)
 }
 
-export function asksForRights(guards: readonly Guard[]): boolean {
+function asksForRights(guards: readonly Guard[]): boolean {
   return guards.some((guard) => {
     if (guard.kind === 'role' || guard.kind === 'permission') return true
     if (guard.kind === 'not') return asksForRights([guard.guard])

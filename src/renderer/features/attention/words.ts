@@ -1,7 +1,5 @@
 /** Every text of the attention, in one place so that it can be translated. */
 export const attentionWords = {
-  views: 'Parts of the activity',
-  view: { log: 'Log', attention: 'Attention' },
   lead: 'What people are asked, and how they decide. Nothing here changes anything by itself.',
   period: 'Period',
   periods: { 7: 'Last 7 days', 30: 'Last 30 days', 90: 'Last 90 days' },

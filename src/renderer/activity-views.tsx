@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { classNames } from '../../ui/class-names.ts'
-import { attentionWords as words } from './words.ts'
+import { classNames } from './ui/class-names.ts'
+import { words } from './words.ts'
 
 const VIEWS = [
   ['log', '/activity'],
@@ -10,7 +10,10 @@ const VIEWS = [
 /** Between the log and how people decide. */
 export function ActivityViews({ here }: { here: 'log' | 'attention' }) {
   return (
-    <nav aria-label={words.views} className="flex h-9 shrink-0 items-stretch gap-4 border-b border-line px-4">
+    <nav
+      aria-label={words.activityViews.label}
+      className="flex h-9 shrink-0 items-stretch gap-4 border-b border-line px-4"
+    >
       {VIEWS.map(([view, to]) => (
         <Link
           key={view}
@@ -21,7 +24,7 @@ export function ActivityViews({ here }: { here: 'log' | 'attention' }) {
             view === here && 'border-accent font-medium text-ink',
           )}
         >
-          {words.view[view]}
+          {words.activityViews[view]}
         </Link>
       ))}
     </nav>
