@@ -49,6 +49,39 @@ describe('a server that speaks the older HTTP with SSE', () => {
   })
 })
 
+describe('a server that is left while it is still being reached', () => {
+  it.each(['at the first request', 'at the second way', 'between the two ways'])(
+    'keeps nobody waiting %s [connections.sse]',
+    async (when) => {
+      const seen: string[] = []
+      const url = await listen((request, response) => {
+        seen.push(request.method ?? '')
+        if (request.method === 'POST' && when !== 'at the first request') response.writeHead(404).end()
+      })
+      const pool = openPool({ far: http(url) })
+      await until(() => seen.length >= (when === 'at the second way' ? 2 : 1))
+      await pool.close()
+      void pool.restart('far')
+      expect(pool.state('far')?.health).toBe('starting')
+    },
+  )
+
+  it('keeps nobody waiting in the middle of a restart [connections.sse]', async () => {
+    const seen: string[] = []
+    const url = await listen((request, response) => {
+      seen.push(request.method ?? '')
+      response.writeHead(404).end()
+    })
+    const pool = openPool({ far: http(url) })
+    await untilState(pool, 'far', ({ health }) => health === 'down')
+    const before = seen.length
+    const restarted = pool.restart('far')
+    await until(() => seen.length > before)
+    await pool.close()
+    await restarted
+  })
+})
+
 describe('a server that speaks the newest revision only', () => {
   it('is reached over HTTP, may ask a person, and hears of a cancellation [connections.eras]', async () => {
     const handler = createMcpHandler(createModernServer, { legacy: 'reject' })

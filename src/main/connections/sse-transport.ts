@@ -8,6 +8,11 @@ import { type McpTransport, TOO_LONG } from './transport.ts'
 export function createSseTransport({ url, headers, auth }: HttpServer): McpTransport {
   let ending: string | null = null
   let started = false
+  let abandon = (): void => {}
+  const abandoned = new Promise<never>((_resolve, reject) => {
+    abandon = () => reject(new Error('The connection was given up before it was open.'))
+  })
+  abandoned.catch(() => {})
   const patient = createPatientFetch(() => {
     ending = TOO_LONG
   })
@@ -29,12 +34,14 @@ export function createSseTransport({ url, headers, auth }: HttpServer): McpTrans
         ending ??= 'The connection was lost before the answer came.'
         void transport.close()
       }
-      await inner.start()
+      // The SDK's own start never comes to an end if the stream is closed before it has opened.
+      await Promise.race([inner.start(), abandoned])
       started = true
     },
     send: (message) => inner.send(message),
     async close() {
       started = false
+      abandon()
       await inner.close()
       patient.close()
     },
