@@ -75,17 +75,19 @@ function NewWorkspaceDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {made ? (
-        <ol role="status" className="flex list-decimal flex-col gap-3 py-1 pl-5">
-          <li>
-            {words.steps[0]}
-            <CodeBlock text={made.command} label={words.command} wrap className="mt-1" />
-          </li>
-          <li>{words.steps[1]}</li>
-          <li>
-            {words.steps[2]}
-            <CodeBlock text={made.configuration} label={words.configuration} wrap className="mt-1" />
-          </li>
-        </ol>
+        <div role="status">
+          <ol className="flex list-decimal flex-col gap-3 py-1 pl-5">
+            <li>
+              {words.steps[0]}
+              <CodeBlock text={made.command} label={words.command} wrap className="mt-1" />
+            </li>
+            <li>{words.steps[1]}</li>
+            <li>
+              {words.steps[2]}
+              <CodeBlock text={made.configuration} label={words.configuration} wrap className="mt-1" />
+            </li>
+          </ol>
+        </div>
       ) : (
         <form id={form} onSubmit={send} className="flex flex-col gap-3 py-1" autoComplete="off">
           {create.error ? <Notice tone="failed">{create.error.message}</Notice> : null}

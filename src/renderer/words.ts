@@ -76,6 +76,15 @@ export const words = {
         ],
       },
       {
+        title: 'Runs, Catalog, Search, Activity',
+        keys: [
+          ['J K', 'Next, previous line of the list'],
+          ['Enter', 'Go into what is selected'],
+          ['Esc', 'Back to the list'],
+          ['/', 'Filter or search'],
+        ],
+      },
+      {
         title: 'Inbox',
         keys: [
           ['J K ↓ ↑', 'Next, previous item'],

@@ -1,10 +1,11 @@
 /** A card of every kind: what it shows, and that its buttons do what they say, with a real agent on the other side. */
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findViolations } from '../support/accessibility.ts'
+import type { PictureName } from '../screens/pictures.ts'
 import type { WorkflowAnswerView } from '../support/agent.ts'
 import { type CardDesk, DOT, openCardDesk, TOOLS } from '../support/card-workspace.ts'
+import { lookAt } from '../support/look.ts'
 import { describeWhere } from '../support/needs.ts'
 
 let opened: CardDesk
@@ -42,19 +43,7 @@ async function compareWith(what: string): Promise<void> {
   expect(await choices.getByRole('radio', { name: what }).isChecked()).toBe(true)
 }
 
-/** In both themes nothing that axe finds; pictures of them where somebody wants to look. */
-async function check(name: string): Promise<void> {
-  const { page } = opened
-  const folder = process.env.COUNTERSIGN_SCREENS
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expect.poll(() => findViolations(page), { timeout: 20_000, interval: 200 }).toEqual([])
-    if (folder === undefined) continue
-    mkdirSync(folder, { recursive: true })
-    await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) })
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-}
+const check = (name: PictureName) => lookAt(opened.page, name)
 
 const DRAFT = 'The release is ready.\n\nIt brings search.\nIt brings drafts.\n\nThank you.'
 

@@ -19,6 +19,11 @@ export const deskWindowPromises: Requirement[] = [
     source: 'desk.md, Inbox',
   },
   {
+    id: 'window.key-sheet',
+    sentence: 'The sheet behind ‘?’ lists every key that does something, and no other.',
+    source: 'issue 4, Accessible and quick',
+  },
+  {
     id: 'window.changed',
     sentence: 'Whatever moves behind an outcome while it is on screen is shown with both versions.',
     source: 'desk.md, Principles 2',

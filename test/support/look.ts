@@ -1,0 +1,37 @@
+/** What is on a page, looked at in both themes: by axe, and by whoever asks for pictures (`npm run screens`). */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { PICTURES, type PictureName } from '../screens/pictures.ts'
+import { findViolations } from './accessibility.ts'
+
+const THEMES = ['light', 'dark'] as const
+
+/** In both themes nothing that axe finds, and the page does not scroll sideways. */
+export async function lookAt(page: Page, name: PictureName): Promise<void> {
+  expect(Object.keys(PICTURES)).toContain(name)
+  await expect.poll(() => page.getByLabel('Loading').count(), { timeout: 10_000 }).toBe(0)
+  // First the pictures: some of what they show is over in a few seconds.
+  for (const theme of THEMES) await takePicture(page, name, theme)
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme })
+    await expect
+      .poll(() => findViolations(page), {
+        timeout: 20_000,
+        interval: 200,
+        message: `${name}, ${colorScheme}`,
+      })
+      .toEqual([])
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+async function takePicture(page: Page, name: PictureName, theme: (typeof THEMES)[number]): Promise<void> {
+  const folder = process.env.COUNTERSIGN_SCREENS
+  if (folder === undefined) return
+  mkdirSync(folder, { recursive: true })
+  await page.emulateMedia({ colorScheme: theme })
+  await page.screenshot({ path: join(folder, `${name}-${theme}.png`), animations: 'disabled', caret: 'hide' })
+}
