@@ -122,6 +122,69 @@ describe('what no longer protects', () => {
     expect(difference.changes.length).toBeGreaterThan(0)
   })
 
+  it('is named where it stands outside of any workflow, or goes with what declared it [live.difference]', async () => {
+    const guarded = `
+connections:
+  db: { kind: mcp, command: db-server, approval: { required: unlessReadOnly } }
+approvals: { proof: highRisk, undoMs: 8000, queues: { money: { role: finance } } }
+proxy:
+  import: [{ connection: db, prefix: db, approval: { required: true } }]
+  expose:
+    - { name: pay, title: Pay, description: Pays, approval: { queue: money }, executor: { kind: mcp, connection: db, tool: pay } }
+    - { name: look, title: Look, description: Looks, executor: { kind: mcp, connection: db, tool: look } }
+workflows:
+  ship: { initialState: a, states: { a: { transitions: { go: { target: b, actor: human, risk: high } } }, b: {} } }
+`
+    const pay = / {4}- { name: pay.*\n/.exec(guarded)?.[0] ?? ''
+    for (const [from, to, sentence] of [
+      [
+        'proof: highRisk',
+        'proof: never',
+        'Nobody proves any more who they are before a decision of high risk.',
+      ],
+      ['undoMs: 8000', 'undoMs: 0', 'A decision of high risk can no longer be taken back.'],
+      ['{ role: finance }', '{}', 'What waits in the queue ‘money’ may be decided by anybody.'],
+      [
+        '{ role: finance }',
+        '{ role: intern }',
+        'What waits in the queue ‘money’ is for other people to decide.',
+      ],
+      [
+        'approval: { queue: money }',
+        'approval: { required: true }',
+        'The capability ‘pay’: its approval no longer waits in the queue ‘money’.',
+      ],
+      [pay, '', 'The capability ‘pay’ is removed, and its approval of the same call elsewhere with it.'],
+      [
+        'import: [{ connection: db, prefix: db, approval: { required: true } }]',
+        'import: []',
+        'The import of the connection ‘db’ is removed, and its approval with it.',
+      ],
+      [
+        'prefix: db, approval',
+        'prefix: db, exclude: [pay], approval',
+        'The import of the connection ‘db’: its approval holds for fewer tools.',
+      ],
+      [
+        'name: look,',
+        'name: look, readOnly: true,',
+        'The capability ‘look’ counts as read-only now, so its approval is left out.',
+      ],
+      [
+        ', risk: high',
+        '',
+        '‘go’ in state ‘a’ is no longer of high risk: deciding it takes no second gesture, and no proof.',
+      ],
+    ] as const) {
+      expect(guarded).toContain(from)
+      const after = await load(guarded.replace(from, to))
+      expect(compareConfigurations(await load(guarded), after).weaker).toEqual([sentence])
+      // The other way round only more is asked.
+      if (from !== '{ role: finance }' || to === '{}')
+        expect(compareConfigurations(after, await load(guarded)).weaker).toEqual([])
+    }
+  })
+
   it('is nothing where only more is asked [live.difference]', async () => {
     expect((await change('target: review, guards', 'target: review, actor: human, guards')).weaker).toEqual(
       [],

@@ -5,6 +5,7 @@ import type { Definition } from '../model/definition.ts'
 import type { JsonValue } from '../model/json.ts'
 import { findWeaker, lostGates, lostGuards } from '../workflow/weaker.ts'
 import { contentHash } from './hash.ts'
+import { findLostLimits } from './lost-limits.ts'
 import { definitionMeaning, limitsByTags, meaningOf, stateMeaning } from './meaning.ts'
 
 export interface Difference {
@@ -68,6 +69,7 @@ function findLosses(before: Configuration, after: Configuration): string[] {
   found.push(
     ...newRights('client', before.clients, after.clients),
     ...newRights('person', before.people, after.people),
+    ...findLostLimits(before, after),
   )
   return found
 }

@@ -47,6 +47,12 @@ function weakerTransition(what: string, before: Transition, after: Transition): 
   if (before.executor?.kind === 'human' && after.executor?.kind !== 'human') {
     found.push(`${what} no longer asks a person.`)
   }
+  if (before.risk === 'high' && after.risk !== 'high') {
+    found.push(`${what} is no longer of high risk: deciding it takes no second gesture, and no proof.`)
+  }
+  if (before.confirm === true && after.confirm !== true && after.risk !== 'high') {
+    found.push(`${what} no longer takes a second gesture.`)
+  }
   return [
     ...found,
     ...lostGates(before.gates ?? [], after.gates ?? [], what),
@@ -87,6 +93,14 @@ function describeLoss(before: Gate, after: Gate): string[] {
   if (before.notRequester && !after.notRequester) losses.push('may be given by who asked')
   if (JSON.stringify(before.by ?? null) !== JSON.stringify(after.by ?? null) && before.by !== undefined) {
     losses.push(after.by === undefined ? 'may be given by anybody' : 'is for other people to give')
+  }
+  // The people of a queue decide, where the gate itself names nobody.
+  if (before.by === undefined && before.queue !== undefined && before.queue !== after.queue) {
+    losses.push(
+      after.queue === undefined
+        ? `no longer waits in the queue ‘${before.queue}’`
+        : `waits in the queue ‘${after.queue}’ instead of ‘${before.queue}’`,
+    )
   }
   return [...losses, ...describeException(before, after)]
 }
