@@ -9,6 +9,7 @@ let notices: Notice[]
 let counts: number[]
 let oldest: (string | null)[]
 let mayTell: boolean
+let shownAtOnce: number
 let notifier: Notifier
 
 beforeEach(async () => {
@@ -20,8 +21,15 @@ beforeEach(async () => {
   counts = []
   oldest = []
   mayTell = true
+  shownAtOnce = 500
   notifier = createNotifier({
-    listPending: async () => pending,
+    listPending: async () => ({
+      items: pending.slice(0, shownAtOnce),
+      total: pending.length,
+      oldestAt: pending.map(({ requestedAt }) => requestedAt).toSorted()[0] ?? null,
+    }),
+    findPending: async (ids) => pending.filter(({ id }) => ids.includes(id)),
+    now: Date.now,
     isFocused: () => focused,
     shownItem: () => shown,
     notify: (notice) => notices.push(notice),
@@ -86,6 +94,22 @@ describe('the notifier', () => {
   it('knows since when the oldest waits', async () => {
     await arrive({ ...item('ap_1'), requestedAt: '2025-12-31T23:00:00.000Z' })
     expect(oldest).toEqual(['2026-01-01T00:00:00.000Z', '2025-12-31T23:00:00.000Z'])
+  })
+
+  it('tells of what comes into a list that is longer than it knows, and counts all of it', async () => {
+    shownAtOnce = 2
+    await arrive(item('ap_1'), item('ap_2'))
+    notices.length = 0
+    pending.push({ ...item('ap_new'), requestedAt: new Date().toISOString() })
+    notifier.look('ap_new')
+    await vi.advanceTimersByTimeAsync(400)
+    expect(notices).toMatchObject([{ route: '#/inbox/ap_new' }])
+    expect(counts.at(-1)).toBe(4)
+    // Somebody else decides the first; what moves up is not news, and what was told is not told again.
+    pending.shift()
+    notifier.look('ap_new')
+    await vi.advanceTimersByTimeAsync(400)
+    expect(notices).toHaveLength(1)
   })
 
   it('announces an item once', async () => {

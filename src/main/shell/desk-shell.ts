@@ -19,7 +19,7 @@ import { openIpcGate } from './ipc-gate.ts'
 import { setMenu } from './menu.ts'
 import { createNotifier } from './notifier.ts'
 import { createOutsideAddresses } from './outside-addresses.ts'
-import { findOldest, listPending } from './pending.ts'
+import { findOldest, findPending, listPending } from './pending.ts'
 import { createTrayIcon } from './tray.ts'
 import { bringToFront, createWindow } from './window.ts'
 
@@ -107,7 +107,9 @@ export async function openDeskShell(options: DeskShellOptions): Promise<DeskShel
   }
   void readPeople()
   const notifier = createNotifier({
-    listPending: () => listPending(options.dispatch, 500),
+    listPending: () => listPending(options.dispatch),
+    findPending: (ids) => findPending(options.dispatch, ids),
+    now: Date.now,
     isFocused: () => window.isFocused(),
     shownItem: () => shownItem(window),
     notify,
@@ -116,7 +118,8 @@ export async function openDeskShell(options: DeskShellOptions): Promise<DeskShel
   })
   const stopPushes = options.onPush((push) => {
     gate.push(push)
-    if (push.topic === 'approval' || push.topic === 'people') notifier.look()
+    if (push.topic === 'approval') notifier.look(push.id)
+    if (push.topic === 'people') notifier.look()
     if (push.topic === 'people') void readPeople()
   })
   setMenu({ goTo, goToOldest }, { mac: process.platform === 'darwin', developer: !app.isPackaged })

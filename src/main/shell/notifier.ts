@@ -7,10 +7,16 @@ import { composeNotice } from '../desk/notice.ts'
 
 /** Items that arrive together are told together. */
 const BATCH_MS = 400
+/** As many as the desk finds at once. */
+const MOST_IDS = 200
 
 export interface NotifierPorts {
-  /** What waits now. */
-  listPending: () => Promise<InboxItem[]>
+  /** The most urgent of what waits now, how many wait in all, and since when the oldest does (ISO time). */
+  listPending: () => Promise<{ items: InboxItem[]; total: number; oldestAt: string | null }>
+  /** Those of these items that wait. */
+  findPending: (ids: string[]) => Promise<InboxItem[]>
+  /** Milliseconds since 1970. */
+  now: () => number
   /** Whether the person is looking at the window. */
   isFocused: () => boolean
   /** The item that the visible window shows, if it shows one. */
@@ -22,27 +28,41 @@ export interface NotifierPorts {
   count: (pending: number, oldestAt: string | null) => void
 }
 export interface Notifier {
-  /** Something about the inbox changed. */
-  look(): void
+  /** Something about the inbox changed: this item, or none in particular. */
+  look(id?: string): void
   close(): void
 }
 
 /** What waits already when it is opened is counted, but not announced. */
 export function createNotifier(ports: NotifierPorts): Notifier {
   let known: Set<string> | null = null
+  const openedAt = ports.now()
+  /** Of what was pushed, what has been looked at: an item is told once. */
+  const told = new Set<string>()
+  let pushed = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
   async function check(): Promise<void> {
-    const items = await ports.listPending()
+    const ids = [...pushed].slice(0, MOST_IDS)
+    pushed = new Set()
+    const { items, total, oldestAt } = await ports.listPending()
+    const named = ids.length === 0 ? [] : await ports.findPending(ids)
     if (closed) return
-    ports.count(items.length, oldestOf(items))
+    ports.count(total, oldestAt)
     const before = known
     known = new Set(items.map((item) => item.id))
+    const arrived = named.filter((item) => Date.parse(item.requestedAt) >= openedAt)
+    // Of a long list only a part is known: what moves up into it has not just come.
+    const appeared = before === null || total > items.length ? [] : items.filter(({ id }) => !before.has(id))
+    const fresh = [...new Map([...appeared, ...arrived].map((item) => [item.id, item])).values()].filter(
+      (item) => before?.has(item.id) !== true && !told.has(item.id),
+    )
+    for (const { id } of arrived) told.add(id)
     if (before === null || ports.isFocused() || !ports.mayTell()) return
     const shown = ports.shownItem()
-    const fresh = items.filter((item) => !before.has(item.id) && item.id !== shown)
-    if (fresh.length > 0) ports.notify(composeNotice(fresh))
+    const news = fresh.filter(({ id }) => id !== shown)
+    if (news.length > 0) ports.notify(composeNotice(news))
   }
   /** A look that fails is made up for by the next change. */
   function checkQuietly(): void {
@@ -51,7 +71,8 @@ export function createNotifier(ports: NotifierPorts): Notifier {
   checkQuietly()
 
   return {
-    look() {
+    look(id) {
+      if (id !== undefined) pushed.add(id)
       if (timer !== undefined || closed) return
       timer = setTimeout(() => {
         timer = undefined
@@ -63,11 +84,4 @@ export function createNotifier(ports: NotifierPorts): Notifier {
       clearTimeout(timer)
     },
   }
-}
-
-function oldestOf(items: InboxItem[]): string | null {
-  return items.reduce<string | null>(
-    (oldest, { requestedAt }) => (oldest === null || requestedAt < oldest ? requestedAt : oldest),
-    null,
-  )
 }

@@ -4,19 +4,31 @@ import type { DispatchReply } from '../desk/dispatch.ts'
 
 type Ask = (name: string, request: unknown) => Promise<DispatchReply>
 
+/** So many are known one by one; of more, only their number. */
+const MOST = 500
+
 /** The most urgent first. @throws Error if the desk does not answer */
-export async function listPending(dispatch: Ask, limit: number): Promise<InboxItem[]> {
-  return (await listInbox(dispatch, limit)).items
+export async function listPending(
+  ask: Ask,
+): Promise<{ items: InboxItem[]; total: number; oldestAt: string | null }> {
+  const { items, total, oldest } = await listInbox(ask, { limit: MOST })
+  const known = items.find(({ id }) => id === oldest)
+  const [found] = oldest === null || known !== undefined ? [known] : await findPending(ask, [oldest])
+  return { items, total, oldestAt: found?.requestedAt ?? null }
+}
+
+/** Those of these that wait. @throws Error if the desk does not answer */
+export async function findPending(ask: Ask, ids: string[]): Promise<InboxItem[]> {
+  return (await listInbox(ask, { ids, limit: MOST })).items
 }
 
 /** The id of what has waited longest; null: nothing waits. @throws Error if the desk does not answer */
-export async function findOldest(dispatch: Ask): Promise<string | null> {
-  return (await listInbox(dispatch, 1)).oldest
+export async function findOldest(ask: Ask): Promise<string | null> {
+  return (await listInbox(ask, { limit: 1 })).oldest
 }
 
-async function listInbox(dispatch: Ask, limit: number): Promise<InboxPage> {
-  const request: RequestOf<'inbox.list'> = { status: 'pending', limit }
-  const reply = await dispatch('inbox.list', request)
+async function listInbox(ask: Ask, request: RequestOf<'inbox.list'>): Promise<InboxPage> {
+  const reply = await ask('inbox.list', { status: 'pending', ...request })
   if (!reply.ok) throw new Error(reply.error.message)
   return reply.value as InboxPage
 }
