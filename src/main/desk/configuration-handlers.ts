@@ -6,15 +6,18 @@ import { readKey } from './attention-handlers.ts'
 import type { DeskOptions } from './desk-options.ts'
 import type { Handlers } from './dispatch.ts'
 import { DeskFault } from './fault.ts'
+import { changeAs } from './proof.ts'
+import type { Seats } from './seats.ts'
 
 type Edits = Parameters<Gateway['editor']['preview']>[0]
 
 /** Which values of the document an edit sets. */
 export type EditsOf = (edit: ConfigurationEdit) => Promise<Edits>
 
-export function createConfigurationHandlers({
-  gateway,
-}: DeskOptions): Pick<Handlers, 'configuration.preview' | 'configuration.save' | 'configuration.undo'> {
+export function createConfigurationHandlers(
+  { gateway }: Pick<DeskOptions, 'gateway'>,
+  seats: Pick<Seats, 'seatOf'>,
+): Pick<Handlers, 'configuration.preview' | 'configuration.save' | 'configuration.undo'> {
   const editsOf: EditsOf = async (edit) => {
     switch (edit.kind) {
       case 'approvals':
@@ -56,25 +59,32 @@ export function createConfigurationHandlers({
       }
     },
     async 'configuration.save'(session, { edit, hash }) {
-      const who = session.principal()
-      const result = await gateway.editor.save(await editsOf(edit), hash, who.id)
-      if (result.kind === 'impossible') throw new DeskFault('REJECTED', result.message)
-      if (result.kind === 'moved') throw moved()
-      return { undo: result.undo }
+      const edits = await editsOf(edit)
+      const seen = await gateway.editor.preview(edits)
+      if (seen.kind === 'impossible') throw new DeskFault('REJECTED', seen.message)
+      if (seen.edited.hash !== hash) throw moved()
+      return await changeAs({ gateway, seats }, session, seen.edited.weaker, async (who) => {
+        const result = await gateway.editor.save(edits, hash, who.id)
+        if (result.kind === 'impossible') throw new DeskFault('REJECTED', result.message)
+        if (result.kind === 'moved') throw moved()
+        return { undo: result.undo }
+      })
     },
     async 'configuration.undo'(session, { undo }) {
-      const who = session.principal()
-      const result = await gateway.editor.undo(undo, who.id)
-      switch (result.kind) {
-        case 'impossible':
-          throw new DeskFault('REJECTED', result.message)
-        case 'moved':
-          throw new DeskFault('SEEN_CHANGED', 'The file was changed since. Nothing was put back.')
-        case 'not_found':
-          throw new DeskFault('NOT_FOUND', 'This change was put back already, or is too long ago.')
-        case 'undone':
-          return { file: result.file }
-      }
+      const weaker = await gateway.editor.weakerByUndo(undo)
+      return await changeAs({ gateway, seats }, session, weaker, async (who) => {
+        const result = await gateway.editor.undo(undo, who.id)
+        switch (result.kind) {
+          case 'impossible':
+            throw new DeskFault('REJECTED', result.message)
+          case 'moved':
+            throw new DeskFault('SEEN_CHANGED', 'The file was changed since. Nothing was put back.')
+          case 'not_found':
+            throw new DeskFault('NOT_FOUND', 'This change was put back already, or is too long ago.')
+          case 'undone':
+            return { file: result.file }
+        }
+      })
     },
   }
 }

@@ -1,6 +1,7 @@
 /** Deciding an item of the inbox, taking that back, and giving the item to somebody. */
 import type { InboxItem } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
+import type { Approval } from '../model/approval.ts'
 import { loadAbout } from './about-item.ts'
 import { decide, undo } from './decide.ts'
 import { describeDecision, describeOwnDecision } from './decision-words.ts'
@@ -25,7 +26,8 @@ export function createDecisionHandlers(
       const about = await loadAbout(gateway, approval)
       const message =
         response === null
-          ? describeOwnDecision(approval, decided.missing, about.definition)
+          ? (notInForce(gateway, approval) ??
+            describeOwnDecision(approval, decided.missing, about.definition))
           : describeDecision(approval, response, about.definition)
       return { item: describeItem(approval, about), message }
     },
@@ -36,6 +38,14 @@ export function createDecisionHandlers(
     },
     'inbox.assign': (session, request) => assignItem(gateway, seats, session, request),
   }
+}
+
+/** A configuration that was approved and could not be used; null: that is not so. */
+function notInForce(gateway: Pick<Gateway, 'configuration'>, approval: Approval): string | null {
+  const { kind, status, subject } = approval
+  if (kind !== 'configuration' || status !== 'approved') return null
+  if (gateway.configuration().hash !== subject.from) return null
+  return 'Approved, but it is not in force: it could not be loaded once more. Settings say what is wrong with the files.'
 }
 
 function lookedAt(looks: Looks, session: DeskSession, id: string): { lookedMs?: number } {

@@ -80,7 +80,7 @@ export function createDesk(options: DeskOptions): Desk {
       ...createConnectionHandlers(options),
       ...createActivityHandlers(options),
       ...createSettingsHandlers(options),
-      ...createConfigurationHandlers(options),
+      ...createConfigurationHandlers(options, seats),
       ...createAttentionHandlers(options),
       ...createClientHandlers(options),
       ...createClientFileHandlers(options),

@@ -41,15 +41,42 @@ export async function decideAs<Result>(
   const asks = gateway.configuration().approvals.proof === 'highRisk'
   const risky = asks && (await Promise.all(presses.map((press) => isRisky(gateway, press)))).includes(true)
   if (!risky) return await decide(permit)
+  return await spendProof({ gateway, seats }, session, who, 'decided', () => decide(permit))
+}
+
+/**
+ * Runs `change` for a person: if it makes the configuration ask for less than it does, and the configuration asks for
+ * proof before anything of high risk, that uses up a proof, as if it had waited in the inbox.
+ * @throws DeskFault NEEDS_PROOF, LOCKED, or what `change` throws
+ */
+export async function changeAs<Result>(
+  { gateway, seats }: { gateway: Gateway; seats: Pick<Seats, 'seatOf'> },
+  session: DeskSession,
+  weaker: readonly string[],
+  change: (who: HumanPrincipal) => Promise<Result>,
+): Promise<Result> {
+  const who = session.principal()
+  const risky = weaker.length > 0 && gateway.configuration().approvals.proof === 'highRisk'
+  if (!risky) return await change(who)
+  return await spendProof({ gateway, seats }, session, who, 'changed', () => change(who))
+}
+
+async function spendProof<Result>(
+  { gateway, seats }: { gateway: Gateway; seats: Pick<Seats, 'seatOf'> },
+  session: DeskSession,
+  who: HumanPrincipal,
+  what: 'decided' | 'changed',
+  act: () => Promise<Result>,
+): Promise<Result> {
   const seat = seats.seatOf(session)
   const until = seat.proofUntil
   // Between the look and the taking nothing else runs: one proof is never taken twice.
   if (until === null || until <= gateway.clock.now() || seat.person !== who.name) {
-    throw new DeskFault('NEEDS_PROOF', 'This is of high risk: prove first who you are. Nothing was decided.')
+    throw new DeskFault('NEEDS_PROOF', `This is of high risk: prove first who you are. Nothing was ${what}.`)
   }
   seat.proofUntil = null
   try {
-    return await decide(permit)
+    return await act()
   } catch (fault) {
     if (seat.person === who.name) seat.proofUntil ??= until
     throw fault

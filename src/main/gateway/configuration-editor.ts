@@ -46,6 +46,8 @@ export interface ConfigurationEditor {
   preview(edits: readonly TextEdit[]): Promise<Edited>
   /** Saves what was seen; by that, this person has accepted it. `moved`: it would be something else now. */
   save(edits: readonly TextEdit[], hash: string, by: string): Promise<SavedOrNot>
+  /** What would be allowed that is not now, if this were put back; one sentence each. */
+  weakerByUndo(id: string): Promise<string[]>
   /** Puts the file back as it was before, if nobody has changed it since. */
   undo(id: string, by: string): Promise<UndoneOrNot>
 }
@@ -124,6 +126,11 @@ export function createConfigurationEditor({ live, dataFolder, ids }: EditorParts
       if (failed === null) return { kind: 'saved', undo: id, file }
       await kept.remove(id)
       return failed
+    },
+    async weakerByUndo(id) {
+      const edit = await kept.find(id)
+      if (edit === null) return []
+      return (await live.checkFile(edit.file, edit.before)).difference?.weaker ?? []
     },
     async undo(id, by) {
       const edit = await kept.find(id)

@@ -292,7 +292,9 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
     isAsked: ({ from, to }) => inForce.configuration.hash === from && asked === keyOf(to),
     approve: (change, by, at) =>
       inTurn(async () => {
-        if (inForce.configuration.hash === change.to || accepted.at > at) return
+        const { hash } = inForce.configuration
+        // Where what was seen as being in force still is, no time counts: the clock may have been set back.
+        if (hash === change.to || (hash !== change.from && accepted.at > at)) return
         const waiting = await readWaiting(parts.dataFolder, change.to)
         if (waiting?.hash === change.to) {
           const { difference: _, ...loaded } = await load(waiting.files)

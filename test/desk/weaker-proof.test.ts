@@ -1,0 +1,101 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { ConfigurationEdit } from '../../src/preload/contract.ts'
+import { createManualClock } from '../support/clock.ts'
+import { openTestGateway } from '../support/gateway.ts'
+import { ask, openTestDesk } from './fixture.ts'
+
+const MAIN = `version: "1.0.0"
+approvals: { proof: highRisk }
+people: { kim: {}, bo: {} }
+workflows:
+  deploy: { initialState: a, states: { a: { transitions: { go: { target: b, actor: human } } }, b: {} } }
+`
+
+async function opened(environment: Record<string, string> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-weaker-'))
+  const file = join(folder, 'countersign.yaml')
+  await writeFile(file, MAIN)
+  const clock = createManualClock()
+  const gateway = await openTestGateway('', { folder, configuration: file, clock, environment })
+  const desk = openTestDesk(gateway, { person: 'kim' })
+  onTestFinished(async () => {
+    await desk.close()
+    await gateway.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const session = await desk.openSession('window')
+  await ask(desk, session, 'people.setPin', { current: null, next: '4711' })
+  const save = async (edit: ConfigurationEdit) => {
+    const { hash } = await ask(desk, session, 'configuration.preview', { edit })
+    return await desk.dispatch(session, 'configuration.save', { edit, hash })
+  }
+  const prove = () => ask(desk, session, 'people.prove', { pin: '4711' })
+  return { clock, desk, file, gateway, prove, save, session }
+}
+
+const NEEDS_PROOF = { ok: false, error: { code: 'NEEDS_PROOF' } }
+
+describe('the desk’s editor, where proof is asked for [people.proof]', () => {
+  it.each<ConfigurationEdit>([
+    { kind: 'approvals', proof: 'never' },
+    { kind: 'approvals', undoMs: 0 },
+    { kind: 'person', name: 'kim', roles: ['finance'], permissions: [] },
+  ])('saves what asks for less with a proof only: %j', async (edit) => {
+    const { file, prove, save } = await opened()
+    expect(await save(edit)).toMatchObject(NEEDS_PROOF)
+    expect(await readFile(file, 'utf8')).toBe(MAIN)
+    await prove()
+    expect(await save(edit)).toMatchObject({ ok: true })
+    expect(await readFile(file, 'utf8')).not.toBe(MAIN)
+  })
+
+  it('saves what asks for as much without, and takes it back without; taking back a limit needs one', async () => {
+    const { desk, file, prove, save, session } = await opened()
+    expect(await save({ kind: 'approvals', holdMs: 2000 })).toMatchObject({ ok: true })
+    const stricter = await save({ kind: 'approvals', undoMs: 20_000 })
+    const { undo } = (stricter.ok ? stricter.value : {}) as { undo: string }
+    expect(await desk.dispatch(session, 'configuration.undo', { undo })).toMatchObject(NEEDS_PROOF)
+    expect(await readFile(file, 'utf8')).toContain('undoMs: 20000')
+    await prove()
+    expect(await desk.dispatch(session, 'configuration.undo', { undo })).toMatchObject({ ok: true })
+    expect(await readFile(file, 'utf8')).not.toContain('undoMs')
+  })
+})
+
+describe('a configuration that a person approves', () => {
+  async function approve(
+    { desk, gateway, session }: Awaited<ReturnType<typeof opened>>,
+    before?: () => void,
+  ) {
+    await gateway.live.consider()
+    const [item] = (await ask(desk, session, 'inbox.list', {})).items
+    const choice = { id: item?.id ?? '', outcome: 'approve', arguments: {} }
+    const { hash } = await ask(desk, session, 'inbox.preview', choice)
+    before?.()
+    return await ask(desk, session, 'inbox.decide', { ...choice, comment: '', hash })
+  }
+
+  it('is in force then, also after the clock was set back [live.seen]', async () => {
+    const world = await opened()
+    await world.save({ kind: 'approvals', holdMs: 2000 })
+    world.clock.advance(-3_600_000)
+    await writeFile(world.file, (await readFile(world.file, 'utf8')).replace('bo: {}', 'bo: {}, cy: {}'))
+    expect(await approve(world)).toMatchObject({ message: 'Approved.' })
+    expect(Object.keys(world.gateway.configuration().people)).toContain('cy')
+    expect(world.gateway.live.status().disk).toEqual({ kind: 'same' })
+  })
+
+  it('and that cannot be loaded any more is not said to be in force [live.seen]', async () => {
+    const environment: Record<string, string> = { SERVER: 'a-server' }
+    const world = await opened(environment)
+    await writeFile(world.file, `${MAIN}connections: { db: { kind: mcp, command: "\${SERVER}" } }\n`)
+    const decided = await approve(world, () => {
+      delete environment.SERVER
+    })
+    expect(decided.message).toContain('not in force')
+    expect(world.gateway.configuration().connections).toEqual({})
+  })
+})
