@@ -89,6 +89,7 @@ describeWhere(['chromium'], 'Looked at in both themes', () => {
     await confirmPayment()
     await openRow(/Pay/)
     await opened.desk().item().getByText('You have approved this').waitFor()
+    await untilArmed('Refuse')
     await look('quorum-half')
     await page.getByRole('button', { name: /^Person at the desk/ }).click()
     await dialog().waitFor()

@@ -34,6 +34,21 @@ export const loopPromises: Requirement[] = [
     sentence: 'axe finds nothing on any screen, in either theme.',
     source: 'issue 2, Proof',
   },
+  {
+    id: 'loop.enlarged',
+    sentence: 'Enlarged to 200 %, every screen keeps all that it has, without scrolling sideways.',
+    source: 'issue 4, Accessible and quick',
+  },
+  {
+    id: 'loop.heard',
+    sentence: 'A screen reader hears what arrives, what was decided and what was taken back.',
+    source: 'issue 4, Accessible and quick',
+  },
+  {
+    id: 'loop.still',
+    sentence: 'Whoever wants less motion sees none.',
+    source: 'issue 4, Accessible and quick',
+  },
 ]
 
 export const shellPromises: Requirement[] = [

@@ -1,4 +1,4 @@
-import { CircleDot, Keyboard, Monitor, Moon, Rows2, Rows4, Sun, UserRound } from 'lucide-react'
+import { CircleDot, Footprints, Keyboard, Monitor, Moon, Rows2, Rows4, Sun, UserRound } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { useCall } from '../queries.ts'
 import { speakSentence } from '../sentence.tsx'
@@ -16,6 +16,7 @@ export function CommandPalette() {
   const [, navigate] = useLocation()
   const { paletteOpen, theme, density, singleKeys, set } = useDesk()
   const waiting = useCall('inbox.list', { status: 'pending', limit: 50 }, { enabled: paletteOpen })
+  const sample = useCall('desk.status', {}).data?.workspace.sample === true
   const screens = SCREENS.map(
     ({ name, icon: Icon }, index): PaletteItem => ({
       id: `screen ${name}`,
@@ -62,6 +63,19 @@ export function CommandPalette() {
       icon: <UserRound size={15} />,
       onSelect: () => set({ switcherOpen: true }),
     },
+    ...(sample
+      ? [
+          {
+            id: 'first steps',
+            label: words.inbox.emptySteps,
+            icon: <Footprints size={15} />,
+            onSelect: () => {
+              set({ firstRun: 'open' })
+              navigate('/inbox')
+            },
+          },
+        ]
+      : []),
     {
       id: 'keys',
       label: words.palette.keySheet,
