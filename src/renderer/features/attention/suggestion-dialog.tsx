@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import type { SuggestionView } from '../../../preload/contract.ts'
 import { differenceWords } from '../../difference-words.ts'
 import { callGateway } from '../../gateway.ts'
+import { ProofDialog } from '../../proof-dialog.tsx'
 import { useBridge, useCall, useSend } from '../../queries.ts'
 import { Sentence } from '../../sentence.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -38,6 +39,7 @@ export function SuggestionDialog({
   const [days, setDays] = useState(30)
   const [until, setUntil] = useState(endIn(30))
   const [read, setRead] = useState(false)
+  const [proving, setProving] = useState(false)
   const suggestion = useCall('attention.suggest', { gate })
   const edit = { kind: 'suggestion' as const, gate, until }
   const preview = useCall('configuration.preview', { edit }, { enabled: suggestion.data !== undefined })
@@ -71,11 +73,24 @@ export function SuggestionDialog({
           onSaved()
           onClose()
         },
-        onError: () => {
+        onError: (fault) => {
+          if (fault.code === 'NEEDS_PROOF') return setProving(true)
           void refetch()
           void preview.refetch()
         },
       },
+    )
+  }
+  if (proving) {
+    return (
+      <ProofDialog
+        label={words.save}
+        onProved={() => {
+          setProving(false)
+          send()
+        }}
+        onClose={() => setProving(false)}
+      />
     )
   }
   const { data, error } = suggestion

@@ -23,13 +23,6 @@ export const dockWords = {
   givenBack: 'Given back to everybody',
   notAssigned: 'It was not given to anybody else.',
   switchPerson: 'Switch person',
-  proveTitle: 'Prove that it is you',
-  proveText: (label: string) => `“${label}” is of high risk. The proof counts for this one decision.`,
-  pin: 'Your PIN',
-  prove: 'Prove and decide',
-  touchId: 'Use Touch ID',
-  noPin: 'You have no PIN, so you cannot prove who you are, and nothing of high risk can be decided by you.',
-  setPin: 'Set a PIN',
   approvals: (given: number, needed: number) => `${given} of ${needed} approvals`,
   stillNeeded: (people: number) =>
     people === 1 ? 'One more person must approve.' : `${people} more people must approve.`,

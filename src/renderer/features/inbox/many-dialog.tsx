@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import type { ManyPreview, Outcome } from '../../../preload/contract.ts'
+import { ProofDialog } from '../../proof-dialog.tsx'
 import { useCall, useLink, useSend } from '../../queries.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +13,6 @@ import { hasAgent } from './look.ts'
 import { ManyList } from './many-list.tsx'
 import { ManyResults, type Result } from './many-results.tsx'
 import { TOO_SOON_MS } from './press.ts'
-import { ProofDialog } from './proof-dialog.tsx'
 import { useSettledFor } from './use-settled-for.ts'
 
 /** The exact list before the press, and what came of each after it. */

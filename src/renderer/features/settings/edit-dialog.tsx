@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { ConfigurationEdit, EditPreview } from '../../../preload/contract.ts'
 import { callGateway } from '../../gateway.ts'
+import { ProofDialog } from '../../proof-dialog.tsx'
 import { useBridge, useCall, useSend } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Code } from '../../ui/code.tsx'
@@ -40,6 +41,7 @@ export function EditDialog({
     { enabled: edit !== null, keepPrevious: true },
   )
   const save = useSend('configuration.save')
+  const [proving, setProving] = useState(false)
   const isComplete = edit !== null
   // Somebody may have changed the file since the same was asked.
   useEffect(() => {
@@ -69,8 +71,23 @@ export function EditDialog({
           })
           onClose()
         },
-        onError: () => void refetch(),
+        onError: (fault) => {
+          if (fault.code === 'NEEDS_PROOF') setProving(true)
+          else void refetch()
+        },
       },
+    )
+  }
+  if (proving) {
+    return (
+      <ProofDialog
+        label={confirm}
+        onProved={() => {
+          setProving(false)
+          send()
+        }}
+        onClose={() => setProving(false)}
+      />
     )
   }
   return (

@@ -1,15 +1,15 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { useCall, useSend } from '../../queries.ts'
-import { Button } from '../../ui/button.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Field, Input } from '../../ui/field.tsx'
-import { words } from '../../words.ts'
-import { dockWords } from './dock-words.ts'
+import { proofWords } from './proof-words.ts'
+import { useCall, useSend } from './queries.ts'
+import { Button } from './ui/button.tsx'
+import { ButtonLink } from './ui/button-link.tsx'
+import { Dialog } from './ui/dialog.tsx'
+import { Field, Input } from './ui/field.tsx'
+import { words } from './words.ts'
 
 /**
- * Asks the person at the desk for a proof, for one decision of high risk. `label`: of the button that was pressed;
- * `onProved` decides at once, while the proof counts.
+ * Asks the person at the desk for a proof, for one decision or change of high risk. `label`: of the button that was
+ * pressed; `onProved` decides at once, while the proof counts.
  */
 export function ProofDialog({
   label,
@@ -38,8 +38,8 @@ export function ProofDialog({
     <Dialog
       open
       onClose={onClose}
-      title={dockWords.proveTitle}
-      description={dockWords.proveText(label)}
+      title={proofWords.proveTitle}
+      description={proofWords.proveText(label)}
       closeLabel={words.common.close}
       field={input}
       actions={
@@ -47,12 +47,12 @@ export function ProofDialog({
           <Button onClick={onClose}>{words.common.cancel}</Button>
           {canTouch ? (
             <Button disabled={send.isPending} onClick={() => prove(null)}>
-              {dockWords.touchId}
+              {proofWords.touchId}
             </Button>
           ) : null}
           {you?.hasPin ? (
             <Button type="submit" form="prove" look="solid" disabled={pin.length < 4 || send.isPending}>
-              {dockWords.prove}
+              {proofWords.prove}
             </Button>
           ) : null}
         </>
@@ -60,7 +60,7 @@ export function ProofDialog({
     >
       {you?.hasPin ? (
         <form id="prove" onSubmit={submit} className="py-1">
-          <Field label={dockWords.pin} error={send.error?.message}>
+          <Field label={proofWords.pin} error={send.error?.message}>
             {(ids) => (
               <Input
                 {...ids}
@@ -77,8 +77,8 @@ export function ProofDialog({
         </form>
       ) : view === undefined || canTouch ? null : (
         <p className="flex flex-wrap items-center gap-3 py-1">
-          {dockWords.noPin}
-          <ButtonLink href="#/settings/people">{dockWords.setPin}</ButtonLink>
+          {proofWords.noPin}
+          <ButtonLink href="#/settings/people">{proofWords.setPin}</ButtonLink>
         </p>
       )}
       {send.error ? (
