@@ -33,5 +33,15 @@ async function takePicture(page: Page, name: PictureName, theme: (typeof THEMES)
   if (folder === undefined) return
   mkdirSync(folder, { recursive: true })
   await page.emulateMedia({ colorScheme: theme })
-  await page.screenshot({ path: join(folder, `${name}-${theme}.png`), animations: 'disabled', caret: 'hide' })
+  // Buttons come to life a moment after what they decide; those that may not be pressed stay as they are.
+  await page
+    .waitForFunction(() => document.querySelector('button:disabled') === null, undefined, { timeout: 1000 })
+    .catch(() => undefined)
+  await page.screenshot({
+    path: join(folder, `${name}-${theme}.png`),
+    animations: 'disabled',
+    caret: 'hide',
+    // What is said of the decision before is no part of what is shown.
+    style: '[data-sonner-toaster] { display: none }',
+  })
 }
