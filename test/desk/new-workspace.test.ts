@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Desk } from '../../src/main/desk/desk.ts'
+import type { DeskSession } from '../../src/main/desk/session.ts'
+import { openTestGateway, type TestGateway } from '../support/gateway.ts'
+import { ask, openTestDesk, REVIEW } from './fixture.ts'
+
+describe('a workspace of one’s own, at the desk [first-run.own-workspace]', () => {
+  let gateway: TestGateway
+  let desk: Desk
+  let session: DeskSession
+  beforeEach(async () => {
+    gateway = await openTestGateway(REVIEW)
+    desk = openTestDesk(gateway, {
+      workspaces: {
+        suggest: async () => '/home/anna/countersign',
+        create: async (folder) =>
+          folder === '/full'
+            ? { problem: '/full is not empty. Choose a new folder.' }
+            : {
+                configuration: `${folder}/countersign.yaml`,
+                command: ['/opt/node', 'cli.js', 'serve', '--config', `${folder}/countersign.yaml`],
+              },
+      },
+    })
+    session = await desk.openSession('window')
+  })
+  afterEach(async () => {
+    await desk.close()
+    await gateway.close()
+  })
+
+  it('is suggested, made, written down as made by that person, and its command can be pasted', async () => {
+    const { folder } = await ask(desk, session, 'workspace.suggest', {})
+    expect(await ask(desk, session, 'workspace.create', { folder: `${folder} of mine` })).toEqual({
+      configuration: '/home/anna/countersign of mine/countersign.yaml',
+      command: "/opt/node cli.js serve --config '/home/anna/countersign of mine/countersign.yaml'",
+    })
+    const { items } = await ask(desk, session, 'activity.list', {})
+    expect(items[0]).toMatchObject({
+      text: expect.stringContaining('made the beginning of a workspace'),
+    })
+  })
+
+  it('is refused in words, and then nothing is written down', async () => {
+    const reply = await desk.dispatch(session, 'workspace.create', { folder: '/full' })
+    expect(reply).toMatchObject({
+      ok: false,
+      error: { code: 'REJECTED', message: '/full is not empty. Choose a new folder.' },
+    })
+    const { items } = await ask(desk, session, 'activity.list', {})
+    expect(JSON.stringify(items)).not.toContain('beginning of a workspace')
+  })
+})
