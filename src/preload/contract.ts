@@ -328,9 +328,6 @@ export interface DeskErrorData {
   message: string
   details?: JsonValue
 }
-export type Reply<Name extends CallName> =
-  | { ok: true; value: ReplyOf<Name> }
-  | { ok: false; error: DeskErrorData }
 
 // ── pushes ───────────────────────────────────────────────────────────────────────────────────────
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readPicture } from '../../src/renderer/ui/picture.ts'
 
-const DOT =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 describe('a picture in data', () => {
   it('is shown where it is one of a closed list of kinds, by its own first bytes [card.pictures]', () => {

@@ -79,7 +79,8 @@ export const ATTENTION: Requirement[] = [
   },
   {
     id: 'attention.hints',
-    sentence: 'Hints follow from those figures only past thresholds that are written down, each as one plain sentence.',
+    sentence:
+      'Hints follow from those figures only past thresholds that are written down, each as one plain sentence.',
     source: 'issue 4',
   },
   {
