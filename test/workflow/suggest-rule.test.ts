@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { JsonValue } from '../../src/main/model/json.ts'
+import type { JsonObject, JsonValue } from '../../src/main/model/json.ts'
 import { evaluateGuards } from '../../src/main/workflow/guards.ts'
+import { type KnownNames, namesOfCall } from '../../src/main/workflow/known-names.ts'
 import { type Example, suggestRule } from '../../src/main/workflow/suggest-rule.ts'
 import { runs } from '../support/effort.ts'
 
@@ -13,8 +14,11 @@ const holds = (rule: ReturnType<typeof suggestRule>, facts: JsonValue): boolean 
     evidence: [],
   }).passed
 const approvedAll = (facts: JsonValue[]): Example[] => facts.map((each) => ({ facts: each, approved: true }))
+const ANY: KnownNames = { names: { '$.call': [] }, open: [] }
 const texts = (facts: JsonValue[]) =>
-  suggestRule(approvedAll(facts), '$.call')?.guards.map((guard) => (guard.kind === 'expr' ? guard.expr : ''))
+  suggestRule(approvedAll(facts), '$.call', ANY)?.guards.map((guard) =>
+    guard.kind === 'expr' ? guard.expr : '',
+  )
 const ten = (make: (index: number) => JsonValue) => Array.from({ length: 10 }, (_, index) => make(index))
 
 describe('a rule from experience', () => {
@@ -44,8 +48,40 @@ describe('a rule from experience', () => {
   it('needs ten approvals, and something in common [attention.rule]', () => {
     expect(texts(ten(() => ({ a: 1 })).slice(1))).toBeUndefined()
     expect(texts(ten((index) => ({ text: `${index} is free` })))).toBeUndefined()
-    const known = { '$.call': ['a', 'force'] }
+    const known = { names: { '$.call': ['a', 'force'] }, open: [] }
     expect(suggestRule(approvedAll(ten(() => ({ a: 1 }))), '$.call', known)?.guards).toHaveLength(2)
+  })
+
+  it('lets no name into a map that was not seen there, or says that it does [attention.rule]', () => {
+    const facts = ten(() => ({
+      kind: 'mcp',
+      connection: 'db',
+      tool: 'drop',
+      arguments: { options: { dry: true } },
+    }))
+    const sneaky = {
+      kind: 'mcp',
+      connection: 'db',
+      tool: 'drop',
+      arguments: { options: { dry: true, force: true } },
+    }
+    const executor = { kind: 'mcp', connection: 'db', tool: 'drop', idempotent: false } as const
+    const ruleOf = (options: JsonObject, more: JsonObject = {}) => {
+      const schema = { type: 'object', properties: { options }, ...more }
+      return suggestRule(approvedAll(facts), '$.call', namesOfCall(executor, schema))
+    }
+    const declared = { type: 'object', properties: { dry: { type: 'boolean' }, force: { type: 'boolean' } } }
+    expect(ruleOf({ type: 'object' })).toBeNull()
+    expect(ruleOf(declared)).toBeNull()
+    const closed = ruleOf({ ...declared, additionalProperties: false }, { additionalProperties: false })
+    expect(holds(closed, facts[0] ?? null)).toBe(true)
+    expect(holds(closed, sneaky)).toBe(false)
+    expect(closed?.free).toEqual([])
+    expect(ruleOf({ ...declared, additionalProperties: false })?.free).toEqual(['$.call.arguments'])
+    expect(suggestRule(approvedAll(facts), '$.call', namesOfCall(executor, { type: 'object' }))).toBeNull()
+    const map = { options: { dry: '$.arguments.dry' } }
+    const mapped = suggestRule(approvedAll(facts), '$.call', namesOfCall({ ...executor, map }, undefined))
+    expect(mapped?.free).toEqual([])
   })
 
   it('holds for all that was approved, and speaks of every value that it leaves open [attention.rule]', () => {
@@ -64,7 +100,7 @@ describe('a rule from experience', () => {
     const facts = fc.dictionary(fc.constantFrom('a', 'b', 'c'), value, { maxKeys: 3 })
     fc.assert(
       fc.property(fc.array(facts, { minLength: 10, maxLength: 14 }), facts, (approved, other) => {
-        const rule = suggestRule(approvedAll(approved), '$.call')
+        const rule = suggestRule(approvedAll(approved), '$.call', ANY)
         if (rule === null) return
         for (const each of approved) expect(holds(rule, each)).toBe(true)
         if (rule.free.length > 0 || !holds(rule, other)) return
@@ -91,7 +127,7 @@ describe('a rule from experience', () => {
           ...approvedAll(yes.map((count) => ({ tool: 'move', count }))),
           ...no.map((count) => ({ facts: { tool: 'move', count }, approved: false })),
         ]
-        const rule = suggestRule(examples, '$.call')
+        const rule = suggestRule(examples, '$.call', ANY)
         for (const count of no) expect(holds(rule, { tool: 'move', count })).toBe(false)
       }),
       { numRuns: runs(200, 5000) },

@@ -17,9 +17,12 @@ export function describeRule(
   const nameOf: NameOf = (path) => `‘${names[path] ?? shortName(path)}’`
   const conditions = guards.flatMap((guard) => saidOf(guard, nameOf))
   const where = conditions.length === 0 ? '' : ` where ${listWith('and', conditions)}`
-  const open = free.map(nameOf)
+  const isMore = (path: string) =>
+    path === '$.call.arguments' || path === '$.arguments' || path === '$.call.input'
+  const open = free.filter((path) => !isMore(path)).map(nameOf)
+  const more = free.some(isMore) ? ' Arguments that its schema does not name may come with it.' : ''
   const anything = open.length === 0 ? '' : ` ${capitalised(listWith('and', open))} may be anything.`
-  return `“${title}” runs without asking${where}.${anything}`
+  return `“${title}” runs without asking${where}.${anything}${more}`
 }
 
 type NameOf = (path: string) => string

@@ -8,12 +8,12 @@ import type { Plan } from '../model/call.ts'
 import type { Configuration } from '../model/configuration.ts'
 import { PROXY_DEFINITION, type Transition } from '../model/definition.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
-import { isJsonObject } from '../model/json.ts'
 import { createLiveCatalog, type LiveCatalog } from '../runtime/live-catalog.ts'
 import type { Clock, Store } from '../runtime/ports.ts'
 import { declaredGuard } from '../workflow/describe-declaration.ts'
 import { judgeBy } from '../workflow/exceptions.ts'
 import { weighGates } from '../workflow/gates.ts'
+import { namesOfArguments, namesOfCall } from '../workflow/known-names.ts'
 import { proxyDefinition } from '../workflow/proxy.ts'
 import { resolvePlan } from '../workflow/resolve.ts'
 import type { Scope } from '../workflow/scope.ts'
@@ -108,9 +108,7 @@ export function createExperience(parts: ExperienceParts): Experience {
     return resolved.ok ? resolved.plan : null
   }
 
-  async function prepare(
-    key: GateKey,
-  ): Promise<
+  async function prepare(key: GateKey): Promise<
     | {
         ok: true
         rule: SuggestedRule
@@ -142,8 +140,12 @@ export function createExperience(parts: ExperienceParts): Experience {
       return none('It has an exception already, which has not ended.')
     const root = isCall ? '$.call' : '$.arguments'
     const examples = items.flatMap((item) => examplesOf(item, transition, isCall))
-    const known = { [isCall ? '$.call.arguments' : root]: Object.keys(propertiesOf(transition)) }
-    const rule = suggestRule(examples, root, isCall && tool === null ? {} : known)
+    const { executor, inputSchema } = transition
+    const known =
+      isCall && executor !== undefined
+        ? namesOfCall(executor, inputSchema)
+        : namesOfArguments(inputSchema, root)
+    const rule = suggestRule(examples, root, known)
     if (rule === null) return none('There is too little that all that was approved has in common.')
     const when = rule.guards.map((guard) => declaredGuard(guard))
     return {
@@ -251,11 +253,6 @@ function namesOf({ executor }: Transition): Record<string, string> {
       return name === undefined ? [] : [[`$.call.args[${index}]`, name]]
     }),
   )
-}
-
-function propertiesOf({ inputSchema }: Transition): JsonObject {
-  const properties = inputSchema?.properties ?? null
-  return isJsonObject(properties) ? properties : {}
 }
 
 function hasOpenException(document: JsonObject, path: readonly (string | number)[], now: number): boolean {

@@ -5,6 +5,7 @@
  */
 import type { Guard } from '../model/definition.ts'
 import { isJsonObject, type JsonValue } from '../model/json.ts'
+import type { KnownNames } from './known-names.ts'
 
 /** Something that was asked, as far as a rule can speak of it. */
 export interface Example {
@@ -15,7 +16,10 @@ export interface Example {
 
 export interface SuggestedRule {
   guards: Guard[]
-  /** Paths at which anything is let through: texts and lists that differed each time. */
+  /**
+   * Paths at which anything is let through: texts and lists that differed each time, and maps that may hold more names
+   * than their schema knows.
+   */
   free: string[]
 }
 
@@ -30,20 +34,21 @@ const DEEPEST = 6
 const NAME = /^[\p{L}\p{N}_-]+$/u
 
 /**
- * `root`: the path of the facts, `$.call` or `$.arguments`. `known`: names of arguments that may come besides those
- * that were seen, by the path of their map. Null: there are too few approvals, or nothing that they have in common.
+ * `root`: the path of the facts, `$.call` or `$.arguments`. `known`: what may come besides the names that were seen; of
+ * a map that is not among them no rule can speak, for whoever asks could put any name into it. Null: there are too few
+ * approvals, or nothing that they have in common.
  */
 export function suggestRule(
   examples: readonly Example[],
   root: string,
-  known: Readonly<Record<string, readonly string[]>> = {},
+  known: KnownNames,
 ): SuggestedRule | null {
   const approved = examples.filter((example) => example.approved).map(({ facts }) => facts)
   if (approved.length < FEWEST_APPROVALS) return null
   const free: string[] = []
-  const conditions = constrain(approved, root, known, free, 0)
+  const conditions = constrain(approved, root, known.names, free, 0)
   if (conditions === null || conditions.length === 0 || conditions.length > MOST_GUARDS) return null
-  return { guards: conditions.map((expr) => ({ kind: 'expr', expr })), free }
+  return { guards: conditions.map((expr) => ({ kind: 'expr', expr })), free: [...free, ...known.open] }
 }
 
 /** Expressions that hold for all of the values; null: they cannot be spoken of. */
@@ -93,6 +98,7 @@ function constrainMap(
   free: string[],
   depth: number,
 ): string[] | null {
+  if (!Object.hasOwn(known, path)) return null
   const seen = new Set(maps.flatMap((map) => Object.keys(map)))
   const names = new Set([...seen, ...(known[path] ?? [])])
   const conditions: string[] = []
