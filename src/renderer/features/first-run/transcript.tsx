@@ -8,10 +8,11 @@ import { words } from '../../words.ts'
 
 /** What the scripted agent does and hears, as it happens. */
 export function Transcript({ play }: { play: PlayView }) {
-  const end = useRef<HTMLDivElement>(null)
+  const log = useRef<HTMLDivElement>(null)
   const count = play.lines.length
+  // The log alone: what stands above it stays in sight.
   useEffect(() => {
-    if (count > 0) end.current?.scrollIntoView({ block: 'nearest' })
+    if (count > 0) log.current?.scrollTo({ top: log.current.scrollHeight })
   }, [count])
   return (
     <section aria-label={words.firstRun.transcript} className="flex flex-col gap-2">
@@ -26,6 +27,7 @@ export function Transcript({ play }: { play: PlayView }) {
         </span>
       </div>
       <div
+        ref={log}
         role="log"
         aria-label={words.firstRun.transcript}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -47,7 +49,6 @@ export function Transcript({ play }: { play: PlayView }) {
             </span>
           </p>
         ))}
-        <div ref={end} />
       </div>
       {play.error ? <Notice tone="failed">{play.error}</Notice> : null}
     </section>
