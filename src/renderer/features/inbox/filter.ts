@@ -5,7 +5,6 @@ import { listWords } from './list-words.ts'
 
 export type View = 'pending' | 'snoozed' | 'decided'
 export const FACETS = ['kind', 'queue', 'definitionId', 'client'] as const
-type Facet = (typeof FACETS)[number]
 const FIELDS = ['text', ...FACETS, 'assigned'] as const
 export type FilterField = (typeof FIELDS)[number]
 /** Empty or absent: not narrowed by it. */
