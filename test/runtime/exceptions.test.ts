@@ -42,9 +42,28 @@ describe('an exception of a gate', () => {
     expect(await said()).toHaveLength(1)
   })
 
+  it('stands where its values cannot be compared, also negated: nothing is certain then [except.lets]', async () => {
+    for (const when of [
+      '{ kind: expr, expr: "!($.arguments.image > 100)" }',
+      '{ kind: not, guard: { kind: expr, expr: "$.arguments.image <= 100" } }',
+      '{ kind: expr, expr: "!($.arguments.missing > 100)" }',
+      '{ kind: expr, expr: "!$.arguments.image" }',
+      '{ kind: expr, expr: "!($.call.args starts_with \'rm\')" }',
+    ]) {
+      gateway = await openWithCounter(gated(excepted(when)))
+      expect([when, (await ship()).result.status]).toEqual([when, 'waiting_for_action'])
+      expect(await countRuns(gateway)).toBe(0)
+      await gateway.close()
+    }
+    gateway = await openWithCounter(gated(excepted('{ kind: expr, expr: "!($.arguments.image == \'no\')" }')))
+    expect((await ship()).result.status).toBe('completed')
+  })
+
   it('ends by itself, with the last moment of its day [except.ends]', async () => {
     const clock = createManualClock(Date.parse('2026-11-01T12:00:00Z'))
-    gateway = await openWithCounter(gated(excepted(V1, '2026-11-03')).replace('holdMs: 60', 'holdMs: 0'), { clock })
+    gateway = await openWithCounter(gated(excepted(V1, '2026-11-03')).replace('holdMs: 60', 'holdMs: 0'), {
+      clock,
+    })
     clock.advance(2 * DAY + 12 * 3_600_000 - 1)
     expect((await ship()).result.status).toBe('completed')
     clock.advance(1)

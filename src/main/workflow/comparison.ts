@@ -59,3 +59,26 @@ export function contains(left: JsonValue, right: JsonValue): boolean {
   if (typeof left === 'string') return typeof right === 'string' && left.includes(right)
   return Array.isArray(left) && left.some((item) => equals(item, right))
 }
+
+/** Whether the operator means something for values of these kinds; elsewhere it just does not hold. */
+export function areComparable(operator: ComparisonOperator, left: JsonValue, right: JsonValue): boolean {
+  const kind = typeof left
+  switch (operator) {
+    case '==':
+    case '!=':
+      return true
+    case 'in':
+      return Array.isArray(right)
+    case 'contains':
+      return Array.isArray(left) || (kind === 'string' && typeof right === 'string')
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return (kind === 'number' || kind === 'string') && kind === typeof right
+    case 'starts_with':
+    case 'ends_with':
+    case 'matches':
+      return kind === 'string' && typeof right === 'string'
+  }
+}

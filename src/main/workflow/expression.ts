@@ -3,7 +3,7 @@
  * without `eval` into plain data; a bad one is found when the configuration is loaded.
  */
 import type { JsonValue } from '../model/json.ts'
-import { type ComparisonOperator, compare, contains, equals } from './comparison.ts'
+import { areComparable, type ComparisonOperator, compare, contains, equals } from './comparison.ts'
 import { type Token, tokenize } from './expression-tokens.ts'
 import { lookup } from './mapping.ts'
 import { pathProblem } from './path.ts'
@@ -188,7 +188,10 @@ export function evaluateExpression(expression: Expression, scope: Scope): boolea
   return judgeExpression(expression, scope) === true
 }
 
-/** As `evaluateExpression`, but null where a text was too long for its pattern: negated it is still null. */
+/**
+ * As `evaluateExpression`, but null where a text was too long for its pattern: negated it is still null. In exceptions of
+ * gates also where two values cannot be compared: there, `!($.call.arguments.amount > 100)` must not hold for `"500"`.
+ */
 export function judgeExpression(expression: Expression, scope: Scope): boolean | null {
   switch (expression.kind) {
     case 'and':
@@ -203,14 +206,20 @@ export function judgeExpression(expression: Expression, scope: Scope): boolean |
       return part === null ? null : !part
     }
     case 'holds':
-      return readOperand(expression.operand, scope) === true
-    case 'compare':
-      return decide(
-        expression.operator,
-        readOperand(expression.left, scope),
-        readOperand(expression.right, scope),
-      )
+      return holds(readOperand(expression.operand, scope), scope)
+    case 'compare': {
+      const { operator } = expression
+      const [left, right] = [readOperand(expression.left, scope), readOperand(expression.right, scope)]
+      return scope.call !== undefined && !areComparable(operator, left, right)
+        ? null
+        : decide(operator, left, right)
+    }
   }
+}
+
+function holds(value: JsonValue, scope: Scope): boolean | null {
+  const isUnsure = scope.call !== undefined && value !== null && typeof value !== 'boolean'
+  return isUnsure ? null : value === true
 }
 
 function readOperand(operand: Operand, scope: Scope): JsonValue {

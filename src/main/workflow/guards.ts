@@ -106,7 +106,7 @@ function judgeText(text: string, scope: Scope): Verdict {
   }
   const judged = judgeExpression(parsed.expression, scope)
   if (judged === null) {
-    const reason = `‘${text}’ cannot be decided: a text is too long for its pattern.`
+    const reason = `‘${text}’ cannot be decided: a text is too long for its pattern, or values cannot be compared.`
     return { passed: false, reason, saw: {}, undecided: true }
   }
   const passed = judged
