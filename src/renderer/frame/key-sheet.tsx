@@ -14,6 +14,7 @@ export function KeySheet() {
       description={singleKeys ? words.keys.singleOn : words.keys.singleOff}
       closeLabel={words.common.close}
       wide
+      onlyText
     >
       <div className="columns-2 gap-8 pb-2">
         {words.keys.groups.map((group) => (

@@ -14,6 +14,7 @@ export function Dialog({
   wide = false,
   closeLabel,
   field,
+  onlyText = false,
 }: {
   open: boolean
   onClose: () => void
@@ -25,6 +26,8 @@ export function Dialog({
   closeLabel: string
   /** What it is there to be filled in with, and takes the focus. */
   field?: RefObject<HTMLElement | null>
+  /** Nothing in it takes the focus, so the text itself does: the keyboard must be able to scroll it. */
+  onlyText?: boolean
 }) {
   // The focus starts on the dialog itself: no button of it is the default.
   const popup = useRef<HTMLDivElement>(null)
@@ -56,7 +59,14 @@ export function Dialog({
               <X aria-hidden size={16} />
             </Base.Close>
           </header>
-          {children ? <div className="min-h-0 flex-1 overflow-y-auto px-5 py-2">{children}</div> : null}
+          {children ? (
+            <div
+              {...(onlyText ? { tabIndex: 0 } : {})}
+              className="min-h-0 flex-1 overflow-y-auto px-5 py-2 outline-offset-[-2px]"
+            >
+              {children}
+            </div>
+          ) : null}
           {actions ? (
             <footer className="flex flex-wrap justify-end gap-2 px-5 pt-2 pb-4">{actions}</footer>
           ) : (
