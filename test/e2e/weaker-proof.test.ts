@@ -1,0 +1,46 @@
+/** Settings that ask for less than before are saved with a proof, where decisions of high risk need one. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findViolations } from '../support/accessibility.ts'
+import { describeWhere } from '../support/needs.ts'
+import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
+
+const workspace = (): string => `
+approvals: { proof: highRisk }
+workflows:
+  deploy: { initialState: a, states: { a: { transitions: { go: { target: b, actor: human } } }, b: {} } }
+`
+
+describeWhere(['chromium'], 'Settings that ask for less', () => {
+  let opened: PeopleDesk
+  beforeAll(async () => {
+    opened = await openPeopleDesk(workspace)
+  })
+  afterAll(() => opened?.close())
+
+  it('are saved with the person’s PIN, and not without [people.proof]', async () => {
+    const { page } = opened
+    const file = join(opened.folder, 'countersign.yaml')
+    await page.goto(`${page.url().split('#')[0]}#/settings/people`)
+    await page.getByRole('button', { name: 'Set a PIN' }).click()
+    await page.getByLabel('New PIN', { exact: true }).fill('4711')
+    await page.getByLabel('New PIN once more').fill('4711')
+    await page.getByRole('button', { name: 'Save the PIN' }).click()
+    await page.getByText('You are asked for your PIN when you come to a desk.').waitFor()
+
+    await page.goto(`${page.url().split('#')[0]}#/settings/approvals`)
+    await page.getByRole('button', { name: 'Change…' }).click()
+    await page.getByRole('switch', { name: 'Ask who is there before a decision of high risk' }).click()
+    await page.getByText('Nobody proves any more who they are before a decision of high risk.').waitFor()
+    await page.getByRole('button', { name: 'Save to the configuration' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Prove that it is you' })
+    await dialog.waitFor()
+    expect(await findViolations(page)).toEqual([])
+    expect(await readFile(file, 'utf8')).toContain('proof: highRisk')
+    await page.keyboard.type('4711')
+    await page.keyboard.press('Enter')
+    await page.getByText('Saved, and in force.').waitFor()
+    expect(await readFile(file, 'utf8')).toContain('proof: never')
+  })
+})
