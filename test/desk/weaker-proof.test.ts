@@ -65,6 +65,24 @@ describe('the desk’s editor, where proof is asked for [people.proof]', () => {
   })
 })
 
+it('whoever is removed while they sit at a desk does not come back by being declared again [people.locked]', async () => {
+  const { desk, session } = await opened()
+  await ask(desk, session, 'people.switch', { name: 'bo', pin: null })
+  const other = await desk.openSession('browser')
+  await ask(desk, other, 'people.switch', { name: 'kim', pin: '4711' })
+  const as = async (edit: ConfigurationEdit) => {
+    const { hash } = await ask(desk, other, 'configuration.preview', { edit })
+    await ask(desk, other, 'configuration.save', { edit, hash })
+  }
+  await as({ kind: 'removePerson', name: 'bo' })
+  expect(session.person()).toBeNull()
+  await as({ kind: 'person', name: 'bo', roles: [], permissions: [] })
+  expect(session.person()).toBeNull()
+  expect(await desk.dispatch(session, 'people.switch', { name: 'bo', pin: null })).toMatchObject({
+    ok: false,
+  })
+})
+
 describe('a configuration that a person approves', () => {
   async function approve(
     { desk, gateway, session }: Awaited<ReturnType<typeof opened>>,

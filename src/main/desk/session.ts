@@ -43,7 +43,9 @@ export function sessionOf(
   function person(): string | null {
     const { people } = configuration()
     const known = seat.person === systemUser || (seat.person !== null && Object.hasOwn(people, seat.person))
-    return known ? seat.person : null
+    // For good: whoever is declared under this name later has not come to this desk.
+    if (!known) Object.assign(seat, { person: null, proven: false, opened: false, proofUntil: null })
+    return seat.person
   }
   return {
     id: seat.id,
