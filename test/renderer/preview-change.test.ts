@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Preview } from '../../src/preload/contract.ts'
-import { compareShown } from '../../src/renderer/features/inbox/preview-change.ts'
+import { addChanges, compareShown } from '../../src/renderer/features/inbox/preview-change.ts'
 
 const preview: Preview = {
   outcome: 'approve',
@@ -67,5 +67,26 @@ describe('what changed while an item was on screen', () => {
     expect(compareShown(preview, { ...preview, hash: 'two' })).toEqual([
       { what: 'unseen', before: '', after: '' },
     ])
+  })
+
+  it('is kept until it was read: a second change tells of both, from the first version to the last [window.changed]', () => {
+    const outcome = 'approve'
+    const first = [
+      { outcome, what: 'definition' as const, before: '', after: '' },
+      { outcome, what: 'call' as const, before: 'deploy 2', after: 'deploy 3' },
+    ]
+    expect(addChanges(first, [{ outcome, what: 'connection', before: '', after: 'ci' }])).toEqual([
+      ...first,
+      { outcome, what: 'connection', before: '', after: 'ci' },
+    ])
+    expect(
+      addChanges(first, [{ outcome, what: 'call', before: 'deploy 3', after: 'deploy 4' }]),
+    ).toContainEqual({
+      outcome,
+      what: 'call',
+      before: 'deploy 2',
+      after: 'deploy 4',
+    })
+    expect(addChanges(first, [{ outcome, what: 'unseen', before: '', after: '' }])).toEqual(first)
   })
 })

@@ -4,9 +4,8 @@ import { Notice } from '../../ui/error-state.tsx'
 import { speakWho } from '../../who.tsx'
 import { words } from '../../words.ts'
 import { cardWords } from './card-words.ts'
-import type { Change } from './preview-change.ts'
+import type { Change, OutcomeChange } from './preview-change.ts'
 import type { DecisionNotice } from './use-decision.ts'
-import type { OutcomeChange } from './use-previews.ts'
 
 /** Why it moved: one sentence each, the same for every button. */
 const WHY: Partial<Record<Change['what'], (after: string) => string>> = {

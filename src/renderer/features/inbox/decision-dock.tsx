@@ -14,10 +14,11 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { dockWords } from './dock-words.ts'
 import { needsOthers } from './look.ts'
 import { OutcomeRow } from './outcome-row.tsx'
+import type { OutcomeChange } from './preview-change.ts'
 import { useAssign } from './use-assign.ts'
 import type { DecisionState } from './use-decision.ts'
 import type { Editing } from './use-editing.ts'
-import type { OutcomeChange, OutcomePreview } from './use-previews.ts'
+import type { OutcomePreview } from './use-previews.ts'
 
 /** Always in sight below what is being decided: the comment, and each outcome beside what it does. */
 export function DecisionDock({

@@ -93,6 +93,8 @@ export function Inbox({
     focusing.current = oldest
     go(oldest)
     if (!isFiltered(filter) || (await rows.locate(oldest).catch(() => 0)) !== -1) return
+    // Its row is not there, and must not take the focus from whatever has it when the filter is gone.
+    if (focusing.current === oldest) focusing.current = null
     offerToast(listWords.notInList, { label: listWords.clear, onPress: () => change({}) })
   }
   const currentPlace = selected === null ? -1 : rows.placeOf(selected)

@@ -73,7 +73,7 @@ function OpenItem({
   const singleKeys = useDesk((desk) => desk.singleKeys)
   const open = item.status === 'pending' && item.closedBecause === null
   const keys = assignKeys(item.outcomes)
-  const { previews, changes } = usePreviews(item, answers)
+  const { previews, changes, moves } = usePreviews(item, answers)
   const editing = useEditing(
     item,
     answers,
@@ -88,7 +88,7 @@ function OpenItem({
     item,
     keys,
     previews,
-    changes,
+    moves,
     answers,
     panel,
     onMissing: (outcome) => {

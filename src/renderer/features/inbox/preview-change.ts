@@ -16,6 +16,10 @@ export interface Change {
   after: string
 }
 
+export interface OutcomeChange extends Change {
+  outcome: string
+}
+
 /**
  * What differs between two previews of one outcome: first why, as far as it is known, then what a person sees of it;
  * `unseen` if only the hash moved. Pure.
@@ -47,4 +51,20 @@ function compareBasis(before: Preview['basis'], after: Preview['basis']): Change
   if (before.gates !== after.gates) changes.push({ what: 'gates', before: '', after: '' })
   if (before.subject !== after.subject) changes.push({ what: 'subject', before: '', after: '' })
   return changes
+}
+
+/** What a person has not read yet together with what came after it: each from its first version to its last. Pure. */
+export function addChanges(
+  unread: readonly OutcomeChange[],
+  found: readonly OutcomeChange[],
+): OutcomeChange[] {
+  const keyOf = ({ outcome, what, after }: OutcomeChange): string =>
+    what === 'connection' ? `${outcome} ${what} ${after}` : `${outcome} ${what}`
+  const all = new Map(unread.map((change) => [keyOf(change), change]))
+  for (const change of found) {
+    const earlier = all.get(keyOf(change))
+    all.set(keyOf(change), { ...change, before: earlier?.before ?? change.before })
+  }
+  const moved = [...all.values()]
+  return moved.some(({ what }) => what !== 'unseen') ? moved.filter(({ what }) => what !== 'unseen') : moved
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createElement, type RefObject, useEffect, useState } from 'react'
+import { createElement, type RefObject, useState } from 'react'
 import type { InboxDetail, ReplyOf } from '../../../preload/contract.ts'
 import { useLink, useSend } from '../../queries.ts'
 import { announce } from '../../ui/announcer.tsx'
@@ -8,7 +8,8 @@ import { words } from '../../words.ts'
 import { judgePress, TOO_SOON_MS } from './press.ts'
 import { UndoButton } from './undo-button.tsx'
 import { toastOf, useUndoable } from './undoable.ts'
-import type { OutcomeChange, OutcomePreview } from './use-previews.ts'
+import { useFocusHome } from './use-focus-home.ts'
+import type { OutcomePreview } from './use-previews.ts'
 import { useSettling } from './use-settled-for.ts'
 
 export interface DecisionNotice {
@@ -24,7 +25,7 @@ export function useDecision({
   item,
   keys,
   previews,
-  changes,
+  moves,
   answers,
   panel,
   onMissing,
@@ -33,7 +34,8 @@ export function useDecision({
   item: InboxDetail
   keys: Map<string, string>
   previews: Map<string, OutcomePreview>
-  changes: OutcomeChange[]
+  /** How many times something moved behind the buttons. */
+  moves: number
   answers: Record<string, InboxDetail['input']>
   /** The item on screen: with the focus inside, the first key press counts. */
   panel: RefObject<HTMLElement | null>
@@ -48,17 +50,23 @@ export function useDecision({
   const [proving, setProving] = useState<string | null>(null)
   const [notice, setNotice] = useState<DecisionNotice | null>(null)
   const [refusals, setRefusals] = useState(0)
-  const appearance = `${item.id} ${refusals} ${changes.map((change) => change.after).join(' ')} ${changes.length}`
+  // What was decided and is taken back appears anew.
+  const appearance = `${item.id} ${item.status} ${item.closedBecause !== null} ${refusals} ${moves}`
   const { settled, isSettled } = useSettling(TOO_SOON_MS, appearance)
   // Without pushes nobody knows whether what is on screen still holds.
   const ready = useLink() && settled && !send.isPending
 
-  useEffect(() => {
-    if (changes.length === 0) return
+  // Once it has moved, having the focus says nothing about having seen it: a key arms first.
+  const [known, setKnown] = useState(appearance)
+  const [moved, setMoved] = useState(false)
+  if (known !== appearance) {
+    setKnown(appearance)
+    setMoved(true)
     setArmed(null)
     setConfirming(null)
     setProving(null)
-  }, [changes])
+  }
+  useFocusHome(panel, appearance)
 
   function press(name: string, source: 'key' | 'pointer'): void {
     const outcome = item.outcomes.find((candidate) => candidate.name === name)
@@ -68,7 +76,7 @@ export function useDecision({
     const verdict = judgePress({
       source,
       ready: ready && isSettled() && preview.current,
-      focused: armed === null ? inside : armed === name,
+      focused: armed === null ? inside && !moved : armed === name,
       complete: preview.data.problems.length === 0,
       confirm: outcome.confirm,
     })

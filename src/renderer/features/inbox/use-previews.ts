@@ -1,9 +1,9 @@
 import { useQueries } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { InboxDetail, Preview } from '../../../preload/contract.ts'
 import { DeskError } from '../../gateway.ts'
 import { callQuery, useBridge } from '../../queries.ts'
-import { type Change, compareShown } from './preview-change.ts'
+import { addChanges, compareShown, type OutcomeChange } from './preview-change.ts'
 
 type Json = InboxDetail['input']
 
@@ -14,15 +14,11 @@ export interface OutcomePreview {
   current: boolean
 }
 
-export interface OutcomeChange extends Change {
-  outcome: string
-}
-
 const TYPING_PAUSE_MS = 200
 
 /**
  * A preview for each outcome of an item with the person's present values. `changes` are what moved behind an
- * outcome while it was on screen; they stay until `dismiss`.
+ * outcome while it was on screen, from what was first seen to what is now; `moves` counts the times.
  */
 export function usePreviews(item: InboxDetail, answers: Record<string, Json>) {
   const bridge = useBridge()
@@ -39,9 +35,11 @@ export function usePreviews(item: InboxDetail, answers: Record<string, Json>) {
   })
   const seen = useRef(new Map<string, Preview>())
   const [changes, setChanges] = useState<OutcomeChange[]>([])
+  const [moves, setMoves] = useState(0)
   const hashes = results.map((result) => result.data?.hash ?? '').join(' ')
+  // Before it is painted: no press may find a new preview behind buttons that still hold.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new hash is the only thing that is news
-  useEffect(() => {
+  useLayoutEffect(() => {
     const found: OutcomeChange[] = []
     item.outcomes.forEach((outcome, index) => {
       const preview = results[index]?.data
@@ -54,7 +52,9 @@ export function usePreviews(item: InboxDetail, answers: Record<string, Json>) {
         found.push(...compareShown(before, preview).map((change) => ({ ...change, outcome: outcome.name })))
       seen.current.set(key, preview)
     })
-    if (found.length > 0) setChanges(found)
+    if (found.length === 0) return
+    setChanges((unread) => addChanges(unread, found))
+    setMoves((count) => count + 1)
   }, [hashes])
 
   const previews = new Map<string, OutcomePreview>()
@@ -66,7 +66,7 @@ export function usePreviews(item: InboxDetail, answers: Record<string, Json>) {
       current: settled === answers && result?.data !== undefined,
     })
   })
-  return { previews, changes, dismiss: () => setChanges([]) }
+  return { previews, changes, moves }
 }
 
 /** The value once it has stayed the same for a while; at first at once. */
