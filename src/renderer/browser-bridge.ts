@@ -9,6 +9,8 @@ const SECRET_HEADER = 'x-countersign-session'
 const ONE_TIME_KEY = /^#key=([\w-]+)/
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 8000
+/** The gateway says every four seconds that it is there; one that is silent for longer than this has stopped or hangs. */
+const SILENCE_MS = 10_000
 
 type AnyReply = { ok: true; value: unknown } | { ok: false; error: DeskErrorData }
 
@@ -17,7 +19,8 @@ const SIGNED_OUT: AnyReply = {
   error: { code: 'SIGNED_OUT', message: 'This browser is not signed in to the desk.' },
 }
 
-export async function openBrowserBridge(page: Window): Promise<Bridge> {
+/** `silenceMs`: after this time without a word the stream counts as lost. */
+export async function openBrowserBridge(page: Window, silenceMs = SILENCE_MS): Promise<Bridge> {
   await signIn(page)
   // A new link that is opened in this very tab changes the fragment only; the page starts again with it.
   page.addEventListener('hashchange', () => {
@@ -28,7 +31,7 @@ export async function openBrowserBridge(page: Window): Promise<Bridge> {
   return {
     kind: 'browser',
     call: (name, request) => postCall(new URL(`./call/${name}`, home), request, secret()),
-    ...followStream(new URL('./push', home), secret),
+    ...followStream(new URL('./push', home), secret, silenceMs),
   }
 }
 
@@ -59,7 +62,11 @@ async function postCall(address: URL, request: unknown, secret: string): Promise
 }
 
 /** One stream for all listeners; it is opened with the first and reconnects for as long as the page lives. */
-function followStream(address: URL, secret: () => string): Pick<Bridge, 'onPush' | 'onLink'> {
+function followStream(
+  address: URL,
+  secret: () => string,
+  silenceMs: number,
+): Pick<Bridge, 'onPush' | 'onLink'> {
   const pushListeners = new Set<(push: Push) => void>()
   const linkListeners = new Set<(connected: boolean) => void>()
   let running = false
@@ -69,7 +76,7 @@ function followStream(address: URL, secret: () => string): Pick<Bridge, 'onPush'
   async function run(): Promise<void> {
     let pause = FIRST_PAUSE_MS
     for (;;) {
-      const state = await readStream(address, secret(), {
+      const state = await readStream(address, secret(), silenceMs, {
         opened: () => {
           pause = FIRST_PAUSE_MS
           tell(true)
@@ -108,11 +115,18 @@ function followStream(address: URL, secret: () => string): Pick<Bridge, 'onPush'
 async function readStream(
   address: URL,
   secret: string,
+  silenceMs: number,
   hear: { opened: () => void; push: (push: Push) => void },
 ): Promise<'ended' | 'signed_out'> {
   if (secret === '') return 'signed_out'
+  const lost = new AbortController()
+  let timer = setTimeout(() => lost.abort(), silenceMs)
+  function hearAgain(): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => lost.abort(), silenceMs)
+  }
   try {
-    const answer = await fetch(address, { headers: { [SECRET_HEADER]: secret } })
+    const answer = await fetch(address, { headers: { [SECRET_HEADER]: secret }, signal: lost.signal })
     if (answer.status === 401) return 'signed_out'
     if (!answer.ok || answer.body === null) return 'ended'
     hear.opened()
@@ -121,6 +135,7 @@ async function readStream(
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return 'ended'
+      hearAgain()
       const lines = (rest + value).split('\n')
       rest = lines.pop() ?? ''
       for (const line of lines) {
@@ -130,6 +145,8 @@ async function readStream(
     }
   } catch {
     return 'ended'
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -119,6 +119,19 @@ describe('the bridge of the browser desk', () => {
     await expect.poll(() => pushes.at(-1)).toEqual({ topic: 'play' })
   })
 
+  it('counts a gateway that says nothing as lost, and hears of it when it speaks again [window.browser-bridge]', async () => {
+    const { page } = openPage('#key=good-key')
+    const bridge = await openBrowserBridge(page, 150)
+    const links: boolean[] = []
+    bridge.onLink((connected) => links.push(connected))
+    const stream = await nextStream()
+    const alive = setInterval(() => stream.write(': here\n\n'), 20)
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(links).toEqual([true])
+    clearInterval(alive)
+    await expect.poll(() => links.slice(0, 3)).toEqual([true, false, true])
+  })
+
   it('stops asking for pushes when it is signed out [window.browser-bridge]', async () => {
     const { page, storage } = openPage('#key=good-key')
     const bridge: Bridge = await openBrowserBridge(page)

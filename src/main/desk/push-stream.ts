@@ -2,7 +2,8 @@
 import type { Push } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 
-const KEEP_ALIVE_MS = 15_000
+/** Well below the silence after which the page says that it is not connected. */
+const KEEP_ALIVE_MS = 4000
 /** A page that reads this slowly has gone; it asks again for everything when it comes back. */
 const MAX_WAITING = 10_000
 
