@@ -3,7 +3,6 @@ import { describeDecision } from '../../src/main/desk/decision-words.ts'
 import type { About } from '../../src/main/desk/inbox-view.ts'
 import { closedBecause, describeItem } from '../../src/main/desk/inbox-view.ts'
 import { listOutcomes } from '../../src/main/desk/outcomes.ts'
-import { titlesOf } from '../../src/main/desk/timeline.ts'
 import type { Approval } from '../../src/main/model/approval.ts'
 import { type Capability, type Definition, PROXY_DEFINITION } from '../../src/main/model/definition.ts'
 import type { WorkflowResponse } from '../../src/main/model/response.ts'
@@ -182,6 +181,6 @@ describe('an interrupted call', () => {
         text: 'What entering ‘Asked for’ does in Deployment was cut off while it ran. Did it happen?',
       },
     ])
-    expect(closedBecause(approval, about(DEPLOY), titlesOf(DEPLOY))).toBeNull()
+    expect(closedBecause(approval, about(DEPLOY))).toBeNull()
   })
 })

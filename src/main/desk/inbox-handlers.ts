@@ -81,7 +81,7 @@ async function describeDetail(gateway: Gateway, approval: Approval): Promise<Inb
         ? { initial: approval.state, current: approval.state, states: [], transitions: [] }
         : drawDiagram(definition, instance?.state ?? approval.state, history),
     guidance: { goal: state?.goal ?? null, instructions: state?.guidance ?? null },
-    closedBecause: withdrawnBecause(approval, history) ?? closedBecause(approval, about, titles),
+    closedBecause: withdrawnBecause(approval, history) ?? closedBecause(approval, about),
   }
 }
 

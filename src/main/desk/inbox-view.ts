@@ -23,7 +23,6 @@ import { describeSubjectCard } from './inbox-subject.ts'
 import { humanTransitions } from './loaded-run.ts'
 import { pressedOf } from './pressed.ts'
 import { judgeRisk, type RiskView } from './risk.ts'
-import type { EventTitles } from './timeline.ts'
 
 /** What an item is about; null where it is not in the database any more. */
 export interface About {
@@ -95,10 +94,10 @@ const WITHDRAWN: Partial<Record<Approval['kind'], string>> = {
 }
 
 /** Why the buttons are off; null while the item can be decided. */
-export function closedBecause(approval: Approval, about: About, titles: EventTitles): string | null {
+export function closedBecause(approval: Approval, about: About): string | null {
   const { decision } = approval
   const who = subject(decision?.by ?? '')
-  const chosen = `‘${titles.transition(decision?.outcome ?? '')}’`
+  const chosen = `‘${pressedOf(approval, about.definition).label}’`
   switch (approval.status) {
     case 'approved':
     case 'refused':

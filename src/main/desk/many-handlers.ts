@@ -16,7 +16,6 @@ import { closedBecause, describeItem } from './inbox-view.ts'
 import { asksForProof, decideAs, type Permit } from './proof.ts'
 import type { Seats } from './seats.ts'
 import { createSlices } from './slices.ts'
-import { titlesOf } from './timeline.ts'
 
 /** What a decision runs may take its time, and the servers behind it are not to be flooded. */
 const AT_ONCE = 4
@@ -87,7 +86,7 @@ async function look(
 ): Promise<Candidate> {
   const about = await loadAbout(gateway, approval)
   const item = describeItem(approval, about)
-  const closed = closedBecause(approval, about, titlesOf(about.definition))
+  const closed = closedBecause(approval, about)
   const outcome = outcomesOf(approval, about).find((candidate) => candidate.name === name) ?? null
   const without = (problem: string): Candidate => ({ item, outcome, preview: null, problem })
   if (closed !== null) return without(closed)
