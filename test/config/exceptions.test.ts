@@ -30,6 +30,9 @@ const ROWS: Row[] = [
   ['a past end', connection(TOOL, '2020-01-01'), [['warning', `${AT}.until`, 'ended on 2020-01-01']]],
   ['an end that is too far', connection(TOOL, on(400)), [['error', `${AT}.until`, 'a year at most']]],
   ['no date', connection(TOOL, '2026-02-30'), [['error', `${AT}.until`, 'is no date']]],
+  ['a time of no date', connection(TOOL, '2026-02-30T10:00:00Z'), [['error', `${AT}.until`, 'is no date']]],
+  ['a time of no zone', connection(TOOL, `${on(9)}T10:00:00`), [['error', `${AT}.until`, 'is no date']]],
+  ['a word and a year', connection(TOOL, 'in December 2099'), [['error', `${AT}.until`, 'is no date']]],
   [
     'arguments of whatever leads to the call',
     connection(`{ kind: expr, expr: '$.arguments.path == "x"' }`, on(3)),

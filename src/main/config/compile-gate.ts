@@ -51,14 +51,20 @@ export function placedAt(gate: Gate, of: string): Gate {
   return { ...gate, except: identified({ of, when, until }) }
 }
 
-/** A date is meant with the whole of its day, in UTC. Null: it is no time. */
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+/** With its zone: without one, it would end at another moment on another machine. */
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/
+
+/** A date is meant with the whole of its day, in UTC. Null: it is no such date or time. */
 export function readUntil(until: string): string | null {
-  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(until)
-  const time = Date.parse(isDate ? `${until}T23:59:59.999Z` : until)
-  if (Number.isNaN(time)) return null
-  const iso = new Date(time).toISOString()
+  const isDate = DATE.test(until)
+  if (!isDate && !TIME.test(until)) return null
+  const day = until.slice(0, 10)
   // 30 February is the second of March to some.
-  return isDate && !iso.startsWith(until) ? null : iso
+  const noon = Date.parse(`${day}T12:00:00.000Z`)
+  if (Number.isNaN(noon) || !new Date(noon).toISOString().startsWith(day)) return null
+  const time = Date.parse(isDate ? `${day}T23:59:59.999Z` : until)
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
 export function compileDeciders(deciders: DecidersDocument): Deciders {
