@@ -123,7 +123,7 @@ describe('people at the desk', () => {
     expect(kept).not.toContain('4711')
   })
 
-  it('go when the configuration knows them no more [people.locked] [R2.4]', async () => {
+  it('go when the configuration knows them no more [people.locked]', async () => {
     const { desk, gateway } = await opened()
     const session = await desk.openSession('window')
     await ask(desk, session, 'people.switch', { name: 'bo', pin: null })

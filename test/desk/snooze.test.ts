@@ -10,7 +10,7 @@ const at = (clock: { now(): number }, milliseconds: number) =>
   new Date(clock.now() + milliseconds).toISOString()
 
 describe('snoozing an item', () => {
-  it('hides it from one person until its time, and the desks are told when it is back [inbox.snooze] [R5.8]', async () => {
+  it('hides it from one person until its time, and the desks are told when it is back [inbox.snooze]', async () => {
     const clock = createManualClock()
     const { desk, session, handIn, titles, list, idOf, openSession } = await openInbox({ clock })
     await handIn('one')
@@ -51,7 +51,7 @@ describe('snoozing an item', () => {
     expect(await list()).toMatchObject({ total: 1, snoozed: 0, items: [{ snoozedUntil: null }] })
   })
 
-  it('never moves a deadline: it comes back a minute before it, and says so [inbox.snooze] [R5.8]', async () => {
+  it('never moves a deadline: it comes back a minute before it, and says so [inbox.snooze]', async () => {
     const clock = createManualClock()
     const { desk, session, post, idOf, list } = await openInbox({ clock })
     await post('parcel')

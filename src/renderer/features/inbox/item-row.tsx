@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { InboxItem } from '../../../preload/contract.ts'
 import { Sentence, speakSentence } from '../../sentence.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { QuoteChip } from '../../ui/quote-chip.tsx'
 import { Badge, ClockMark, Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { WhoName } from '../../who.tsx'
@@ -60,6 +61,15 @@ export const ItemRow = memo(function ItemRow({
         <span className="line-clamp-2 font-medium">
           <Sentence parts={item.sentence} />
         </span>
+        {item.values.length > 0 ? (
+          <span className="w-full truncate text-sm">
+            {item.values.map(({ name, text }) => (
+              <span key={name} className="mr-1.5">
+                <QuoteChip text={`${name}: ${text}`} />
+              </span>
+            ))}
+          </span>
+        ) : null}
         <span className="flex w-full items-center gap-2 text-sm text-ink-muted">
           <span className="truncate">
             {item.definitionTitle} · <WhoName id={item.requestedBy} />
@@ -94,6 +104,11 @@ function Urgency({ item }: { item: InboxItem }) {
   return (
     <>
       {item.kind === 'interrupted' ? <Badge tone="failed">{words.inbox.kinds.interrupted}</Badge> : null}
+      {item.votes !== null && item.votes.given.length > 0 ? (
+        <span className="tabular-nums" title={words.inbox.votes(item.votes.given.length, item.votes.needed)}>
+          {listWords.approvals(item.votes.given.length, item.votes.needed)}
+        </span>
+      ) : null}
       {item.risk === 'high' ? <Badge tone={RISK_TONE.high}>{words.inbox.risks.high}</Badge> : null}
     </>
   )

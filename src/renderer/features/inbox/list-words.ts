@@ -4,6 +4,8 @@ const items = (count: number) => (count === 1 ? '1 item' : `${count} items`)
 
 export const listWords = {
   snoozed: 'Snoozed',
+  /** Of an item that several people must approve. */
+  approvals: (given: number, needed: number) => `${given} of ${needed}`,
   /** Before when it is shown again. */
   back: 'back',
   filterBy: 'Filter',
