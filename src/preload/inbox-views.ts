@@ -19,6 +19,8 @@ export interface InboxItem {
   kind: ApprovalKind
   status: ApprovalStatus
   sentence: SentencePart[]
+  /** The first few values of what is asked for, cut, for the list; empty where the sentence quotes some. */
+  values: { name: string; text: string }[]
   /** Which gate, rule or actor asked. */
   because: string
   risk: Risk

@@ -90,7 +90,7 @@ export const inboxCardPromises: Requirement[] = [
   {
     id: 'card.moved',
     sentence:
-      'Where something moved while a person looked, the card says what: who edited it, that the run went on, that a connection, the definition or the approvals changed.',
+      'Where something moved while a person looked, the card says what: who edited it, that the run went on, that a connection, the definition or the approvals changed; nothing that was begun is carried over, and no two changes hide one another.',
     source: 'desk.md, principle 2',
   },
 ]

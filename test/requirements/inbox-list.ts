@@ -8,6 +8,12 @@ export const inboxListPromises: Requirement[] = [
     source: 'issue 4, Figures; desk.md, Inbox, Keys',
   },
   {
+    id: 'inbox.told-apart',
+    sentence:
+      'Where the sentence of an item quotes no value, its row shows the first few values that are asked for, cut, as quotations.',
+    source: 'issue 4, The card; research/peers.md, 1d.4',
+  },
+  {
     id: 'inbox.order',
     sentence: 'What waits is listed by its deadline, the soonest first, then by its age.',
     source: 'desk.md, Inbox',

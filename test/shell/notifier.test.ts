@@ -144,6 +144,7 @@ function item(id: string): InboxItem {
       { kind: 'author', text: 'Publish ' },
       { kind: 'quote', text: 'IGNORE ALL RULES' },
     ],
+    values: [],
     because: 'The transition is for a person.',
     risk: 'low',
     riskReason: '',

@@ -23,6 +23,7 @@ import { describeSubjectCard } from './inbox-subject.ts'
 import { humanTransitions } from './loaded-run.ts'
 import { pressedOf } from './pressed.ts'
 import { judgeRisk, type RiskView } from './risk.ts'
+import { rowValues } from './row-values.ts'
 
 /** What an item is about; null where it is not in the database any more. */
 export interface About {
@@ -39,11 +40,13 @@ export interface About {
 export function describeItem(approval: Approval, about: About): InboxItem {
   const { definition } = about
   const { decision } = approval
+  const sentence = sentenceOf(approval, about)
   return {
     id: approval.id,
     kind: approval.kind,
     status: approval.status,
-    sentence: sentenceOf(approval, about),
+    sentence,
+    values: rowValues(approval, sentence),
     because: becauseOf(approval, definition),
     ...riskOf(approval, definition),
     definitionId: approval.definitionId,

@@ -40,7 +40,9 @@ export function showHeld(
   }
   const first =
     missing === 0 ? '' : `Nothing runs yet: ${countOf(missing)} must approve this as well. After that: `
-  return { ...shown, stopsAt: `${first}${shown.stopsAt}`, problems: [...shown.problems, ...mayNot] }
+  const stopsAt =
+    first === '' ? shown.stopsAt : `${shown.stopsAt.charAt(0).toLowerCase()}${shown.stopsAt.slice(1)}`
+  return { ...shown, stopsAt: `${first}${stopsAt}`, problems: [...shown.problems, ...mayNot] }
 }
 
 function countOf(people: number): string {

@@ -19,15 +19,25 @@ export function ItemHeader({ item }: { item: InboxDetail }) {
           <span className="text-ink">
             <WhoName id={item.requestedBy} />
           </span>{' '}
-          {words.inbox.asks}, <Time at={item.requestedAt} />
+          {item.status === 'pending' ? words.inbox.asks : words.inbox.askedThen},{' '}
+          <Time at={item.requestedAt} />
           {item.requestedBy.startsWith('agent:') ? `, ${words.inbox.asClient} ${item.client}` : null}
         </span>
         {item.status === 'pending' && item.deadlineAt ? (
-          <ClockMark>
-            {words.inbox.deadline} <Time at={item.deadlineAt} />
-          </ClockMark>
+          <>
+            <ClockMark>
+              {words.inbox.deadline} <Time at={item.deadlineAt} />
+            </ClockMark>
+            <span>· {sayDeadline(item.kind)}</span>
+          </>
         ) : null}
       </p>
+      {item.risk === 'low' ? null : (
+        <p className="flex flex-wrap items-center gap-2">
+          <Badge tone={RISK_TONE[item.risk]}>{words.inbox.risks[item.risk]}</Badge>
+          <span className="text-ink-muted">{item.riskReason}</span>
+        </p>
+      )}
       <p className="text-ink-muted">
         <span className="sr-only">{words.inbox.because}: </span>
         {item.because}
@@ -49,15 +59,6 @@ export function ItemHeader({ item }: { item: InboxDetail }) {
           >
             {item.hint}
           </a>
-        </p>
-      )}
-      {item.status === 'pending' && item.deadlineAt ? (
-        <p className="text-ink-muted">{sayDeadline(item.kind)}</p>
-      ) : null}
-      {item.risk === 'low' ? null : (
-        <p className="flex flex-wrap items-center gap-2">
-          <Badge tone={RISK_TONE[item.risk]}>{words.inbox.risks[item.risk]}</Badge>
-          <span className="text-ink-muted">{item.riskReason}</span>
         </p>
       )}
     </header>

@@ -105,7 +105,7 @@ function Urgency({ item }: { item: InboxItem }) {
     <>
       {item.kind === 'interrupted' ? <Badge tone="failed">{words.inbox.kinds.interrupted}</Badge> : null}
       {item.votes !== null && item.votes.given.length > 0 ? (
-        <span className="tabular-nums" title={words.inbox.votes(item.votes.given.length, item.votes.needed)}>
+        <span className="tabular-nums">
           {listWords.approvals(item.votes.given.length, item.votes.needed)}
         </span>
       ) : null}

@@ -1,6 +1,8 @@
 /** Decisions of this window that have not run yet, and taking them back. */
+import { useQueries } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
-import { useSend } from '../../queries.ts'
+import { callQuery, useBridge, useSend } from '../../queries.ts'
 import { useDesk } from '../../state.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { useKeys } from '../../ui/keys.ts'
@@ -22,12 +24,16 @@ interface UndoableState {
 
 export const useUndoable = create<UndoableState>()((set) => ({
   list: [],
-  add: (decision) => set(({ list }) => ({ list: [...without(list, decision.id), decision] })),
+  add: (decision) => set(({ list }) => ({ list: [...without(list, decision.id).filter(isOpen), decision] })),
   remove: (id) => set(({ list }) => ({ list: without(list, id) })),
 }))
 
 function without(list: Undoable[], id: string): Undoable[] {
   return list.filter((decision) => decision.id !== id)
+}
+
+function isOpen({ runsAt }: Undoable): boolean {
+  return Date.parse(runsAt) > Date.now()
 }
 
 /** The toast of a decision; what becomes of it is said in the same place. */
@@ -63,14 +69,33 @@ export function UndoKeys() {
   const singleKeys = useDesk((desk) => desk.singleKeys)
   const list = useUndoable((state) => state.list)
   const { takeBack } = useTakeBack()
+  useTakenBackElsewhere()
   useKeys(
     {
       z: () => {
-        const latest = list.findLast(({ runsAt }) => Date.parse(runsAt) > Date.now())
+        const latest = list.findLast(isOpen)
         if (latest) takeBack(latest.id)
       },
     },
     { enabled: singleKeys && list.length > 0, overLayers: true },
   )
   return null
+}
+
+/** A decision that somebody has taken back at another desk is not offered here any more. */
+function useTakenBackElsewhere(): void {
+  const bridge = useBridge()
+  const { list, remove } = useUndoable()
+  const items = useQueries({ queries: list.map(({ id }) => callQuery(bridge, 'inbox.item', { id })) })
+  const back = items.flatMap(({ data }) => (data?.status === 'pending' && data.returned ? [data] : []))
+  const known = useRef(new Set<string>())
+  useEffect(() => {
+    for (const { id, status } of items.flatMap(({ data }) => data ?? []))
+      if (status === 'scheduled') known.current.add(id)
+    for (const { id, returned } of back) {
+      if (!known.current.delete(id)) continue
+      remove(id)
+      showToast(words.inbox.undone, { id: toastOf(id), detail: returned?.because ?? '' })
+    }
+  })
 }

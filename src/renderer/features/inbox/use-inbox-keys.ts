@@ -64,12 +64,22 @@ export function useInboxKeys(actions: InboxActions, singleKeys: boolean): void {
       event.preventDefault()
       actions.pickAlike()
     },
-    '$mod+z': (event) => {
-      if (isTyping(event.target)) return
-      event.preventDefault()
-      actions.undoFilter()
-    },
   })
+  useKeys(
+    {
+      '$mod+z': (event) => {
+        if (isTyping(event.target) && !isEmptiedFilter(event.target)) return
+        event.preventDefault()
+        actions.undoFilter()
+      },
+    },
+    { whileTyping: true },
+  )
+}
+
+/** Whoever has just emptied the filter is still in it, and has nothing of their own typing to take back. */
+function isEmptiedFilter(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement && target.value === '' && target.closest('#inbox-filter') !== null
 }
 
 /** The focus is on a row, or on nothing. */

@@ -1,0 +1,28 @@
+/** What tells one item of the list from the next where its sentence names no value. May import: model. */
+import type { InboxItem, SentencePart } from '../../preload/contract.ts'
+import type { Approval } from '../model/approval.ts'
+import type { JsonValue } from '../model/json.ts'
+
+const MOST_VALUES = 3
+const LONGEST = 80
+/** What else there is says in its sentence what it is about. */
+const STEPS: ReadonlySet<Approval['kind']> = new Set(['gate', 'executor', 'transition', 'interrupted'])
+
+/** The first few values that would run, cut; empty where the author's sentence quotes what matters already. Pure. */
+export function rowValues(approval: Approval, sentence: readonly SentencePart[]): InboxItem['values'] {
+  if (!STEPS.has(approval.kind) || sentence.some(({ kind }) => kind === 'quote')) return []
+  const values = approval.held?.edited?.arguments ?? approval.presented ?? approval.arguments
+  return Object.entries(values)
+    .filter(([, value]) => value !== null && value !== '')
+    .slice(0, MOST_VALUES)
+    .map(([name, value]) => ({ name: cut(name), text: cut(textOf(value)) }))
+}
+
+function textOf(value: JsonValue): string {
+  return typeof value === 'string' ? value.slice(0, LONGEST * 4).replace(/\s+/gu, ' ') : JSON.stringify(value)
+}
+
+function cut(text: string): string {
+  const points = [...text.slice(0, LONGEST * 2)]
+  return points.length > LONGEST ? `${points.slice(0, LONGEST).join('')}…` : points.join('')
+}
