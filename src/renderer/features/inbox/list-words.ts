@@ -5,7 +5,7 @@ const items = (count: number) => (count === 1 ? '1 item' : `${count} items`)
 export const listWords = {
   snoozed: 'Snoozed',
   /** Of an item that several people must approve. */
-  approvals: (given: number, needed: number) => `${given} of ${needed}`,
+  approvals: (given: number, needed: number) => `${given} of ${needed} approved`,
   /** Before when it is shown again. */
   back: 'back',
   filterBy: 'Filter',
