@@ -134,6 +134,14 @@ proxy:
     - { name: look, title: Look, description: Looks, executor: { kind: mcp, connection: db, tool: look } }
 workflows:
   ship: { initialState: a, states: { a: { transitions: { go: { target: b, actor: human, risk: high } } }, b: {} } }
+  sell:
+    initialState: a
+    states:
+      a:
+        transitions:
+          ask: { target: b, executor: { kind: human, queue: money } }
+          wait: { target: b, actor: human, undoMs: 5000 }
+      b: {}
 `
     const pay = / {4}- { name: pay.*\n/.exec(guarded)?.[0] ?? ''
     for (const [from, to, sentence] of [
@@ -170,6 +178,8 @@ workflows:
         'name: look, readOnly: true,',
         'The capability ‘look’ counts as read-only now, so its approval is left out.',
       ],
+      ['kind: human, queue: money', 'kind: human', '‘ask’ in state ‘a’ asks anybody, not in ‘money’.'],
+      [', undoMs: 5000', '', '‘wait’ in state ‘a’ can be taken back for a shorter time.'],
       [
         ', risk: high',
         '',

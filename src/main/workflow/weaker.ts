@@ -47,6 +47,15 @@ function weakerTransition(what: string, before: Transition, after: Transition): 
   if (before.executor?.kind === 'human' && after.executor?.kind !== 'human') {
     found.push(`${what} no longer asks a person.`)
   }
+  const [asked, asks] = [queueOf(before), queueOf(after)]
+  if (asked !== undefined && asks !== asked && after.executor?.kind === 'human') {
+    found.push(
+      `${what} asks ${asks === undefined ? 'anybody' : `in the queue ‘${asks}’`}, not in ‘${asked}’.`,
+    )
+  }
+  if (before.undoMs !== undefined && before.undoMs > (after.undoMs ?? 0) && after.risk !== 'high') {
+    found.push(`${what} can be taken back for a shorter time.`)
+  }
   if (before.risk === 'high' && after.risk !== 'high') {
     found.push(`${what} is no longer of high risk: deciding it takes no second gesture, and no proof.`)
   }
@@ -58,6 +67,10 @@ function weakerTransition(what: string, before: Transition, after: Transition): 
     ...lostGates(before.gates ?? [], after.gates ?? [], what),
     ...lostGuards(before.guards, after.guards, what),
   ]
+}
+
+function queueOf({ executor }: Transition): string | undefined {
+  return executor?.kind === 'human' ? executor.queue : undefined
 }
 
 /** A transition beside the person's that leads to the same place. */
