@@ -65,6 +65,27 @@ describe('the desk’s editor, where proof is asked for [people.proof]', () => {
   })
 })
 
+it('a first PIN that two desks choose at once is one of them, and the other desk hears of it [people.locked]', async () => {
+  const gateway = await openTestGateway(MAIN.replace('version: "1.0.0"\n', ''))
+  const desk = openTestDesk(gateway, { person: 'kim' })
+  onTestFinished(async () => {
+    await desk.close()
+    await gateway.close()
+  })
+  const desks = [await desk.openSession('window'), await desk.openSession('browser')]
+  const replies = await Promise.all(
+    desks.map((session, index) =>
+      desk.dispatch(session, 'people.setPin', { current: null, next: `${index}471` }),
+    ),
+  )
+  expect(replies.map(({ ok }) => ok)).toEqual([true, false])
+  const [, other] = desks
+  if (other === undefined) throw new Error('There are two.')
+  expect(await desk.dispatch(other, 'people.switch', { name: 'kim', pin: '0471' })).toMatchObject({
+    ok: true,
+  })
+})
+
 it('whoever is removed while they sit at a desk does not come back by being declared again [people.locked]', async () => {
   const { desk, session } = await opened()
   await ask(desk, session, 'people.switch', { name: 'bo', pin: null })

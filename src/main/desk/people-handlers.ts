@@ -80,7 +80,9 @@ export function createPeopleHandlers(options: DeskOptions, seats: Seats, pins: P
         if (current === null) throw new DeskFault('NOT_ALLOWED', 'Enter your present PIN as well.')
         await demandPin(session, name, current)
       }
-      await pins.set(name, next)
+      // Two desks at which this person sits may both choose a first one: only one of them has.
+      if (!(await pins.set(name, next, !had)))
+        throw new DeskFault('NOT_ALLOWED', 'Another desk has just set your PIN. Enter that one.')
       const seat = seats.seatOf(session)
       // Whoever chooses a first PIN has shown nobody who they are; whoever knew the one before has.
       seat.proven = next !== null && (seat.proven || had)

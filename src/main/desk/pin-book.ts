@@ -36,8 +36,8 @@ export interface PinBook {
   read(): Promise<ReadonlyMap<string, { waitUntil: number | null }>>
   /** One at a time, and counted before it is looked at: neither haste nor a crash gives a further try. */
   check(name: string, pin: string): Promise<PinCheck>
-  /** Null: none any more. */
-  set(name: string, pin: string | null): Promise<void>
+  /** Null: none any more. False, and nothing is changed: `first`, and there is one already. */
+  set(name: string, pin: string | null, first?: boolean): Promise<boolean>
 }
 
 export function createPinBook({
@@ -93,10 +93,11 @@ export function createPinBook({
       )
     },
     check: (name, pin) => inTurn(() => check(name, pin)),
-    set: (name, pin) =>
+    set: (name, pin, first = false) =>
       inTurn(async () => {
         const book = await load()
         const before = book.get(name)
+        if (first && before !== undefined) return false
         if (pin === null) book.delete(name)
         else {
           const salt = randomBytes(16).toString('base64')
@@ -111,6 +112,7 @@ export function createPinBook({
           else book.set(name, before)
           throw fault
         }
+        return true
       }),
   }
 }
