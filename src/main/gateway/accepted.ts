@@ -2,8 +2,9 @@
  * The configuration that a data folder has accepted: its path, its content, by whom (R2.1). Kept beside the database
  * and not in it, because the configuration decides where the database is.
  */
-import { mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile, realpath, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writeWhole } from '../store/write-whole.ts'
 
 const ACCEPTED = 'configuration.json'
 /** One for each content: a question may be answered while the next one is being put. */
@@ -34,13 +35,13 @@ export const readAccepted = (dataFolder: string): Promise<Accepted | null> =>
 
 /** Durable when it resolves; never half written. */
 export const writeAccepted = (dataFolder: string, accepted: Accepted): Promise<void> =>
-  writeWhole(join(dataFolder, ACCEPTED), JSON.stringify(accepted), 0o600)
+  writeWhole(join(dataFolder, ACCEPTED), JSON.stringify(accepted))
 
 export const readWaiting = (dataFolder: string, hash: string): Promise<Waiting | null> =>
   readRecord<Waiting>(waitingFile(dataFolder, hash))
 
 export const writeWaiting = (dataFolder: string, waiting: Waiting): Promise<void> =>
-  writeWhole(waitingFile(dataFolder, waiting.hash), JSON.stringify(waiting), 0o600)
+  writeWhole(waitingFile(dataFolder, waiting.hash), JSON.stringify(waiting))
 
 export const removeWaiting = (dataFolder: string, hash: string): Promise<void> =>
   rm(waitingFile(dataFolder, hash), { force: true })
@@ -55,20 +56,6 @@ async function readRecord<Kept>(file: string): Promise<Kept | null> {
       `${file} is damaged: it remembers which configuration this data folder has accepted, or is asked to accept. Put back a copy of it, or remove it to start with the configuration as it is.`,
     )
   }
-}
-
-/** The old text or the new one, never a part; its folder is made if it is not there. */
-export async function writeWhole(file: string, text: string, mode?: number): Promise<void> {
-  const draft = `${file}.new`
-  await mkdir(dirname(file), { recursive: true })
-  const handle = await open(draft, 'w', mode)
-  try {
-    await handle.writeFile(text)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  await rename(draft, file)
 }
 
 /** Links and spellings aside. */

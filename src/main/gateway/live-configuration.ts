@@ -15,14 +15,8 @@ import type { Configuration, Problem } from '../model/configuration.ts'
 import { GatewayError } from '../model/error.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
-import {
-  type Accepted,
-  readWaiting,
-  removeWaiting,
-  writeAccepted,
-  writeWaiting,
-  writeWhole,
-} from './accepted.ts'
+import { writeWhole } from '../store/write-whole.ts'
+import { type Accepted, readWaiting, removeWaiting, writeAccepted, writeWaiting } from './accepted.ts'
 import type { Chosen, Valid } from './choose-configuration.ts'
 
 /** What the desk shows of it. */
@@ -338,7 +332,7 @@ export type Considered = Loaded & { difference: FullDifference | null }
 async function rewrite(file: string, text: string): Promise<void> {
   const target = await realpath(file).catch(() => file)
   const facts = await stat(target).catch(() => null)
-  await writeWhole(target, text, facts === null ? undefined : facts.mode & 0o777)
+  await writeWhole(target, text, facts === null ? 0o666 : facts.mode & 0o777)
 }
 
 /** Without a joined copy of texts that may be large. */

@@ -1,7 +1,7 @@
 /** What files held before the desk changed them, so that a person can put them back; kept in the data folder. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeWhole } from './accepted.ts'
+import { writeWhole } from '../store/write-whole.ts'
 
 export interface SavedEdit {
   id: string
@@ -37,7 +37,7 @@ export function keepSavedEdits(dataFolder: string): SavedEdits {
   let turn: Promise<unknown> = Promise.resolve()
   const change = (work: (edits: SavedEdit[]) => SavedEdit[]): Promise<void> => {
     const result = turn.then(async () => {
-      await writeWhole(path, JSON.stringify(cut(work(await read()))), 0o600)
+      await writeWhole(path, JSON.stringify(cut(work(await read()))))
     })
     turn = result.catch(() => undefined)
     return result
