@@ -7,6 +7,7 @@ import { Quotation } from '../../ui/quote-chip.tsx'
 import { Values } from '../../ui/values.tsx'
 import { words } from '../../words.ts'
 import { VALUE_WORDS } from './look.ts'
+import { isSame } from './typed-fields.ts'
 import type { OutcomePreview } from './use-previews.ts'
 import { warnOf } from './warnings.ts'
 import { WhatNext } from './what-next.tsx'
@@ -38,6 +39,7 @@ export function ConfirmDialog({
 }) {
   const [checked, setChecked] = useState(false)
   const id = useId()
+  const whose = sayWhose(item, outcome, values)
   const warnings = warnOf(item.kind, outcome, preview?.data)
   return (
     <Dialog
@@ -67,8 +69,8 @@ export function ConfirmDialog({
           later={later}
         />
         {Object.keys(values).length > 0 ? (
-          <section aria-label={words.inbox.yourAnswer(outcome.label)}>
-            <h3 className="mb-1 text-sm font-medium">{words.inbox.yourAnswer(outcome.label)}</h3>
+          <section aria-label={whose}>
+            <h3 className="mb-1 text-sm font-medium">{whose}</h3>
             <Values values={values} words={VALUE_WORDS} />
           </section>
         ) : null}
@@ -94,4 +96,10 @@ export function ConfirmDialog({
       </div>
     </Dialog>
   )
+}
+
+/** The agent's values are not called the person's own. */
+function sayWhose({ asked }: InboxDetail, outcome: Outcome, values: InboxDetail['input']): string {
+  if (asked === null || outcome.tone !== 'approve') return words.inbox.yourAnswer(outcome.label)
+  return isSame(values, asked.arguments) ? words.inbox.asked : words.inbox.edited
 }

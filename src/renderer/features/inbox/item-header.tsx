@@ -27,8 +27,9 @@ export function ItemHeader({ item }: { item: InboxDetail }) {
           <>
             <ClockMark>
               {words.inbox.deadline} <Time at={item.deadlineAt} />
+              {';'}
             </ClockMark>
-            <span>· {sayDeadline(item.kind)}</span>
+            <span>{sayDeadline(item.kind)}</span>
           </>
         ) : null}
       </p>

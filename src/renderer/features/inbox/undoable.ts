@@ -90,6 +90,8 @@ function useTakenBackElsewhere(): void {
   const back = items.flatMap(({ data }) => (data?.status === 'pending' && data.returned ? [data] : []))
   const known = useRef(new Set<string>())
   useEffect(() => {
+    // What is not offered any more may be decided again; then it counts only once it is seen to wait for its time.
+    for (const id of known.current) if (!list.some((offer) => offer.id === id)) known.current.delete(id)
     for (const { id, status } of items.flatMap(({ data }) => data ?? []))
       if (status === 'scheduled') known.current.add(id)
     for (const { id, returned } of back) {
