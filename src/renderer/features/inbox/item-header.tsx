@@ -27,7 +27,6 @@ export function ItemHeader({ item }: { item: InboxDetail }) {
           <>
             <ClockMark>
               {words.inbox.deadline} <Time at={item.deadlineAt} />
-              {';'}
             </ClockMark>
             <span>{sayDeadline(item.kind)}</span>
           </>
