@@ -253,7 +253,7 @@ export const words = {
     returned: 'Asked again',
     confirmCheck: 'I have read what will happen.',
     decidedBy: 'Decided by',
-    decidedAs: (label: string) => `Decided: ${label}`,
+    scheduledAs: (label: string) => `In a moment: ${label}`,
     commentGiven: 'Comment',
     itemGone: 'This item does not exist any more.',
     back: 'Back to the list',

@@ -221,7 +221,7 @@ describe('the inbox', () => {
     await start(gateway, 'deploy')
     expect(await onlyItem()).toMatchObject({
       risk: 'high',
-      riskReason: 'The workflow’s author declared it: high.',
+      riskReason: 'The author of the workflow says so.',
     })
     const detail = await ask(desk, session, 'inbox.item', { id: (await onlyItem()).id })
     expect(detail.outcomes.map(({ name, confirm }) => [name, confirm])).toEqual([

@@ -74,7 +74,7 @@ describeWhere(['chromium'], 'The attention of people', () => {
     for (let index = 0; index < 10; index += 1) {
       const asked = await write(`notes/day-${index}.md`, `${index} words`)
       expect(asked.result.status).toBe('waiting_for_action')
-      await desk.row(/notes\.write/).click()
+      await desk.row(/Write a note/).click()
       await desk.outcome('Approve').click()
       await expect.poll(() => desk.pending()).toBe(0)
     }
@@ -119,7 +119,7 @@ describeWhere(['chromium'], 'The attention of people', () => {
   it('shows what was refused before all else, and saves only when that was read [attention.replay]', async () => {
     await desk.goTo('Inbox')
     await desk
-      .row(/notes\.write/)
+      .row(/Write a note/)
       .last()
       .click()
     await desk

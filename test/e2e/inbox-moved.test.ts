@@ -45,6 +45,28 @@ describeWhere(['chromium'], 'Two desks at one item', () => {
   })
   afterAll(() => opened?.close())
 
+  it('keep a comment that was not sent when the page is loaded again [decide.draft]', async () => {
+    const { page } = opened
+    await opened.agent.call('workflow.start', { definitionId: 'deploy', input: {} })
+    await opened.desk.row(/Deploy/).click()
+    await page.getByRole('textbox', { name: /Comment/ }).fill('Not before noon.')
+    await page.reload()
+    await expect
+      .poll(() =>
+        page
+          .getByRole('textbox', { name: /Comment/ })
+          .inputValue()
+          .catch(() => ''),
+      )
+      .toBe('Not before noon.')
+    await expect.poll(() => outcome(page, 'Refuse').isEnabled(), { timeout: 10_000 }).toBe(true)
+    await outcome(page, 'Refuse').click()
+    await expect.poll(() => opened.desk.pending()).toBe(0)
+    expect(
+      await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft'))),
+    ).toEqual([])
+  })
+
   it('close what one has begun when the other decides, and begin anew when that is taken back [card.moved] [decide.meant]', async () => {
     const { page } = opened
     await opened.agent.call('workflow.start', { definitionId: 'deploy', input: {} })

@@ -17,10 +17,16 @@ describe('the words of a decision', () => {
     }
     const end = (tone: 'approve' | 'refuse' | 'neutral', kind: 'transition' | 'executor' = 'transition') =>
       describeEnd({ kind, status: 'approved', decision: { ...decision, tone } })
-    expect(end('neutral')).toEqual({ tone: 'neutral', text: 'Decided: Ask later' })
+    expect(end('neutral')).toEqual({ tone: 'neutral', text: 'Ask later' })
     expect(end('approve').tone).toBe('done')
     expect(end('refuse').tone).toBe('refused')
     expect(end('neutral', 'executor').tone).toBe('done')
+    const soon = describeEnd({
+      kind: 'gate',
+      status: 'scheduled',
+      decision: { ...decision, tone: 'approve' },
+    })
+    expect(soon).toEqual({ tone: 'needs', text: 'In a moment: Ask later' })
     expect(describeEnd({ kind: 'gate', status: 'expired', decision: null }).text).toBe('Expired')
   })
 

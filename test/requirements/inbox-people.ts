@@ -79,6 +79,11 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'issue 4, Decisions',
   },
   {
+    id: 'decide.draft',
+    sentence: 'A comment that was written and not sent is still there when the page is loaded again.',
+    source: 'desk.md, Principles 7',
+  },
+  {
     id: 'decide.meant',
     sentence:
       'A held key, a key while typing, a press in the first 400 ms of an item or of a window that was hidden decides nothing.',

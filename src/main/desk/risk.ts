@@ -19,7 +19,7 @@ export function judgeRisk(definition: Definition, outcomes: readonly Transition[
 /** As its author declared it, else by what it would run. */
 export function judgeOutcome(definition: Definition, outcome: Transition): RiskView {
   const { risk } = outcome
-  if (risk !== undefined) return { risk, riskReason: `The workflow’s author declared it: ${risk}.` }
+  if (risk !== undefined) return { risk, riskReason: 'The author of the workflow says so.' }
   const [effect] = effectsOf(outcome)
   if (effect !== undefined) return { risk: 'medium', riskReason: `The decision ${effect}.` }
   if (leadsToEffect(definition, outcome)) {

@@ -30,7 +30,10 @@ export function composeSentence(request: {
 function capabilityQuestion(transition: Transition | null, name: string | null): string {
   const executor = transition?.executor
   if (executor?.kind === 'mcp') return `Call the tool “${executor.tool}” of ${executor.connection}?`
-  return name === null ? 'A capability call waits for your decision.' : `Run “${name}”?`
+  // What is no tool of a server was declared and named by the author of the configuration.
+  return name === null
+    ? 'A capability call waits for your decision.'
+    : `Run “${transitionTitle(transition, name)}”?`
 }
 
 /** Which rule asked: one sentence for the “because” line. */

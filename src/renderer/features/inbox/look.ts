@@ -39,11 +39,14 @@ export function describeEnd(item: Pick<InboxItem, 'status' | 'kind' | 'decision'
   if (decision === null || status === 'expired' || status === 'withdrawn') {
     return { tone: STATUS_TONE[status], text: words.inbox.statuses[status] }
   }
+  const label = decision.label || decision.outcome
+  // It can still be taken back: nothing is done yet.
+  if (status === 'scheduled') return { tone: STATUS_TONE.scheduled, text: words.inbox.scheduledAs(label) }
   const tone = { approve: 'done', refuse: 'refused', neutral: 'neutral' } as const
   return {
     // A step that a person carried out was done, whatever its button is called.
     tone: kind === 'executor' && decision.tone === 'neutral' ? STATUS_TONE[status] : tone[decision.tone],
-    text: words.inbox.decidedAs(decision.label || decision.outcome),
+    text: label,
   }
 }
 

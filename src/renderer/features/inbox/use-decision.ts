@@ -8,6 +8,7 @@ import { words } from '../../words.ts'
 import { judgePress, TOO_SOON_MS } from './press.ts'
 import { UndoButton } from './undo-button.tsx'
 import { toastOf, useUndoable } from './undoable.ts'
+import { useDraft } from './use-draft.ts'
 import { useFocusHome } from './use-focus-home.ts'
 import type { OutcomePreview } from './use-previews.ts'
 import { useSettling } from './use-settled-for.ts'
@@ -44,7 +45,7 @@ export function useDecision({
 }) {
   const queries = useQueryClient()
   const send = useSend('inbox.decide')
-  const [comment, setComment] = useState('')
+  const { text: comment, write: setComment, discard } = useDraft(item.id)
   const [armed, setArmed] = useState<string | null>(null)
   const [confirming, setConfirming] = useState<string | null>(null)
   const [proving, setProving] = useState<string | null>(null)
@@ -112,6 +113,7 @@ export function useDecision({
       },
       {
         onSuccess: (reply) => {
+          discard()
           announceDecision(outcome.label, reply)
           onDecided()
         },
