@@ -81,7 +81,7 @@ describeWhere(['chromium'], 'People at the desk', () => {
       input: { capability: 'pay', arguments: { amount: 3 } },
     })
     // The system's user has no role: the buttons are off, and say why.
-    await openItem(/pay/)
+    await openItem(/pay/i)
     await decision().getByText('Only people with the role ‘lead’ may decide this.').first().waitFor()
     expect(await opened.desk.outcome('Approve').isDisabled()).toBe(true)
     await decision().getByRole('button', { name: 'Switch person' }).click()
@@ -91,7 +91,7 @@ describeWhere(['chromium'], 'People at the desk', () => {
       .click()
     await expectSeated('kim')
 
-    await openItem(/pay/)
+    await openItem(/pay/i)
     const item = opened.desk.item()
     await item.getByText('2 more people must approve.').waitFor()
     await item.getByText('Identities are not proven here: nobody is asked for a PIN.').waitFor()
@@ -106,7 +106,7 @@ describeWhere(['chromium'], 'People at the desk', () => {
     expect(await findViolations(page())).toEqual([])
 
     await switchTo('bo')
-    await openItem(/pay/)
+    await openItem(/pay/i)
     await opened.desk.outcome('Approve').click()
     expect((await answer).answer).toMatchObject({ result: { status: 'executed' } })
     expect(existsSync(paid)).toBe(true)
