@@ -95,7 +95,7 @@ describeWhere(['chromium'], 'The desk', () => {
     await page.getByRole('button', { name: /^Undo/ }).waitFor()
     await page.keyboard.press('z')
     await expect.poll(heard).toMatch(/Taken back/)
-    expect(await desk.pending()).toBe(1)
+    await expect.poll(() => desk.pending()).toBe(1)
   })
 
   it.each(SCREENS)('enlarged to 200 % has %s without scrolling sideways [loop.enlarged]', async (screen) => {
