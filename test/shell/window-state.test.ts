@@ -21,6 +21,11 @@ describe('the place of the window', () => {
     expect(readWindowState(beside, [SCREEN]).place).toBeNull()
   })
 
+  it('is left to the system where the window would leave the screen once it has become smaller', () => {
+    const wide = writeWindowState({ x: -2000, y: 50, width: 5000, height: 700 }, false)
+    expect(readWindowState(wide, [SCREEN]).place).toBeNull()
+  })
+
   it('is always one where a person can take hold of it, whatever was stored', () => {
     const number = fc.oneof(fc.integer({ min: -5000, max: 5000 }), fc.constant(null), fc.constant(Number.NaN))
     fc.assert(

@@ -26,18 +26,19 @@ export function readWindowState(stored: JsonObject | null, workAreas: Rectangle[
   }
   const x = number('x')
   const y = number('y')
-  const width = Math.max(number('width') ?? FIRST.width, SMALLEST.width)
-  const height = Math.max(number('height') ?? FIRST.height, SMALLEST.height)
-  const place = x === null || y === null ? null : { x, y }
-  const seen = place !== null && workAreas.some((area) => canBeGrabbed({ ...place, width, height }, area))
   const largest = workAreas.reduce((best, area) => (area.width > best.width ? area : best), {
     width: SMALLEST.width,
     height: SMALLEST.height,
   })
+  const width = Math.min(Math.max(number('width') ?? FIRST.width, SMALLEST.width), largest.width)
+  const height = Math.min(Math.max(number('height') ?? FIRST.height, SMALLEST.height), largest.height)
+  const place = x === null || y === null ? null : { x, y }
+  // As large as it will be: a window that is made smaller may leave the screen.
+  const seen = place !== null && workAreas.some((area) => canBeGrabbed({ ...place, width, height }, area))
   return {
     place: seen ? place : null,
-    width: Math.min(width, largest.width),
-    height: Math.min(height, largest.height),
+    width,
+    height,
     maximized: stored?.maximized === true,
   }
 }
