@@ -16,6 +16,7 @@ import type {
   Preview,
   SnoozeReply,
 } from './inbox-views.ts'
+import { SEARCH_CALLS } from './search-calls.ts'
 import { SETTINGS_CALLS } from './settings-calls.ts'
 import type {
   ConfigurationEdit,
@@ -35,11 +36,11 @@ import type {
   PlayView,
   RunDetail,
   RunSummary,
-  SearchView,
 } from './views.ts'
 
 export type * from './attention-views.ts'
 export type * from './inbox-views.ts'
+export type * from './search-views.ts'
 export type * from './settings-views.ts'
 export type * from './views.ts'
 
@@ -173,15 +174,7 @@ export const CALLS = {
   /** Begins signing in at the server: the address that the person has to open. */
   'connections.signIn': call(Type.Object({ name: Id }, strict)).returns<{ url: string }>(),
 
-  'search.query': call(
-    Type.Object(
-      {
-        query: Type.String({ maxLength: 2000 }),
-        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
-      },
-      strict,
-    ),
-  ).returns<SearchView>(),
+  ...SEARCH_CALLS,
 
   'activity.list': call(
     Type.Object(
@@ -339,6 +332,8 @@ export type Push =
   | { topic: 'connection'; id: string }
   | { topic: 'configuration' }
   | { topic: 'clients' }
+  /** Judged queries, kept profiles, or what agents searched. */
+  | { topic: 'search' }
   /** Who sits at a desk, who is away, who has snoozed what, how people are told. */
   | { topic: 'people' }
   | { topic: 'play' }

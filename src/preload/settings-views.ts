@@ -2,6 +2,8 @@
  * What the desk shows of its settings and its people: view types of the contract, which re-exports them; nobody
  * imports them from here. May import: model (types only).
  */
+import type { ItemWords } from './search-views.ts'
+
 /** How the files on the disk stand to the configuration in force (R2.2). */
 export interface ConfigurationView {
   /** Content hash of what is in force. */
@@ -113,6 +115,8 @@ export type ConfigurationEdit =
   | { kind: 'person'; name: string; roles: string[]; permissions: string[] }
   | { kind: 'removePerson'; name: string }
   | { kind: 'suggestion'; gate: string; until: string }
+  /** All aliases or tags that a person has given an item. */
+  | { kind: 'words'; words: ItemWords }
 
 /** What an edit would write, to be seen before it is saved. */
 export interface EditPreview {

@@ -165,32 +165,6 @@ export interface CatalogDetail extends CatalogItem {
   }[]
 }
 
-export interface SearchExplanation {
-  term: string
-  field: 'title' | 'id' | 'tags' | 'aliases' | 'description' | 'text'
-  strategy: 'exact' | 'prefix' | 'fuzzy'
-  /** The word of the field that hit. */
-  word: string
-  points: number
-}
-
-export interface SearchView {
-  query: string
-  terms: string[]
-  total: number
-  hint: string | null
-  /** Microseconds that the ranking took. */
-  elapsedMicros: number
-  /** Exactly what `gateway.search` answers somebody who may see everything. */
-  answer: JsonValue
-  results: {
-    rank: number
-    score: number
-    item: CatalogItem
-    explanation: SearchExplanation[]
-  }[]
-}
-
 export interface ActivityEntry extends TimelineEntry {
   sequence: number
   workflowId: string | null

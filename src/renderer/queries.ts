@@ -151,11 +151,12 @@ const CONCERNS: Record<Push['topic'], readonly string[]> = {
   connection: ['connections.', 'catalog.', 'inbox.preview', 'desk.status'],
   configuration: [
     ...['catalog.', 'connections.', 'search.', 'settings.', 'inbox.', 'runs.', 'desk.status'],
-    ...['configuration.', 'secrets.', 'people.', 'attention.'],
+    ...['configuration.', 'secrets.', 'people.', 'attention.', 'profiles.', 'words.'],
   ],
   clients: ['desk.status', 'settings.', 'clients.'],
   people: ['people.', 'desk.status', 'inbox.', 'preferences.', 'settings.'],
   play: ['play.'],
+  search: ['search.', 'judged.', 'profiles.', 'traffic.', 'words.'],
   navigate: [],
 }
 

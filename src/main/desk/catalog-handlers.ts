@@ -63,7 +63,12 @@ export function createCatalogHandlers({
           score,
           item: describeEntry(entry, usage),
           explanation,
+          liveRank: null,
         })),
+        ignored: [],
+        tokens: 0,
+        compared: null,
+        facets: { kind: [], source: [], tag: [] },
       }
     },
   }

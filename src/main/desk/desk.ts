@@ -28,6 +28,7 @@ import { createSecretHandlers } from './secret-handlers.ts'
 import type { DeskSession } from './session.ts'
 import { createSettingsHandlers } from './settings-handlers.ts'
 import { createStatusHandlers } from './status-handlers.ts'
+import { UNBUILT } from './unbuilt-handlers.ts'
 import { createWorkspaceHandlers } from './workspace-handlers.ts'
 
 export interface Desk {
@@ -69,6 +70,7 @@ export function createDesk(options: DeskOptions): Desk {
   const dispatch = createDispatch({
     report: options.report,
     handlers: {
+      ...UNBUILT,
       ...createStatusHandlers(options, seats, inbox.countSnoozed),
       ...cards,
       ...inbox.handlers,

@@ -238,6 +238,7 @@ export type Change =
   | { topic: 'configuration' }
   | { topic: 'clients' }
   | { topic: 'people' }
+  | { topic: 'search' }
 
 /** Named instants at which a durability test may stop the process. Does nothing in production. */
 export type CrashPoint = (name: CrashPointName) => void

@@ -1,7 +1,22 @@
 import type { SearchExplanation, SearchView } from '../../../preload/contract.ts'
 
-export const FIELDS = ['title', 'id', 'tags', 'aliases', 'description', 'text'] as const
-export type Field = SearchExplanation['field']
+export const FIELDS = [
+  'title',
+  'id',
+  'tags',
+  'aliases',
+  'examples',
+  'description',
+  'text',
+  'parameters',
+  'whole',
+] as const
+/** `whole`: what concerns the item as a whole. */
+export type Field = (typeof FIELDS)[number]
+
+export function fieldOf({ field }: SearchExplanation): Field {
+  return field ?? 'whole'
+}
 
 export interface Segment {
   field: Field
@@ -13,7 +28,7 @@ export interface Segment {
 /** The parts of a bar: one for each field that gave points, in the order of their weight. Pure. */
 export function segmentsOf(explanation: readonly SearchExplanation[]): Segment[] {
   return FIELDS.flatMap((field) => {
-    const hits = explanation.filter((hit) => hit.field === field)
+    const hits = explanation.filter((hit) => fieldOf(hit) === field)
     if (hits.length === 0) return []
     return [
       {

@@ -1,6 +1,6 @@
 import type { SearchExplanation, SearchView } from '../../../preload/contract.ts'
 import { QuoteChip } from '../../ui/quote-chip.tsx'
-import { FIELDS, sayPoints, sumOf } from './explain.ts'
+import { FIELDS, fieldOf, sayPoints, sumOf } from './explain.ts'
 import { FIELD_LOOK } from './score-bar.tsx'
 import { searchWords } from './words.ts'
 
@@ -9,7 +9,7 @@ const CELL = 'px-2 py-1.5 text-left align-top first:pl-0 last:pr-0 last:text-rig
 /** Every hit: a row for each word of the query, a column for each field. Together they are the score. */
 export function Explanation({ result, terms }: { result: SearchView['results'][number]; terms: string[] }) {
   const { explanation } = result
-  const fields = FIELDS.filter((field) => explanation.some((hit) => hit.field === field))
+  const fields = FIELDS.filter((field) => explanation.some((hit) => fieldOf(hit) === field))
   const rows = [...new Set(terms)].map((term) => ({
     term,
     hits: explanation.filter((hit) => hit.term === term),
@@ -43,7 +43,7 @@ export function Explanation({ result, terms }: { result: SearchView['results'][n
               </th>
               {fields.map((field) => (
                 <td key={field} className={CELL}>
-                  <Hit hit={hits.find((hit) => hit.field === field)} />
+                  <Hit hit={hits.find((hit) => fieldOf(hit) === field)} />
                 </td>
               ))}
               <td className={CELL}>{sayPoints(sumOf(hits))}</td>
@@ -55,7 +55,7 @@ export function Explanation({ result, terms }: { result: SearchView['results'][n
             </th>
             {fields.map((field) => (
               <td key={field} className={CELL}>
-                {sayPoints(sumOf(explanation.filter((hit) => hit.field === field)))}
+                {sayPoints(sumOf(explanation.filter((hit) => fieldOf(hit) === field)))}
               </td>
             ))}
             <td className={CELL}>{sayPoints(sumOf(explanation))}</td>

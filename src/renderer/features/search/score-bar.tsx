@@ -9,7 +9,10 @@ export const FIELD_LOOK: Record<Field, string> = {
   tags: 'bg-accent/58',
   aliases: 'bg-accent/44',
   description: 'bg-accent/34',
+  examples: 'bg-accent/38',
   text: 'bg-accent/25',
+  parameters: 'bg-accent/30',
+  whole: 'bg-ink/20',
 }
 
 /** The score as a length, divided by the fields that it comes from. */

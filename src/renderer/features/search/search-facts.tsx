@@ -1,12 +1,12 @@
 import type { SearchView } from '../../../preload/contract.ts'
 import { QuoteChip } from '../../ui/quote-chip.tsx'
-import { FIELDS, type Field, sayMillis, unmetTerms } from './explain.ts'
+import { FIELDS, type Field, fieldOf, sayMillis, unmetTerms } from './explain.ts'
 import { FIELD_LOOK } from './score-bar.tsx'
 import { searchWords } from './words.ts'
 
 /** What was looked for, how much was found, how long it took, and what the shades mean. */
 export function SearchFacts({ view }: { view: SearchView }) {
-  const used = new Set<Field>(view.results.flatMap((result) => result.explanation.map((hit) => hit.field)))
+  const used = new Set<Field>(view.results.flatMap((result) => result.explanation.map(fieldOf)))
   const unmet = view.results.length === 0 ? [] : unmetTerms(view)
   return (
     <div className="flex flex-col gap-2 border-b border-line pb-3 text-sm text-ink-muted">

@@ -1,0 +1,68 @@
+/** What every ranking offers, whatever its rules. */
+import type { SearchField, SearchProfile } from '../model/search-profile.ts'
+import type { CatalogEntry } from './catalog.ts'
+
+export type Accept = (entry: CatalogEntry) => boolean
+
+export interface Ranked {
+  entry: CatalogEntry
+  score: number
+}
+
+export interface Found {
+  hits: Ranked[]
+  /** How many accepted entries match, over all pages. */
+  total: number
+  /** The words that were looked for, in the order of the query. */
+  terms: string[]
+  /** Words of the query that were not looked for. */
+  ignored: string[]
+}
+
+/** One line of an explanation. All points of an entry's lines add up to its score. */
+export interface Points {
+  /** The word of the query; empty for what concerns the whole query. */
+  term: string
+  /** Null for what concerns the whole entry. */
+  field: SearchField | null
+  strategy:
+    | 'exact'
+    | 'prefix'
+    | 'fuzzy'
+    | 'word'
+    | 'typo'
+    | 'part'
+    | 'synonym'
+    /** The query is the entry's id or title. */
+    | 'name'
+    /** Some words of the query were not found in it: what that costs. */
+    | 'coverage'
+    /** One sentence of the query fits it very well. */
+    | 'sentence'
+    /** It was started after similar searches. */
+    | 'usage'
+  /** The word of the field that hit; the sentence; the earlier query. */
+  word: string
+  points: number
+}
+
+export interface Ranking {
+  /** Best first, ties by id in byte order. A query without words lists everything with score 1; limit 0 means 10. */
+  search(query: string, options: { limit: number; offset: number; accept?: Accept }): Found
+  /** Empty if the entry does not match, or the query has no words. */
+  explain(query: string, entry: CatalogEntry): Points[]
+  /** Words of accepted entries that resemble a term of the query, nearest first. */
+  nearestTerms(query: string, limit: number, accept?: Accept): string[]
+}
+
+/** What was started after which search; for `usage`. */
+export interface Use {
+  query: string
+  id: string
+}
+
+/** One catalog, prepared once; settings need no preparation of their own. */
+export interface SearchIndex {
+  readonly entries: readonly CatalogEntry[]
+  rank(profile: SearchProfile, uses?: readonly Use[]): Ranking
+}

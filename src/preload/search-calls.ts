@@ -1,0 +1,119 @@
+/** The calls of the search playground: a part of the contract, which spreads it; nobody imports it from here. */
+import Type from 'typebox'
+import type { SearchProfile } from '../main/model/search-profile.ts'
+import { call, Id, Nothing, strict } from './call.ts'
+import type {
+  ApplyPreview,
+  EvaluationView,
+  ItemWords,
+  JudgedQuery,
+  JudgingPool,
+  ProfilesView,
+  SearchView,
+  TrafficView,
+  WhyView,
+  WordsEffect,
+} from './search-views.ts'
+
+const Query = Type.String({ maxLength: 2000 })
+const Hash = Type.String({ maxLength: 128 })
+const Name = Type.String({ minLength: 1, maxLength: 60 })
+/** Checked by the gateway, which says what is wrong with it. */
+const Profile = Type.Unsafe<SearchProfile>(
+  Type.Object({ ranking: Type.String({ maxLength: 20 }) }, { additionalProperties: true }),
+)
+const Words = Type.Unsafe<ItemWords>(
+  Type.Object(
+    {
+      item: Id,
+      field: Type.Union([Type.Literal('aliases'), Type.Literal('tags')]),
+      words: Type.Array(Type.String({ minLength: 1, maxLength: 80 }), { maxItems: 50 }),
+    },
+    strict,
+  ),
+)
+const Judged = Type.Object(
+  {
+    qid: Type.Union([Id, Type.Null()]),
+    query: Type.String({ minLength: 1, maxLength: 2000 }),
+    grades: Type.Record(Type.String({ maxLength: 200 }), Type.Integer({ minimum: 0, maximum: 3 })),
+    from: Type.Optional(Type.Union([Type.Literal('person'), Type.Literal('traffic')])),
+  },
+  strict,
+)
+
+export const SEARCH_CALLS = {
+  /** Without a profile: what is live. */
+  'search.query': call(
+    Type.Object(
+      {
+        query: Query,
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+        profile: Type.Optional(Profile),
+        kind: Type.Optional(Id),
+        source: Type.Optional(Id),
+        tags: Type.Optional(Type.Array(Id, { maxItems: 20 })),
+      },
+      strict,
+    ),
+  ).returns<SearchView>(),
+  /** Why one result stands above another, and what would swap them. */
+  'search.why': call(
+    Type.Object({ query: Query, above: Id, below: Id, profile: Type.Optional(Profile) }, strict),
+  ).returns<WhyView>(),
+  /** The judged queries under a profile against the live one. */
+  'search.evaluate': call(Type.Object({ profile: Profile }, strict)).returns<EvaluationView>(),
+
+  'judged.list': call(Nothing).returns<JudgedQuery[]>(),
+  /** `qid` null: a new one. REJECTED where there is one of the same words. */
+  'judged.save': call(Judged).returns<JudgedQuery>(),
+  'judged.remove': call(
+    Type.Object({ qids: Type.Array(Id, { minItems: 1, maxItems: 5000 }) }, strict),
+  ).returns<{
+    removed: JudgedQuery[]
+  }>(),
+  /** Puts removed ones back as they were. */
+  'judged.restore': call(
+    Type.Object(
+      { queries: Type.Array(Type.Unsafe<JudgedQuery>(Type.Object({}, { additionalProperties: true }))) },
+      strict,
+    ),
+  ).returns<{ restored: number }>(),
+  'judged.pool': call(
+    Type.Object({ query: Query, profile: Type.Optional(Profile) }, strict),
+  ).returns<JudgingPool>(),
+  /** JSON lines. Nothing is taken over if a line is wrong. */
+  'judged.import': call(Type.Object({ text: Type.String({ maxLength: 8_000_000 }) }, strict)).returns<{
+    added: number
+    changed: number
+    unknownItems: string[]
+  }>(),
+  'judged.export': call(Nothing).returns<{ text: string; queries: number }>(),
+
+  'profiles.list': call(Nothing).returns<ProfilesView>(),
+  /** Keeps it under a name; nothing is applied. */
+  'profiles.save': call(Type.Object({ name: Name, profile: Profile }, strict)).returns<ProfilesView>(),
+  'profiles.remove': call(Type.Object({ name: Name }, strict)).returns<ProfilesView>(),
+  /** What applying would write, and what it does to the judged queries. */
+  'profiles.preview': call(Type.Object({ name: Name, profile: Profile }, strict)).returns<ApplyPreview>(),
+  /** Writes `discovery.profile`. SEEN_CHANGED if the file is another by now. */
+  'profiles.apply': call(
+    Type.Object({ name: Name, profile: Profile, hash: Hash }, strict),
+  ).returns<ProfilesView>(),
+
+  'words.get': call(Type.Object({ item: Id }, strict)).returns<{
+    aliases: string[]
+    tags: string[]
+    /** Why they cannot be written from here, as a sentence; null: they can. */
+    fixed: string | null
+  }>(),
+  /** What these words would change, without saving anything. */
+  'words.effect': call(Type.Object({ words: Words, query: Query }, strict)).returns<WordsEffect>(),
+
+  'traffic.report': call(
+    Type.Object({ days: Type.Integer({ minimum: 1, maximum: 365 }) }, strict),
+  ).returns<TrafficView>(),
+  'traffic.keep': call(Type.Object({ keep: Type.Boolean() }, strict)).returns<{ keeping: boolean }>(),
+  /** Removes all that was kept. */
+  'traffic.forget': call(Nothing).returns<{ removed: number }>(),
+} as const
