@@ -315,6 +315,26 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       expect(await store.setting('window')).toEqual({ width: 2, nested: { deep: [true] } })
     })
 
+    it('keeps many small values of one kind, and changes several of them at once [store.settings]', async () => {
+      await store.saveSettings([
+        { key: 'judged/b', value: { n: 2 } },
+        { key: 'judged/a', value: { n: 1 } },
+        { key: 'judge', value: {} },
+        { key: 'judged0', value: {} },
+      ])
+      await store.saveSettings([
+        { key: 'judged/b', value: null },
+        { key: 'judged/c', value: { n: 3 } },
+        { key: 'judged/none', value: null },
+      ])
+      expect(await store.settings('judged/')).toEqual([
+        { key: 'judged/a', value: { n: 1 } },
+        { key: 'judged/c', value: { n: 3 } },
+      ])
+      expect(await store.settings('nothing')).toEqual([])
+      expect(await store.setting('judged/b')).toBeNull()
+    })
+
     it('keeps hostile ids and texts exactly, and finds them [store.hostile-text]', async () => {
       for (const text of HOSTILE) {
         const made = instance({ id: text, owner: text, input: { [text]: text }, endReason: text })

@@ -166,6 +166,10 @@ export interface Store {
   /** Small values of the gateway itself (accepted configuration, window state). */
   setting(key: string): Promise<JsonObject | null>
   saveSetting(key: string, value: JsonObject): Promise<void>
+  /** All whose key begins so, in the order of their keys: many small values of one kind. */
+  settings(prefix: string): Promise<{ key: string; value: JsonObject }[]>
+  /** Null removes. All of them or none. */
+  saveSettings(changes: readonly { key: string; value: JsonObject | null }[]): Promise<void>
   close(): Promise<void>
 }
 

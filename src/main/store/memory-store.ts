@@ -128,6 +128,20 @@ export function createMemoryStore(): Store {
       read(() => {
         tables.settings.set(key, copy(value))
       }),
+    settings: (prefix) =>
+      read(() =>
+        [...tables.settings]
+          .filter(([key]) => key.startsWith(prefix))
+          .sort(([left], [right]) => compareText(left, right))
+          .map(([key, value]) => ({ key, value })),
+      ),
+    saveSettings: (changes) =>
+      read(() => {
+        for (const { key, value } of copy(changes)) {
+          if (value === null) tables.settings.delete(key)
+          else tables.settings.set(key, value)
+        }
+      }),
     async close() {
       open = false
     },

@@ -30,8 +30,9 @@ import {
 import { appendAudit, countStart, lastMark, passes, readUsage } from './sqlite-audit.ts'
 import { explainDatabase, openForWriting } from './sqlite-database.ts'
 import * as instances from './sqlite-instances.ts'
-import { createQueries, type Queries, readBody } from './sqlite-query.ts'
+import { createQueries, type Queries } from './sqlite-query.ts'
 import { createReader } from './sqlite-reader.ts'
+import { changeSettings, findSetting, listSettings } from './sqlite-settings.ts'
 import { createStoreCare, type StoreCare } from './store-care.ts'
 import { startedName } from './usage.ts'
 
@@ -130,19 +131,13 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
     auditEnd: () => read(() => lastMark(queries)),
     verifyAudit: () => read(() => reader(false).verifyAudit()),
     usage: () => read(() => readUsage(queries)),
-    setting: (key) =>
-      read(() => {
-        const row = queries.get('SELECT value AS body FROM settings WHERE key = ?', [key])
-        return row && readBody(row)
-      }),
+    setting: (key) => read(() => findSetting(queries, key)),
+    settings: (prefix) => read(() => listSettings(queries, prefix)),
     async saveSetting(key, value) {
-      await write(() => {
-        queries.run(
-          'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
-          [key, JSON.stringify(value)],
-        )
-        return { ok: true }
-      })
+      await write(() => changeSettings(queries, [{ key, value }]))
+    },
+    async saveSettings(changes) {
+      await write(() => changeSettings(queries, changes))
     },
     close() {
       closing ??= close()
