@@ -40,6 +40,7 @@ export function makeToolEntries(count: number, random: () => number): CatalogEnt
       description: makeSentence(25, random),
       tags: [server, noun],
       aliases: random() < 0.2 ? [pick(VERBS, random)] : [],
+      examples: [],
       text: id,
       source: server,
     }

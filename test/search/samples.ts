@@ -140,6 +140,7 @@ export function makeEntry(id: string, parts: Partial<CatalogEntry> = {}): Catalo
     description: '',
     tags: [],
     aliases: [],
+    examples: [],
     text: '',
     source: 'configuration',
     ...parts,

@@ -1,6 +1,6 @@
 /**
  * How search ranks: `classic` is the specification's, `smart` has settings that people tune (gateway.md §5.2).
- * The table below is the one place that knows a setting's range, what it is by default, and what a person is told.
+ * Ranges, standards and sentences of the settings stand in `smart-settings.ts`.
  */
 
 /** Where words are looked for, in the order in which they are shown. */

@@ -19,6 +19,8 @@ export interface CatalogEntry {
   description: string
   tags: string[]
   aliases: string[]
+  /** Requests that it serves, in somebody's words; `classic` does not look at them. */
+  examples: string[]
   /** What else is searched, with the least weight (gateway.md §5.1). */
   text: string
   inputSchema?: JsonSchema
@@ -57,6 +59,7 @@ function describeWorkflow(workflow: Definition): CatalogEntry {
     description: workflow.description ?? '',
     tags: workflow.tags,
     aliases: workflow.aliases,
+    examples: workflow.examples,
     text: textOf(workflow),
     ...(workflow.inputSchema === undefined ? {} : { inputSchema: workflow.inputSchema }),
     source: 'configuration',
@@ -77,7 +80,7 @@ function textOf(workflow: Definition): string {
 }
 
 function describeCapability(capability: Capability): CatalogEntry {
-  const { id, title, description, tags, aliases, source } = capability
+  const { id, title, description, tags, aliases, examples, source } = capability
   return {
     id,
     kind: 'capability',
@@ -85,6 +88,7 @@ function describeCapability(capability: Capability): CatalogEntry {
     description,
     tags,
     aliases,
+    examples,
     text: id,
     ...(capability.inputSchema === undefined ? {} : { inputSchema: capability.inputSchema }),
     ...(capability.outputSchema === undefined ? {} : { outputSchema: capability.outputSchema }),
@@ -101,6 +105,7 @@ function describeConnection(connection: CatalogSource['connections'][number]): C
     description: `Connection of kind ${connection.kind}.`,
     tags: [],
     aliases: [],
+    examples: [],
     text: connection.name,
     source: 'configuration',
   }
