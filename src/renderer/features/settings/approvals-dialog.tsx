@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { ConfigurationEdit, SettingsView } from '../../../preload/contract.ts'
+import { EditDialog } from '../../edit-dialog.tsx'
 import { useCall } from '../../queries.ts'
 import { Field, Input } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { editWords as words } from './change-words.ts'
-import { EditDialog } from './edit-dialog.tsx'
 
 interface Length {
   name: 'holdMs' | 'timeoutMs' | 'undoMs'

@@ -79,18 +79,6 @@ export const dataWords = {
 
 export const editWords = {
   change: 'Change…',
-  preview: 'What is written',
-  difference: 'Change of the configuration',
-  weaker: 'What is then allowed, or no longer holds',
-  problems: 'This cannot be saved',
-  line: (line: number) => `line ${line}`,
-  same: 'Nothing changes yet.',
-  working: 'Working out the change',
-  save: 'Save to the configuration',
-  saved: 'Saved, and in force.',
-  undo: 'Undo',
-  undone: 'The configuration is as it was.',
-  notUndone: 'It was not put back.',
   file: 'File',
   approvalsTitle: 'Change how long is waited',
   hold: 'An agent’s call is held open for (seconds)',

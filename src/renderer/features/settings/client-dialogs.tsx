@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ClientFileView } from '../../../preload/contract.ts'
+import { ChangeView } from '../../change-view.tsx'
 import { useSend } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Code } from '../../ui/code.tsx'
@@ -7,7 +8,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { words as shared } from '../../words.ts'
-import { ChangeView } from './change-view.tsx'
 import { connectWords as words } from './connect-words.ts'
 
 interface Asked {

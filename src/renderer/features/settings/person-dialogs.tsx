@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { SettingsView } from '../../../preload/contract.ts'
+import { EditDialog } from '../../edit-dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { editWords as words } from './change-words.ts'
-import { EditDialog } from './edit-dialog.tsx'
 
 type Person = SettingsView['people'][number]
 

@@ -1,5 +1,5 @@
-import { differenceWords } from '../../difference-words.ts'
-import { PatchDifference } from '../../ui/difference.tsx'
+import { differenceWords } from './difference-words.ts'
+import { PatchDifference } from './ui/difference.tsx'
 
 /** A unified difference, without the lines that only name the file. */
 export function ChangeView({ patch, label }: { patch: string; label: string }) {
