@@ -66,7 +66,7 @@ function Screens() {
       <Route path="/catalog/:view?/:id?">
         {({ view, id }) => <CatalogScreen view={view ?? null} id={id ?? null} />}
       </Route>
-      <Route path="/search" component={SearchScreen} />
+      <Route path="/search/:part?">{({ part }) => <SearchScreen part={part ?? null} />}</Route>
       <Route path="/activity" component={ActivityScreen} />
       <Route path="/activity/attention" component={AttentionScreen} />
       <Route path="/settings/:part?">{({ part }) => <SettingsScreen part={part ?? null} />}</Route>

@@ -1,5 +1,7 @@
 /** Every text of the search playground, in one place so that it can be translated. */
 export const searchWords = {
+  parts: 'Parts of search',
+  part: { try: 'Try', judged: 'Judged queries', traffic: 'Real traffic', profiles: 'Profiles' },
   lead: 'Type what an agent would search for. It is ranked by the gateway’s own code, and nothing is recorded.',
   query: 'Query of an agent',
   clear: 'Empty the query',

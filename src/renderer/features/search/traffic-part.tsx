@@ -1,0 +1,4 @@
+/** What agents searched, and what came of it. */
+export function TrafficPart() {
+  return null
+}
