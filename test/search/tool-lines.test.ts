@@ -13,6 +13,7 @@ describe('tools as JSON lines', () => {
           description: '',
           tags: [],
           aliases: [],
+          examples: [],
           text: 'mail.send',
           source: 'configuration',
         },
@@ -23,7 +24,7 @@ describe('tools as JSON lines', () => {
   it('are taken over whole, with what is not known left out [search.tool-lines]', () => {
     const tool = {
       ...{ id: 'hire', kind: 'workflow', title: 'Hire', description: 'Hire somebody.', tags: ['people'] },
-      ...{ aliases: ['recruit'], text: 'draft interview', source: 'hr' },
+      ...{ aliases: ['recruit'], examples: ['Find a cook.'], text: 'draft interview', source: 'hr' },
       inputSchema: { type: 'object', properties: { name: { type: 'string' } } },
     }
     expect(readToolLines(JSON.stringify({ ...tool, colour: 'red' }))).toEqual({ ok: true, lines: [tool] })

@@ -28,6 +28,7 @@ function readTool(object: JsonObject, tell: (message: string) => void): CatalogE
     description: readText(object, 'description', MAX_TEXT, tell) ?? '',
     tags: readTexts(object, 'tags', MAX_TEXT, tell) ?? [],
     aliases: readTexts(object, 'aliases', MAX_TEXT, tell) ?? [],
+    examples: readTexts(object, 'examples', MAX_TEXT, tell) ?? [],
     text: readText(object, 'text', MAX_TEXT, tell) ?? id ?? '',
     ...(isJsonObject(schema) && { inputSchema: schema }),
     source: readText(object, 'source', MAX_ID, tell) ?? 'configuration',
