@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DATABASE_FORMAT, migrate } from '../../src/main/store/migrations.ts'
 import { openSqliteStore } from '../../src/main/store/sqlite-store.ts'
 import { approval, at, claim, entry, evidence, instance } from './samples.ts'
+import { keptSearch } from './searches-contract.ts'
 
 let folder: string
 let file: string
@@ -73,6 +74,28 @@ it('opens a database of the first format with everything in it [store.older-data
   const now = new Database(file, { readonly: true })
   expect(now.pragma('user_version', { simple: true })).toBe(DATABASE_FORMAT)
   now.close()
+})
+
+it('opens a database of the third format, and keeps searches in it from then on [store.older-database]', async () => {
+  const older = new Database(file)
+  migrate(older, 3)
+  older
+    .prepare('INSERT INTO settings (key, value) VALUES (?, ?)')
+    .run('snoozes', JSON.stringify({ anna: {} }))
+  older.prepare('INSERT INTO usage (name, count, last_at) VALUES (?, ?, ?)').run('mail_send', 3, at(1))
+  older.close()
+
+  const opened = await openSqliteStore({ file })
+  expect(opened.readOnly).toBeNull()
+  expect(await opened.usage()).toEqual({ mail_send: { count: 3, lastAt: at(1) } })
+  expect(await opened.setting('snoozes')).toEqual({ anna: {} })
+  expect((await opened.searches({}, { limit: 5 })).total).toBe(0)
+  await opened.keepSearches([keptSearch()])
+  await opened.close()
+
+  const again = await openSqliteStore({ file })
+  expect((await again.searches({}, { limit: 5 })).items).toEqual([keptSearch()])
+  await again.close()
 })
 
 it('has a step of its migration whole or not at all [store.older-database]', async () => {

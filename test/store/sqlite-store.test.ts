@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DATABASE_FORMAT } from '../../src/main/store/migrations.ts'
 import { openSqliteStore } from '../../src/main/store/sqlite-store.ts'
 import { approval, at, definition, entry, evidence, instance } from './samples.ts'
+import { describeSearches } from './searches-contract.ts'
 import { describeStore } from './store-contract.ts'
 import { describeWaiting } from './waiting-contract.ts'
 
@@ -20,6 +21,10 @@ afterEach(() => rm(folder, { recursive: true }))
 
 describeStore('SQLite store', () => openSqliteStore({ file }))
 describeWaiting('What waits in an SQLite store', () => openSqliteStore({ file }))
+describeSearches('Searches in an SQLite store', () => openSqliteStore({ file }))
+describeSearches('Searches in an SQLite store, read on another thread', () =>
+  openSqliteStore({ file, largeFrom: 0 }),
+)
 describeStore('SQLite store, its lists read on another thread', () => openSqliteStore({ file, largeFrom: 0 }))
 
 describe('SQLite store on disk', () => {

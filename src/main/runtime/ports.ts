@@ -8,6 +8,7 @@ import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
 import type { Capability, Definition, Gate } from '../model/definition.ts'
 import type { Evidence, Instance, InstanceStatus } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
+import type { KeptSearch } from '../model/kept-search.ts'
 import type { Principal } from '../model/principal.ts'
 import type { CrashPointName } from './crash-points.ts'
 
@@ -112,6 +113,13 @@ export interface AuditFilter {
   to?: string
 }
 
+export interface SearchFilter {
+  /** ISO time, inclusive. */
+  from?: string
+  /** True: only those after which something was started. */
+  followed?: boolean
+}
+
 /** What verifying the audit log has found. */
 export interface AuditReport {
   /** Entries that are there. */
@@ -170,6 +178,16 @@ export interface Store {
   settings(prefix: string): Promise<{ key: string; value: JsonObject }[]>
   /** Null removes. All of them or none. */
   saveSettings(changes: readonly { key: string; value: JsonObject | null }[]): Promise<void>
+  /** The last kept first. */
+  searches(filter: SearchFilter, page: Page): Promise<Paged<KeptSearch>>
+  /** Each whole: one that is kept already is replaced, at its place. */
+  keepSearches(searches: KeptSearch[]): Promise<void>
+  /**
+   * Removes the searches before an ISO time, and all but so many of the last kept; without bounds: all. At most a few
+   * thousand at once, so that others need not wait long.
+   * @returns how many were removed; 0: there is nothing left to remove
+   */
+  forgetSearches(bounds?: { before: string; most: number }): Promise<number>
   close(): Promise<void>
 }
 

@@ -117,6 +117,7 @@ export function createLongReads(file: string, here: Reader, warn: (message: stri
     approvals: (...args) => ask('approvals', args, () => here.approvals(...args)),
     audit: (...args) => ask('audit', args, () => here.audit(...args)),
     auditAfter: (...args) => ask('auditAfter', args, () => here.auditAfter(...args)),
+    searches: (...args) => ask('searches', args, () => here.searches(...args)),
     verifyAudit: () => ask('verifyAudit', [], () => here.verifyAudit()),
     backUp: (to) => ask('backUp', [to], () => here.backUp(to)),
     foreseePrune: (before) => ask('foreseePrune', [before], () => here.foreseePrune(before)),

@@ -12,6 +12,7 @@ import type { Batch, CommitResult, Expectation, Store } from '../runtime/ports.t
 import { chainEntry, GENESIS, GENESIS_HASH, verifyChain } from './audit-chain.ts'
 import { matchesApproval, matchesAudit, matchesInstance, wasDecidedAt } from './memory-filters.ts'
 import { type PageOrder, sortByKeys, takePage } from './memory-pages.ts'
+import { forgetSearches, type KeptSearches, keepSearch, listSearches } from './memory-searches.ts'
 import { compareText, sameIds } from './paging.ts'
 import { startedName } from './usage.ts'
 
@@ -23,6 +24,7 @@ interface Tables {
   audit: AuditEvent[]
   usage: Map<string, { count: number; lastAt: string }>
   settings: Map<string, JsonObject>
+  searches: KeptSearches
 }
 
 const INSTANCE_ORDER: PageOrder<Instance> = {
@@ -50,6 +52,7 @@ export function createMemoryStore(): Store {
     audit: [],
     usage: new Map(),
     settings: new Map(),
+    searches: new Map(),
   }
   let open = true
 
@@ -142,6 +145,12 @@ export function createMemoryStore(): Store {
           else tables.settings.set(key, value)
         }
       }),
+    searches: (filter, page) => read(() => listSearches(tables.searches, filter, page)),
+    keepSearches: (searches) =>
+      read(() => {
+        for (const search of copy(searches)) keepSearch(tables.searches, search)
+      }),
+    forgetSearches: (bounds) => read(() => forgetSearches(tables.searches, bounds)),
     async close() {
       open = false
     },

@@ -130,6 +130,17 @@ const MIGRATIONS: readonly string[] = [
   CREATE INDEX approvals_decided ON approvals (definition_id, place, decided_at DESC)
     WHERE decided_at IS NOT NULL;
   `,
+  `
+  CREATE TABLE searches (
+    position INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    body TEXT NOT NULL,
+    at TEXT GENERATED ALWAYS AS (json_extract(body, '$.at')) VIRTUAL,
+    followed INTEGER GENERATED ALWAYS AS (json_array_length(body, '$.started') > 0) VIRTUAL
+  ) STRICT;
+  CREATE INDEX searches_by_time ON searches (at);
+  CREATE INDEX searches_followed ON searches (position) WHERE followed = 1;
+  `,
 ]
 
 /** The format that this program writes. */

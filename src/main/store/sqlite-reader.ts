@@ -8,9 +8,10 @@ import { type AuditRemoval, foreseePrune, listAudit, listAuditAfter, verifyAudit
 import { explainDatabase } from './sqlite-database.ts'
 import { listInstances } from './sqlite-instances.ts'
 import { createQueries, type Queries } from './sqlite-query.ts'
+import { listSearches } from './sqlite-searches.ts'
 
 export interface Reader
-  extends Pick<Store, 'instances' | 'approvals' | 'audit' | 'auditAfter' | 'verifyAudit'> {
+  extends Pick<Store, 'instances' | 'approvals' | 'audit' | 'auditAfter' | 'verifyAudit' | 'searches'> {
   /** A whole copy of the database at this path. @throws GatewayError INTERNAL */
   backUp(to: string): Promise<void>
   /** What removing the entries before an ISO time would take away. */
@@ -31,6 +32,7 @@ export function createReader(queries: Queries, database: Database.Database, file
     approvals: (filter, page) => read(() => listApprovals(queries, filter, page)),
     audit: (filter, page) => read(() => listAudit(queries, filter, page)),
     auditAfter: (sequence, limit) => read(() => listAuditAfter(queries, sequence, limit)),
+    searches: (filter, page) => read(() => listSearches(queries, filter, page)),
     verifyAudit: () => read(() => verifyAudit(queries, readKeptHead(file))),
     backUp: (to) => read(() => backUpDatabase(database, to)),
     foreseePrune: (before) => read(() => foreseePrune(queries, before)),

@@ -32,6 +32,7 @@ import { explainDatabase, openForWriting } from './sqlite-database.ts'
 import * as instances from './sqlite-instances.ts'
 import { createQueries, type Queries } from './sqlite-query.ts'
 import { createReader } from './sqlite-reader.ts'
+import { forgetSearches, saveSearch } from './sqlite-searches.ts'
 import { changeSettings, findSetting, listSettings } from './sqlite-settings.ts'
 import { createStoreCare, type StoreCare } from './store-care.ts'
 import { startedName } from './usage.ts'
@@ -138,6 +139,21 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
     },
     async saveSettings(changes) {
       await write(() => changeSettings(queries, changes))
+    },
+    searches: (filter, page) => read(() => reader(false).searches(filter, page)),
+    async keepSearches(searches) {
+      await write(() => {
+        for (const search of searches) saveSearch(queries, search)
+        return { ok: true }
+      })
+    },
+    async forgetSearches(bounds) {
+      let removed = 0
+      await write(() => {
+        removed = forgetSearches(queries, bounds)
+        return { ok: true }
+      })
+      return removed
     },
     close() {
       closing ??= close()
