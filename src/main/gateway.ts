@@ -17,6 +17,7 @@ import { createDataCare, type DataCare } from './gateway/data-care.ts'
 import { followDiscoveries } from './gateway/discoveries.ts'
 import { createExperience, type Experience } from './gateway/experience.ts'
 import { askingOf, gatewayItemHandlers } from './gateway/item-handlers.ts'
+import { createItemWords, type ItemWordsEditor } from './gateway/item-words.ts'
 import { keepConfiguration, type LiveConfiguration } from './gateway/live-configuration.ts'
 import { createOffer } from './gateway/offer.ts'
 import { createOrchestration } from './gateway/orchestration.ts'
@@ -61,6 +62,8 @@ export interface Gateway {
   readonly away: Pick<AwayBoard, 'current' | 'set'>
   /** Writes single values of it for a person at the desk. */
   readonly editor: ConfigurationEditor
+  /** Aliases and tags of items, where they are written. */
+  readonly words: ItemWordsEditor
   /** What people decided, and the rules that follow from it. */
   readonly experience: Experience
   /** Asks about tools of the connection that a person has refused, too. */
@@ -306,6 +309,7 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
   const watch = store.readOnly === null ? watchConfiguration(live, { clock, log }) : null
 
   const editor = createConfigurationEditor({ live, dataFolder, ids })
+  const document = () => readDocument(live.current().path, live.texts())
   let closing: Promise<void> | null = null
   const close = async () => {
     draining.abort()
@@ -335,13 +339,14 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     configuration: live.current,
     live,
     editor,
+    words: createItemWords({ document }),
     experience: createExperience({
       store,
       clock,
       catalog,
       tools,
       editor,
-      document: () => readDocument(live.current().path, live.texts()),
+      document,
       hash: contentHash,
     }),
     secrets:

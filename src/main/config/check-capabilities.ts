@@ -33,10 +33,13 @@ export function checkCapabilities(subject: Subject): void {
     const path = ['proxy', 'import', index]
     expectConnection(subject, rule.connection, 'mcp', [...path, 'connection'])
     const include = rule.include ?? []
-    for (const tool of Object.keys(rule.aliases ?? {})) {
-      if (include.length === 0 || include.includes(tool)) continue
-      const message = `‘include’ does not list the tool ‘${tool}’, so it has no use for aliases.`
-      subject.findings.warningAtKey([...path, 'aliases', tool], message + didYouMean(tool, include))
+    for (const key of ['aliases', 'toolTags'] as const) {
+      const what = key === 'aliases' ? 'aliases' : 'tags'
+      for (const tool of Object.keys(rule[key] ?? {})) {
+        if (include.length === 0 || include.includes(tool)) continue
+        const message = `‘include’ does not list the tool ‘${tool}’, so it has no use for ${what}.`
+        subject.findings.warningAtKey([...path, key, tool], message + didYouMean(tool, include))
+      }
     }
   }
   checkIds(subject)

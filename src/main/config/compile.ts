@@ -44,7 +44,10 @@ export function compileDocument(
         exclude: rule.exclude ?? [],
         tags: rule.tags ?? [],
         aliases: rule.aliases ?? {},
-        ...present({ gate: compileGate(rule, `proxy.import.${rule.connection}`) }),
+        ...present({
+          toolTags: rule.toolTags,
+          gate: compileGate(rule, `proxy.import.${rule.connection}`),
+        }),
       }),
     ),
     workflows: Object.fromEntries(

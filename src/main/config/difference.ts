@@ -7,6 +7,7 @@ import { findWeaker, lostGates, lostGuards } from '../workflow/weaker.ts'
 import { contentHash } from './hash.ts'
 import { findLostLimits } from './lost-limits.ts'
 import { definitionMeaning, limitsByTags, meaningOf, stateMeaning } from './meaning.ts'
+import { findWiderSight } from './wider-sight.ts'
 
 export interface Difference {
   /** Nothing but titles, descriptions and the like: it needs nobody. */
@@ -70,6 +71,7 @@ function findLosses(before: Configuration, after: Configuration): string[] {
     ...newRights('client', before.clients, after.clients),
     ...newRights('person', before.people, after.people),
     ...findLostLimits(before, after),
+    ...findWiderSight(before, after),
   )
   return found
 }
@@ -91,6 +93,9 @@ function newRights(kind: string, before: Record<string, Rights>, after: Record<s
         .map((permission) => `the permission ‘${permission}’`),
       ...(is.sees === 'all' && was?.sees !== 'all' ? ['the sight of everybody’s runs'] : []),
       ...(was?.tags !== undefined && is.tags === undefined ? ['the sight of every tag'] : []),
+      ...(was?.tags === undefined ? [] : (is.tags ?? []).filter((tag) => !was.tags?.includes(tag))).map(
+        (tag) => `the sight of the tag ‘${tag}’`,
+      ),
     ]
     return gained.length === 0 ? [] : [`The ${kind} ‘${name}’ gets ${gained.join(', ')}.`]
   })

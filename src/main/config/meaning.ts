@@ -14,9 +14,9 @@ export function meaningOf(configuration: Configuration, tagsAreRights: boolean):
     ...others,
     connections: mapValues(connections, ({ title: _title, ...connection }) => connection),
     capabilities: capabilities.map((capability) => capabilityMeaning(capability, tagsAreRights)),
-    imports: imports.map(({ tags, aliases: _aliases, ...rule }) => ({
+    imports: imports.map(({ tags, toolTags = {}, aliases: _aliases, ...rule }) => ({
       ...rule,
-      ...(tagsAreRights && { tags }),
+      ...(tagsAreRights && { tags, toolTags }),
     })),
     workflows: mapValues(workflows, (definition) => definitionMeaning(definition, tagsAreRights)),
   })

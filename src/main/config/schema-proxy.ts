@@ -62,6 +62,13 @@ export const ImportSchema = Type.Object(
         additionalProperties: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 400 } },
       }),
     ),
+    toolTags: Type.Optional(
+      Type.Unsafe<Record<string, string[]>>({
+        type: 'object',
+        description: 'Further tags for single tools, by tool.',
+        additionalProperties: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 400 } },
+      }),
+    ),
     ...gateKeys,
   },
   { description: 'Tools of an MCP server that become capabilities.', ...strict },

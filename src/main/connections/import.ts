@@ -64,8 +64,8 @@ function toCapability(id: string, rule: ImportRule, tool: ImportedTool): Capabil
     id,
     title: tool.title ?? tool.annotations?.title ?? tool.name,
     description: tool.description ?? '',
-    tags: [...rule.tags],
-    aliases: Object.hasOwn(rule.aliases, tool.name) ? [...(rule.aliases[tool.name] ?? [])] : [],
+    tags: [...new Set([...rule.tags, ...(ownOf(rule.toolTags, tool.name) ?? [])])],
+    aliases: [...(ownOf(rule.aliases, tool.name) ?? [])],
     examples: [],
     ...(tool.inputSchema === undefined ? {} : { inputSchema: tool.inputSchema }),
     ...(tool.outputSchema === undefined ? {} : { outputSchema: tool.outputSchema }),
@@ -77,11 +77,18 @@ function toCapability(id: string, rule: ImportRule, tool: ImportedTool): Capabil
   }
 }
 
+function ownOf(words: Record<string, string[]> | undefined, tool: string): string[] | undefined {
+  return words !== undefined && Object.hasOwn(words, tool) ? words[tool] : undefined
+}
+
 /** Silent before the first discovery: then nothing is known. */
 function findUnknownNames(rule: ImportRule, known: ImportedTool[]): string[] {
   if (known.length === 0) return []
   const names = new Set(known.map(({ name }) => name))
-  const mentioned = new Set([...rule.include, ...rule.exclude, ...Object.keys(rule.aliases)])
+  const mentioned = new Set([
+    ...[...rule.include, ...rule.exclude],
+    ...[...Object.keys(rule.aliases), ...Object.keys(rule.toolTags ?? {})],
+  ])
   return [...mentioned]
     .filter((name) => !names.has(name))
     .map(

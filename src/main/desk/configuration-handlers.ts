@@ -8,6 +8,7 @@ import type { Handlers } from './dispatch.ts'
 import { DeskFault } from './fault.ts'
 import { changeAs } from './proof.ts'
 import type { Seats } from './seats.ts'
+import { missedWords, wordsEdits } from './words-edits.ts'
 
 type Edits = Parameters<Gateway['editor']['preview']>[0]
 
@@ -37,6 +38,8 @@ export function createConfigurationHandlers(
           throw new DeskFault('NOT_FOUND', 'Experience suggests nothing for this gate any more.')
         return edits
       }
+      case 'words':
+        return await wordsEdits(gateway, edit.words)
       default:
         throw new DeskFault('INVALID_REQUEST', 'There is no such change of the configuration.')
     }
@@ -130,8 +133,10 @@ function areSame(one: string[], other: string[]): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Two files may both declare a person: maps merge, and lists are joined. */
-function missedBy(edit: ConfigurationEdit, { people }: ReturnType<Gateway['configuration']>): string | null {
+/** Two files may both declare a thing: maps merge, and lists are joined. */
+function missedBy(edit: ConfigurationEdit, after: ReturnType<Gateway['configuration']>): string | null {
+  if (edit.kind === 'words') return missedWords(after, edit.words)
+  const { people } = after
   if (edit.kind !== 'person' && edit.kind !== 'removePerson') return null
   const is = Object.hasOwn(people, edit.name) ? people[edit.name] : undefined
   const isMet =

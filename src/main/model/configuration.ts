@@ -69,6 +69,8 @@ export interface ImportRule {
   exclude: string[]
   tags: string[]
   aliases: Record<string, string[]>
+  /** Beyond `tags`, by tool. */
+  toolTags?: Record<string, string[]>
   gate?: Gate
 }
 

@@ -1,0 +1,45 @@
+/** Aliases and tags that people give items of the catalog; the YAML stays the truth (R2.8). */
+import type { TextEdit } from '../config/edit-text.ts'
+import type { JsonObject } from '../model/json.ts'
+import type { CatalogEntry } from '../search/catalog.ts'
+import { editList, findWordPlace, type WordField } from './word-places.ts'
+
+export interface ItemWordsEditor {
+  /** Why they cannot be written, as a sentence; null: they can. */
+  fixed(entry: CatalogEntry, field: WordField): Promise<string | null>
+  /** The changes of the document that make these its words, all of them; `message` says why there are none. */
+  edits(
+    entry: CatalogEntry,
+    field: WordField,
+    words: readonly string[],
+  ): Promise<{ ok: true; edits: TextEdit[] } | { ok: false; message: string }>
+}
+
+export function createItemWords({ document }: { document(): Promise<JsonObject> }): ItemWordsEditor {
+  return {
+    async fixed(entry, field) {
+      const place = findWordPlace(await document(), entry, field)
+      return place.kind === 'fixed' ? place.message : null
+    },
+    async edits(entry, field, words) {
+      const whole = await document()
+      const place = findWordPlace(whole, entry, field)
+      if (place.kind === 'fixed') return { ok: false, message: place.message }
+      const missing = place.inherited.filter((word) => !words.includes(word))
+      if (missing.length > 0) {
+        const named = missing.map((word) => `‘${word}’`).join(', ')
+        return {
+          ok: false,
+          message: `Every tool of this import has the tag ${named}. Take it out of the import’s ‘tags’ in the file.`,
+        }
+      }
+      const own = words.filter((word) => !place.inherited.includes(word)).map(escapeDollars)
+      return { ok: true, edits: editList(whole, place.path, own) }
+    },
+  }
+}
+
+/** `$$` and `${` mean something else in a configuration. */
+function escapeDollars(word: string): string {
+  return /\$[${]/.test(word) ? word.replaceAll('$', '$$$$') : word
+}
