@@ -13,6 +13,11 @@ export interface Pins {
   tools: ImportedTool[]
 }
 
+/** Under which key a connection's pins are kept. */
+export function settingOf(connection: string): string {
+  return `pins:${connection}`
+}
+
 /** A tool that its server describes otherwise than it was pinned, or that is new since. */
 export interface ToolChange {
   connection: string

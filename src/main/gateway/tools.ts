@@ -11,7 +11,15 @@ import type { Configuration } from '../model/configuration.ts'
 import type { JsonObject } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
 import type { Store } from '../runtime/ports.ts'
-import { identityOf, type Judged, judgeTools, type Pins, type ToolChange, withPin } from './pins.ts'
+import {
+  identityOf,
+  type Judged,
+  judgeTools,
+  type Pins,
+  settingOf,
+  type ToolChange,
+  withPin,
+} from './pins.ts'
 import { usesOf } from './uses.ts'
 
 export interface Tools {
@@ -174,10 +182,6 @@ function trustGained(before: ImportedTool | null, after: ImportedTool): string[]
       ? ['Its server does not say any more that it destroys something.']
       : []),
   ]
-}
-
-function settingOf(connection: string): string {
-  return `pins:${connection}`
 }
 
 function keyOf({ connection, tool, hash }: Pick<ToolChange, 'connection' | 'tool' | 'hash'>): string {
