@@ -141,6 +141,9 @@ const MIGRATIONS: readonly string[] = [
   CREATE INDEX searches_by_time ON searches (at);
   CREATE INDEX searches_followed ON searches (position) WHERE followed = 1;
   `,
+  `
+  CREATE INDEX approvals_of_client ON approvals (client, requested_at, id) WHERE status = 'pending';
+  `,
 ]
 
 /** The format that this program writes. */
