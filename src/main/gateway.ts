@@ -21,9 +21,11 @@ import { createItemWords, type ItemWordsEditor } from './gateway/item-words.ts'
 import { keepConfiguration, type LiveConfiguration } from './gateway/live-configuration.ts'
 import { createOffer } from './gateway/offer.ts'
 import { createOrchestration } from './gateway/orchestration.ts'
+import { openSearchTraffic, type SearchTraffic } from './gateway/search-traffic.ts'
 import { createSecretKeeper, type SecretKeeper } from './gateway/secret-keeper.ts'
 import { type Taken, takeFolder } from './gateway/take-folder.ts'
 import { keepTools } from './gateway/tools.ts'
+import { createTuning, type Tuning } from './gateway/tuning.ts'
 import { watchConfiguration } from './gateway/watch-configuration.ts'
 import type { AuditEntry } from './model/audit-event.ts'
 import type { Configuration, Problem } from './model/configuration.ts'
@@ -47,6 +49,8 @@ export interface Gateway {
   readonly version: string
   readonly runtime: Runtime
   readonly discovery: Discovery
+  /** What agents search, and what comes of it. */
+  readonly traffic: SearchTraffic
   readonly catalog: Catalog
   readonly store: Store
   readonly connections: ConnectionPool
@@ -62,6 +66,8 @@ export interface Gateway {
   readonly away: Pick<AwayBoard, 'current' | 'set'>
   /** Writes single values of it for a person at the desk. */
   readonly editor: ConfigurationEditor
+  /** What the playground asks about searches. */
+  readonly tuning: Tuning
   /** Aliases and tags of items, where they are written. */
   readonly words: ItemWordsEditor
   /** What people decided, and the rules that follow from it. */
@@ -255,8 +261,20 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     catalog,
     usage: usage.current,
     now: () => performance.now() * 1000,
+    mark: ids.next('co'),
   })
   const { discovery } = offer
+  const traffic = await openSearchTraffic({
+    store,
+    clock,
+    ids,
+    discovery,
+    redact: redactor.redact,
+    judged: async () => [],
+    onChange,
+    publish,
+    warn: log.warn,
+  })
 
   const runtime = createRuntime({
     store,
@@ -319,6 +337,7 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     discoveries.stop()
     await pool.close()
     usage.close()
+    await traffic.close()
     away.close()
     await store.close()
     taken.release()
@@ -328,6 +347,7 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     version: options.version,
     runtime,
     discovery,
+    traffic,
     catalog,
     store,
     connections: pool,
@@ -339,6 +359,7 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     configuration: live.current,
     live,
     editor,
+    tuning: createTuning({ store, clock, discovery, document, changed: () => publish({ topic: 'search' }) }),
     words: createItemWords({ document }),
     experience: createExperience({
       store,

@@ -1,7 +1,7 @@
 /** How long search takes by size of the catalog, against the literal scan of every item in the same run. */
 import type { CatalogEntry } from '../../src/main/search/catalog.ts'
-import { createClassicIndex } from '../../src/main/search/classic-index.ts'
 import { scanLiterally } from '../search/literal-scan.ts'
+import { createClassicIndex } from '../search/samples.ts'
 import { against, type Bench, type Group, median, percentile } from './figure.ts'
 import { makeQueries, makeRandom, makeToolEntries } from './tool-catalog.ts'
 

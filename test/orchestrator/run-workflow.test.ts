@@ -185,9 +185,9 @@ describe('run_workflow', () => {
 
   it('is found by search, and is no part of the seven tools [orchestrator.found]', async () => {
     const gateway = await open()
-    const { answer } = gateway.discovery.search(agent(), { query: 'run workflow', kind: 'capability' })
+    const { answer } = await gateway.discovery.search(agent(), { query: 'run workflow', kind: 'capability' })
     expect(JSON.stringify(answer)).toContain('orchestrator.run_workflow')
-    expect(JSON.stringify(gateway.discovery.home(agent()))).not.toContain('orchestrator.run_workflow')
+    expect(JSON.stringify(await gateway.discovery.home(agent()))).not.toContain('orchestrator.run_workflow')
     const session = await start(gateway, 'proxy_default', { capability: 'orchestrator.list_workflows' })
     expect(session.result.status).toBe('executed')
     await gateway.close()

@@ -38,7 +38,7 @@ workflows:
 `)
     try {
       for (const query of ['review', 'reviews publisher', 'proof draft content']) {
-        const { results } = gateway.discovery.inspect(query, 10)
+        const { results } = await gateway.discovery.inspect({ query, limit: 10 })
         expect(results.length).toBe(1)
         for (const { score, explanation } of results) {
           expect(sumOf(explanation)).toBe(score)
@@ -67,7 +67,10 @@ workflows:
   })
 
   it('is drawn in proportion to the best [screens.search-explained]', () => {
-    const results = [{ score: 20 }, { score: 5 }] as SearchView['results']
+    const results = [
+      { score: 20, explanation: [] },
+      { score: 5, explanation: [] },
+    ] as unknown as SearchView['results']
     expect(shareOf(20, results)).toBe(100)
     expect(shareOf(5, results)).toBe(25)
     expect(shareOf(0, [])).toBe(0)

@@ -33,7 +33,7 @@ afterEach(async () => {
 describe('the examples of the seeds', () => {
   it('release.promote is found by its alias and runs [engine.examples]', async () => {
     const gateway = await openExample('release-promote.yaml')
-    const found = gateway.discovery.search(agent(), { query: 'deploy' }).answer
+    const found = (await gateway.discovery.search(agent(), { query: 'deploy' })).answer
     expect(found.results).toMatchObject([{ item: { id: 'release.promote' } }])
     const response = await start(gateway, 'proxy_default', {
       capability: 'release.promote',

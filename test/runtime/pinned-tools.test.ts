@@ -90,10 +90,14 @@ describe('the tools of a connection [live.changed]', () => {
     })
     await press(gateway, item?.id ?? '', 'approve')
     expect(ids()).toEqual(['db.read', 'db.write'])
-    expect(gateway.discovery.describe(agent(), 'db.read').answer.description).toContain('sends everything')
+    expect((await gateway.discovery.describe(agent(), 'db.read')).answer.description).toContain(
+      'sends everything',
+    )
     await gateway.close()
     await open()
-    expect(gateway.discovery.describe(agent(), 'db.read').answer.description).toContain('sends everything')
+    expect((await gateway.discovery.describe(agent(), 'db.read')).answer.description).toContain(
+      'sends everything',
+    )
   })
 
   it('that are new since are not there until a person has accepted them [live.changed]', async () => {

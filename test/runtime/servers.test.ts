@@ -31,7 +31,7 @@ proxy: { import: [{ connection: db, prefix: db }] }
       },
     )
     await gateway.connections.settled(20_000)
-    const { answer } = gateway.discovery.describe(agent(), 'db.read')
+    const { answer } = await gateway.discovery.describe(agent(), 'db.read')
     expect(answer.description).toContain('Reads from')
     expect(JSON.stringify([answer, gateway.connections.states()])).not.toContain('hunter2')
     await gateway.close()

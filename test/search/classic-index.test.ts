@@ -3,10 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CatalogEntry } from '../../src/main/search/catalog.ts'
 import { explainClassic, type Hit, sumPoints } from '../../src/main/search/classic.ts'
-import { createClassicIndex } from '../../src/main/search/classic-index.ts'
 import { runs } from '../support/effort.ts'
 import { scanLiterally } from './literal-scan.ts'
-import { makeEntry } from './samples.ts'
+import { createClassicIndex, makeEntry } from './samples.ts'
 
 const STEMS = [
   'deploy',

@@ -17,12 +17,11 @@ import {
 const agent = makeAgent()
 
 describe('describe', () => {
-  it('answers a capability with its schema at both places [search.describe]', () => {
+  it('answers a capability with its schema at both places [search.describe]', async () => {
     const outputSchema = { type: 'object' }
-    const { answer, isError } = openDiscovery({ capabilities: [{ ...LIST_ISSUES, outputSchema }] }).describe(
-      agent,
-      'github.list_issues',
-    )
+    const { answer, isError } = await openDiscovery({
+      capabilities: [{ ...LIST_ISSUES, outputSchema }],
+    }).describe(agent, 'github.list_issues')
     expect(isError).toBe(false)
     expect(answer).toMatchObject({
       id: 'github.list_issues',
@@ -45,8 +44,8 @@ describe('describe', () => {
     expect(answer).not.toHaveProperty('states')
   })
 
-  it('answers a workflow with its states and who acts in each [search.describe]', () => {
-    const { answer } = openDiscovery().describe(agent, 'content_review')
+  it('answers a workflow with its states and who acts in each [search.describe]', async () => {
+    const { answer } = await openDiscovery().describe(agent, 'content_review')
     expect(answer).toMatchObject({
       inputSchema: CONTENT_REVIEW.inputSchema,
       initialState: 'drafting',
@@ -64,15 +63,15 @@ describe('describe', () => {
     })
   })
 
-  it('says that no person is needed where none is [search.describe]', () => {
-    const { answer } = openDiscovery().describe(agent, 'deploy_pipeline')
+  it('says that no person is needed where none is [search.describe]', async () => {
+    const { answer } = await openDiscovery().describe(agent, 'deploy_pipeline')
     expect(answer).toMatchObject({
       requiresApproval: false,
       states: { lint: { actors: ['deterministic'] }, done: { terminal: true } },
     })
   })
 
-  it('knows the people behind human executors [search.describe]', () => {
+  it('knows the people behind human executors [search.describe]', async () => {
     const executor = { kind: 'human' as const }
     const flow = makeWorkflow('flow', {
       states: {
@@ -84,48 +83,52 @@ describe('describe', () => {
       workflows: { flow },
       capabilities: [makeCapability('ask', { executor })],
     })
-    expect(discovery.describe(agent, 'flow').answer).toMatchObject({
+    expect((await discovery.describe(agent, 'flow')).answer).toMatchObject({
       requiresApproval: true,
       approvalReason: "In state 'begin' a person approves finish. On entering 'end' a person is asked.",
       states: { begin: { actors: ['agent', 'human'] } },
     })
-    expect(discovery.describe(agent, 'ask').answer).toMatchObject({ requiresApproval: true })
+    expect((await discovery.describe(agent, 'ask')).answer).toMatchObject({ requiresApproval: true })
   })
 
-  it('answers a connection where connections are included [search.include]', () => {
-    expect(openDiscovery().describe(agent, 'github').isError).toBe(true)
-    const { answer } = openDiscovery({ include: ['connections'] }).describe(agent, 'github')
+  it('answers a connection where connections are included [search.include]', async () => {
+    expect((await openDiscovery().describe(agent, 'github')).isError).toBe(true)
+    const { answer } = await openDiscovery({ include: ['connections'] }).describe(agent, 'github')
     expect(answer).toMatchObject({ id: 'github', kind: 'connection', title: 'GitHub' })
     expect(answer).not.toHaveProperty('requiresApproval')
   })
 
-  it('answers an unknown id with the three nearest and links that help [search.nearest-ids]', () => {
+  it('answers an unknown id with the three nearest and links that help [search.nearest-ids]', async () => {
     const discovery = openDiscovery()
-    const { answer, isError } = discovery.describe(agent, 'deply_pipeline')
+    const { answer, isError } = await discovery.describe(agent, 'deply_pipeline')
     expect(isError).toBe(true)
     expect(answer).toMatchObject({ result: { status: 'rejected' }, error: { code: 'CAPABILITY_NOT_FOUND' } })
     const { message, details } = answer.error as { message: string; details: { nearest: string[] } }
     expect(details.nearest[0]).toBe('deploy_pipeline')
     expect(details.nearest).toHaveLength(3)
     expect(message).toContain("'deply_pipeline'")
-    expect(discovery.search(agent, linkOf(answer, 'search').args as { query: string }).isError).toBe(false)
-    expect(discovery.describe(agent, String(linkOf(answer, 'describe').args.id)).isError).toBe(false)
+    expect((await discovery.search(agent, linkOf(answer, 'search').args as { query: string })).isError).toBe(
+      false,
+    )
+    expect((await discovery.describe(agent, String(linkOf(answer, 'describe').args.id))).isError).toBe(false)
   })
 
-  it('answers names that every object has as unknown [search.nearest-ids]', () => {
+  it('answers names that every object has as unknown [search.nearest-ids]', async () => {
     for (const id of ['constructor', '__proto__', ''])
-      expect(openDiscovery().describe(agent, id).answer.error).toMatchObject({ code: 'CAPABILITY_NOT_FOUND' })
+      expect((await openDiscovery().describe(agent, id)).answer.error).toMatchObject({
+        code: 'CAPABILITY_NOT_FOUND',
+      })
   })
 })
 
 describe('a new catalog', () => {
-  it('is what every tool shows from then on [search.live]', () => {
+  it('is what every tool shows from then on [search.live]', async () => {
     const discovery = openDiscovery()
     discovery.replace(makeSource({ workflows: {}, capabilities: [makeCapability('fresh.tool')] }))
-    expect((discovery.home(agent).items as JsonObject[]).map(({ id }) => id)).toEqual(['fresh.tool'])
-    expect(discovery.search(agent, { query: 'deploy' }).answer.total).toBe(0)
-    expect(discovery.search(agent, { query: 'fresh' }).answer.total).toBe(1)
-    expect(discovery.describe(agent, 'deploy_pipeline').isError).toBe(true)
+    expect(((await discovery.home(agent)).items as JsonObject[]).map(({ id }) => id)).toEqual(['fresh.tool'])
+    expect((await discovery.search(agent, { query: 'deploy' })).answer.total).toBe(0)
+    expect((await discovery.search(agent, { query: 'fresh' })).answer.total).toBe(1)
+    expect((await discovery.describe(agent, 'deploy_pipeline')).isError).toBe(true)
     expect(discovery.entry('fresh.tool')?.kind).toBe('capability')
     expect(discovery.entries()).toHaveLength(1)
   })

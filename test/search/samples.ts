@@ -2,8 +2,11 @@
 import type { Capability, Definition, State, Transition } from '../../src/main/model/definition.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../../src/main/model/principal.ts'
+import type { SearchProfile } from '../../src/main/model/search-profile.ts'
 import type { CatalogEntry, CatalogSource } from '../../src/main/search/catalog.ts'
+import { buildClassicIndex, type ClassicIndex } from '../../src/main/search/classic-index.ts'
 import { createDiscovery, type Discovery } from '../../src/main/search/discovery.ts'
+import { finish } from '../../src/main/search/slicer.ts'
 
 export function makeCapability(id: string, parts: Partial<Capability> = {}): Capability {
   return {
@@ -118,18 +121,25 @@ export function makeSource(parts: Partial<CatalogSource> = {}): CatalogSource {
 
 export function openDiscovery(
   parts: Partial<CatalogSource> = {},
-  options: { homeLimit?: number; usage?: Record<string, { count: number }> } = {},
+  options: { homeLimit?: number; profile?: SearchProfile; usage?: Record<string, { count: number }> } = {},
 ): Discovery {
   let micros = 0
   return createDiscovery({
     source: makeSource(parts),
     homeLimit: options.homeLimit ?? 100,
+    profile: options.profile ?? { ranking: 'classic' },
+    mark: 'start-1',
+    pause: () => new Promise((resolve) => setImmediate(resolve)),
     usage: () => options.usage ?? {},
     now: () => {
       micros += 7
       return micros
     },
   })
+}
+
+export function createClassicIndex(entries: CatalogEntry[]): ClassicIndex {
+  return finish(buildClassicIndex(entries))
 }
 
 export function makeEntry(id: string, parts: Partial<CatalogEntry> = {}): CatalogEntry {

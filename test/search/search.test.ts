@@ -7,8 +7,8 @@ import { idsOf, linkOf, makeAgent, makeCapability, makeSource, openDiscovery } f
 const agent = makeAgent()
 
 describe('search', () => {
-  it('answers scored items with start links, best first [search.table]', () => {
-    const { answer, isError } = openDiscovery().search(agent, { query: 'deploy' })
+  it('answers scored items with start links, best first [search.table]', async () => {
+    const { answer, isError } = await openDiscovery().search(agent, { query: 'deploy' })
     expect(isError).toBe(false)
     expect(answer).toMatchObject({
       query: 'deploy',
@@ -27,12 +27,12 @@ describe('search', () => {
     ['ship', 'release.promote', 'search.aliases'],
     ['unobtainium', 'content_review', 'search.text'],
     ['submit_draft', 'content_review', 'search.text'],
-  ])('for %s finds %s first [search.typos, search.aliases, search.text]', (query, id) => {
-    expect(idsOf(openDiscovery().search(agent, { query }).answer)[0]).toBe(id)
+  ])('for %s finds %s first [search.typos, search.aliases, search.text]', async (query, id) => {
+    expect(idsOf((await openDiscovery().search(agent, { query })).answer)[0]).toBe(id)
   })
 
-  it('of an empty query lists everything by id with score 1 [search.list]', () => {
-    const { answer } = openDiscovery().search(agent, { query: '' })
+  it('of an empty query lists everything by id with score 1 [search.list]', async () => {
+    const { answer } = await openDiscovery().search(agent, { query: '' })
     expect(answer.total).toBe(4)
     expect(idsOf(answer)).toEqual([
       'content_review',
@@ -43,15 +43,16 @@ describe('search', () => {
     expect((answer.results as JsonObject[]).every(({ score }) => score === 1)).toBe(true)
   })
 
-  it('filters by kind and by all of the tags [search.filters]', () => {
+  it('filters by kind and by all of the tags [search.filters]', async () => {
     const discovery = openDiscovery({ include: ['proxy', 'workflows', 'connections'] })
-    const find = (request: object) => idsOf(discovery.search(agent, { query: '', ...request }).answer)
-    expect(find({ kind: 'workflow' })).toEqual(['content_review', 'deploy_pipeline'])
-    expect(find({ kind: 'connection' })).toEqual(['github'])
-    expect(find({ tags: ['release'] })).toEqual(['release.promote'])
-    expect(find({ tags: ['release', 'production'] })).toEqual(['release.promote'])
-    expect(find({ tags: ['release', 'github'] })).toEqual([])
-    expect(find({ query: 'deploy', kind: 'capability' })).toEqual(['release.promote'])
+    const find = async (request: object) =>
+      idsOf((await discovery.search(agent, { query: '', ...request })).answer)
+    expect(await find({ kind: 'workflow' })).toEqual(['content_review', 'deploy_pipeline'])
+    expect(await find({ kind: 'connection' })).toEqual(['github'])
+    expect(await find({ tags: ['release'] })).toEqual(['release.promote'])
+    expect(await find({ tags: ['release', 'production'] })).toEqual(['release.promote'])
+    expect(await find({ tags: ['release', 'github'] })).toEqual([])
+    expect(await find({ query: 'deploy', kind: 'capability' })).toEqual(['release.promote'])
   })
 })
 
@@ -60,17 +61,17 @@ describe('pages', () => {
     makeCapability(`tool.${number}`, { title: number % 4 === 0 ? 'send mail' : 'send' }),
   )
 
-  it('follow each other without a gap or a repeat, by link and by cursor [search.pages]', () => {
+  it('follow each other without a gap or a repeat, by link and by cursor [search.pages]', async () => {
     const discovery = openDiscovery({ workflows: {}, capabilities })
-    const whole = idsOf(discovery.search(agent, { query: 'send mail', limit: 50 }).answer)
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 50 }), (limit) => {
-        let { answer } = discovery.search(agent, { query: 'send mail', limit })
+    const whole = idsOf((await discovery.search(agent, { query: 'send mail', limit: 50 })).answer)
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 50 }), async (limit) => {
+        let { answer } = await discovery.search(agent, { query: 'send mail', limit })
         const seen = idsOf(answer)
         while (answer.nextCursor !== undefined) {
           const next = linkOf(answer, 'next').args as { query: string; cursor: string }
           expect(next.cursor).toBe(answer.nextCursor)
-          answer = discovery.search(agent, next).answer
+          answer = (await discovery.search(agent, next)).answer
           expect(answer.total).toBe(60)
           seen.push(...idsOf(answer))
         }
@@ -81,32 +82,35 @@ describe('pages', () => {
     )
   })
 
-  it('have ten results unless asked otherwise, fifty at most [search.pages]', () => {
+  it('have ten results unless asked otherwise, fifty at most [search.pages]', async () => {
     const discovery = openDiscovery({ workflows: {}, capabilities })
-    expect(discovery.search(agent, { query: 'send' }).answer.results).toHaveLength(10)
-    expect(discovery.search(agent, { query: 'send', limit: 0 }).answer.results).toHaveLength(10)
-    expect(discovery.search(agent, { query: 'send', limit: 50 }).answer.results).toHaveLength(50)
+    expect((await discovery.search(agent, { query: 'send' })).answer.results).toHaveLength(10)
+    expect((await discovery.search(agent, { query: 'send', limit: 0 })).answer.results).toHaveLength(10)
+    expect((await discovery.search(agent, { query: 'send', limit: 50 })).answer.results).toHaveLength(50)
   })
 
-  it('refuse a cursor of another search, another client, an older catalog, or of nobody [search.pages]', () => {
+  it('refuse a cursor of another search, another client, an older catalog, or of nobody [search.pages]', async () => {
     const discovery = openDiscovery({ workflows: {}, capabilities })
-    const cursor = String(discovery.search(agent, { query: 'send' }).answer.nextCursor)
-    const expectRefusal = (who: typeof agent, request: { query: string; cursor: string; kind?: string }) => {
-      const { answer, isError } = discovery.search(who, request)
+    const cursor = String((await discovery.search(agent, { query: 'send' })).answer.nextCursor)
+    const expectRefusal = async (
+      who: typeof agent,
+      request: { query: string; cursor: string; kind?: string },
+    ) => {
+      const { answer, isError } = await discovery.search(who, request)
       expect(isError).toBe(true)
       expect(answer).toMatchObject({
         result: { status: 'rejected' },
         error: { code: 'INVALID_ARGUMENTS', details: [{ path: 'cursor' }] },
       })
     }
-    expect(discovery.search(agent, { query: 'send', cursor }).isError).toBe(false)
-    expectRefusal(agent, { query: 'mail', cursor })
-    expectRefusal(agent, { query: 'send', kind: 'capability', cursor })
-    expectRefusal(makeAgent(['x']), { query: 'send', cursor })
+    expect((await discovery.search(agent, { query: 'send', cursor })).isError).toBe(false)
+    await expectRefusal(agent, { query: 'mail', cursor })
+    await expectRefusal(agent, { query: 'send', kind: 'capability', cursor })
+    await expectRefusal(makeAgent(['x']), { query: 'send', cursor })
     for (const forged of ['', '0', 'r99-abc', cursor.replace(/^./, 'h'), `${cursor}0`, 'r-1', '__proto__'])
-      expectRefusal(agent, { query: 'send', cursor: forged })
+      await expectRefusal(agent, { query: 'send', cursor: forged })
     discovery.replace(makeSource({ workflows: {}, capabilities: capabilities.slice(1) }))
-    expectRefusal(agent, { query: 'send', cursor })
+    await expectRefusal(agent, { query: 'send', cursor })
   })
 })
 
@@ -123,8 +127,8 @@ const MALFORMED: [field: string, request: { query: string; [field: string]: unkn
 ]
 
 describe('a malformed search', () => {
-  it.each(MALFORMED)('names %s [search.arguments]', (field, request) => {
-    const { answer, isError } = openDiscovery().search(agent, request)
+  it.each(MALFORMED)('names %s [search.arguments]', async (field, request) => {
+    const { answer, isError } = await openDiscovery().search(agent, request)
     expect(isError).toBe(true)
     expect(answer).toMatchObject({
       result: { status: 'rejected' },
@@ -136,31 +140,31 @@ describe('a malformed search', () => {
 })
 
 describe('a search without a match', () => {
-  it('names the nearest words and links to the lists [search.hint]', () => {
-    const { answer, isError } = openDiscovery().search(agent, { query: 'dpeloy' })
+  it('names the nearest words and links to the lists [search.hint]', async () => {
+    const { answer, isError } = await openDiscovery().search(agent, { query: 'dpeloy' })
     expect(isError).toBe(false)
     expect(answer).toMatchObject({ results: [], total: 0, nearestTerms: ['deploy'] })
     expect(answer.hint).toContain('deploy')
     expect(linkOf(answer, 'list_workflows').args).toEqual({ query: '', kind: 'workflow' })
   })
 
-  it('says so when it is the filter that hides the matches [search.hint]', () => {
-    const { answer } = openDiscovery().search(agent, { query: 'deploy', tags: ['nothing'] })
+  it('says so when it is the filter that hides the matches [search.hint]', async () => {
+    const { answer } = await openDiscovery().search(agent, { query: 'deploy', tags: ['nothing'] })
     expect(answer.hint).toBe('Nothing matches "deploy" with this kind and these tags; without them 2 match.')
   })
 
-  it('says so when there is nothing at all, or nothing near [search.hint]', () => {
+  it('says so when there is nothing at all, or nothing near [search.hint]', async () => {
     const empty = openDiscovery({ workflows: {}, capabilities: [] })
-    expect(empty.search(agent, { query: '' }).answer.hint).toBe('The catalog is empty.')
-    expect(openDiscovery().search(agent, { query: 'жжж' }).answer).toMatchObject({ nearestTerms: [] })
+    expect((await empty.search(agent, { query: '' })).answer.hint).toBe('The catalog is empty.')
+    expect((await openDiscovery().search(agent, { query: 'жжж' })).answer).toMatchObject({ nearestTerms: [] })
   })
 })
 
 describe('the playground', () => {
-  it('shows terms, total, time and each point of the same search [search.explained]', () => {
+  it('shows terms, total, time and each point of the same search [search.explained]', async () => {
     const discovery = openDiscovery()
-    const inspection = discovery.inspect('deploy', 10)
-    const { answer } = discovery.search(agent, { query: 'deploy' })
+    const inspection = await discovery.inspect({ query: 'deploy', limit: 10 })
+    const { answer } = await discovery.search(agent, { query: 'deploy' })
     expect(inspection).toMatchObject({ terms: ['deploy'], total: 2, hint: null, elapsedMicros: 7 })
     expect(inspection.results.map(({ entry, score }) => [entry.id, score])).toEqual(
       (answer.results as { score: number; item: { id: string } }[]).map(({ score, item }) => [
@@ -174,6 +178,6 @@ describe('the playground', () => {
       ['tags', 3],
       ['description', 2],
     ])
-    expect(discovery.inspect('dpeloy', 10).hint).toContain('deploy')
+    expect((await discovery.inspect({ query: 'dpeloy', limit: 10 })).hint).toContain('deploy')
   })
 })

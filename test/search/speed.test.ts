@@ -1,8 +1,8 @@
 /** Guards the order of magnitude; `npm run bench` prints the figures. */
 import { expect, it } from 'vitest'
-import { createClassicIndex } from '../../src/main/search/classic-index.ts'
 import { makeQueries, makeRandom, makeToolEntries } from '../bench/tool-catalog.ts'
 import { measureProcessorTime } from '../support/processor-time.ts'
+import { createClassicIndex } from './samples.ts'
 
 it('ten thousand items are indexed and searched in time [search.fast]', () => {
   const random = makeRandom(1)

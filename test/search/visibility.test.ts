@@ -8,13 +8,13 @@ const TAGS = ['red', 'green', 'blue']
 const tags = fc.subarray(TAGS)
 
 describe('tag limits', () => {
-  it('hide the rest in home, search, describe, counts and suggestions [search.tag-limits]', () => {
-    fc.assert(
-      fc.property(
+  it('hide the rest in home, search, describe, counts and suggestions [search.tag-limits]', async () => {
+    await fc.assert(
+      fc.asyncProperty(
         fc.array(tags, { minLength: 1, maxLength: 12 }),
         tags,
         fc.integer({ min: 1, max: 6 }),
-        (tagLists, allowed, homeLimit) => {
+        async (tagLists, allowed, homeLimit) => {
           const ids = tagLists.map((_, number) => `tool.secret${String.fromCharCode(97 + number)}`)
           const isHidden = (number: number) => !tagLists[number]?.some((tag) => allowed.includes(tag))
           const capabilities = tagLists.map((list, number) =>
@@ -25,18 +25,20 @@ describe('tag limits', () => {
           const visible = ids.filter((_, number) => !isHidden(number))
           const hidden = ids.filter((_, number) => isHidden(number))
 
-          const home = discovery.home(agent)
+          const home = await discovery.home(agent)
           const answers = [
             home,
-            discovery.search(agent, { query: '' }).answer,
-            discovery.search(agent, { query: 'common', limit: 50 }).answer,
-            discovery.search(agent, { query: 'xecretx' }).answer,
-            discovery.search(agent, { query: 'common', kind: 'workflow' }).answer,
-            discovery.describe(agent, 'tool.secret').answer,
+            (await discovery.search(agent, { query: '' })).answer,
+            (await discovery.search(agent, { query: 'common', limit: 50 })).answer,
+            (await discovery.search(agent, { query: 'xecretx' })).answer,
+            (await discovery.search(agent, { query: 'common', kind: 'workflow' })).answer,
+            (await discovery.describe(agent, 'tool.secret')).answer,
           ]
           for (const id of hidden) {
             for (const answer of answers) expect(JSON.stringify(answer)).not.toContain(`${id}"`)
-            expect(discovery.describe(agent, id).answer.error).toMatchObject({ code: 'CAPABILITY_NOT_FOUND' })
+            expect((await discovery.describe(agent, id)).answer.error).toMatchObject({
+              code: 'CAPABILITY_NOT_FOUND',
+            })
             expect(discovery.visible(agent, id)).toBe(false)
           }
           expect(answers.slice(0, 3).map(({ total }) => total)).toEqual(Array(3).fill(visible.length))
@@ -55,7 +57,7 @@ describe('tag limits', () => {
     )
   })
 
-  it('do not lead a hint to words of hidden items [search.tag-limits, search.hint]', () => {
+  it('do not lead a hint to words of hidden items [search.tag-limits, search.hint]', async () => {
     const discovery = openDiscovery({
       workflows: {},
       capabilities: [
@@ -63,32 +65,32 @@ describe('tag limits', () => {
         makeCapability('two', { title: 'deploy', tags: ['blue'] }),
       ],
     })
-    const { answer } = discovery.search(makeAgent(['red']), { query: 'dey' })
+    const { answer } = await discovery.search(makeAgent(['red']), { query: 'dey' })
     expect(answer).toMatchObject({ total: 0, nearestTerms: ['depart'] })
     expect(JSON.stringify(answer.hint)).not.toContain('deploy')
     expect(
-      discovery.search(makeAgent(['red']), { query: 'deploy', kind: 'workflow' }).answer.hint,
+      (await discovery.search(makeAgent(['red']), { query: 'deploy', kind: 'workflow' })).answer.hint,
     ).not.toContain('without them')
   })
 
-  it('do not change the scores of what is visible [search.tag-limits]', () => {
+  it('do not change the scores of what is visible [search.tag-limits]', async () => {
     const discovery = openDiscovery()
-    const scores = (agent: ReturnType<typeof makeAgent>) =>
-      discovery.search(agent, { query: 'deploy' }).answer.results as object[]
-    expect(scores(makeAgent(['release']))).toEqual([scores(makeAgent())[1]])
+    const scores = async (agent: ReturnType<typeof makeAgent>) =>
+      (await discovery.search(agent, { query: 'deploy' })).answer.results as object[]
+    expect(await scores(makeAgent(['release']))).toEqual([(await scores(makeAgent()))[1]])
   })
 
-  it('hide everything from a client without any tag, connections too [search.tag-limits]', () => {
+  it('hide everything from a client without any tag, connections too [search.tag-limits]', async () => {
     const discovery = openDiscovery({ include: ['proxy', 'workflows', 'connections'] })
-    expect(discovery.home(makeAgent([]))).toMatchObject({ items: [], total: 0 })
-    expect(discovery.home(makeAgent(['github']))).toMatchObject({ total: 1 })
+    expect(await discovery.home(makeAgent([]))).toMatchObject({ items: [], total: 0 })
+    expect(await discovery.home(makeAgent(['github']))).toMatchObject({ total: 1 })
     expect(discovery.visible(makeAgent(['github']), 'github')).toBe(false)
   })
 
-  it('do not bind people, the engine and clients without limits [search.tag-limits]', () => {
+  it('do not bind people, the engine and clients without limits [search.tag-limits]', async () => {
     const discovery = openDiscovery()
     for (const who of [PERSON, ENGINE, makeAgent()]) {
-      expect(discovery.home(who).total).toBe(4)
+      expect((await discovery.home(who)).total).toBe(4)
       expect(discovery.visible(who, 'deploy_pipeline')).toBe(true)
     }
   })

@@ -10,6 +10,8 @@ import type {
   PersonDeclaration,
 } from '../model/configuration.ts'
 import type { Capability } from '../model/definition.ts'
+import type { SearchProfile } from '../model/search-profile.ts'
+import { trimProfile } from '../workflow/search-profile.ts'
 import { compileExposed } from './compile-capability.ts'
 import { compileConnection } from './compile-connection.ts'
 import { compileDeciders, compileGate } from './compile-gate.ts'
@@ -56,7 +58,7 @@ export function compileDocument(
     discovery: {
       include: discovery.include ?? ['proxy', 'workflows'],
       homeLimit: discovery.homeLimit ?? 100,
-      profile: 'classic',
+      profile: compileProfile(discovery.profile),
     },
     approvals: {
       timeoutMs: approvals.timeoutMs ?? 300_000,
@@ -97,6 +99,12 @@ function compileGated(declared: Declared): Capability[] | undefined {
   const all = Object.keys(declared).flatMap((capability) => compileExposed({ capability }, declared) ?? [])
   const gated = all.filter(({ gates = [] }) => gates.length > 0)
   return gated.length === 0 ? undefined : gated
+}
+
+/** What is wrong with it is found by `check`. */
+function compileProfile(profile: NonNullable<Document['discovery']>['profile'] = 'classic'): SearchProfile {
+  if (profile === 'classic' || profile === 'smart') return { ranking: profile }
+  return trimProfile(profile)
 }
 
 /** The database always has the log; `sqlite` is another word for no extra copy. */

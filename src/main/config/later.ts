@@ -19,12 +19,6 @@ interface Feature {
 
 const FEATURES: readonly Feature[] = [
   {
-    at: 'discovery.profile',
-    severity: 'warning',
-    sentence: 'Only the ranking ‘classic’ is in this version; it is used instead.',
-    harmless: (value) => value === 'classic',
-  },
-  {
     at: 'discovery.enabled',
     severity: 'warning',
     sentence: '‘enabled’ is ignored: the tools are always the same seven.',

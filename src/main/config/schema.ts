@@ -3,6 +3,7 @@
  * May import: model, workflow, and files of this folder.
  */
 import Type, { type Static } from 'typebox'
+import type { SearchProfile } from '../model/search-profile.ts'
 import { ApprovalSchema, DecidersSchema, decidersPart, ExceptSchema } from './schema-approval.ts'
 import { type ConnectionDocument, ConnectionSchema } from './schema-connection.ts'
 import { ExecutorSchema } from './schema-executor.ts'
@@ -10,7 +11,7 @@ import { GuardSchema } from './schema-guard.ts'
 import { CapabilitySchema, ExposeSchema, ImportSchema } from './schema-proxy.ts'
 import { ReliabilitySchema } from './schema-reliability.ts'
 import { StepSchema } from './schema-step.ts'
-import { choice, flag, LATER, milliseconds, named, part, strict, whole, word, words } from './schema-terms.ts'
+import { choice, flag, milliseconds, named, part, strict, whole, word, words } from './schema-terms.ts'
 import { StateSchema, TransitionSchema, type WorkflowDocument, WorkflowSchema } from './schema-workflow.ts'
 
 const Discovery = Type.Object(
@@ -23,8 +24,8 @@ const Discovery = Type.Object(
     ),
     homeLimit: Type.Optional(whole('How many items `gateway.home` shows at most. Default: 100.', 1, 10_000)),
     profile: Type.Optional(
-      Type.Unsafe<string | object>({
-        description: `The ranking: \`classic\`, \`smart\` or a profile of your own; all but \`classic\`: ${LATER}`,
+      Type.Unsafe<'classic' | 'smart' | SearchProfile>({
+        description: 'The ranking: `classic`, `smart` or a profile of your own.',
         anyOf: [{ type: 'string', enum: ['classic', 'smart'] }, { type: 'object' }],
       }),
     ),

@@ -5,22 +5,18 @@ import type { Definition } from '../model/definition.ts'
 import { proxyDefinition } from '../workflow/proxy.ts'
 import { transitionTitle } from '../workflow/sentence.ts'
 import { listBlocked } from './blocked-tools.ts'
+import { describeEntry } from './catalog-item.ts'
 import { declaredCall } from './declared-call.ts'
 import { describeRules } from './declared-rules.ts'
 import { drawDiagram } from './diagram.ts'
 import type { Handlers } from './dispatch.ts'
 import { DeskFault } from './fault.ts'
 
-const RESULTS = 10
-
-type Entry = ReturnType<Gateway['discovery']['entries']>[number]
-type Usage = Awaited<ReturnType<Gateway['store']['usage']>>
-
 export function createCatalogHandlers({
   gateway,
 }: {
   gateway: Gateway
-}): Pick<Handlers, 'catalog.list' | 'catalog.item' | 'search.query'> {
+}): Pick<Handlers, 'catalog.list' | 'catalog.item'> {
   return {
     async 'catalog.list'(_session, { text = '', kind }) {
       const usage = await gateway.store.usage()
@@ -40,7 +36,7 @@ export function createCatalogHandlers({
       return {
         ...describeEntry(entry, await gateway.store.usage()),
         inputSchema: entry.inputSchema ?? null,
-        seenByModel: gateway.discovery.describe(session.principal(), id).answer,
+        seenByModel: (await gateway.discovery.describe(session.principal(), id)).answer,
         diagram: workflow === undefined ? null : drawDiagram(workflow, null, []),
         transitions: [
           ...(workflow === undefined ? [] : listTransitions(workflow, gateway)),
@@ -48,45 +44,6 @@ export function createCatalogHandlers({
         ],
       }
     },
-    async 'search.query'(session, { query, limit = RESULTS }) {
-      const found = gateway.discovery.inspect(query, limit)
-      const usage = await gateway.store.usage()
-      return {
-        query,
-        terms: found.terms,
-        total: found.total,
-        hint: found.hint,
-        elapsedMicros: found.elapsedMicros,
-        answer: gateway.discovery.search(session.principal(), { query, limit }).answer,
-        results: found.results.map(({ entry, score, explanation }, index) => ({
-          rank: index + 1,
-          score,
-          item: describeEntry(entry, usage),
-          explanation,
-          liveRank: null,
-        })),
-        ignored: [],
-        tokens: 0,
-        compared: null,
-        facets: { kind: [], source: [], tag: [] },
-      }
-    },
-  }
-}
-
-function describeEntry(entry: Entry, usage: Usage): CatalogItem {
-  const { id, kind, title, description, tags, aliases, source } = entry
-  const used = Object.hasOwn(usage, id) ? usage[id] : undefined
-  return {
-    id,
-    kind,
-    title,
-    description,
-    tags,
-    aliases,
-    source,
-    used: { count: used?.count ?? 0, lastAt: used?.lastAt ?? null },
-    blocked: null,
   }
 }
 

@@ -1,8 +1,10 @@
 /** What can be found and called: the configuration's own, and what is imported from the tools that are accepted. */
 import { importCapabilities } from '../connections/import.ts'
 import type { Configuration } from '../model/configuration.ts'
+import type { Capability } from '../model/definition.ts'
 import { orchestratorCapabilities } from '../orchestrator/capabilities.ts'
 import type { CatalogContent, LiveCatalog } from '../runtime/live-catalog.ts'
+import type { CatalogSource } from '../search/catalog.ts'
 import { createDiscovery, type Discovery } from '../search/discovery.ts'
 import type { Usage } from '../search/home.ts'
 import type { Tools } from './tools.ts'
@@ -32,12 +34,31 @@ export function contentOf(
   }
 }
 
+/** What of that is listed and searched. */
+export function sourceOf(
+  { workflows, connections, discovery }: Configuration,
+  capabilities: Capability[],
+): CatalogSource {
+  return {
+    workflows,
+    capabilities,
+    connections: Object.values(connections).map(({ name, title, kind }) => ({
+      name,
+      title: title ?? name,
+      kind,
+    })),
+    include: discovery.include,
+  }
+}
+
 export function createOffer(parts: {
   configuration(): Configuration
   tools: Tools
   catalog: LiveCatalog
   usage(): Usage
   now(): number
+  /** Of this start of the gateway. */
+  mark: string
 }): Offer {
   const { catalog, tools } = parts
 
@@ -47,33 +68,28 @@ export function createOffer(parts: {
     return warnings
   }
 
-  const source = () => {
-    const { workflows, connections, discovery } = parts.configuration()
-    return {
-      workflows,
-      capabilities: catalog.content().capabilities,
-      connections: Object.values(connections).map(({ name, title, kind }) => ({
-        name,
-        title: title ?? name,
-        kind,
-      })),
-      include: discovery.include,
-    }
+  const source = () => sourceOf(parts.configuration(), catalog.content().capabilities)
+
+  const settings = () => {
+    const { homeLimit, profile } = parts.configuration().discovery
+    return { homeLimit, profile }
   }
 
   replaceCatalog()
   const discovery = createDiscovery({
     source: source(),
-    homeLimit: parts.configuration().discovery.homeLimit,
+    ...settings(),
     usage: parts.usage,
     now: parts.now,
+    mark: parts.mark,
+    pause: () => new Promise((resolve) => setImmediate(resolve)),
   })
   return {
     discovery,
     refresh() {
       const known = new Set(catalog.content().capabilities.map(({ id }) => id))
       const warnings = replaceCatalog()
-      discovery.replace(source(), parts.configuration().discovery.homeLimit)
+      discovery.replace(source(), settings())
       const found = catalog.content().capabilities.filter(({ id }) => !known.has(id))
       return { found: found.map(({ id }) => id), warnings }
     },

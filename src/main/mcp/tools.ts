@@ -61,11 +61,11 @@ export const TOOLS: readonly Tool[] = [
     ),
     readOnly: true,
     run: async (gateway, who, input) => {
-      const reply = gateway.discovery.search(who, as(input))
+      const reply = await gateway.discovery.search(who, as(input))
       await gateway.record({
         actor: who.id,
         eventType: 'search.performed',
-        payload: { ...input, total: reply.answer.total ?? 0 },
+        payload: { ...restated(gateway, input), total: reply.answer.total ?? 0 },
       })
       return found(reply)
     },
@@ -130,6 +130,16 @@ function fields(properties: JsonObject, required?: string[]): JsonSchema {
 /** The schema has checked the fields; this only tells the compiler so. */
 function as<Request>(input: JsonObject, defaults: JsonObject = {}): Request {
   return { ...defaults, ...input } as Request
+}
+
+/** As it is asked, without secrets that are known. */
+function restated({ redact }: Pick<Gateway, 'redact'>, input: JsonObject): JsonObject {
+  const { query, tags } = input
+  return {
+    ...input,
+    query: redact(String(query)),
+    ...(Array.isArray(tags) && { tags: tags.map((tag) => redact(String(tag))) }),
+  }
 }
 
 function plain(answer: JsonObject): ToolAnswer {

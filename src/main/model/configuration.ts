@@ -4,6 +4,7 @@
  * May import: model.
  */
 import type { Capability, Deciders, Definition, Gate } from './definition.ts'
+import type { SearchProfile } from './search-profile.ts'
 
 /** What every kind of connection may declare. */
 interface ConnectionBase {
@@ -106,7 +107,7 @@ export interface Configuration {
   gated?: Capability[]
   imports: ImportRule[]
   workflows: Record<string, Definition>
-  discovery: { include: DiscoveryKind[]; homeLimit: number; profile: 'classic' }
+  discovery: { include: DiscoveryKind[]; homeLimit: number; profile: SearchProfile }
   /**
    * Milliseconds. `holdMs`: how long an agent's call is held open while a person thinks. `undoMs`: how long a
    * decision of high risk can be taken back (R5.6), unless its transition says. `proof`: before what a person at the

@@ -37,10 +37,26 @@ export const ENTRY_KINDS: readonly CatalogEntry['kind'][] = ['workflow', 'capabi
 export function createCatalogEntries(source: CatalogSource): CatalogEntry[] {
   const includes = (kind: DiscoveryKind): boolean => source.include.includes(kind)
   return [
-    ...(includes('workflows') ? Object.values(source.workflows).map(describeWorkflow) : []),
-    ...(includes('proxy') ? source.capabilities.map(describeCapability) : []),
+    ...(includes('workflows') ? Object.values(source.workflows).map(entryOfWorkflow) : []),
+    ...(includes('proxy') ? source.capabilities.map(entryOfCapability) : []),
     ...(includes('connections') ? source.connections.map(describeConnection) : []),
   ]
+}
+
+/** A definition that stays the same object has one entry: what did not change is told by identity. */
+const described = new WeakMap<Definition | Capability, CatalogEntry>()
+
+export function entryOfWorkflow(workflow: Definition): CatalogEntry {
+  return described.get(workflow) ?? keep(workflow, describeWorkflow(workflow))
+}
+
+export function entryOfCapability(capability: Capability): CatalogEntry {
+  return described.get(capability) ?? keep(capability, describeCapability(capability))
+}
+
+function keep(declaration: Definition | Capability, entry: CatalogEntry): CatalogEntry {
+  described.set(declaration, entry)
+  return entry
 }
 
 /** The ids that resemble a wrong one, whatever their case and separators: at most three, best first. */
@@ -97,7 +113,7 @@ function describeCapability(capability: Capability): CatalogEntry {
   }
 }
 
-function describeConnection(connection: CatalogSource['connections'][number]): CatalogEntry {
+export function describeConnection(connection: CatalogSource['connections'][number]): CatalogEntry {
   return {
     id: connection.name,
     kind: 'connection',

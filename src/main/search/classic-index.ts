@@ -8,9 +8,10 @@ import type { CatalogEntry } from './catalog.ts'
 import { comparedFields, FIELDS, type Hit } from './classic.ts'
 import { findNearest } from './closeness.ts'
 import { CELL_BITS, findPlaces } from './places.ts'
+import { sortIds } from './sorted.ts'
 import { createTermScorer, type TermPoints } from './term-points.ts'
 import { createVocabulary } from './vocabulary.ts'
-import { compareBytes, tokenize } from './words.ts'
+import { tokenize } from './words.ts'
 
 type Accept = (entry: CatalogEntry) => boolean
 
@@ -33,14 +34,13 @@ const HINTED_TERMS = 5
 /** Words that share less than this with a term would only confuse. */
 const HINT_CLOSENESS = 0.35
 
-export function createClassicIndex(entries: CatalogEntry[]): ClassicIndex {
+/** In steps of about a millisecond. */
+export function* buildClassicIndex(entries: readonly CatalogEntry[]): Generator<void, ClassicIndex> {
   const vocabulary = createVocabulary()
   const fieldsOf = (number: number): string[] => entries.slice(number, number + 1).flatMap(comparedFields)
-  const places = findPlaces(entries.length, fieldsOf, vocabulary.add)
+  const places = yield* findPlaces(entries.length, fieldsOf, vocabulary.add)
   const scoreTerm = createTermScorer(entries.length, vocabulary, places)
-  const byId = entries
-    .map((_, number) => number)
-    .sort((left, right) => compareBytes(entries[left]?.id ?? '', entries[right]?.id ?? '') || left - right)
+  const byId = yield* sortIds(entries.map(({ id }) => id))
   const ranks = new Uint32Array(entries.length)
   byId.forEach((number, rank) => {
     ranks[number] = rank
@@ -91,7 +91,7 @@ export function createClassicIndex(entries: CatalogEntry[]): ClassicIndex {
       const limit = wanted === 0 ? 10 : wanted
       const terms = tokenize(query)
       if (terms.length === 0) {
-        const listed = byId.filter((number) => isAccepted(number, accept))
+        const listed = [...byId].filter((number) => isAccepted(number, accept))
         return { hits: toHits(listed.slice(offset, offset + limit), () => 1), total: listed.length, terms }
       }
       const matched = addTerms(terms)

@@ -1,18 +1,25 @@
 /**
- * The three discovery tools over one catalog that is swapped whole: home, search, describe (gateway.md §1.3–1.5).
- * May import: model, workflow.
+ * The three discovery tools over one catalog that is swapped whole: home, search, describe (gateway.md §1.3–1.5),
+ * and what the desk's playground asks. What is not offered any more is neither found nor shown from that moment on,
+ * however long the index takes. May import: model, workflow.
  */
 import { PROXY_DEFINITION } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { Principal } from '../model/principal.ts'
+import type { SearchProfile } from '../model/search-profile.ts'
 import { type CatalogEntry, type CatalogSource, nearestIds } from './catalog.ts'
-import { type Explanation, explainClassic } from './classic.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { describeEntry } from './describe.ts'
-import { makeHint } from './hint.ts'
+import { type Hint, makeHint } from './hint.ts'
 import { describeHome, orderForHome, type Usage } from './home.ts'
+import { type Inspection, type InspectRequest, inspectRanking } from './inspect.ts'
+import { createLiveIndex } from './live-index.ts'
+import { createLookup } from './lookup.ts'
+import { presentRanking } from './presented.ts'
+import type { Ranking, SearchIndex, Use } from './ranking.ts'
 import { checkRequest, matchesFilter, pageSize, restate, type SearchRequest } from './request.ts'
-import { takeSnapshot } from './snapshot.ts'
+import { buildSearchIndex } from './search-index.ts'
+import { createSlicer } from './slicer.ts'
 import { allowedTags, maySee } from './visibility.ts'
 import {
   type DiscoveryAnswer,
@@ -26,13 +33,28 @@ import {
 } from './wire.ts'
 
 export interface Discovery {
-  home(who: Principal): JsonObject
-  /** Malformed requests are answered with INVALID_ARGUMENTS that names the field. */
-  search(who: Principal, request: SearchRequest): DiscoveryAnswer
+  home(who: Principal): Promise<JsonObject>
+  /**
+   * Malformed requests are answered with INVALID_ARGUMENTS that names the field. `tried`: a profile instead of the
+   * one that is live.
+   */
+  search(who: Principal, request: SearchRequest, tried?: SearchProfile): Promise<DiscoveryAnswer>
   /** CAPABILITY_NOT_FOUND with the three nearest ids if there is no such item for this caller. */
-  describe(who: Principal, id: string): DiscoveryAnswer
+  describe(who: Principal, id: string): Promise<DiscoveryAnswer>
   /** For the desk's playground: what `search` finds for a caller without limits, each point explained. */
-  inspect(query: string, limit: number): Inspection
+  inspect(request: InspectRequest): Promise<Inspection>
+  /** What is live: `discovery.profile`. */
+  profile(): SearchProfile
+  /**
+   * A ranking over what is listed now, for a caller without limits. `changed` stand in for the entries of their kind
+   * and id: words can be tried without saving them. `uses` stand in for what was learnt.
+   */
+  rankingFor(
+    profile: SearchProfile,
+    options?: { changed?: readonly CatalogEntry[]; uses?: readonly Use[] },
+  ): Promise<CatalogRanking>
+  /** What was started after which search; replaces what was learnt before. */
+  learn(uses: readonly Use[]): void
   /** Every workflow and capability, also those that `discovery.include` keeps out of search. */
   entries(): CatalogEntry[]
   entry(id: string): CatalogEntry | null
@@ -42,70 +64,83 @@ export interface Discovery {
    */
   visible(who: Principal, id: string): boolean
   /** Swaps the catalog in atomically (imports arrived, configuration reloaded). */
-  replace(source: CatalogSource, homeLimit?: number): void
+  replace(source: CatalogSource, settings?: Partial<DiscoverySettings>): void
 }
 
-interface Inspection {
-  terms: string[]
-  total: number
-  hint: string | null
-  elapsedMicros: number
-  results: { entry: CatalogEntry; score: number; explanation: Explanation[] }[]
+export interface DiscoverySettings {
+  homeLimit: number
+  profile: SearchProfile
+}
+
+export interface CatalogRanking extends Ranking {
+  readonly entries: readonly CatalogEntry[]
 }
 
 const NEAREST = 3
 
-/** `now` is monotonic, in microseconds; `usage` counts starts by id. */
-export function createDiscovery(options: {
-  source: CatalogSource
-  homeLimit: number
-  usage(): Usage
-  now(): number
-}): Discovery {
-  let catalog = takeSnapshot(options.source)
-  let { homeLimit } = options
+/**
+ * `now` is monotonic, in microseconds; `usage` counts starts by id; `pause` resolves when everything else has had its
+ * turn; `mark` is of this process: a cursor of another one is refused.
+ */
+export function createDiscovery(
+  options: DiscoverySettings & {
+    source: CatalogSource
+    mark: string
+    usage(): Usage
+    now(): number
+    pause(): Promise<void>
+  },
+): Discovery {
+  const slicer = createSlicer(options)
+  let lookup = createLookup(options.source)
+  let generation = 0
+  let { homeLimit, profile } = options
+  let learnt: readonly Use[] = []
+  const live = createLiveIndex(lookup, profile.ranking, slicer)
 
-  function listHome(who: Principal): CatalogEntry[] {
+  async function listHome(who: Principal): Promise<CatalogEntry[]> {
+    const { entries } = await live.listing()
     return orderForHome(
-      // The orchestrator's four are found by search; home is for what people have put into the catalog.
-      catalog.listed.filter((entry) => entry.capability?.source.kind !== 'engine' && maySee(who, entry)),
+      entries.flatMap((entry) => {
+        const now = lookup.present(entry)
+        // The orchestrator's four are found by search; home is for what people have put into the catalog.
+        return now !== null && now.capability?.source.kind !== 'engine' && maySee(who, now) ? [now] : []
+      }),
       options.usage(),
     )
   }
 
-  function scopeOf(who: Principal, { query, kind, tags }: SearchRequest): string {
-    return JSON.stringify([query, kind ?? null, tags ?? [], allowedTags(who), catalog.fingerprint])
+  /** Of the catalog as it is at each search. */
+  function rankNow(index: SearchIndex, wanted: SearchProfile, uses: readonly Use[] = learnt): Ranking {
+    const ranking = index.rank(wanted, uses)
+    return presentRanking(ranking, (entry) => lookup.present(entry))
   }
 
-  function find(
-    request: SearchRequest,
-    who: Principal,
-    order: 'ranked' | 'home',
-    offset: number,
-    limit: number,
-  ) {
-    if (order === 'home') {
-      const listed = listHome(who)
-      return {
-        hits: listed.slice(offset, offset + limit).map((entry) => ({ entry, score: 1 })),
-        total: listed.length,
-      }
-    }
-    const accept = (entry: CatalogEntry): boolean => maySee(who, entry) && matchesFilter(request, entry)
-    return catalog.index.search(request.query, { limit, offset, accept })
+  function scopeOf(who: Principal, { query, kind, tags }: SearchRequest, wanted: SearchProfile): string {
+    return JSON.stringify([
+      query,
+      kind ?? null,
+      tags ?? [],
+      allowedTags(who),
+      wanted,
+      options.mark,
+      generation,
+    ])
   }
 
   return {
-    home(who) {
+    async home(who) {
+      const listed = await listHome(who)
       const writeRestCursor = (offset: number): string =>
-        writeCursor({ order: 'home', offset }, scopeOf(who, { query: '' }))
-      return describeHome(listHome(who), homeLimit, writeRestCursor)
+        writeCursor({ order: 'home', offset }, scopeOf(who, { query: '' }, profile))
+      return describeHome(listed, homeLimit, writeRestCursor)
     },
 
-    search(who, request) {
+    async search(who, request, tried = profile) {
       const rejection = checkRequest(request)
       if (rejection !== null) return rejection
-      const scope = scopeOf(who, request)
+      const index = await live.index(tried.ranking)
+      const scope = scopeOf(who, request, tried)
       const position =
         request.cursor === undefined
           ? { order: 'ranked' as const, offset: 0 }
@@ -119,7 +154,16 @@ export function createDiscovery(options: {
 
       const { order, offset } = position
       const limit = pageSize(request)
-      const { hits, total } = find(request, who, order, offset, limit)
+      const ranking = rankNow(index, tried)
+      const listed = order === 'home' ? await listHome(who) : []
+      const accept = (entry: CatalogEntry): boolean => maySee(who, entry) && matchesFilter(request, entry)
+      const { hits, total } =
+        order === 'home'
+          ? {
+              hits: listed.slice(offset, offset + limit).map((entry) => ({ entry, score: 1 })),
+              total: listed.length,
+            }
+          : ranking.search(request.query, { limit, offset, accept })
       const end = offset + hits.length
       const nextCursor = end < total ? writeCursor({ order, offset: end }, scope) : null
       const answer = {
@@ -136,15 +180,18 @@ export function createDiscovery(options: {
       }
       if (total > 0) return { answer: { ...answer, links: [] }, isError: false }
       return {
-        answer: { ...answer, ...hintFor(request.query, who), links: [...listLinks(), HOME_LINK] },
+        answer: { ...answer, ...hintFor(ranking, request.query, who), links: [...listLinks(), HOME_LINK] },
         isError: false,
       }
     },
 
-    describe(who, id) {
-      const entry = catalog.entry(id)
+    async describe(who, id) {
+      const entry = lookup.entry(id)
       if (entry !== null && isVisible(who, id)) return { answer: describeEntry(entry), isError: false }
-      const visible = catalog.known.filter((known) => maySee(who, known)).map((known) => known.id)
+      const visible = lookup
+        .known()
+        .filter((known) => maySee(who, known))
+        .map((known) => known.id)
       const nearest = nearestIds(id, visible)
       const advice = nearest.length === 0 ? 'Search for it.' : `The nearest ids: ${nearest.join(', ')}.`
       return reject('CAPABILITY_NOT_FOUND', `There is no item with the id '${id}'. ${advice}`, { nearest }, [
@@ -156,33 +203,53 @@ export function createDiscovery(options: {
       ])
     },
 
-    inspect(query, limit) {
-      const started = options.now()
-      const { hits, total, terms } = catalog.index.search(query, { limit, offset: 0 })
-      const elapsedMicros = options.now() - started
-      const results = hits.map((hit) => ({ ...hit, explanation: explainClassic(hit.entry, query) }))
-      const hint = total === 0 ? makeHint(query, 0, catalog.index.nearestTerms(query, NEAREST)).hint : null
-      return { terms, total, hint, elapsedMicros, results }
+    async inspect(request) {
+      const tried = request.profile ?? profile
+      return inspectRanking(rankNow(await live.index(tried.ranking), tried), request, options.now)
     },
 
-    entries: () => catalog.known,
-    entry: (id) => catalog.entry(id),
+    profile: () => profile,
+
+    async rankingFor(wanted, { changed = [], uses } = {}) {
+      if (changed.length === 0) {
+        const index = await live.index(wanted.ranking)
+        return { ...rankNow(index, wanted, uses), entries: index.entries }
+      }
+      const { entries } = await live.listing()
+      const replaced = new Map(changed.map((entry) => [keyOf(entry), entry]))
+      const tried = entries.map((entry) => replaced.get(keyOf(entry)) ?? entry)
+      const index = await slicer.run(buildSearchIndex(tried, [wanted.ranking]))
+      return { ...index.rank(wanted, uses ?? learnt), entries: tried }
+    },
+
+    learn(uses) {
+      learnt = uses
+    },
+    entries: () => lookup.known(),
+    entry: (id) => lookup.entry(id),
     visible: isVisible,
-    replace(source, limit = homeLimit) {
-      catalog = takeSnapshot(source)
-      homeLimit = limit
+    replace(source, settings = {}) {
+      lookup = createLookup(source)
+      generation++
+      homeLimit = settings.homeLimit ?? homeLimit
+      profile = settings.profile ?? profile
+      live.replace(lookup, profile.ranking)
     },
   }
 
   function isVisible(who: Principal, id: string): boolean {
     if (allowedTags(who) === null || id === PROXY_DEFINITION) return true
-    const bearers = catalog.bearers(id)
+    const bearers = lookup.bearers(id)
     return bearers.length > 0 && bearers.every((entry) => maySee(who, entry))
   }
 
-  function hintFor(query: string, who: Principal) {
+  function hintFor(ranking: Ranking, query: string, who: Principal): Hint {
     const accept = (entry: CatalogEntry): boolean => maySee(who, entry)
-    const { total } = catalog.index.search(query, { limit: 1, offset: 0, accept })
-    return makeHint(query, total, total > 0 ? [] : catalog.index.nearestTerms(query, NEAREST, accept))
+    const { total } = ranking.search(query, { limit: 1, offset: 0, accept })
+    return makeHint(query, total, total > 0 ? [] : ranking.nearestTerms(query, NEAREST, accept))
   }
+}
+
+function keyOf({ kind, id }: CatalogEntry): string {
+  return `${kind} ${id}`
 }

@@ -8,6 +8,9 @@ import { splitWords } from './words.ts'
 export const CELLS = 8
 export const CELL_BITS = 3
 
+/** Entries that are read between two pauses. */
+const STEP = 32
+
 export interface Places {
   /** The places of word `w`, ascending: `all` from `starts[w]` to before `starts[w + 1]`. */
   all: Uint32Array
@@ -15,11 +18,11 @@ export interface Places {
 }
 
 /** @param numberOf gives a new word the next number. */
-export function findPlaces(
+export function* findPlaces(
   count: number,
   fieldsOf: (entry: number) => string[],
   numberOf: (word: string) => number,
-): Places {
+): Generator<void, Places> {
   const lists: number[][] = []
   for (let entry = 0; entry < count; entry++) {
     fieldsOf(entry).forEach((text, field) => {
@@ -31,6 +34,7 @@ export function findPlaces(
         else if (list[list.length - 1] !== place) list.push(place)
       }
     })
+    if (entry % STEP === STEP - 1) yield
   }
   return pack(lists)
 }

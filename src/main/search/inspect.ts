@@ -1,0 +1,88 @@
+/** A search laid open for a person: every point, what was ignored, and what else could be narrowed down to. */
+import type { SearchProfile } from '../model/search-profile.ts'
+import type { CatalogEntry } from './catalog.ts'
+import { makeHint } from './hint.ts'
+import type { Points, Ranking } from './ranking.ts'
+import { matchesFilter } from './request.ts'
+import { compareBytes } from './words.ts'
+
+export interface InspectRequest {
+  query: string
+  limit: number
+  /** Instead of the live one. */
+  profile?: SearchProfile
+  kind?: string
+  source?: string
+  tags?: string[]
+}
+
+export interface Inspection {
+  terms: string[]
+  /** Words of the query that do not count. */
+  ignored: string[]
+  total: number
+  hint: string | null
+  /** Of the ranking alone. */
+  elapsedMicros: number
+  results: { entry: CatalogEntry; score: number; explanation: Points[] }[]
+  facets: Facets
+}
+
+/** Of all matches, before the filters; the commonest first, ties in byte order. */
+export interface Facets {
+  kind: Count[]
+  source: Count[]
+  tag: Count[]
+}
+
+interface Count {
+  value: string
+  count: number
+}
+
+const NEAREST = 3
+/** A list that is longer helps nobody to choose. */
+const MOST_VALUES = 50
+
+export function inspectRanking(ranking: Ranking, request: InspectRequest, now: () => number): Inspection {
+  const { query, limit, source } = request
+  const accept = (entry: CatalogEntry): boolean =>
+    matchesFilter(request, entry) && (source === undefined || entry.source === source)
+  const started = now()
+  const { hits, total, terms, ignored } = ranking.search(query, { limit, offset: 0, accept })
+  const elapsedMicros = now() - started
+  const facets = countFacets(ranking, query)
+  const results = hits.map((hit) => ({ ...hit, explanation: ranking.explain(query, hit.entry) }))
+  const hint = total === 0 ? makeHint(query, facets.total, ranking.nearestTerms(query, NEAREST)).hint : null
+  return { terms, ignored, total, hint, elapsedMicros, results, facets: facets.facets }
+}
+
+function countFacets(ranking: Ranking, query: string): { facets: Facets; total: number } {
+  const counts = {
+    kind: new Map<string, number>(),
+    source: new Map<string, number>(),
+    tag: new Map<string, number>(),
+  }
+  const add = (where: Map<string, number>, value: string) => where.set(value, (where.get(value) ?? 0) + 1)
+  const { total } = ranking.search(query, {
+    limit: 1,
+    offset: 0,
+    accept(entry) {
+      add(counts.kind, entry.kind)
+      add(counts.source, entry.source)
+      for (const tag of new Set(entry.tags)) add(counts.tag, tag)
+      return true
+    },
+  })
+  return {
+    total,
+    facets: { kind: sorted(counts.kind), source: sorted(counts.source), tag: sorted(counts.tag) },
+  }
+}
+
+function sorted(counts: Map<string, number>): Count[] {
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((left, right) => right.count - left.count || compareBytes(left.value, right.value))
+    .slice(0, MOST_VALUES)
+}

@@ -1,0 +1,85 @@
+/**
+ * The catalog as it is searched, brought up to date in short slices. While that is under way the indexes before it
+ * answer; changes that come meanwhile are taken together, and each round ends with an index, so that a stream of
+ * changes cannot keep one from ever being ready.
+ */
+import type { SearchProfile } from '../model/search-profile.ts'
+import { buildListing, type Listing } from './listing.ts'
+import type { Lookup } from './lookup.ts'
+import type { SearchIndex } from './ranking.ts'
+import { buildSearchIndex } from './search-index.ts'
+import type { Slicer } from './slicer.ts'
+
+type RankingName = SearchProfile['ranking']
+
+export interface LiveIndex {
+  /** The newest that is ready; waits only while there is none. */
+  listing(): Promise<Listing>
+  /** The newest that is ready; waits only while there is none. */
+  index(ranking: RankingName): Promise<SearchIndex>
+  /** `ranking` is built anew with every change from the first search on; another one when it is asked for. */
+  replace(lookup: Lookup, ranking: RankingName): void
+}
+
+export function createLiveIndex(first: Lookup, firstRanking: RankingName, slicer: Slicer): LiveIndex {
+  let wanted = first
+  let live = firstRanking
+  let listing: Listing | null = null
+  let asked = new Set<RankingName>()
+  let isRunning = false
+  let run: Promise<void> = Promise.resolve()
+  const indexes = new Map<RankingName, SearchIndex>()
+
+  const isReady = (ranking: RankingName): boolean =>
+    listing?.lookup === wanted && indexes.get(ranking)?.entries === listing.entries
+
+  function* bringUpToDate(): Generator<void, void> {
+    try {
+      while (listing?.lookup !== wanted || [...asked].some((ranking) => !isReady(ranking))) {
+        const next: Listing = listing?.lookup === wanted ? listing : yield* buildListing(wanted)
+        listing = next
+        for (const ranking of asked) {
+          if (indexes.get(ranking)?.entries === next.entries) continue
+          const index = yield* buildSearchIndex(next.entries, [ranking])
+          if (asked.has(ranking)) indexes.set(ranking, index)
+        }
+      }
+    } finally {
+      isRunning = false
+    }
+  }
+
+  /** Sets `run`. Whoever waits for it gets its fault; without anybody who waits, the next search tries again. */
+  function catchUp(): void {
+    if (isRunning) return
+    isRunning = true
+    run = slicer.run(bringUpToDate())
+    run.catch(() => undefined)
+  }
+
+  return {
+    async listing() {
+      while (listing === null) {
+        catchUp()
+        await run
+      }
+      return listing
+    },
+    async index(ranking) {
+      for (;;) {
+        asked.add(ranking)
+        if (!isReady(ranking)) catchUp()
+        const index = indexes.get(ranking)
+        if (index !== undefined) return index
+        await run
+      }
+    },
+    replace(lookup, ranking) {
+      wanted = lookup
+      live = ranking
+      if (asked.size > 0) asked = new Set([live])
+      for (const built of indexes.keys()) if (!asked.has(built)) indexes.delete(built)
+      if (listing !== null) catchUp()
+    },
+  }
+}

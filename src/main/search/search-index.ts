@@ -1,0 +1,31 @@
+/** Both rankings over one catalog; each is prepared when it is asked for. */
+import type { SearchProfile } from '../model/search-profile.ts'
+import type { CatalogEntry } from './catalog.ts'
+import { explainClassic } from './classic.ts'
+import { buildClassicIndex } from './classic-index.ts'
+import type { Ranking, SearchIndex } from './ranking.ts'
+import { finish } from './slicer.ts'
+
+/** In steps of about a millisecond. Rankings that are not named here are prepared by their first search, at once. */
+export function* buildSearchIndex(
+  entries: readonly CatalogEntry[],
+  rankings: readonly SearchProfile['ranking'][],
+): Generator<void, SearchIndex> {
+  let classic = rankings.includes('classic') ? yield* buildClassicRanking(entries) : null
+  return {
+    entries,
+    rank(_profile) {
+      classic ??= finish(buildClassicRanking(entries))
+      return classic
+    },
+  }
+}
+
+function* buildClassicRanking(entries: readonly CatalogEntry[]): Generator<void, Ranking> {
+  const index = yield* buildClassicIndex(entries)
+  return {
+    search: (query, options) => ({ ...index.search(query, options), ignored: [] }),
+    explain: (query, entry) => explainClassic(entry, query),
+    nearestTerms: index.nearestTerms,
+  }
+}
