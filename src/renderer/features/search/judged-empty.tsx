@@ -1,0 +1,31 @@
+import { ListChecks } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { JudgedAdd } from './judged-add.tsx'
+import { JudgedImport } from './judged-import.tsx'
+import { judgedWords as words } from './judged-words.ts'
+
+/** What judged queries are for, and three ways to the first one. */
+export function JudgedEmpty() {
+  const [importing, setImporting] = useState(false)
+  return (
+    <div className="mx-auto max-w-2xl px-6 pb-10">
+      <EmptyState
+        icon={<ListChecks aria-hidden size={28} strokeWidth={1.5} />}
+        title={words.emptyTitle}
+        actions={
+          <>
+            <ButtonLink href="#/search/traffic">{words.fromTraffic}</ButtonLink>
+            <Button onClick={() => setImporting(true)}>{words.importSome}</Button>
+          </>
+        }
+      >
+        {words.emptyText}
+      </EmptyState>
+      <JudgedAdd />
+      {importing ? <JudgedImport onClose={() => setImporting(false)} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { type ChangeEvent, useRef, useState } from 'react'
+import type { ReplyOf } from '../../../preload/contract.ts'
+import { useSend } from '../../queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Code, CodeBlock } from '../../ui/code.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/error-state.tsx'
+import { Field, TextArea } from '../../ui/field.tsx'
+import { words as shared } from '../../words.ts'
+import { judgedWords as words } from './judged-words.ts'
+
+/** As the contract has it, in characters. */
+const MOST = 8_000_000
+const MOST_UNKNOWN = 10
+
+/** JSON lines from a file or pasted. What is wrong is said by line, and nothing is taken over then. */
+export function JudgedImport({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const file = useRef<HTMLInputElement>(null)
+  const send = useSend('judged.import')
+  function take(given: string): void {
+    setText(given)
+    setProblem(given.length > MOST ? words.tooLarge : null)
+    send.reset()
+  }
+  function read(event: ChangeEvent<HTMLInputElement>): void {
+    const chosen = event.target.files?.[0]
+    event.target.value = ''
+    if (chosen === undefined) return
+    if (chosen.size > MOST) setProblem(words.tooLarge)
+    else chosen.text().then(take, () => setProblem(words.notRead))
+  }
+  if (send.data) return <Imported result={send.data} onClose={onClose} />
+  const said = problem ?? send.error?.message ?? null
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={words.importTitle}
+      description={words.importText}
+      closeLabel={shared.common.close}
+      actions={
+        <>
+          <Button onClick={onClose}>{shared.common.cancel}</Button>
+          <Button
+            look="solid"
+            disabled={text.trim() === '' || problem !== null || send.isPending}
+            onClick={() => send.mutate({ text })}
+          >
+            {words.confirmImport}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3 py-1">
+        <CodeBlock text={words.importExample} label={words.lines} wrap />
+        <div>
+          <input
+            ref={file}
+            type="file"
+            accept=".jsonl,.ndjson,.json,.txt"
+            aria-label={words.chooseFile}
+            tabIndex={-1}
+            className="sr-only"
+            onChange={read}
+          />
+          <Button onClick={() => file.current?.click()}>{words.chooseFile}</Button>
+        </div>
+        <Field label={words.lines} hint={words.linesHint}>
+          {(ids) => (
+            <TextArea
+              {...ids}
+              rows={6}
+              spellCheck={false}
+              className="font-mono text-sm"
+              value={text}
+              onChange={(event) => take(event.target.value)}
+            />
+          )}
+        </Field>
+        {said === null ? null : (
+          <Notice tone="failed">
+            <span className="whitespace-pre-line">{said}</span>
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Imported({ result, onClose }: { result: ReplyOf<'judged.import'>; onClose: () => void }) {
+  const { added, changed, unknownItems } = result
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.imported(added, changed)}
+      closeLabel={shared.common.close}
+      actions={
+        <Button look="solid" onClick={onClose}>
+          {words.done}
+        </Button>
+      }
+    >
+      {unknownItems.length === 0 ? null : (
+        <Notice>
+          <p>{words.unknownItems(unknownItems.length)}</p>
+          <ul className="flex flex-col gap-0.5">
+            {unknownItems.slice(0, MOST_UNKNOWN).map((id) => (
+              <li key={id}>
+                <Code>{id}</Code>
+              </li>
+            ))}
+          </ul>
+          {unknownItems.length > MOST_UNKNOWN ? (
+            <p>{words.andMore(unknownItems.length - MOST_UNKNOWN)}</p>
+          ) : null}
+        </Notice>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,139 @@
+import { useMemo } from 'react'
+import type { JudgedQuery } from '../../../preload/contract.ts'
+import { useDesk } from '../../state.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/error-state.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { VirtualList } from '../../ui/virtual-list.tsx'
+import { JudgedAdd } from './judged-add.tsx'
+import { JudgedEmpty } from './judged-empty.tsx'
+import { JudgedRowLine } from './judged-row.tsx'
+import { combineJudged, filterJudged, isOf, ONLY, ORDERS, sortJudged } from './judged-rows.ts'
+import { JudgedTools } from './judged-tools.tsx'
+import { JudgedTotals } from './judged-totals.tsx'
+import { judgedWords as words } from './judged-words.ts'
+import { shuffle } from './judging.ts'
+import { useEvaluation } from './use-evaluation.ts'
+import { useJudgingQueue } from './use-judging-queue.ts'
+import { useRemoveJudged } from './use-remove-judged.tsx'
+import { useRowKeys } from './use-row-keys.ts'
+
+const ROW_PX = 53
+
+/** Every judged query with its figures, and all of them together. */
+export function JudgedList({ judged }: { judged: readonly JudgedQuery[] }) {
+  const { filters, setFilter } = useDesk()
+  const begin = useJudgingQueue((queue) => queue.begin)
+  const { evaluation, error, isTried } = useEvaluation({ enabled: judged.length > 0 })
+  const remove = useRemoveJudged()
+  const text = filters['judged.text'] ?? ''
+  const order = ORDERS.find((one) => one === filters['judged.order']) ?? 'change'
+  const only = ONLY.find((one) => one === filters['judged.only']) ?? 'all'
+  const rows = useMemo(() => combineJudged(judged, evaluation), [judged, evaluation])
+  const shown = useMemo(() => sortJudged(filterJudged(rows, text, only), order), [rows, text, only, order])
+  const keys = useMemo(() => shown.map((row) => row.judged.qid), [shown])
+  const chosen = filters['judged.chosen'] ?? null
+  useRowKeys({
+    keys,
+    chosen,
+    choose: (qid) => setFilter('judged.chosen', qid),
+    filterId: 'judged-filter',
+  })
+  if (judged.length === 0) return <JudgedEmpty />
+  const queued = ({ query }: JudgedQuery) => ({ query, from: 'person' as const })
+  return (
+    <div className="flex h-full min-h-[34rem] flex-col px-4 pt-3">
+      <div className="flex flex-wrap items-end gap-x-3 gap-y-2 pb-3">
+        <div className="min-w-0 flex-1 basis-80">
+          <JudgedAdd />
+        </div>
+        <Button
+          title={words.judgeAllHint}
+          disabled={shown.length === 0}
+          onClick={() =>
+            begin(
+              shuffle(
+                shown.map((row) => queued(row.judged)),
+                Math.random,
+              ),
+            )
+          }
+        >
+          {words.judgeAll}
+        </Button>
+        <JudgedTools shown={keys} onRemove={(qids) => remove(qids)} />
+      </div>
+      {error ? <Notice tone="failed">{error.message}</Notice> : null}
+      <JudgedTotals evaluation={evaluation} isTried={isTried} failed={error !== null} />
+      <div id="judged-filter" className="flex flex-wrap items-center gap-2 py-2">
+        <SearchField
+          label={words.find}
+          clearLabel={words.clearFind}
+          value={text}
+          onChange={(next) => setFilter('judged.text', next)}
+          className="min-w-0 flex-1 basis-52"
+        />
+        <Select
+          label={words.only}
+          value={only}
+          onChange={(next) => setFilter('judged.only', next)}
+          options={ONLY.map((value) => ({
+            value,
+            label: `${words.onlyOf[value]} (${rows.filter((row) => isOf(row, value)).length})`,
+          }))}
+          className="w-48"
+        />
+        <Select
+          label={words.order}
+          value={order}
+          onChange={(next) => setFilter('judged.order', next)}
+          options={ORDERS.map((value) => ({ value, label: words.orders[value] }))}
+          className="w-44"
+        />
+        <span role="status" data-count className="text-sm text-ink-muted">
+          {words.count(shown.length, rows.length)}
+        </span>
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState
+          title={words.nothingFound}
+          actions={
+            <Button
+              onClick={() => {
+                setFilter('judged.text', '')
+                setFilter('judged.only', 'all')
+              }}
+            >
+              {words.clearAll}
+            </Button>
+          }
+        >
+          {words.nothingFoundText}
+        </EmptyState>
+      ) : (
+        <VirtualList
+          label={words.list}
+          items={shown}
+          keyOf={(row) => row.judged.qid}
+          rowPx={ROW_PX}
+          selected={chosen}
+        >
+          {(row) => (
+            <JudgedRowLine
+              row={row}
+              isTried={isTried}
+              selected={row.judged.qid === chosen}
+              onOpen={() => {
+                setFilter('judged.chosen', row.judged.qid)
+                begin([queued(row.judged)])
+              }}
+              onRemove={() => remove([row.judged.qid])}
+            />
+          )}
+        </VirtualList>
+      )}
+    </div>
+  )
+}
