@@ -44,13 +44,19 @@ export function callQuery<Name extends CallName>(bridge: Bridge, name: Name, req
 export function useCall<Name extends CallName>(
   name: Name,
   request: RequestOf<Name>,
-  options: { enabled?: boolean; keepPrevious?: boolean } = {},
+  options: {
+    enabled?: boolean
+    keepPrevious?: boolean
+    /** How long a reply that nothing shows is kept, in milliseconds. */
+    keptMs?: number
+  } = {},
 ): UseQueryResult<ReplyOf<Name>, DeskError> {
   const bridge = useBridge()
   return useQuery<ReplyOf<Name>, DeskError>({
     ...callQuery(bridge, name, request),
     enabled: options.enabled ?? true,
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
+    ...(options.keptMs === undefined ? {} : { gcTime: options.keptMs }),
   })
 }
 

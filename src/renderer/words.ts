@@ -101,6 +101,15 @@ export const words = {
         ],
       },
       {
+        title: 'Search',
+        keys: [
+          ['Enter', 'Why the result in focus is there'],
+          ['X', 'Choose a result; on a second one: why one is above the other'],
+          ['⌘Z Ctrl+Z', 'Undo a change of the tuning'],
+          ['⌘⇧Z Ctrl+⇧Z', 'Make it again'],
+        ],
+      },
+      {
         title: 'Decide',
         keys: [
           ['A', 'The one outcome that approves: the first press focuses, the second decides'],
@@ -110,6 +119,19 @@ export const words = {
           ['I', 'Give the item to somebody'],
           ['M', 'Take the item on yourself, or give it back'],
           ['Z', 'Take back the latest decision, while that is possible'],
+        ],
+      },
+      {
+        title: 'Judging a query',
+        keys: [
+          ['1 2 3 4', 'Exactly right, right, helps, wrong; the same again takes it away'],
+          ['0', 'Wrong'],
+          ['J K ↓ ↑', 'Next, previous item'],
+          ['S', 'Skip to the next that is not judged'],
+          ['U', 'Undo the latest judgement'],
+          ['/', 'Look for another item'],
+          ['N', 'Next query'],
+          ['Esc', 'Back to the queries'],
         ],
       },
     ],

@@ -5,20 +5,25 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { JsonView } from '../../ui/json-view.tsx'
 import { words } from '../../words.ts'
 import { composeSearch } from './explain.ts'
+import type { SearchFilters } from './facets.tsx'
+import { resultWords } from './result-words.ts'
 import { searchWords } from './words.ts'
 
 /** The agent's side of the same search: the call that it sends and the answer that it gets. */
 export function AgentSide({
   query,
   limit,
-  answer,
+  filters,
+  view,
 }: {
   query: string
   limit: number
-  answer: SearchView['answer'] | undefined
+  filters: SearchFilters
+  view: SearchView | undefined
 }) {
+  const answer = view?.answer
   const [open, setOpen] = useState(false)
-  const call = composeSearch(query, limit)
+  const call = composeSearch(query, limit, filters)
   return (
     <div className="text-sm text-ink-muted">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -43,7 +48,7 @@ export function AgentSide({
       {open && answer !== undefined ? (
         <div className="mt-2 rounded-md bg-sunken px-3 py-2 text-ink ring-1 ring-line ring-inset">
           <p data-count className="mb-1 flex items-center gap-2 text-ink-muted">
-            {searchWords.answerSize(JSON.stringify(answer).length)}
+            {searchWords.answerSize(JSON.stringify(answer).length)}, {resultWords.tokens(view?.tokens ?? 0)}
             <CopyButton
               text={JSON.stringify(answer, null, 2)}
               label={searchWords.copyAnswer}

@@ -28,13 +28,13 @@ export interface Segment {
 /** The parts of a bar: one for each field that gave points, in the order of their weight. Pure. */
 export function segmentsOf(explanation: readonly SearchExplanation[]): Segment[] {
   return FIELDS.flatMap((field) => {
-    const hits = explanation.filter((hit) => fieldOf(hit) === field)
+    const hits = explanation.filter((hit) => fieldOf(hit) === field && hit.points > 0)
     if (hits.length === 0) return []
     return [
       {
         field,
         points: hits.reduce((sum, hit) => sum + hit.points, 0),
-        terms: [...new Set(hits.map((hit) => hit.term))],
+        terms: [...new Set(hits.map((hit) => hit.term).filter((term) => term !== ''))],
       },
     ]
   })
@@ -58,13 +58,47 @@ export function sayMillis(micros: number): string {
 
 /** Share of the longest bar, in percent. Pure. */
 export function shareOf(points: number, results: SearchView['results']): number {
-  const most = Math.max(0, ...results.map((result) => result.score))
+  const most = Math.max(0, ...results.map((result) => result.score + lossOf(result.explanation)))
   return most === 0 ? 0 : (points / most) * 100
 }
 
 /** The literal call. Pure. */
-export function composeSearch(query: string, limit: number): string {
-  return `gateway.search ${JSON.stringify({ query, limit })}`
+export function composeSearch(
+  query: string,
+  limit: number,
+  { kind, source, tags }: { kind: string | null; source: string | null; tags: string[] } = {
+    kind: null,
+    source: null,
+    tags: [],
+  },
+): string {
+  const filters = {
+    ...(kind === null ? {} : { kind }),
+    ...(source === null ? {} : { source }),
+    ...(tags.length === 0 ? {} : { tags }),
+  }
+  return `gateway.search ${JSON.stringify({ query, ...filters, limit })}`
+}
+
+/** What a result loses for what it lacks, as a positive number. Pure. */
+export function lossOf(explanation: readonly SearchExplanation[]): number {
+  return explanation.reduce((sum, { points }) => sum + Math.max(0, -points), 0)
+}
+
+/** The words that were looked for in it, each with its hits, in the order of the query; then what concerns the query as a whole. Pure. */
+export function groupHits(
+  explanation: readonly SearchExplanation[],
+  terms: readonly string[],
+): { words: { term: string; hits: SearchExplanation[] }[]; whole: SearchExplanation[] } {
+  const others = explanation.map(({ term }) => term).filter((term) => term !== '')
+  const words = [...new Set([...terms, ...others])].map((term) => ({
+    term,
+    hits: explanation.filter((hit) => hit.term === term && hit.field !== null),
+  }))
+  return {
+    words,
+    whole: explanation.filter(({ field }) => field === null),
+  }
 }
 
 /** The words of the query that hit nothing in what is shown. Pure. */

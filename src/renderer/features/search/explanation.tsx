@@ -1,22 +1,22 @@
-import type { SearchExplanation, SearchView } from '../../../preload/contract.ts'
+import type { SearchExplanation, SearchResult } from '../../../preload/contract.ts'
 import { QuoteChip } from '../../ui/quote-chip.tsx'
-import { FIELDS, fieldOf, sayPoints, sumOf } from './explain.ts'
+import { FIELDS, fieldOf, groupHits, sayPoints, sumOf } from './explain.ts'
+import { resultWords } from './result-words.ts'
 import { FIELD_LOOK } from './score-bar.tsx'
 import { searchWords } from './words.ts'
 
 const CELL = 'px-2 py-1.5 text-left align-top first:pl-0 last:pr-0 last:text-right'
 
-/** Every hit: a row for each word of the query, a column for each field. Together they are the score. */
-export function Explanation({ result, terms }: { result: SearchView['results'][number]; terms: string[] }) {
+/** Every hit: a row for each word of the query, a column for each field; then what concerns the whole. Together they are the score. */
+export function Explanation({ result, terms }: { result: SearchResult; terms: string[] }) {
   const { explanation } = result
-  const fields = FIELDS.filter((field) => explanation.some((hit) => fieldOf(hit) === field))
-  const rows = [...new Set(terms)].map((term) => ({
-    term,
-    hits: explanation.filter((hit) => hit.term === term),
-  }))
+  const inFields = explanation.filter((hit) => hit.field !== null)
+  const fields = FIELDS.filter((field) => inFields.some((hit) => fieldOf(hit) === field))
+  const { words, whole } = groupHits(explanation, terms)
   return (
-    <div className="overflow-x-auto">
-      <table aria-label={searchWords.whyOf(result.item.id)} className="w-full border-collapse">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <figure tabIndex={0} aria-label={searchWords.whyOf(result.item.id)} className="overflow-x-auto">
+      <table className="w-full border-collapse">
         <thead>
           <tr className="border-b border-line text-sm text-ink-muted *:font-medium">
             <th scope="col" className={CELL}>
@@ -25,7 +25,7 @@ export function Explanation({ result, terms }: { result: SearchView['results'][n
             {fields.map((field) => (
               <th key={field} scope="col" className={CELL}>
                 <span className="inline-flex items-center gap-1.5">
-                  <span aria-hidden className={`size-2.5 rounded-sm ${FIELD_LOOK[field]}`} />
+                  <span aria-hidden className={`size-2.5 shrink-0 rounded-sm ${FIELD_LOOK[field]}`} />
                   {searchWords.field[field]}
                 </span>
               </th>
@@ -36,17 +36,25 @@ export function Explanation({ result, terms }: { result: SearchView['results'][n
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {rows.map(({ term, hits }) => (
+          {words.map(({ term, hits }) => (
             <tr key={term}>
               <th scope="row" className={`${CELL} font-normal`}>
                 <QuoteChip text={term} />
               </th>
               {fields.map((field) => (
                 <td key={field} className={CELL}>
-                  <Hit hit={hits.find((hit) => fieldOf(hit) === field)} />
+                  <Hits hits={hits.filter((hit) => fieldOf(hit) === field)} />
                 </td>
               ))}
               <td className={CELL}>{sayPoints(sumOf(hits))}</td>
+            </tr>
+          ))}
+          {whole.map((hit) => (
+            <tr key={`${hit.strategy} ${hit.term} ${hit.word}`}>
+              <th scope="row" colSpan={fields.length + 1} className={`${CELL} font-normal`}>
+                <Whole hit={hit} />
+              </th>
+              <td className={CELL}>{sayPoints(hit.points)}</td>
             </tr>
           ))}
           <tr className="*:font-medium">
@@ -55,26 +63,39 @@ export function Explanation({ result, terms }: { result: SearchView['results'][n
             </th>
             {fields.map((field) => (
               <td key={field} className={CELL}>
-                {sayPoints(sumOf(explanation.filter((hit) => fieldOf(hit) === field)))}
+                {sayPoints(sumOf(inFields.filter((hit) => fieldOf(hit) === field)))}
               </td>
             ))}
             <td className={CELL}>{sayPoints(sumOf(explanation))}</td>
           </tr>
         </tbody>
       </table>
-    </div>
+    </figure>
   )
 }
 
 /** How many points, and on which word; a word that is only like the term says so. */
-function Hit({ hit }: { hit: SearchExplanation | undefined }) {
-  if (hit === undefined) return <span className="text-ink-faint">–</span>
-  return (
-    <span title={searchWords.strategy[hit.strategy]}>
+function Hits({ hits }: { hits: SearchExplanation[] }) {
+  if (hits.length === 0) return <span className="text-ink-faint">–</span>
+  return hits.map((hit) => (
+    <span key={`${hit.strategy} ${hit.word}`} title={searchWords.strategy[hit.strategy]} className="block">
       {sayPoints(hit.points)}
       <span className="block text-sm text-ink-muted">
         {searchWords.how[hit.strategy]} <QuoteChip text={hit.word} />
       </span>
     </span>
+  ))
+}
+
+/** What concerns the query as a whole, as a sentence. */
+function Whole({ hit }: { hit: SearchExplanation }) {
+  const { sentences } = resultWords
+  const says =
+    hit.strategy === 'coverage' && hit.points > 0 ? sentences.coverageGain : sentences[hit.strategy]
+  const quoted = hit.strategy === 'sentence' || hit.strategy === 'usage' ? hit.word : hit.term
+  return (
+    <>
+      {says} {quoted === '' ? null : <QuoteChip text={quoted} />}
+    </>
   )
 }

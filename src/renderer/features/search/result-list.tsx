@@ -1,102 +1,45 @@
-import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useRef } from 'react'
 import type { SearchView } from '../../../preload/contract.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { Revealed } from '../../ui/quote-chip.tsx'
-import { revealText } from '../../ui/visible-text.ts'
-import { sayPoints } from './explain.ts'
-import { Explanation } from './explanation.tsx'
-import { ScoreBar } from './score-bar.tsx'
+import { GoneList } from './gone-list.tsx'
+import { ResultRow } from './result-row.tsx'
+import { useMoves } from './use-moves.ts'
 import { searchWords } from './words.ts'
 
-type Result = SearchView['results'][number]
+export interface ResultChoices {
+  /** Whose explanations are open, or closed, by hand. */
+  toggled: Record<string, boolean>
+  toggle: (id: string) => void
+  /** Chosen to be compared with another. */
+  picked: string | null
+  pick: (id: string) => void
+  /** Asks why the upper one stands above the lower one. */
+  askWhy: (above: string, below: string) => void
+}
 
 /** Best first; each says on demand which word hit where. The first one says so at once. */
-export function ResultList({ view }: { view: SearchView }) {
-  const [toggled, setToggled] = useState<Record<string, boolean>>({})
-  const first = view.results[0]?.item.id
+export function ResultList({ view, choices }: { view: SearchView; choices: ResultChoices }) {
+  const list = useRef<HTMLOListElement>(null)
+  useMoves(list as RefObject<HTMLElement | null>, view.results.map(({ item }) => item.id).join('\n'))
   return (
-    <ol aria-label={searchWords.results} className="flex flex-col divide-y divide-line">
-      {view.results.map((result) => {
-        const { id } = result.item
-        const open = toggled[id] ?? id === first
-        return (
+    <>
+      <ol ref={list} aria-label={searchWords.results} className="flex flex-col divide-y divide-line">
+        {view.results.map((result, place) => (
           <ResultRow
-            key={id}
+            key={result.item.id}
             result={result}
+            next={view.results[place + 1]?.item.id ?? null}
             view={view}
-            open={open}
-            onToggle={() => setToggled((all) => ({ ...all, [id]: !open }))}
+            open={isOpen(choices, view, result.item.id)}
+            choices={choices}
           />
-        )
-      })}
-    </ol>
+        ))}
+      </ol>
+      <GoneList view={view} />
+    </>
   )
 }
 
-function ResultRow({
-  result,
-  view,
-  open,
-  onToggle,
-}: {
-  result: Result
-  view: SearchView
-  open: boolean
-  onToggle: () => void
-}) {
-  const { item, rank, score, explanation } = result
-  return (
-    <li className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-2 py-3">
-      <span data-count className="text-right text-ink-faint">
-        <span className="sr-only">{searchWords.rank} </span>
-        {rank}
-      </span>
-      <div className="flex min-w-0 flex-col gap-1.5">
-        <div className="flex flex-wrap items-baseline gap-x-3">
-          <a
-            href={hrefOf(item)}
-            title={searchWords.open}
-            className="rounded-sm font-medium text-ink hover:underline"
-          >
-            <bdi>
-              <Revealed pieces={revealText(item.title, true)} />
-            </bdi>
-          </a>
-          <code className="min-w-0 truncate font-mono text-sm text-ink-muted">{item.id}</code>
-          <span className="text-sm text-ink-muted">{searchWords.kind[item.kind]}</span>
-          <span data-count className="ml-auto font-medium">
-            <span className="sr-only">{searchWords.score} </span>
-            {sayPoints(score)}
-          </span>
-        </div>
-        <ScoreBar result={result} results={view.results} />
-        {explanation.length === 0 ? (
-          <p className="text-sm text-ink-muted">{searchWords.noPoints}</p>
-        ) : (
-          <>
-            <button
-              type="button"
-              aria-expanded={open}
-              onClick={onToggle}
-              className="inline-flex items-center gap-1 self-start rounded-sm text-sm text-accent hover:underline"
-            >
-              <ChevronRight
-                aria-hidden
-                size={12}
-                className={classNames('transition-transform', open && 'rotate-90')}
-              />
-              {open ? searchWords.hideWhy : searchWords.why}
-            </button>
-            {open ? <Explanation result={result} terms={view.terms} /> : null}
-          </>
-        )}
-      </div>
-    </li>
-  )
-}
-
-function hrefOf({ id, kind }: Result['item']): string {
-  const view = { workflow: 'workflows', capability: 'capabilities', connection: 'connections' }[kind]
-  return `#/catalog/${view}/${encodeURIComponent(id)}`
+/** Pure. */
+export function isOpen({ toggled }: ResultChoices, view: SearchView, id: string): boolean {
+  return toggled[id] ?? id === view.results[0]?.item.id
 }

@@ -1,5 +1,5 @@
 import type { SearchView } from '../../../preload/contract.ts'
-import { type Field, sayPoints, segmentsOf, shareOf } from './explain.ts'
+import { type Field, lossOf, sayPoints, segmentsOf, shareOf } from './explain.ts'
 import { searchWords } from './words.ts'
 
 /** Shades of the one accent, strongest for the heaviest field; the words stand beside them. */
@@ -24,24 +24,35 @@ export function ScoreBar({
   results: SearchView['results']
 }) {
   const segments = segmentsOf(result.explanation)
+  const loss = lossOf(result.explanation)
   const spoken = segments
     .map(({ field, points }) => `${searchWords.field[field]} ${sayPoints(points)}`)
+    .concat(loss === 0 ? [] : [`${searchWords.lost} ${sayPoints(-loss)}`])
     .join(', ')
   return (
     <div
       role="img"
       aria-label={`${searchWords.bar(sayPoints(result.score))}: ${spoken}`}
       className="flex h-2.5 gap-px"
-      style={{ width: `${shareOf(result.score, results)}%` }}
+      style={{ width: `${shareOf(result.score + loss, results)}%` }}
     >
       {segments.map(({ field, points, terms }) => (
         <span
           key={field}
-          title={`${searchWords.field[field]}: ${sayPoints(points)} (${terms.join(', ')})`}
+          title={[`${searchWords.field[field]}: ${sayPoints(points)}`, terms.join(', ')]
+            .filter(Boolean)
+            .join('; ')}
           className={`min-w-1 first:rounded-l-sm last:rounded-r-sm ${FIELD_LOOK[field]}`}
-          style={{ flex: points }}
+          style={{ flex: points * (result.score / (result.score + loss)) }}
         />
       ))}
+      {loss === 0 ? null : (
+        <span
+          title={`${searchWords.lost}: ${sayPoints(-loss)}`}
+          className="min-w-1 rounded-r-sm border border-dashed border-control"
+          style={{ flex: loss }}
+        />
+      )}
     </div>
   )
 }

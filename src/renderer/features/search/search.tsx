@@ -4,10 +4,14 @@ import { Link } from 'wouter'
 import { classNames } from '../../ui/class-names.ts'
 import { Page } from '../../ui/page.tsx'
 import { words } from '../../words.ts'
+import { ApplyDialog } from './apply-dialog.tsx'
+import { DraftBar } from './draft-bar.tsx'
 import { JudgedPart } from './judged-part.tsx'
 import { ProfilesPart } from './profiles-part.tsx'
 import { TrafficPart } from './traffic-part.tsx'
 import { TryPart } from './try-part.tsx'
+import { useTuning } from './tuning.ts'
+import { useProfiles } from './use-tuning.ts'
 import { searchWords } from './words.ts'
 
 const PARTS = {
@@ -21,6 +25,8 @@ const NAMES = Object.keys(PARTS) as (keyof typeof PARTS)[]
 
 export function Search({ part }: { part: string | null }) {
   const here = NAMES.find((name) => name === part) ?? 'try'
+  const { profiles, draft } = useProfiles()
+  const { applying, set } = useTuning()
   return (
     <Page title={words.screens.search} scroll={false}>
       <div className="flex h-full min-h-0 flex-col">
@@ -42,7 +48,11 @@ export function Search({ part }: { part: string | null }) {
             </Link>
           ))}
         </nav>
+        {profiles === null || draft === null ? null : <DraftBar profiles={profiles} draft={draft} />}
         <div className="min-h-0 flex-1 overflow-y-auto">{PARTS[here]()}</div>
+        {profiles === null || applying === null ? null : (
+          <ApplyDialog applying={applying} live={profiles.live} onClose={() => set({ applying: null })} />
+        )}
       </div>
     </Page>
   )

@@ -1,16 +1,22 @@
-import { useDeferredValue, useEffect, useState } from 'react'
-import { useCall } from '../../queries.ts'
+import { Columns2, SlidersHorizontal } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { useDesk } from '../../state.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { useKeys } from '../../ui/keys.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { words } from '../../words.ts'
+import { words as shared } from '../../words.ts'
 import { AgentSide } from './agent-side.tsx'
-import { NothingFound, NothingSearched } from './nothing.tsx'
-import { ResultList } from './result-list.tsx'
-import { SearchFacts } from './search-facts.tsx'
+import { NO_FILTERS } from './facets.tsx'
+import { NothingSearched } from './nothing.tsx'
+import { Results } from './results.tsx'
+import { useTuning } from './tuning.ts'
+import { TuningPanel } from './tuning-panel.tsx'
+import { tuningWords as words } from './tuning-words.ts'
+import { useRested } from './use-rested.ts'
+import { useTrial } from './use-trial.ts'
+import { useProfiles } from './use-tuning.ts'
+import { useWide } from './use-wide.ts'
 import { searchWords } from './words.ts'
 
 const PAGE = 10
@@ -18,81 +24,115 @@ const MOST = 50
 /** Long enough that a word is asked for once, short enough that results seem to follow the typing. */
 const PAUSE_MS = 90
 
-/** Typing as an agent would, what it finds, and why. */
+/** Typing as an agent would, what it finds and why, with the sliders beside it. */
 export function TryPart() {
-  const { filters, setFilter, singleKeys } = useDesk()
-  const typed = filters['search.query'] ?? ''
-  const query = useSettled(typed)
+  const { filters: kept, setFilter } = useDesk()
+  const typed = kept['search.query'] ?? ''
+  const query = useRested(typed, PAUSE_MS)
   const [limit, setLimit] = useState(PAGE)
-  const asked = query.trim() !== ''
-  const { data, error, refetch } = useCall(
-    'search.query',
-    { query, limit },
-    { enabled: asked, keepPrevious: true },
+  const [filters, setFilters] = useState(NO_FILTERS)
+  const { panelOpen, sideBySide, set } = useTuning()
+  const { profiles, error: unknown, retry: askProfiles, draft, tried } = useProfiles()
+  const wide = useWide()
+  const open = panelOpen ?? wide
+  const { kind, source, tags } = filters
+  const request = useMemo(
+    () => ({
+      query,
+      limit,
+      ...(draft === null ? {} : { profile: draft }),
+      ...(kind === null ? {} : { kind }),
+      ...(source === null ? {} : { source }),
+      ...(tags.length === 0 ? {} : { tags }),
+    }),
+    [query, limit, draft, kind, source, tags],
   )
-  const view = useDeferredValue(asked ? data : undefined)
+  const { view, error, retry } = useTrial(request)
+  const asked = query.trim() !== ''
   function change(next: string): void {
     setFilter('search.query', next)
     setLimit(PAGE)
+    setFilters(NO_FILTERS)
   }
-  useKeys(
-    {
-      '/': (event) => {
-        event.preventDefault()
-        document.querySelector<HTMLInputElement>('#search-query input')?.focus()
-      },
-    },
-    { enabled: singleKeys },
+  const panel = !open ? null : unknown ? (
+    <ErrorState
+      title={shared.common.failedToLoad}
+      message={unknown.message}
+      retryLabel={shared.common.retry}
+      onRetry={askProfiles}
+    />
+  ) : profiles === null || tried === null ? (
+    <Skeleton label={shared.common.loading} lines={6} className="p-4" />
+  ) : (
+    <TuningPanel profiles={profiles} tried={tried} />
   )
   return (
-    <div className="mx-auto flex max-w-4xl flex-col gap-3 px-6 pt-5 pb-10">
-      <p className="text-ink-muted">{searchWords.lead}</p>
-      <div id="search-query">
-        <SearchField
-          label={searchWords.query}
-          clearLabel={searchWords.clear}
-          value={typed}
-          onChange={change}
-          autoFocus
-        />
-      </div>
-      {asked ? <AgentSide query={query} limit={limit} answer={view?.answer} /> : null}
-      {!asked ? (
-        <NothingSearched onTry={change} />
-      ) : error ? (
-        <ErrorState
-          title={words.common.failedToLoad}
-          message={error.message}
-          retryLabel={words.common.retry}
-          onRetry={() => void refetch()}
-        />
-      ) : view === undefined ? (
-        <Skeleton label={words.common.loading} lines={6} className="py-4" />
-      ) : (
-        <>
-          <SearchFacts view={view} />
-          {view.results.length === 0 ? (
-            <NothingFound hint={view.hint} onTry={change} />
-          ) : (
-            <ResultList view={view} />
-          )}
-          {view.results.length < Math.min(view.total, MOST) ? (
-            <Button className="self-center" onClick={() => setLimit(Math.min(MOST, limit + PAGE))}>
-              {searchWords.more}
+    <div className="flex h-full min-h-0 max-[860px]:block max-[860px]:overflow-y-auto">
+      <div className="min-w-0 flex-1 overflow-y-auto max-[860px]:overflow-visible">
+        <div className="flex max-w-4xl flex-col gap-3 px-6 pt-4 pb-10">
+          <p className="text-ink-muted">{searchWords.lead}</p>
+          <div className="flex flex-wrap items-center gap-2">
+            <div id="search-query" className="min-w-48 flex-1">
+              <SearchField
+                label={searchWords.query}
+                clearLabel={searchWords.clear}
+                value={typed}
+                onChange={change}
+                autoFocus
+              />
+            </div>
+            {draft === null ? null : (
+              <Button
+                icon={<Columns2 aria-hidden size={14} />}
+                aria-pressed={sideBySide}
+                className={sideBySide ? 'border-accent text-accent' : ''}
+                onClick={() => set({ sideBySide: !sideBySide })}
+              >
+                {words.sideBySide}
+              </Button>
+            )}
+            <Button
+              icon={<SlidersHorizontal aria-hidden size={14} />}
+              aria-expanded={open}
+              onClick={() => set({ panelOpen: !open })}
+            >
+              {open ? words.hidePanel : words.showPanel}
             </Button>
-          ) : null}
-        </>
-      )}
+          </div>
+          {asked ? <AgentSide query={query} limit={limit} filters={filters} view={view} /> : null}
+          {wide || !open ? null : <div className="-mx-6 border-y border-line">{panel}</div>}
+          {!asked ? (
+            <NothingSearched onTry={change} />
+          ) : error ? (
+            <ErrorState
+              title={draft === null ? shared.common.failedToLoad : words.failedDraft}
+              message={error.message}
+              retryLabel={shared.common.retry}
+              onRetry={retry}
+            />
+          ) : view === undefined ? (
+            <Skeleton label={shared.common.loading} lines={6} className="py-4" />
+          ) : (
+            <Results
+              view={view}
+              profiles={profiles}
+              draft={draft}
+              filters={filters}
+              onFilters={setFilters}
+              onQuery={change}
+              sideBySide={sideBySide && view.compared !== null}
+              onMore={
+                view.results.length < Math.min(view.total, MOST)
+                  ? () => setLimit(Math.min(MOST, limit + PAGE))
+                  : null
+              }
+            />
+          )}
+        </div>
+      </div>
+      {wide && open ? (
+        <div className="w-80 shrink-0 overflow-y-auto border-l border-line">{panel}</div>
+      ) : null}
     </div>
   )
-}
-
-/** The value as it was when it last stood still for a moment. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }

@@ -78,6 +78,7 @@ export const searchWords = {
     sentence: 'fits',
     usage: 'after',
   },
+  lost: 'Taken off for what it lacks',
   legend: 'Fields',
   call: 'What an agent sends',
   copyCall: 'Copy the call',

@@ -1,0 +1,148 @@
+import { useEffect, useState } from 'react'
+import type { ProfilesView } from '../../../preload/contract.ts'
+import { ProofDialog } from '../../proof-dialog.tsx'
+import { useCall } from '../../queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/error-state.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { ToastButton } from '../../ui/toast-button.tsx'
+import { words as shared } from '../../words.ts'
+import { ApplyWritten } from './apply-written.tsx'
+import { Guard } from './guard.tsx'
+import { profileWords as words } from './profile-words.ts'
+import { type TuningState, useTuning } from './tuning.ts'
+import { useApply, usePutBack } from './use-apply.ts'
+import { useRested } from './use-rested.ts'
+
+const UNDO_MS = 20_000
+/** After the last letter of the name. */
+const REST_MS = 200
+
+/** Before a profile becomes live: its name, what the judged queries say, and what is written. */
+export function ApplyDialog({
+  applying: { name, profile, again },
+  live,
+  onClose,
+}: {
+  applying: NonNullable<TuningState['applying']>
+  live: ProfilesView['live']
+  onClose: () => void
+}) {
+  const [typed, setTyped] = useState(name)
+  const [read, setRead] = useState(false)
+  const given = typed.trim()
+  const asked = useRested(given, REST_MS)
+  const { data, error, isFetching, refetch } = useCall(
+    'profiles.preview',
+    { name: asked === '' ? words.name : asked, profile },
+    { keepPrevious: true },
+  )
+  // Judged queries and the file may have changed since the same was asked.
+  useEffect(() => {
+    void refetch()
+  }, [refetch])
+  const tryOut = useTuning((tuning) => tuning.tryOut)
+  const putBack = usePutBack()
+  const { apply, proving, endProving, isSending, fault } = useApply({
+    profile,
+    onApplied: (as) => {
+      tryOut(null, '')
+      onClose()
+      showToast((again ? words.rolledBack : words.applied)(as), {
+        action: <ToastButton label={words.undo} onPress={() => void undo()} />,
+        until: Date.now() + UNDO_MS,
+      })
+    },
+    onMoved: () => {
+      setRead(false)
+      void refetch()
+    },
+  })
+  async function undo(): Promise<void> {
+    const failure = await putBack(live)
+    if (failure === null) showToast(words.rolledBack(live.name))
+    else if (failure.code !== 'NEEDS_PROOF')
+      showToast(words.notApplied, { tone: 'failed', detail: failure.message })
+  }
+  const worse = data?.evaluation.rows.filter((row) => row.change === 'worse').length ?? 0
+  const doubtful = data !== undefined && (worse > 0 || data.warnings.length > 0)
+  const ready =
+    data !== undefined &&
+    !error &&
+    !isFetching &&
+    given !== '' &&
+    given === asked &&
+    data.patch !== '' &&
+    data.problems.length === 0 &&
+    (read || !doubtful)
+  const label = again
+    ? doubtful
+      ? words.rollBackAnyway
+      : words.rollBack
+    : doubtful
+      ? words.applyAnyway
+      : words.apply
+  if (proving && data !== undefined) {
+    return (
+      <ProofDialog
+        label={label}
+        onProved={() => {
+          endProving()
+          apply(given, data)
+        }}
+        onClose={endProving}
+      />
+    )
+  }
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={again ? words.againTitle : words.applyTitle}
+      description={words.applyText}
+      closeLabel={shared.common.close}
+      actions={
+        <>
+          <Button onClick={onClose}>{shared.common.cancel}</Button>
+          <Button
+            look={doubtful ? 'danger' : 'solid'}
+            disabled={!ready || isSending}
+            onClick={() => (data === undefined ? undefined : apply(given, data))}
+          >
+            {label}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4 py-1">
+        {fault === null ? null : <Notice tone="failed">{fault.message}</Notice>}
+        <Field label={words.name} hint={words.nameHint} error={given === '' ? words.needsName : undefined}>
+          {(ids) => (
+            <Input
+              {...ids}
+              value={typed}
+              maxLength={60}
+              onChange={(event) => setTyped(event.target.value)}
+              className="max-w-80"
+            />
+          )}
+        </Field>
+        {error ? <Notice tone="failed">{error.message}</Notice> : null}
+        {data === undefined ? (
+          error ? null : (
+            <Skeleton label={words.checking} lines={4} />
+          )
+        ) : (
+          <>
+            <Guard preview={data} read={read} onRead={setRead} />
+            <ApplyWritten preview={data} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

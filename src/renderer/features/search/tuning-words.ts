@@ -1,0 +1,77 @@
+/** Every text of tuning: the sliders, what is tried, and its comparison with what is live. */
+export const tuningWords = {
+  panel: 'Tuning',
+  showPanel: 'Tune',
+  hidePanel: 'Hide tuning',
+  from: 'Begin with',
+  classic: 'classic, as specified',
+  smart: 'smart, as built in',
+  live: (name: string) => `Live: ${name}`,
+  unnamed: 'not named',
+  liveIs: 'What is shown is live.',
+  liveHint: 'Move a slider: the results beside it follow, and agents notice nothing until you apply it.',
+  draft: (name: string) => (name === '' ? 'A draft' : `A draft of “${name}”`),
+  draftHint: 'Only you see it.',
+  differs: (count: number) =>
+    count === 0
+      ? 'It ranks as what is live.'
+      : count === 1
+        ? 'One setting differs from what is live.'
+        : `${count} settings differ from what is live.`,
+  otherRanking: (from: string, to: string) => `It ranks with ${to}; live is ${from}.`,
+  classicFixed:
+    'The classic ranking is exactly as specified and has nothing to set. The smart one has these sliders.',
+  startSmart: 'Start from smart',
+  undo: 'Undo',
+  redo: 'Redo',
+  discard: 'Back to live',
+  resetAll: 'Standard values',
+  resetOne: (label: string, value: string) => `${label}: back to the standard, ${value}`,
+  keep: 'Keep…',
+  apply: 'Apply…',
+  bar: 'What is tried',
+  sideBySide: 'Side by side',
+  typed: (label: string) => `${label}, as a number`,
+  standard: (value: number | string) => `Standard: ${value}.`,
+  on: 'on',
+  off: 'off',
+  failedDraft: 'The draft cannot be tried.',
+  wordAdd: 'Add a word, or look for a built-in one',
+  wordAddButton: 'Add',
+  wordsAdded: 'Added',
+  wordsRemoved: 'Built in, and taken out',
+  wordsStandard: (count: number) => `${count} built in`,
+  wordsMore: (count: number) => `and ${count} more; type to find one`,
+  noSuchWord: (word: string) => `“${word}” is not built in. Enter adds it.`,
+  takeOut: (word: string) => `Take “${word}” out`,
+  putBack: (word: string) => `Put “${word}” back`,
+  edit: 'Edit',
+  done: 'Close the list',
+  changed: (added: number, removed: number) =>
+    [added === 0 ? '' : `${added} added`, removed === 0 ? '' : `${removed} taken out`]
+      .filter((part) => part !== '')
+      .join(', '),
+  groupAdd: 'Words that mean the same, with commas between them',
+  groupTooSmall: 'A group needs two words.',
+  noJudged: 'No judged queries yet, so nobody can say whether it is better.',
+  judge: 'Judge some',
+  better: (count: number) => `${count} better`,
+  worse: (count: number) => `${count} worse`,
+  unchanged: (count: number) =>
+    count === 1 ? 'the judged query is as before' : `all ${count} are as before`,
+  seeJudged: 'See them',
+  measuring: 'Measuring',
+  figure: { ndcg10: 'nDCG@10', mrr: 'MRR', recall1: 'recall@1', recall5: 'recall@5', recall10: 'recall@10' },
+  figureMeans: {
+    ndcg10: 'How good the first ten are and how high the best of them stand; 1 is perfect.',
+    mrr: 'How high the first right answer stands: 1 is first, 0.5 second.',
+    recall1: 'Share of the right answers that is the first result.',
+    recall5: 'Share of the right answers among the first five.',
+    recall10: 'Share of the right answers among the first ten.',
+  },
+  keepTitle: 'Keep this profile',
+  keepText: 'It is kept under this name and not applied.',
+  keepName: 'Name',
+  keepButton: 'Keep the profile',
+  kept: (name: string) => `“${name}” is kept.`,
+} as const

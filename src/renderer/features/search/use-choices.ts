@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import type { SearchView } from '../../../preload/contract.ts'
+import { announce } from '../../ui/announcer.tsx'
+import { isOpen, type ResultChoices } from './result-list.tsx'
+import { resultWords as words } from './result-words.ts'
+
+/** Which explanations are open, which result is chosen, and which two are compared. */
+export function useChoices(view: SearchView | undefined) {
+  const [toggled, setToggled] = useState<Record<string, boolean>>({})
+  const [picked, setPicked] = useState<string | null>(null)
+  const [pair, setPair] = useState<{ above: string; below: string } | null>(null)
+  const ids = view?.results.map(({ item }) => item.id) ?? []
+  const choices: ResultChoices = {
+    toggled,
+    toggle: (id) => {
+      if (view !== undefined) setToggled((all) => ({ ...all, [id]: !isOpen(choices, view, id) }))
+    },
+    picked: picked !== null && ids.includes(picked) ? picked : null,
+    pick: (id) => {
+      const other = choices.picked
+      if (other === null) {
+        setPicked(id)
+        announce(words.picked(id))
+      } else if (other === id) {
+        setPicked(null)
+        announce(words.unpicked)
+      } else {
+        setPicked(null)
+        const [above, below] = ids.indexOf(other) < ids.indexOf(id) ? [other, id] : [id, other]
+        setPair({ above, below })
+      }
+    },
+    askWhy: (above, below) => setPair({ above, below }),
+  }
+  return { ids, choices, pair, close: () => setPair(null) }
+}
