@@ -2,7 +2,7 @@
 import type { Gateway } from '../gateway.ts'
 import type { Handlers } from './dispatch.ts'
 import { listDecided } from './list-decided.ts'
-import { listWaiting } from './list-items.ts'
+import { listWaiting, tellWaiting } from './list-items.ts'
 import { createManyHandlers } from './many-handlers.ts'
 import { createPendingCards } from './pending-cards.ts'
 import type { Seats } from './seats.ts'
@@ -15,6 +15,8 @@ export interface InboxList {
   handlers: Pick<Handlers, Names>
   /** How many of what waits this person has snoozed. */
   countSnoozed(person: string): Promise<number>
+  /** Reads what waits before somebody asks for it. */
+  prepare(): void
   close(): void
 }
 
@@ -37,8 +39,9 @@ export function createInboxList({
       async 'inbox.list'(session, request) {
         const who = session.principal()
         if (request.status !== 'decided') return await listWaiting(cards, snoozes, who, request)
-        const { snoozed, oldest } = await listWaiting(cards, snoozes, who, { limit: 1 })
-        return await listDecided(gateway, who, request, { snoozed, oldest })
+        const hidden = await snoozes.of(who.id)
+        const { snoozed, oldest } = tellWaiting(await cards.current(), hidden)
+        return await listDecided(gateway, who, request, { snoozed: snoozed.length, oldest })
       },
       async 'inbox.item'(session, request) {
         const hidden = await snoozes.of(session.principal().id)
@@ -47,6 +50,8 @@ export function createInboxList({
       ...createSnoozeHandlers(gateway, snoozes),
       ...createManyHandlers({ gateway, seats }),
     },
+    // What fails here fails again where it is needed.
+    prepare: () => void cards.current().catch(() => undefined),
     countSnoozed: async (person) => (await snoozes.of(person)).size,
     close() {
       cards.close()

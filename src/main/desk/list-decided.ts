@@ -5,8 +5,9 @@ import type { Approval, ApprovalStatus } from '../model/approval.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
 import { loadAbout } from './about-item.ts'
 import { cardText } from './card-text.ts'
+import { countFacets } from './census.ts'
 import { describeItem } from './inbox-view.ts'
-import { countValues, type ListRequest } from './list-items.ts'
+import type { ListRequest } from './list-items.ts'
 import { createSlices } from './slices.ts'
 
 const DECIDED: ApprovalStatus[] = ['scheduled', 'approved', 'refused', 'expired', 'withdrawn']
@@ -82,13 +83,4 @@ async function compose(
     await slices.pause()
   }
   return composed
-}
-
-function countFacets(approvals: Approval[]): InboxPage['facets'] {
-  return {
-    kind: countValues(approvals, 'kind'),
-    queue: countValues(approvals, 'queue'),
-    definitionId: countValues(approvals, 'definitionId'),
-    client: countValues(approvals, 'client'),
-  }
 }

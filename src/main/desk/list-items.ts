@@ -1,17 +1,17 @@
 /** The list of the inbox: what waits, in the order of its urgency, narrowed and in pages. May import: gateway.ts (types), model. */
 import type { InboxItem, InboxPage, RequestOf } from '../../preload/contract.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
+import { countFacets } from './census.ts'
 import { DeskFault } from './fault.ts'
-import type { PendingCards, PendingEntry } from './pending-cards.ts'
+import type { Pending, PendingCards, PendingEntry } from './pending-cards.ts'
 import type { Snoozes } from './snoozes.ts'
-import { placeIn, type Waiting } from './urgency.ts'
+import { compareUrgency, placeIn, type Waiting } from './urgency.ts'
 
 export type ListRequest = RequestOf<'inbox.list'>
 type Composed = Awaited<ReturnType<PendingCards['compose']>>
 
 const PAGE = 100
-const FACETS = ['kind', 'queue', 'definitionId', 'client'] as const
-
+const FIRST_WITHOUT_DEADLINE: Waiting = { id: '', requestedAt: '', deadlineAt: null }
 /** @throws DeskFault INVALID_REQUEST for a cursor that this list did not give out */
 export async function listWaiting(
   cards: PendingCards,
@@ -20,36 +20,69 @@ export async function listWaiting(
   request: ListRequest,
 ): Promise<InboxPage> {
   const hidden = await snoozes.of(who.id)
-  const waiting = await cards.current()
-  const shown = waiting.filter(({ id }) => !hidden.has(id))
-  const snoozed = waiting.filter(({ id }) => hidden.has(id))
-  const all = request.status === 'snoozed' ? snoozed : shown
-  const oldest = findOldest(shown)
-  const facets = await countFacets(cards, all)
-  const found = await narrow(cards, all, request, who)
+  const pending = await cards.current()
+  const { snoozed, oldest } = tellWaiting(pending, hidden)
+  const all =
+    request.status === 'snoozed'
+      ? snoozed
+      : snoozed.length === 0
+        ? pending.sorted
+        : pending.sorted.filter(({ id }) => !hidden.has(id))
+  const unfiltered = all.length
+  const facets = request.status === 'snoozed' ? countFacets(snoozed) : pending.census.facets(snoozed)
+  const examples = pending.census.examples()
+  const found = isWhole(request) ? all : await narrow(cards, all, request, who)
   const { limit = PAGE } = request
   const start = firstPlace(found, request, limit)
   const page = found.slice(start, start + limit)
+  const last = page.at(-1)
+  const about = {
+    total: found.length,
+    nextCursor: last !== undefined && start + page.length < found.length ? writeCursor(last) : null,
+    snoozed: snoozed.length,
+    start,
+    due: countDue(found),
+    unfiltered,
+    oldest,
+  }
   const items = (await cards.compose(page)).map(
     ({ card: { item } }): InboxItem => ({ ...item, snoozedUntil: hidden.get(item.id) ?? null }),
   )
-  const last = page.at(-1)
-  return {
-    items,
-    total: found.length,
-    nextCursor: last !== undefined && start + page.length < found.length ? writeCursor(last) : null,
-    facets,
-    snoozed: snoozed.length,
-    start,
-    due: found.filter(({ deadlineAt }) => deadlineAt !== null).length,
-    unfiltered: all.length,
-    oldest,
-  }
+  return { ...about, items, facets: await nameDefinitions(cards, facets, examples) }
+}
+
+/** What every list tells of what waits, whatever it shows itself. */
+export function tellWaiting(
+  { census, find }: Pending,
+  hidden: ReadonlyMap<string, string>,
+): { snoozed: PendingEntry[]; oldest: string | null } {
+  const snoozed = [...hidden.keys()].flatMap((id) => find(id) ?? []).sort(compareUrgency)
+  return { snoozed, oldest: census.oldest(snoozed) }
+}
+
+/** Nothing is left out: ten thousand need not be looked at to know it. */
+function isWhole({
+  kind,
+  queue,
+  definitionId,
+  client,
+  assigned,
+  alike,
+  ids,
+  text = '',
+}: ListRequest): boolean {
+  const wanted = [kind, queue, definitionId, client, assigned, alike, ids]
+  return text.trim() === '' && wanted.every((value) => value === undefined)
+}
+
+/** Those with a deadline come first. */
+function countDue(found: readonly PendingEntry[]): number {
+  return placeIn(found, FIRST_WITHOUT_DEADLINE)
 }
 
 async function narrow(
   cards: PendingCards,
-  all: PendingEntry[],
+  all: readonly PendingEntry[],
   request: ListRequest,
   who: HumanPrincipal,
 ): Promise<PendingEntry[]> {
@@ -92,47 +125,19 @@ function firstPlace(
   return Math.floor(Math.max(0, place) / limit) * limit
 }
 
-async function countFacets(cards: PendingCards, all: readonly PendingEntry[]): Promise<InboxPage['facets']> {
-  const [kind, queue, definitionId, client] = FACETS.map((facet) => countValues(all, facet))
-  const examples = new Map<string, PendingEntry>()
-  for (const entry of all) if (!examples.has(entry.definitionId)) examples.set(entry.definitionId, entry)
+async function nameDefinitions(
+  cards: PendingCards,
+  facets: InboxPage['facets'],
+  examples: PendingEntry[],
+): Promise<InboxPage['facets']> {
   const titles = new Map(
-    (await cards.compose([...examples.values()])).map(({ card: { item } }) => [
-      item.definitionId,
-      item.definitionTitle,
-    ]),
+    (await cards.compose(examples)).map(({ card: { item } }) => [item.definitionId, item.definitionTitle]),
   )
-  return {
-    kind: kind ?? [],
-    queue: queue ?? [],
-    definitionId: (definitionId ?? []).map((facet) => ({
-      ...facet,
-      label: titles.get(facet.value) ?? facet.value,
-    })),
-    client: client ?? [],
-  }
-}
-
-export function countValues(
-  all: Iterable<Pick<InboxItem, (typeof FACETS)[number]>>,
-  facet: (typeof FACETS)[number],
-): { value: string; label: string; count: number }[] {
-  const counts = new Map<string, number>()
-  for (const item of all) {
-    const value = item[facet]
-    if (value !== null && value !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
-  }
-  return [...counts]
-    .map(([value, count]) => ({ value, label: value, count }))
-    .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))
-}
-
-function findOldest(entries: readonly PendingEntry[]): string | null {
-  let oldest: PendingEntry | null = null
-  for (const entry of entries) {
-    if (oldest === null || entry.requestedAt < oldest.requestedAt) oldest = entry
-  }
-  return oldest?.id ?? null
+  const definitionId = facets.definitionId.map((facet) => ({
+    ...facet,
+    label: titles.get(facet.value) ?? facet.value,
+  }))
+  return { ...facets, definitionId }
 }
 
 /** Names the last item by what the list is sorted by, so that it holds its place whatever comes and goes. */

@@ -9,6 +9,7 @@ import type { Approval, ApprovalKind } from '../model/approval.ts'
 import { PROXY_DEFINITION } from '../model/definition.ts'
 import { loadAbout } from './about-item.ts'
 import { cardText } from './card-text.ts'
+import { type Census, createCensus } from './census.ts'
 import { describeItem } from './inbox-view.ts'
 import { createSlices } from './slices.ts'
 import { placeIn, type Waiting } from './urgency.ts'
@@ -33,17 +34,28 @@ export interface PendingEntry extends Waiting {
 }
 
 export interface PendingCards {
-  /** As of now: whatever was told before the call is in it. The most urgent first. */
-  current(): Promise<readonly PendingEntry[]>
+  /** As of now: whatever was told before the call is in it. It moves on with the next: read it before awaiting. */
+  current(): Promise<Pending>
   /** With their cards; those that ended meanwhile are left out. */
   compose(entries: readonly PendingEntry[]): Promise<{ entry: PendingEntry; card: Card }[]>
   close(): void
 }
 
-const PAGE = 200
+export interface Pending {
+  /** The most urgent first. */
+  readonly sorted: readonly PendingEntry[]
+  readonly census: Pick<Census<PendingEntry>, 'facets' | 'oldest' | 'examples'>
+  find(id: string): PendingEntry | undefined
+}
+
+const PAGE = 500
+/** Shorter than a request's own slices: a desk that is being opened asks for many things one after another. */
+const AHEAD_MS = 2
 
 export function createPendingCards(gateway: Gateway): PendingCards {
   const slices = createSlices()
+  const spare = createSlices(AHEAD_MS)
+  const census = createCensus<PendingEntry>()
   const byId = new Map<string, PendingEntry>()
   const byRun = new Map<string, Set<PendingEntry>>()
   const sorted: PendingEntry[] = []
@@ -53,6 +65,7 @@ export function createPendingCards(gateway: Gateway): PendingCards {
   let loaded = false
   let closed = false
   let turn: Promise<void> = Promise.resolve()
+  const pending: Pending = { sorted, census, find: (id) => byId.get(id) }
 
   const stop = gateway.onChange((change) => {
     if (!following) return
@@ -83,6 +96,7 @@ export function createPendingCards(gateway: Gateway): PendingCards {
       age: 0,
     }
     byId.set(entry.id, entry)
+    census.add(entry)
     sorted.splice(placeIn(sorted, entry), 0, entry)
     if (entry.workflowId === '') return
     const siblings = byRun.get(entry.workflowId) ?? new Set()
@@ -93,6 +107,7 @@ export function createPendingCards(gateway: Gateway): PendingCards {
     const entry = byId.get(id)
     if (entry === undefined) return
     byId.delete(id)
+    census.remove(entry)
     sorted.splice(placeIn(sorted, entry), 1)
     const siblings = byRun.get(entry.workflowId)
     siblings?.delete(entry)
@@ -136,6 +151,7 @@ export function createPendingCards(gateway: Gateway): PendingCards {
     for (const entry of [...sorted]) {
       if (closed) return
       await cardOf(entry).catch(() => null)
+      await spare.pause()
     }
   }
 
@@ -153,7 +169,6 @@ export function createPendingCards(gateway: Gateway): PendingCards {
     const item = describeItem(approval, await loadAbout(gateway, approval))
     const card = { item, text: cardText(item, approval.arguments) }
     if (entry.age === age) entry.card = card
-    await slices.pause()
     return card
   }
 
@@ -161,13 +176,15 @@ export function createPendingCards(gateway: Gateway): PendingCards {
     async current() {
       turn = turn.catch(() => undefined).then(catchUp)
       await turn
-      return sorted
+      return pending
     },
     async compose(entries) {
       const composed: { entry: PendingEntry; card: Card }[] = []
       for (const entry of entries) {
-        const card = await cardOf(entry)
+        const isReady = entry.card !== null
+        const card = entry.card ?? (await cardOf(entry))
         if (card !== null) composed.push({ entry, card })
+        if (!isReady) await slices.pause()
       }
       return composed
     },

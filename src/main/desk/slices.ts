@@ -7,11 +7,12 @@ export interface Slices {
   pause(): Promise<void>
 }
 
-export function createSlices(): Slices {
+/** `sliceMs`: how long one of them takes, in milliseconds. */
+export function createSlices(sliceMs = SLICE_MS): Slices {
   let began = Number.NEGATIVE_INFINITY
   return {
     async pause() {
-      if (performance.now() - began < SLICE_MS) return
+      if (performance.now() - began < sliceMs) return
       await new Promise<void>((resolve) => setImmediate(resolve))
       began = performance.now()
     },
