@@ -34,12 +34,16 @@ function findBindings(): Set<string> {
     const collect = (node: ts.Node): void => {
       if (ts.isObjectLiteralExpression(node))
         for (const { name } of node.properties)
-          if (name !== undefined && (ts.isStringLiteral(name) || ts.isIdentifier(name))) found.add(name.text)
+          if (name !== undefined && isSpelledOut(name)) found.add(name.text)
       ts.forEachChild(node, (child) => (ts.isFunctionLike(child) ? undefined : collect(child)))
     }
     visit(source)
   }
   return found
+}
+
+function isSpelledOut(name: ts.PropertyName): name is ts.StringLiteral | ts.Identifier | ts.NumericLiteral {
+  return ts.isStringLiteral(name) || ts.isIdentifier(name) || ts.isNumericLiteral(name)
 }
 
 describe('the sheet of keys [window.key-sheet]', () => {
