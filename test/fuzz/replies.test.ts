@@ -33,7 +33,7 @@ describe('a server that speaks nonsense', () => {
           name: 'workflow.start',
           arguments: { definitionId: 'proxy_default', input: { capability, arguments: { ...args } } },
         },
-        {},
+        { session: null },
       )
     let succeeded = 0
     for (let seed = 0; seed < STRANGE_REPLIES; seed += 1) {

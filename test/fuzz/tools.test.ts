@@ -56,7 +56,11 @@ beforeAll(async () => {
 afterAll(() => open.close())
 
 async function expectAnswer(name: string, args: JsonObject): Promise<void> {
-  const { content, structuredContent, isError } = await call(agent(), { name, arguments: args }, {})
+  const { content, structuredContent, isError } = await call(
+    agent(),
+    { name, arguments: args },
+    { session: null },
+  )
   const text = String((content[0] as { text: string }).text)
   expect(JSON.parse(text)).toEqual(structuredContent)
   expect(leaksInside(text)).toBe(false)

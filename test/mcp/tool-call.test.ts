@@ -143,7 +143,7 @@ describe('a call', () => {
     const note = (detail: object) =>
       logged.push(JSON.stringify({ ...detail, err: String((detail as { err?: unknown }).err) }))
     const call = createToolCall(broken, new AbortController().signal, { info: note, warn: note, error: note })
-    const result = await call(agent(), { name: 'gateway.home', arguments: {} }, {})
+    const result = await call(agent(), { name: 'gateway.home', arguments: {} }, { session: null })
     const { error } = result.structuredContent as { error: { code: string; message: string } }
     expect(result.isError).toBe(true)
     expect(error.code).toBe('INTERNAL')

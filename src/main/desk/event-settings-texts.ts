@@ -4,7 +4,12 @@ import { type EventText, name, subject } from './event-words.ts'
 
 type SettingsEvent = Extract<
   AuditEventType,
-  'client.connected' | 'client.disconnected' | `secret.${string}` | `data.${string}` | `workspace.${string}`
+  | 'client.connected'
+  | 'client.disconnected'
+  | `secret.${string}`
+  | `data.${string}`
+  | `workspace.${string}`
+  | `traffic.${string}`
 >
 
 export const SETTINGS_TEXTS: Record<SettingsEvent, (event: AuditEvent) => EventText> = {
@@ -26,6 +31,17 @@ export const SETTINGS_TEXTS: Record<SettingsEvent, (event: AuditEvent) => EventT
   }),
   'data.backed_up': (event) => ({
     text: `${subject(event.actor)} made a backup of the database.`,
+    tone: 'person',
+  }),
+  'traffic.keeping': (event) => ({
+    text:
+      event.payload.keep === true
+        ? `${subject(event.actor)} had the searches of agents kept again.`
+        : `${subject(event.actor)} had the searches of agents kept no more.`,
+    tone: 'person',
+  }),
+  'traffic.forgotten': (event) => ({
+    text: `${subject(event.actor)} had ${Number(event.payload.searches)} kept searches of agents forgotten.`,
     tone: 'person',
   }),
   'workspace.created': (event) => ({

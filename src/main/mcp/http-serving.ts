@@ -65,6 +65,7 @@ export function createHttpServing(options: HttpServingOptions): HttpServing {
       client,
       label: null,
       names: null,
+      session: null,
       // Closing the response stream is how a 2026-07-28 client cancels; that we close it is not.
       disconnectCancels: () => !closing && !visit.dismissed,
       named(label) {

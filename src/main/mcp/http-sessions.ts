@@ -67,6 +67,7 @@ export function createHttpSessions(parts: {
       client,
       label: null,
       names: null,
+      session: randomUUID(),
       disconnectCancels: () => false,
       named: (label) => presence[0]?.rename(label),
     })

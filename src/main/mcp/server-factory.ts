@@ -31,6 +31,8 @@ export interface Caller {
   label: string | null
   /** What `--names` asks for. */
   names: ToolNameStyle | null
+  /** Of its connection; null: each request stands alone (2026-07-28 over HTTP). */
+  session: string | null
   /** Whether an ended connection is the client's way to cancel, at this moment. */
   disconnectCancels(): boolean
   /** The client has told its name. */
@@ -72,7 +74,7 @@ export function createServerFactory(gateway: Gateway, calls: ActiveCalls, log: L
         call(
           who,
           { name: request.params.name, arguments: isJsonObject(input) ? input : {} },
-          callOptions(context, caller),
+          { ...callOptions(context, caller), session: caller.session },
         ),
       )
     })

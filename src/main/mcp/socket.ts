@@ -2,6 +2,7 @@
  * The door for pipes: a local socket that carries MCP's JSON lines after a hello, and control calls.
  * May import: gateway.ts (types), model.
  */
+import { randomUUID } from 'node:crypto'
 import { realpathSync } from 'node:fs'
 import { chmod, rm } from 'node:fs/promises'
 import { createServer as createSocketServer, type Socket } from 'node:net'
@@ -91,6 +92,7 @@ export async function openMcpSocket(options: McpSocketOptions): Promise<McpSocke
   function serve(socket: Socket, hello: Hello, client: string): void {
     const label = cleanLabel(hello.client)
     const presence = clients.join({ client, label: label ?? client, transport: 'stdio' })
+    const session = randomUUID()
     const transport = new StdioServerTransport(socket, socket, { maxBufferSize: LONGEST_MESSAGE })
     const closeTransport = transport.close.bind(transport)
     // The SDK's transport leaves its streams open; a pipe would wait for ever.
@@ -104,6 +106,7 @@ export async function openMcpSocket(options: McpSocketOptions): Promise<McpSocke
           client,
           label,
           names: hello.names,
+          session,
           disconnectCancels: () => false,
           named: presence.rename,
         }),

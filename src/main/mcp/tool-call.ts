@@ -15,7 +15,7 @@ import { type CallOptions, TOOLS, type Tool, type ToolAnswer } from './tools.ts'
 export type CallTool = (
   who: AgentPrincipal,
   request: { name: string; arguments: JsonObject },
-  options: CallOptions,
+  options: CallOptions & { session: string | null },
 ) => Promise<CallToolResult>
 
 /**
@@ -27,12 +27,17 @@ export function createToolCall(gateway: Gateway, ending: AbortSignal, log: Log):
   const table = new Map<string, Tool>(TOOLS.map((tool) => [tool.name, tool]))
   /** Compiled with the first call, not at the start. */
   const checks = new Map<Tool, CheckArguments>()
-  return async (who, request, options) => {
+  return async (who, request, { session, ...options }) => {
+    const at = gateway.clock.now()
     const called = table.get(canonicalToolName(request.name))
     if (!called) throw unknownTool(request.name)
     const check = checks.get(called) ?? checkOf(called)
     checks.set(called, check)
-    return present(await answer(called, check))
+    const answered = await answer(called, check)
+    const { client, label } = who
+    const call = { method: called.name, input: request.arguments, ...answered }
+    gateway.traffic.saw({ client, label, session }, call, at)
+    return present(answered)
 
     async function answer(tool: Tool, check: CheckArguments): Promise<ToolAnswer> {
       const problems = check(request.arguments)

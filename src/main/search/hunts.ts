@@ -1,0 +1,104 @@
+/** Hunts: the same need searched again and again in one session, and nothing started. Pure. */
+import { ASKING_WORDS, COMMON_WORDS } from '../workflow/search-words.ts'
+import { tokenize } from './words.ts'
+
+/** What of a kept search tells a hunt; times in milliseconds since 1970. */
+export interface Sought {
+  at: number
+  query: string
+  need: Need
+  /** Something that it found was started. */
+  followed: boolean
+  /** Ids of its first results. */
+  results: readonly string[]
+}
+
+/** The words that say what is needed. */
+export type Need = ReadonlySet<string>
+
+export interface Hunt {
+  /** When it was last searched. */
+  at: number
+  /** In the order in which they were asked, each once. */
+  queries: string[]
+  /** Ids that the searches found first, the commonest first. */
+  seen: string[]
+}
+
+const HUNT_SEARCHES = 3
+/** A search that comes later than this after the last one is about something else, in milliseconds. */
+const PAUSE_MS = 30 * 60_000
+/** So many searches back one is compared: a session may last for weeks. */
+const LOOK_BACK = 20
+/** Share of the words of the shorter one that both must have. */
+const OVERLAP = 0.5
+const MOST_SEEN = 10
+
+const EMPTY_WORDS = new Set([...COMMON_WORDS, ...ASKING_WORDS])
+
+/** Words of the query without those that only ask, and without the plural; all of them, if nothing else is left. */
+export function needOf(query: string): Need {
+  const words = tokenize(query)
+  const telling = words.filter((word) => !EMPTY_WORDS.has(word))
+  return new Set((telling.length === 0 ? words : telling).map(singular))
+}
+
+/** Never true of a query without words. */
+export function isSameNeed(one: Need, other: Need): boolean {
+  const [few, many] = one.size < other.size ? [one, other] : [other, one]
+  if (few.size === 0) return false
+  let shared = 0
+  for (const word of few) if (many.has(word)) shared += 1
+  return shared / few.size >= OVERLAP
+}
+
+/**
+ * The searches of one session, oldest first, become chains: each joins those before it that have the same need. A
+ * chain of three or more of which nothing was started is a hunt. In the order of their last searches.
+ */
+export function findHunts(searches: readonly Sought[]): Hunt[] {
+  const chains: Sought[][] = []
+  const recent: { search: Sought; chain: Sought[] }[] = []
+  for (const search of searches) {
+    const before = recent.filter(
+      (known) => search.at - known.search.at <= PAUSE_MS && isSameNeed(known.search.need, search.need),
+    )
+    const [chain = startChain(chains), ...others] = new Set(before.map((known) => known.chain))
+    for (const other of others) {
+      chain.push(...other.splice(0))
+      for (const known of recent) if (known.chain === other) known.chain = chain
+    }
+    chain.push(search)
+    recent.push({ search, chain })
+    if (recent.length > LOOK_BACK) recent.shift()
+  }
+  return chains
+    .filter((chain) => chain.length >= HUNT_SEARCHES && !chain.some(({ followed }) => followed))
+    .map(describeHunt)
+    .sort((one, other) => one.at - other.at)
+}
+
+function startChain(chains: Sought[][]): Sought[] {
+  const chain: Sought[] = []
+  chains.push(chain)
+  return chain
+}
+
+function describeHunt(chain: Sought[]): Hunt {
+  const ordered = chain.toSorted((one, other) => one.at - other.at)
+  const counts = new Map<string, number>()
+  for (const id of ordered.flatMap(({ results }) => results)) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return {
+    at: ordered.at(-1)?.at ?? 0,
+    queries: [...new Set(ordered.map(({ query }) => query))],
+    seen: [...counts]
+      .sort(([, one], [, other]) => other - one)
+      .slice(0, MOST_SEEN)
+      .map(([id]) => id),
+  }
+}
+
+/** Light: `mails` and `mail` are one word, `status` and `access` stay. */
+function singular(word: string): string {
+  return word.length > 3 && /[^siu]s$/u.test(word) ? word.slice(0, -1) : word
+}

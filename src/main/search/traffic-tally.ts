@@ -1,0 +1,151 @@
+/** Counts what agents searched, and what came of it. Pure; in small steps, for there may be many searches. */
+import type { KeptSearch } from '../model/kept-search.ts'
+import { findHunts, type Hunt, needOf, type Sought } from './hunts.ts'
+import { sameWordsKey } from './same-words.ts'
+
+export interface Counted {
+  id: string
+  count: number
+}
+
+export interface SearchedQuery {
+  /** As it was last asked. */
+  query: string
+  count: number
+  lastAt: string
+  total: number
+  described: Counted[]
+  started: Counted[]
+}
+
+export interface ClientHunt extends Omit<Hunt, 'at'> {
+  client: string
+  at: string
+  sure: boolean
+}
+
+export interface Tally {
+  searches: number
+  clients: number
+  followed: number
+  queries: SearchedQuery[]
+  hunts: ClientHunt[]
+}
+
+export interface TrafficTally {
+  /** The last kept first. */
+  add(searches: readonly KeptSearch[]): Generator<void, void>
+  finish(): Generator<void, Tally>
+}
+
+/** The commonest queries, and besides them so many that found nothing at last, the newest. */
+const MOST_QUERIES = 500
+const MOST_WITHOUT_RESULTS = 200
+const MOST_HUNTS = 200
+const MOST_COUNTED = 10
+
+interface Group extends Omit<SearchedQuery, 'described' | 'started'> {
+  described: Map<string, number>
+  started: Map<string, number>
+}
+
+interface SearchedSession {
+  client: string
+  sure: boolean
+  /** Newest first. */
+  searches: Omit<Sought, 'need'>[]
+}
+
+export function createTrafficTally(): TrafficTally {
+  const groups = new Map<string, Group>()
+  const sessions = new Map<string, SearchedSession>()
+  const clients = new Set<string>()
+  let searches = 0
+  let followed = 0
+
+  function addOne(search: KeptSearch): void {
+    searches += 1
+    if (search.started.length > 0) followed += 1
+    clients.add(JSON.stringify([search.client, search.label]))
+    const key = sameWordsKey(search.query)
+    if (key === '') return
+    const group = groups.get(key) ?? {
+      query: search.query,
+      count: 0,
+      lastAt: search.at,
+      total: search.total,
+      described: new Map(),
+      started: new Map(),
+    }
+    groups.set(key, group)
+    group.count += 1
+    for (const id of search.described) increase(group.described, id)
+    for (const { id } of search.started) increase(group.started, id)
+    const session = sessions.get(search.session) ?? { client: search.label, sure: search.sure, searches: [] }
+    sessions.set(search.session, session)
+    session.searches.push({
+      at: Date.parse(search.at),
+      query: search.query,
+      followed: search.started.length > 0,
+      results: search.results,
+    })
+  }
+
+  function* listHunts(): Generator<void, ClientHunt[]> {
+    const hunts: ClientHunt[] = []
+    for (const { client, sure, searches } of sessions.values()) {
+      const sought: Sought[] = []
+      for (const search of searches.toReversed()) {
+        sought.push({ ...search, need: needOf(search.query) })
+        if (sought.length % 100 === 0) yield
+      }
+      for (const { at, ...hunt } of findHunts(sought))
+        hunts.push({ client, sure, at: new Date(at).toISOString(), ...hunt })
+      yield
+    }
+    return hunts.sort(newestFirst((hunt) => hunt.at)).slice(0, MOST_HUNTS)
+  }
+
+  return {
+    *add(more) {
+      for (const [index, search] of more.entries()) {
+        addOne(search)
+        if (index % 50 === 49) yield
+      }
+    },
+    *finish() {
+      const hunts = yield* listHunts()
+      const byTime = [...groups.values()].sort(newestFirst((group) => group.lastAt))
+      yield
+      const common = new Set(byTime.toSorted((one, other) => other.count - one.count).slice(0, MOST_QUERIES))
+      yield
+      const without = byTime.filter((group) => group.total === 0 && !common.has(group))
+      return {
+        searches,
+        clients: clients.size,
+        followed,
+        queries: [...common, ...without.slice(0, MOST_WITHOUT_RESULTS)].map((group) => ({
+          ...group,
+          described: mostCounted(group.described),
+          started: mostCounted(group.started),
+        })),
+        hunts,
+      }
+    },
+  }
+}
+
+function increase(counts: Map<string, number>, id: string): void {
+  counts.set(id, (counts.get(id) ?? 0) + 1)
+}
+
+function mostCounted(counts: Map<string, number>): Counted[] {
+  return [...counts]
+    .map(([id, count]) => ({ id, count }))
+    .sort((one, other) => other.count - one.count)
+    .slice(0, MOST_COUNTED)
+}
+
+function newestFirst<Item>(timeOf: (item: Item) => string): (one: Item, other: Item) => number {
+  return (one, other) => (timeOf(one) < timeOf(other) ? 1 : timeOf(one) > timeOf(other) ? -1 : 0)
+}
