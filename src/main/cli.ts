@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * The command line: serve · mcp · check · audit · open. Everything that needs the database is loaded only after the Node
+ * The command line: serve · mcp · check · search · evaluate · audit · open. Everything that needs the database is loaded only after the Node
  * that runs us has been found fit for it (R8.3). May import: anything in main but shell.
  */
 import * as nodeModule from 'node:module'
@@ -32,6 +32,10 @@ async function run(): Promise<number | null> {
       return (await import('./cli/mcp.ts')).runMcp(command)
     case 'check':
       return (await import('./cli/check.ts')).runCheck(command)
+    case 'search':
+      return (await import('./cli/search.ts')).runSearch(command)
+    case 'evaluate':
+      return (await import('./cli/evaluate.ts')).runEvaluate(command)
     case 'audit':
       return (await import('./cli/audit.ts')).runAudit(command)
     case 'secret':

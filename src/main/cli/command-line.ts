@@ -1,5 +1,6 @@
-/** Reads the command line: which command, with what. Imports nothing but Node, so that any Node can load it. */
+/** Reads the command line: which command, with what. Needs nothing but Node, so that any Node can load it. */
 import { parseArgs } from 'node:util'
+import { assembleEvaluate, assembleSearch, type EvaluateCommand, type SearchCommand } from './search-line.ts'
 
 export type Command =
   | { name: 'help' }
@@ -26,6 +27,8 @@ export type Command =
   | AuditCommand
   | SecretCommand
   | PinCommand
+  | SearchCommand
+  | EvaluateCommand
   | { name: 'open'; acceptConfiguration?: true }
 
 export interface AuditCommand {
@@ -72,6 +75,11 @@ export const HELP = `Countersign: people supervise AI agents.
   countersign mcp [--config FILE --data DIR] [--client NAME] [--names dots|underscores]
                                        the pipe that MCP clients start; it starts a gateway if none runs
   countersign check FILE [--json]      all problems of a configuration; exit code 1 if it has errors
+  countersign search WORDS [--explain] [--profile P] [--limit N] [--json]
+                                       what agents find for these words: [--tools FILE | --config FILE] [--data DIR]
+  countersign evaluate --queries FILE [--profile P [--against P]] [--field query|kw|typo] [--worst N] [--json]
+                                       how well judged queries find their answers: [--tools FILE | --config FILE] [--data DIR]
+      P           classic, smart, a file with a profile, or the name of one that the desk keeps
   countersign audit verify [--data DIR [--config FILE]] [--json]
                                        whether the audit log is whole, beside a gateway or without; exit code 1 if not
   countersign audit export [--data DIR [--config FILE]] [--format jsonl|csv] [--from TIME] [--to TIME] [--workflow ID]
@@ -116,6 +124,26 @@ const OPTIONS: Record<string, Options> = {
     workflow: { type: 'string' },
     before: { type: 'string' },
   },
+  search: {
+    tools: { type: 'string' },
+    config: { type: 'string' },
+    data: { type: 'string' },
+    profile: { type: 'string' },
+    limit: { type: 'string' },
+    explain: { type: 'boolean' },
+    json: { type: 'boolean' },
+  },
+  evaluate: {
+    tools: { type: 'string' },
+    queries: { type: 'string' },
+    config: { type: 'string' },
+    data: { type: 'string' },
+    profile: { type: 'string' },
+    against: { type: 'string' },
+    field: { type: 'string' },
+    worst: { type: 'string' },
+    json: { type: 'boolean' },
+  },
   secret: { data: { type: 'string' }, json: { type: 'boolean' } },
   pin: { config: { type: 'string' }, data: { type: 'string' } },
   open: { 'accept-configuration': { type: 'boolean' } },
@@ -126,6 +154,7 @@ const POSITIONALS: Record<string, string> = {
   check: 'Which file? Say: countersign check FILE.',
   secret: 'What of the secrets? Say: countersign secret set NAME, list or delete NAME.',
   pin: 'Whose PIN? Say: countersign pin remove PERSON.',
+  search: 'What for? Say: countersign search WORDS.',
   audit: 'What of the audit log? Say: countersign audit verify, export or prune.',
 }
 
@@ -154,8 +183,7 @@ export function readCommandLine(args: string[]): CommandLine {
   const empty = Object.keys(values).find((option) => values[option] === '')
   if (empty !== undefined) return wrong(`--${empty} needs a value.`)
   const missing = POSITIONALS[name]
-  const expected =
-    missing === undefined ? 0 : name === 'pin' || (name === 'secret' && positionals[0] !== 'list') ? 2 : 1
+  const expected = positionalsOf(name, positionals)
   if (missing !== undefined && (positionals[0] ?? '') === '') return wrong(missing)
   if (positionals.length > expected && positionals[0] === 'set')
     return wrong(
@@ -164,6 +192,13 @@ export function readCommandLine(args: string[]): CommandLine {
   if (positionals.length > expected)
     return wrong(`"${positionals[expected]}" is not understood here. See --help.`)
   return assemble(name, values, positionals)
+}
+
+/** How many words may stand behind the command's name. */
+function positionalsOf(name: string, [first]: string[]): number {
+  if (name === 'search') return Number.POSITIVE_INFINITY
+  if (POSITIONALS[name] === undefined) return 0
+  return name === 'pin' || (name === 'secret' && first !== 'list') ? 2 : 1
 }
 
 function assemble(
@@ -177,6 +212,9 @@ function assemble(
   const accepts = flag('accept-configuration') ? { acceptConfiguration: true as const } : {}
   if (name === 'secret') return assembleSecret(positionals, text('data'), flag('json'))
   if (name === 'pin') return assemblePin(positionals, workspace)
+  if (name === 'search')
+    return assembleSearch(positionals, text, { explain: flag('explain'), json: flag('json') })
+  if (name === 'evaluate') return assembleEvaluate(text, { json: flag('json') })
   if (name === 'audit') return assembleAudit(positionals[0] ?? '', text, workspace, flag('json'))
   if ((workspace.config === null) !== (workspace.data === null)) {
     return wrong('--config and --data go together: give both, or none for the workspace of the desk.')

@@ -1,0 +1,45 @@
+/**
+ * `countersign evaluate --queries FILE`: how well judged queries find their answers, under one profile or two; by the
+ * measures of the desk's playground.
+ */
+import { resolve } from 'node:path'
+import { readJudgedLines } from '../search/judged-lines.ts'
+import { buildSearchIndex } from '../search/search-index.ts'
+import { finish } from '../search/slicer.ts'
+import { chooseProfile, type NamedProfile } from './choose-profile.ts'
+import { formatEvaluation, reportEvaluation } from './evaluation-text.ts'
+import { findCatalog } from './find-catalog.ts'
+import { readLinesOf } from './lines-file.ts'
+import { measureProfile, sortQueries } from './measure-profile.ts'
+import type { EvaluateCommand } from './search-line.ts'
+import { plainText } from './search-text.ts'
+import { tellFailure } from './tell-failure.ts'
+
+export async function runEvaluate(command: EvaluateCommand): Promise<number> {
+  try {
+    const lines = await readLinesOf(resolve(command.queries), readJudgedLines)
+    const { entries, notes, ...catalog } = await findCatalog(command)
+    const profile = await chooseProfile(command.profile, catalog)
+    const against = command.against === null ? null : await chooseProfile(command.against, catalog)
+    const queries = sortQueries(lines, command.field, new Set(entries.map(({ id }) => id)))
+    const rankings = [profile, ...(against === null ? [] : [against])].map((each) => each.profile.ranking)
+    const index = finish(buildSearchIndex(entries, rankings))
+    const measure = (each: NamedProfile) => measureProfile(each.name, index.rank(each.profile), queries)
+    const before = against === null ? null : measure(against)
+    const evaluation = {
+      field: command.field,
+      items: entries.length,
+      queries,
+      after: measure(profile),
+      before,
+    }
+    const shown = command.json
+      ? `${JSON.stringify(reportEvaluation(evaluation, notes))}\n`
+      : formatEvaluation(evaluation, command.worst)
+    process.stdout.write(shown)
+    if (!command.json) for (const note of notes) process.stderr.write(`${plainText(note)}\n`)
+    return 0
+  } catch (error) {
+    return tellFailure(error, command.json)
+  }
+}

@@ -1,0 +1,88 @@
+/** The configuration that is in force in a workspace, and its database: read as they lie there, without a gateway. */
+import { existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { compileAccepted, loadConfiguration } from '../config/load.ts'
+import { builtinVariables, withSecrets } from '../config/variables.ts'
+import { defaultHome, defaultPlaces } from '../config/workspace.ts'
+import { readAccepted } from '../gateway/accepted.ts'
+import { chooseConfiguration } from '../gateway/choose-configuration.ts'
+import { databaseFile } from '../gateway/database.ts'
+import type { Configuration } from '../model/configuration.ts'
+import { ConfigurationInvalid } from '../model/failure-to-open.ts'
+import { ownPrograms } from './places.ts'
+
+export interface FoundWorkspace {
+  configuration: Configuration
+  /** Null: no data folder was named, its gateway has not run yet, or it keeps its store in memory. */
+  database: string | null
+  /** What a person should know of it, each a sentence. */
+  notes: string[]
+}
+
+/**
+ * The named workspace, or that of the desk if nothing is named.
+ * @throws Error with a sentence for a person, ConfigurationInvalid, ConfigurationDiffers
+ */
+export async function findWorkspace(named: {
+  config: string | null
+  data: string | null
+}): Promise<FoundWorkspace> {
+  const usual = defaultPlaces(resolve(defaultHome(process.env, process.platform)))
+  const isUsual = named.config === null && named.data === null
+  if (isUsual && !existsSync(usual.configuration))
+    throw new Error(
+      'There is no workspace of the desk yet: countersign open makes it. Name a configuration with --config, or ' +
+        'a file of tools with --tools.',
+    )
+  const data = isUsual ? usual.data : named.data === null ? null : resolve(named.data)
+  const accepted = data === null ? null : await readAccepted(data)
+  const path = named.config !== null ? resolve(named.config) : isUsual ? usual.configuration : accepted?.path
+  if (path === undefined)
+    throw new Error(
+      `No gateway has run with the data folder ${data} yet. Name its configuration with --config.`,
+    )
+  if (data === null || accepted === null) return foundAt(await loadFrom(path), data, [])
+  const { configuration, differs } = await inForce(path, data, accepted)
+  const note = 'The files of the configuration differ from what is in force, which is what was searched.'
+  return foundAt(configuration, data, differs ? [note] : [])
+}
+
+function foundAt(configuration: Configuration, data: string | null, notes: string[]): FoundWorkspace {
+  const file = data === null ? null : databaseFile(configuration, data)
+  return { configuration, database: file !== null && existsSync(file) ? file : null, notes }
+}
+
+async function loadFrom(path: string): Promise<Configuration> {
+  const { configuration, problems } = await loadConfiguration(path, await variablesFor(path))
+  if (configuration === null) throw new ConfigurationInvalid(path, problems)
+  return configuration
+}
+
+/** As a gateway would choose that starts now; what it could not start with for want of a variable can be searched. */
+async function inForce(
+  path: string,
+  dataFolder: string,
+  accepted: { path: string; files: Record<string, string> },
+): Promise<{ configuration: Configuration; differs: boolean }> {
+  const environment = await variablesFor(path)
+  try {
+    const chosen = await chooseConfiguration({
+      path,
+      dataFolder,
+      environment,
+      vouched: false,
+      acceptsPath: false,
+    })
+    const { configuration } = chosen.inForce
+    return { configuration, differs: chosen.disk.configuration?.hash !== configuration.hash }
+  } catch (error) {
+    if (!(error instanceof ConfigurationInvalid)) throw error
+    return { configuration: await compileAccepted(accepted.path, accepted.files), differs: true }
+  }
+}
+
+/** Which secrets there are does not matter here, and is not asked. */
+function variablesFor(path: string): Promise<Record<string, string | undefined>> {
+  const brought = builtinVariables({ ...ownPrograms(), workspace: dirname(path) })
+  return withSecrets({ ...process.env, ...brought }, null)
+}
