@@ -136,7 +136,7 @@ const PEOPLE: Pick<
   Texts,
   Extract<
     AuditEventType,
-    `${'human' | 'session' | 'person' | 'client' | 'secret' | 'data' | 'workspace'}.${string}`
+    `${'human' | 'session' | 'person' | 'client' | 'secret' | 'data' | 'workspace' | 'traffic'}.${string}`
   >
 > = {
   'human.approval.requested': (event) => ({
@@ -231,6 +231,10 @@ const GATEWAY: Pick<
     text: `${subject(event.actor)} searched the catalog.`,
     quote: field(event, 'query'),
     quiet: true,
+  }),
+  'search.profile_applied': (event) => ({
+    text: `${subject(event.actor)} made search rank by the profile ${name(event, 'name', 'that was named')} instead of ${name(event, 'before', 'another')}.`,
+    tone: 'person',
   }),
 }
 
