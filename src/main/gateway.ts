@@ -264,13 +264,16 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     mark: ids.next('co'),
   })
   const { discovery } = offer
+  const document = () => readDocument(live.current().path, live.texts())
+  const published = () => publish({ topic: 'search' })
+  const tuning = createTuning({ store, clock, discovery, document, changed: published })
   const traffic = await openSearchTraffic({
     store,
     clock,
     ids,
     discovery,
     redact: redactor.redact,
-    judged: async () => [],
+    judged: tuning.judged.list,
     onChange,
     publish,
     warn: log.warn,
@@ -327,7 +330,6 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
   const watch = store.readOnly === null ? watchConfiguration(live, { clock, log }) : null
 
   const editor = createConfigurationEditor({ live, dataFolder, ids })
-  const document = () => readDocument(live.current().path, live.texts())
   let closing: Promise<void> | null = null
   const close = async () => {
     draining.abort()
@@ -359,7 +361,7 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     configuration: live.current,
     live,
     editor,
-    tuning: createTuning({ store, clock, discovery, document, changed: () => publish({ topic: 'search' }) }),
+    tuning,
     words: createItemWords({ document }),
     experience: createExperience({
       store,

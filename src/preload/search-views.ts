@@ -121,6 +121,10 @@ export interface JudgedQuery {
   from: 'person' | 'traffic' | 'import'
   /** When it was last changed. */
   at: string
+  /** As imported, and exported again: the same need in a few words, those with a typing error, its author’s sort. */
+  kw?: string
+  typo?: string
+  kind?: string
 }
 
 /** What a person judges: in random order, without scores. */
@@ -133,7 +137,10 @@ export interface JudgingPool {
 export interface AppliedProfile {
   id: string
   at: string
+  /** Empty where it was found. */
   by: string
+  /** The desk did not apply it: it stood in the file when the next one was. */
+  found: boolean
   name: string
   profile: SearchProfile
   /** What the judged queries said when it was applied; null: there were none. */
@@ -146,6 +153,8 @@ export interface ProfilesView {
   /** Built-in words that do not count, and built-in synonyms. */
   standardWords: { common: string[]; asking: string[]; synonyms: string[][] }
   live: { name: string; profile: SearchProfile }
+  /** What is live is not what the desk applied last: the file was changed otherwise. */
+  changedElsewhere: boolean
   /** Kept and not applied. */
   saved: { name: string; profile: SearchProfile; at: string }[]
   /** Newest first; the first one is what the desk applied last. */

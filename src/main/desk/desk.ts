@@ -17,18 +17,22 @@ import type { DeskOptions } from './desk-options.ts'
 import { createDispatch, type Dispatch } from './dispatch.ts'
 import { createInboxHandlers } from './inbox-handlers.ts'
 import { createInboxList } from './inbox-list-handlers.ts'
+import { createJudgedHandlers } from './judged-handlers.ts'
 import { createLooks } from './looks.ts'
 import { createPeopleHandlers } from './people-handlers.ts'
 import { createPinBook } from './pin-book.ts'
 import { createPlay } from './play.ts'
 import { createPreferencesHandlers } from './preferences-handlers.ts'
+import { createProfileHandlers } from './profile-handlers.ts'
 import { createRunHandlers } from './run-handlers.ts'
+import { createSearchHandlers } from './search-handlers.ts'
 import { createSeats, type Seats } from './seats.ts'
 import { createSecretHandlers } from './secret-handlers.ts'
 import type { DeskSession } from './session.ts'
 import { createSettingsHandlers } from './settings-handlers.ts'
 import { createStatusHandlers } from './status-handlers.ts'
-import { UNBUILT } from './unbuilt-handlers.ts'
+import { createTrafficHandlers } from './traffic-handlers.ts'
+import { createWordsHandlers } from './words-handlers.ts'
 import { createWorkspaceHandlers } from './workspace-handlers.ts'
 
 export interface Desk {
@@ -70,7 +74,6 @@ export function createDesk(options: DeskOptions): Desk {
   const dispatch = createDispatch({
     report: options.report,
     handlers: {
-      ...UNBUILT,
       ...createStatusHandlers(options, seats, inbox.countSnoozed),
       ...cards,
       ...inbox.handlers,
@@ -79,6 +82,10 @@ export function createDesk(options: DeskOptions): Desk {
       ...createPreferencesHandlers(options),
       ...createRunHandlers(options),
       ...createCatalogHandlers(options),
+      ...createSearchHandlers(options),
+      ...createJudgedHandlers(options),
+      ...createProfileHandlers(options, seats),
+      ...createWordsHandlers(options),
       ...createConnectionHandlers(options),
       ...createActivityHandlers(options),
       ...createSettingsHandlers(options),
@@ -89,6 +96,7 @@ export function createDesk(options: DeskOptions): Desk {
       ...createSecretHandlers(options),
       ...createDataHandlers(options),
       ...createWorkspaceHandlers(options),
+      ...createTrafficHandlers(options),
       'play.start': async (_session, { script }) => play.start(script),
       'play.status': async () => play.view(),
       'play.stop': async () => play.stop(),
@@ -96,7 +104,10 @@ export function createDesk(options: DeskOptions): Desk {
   })
   return {
     dispatch,
-    openSession: seats.open,
+    openSession(origin) {
+      inbox.prepare()
+      return seats.open(origin)
+    },
     attend: seats.attend,
     onPush(listener) {
       listeners.add(listener)

@@ -1,0 +1,66 @@
+/** Judged queries: keeping, judging, importing and exporting them. May import: gateway.ts (types), preload/contract. */
+import type { Gateway } from '../gateway.ts'
+import { describeEntry } from './catalog-item.ts'
+import type { DeskOptions } from './desk-options.ts'
+import type { Handlers } from './dispatch.ts'
+import { DeskFault } from './fault.ts'
+import { readProfile } from './read-profile.ts'
+
+/** Of unknown items, so many are named. */
+const MOST_NAMED = 200
+
+export function createJudgedHandlers({
+  gateway,
+}: Pick<DeskOptions, 'gateway'>): Pick<
+  Handlers,
+  | 'judged.list'
+  | 'judged.save'
+  | 'judged.remove'
+  | 'judged.restore'
+  | 'judged.pool'
+  | 'judged.import'
+  | 'judged.export'
+> {
+  const { judged } = gateway.tuning
+  return {
+    'judged.list': async () => [...(await judged.list())],
+    async 'judged.save'(_, { qid, query, grades, from }) {
+      requireWritable(gateway)
+      const result = await judged.save({ qid, query, grades, from: from ?? null })
+      if (!result.ok) throw new DeskFault('REJECTED', result.message)
+      return result.saved
+    },
+    async 'judged.remove'(_, { qids }) {
+      requireWritable(gateway)
+      return { removed: await judged.remove(qids) }
+    },
+    async 'judged.restore'(_, { queries }) {
+      requireWritable(gateway)
+      const result = await judged.restore(queries)
+      if (!result.ok) throw new DeskFault('REJECTED', result.message)
+      return { restored: result.restored }
+    },
+    async 'judged.pool'(_, { query, profile }) {
+      const pool = await gateway.tuning.pool(query, profile === undefined ? null : readProfile(profile))
+      const usage = await gateway.store.usage()
+      return {
+        qid: pool.qid,
+        query,
+        candidates: pool.candidates.map(({ entry, grade }) => ({ item: describeEntry(entry, usage), grade })),
+      }
+    },
+    async 'judged.import'(_, { text }) {
+      requireWritable(gateway)
+      const result = await judged.import(text)
+      if (!result.ok) throw new DeskFault('REJECTED', result.message)
+      const { added, changed, graded } = result
+      const unknownItems = graded.filter((id) => gateway.discovery.entry(id) === null).slice(0, MOST_NAMED)
+      return { added, changed, unknownItems }
+    },
+    'judged.export': () => judged.export(),
+  }
+}
+
+export function requireWritable({ readOnly }: Pick<Gateway, 'readOnly'>): void {
+  if (readOnly !== null) throw new DeskFault('REJECTED', readOnly)
+}

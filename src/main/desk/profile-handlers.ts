@@ -1,0 +1,160 @@
+/** Profiles of the ranking: kept, seen as a difference, applied, rolled back. May import: gateway.ts (types), model, workflow. */
+import type { AppliedProfile, EvaluationView, ProfilesView } from '../../preload/contract.ts'
+import type { SearchProfile } from '../model/search-profile.ts'
+import { SMART_SETTINGS } from '../model/smart-settings.ts'
+import { ASKING_WORDS, COMMON_WORDS, SYNONYMS } from '../workflow/search-words.ts'
+import type { DeskOptions } from './desk-options.ts'
+import type { Handlers } from './dispatch.ts'
+import { DeskFault } from './fault.ts'
+import { requireWritable } from './judged-handlers.ts'
+import { createProfileBook } from './profile-book.ts'
+import { profileEdits } from './profile-edits.ts'
+import { warnOf } from './profile-warnings.ts'
+import { changeAs } from './proof.ts'
+import { nameOfProfile, readProfile, sameRanking, withName } from './read-profile.ts'
+import { viewOf } from './search-handlers.ts'
+import type { Seats } from './seats.ts'
+
+export function createProfileHandlers(
+  { gateway }: Pick<DeskOptions, 'gateway'>,
+  seats: Pick<Seats, 'seatOf'>,
+): Pick<
+  Handlers,
+  'profiles.list' | 'profiles.save' | 'profiles.remove' | 'profiles.preview' | 'profiles.apply'
+> {
+  const { discovery, tuning, editor } = gateway
+  const book = createProfileBook(gateway)
+  const now = () => new Date(gateway.clock.now()).toISOString()
+
+  async function view(): Promise<ProfilesView> {
+    const [saved, history] = await Promise.all([book.saved(), book.history()])
+    const live = discovery.profile()
+    const [last] = history
+    return {
+      settings: SMART_SETTINGS.map(({ group, settings }) => ({ group, settings: [...settings] })),
+      standardWords: STANDARD_WORDS,
+      live: { name: nameOfProfile(live), profile: live },
+      changedElsewhere: last !== undefined && !isSameProfile(last.profile, live),
+      saved,
+      history,
+    }
+  }
+
+  async function evaluate(profile: SearchProfile): Promise<EvaluationView> {
+    const live = discovery.profile()
+    const compared = await tuning.compare(live, profile)
+    if (compared === null) throw new DeskFault('REJECTED', 'The judged queries could not be evaluated.')
+    return viewOf(compared, nameOfProfile(live), nameOfProfile(profile))
+  }
+
+  async function editsOf(profile: SearchProfile) {
+    return profileEdits(await tuning.written(), profile)
+  }
+
+  return {
+    'profiles.list': view,
+    async 'profiles.save'(_, { name, profile }) {
+      requireWritable(gateway)
+      const named = withName(profile, name)
+      await book.save({ name: name.trim(), profile: named, at: now() })
+      gateway.publish({ topic: 'search' })
+      return await view()
+    },
+    async 'profiles.remove'(_, { name }) {
+      requireWritable(gateway)
+      if (!(await book.remove(name)))
+        throw new DeskFault('NOT_FOUND', `There is no kept profile named ‘${name}’.`)
+      gateway.publish({ topic: 'search' })
+      return await view()
+    },
+    async 'profiles.preview'(_, { name, profile }) {
+      const named = withName(profile, name)
+      const evaluation = await evaluate(named)
+      const result = await editor.preview(await editsOf(named))
+      if (result.kind === 'impossible') throw new DeskFault('REJECTED', result.message)
+      const { file, patch, problems, hash } = result.edited
+      return {
+        file,
+        patch,
+        problems: problems
+          .filter(({ severity }) => severity === 'error')
+          .map(({ line, column, message }) => ({ line, column, message })),
+        evaluation,
+        warnings: warnOf(evaluation),
+        hash,
+      }
+    },
+    async 'profiles.apply'(session, { name, profile, hash }) {
+      requireWritable(gateway)
+      const named = withName(profile, name)
+      const before = discovery.profile()
+      const evaluation = await evaluate(named)
+      const edits = await editsOf(named)
+      const seen = await editor.preview(edits)
+      if (seen.kind === 'impossible') throw new DeskFault('REJECTED', seen.message)
+      if (seen.edited.hash !== hash) throw moved()
+      await changeAs({ gateway, seats }, session, seen.edited.weaker, async (who) => {
+        const result = await editor.save(edits, hash, who.id)
+        if (result.kind === 'impossible') throw new DeskFault('REJECTED', result.message)
+        if (result.kind === 'moved') throw moved()
+        await remember({ before, named, by: who.id, evaluation })
+      })
+      gateway.publish({ topic: 'search' })
+      return await view()
+    },
+  }
+
+  /** What stood there before by another hand is kept, too: it can be rolled back to. */
+  async function remember({
+    before,
+    named,
+    by,
+    evaluation,
+  }: {
+    before: SearchProfile
+    named: SearchProfile
+    by: string
+    evaluation: EvaluationView
+  }): Promise<void> {
+    const at = now()
+    const [last] = await book.history()
+    const found: Omit<AppliedProfile, 'id'>[] =
+      last !== undefined && isSameProfile(last.profile, before)
+        ? []
+        : [{ at, by: '', name: nameOfProfile(before), profile: before, figures: null, found: true }]
+    const figures =
+      evaluation.total === null ? null : { ...evaluation.total, queries: evaluation.rows.length }
+    const name = nameOfProfile(named)
+    await book.append([...found, { at, by, name, profile: named, figures, found: false }])
+    await gateway.record({
+      actor: by,
+      eventType: 'search.profile_applied',
+      payload: {
+        name,
+        before: nameOfProfile(before),
+        ranking: named.ranking,
+        queries: figures?.queries ?? 0,
+        ...(figures === null
+          ? {}
+          : { ndcg10: { before: figures.before.ndcg10, after: figures.after.ndcg10 } }),
+      },
+    })
+  }
+}
+
+const STANDARD_WORDS: ProfilesView['standardWords'] = {
+  common: [...COMMON_WORDS],
+  asking: [...ASKING_WORDS],
+  synonyms: SYNONYMS.map((group) => [...group]),
+}
+
+function isSameProfile(one: SearchProfile, other: SearchProfile): boolean {
+  return sameRanking(readProfile(one), readProfile(other)) && nameOfProfile(one) === nameOfProfile(other)
+}
+
+function moved(): DeskFault {
+  return new DeskFault(
+    'SEEN_CHANGED',
+    'The file has changed since you saw this. Nothing was saved; look again.',
+  )
+}

@@ -1,0 +1,167 @@
+/** The playground: a query under a profile beside the live one, why results stand as they do, what judged queries say. */
+import type { EvaluationView, SearchView, WhyView } from '../../preload/contract.ts'
+import type { Gateway } from '../gateway.ts'
+import type { SearchProfile } from '../model/search-profile.ts'
+import { describeEntry, type Entry } from './catalog-item.ts'
+import type { DeskOptions } from './desk-options.ts'
+import type { Handlers } from './dispatch.ts'
+import { DeskFault } from './fault.ts'
+import { nameOfProfile, readProfile, sameRanking } from './read-profile.ts'
+import type { DeskSession } from './session.ts'
+
+const RESULTS = 10
+/** About so many characters of JSON are one token of a model. */
+const CHARACTERS_A_TOKEN = 4
+
+type Compared = NonNullable<Awaited<ReturnType<Gateway['tuning']['compare']>>>
+
+export function createSearchHandlers({
+  gateway,
+}: Pick<DeskOptions, 'gateway'>): Pick<Handlers, 'search.query' | 'search.why' | 'search.evaluate'> {
+  const { discovery, tuning } = gateway
+  const running = new WeakMap<
+    DeskSession,
+    { profile: SearchProfile; result: Promise<Compared | null>; stop: AbortController }
+  >()
+
+  /** A newer one of the same desk ends the one before, unless it asks for the same. */
+  async function evaluate(session: DeskSession, profile: SearchProfile): Promise<Compared> {
+    const before = running.get(session)
+    const isSame = before !== undefined && sameRanking(before.profile, profile)
+    if (before !== undefined && !isSame) before.stop.abort()
+    const stop = isSame ? before.stop : new AbortController()
+    const result = isSame ? before.result : tuning.compare(discovery.profile(), profile, stop.signal)
+    if (!isSame) running.set(session, { profile, result, stop })
+    const compared = await result.finally(() => {
+      if (running.get(session)?.stop === stop) running.delete(session)
+    })
+    if (compared === null)
+      throw new DeskFault('REJECTED', 'Another profile is tried by now; this evaluation was stopped.')
+    return compared
+  }
+
+  return {
+    async 'search.query'(session, request): Promise<SearchView> {
+      const { query, limit = RESULTS, kind, source, tags } = request
+      const profile = request.profile === undefined ? undefined : readProfile(request.profile)
+      const filters = {
+        ...(kind === undefined ? {} : { kind }),
+        ...(tags === undefined ? {} : { tags }),
+      }
+      const found = await discovery.inspect({
+        query,
+        limit,
+        ...filters,
+        ...(source === undefined ? {} : { source }),
+        ...(profile === undefined ? {} : { profile }),
+      })
+      const live = profile === undefined ? null : await searchLive(query, limit, acceptOf(request))
+      const { answer } = await discovery.search(session.principal(), { query, limit, ...filters }, profile)
+      const usage = await gateway.store.usage()
+      const places = new Map(live?.hits.map(({ entry }, index) => [entry.id, index + 1]))
+      return {
+        query,
+        terms: found.terms,
+        ignored: found.ignored,
+        total: found.total,
+        hint: found.hint,
+        elapsedMicros: found.elapsedMicros,
+        answer,
+        tokens: Math.ceil(JSON.stringify(answer).length / CHARACTERS_A_TOKEN),
+        results: found.results.map(({ entry, score, explanation }, index) => ({
+          rank: index + 1,
+          score,
+          item: describeEntry(entry, usage),
+          explanation,
+          liveRank: places.get(entry.id) ?? null,
+        })),
+        compared:
+          live === null
+            ? null
+            : {
+                elapsedMicros: live.elapsedMicros,
+                live: live.hits.map(({ entry, score }, index) => ({
+                  rank: index + 1,
+                  score,
+                  item: describeEntry(entry, usage),
+                })),
+              },
+        facets: found.facets,
+      }
+    },
+
+    async 'search.why'(_, { query, above, below, profile }): Promise<WhyView> {
+      const tried = profile === undefined ? discovery.profile() : readProfile(profile)
+      const found = await tuning.why({ query, above, below, profile: tried })
+      if (found.kind === 'missing')
+        throw new DeskFault('REJECTED', `‘${found.id}’ is not found by this query any more. Search again.`)
+      if (found.kind === 'reversed')
+        throw new DeskFault('REJECTED', `‘${below}’ stands above ‘${above}’ by now. Search again.`)
+      const { sentence, differences } = found.reasons
+      if (found.swap === null) {
+        const none =
+          tried.ranking === 'classic'
+            ? ' The classic ranking has no sliders; only other words, or the smart ranking, would change it.'
+            : ''
+        return { sentence: sentence + none, differences, swap: null }
+      }
+      const { setting, from, to, profile: changed } = found.swap
+      const compared = await tuning.compare(tried, changed)
+      const [upper, lower] = [titleOf(gateway, above), titleOf(gateway, below)]
+      return {
+        sentence,
+        differences,
+        swap: {
+          key: setting.key,
+          label: setting.label,
+          from,
+          to,
+          sentence: `‘${setting.label}’ from ${from} to ${to} puts ‘${lower}’ above ‘${upper}’.`,
+          profile: changed,
+          hurts: changes(compared, 'worse'),
+          helps: changes(compared, 'better'),
+          judged: compared?.rows.length ?? 0,
+        },
+      }
+    },
+
+    async 'search.evaluate'(session, request) {
+      const profile = readProfile(request.profile)
+      return viewOf(
+        await evaluate(session, profile),
+        nameOfProfile(discovery.profile()),
+        nameOfProfile(profile),
+      )
+    },
+  }
+
+  async function searchLive(query: string, limit: number, accept: (entry: Entry) => boolean) {
+    const ranking = await discovery.rankingFor(discovery.profile())
+    const started = performance.now()
+    const { hits } = ranking.search(query, { limit, offset: 0, accept })
+    return { hits, elapsedMicros: (performance.now() - started) * 1000 }
+  }
+}
+
+/** As `gateway.search` filters, and by source besides. */
+function acceptOf({ kind, source, tags = [] }: { kind?: string; source?: string; tags?: string[] }) {
+  return (entry: Entry): boolean =>
+    (kind === undefined || entry.kind === kind) &&
+    (source === undefined || entry.source === source) &&
+    tags.every((tag) => entry.tags.includes(tag))
+}
+
+export function viewOf(compared: Compared, before: string, after: string): EvaluationView {
+  return { before, after, ...compared }
+}
+
+function changes(compared: Compared | null, change: Compared['rows'][number]['change']) {
+  return (compared?.rows ?? [])
+    .filter((row) => row.change === change)
+    .map(({ query, before, after }) => ({ query, before: before.ndcg10, after: after.ndcg10 }))
+    .sort((left, right) => Math.abs(right.after - right.before) - Math.abs(left.after - left.before))
+}
+
+function titleOf({ discovery }: Pick<Gateway, 'discovery'>, id: string): string {
+  return discovery.entry(id)?.title ?? id
+}

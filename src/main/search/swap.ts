@@ -1,0 +1,79 @@
+/**
+ * The smallest change of one slider that puts one entry above another: found by ranking, never by reckoning. Pure.
+ */
+import type { SearchProfile, SettingInfo, SmartSettings } from '../model/search-profile.ts'
+import { SMART_SETTINGS } from '../model/smart-settings.ts'
+import { completeProfile, readSetting, trimProfile, withSetting } from '../workflow/search-profile.ts'
+import type { Ranking } from './ranking.ts'
+
+export interface Swap {
+  setting: Slider
+  from: number
+  to: number
+  profile: SearchProfile
+}
+
+type Slider = Extract<SettingInfo, { kind: 'slider' }>
+
+const SLIDERS: readonly Slider[] = SMART_SETTINGS.flatMap(({ settings }) =>
+  settings.flatMap((setting) => (setting.kind === 'slider' ? [setting] : [])),
+)
+
+/**
+ * Tries every step of every slider, the smallest change first, relative to the slider's range; pauses before each.
+ * Null: no single change does it. `classic` has no sliders.
+ */
+export async function findSwap(request: {
+  query: string
+  above: string
+  below: string
+  profile: SearchProfile
+  rank(profile: SearchProfile): Promise<Ranking>
+  pause(): Promise<void>
+}): Promise<Swap | null> {
+  const { profile, rank, pause } = request
+  if (profile.ranking === 'classic') return null
+  const settings = completeProfile(profile)
+  for (const { setting, from, to } of stepsOf(settings)) {
+    const changed: SearchProfile = trimProfile({
+      ...withSetting(settings, setting.key, to),
+      ranking: 'smart',
+      ...(profile.name === undefined ? {} : { name: profile.name }),
+    })
+    await pause()
+    if (isSwapped(await rank(changed), request)) return { setting, from, to, profile: changed }
+  }
+  return null
+}
+
+/** Whether the lower one is found, above the upper one. */
+function isSwapped(
+  ranking: Ranking,
+  { query, above, below }: { query: string; above: string; below: string },
+): boolean {
+  const accept = ({ id }: { id: string }) => id === above || id === below
+  const [first] = ranking.search(query, { limit: 1, offset: 0, accept }).hits
+  return first?.entry.id === below
+}
+
+interface Step extends Pick<Swap, 'setting' | 'from' | 'to'> {
+  /** Share of the slider's range. */
+  size: number
+}
+
+function stepsOf(settings: SmartSettings): Step[] {
+  return SLIDERS.flatMap((setting): Step[] => {
+    const { least, most, step, key } = setting
+    const from = readSetting(settings, key)
+    if (typeof from !== 'number') return []
+    const count = Math.round((most - least) / step)
+    return Array.from({ length: count + 1 }, (_, index) => tidy(Math.min(most, least + index * step)))
+      .filter((to) => to !== from)
+      .map((to) => ({ setting, from, to, size: Math.abs(to - from) / (most - least) }))
+  }).sort((left, right) => left.size - right.size)
+}
+
+/** Without the dust of binary fractions. */
+function tidy(value: number): number {
+  return Number(value.toFixed(6))
+}
