@@ -206,7 +206,17 @@ export interface TrafficView {
     judged: boolean
   }[]
   /** The same need searched at least three times in one session, and nothing started. */
-  hunts: { client: string; at: string; queries: string[]; seen: string[] }[]
+  hunts: {
+    client: string
+    /** When it was last searched. */
+    at: string
+    /** Each once, in the order in which they were asked. */
+    queries: string[]
+    /** Ids that they found first, the commonest first. */
+    seen: string[]
+    /** False: the client has no connection of its own, so that it was one session is a guess from its times. */
+    sure: boolean
+  }[]
   learning: {
     /** Searches that were followed by a start. */
     pairs: number
