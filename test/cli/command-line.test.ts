@@ -24,6 +24,20 @@ describe('the command line', () => {
         ...{ filter: { from: '2026-03-01T00:00:00.000Z' }, before: null },
       },
     })
+    expect(readCommandLine(['search', 'read', 'file', '--tools', 'a', '--explain'])).toEqual({
+      ok: true,
+      command: {
+        ...{ name: 'search', query: 'read file', tools: 'a', config: null, data: null, profile: null },
+        ...{ limit: 10, explain: true, json: false },
+      },
+    })
+    expect(readCommandLine(['evaluate', '--queries', 'q', '--field', 'kw', '--worst', '5'])).toEqual({
+      ok: true,
+      command: {
+        ...{ name: 'evaluate', queries: 'q', tools: null, config: null, data: null, profile: null },
+        ...{ against: null, field: 'kw', worst: 5, json: false },
+      },
+    })
     expect(readCommandLine(['open'])).toEqual({ ok: true, command: { name: 'open' } })
     expect(readCommandLine([])).toEqual({ ok: true, command: { name: 'help' } })
     expect(readCommandLine(['serve', '--help'])).toEqual({ ok: true, command: { name: 'help' } })
@@ -52,6 +66,12 @@ describe('the command line', () => {
     [['audit', 'export', '--format', 'xml'], '--format must be jsonl or csv, not "xml".'],
     [['audit', 'verify', '--workflow', 'wf'], 'are for audit export.'],
     [['audit', 'verify', '--config', 'a'], '--config needs --data here.'],
+    [['search'], 'What for? Say: countersign search WORDS.'],
+    [['search', 'a', '--limit', '0'], '--limit must be a whole number from 1 to 1000, not "0".'],
+    [['search', 'a', '--tools', 'a', '--config', 'b'], '--tools and --config do not go together'],
+    [['evaluate'], 'countersign evaluate needs --queries'],
+    [['evaluate', 'a', '--queries', 'b'], '"a" is not understood here'],
+    [['evaluate', '--queries', 'a', '--field', 'words'], '--field must be query, kw or typo, not "words".'],
     [['check'], 'Which file?'],
     [['check', ''], 'Which file?'],
     [['serve', '--config', '', '--data', 'b'], '--config needs a value.'],

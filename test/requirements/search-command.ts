@@ -18,4 +18,50 @@ export const searchCommandPromises: Requirement[] = [
       'Wrong lines are told with their numbers, all that fit on a screen, and then none is taken over.',
     source: 'issue 5',
   },
+  {
+    id: 'search.command',
+    sentence:
+      'countersign search lists what agents find for some words, on request with every point; finding nothing is an answer, with a hint.',
+    source: 'issue 5, “A command”',
+  },
+  {
+    id: 'search.command-alone',
+    sentence:
+      'A file of tools, or a configuration alone, is searched and evaluated without loading the database.',
+    source: 'issue 5, “so that anyone can measure a profile on their own data”',
+  },
+  {
+    id: 'search.command-profile',
+    sentence:
+      'A profile is named as a ranking, as a file, or as the desk keeps it; one that is wrong is told with line and column.',
+    source: 'issue 5, “A command”',
+  },
+  {
+    id: 'search.command-workspace',
+    sentence:
+      'Without a file of tools, what the workspace has in force is searched by the profile that it names, and what cannot be known is said.',
+    source: 'issue 5, “A command”',
+  },
+  {
+    id: 'search.command-tools',
+    sentence: 'The command finds tools of servers as far as they are accepted, beside a gateway that runs.',
+    source: 'issue 5, “pending or changed tools are neither found nor callable”',
+  },
+  {
+    id: 'search.evaluate',
+    sentence:
+      'countersign evaluate measures nDCG@10, MRR and recall at 1, 5 and 10, as the desk does, as the mean over the queries whose answers are there.',
+    source: 'issue 5, “A command”',
+  },
+  {
+    id: 'search.evaluate-compare',
+    sentence:
+      'Two profiles are compared query by query, with the interval of the difference and what loses most.',
+    source: 'issue 5, “A command”',
+  },
+  {
+    id: 'search.evaluate-forms',
+    sentence: 'Each query can be measured as it is asked, in keywords, and with a typing error.',
+    source: 'issue 5, “--field kw|typo”',
+  },
 ]

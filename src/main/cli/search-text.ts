@@ -2,7 +2,10 @@
 
 /** Names and texts come from servers: what could steer a terminal is taken out. */
 export function plainText(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+  return text
+    .replace(/\p{Cf}+/gu, '')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
 }
 
 /** Columns are as wide as their widest cell; `right` says which stand at the right. The last one is not filled up. */
