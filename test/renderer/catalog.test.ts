@@ -44,12 +44,28 @@ describe('the catalog', () => {
     expect(ids({ source: 'files', tag: 'mail' })).toEqual([])
   })
 
-  it('offers the tags and sources of that kind only [screens.catalog-filter]', () => {
-    expect(listChoices(ITEMS, 'capability')).toEqual({
-      tags: ['files', 'mail', 'read'],
-      sources: ['configuration', 'files'],
-    })
-    expect(listChoices(ITEMS, 'workflow')).toEqual({ tags: ['files'], sources: ['configuration'] })
+  it('offers the tags and sources of that kind only, with what each leaves [screens.catalog-filter]', () => {
+    const said = (filter: Partial<Parameters<typeof listChoices>[1]>) => {
+      const { tags, sources } = listChoices(ITEMS, { ...ANY, ...filter })
+      return [...tags, ...sources].map(({ value, count }) => `${value} ${count}`)
+    }
+    expect(said({})).toEqual(['files 1', 'mail 1', 'read 1', 'configuration 1', 'files 1'])
+    expect(said({ kind: 'workflow' })).toEqual(['files 1', 'configuration 1'])
+    expect(said({ tag: 'mail' })).toEqual(['files 1', 'mail 1', 'read 1', 'configuration 1', 'files 0'])
+    expect(said({ text: 'letter' })).toEqual(['files 0', 'mail 1', 'read 0', 'configuration 1', 'files 0'])
+  })
+
+  it('stands by name, by how often or by when it was last used [screens.catalog-filter]', () => {
+    const used = [
+      item('a', { used: { count: 1, lastAt: '2026-11-20T00:00:00.000Z' } }),
+      item('b'),
+      item('c', { used: { count: 7, lastAt: '2026-11-01T00:00:00.000Z' } }),
+    ]
+    const ids = (order: Parameters<typeof filterItems>[2]) =>
+      filterItems(used, ANY, order).map(({ id }) => id)
+    expect(ids('title')).toEqual(['a', 'b', 'c'])
+    expect(ids('often')).toEqual(['c', 'a', 'b'])
+    expect(ids('last')).toEqual(['a', 'c', 'b'])
   })
 
   it('puts what is not healthy first [screens.catalog-filter]', () => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
+import type { CatalogItem } from '../../../preload/contract.ts'
 import { useCall } from '../../queries.ts'
 import { useDesk } from '../../state.ts'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -28,6 +29,13 @@ export function CatalogFrame({
   const [, navigate] = useLocation()
   const { listWidth, set } = useDesk()
   const unhealthy = useCall('desk.status', {}).data?.unhealthy.length ?? 0
+  const items = useCall('catalog.list', {}).data
+  const countOf = (kind: CatalogItem['kind']) => items?.filter((item) => item.kind === kind).length
+  const counts: Record<View, number | undefined> = {
+    workflows: countOf('workflow'),
+    capabilities: countOf('capability'),
+    connections: undefined,
+  }
   return (
     <Split
       label={words.common.dividerOfList}
@@ -44,6 +52,7 @@ export function CatalogFrame({
               onChange={(next) => navigate(routeOf(next, null))}
               tabs={VIEWS.map((value) => ({
                 value,
+                ...(counts[value] === undefined ? {} : { count: counts[value] }),
                 label: (
                   <>
                     {catalogWords.view[value]}

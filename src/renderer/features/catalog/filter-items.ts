@@ -8,9 +8,24 @@ export interface ItemFilter {
   source: string
 }
 
-/** What matches, by title. Every word of the text must stand somewhere in what is known of the item. Pure. */
-export function filterItems(items: readonly CatalogItem[], filter: ItemFilter): CatalogItem[] {
+export const ORDERS = ['title', 'often', 'last'] as const
+export type Order = (typeof ORDERS)[number]
+
+/** What matches. Every word of the text must stand somewhere in what is known of the item. Pure. */
+export function filterItems(
+  items: readonly CatalogItem[],
+  filter: ItemFilter,
+  order: Order = 'title',
+): CatalogItem[] {
   const wanted = filter.text.toLowerCase().split(/\s+/u).filter(Boolean)
+  const byTitle = (one: CatalogItem, other: CatalogItem) =>
+    one.title.localeCompare(other.title) || one.id.localeCompare(other.id)
+  const compare = {
+    title: byTitle,
+    often: (one: CatalogItem, other: CatalogItem) => other.used.count - one.used.count || byTitle(one, other),
+    last: (one: CatalogItem, other: CatalogItem) =>
+      (other.used.lastAt ?? '').localeCompare(one.used.lastAt ?? '') || byTitle(one, other),
+  }[order]
   return items
     .filter(
       (item) =>
@@ -19,21 +34,40 @@ export function filterItems(items: readonly CatalogItem[], filter: ItemFilter): 
         (filter.source === '' || item.source === filter.source) &&
         wanted.every((word) => textOf(item).includes(word)),
     )
-    .sort((one, other) => one.title.localeCompare(other.title) || one.id.localeCompare(other.id))
+    .sort(compare)
 }
 
 function textOf({ id, title, description, tags, aliases, source }: CatalogItem): string {
   return [id, title, description, source, ...tags, ...aliases].join('\n').toLowerCase()
 }
 
-/** The tags and sources that items of a kind have, each once, in order. Pure. */
+export interface Choice {
+  value: string
+  /** Items that it leaves, with whatever else is asked for. */
+  count: number
+}
+
+/** The tags and sources that items of that kind have, each once, in order. Pure. */
 export function listChoices(
   items: readonly CatalogItem[],
-  kind: CatalogItem['kind'],
-): { tags: string[]; sources: string[] } {
-  const own = items.filter((item) => item.kind === kind)
+  filter: ItemFilter,
+): { tags: Choice[]; sources: Choice[] } {
+  const own = items.filter((item) => item.kind === filter.kind)
   return {
-    tags: [...new Set(own.flatMap((item) => item.tags))].sort((one, other) => one.localeCompare(other)),
-    sources: [...new Set(own.map((item) => item.source))].sort((one, other) => one.localeCompare(other)),
+    tags: countChoices(own, filterItems(own, { ...filter, tag: '' }), (item) => item.tags),
+    sources: countChoices(own, filterItems(own, { ...filter, source: '' }), (item) => [item.source]),
   }
+}
+
+function countChoices(
+  all: readonly CatalogItem[],
+  left: readonly CatalogItem[],
+  valuesOf: (item: CatalogItem) => string[],
+): Choice[] {
+  const counts = new Map(all.flatMap(valuesOf).map((value) => [value, 0]))
+  for (const item of left)
+    for (const value of new Set(valuesOf(item))) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((one, other) => one.value.localeCompare(other.value))
 }

@@ -1,13 +1,18 @@
+import { useState } from 'react'
 import type { CatalogDetail } from '../../../preload/contract.ts'
+import { Button } from '../../ui/button.tsx'
 import { Quotation } from '../../ui/quote-chip.tsx'
 import { Time } from '../../ui/time.tsx'
+import { speakText } from '../../ui/visible-text.ts'
 import { words } from '../../words.ts'
+import { WordsDialog } from '../../words-dialog.tsx'
 import { OneLine } from './catalog-row.tsx'
 import { catalogWords } from './words.ts'
 
 /** Name, description, tags, use. What a server says of its tools is a quotation of that server (R5.9). */
 export function ItemHeader({ item, onTag }: { item: CatalogDetail; onTag: (tag: string) => void }) {
   const { title, description, source, tags, aliases, used, blocked } = item
+  const [editing, setEditing] = useState(false)
   return (
     <header className="flex flex-col gap-2 pt-5 pb-3">
       <h2 className="text-xl font-semibold text-balance">
@@ -46,15 +51,25 @@ export function ItemHeader({ item, onTag }: { item: CatalogDetail; onTag: (tag: 
             onClick={() => onTag(tag)}
             className="h-5 rounded-sm bg-hover px-1.5 text-xs font-medium text-ink-muted hover:text-ink"
           >
-            {tag}
+            <OneLine text={tag} />
           </button>
         ))}
         {aliases.length > 0 ? (
           <span>
-            {catalogWords.alsoFound} {aliases.join(', ')}
+            {catalogWords.alsoFound} <OneLine text={aliases.join(', ')} />
           </span>
         ) : null}
+        {blocked === null ? (
+          <Button
+            size="small"
+            aria-label={catalogWords.editWordsOf(speakText(title))}
+            onClick={() => setEditing(true)}
+          >
+            {catalogWords.editWords}
+          </Button>
+        ) : null}
       </p>
+      {editing ? <WordsDialog query={null} item={item} onClose={() => setEditing(false)} /> : null}
     </header>
   )
 }

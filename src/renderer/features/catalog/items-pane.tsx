@@ -6,7 +6,7 @@ import { Status } from '../../ui/status.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { CatalogFrame } from './catalog-frame.tsx'
 import { CatalogRow, OneLine } from './catalog-row.tsx'
-import { filterItems, listChoices } from './filter-items.ts'
+import { filterItems, listChoices, ORDERS } from './filter-items.ts'
 import { ItemDetail } from './item-detail.tsx'
 import { ItemFilters } from './item-filters.tsx'
 import { ListBody } from './list-body.tsx'
@@ -25,14 +25,19 @@ export function ItemsPane({ view, id }: { view: Exclude<View, 'connections'>; id
   const { data, error, isPending, refetch } = useCall('catalog.list', {})
   const all = data ?? NONE
   const text = filters[`catalog.${view}.text`] ?? ''
-  const choices = useMemo(() => listChoices(all, kind), [all, kind])
+  const wantedTag = filters[`catalog.${view}.tag`] ?? ''
+  const wantedSource = filters[`catalog.${view}.source`] ?? ''
+  const order = ORDERS.find((one) => one === filters[`catalog.${view}.order`]) ?? 'title'
+  const own = useMemo(() => all.filter((item) => item.kind === kind), [all, kind])
   // A tag or source that is gone since must not hide everything without being seen.
-  const tag = choices.tags.find((one) => one === filters[`catalog.${view}.tag`]) ?? ''
-  const source = choices.sources.find((one) => one === filters[`catalog.${view}.source`]) ?? ''
-  const items = useMemo(() => filterItems(all, { kind, text, tag, source }), [all, kind, text, tag, source])
+  const tag = own.some((item) => item.tags.includes(wantedTag)) ? wantedTag : ''
+  const source = own.some((item) => item.source === wantedSource) ? wantedSource : ''
+  const filter = useMemo(() => ({ kind, text, tag, source }) as const, [kind, text, tag, source])
+  const choices = useMemo(() => listChoices(own, filter), [own, filter])
+  const items = useMemo(() => filterItems(own, filter, order), [own, filter, order])
   const keys = useMemo(() => items.map((item) => item.id), [items])
   const open = useSelection(view, id, keys)
-  const set = (name: 'text' | 'tag' | 'source') => (value: string) =>
+  const set = (name: 'text' | 'tag' | 'source' | 'order') => (value: string) =>
     setFilter(`catalog.${view}.${name}`, value)
 
   return (
@@ -45,8 +50,10 @@ export function ItemsPane({ view, id }: { view: Exclude<View, 'connections'>; id
           choices={choices}
           tag={tag}
           source={source}
+          order={order}
           onTag={set('tag')}
           onSource={set('source')}
+          onOrder={set('order')}
         />
       }
       list={
@@ -54,7 +61,7 @@ export function ItemsPane({ view, id }: { view: Exclude<View, 'connections'>; id
           view={view}
           state={isPending ? 'loading' : data ? 'there' : 'failed'}
           shown={items.length}
-          all={all.filter((item) => item.kind === kind).length}
+          all={own.length}
           error={error?.message ?? null}
           onRetry={() => void refetch()}
           onClear={() => {

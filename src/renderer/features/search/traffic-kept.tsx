@@ -25,7 +25,7 @@ export function TrafficKept({ view }: { view: TrafficView }) {
       {keep.error ? <Notice tone="failed">{keep.error.message}</Notice> : null}
       <ul className="list-disc pl-5 text-ink-muted">
         <li>{words.keptWhere}</li>
-        <li>{words.keptHow(90)}</li>
+        <li>{words.keptHow}</li>
         <li>{words.keptHowever}</li>
       </ul>
       <div>

@@ -19,7 +19,7 @@ import { TrafficQueries } from './traffic-queries.tsx'
 import { percentOf } from './traffic-rows.ts'
 import { trafficWords as words } from './traffic-words.ts'
 
-const DAYS = ([1, 7, 30, 90] as const).map((value) => ({
+const DAYS = ([1, 7, 30, 180] as const).map((value) => ({
   value: value as number,
   label: words.periods[value],
 }))

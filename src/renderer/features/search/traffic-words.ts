@@ -2,7 +2,7 @@
 export const trafficWords = {
   title: 'Real traffic',
   period: 'Period',
-  periods: { 1: 'Last 24 hours', 7: 'Last 7 days', 30: 'Last 30 days', 90: 'Last 90 days' },
+  periods: { 1: 'Last 24 hours', 7: 'Last 7 days', 30: 'Last 30 days', 180: 'Last 180 days' },
   searches: (count: number) => (count === 1 ? '1 search' : `${count.toLocaleString('en')} searches`),
   byClients: (count: number) => (count === 1 ? 'by 1 client' : `by ${count.toLocaleString('en')} clients`),
   followed: (count: number, percent: number) => `${count.toLocaleString('en')} led to a start (${percent} %)`,
@@ -92,7 +92,8 @@ export const trafficWords = {
   keepHint:
     'The words of each search, its results, and what was looked at or started after it in the same session. Agents are not told.',
   keptWhere: 'All of it lies in the database of this workspace. Nothing of it leaves this machine.',
-  keptHow: (days: number) => `What is older than ${days} days is removed by itself.`,
+  keptHow:
+    'At most the newest 50,000 searches of the last 180 days are kept. Known secrets in them are replaced.',
   keptHowever: 'The audit log keeps its own entry of each search, whatever is set here.',
   forget: 'Forget all of it…',
   forgetTitle: 'Forget what agents searched?',

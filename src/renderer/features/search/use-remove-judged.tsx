@@ -1,3 +1,4 @@
+import type { JudgedQuery } from '../../../preload/contract.ts'
 import { callGateway } from '../../gateway.ts'
 import { useBridge } from '../../queries.ts'
 import { showToast } from '../../ui/toast.tsx'
@@ -5,6 +6,8 @@ import { ToastButton } from '../../ui/toast-button.tsx'
 import { judgedWords as words } from './judged-words.ts'
 
 const UNDO_MS = 20_000
+/** Of one call. */
+const MOST = 5000
 
 /** Removes judged queries, with the way back in the message that says so. */
 export function useRemoveJudged(): (qids: string[]) => void {
@@ -15,8 +18,16 @@ export function useRemoveJudged(): (qids: string[]) => void {
       detail: fault instanceof Error ? fault.message : String(fault),
     })
   }
+  async function removeAll(qids: readonly string[]): Promise<JudgedQuery[]> {
+    const removed: JudgedQuery[] = []
+    for (let at = 0; at < qids.length; at += MOST) {
+      const reply = await callGateway(bridge, 'judged.remove', { qids: qids.slice(at, at + MOST) })
+      removed.push(...reply.removed)
+    }
+    return removed
+  }
   return (qids) => {
-    callGateway(bridge, 'judged.remove', { qids }).then(({ removed }) => {
+    removeAll(qids).then((removed) => {
       showToast(words.removed(removed.length), {
         action: (
           <ToastButton
