@@ -24,7 +24,7 @@ export const STANDARD_SETTINGS: SmartSettings = {
   coverage: 0.2,
   sentences: 0.4,
   usage: 0,
-  leastMatch: 0.25,
+  leastMatch: 0.08,
   ignoreCommon: true,
   ignoreAsking: true,
   splitNames: true,
@@ -129,7 +129,7 @@ export const SMART_SETTINGS: readonly SettingGroup[] = [
         'leastMatch',
         'Least match',
         'An item that has less than this share of what the query asks for is not shown; higher: more searches find nothing.',
-        { most: 1, step: 0.05 },
+        { most: 1, step: 0.01 },
       ),
       toggle(
         'sourceFilter',

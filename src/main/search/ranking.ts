@@ -17,6 +17,8 @@ export interface Found {
   terms: string[]
   /** Words of the query that were not looked for. */
   ignored: string[]
+  /** The query begins with where the item is to come from, and only that was searched. */
+  within?: string
 }
 
 /** One line of an explanation. All points of an entry's lines add up to its score. */

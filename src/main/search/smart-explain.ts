@@ -1,0 +1,176 @@
+/** Where an entry's score comes from, line by line: what the ranking adds up, computed again for this entry. */
+import { SEARCH_FIELDS, type SearchField, type SmartSettings } from '../model/search-profile.ts'
+import type { Points } from './ranking.ts'
+import { fieldOfCell, ITEM_SHIFT } from './smart-cells.ts'
+import type { SmartData } from './smart-index.ts'
+import type { Match } from './smart-matches.ts'
+import { type Plan, pointsOfName } from './smart-plan.ts'
+import type { ReadText, ReadWord, Scorer } from './smart-scores.ts'
+import type { WordTables } from './smart-tables.ts'
+
+/** One word of the query in one entry. */
+interface Hit {
+  match: Match
+  points: number
+  mentions: Mention[]
+}
+
+interface Mention {
+  /** Number of the word and of the field. */
+  word: number
+  field: number
+  weight: number
+}
+
+interface TextScore {
+  /** Without what missing words cost. */
+  points: number
+  factor: number
+  /** Share of what the text asks for. */
+  fit: number
+}
+
+/** Empty: the entry does not match. */
+export function createExplainer(
+  { cells, vocabulary, entries }: SmartData,
+  settings: SmartSettings,
+  tables: WordTables,
+  scorer: Scorer,
+): (plan: Plan, item: number) => Points[] {
+  function findMentions(match: Match, item: number): Mention[] {
+    const mentions: Mention[] = []
+    for (const word of match.words) {
+      const end = cells.starts[word + 1] ?? 0
+      for (let at = findFirst(cells.all, cells.starts[word] ?? 0, end, item); at < end; at++) {
+        const cell = cells.all[at] ?? 0
+        if (cell >>> ITEM_SHIFT !== item) break
+        const weight = tables.weigh(cell)
+        if (weight > 0) mentions.push({ word, field: fieldOfCell(cell), weight })
+      }
+    }
+    return mentions
+  }
+
+  /** The best match, the first of equals, as in the table of the word. */
+  function findHit({ table }: ReadWord, item: number): { hit: Hit; share: number } | null {
+    let hit: Hit | null = null
+    let share = 0
+    for (const match of table.matches) {
+      const mentions = findMentions(match, item)
+      if (mentions.length === 0) continue
+      const weight = mentions.reduce((sum, mention) => sum + mention.weight, 0)
+      const points = Math.fround(match.share * match.rarity * tables.saturate(weight))
+      share = Math.max(share, match.share)
+      if (hit === null || points > hit.points) hit = { match, points, mentions }
+    }
+    return hit === null ? null : { hit, share }
+  }
+
+  function scoreText(text: ReadText, item: number): TextScore {
+    const sums = { points: 0, covered: 0, matched: 0 }
+    for (const word of text.words) {
+      const found = findHit(word, item)
+      if (found === null) continue
+      sums.points += word.times * found.hit.points
+      sums.covered += word.times * word.table.worth
+      sums.matched += word.times * word.table.worth * Math.fround(found.share)
+    }
+    const isFound = sums.covered > 0
+    return {
+      points: sums.points,
+      factor: isFound ? scorer.lower(sums.covered / text.worth) : 1,
+      fit: isFound ? sums.matched / text.asked : 0,
+    }
+  }
+
+  function explainWord(word: ReadWord, item: number): Points[] {
+    const found = findHit(word, item)
+    if (found === null) return []
+    const { match, points, mentions } = found.hit
+    const weight = mentions.reduce((sum, mention) => sum + mention.weight, 0)
+    return SEARCH_FIELDS.flatMap((field: SearchField, number) => {
+      const here = mentions.filter((mention) => mention.field === number)
+      const heaviest = here.toSorted((left, right) => right.weight - left.weight)[0]
+      if (heaviest === undefined) return []
+      const share = here.reduce((sum, mention) => sum + mention.weight, 0) / weight
+      return {
+        term: word.word,
+        field,
+        strategy: match.how,
+        word: vocabulary.wordAt(heaviest.word),
+        points: word.times * points * share,
+      }
+    })
+  }
+
+  function explainSentences({ sentences, best }: Plan, item: number): { lines: Points[]; fit: number } {
+    let top = { sentence: '', bonus: 0 }
+    let fit = 0
+    for (const { sentence, text, best: bestOfIt } of sentences) {
+      const scored = scoreText(text, item)
+      fit = Math.max(fit, scored.fit)
+      const bonus = settings.sentences * best * ((scored.points * scored.factor) / bestOfIt)
+      if (bonus > top.bonus) top = { sentence, bonus }
+    }
+    const line = {
+      term: '',
+      field: null,
+      strategy: 'sentence',
+      word: top.sentence,
+      points: top.bonus,
+    } as const
+    return { lines: top.bonus > 0 ? [line] : [], fit }
+  }
+
+  function explainName({ names, highest }: Plan, item: number): Points[] {
+    const sureness = names.get(item)
+    const entry = entries[item]
+    if (sureness === undefined || entry === undefined) return []
+    const field = sureness === 2 ? 'title' : 'id'
+    return [
+      { term: '', field, strategy: 'name', word: entry[field], points: pointsOfName(sureness, highest) },
+    ]
+  }
+
+  return (plan, item) => {
+    if (plan.within !== null && !plan.within(item) && !plan.names.has(item)) return []
+    const isInside = plan.within === null || plan.within(item)
+    const name = explainName(plan, item)
+    if (!isInside) return name
+    const text = scoreText(plan.whole, item)
+    const sentences = explainSentences(plan, item)
+    const use = plan.uses.get(item)
+    const fit = Math.max(text.fit, sentences.fit, use?.evidence ?? 0)
+    if (name.length === 0 && (fit === 0 || fit < settings.leastMatch)) return []
+    const missing = text.points * (text.factor - 1)
+    return [
+      ...name,
+      ...plan.whole.words.flatMap((word) => explainWord(word, item)),
+      ...(missing === 0
+        ? []
+        : [{ term: '', field: null, strategy: 'coverage', word: '', points: missing } as const]),
+      ...sentences.lines,
+      ...(use === undefined
+        ? []
+        : [
+            {
+              term: '',
+              field: null,
+              strategy: 'usage',
+              word: use.query,
+              points: settings.usage * plan.best * use.evidence,
+            } as const,
+          ]),
+    ]
+  }
+}
+
+/** Position of the first cell of the item between `low` and `high`, or of what comes after it. */
+function findFirst(cells: Uint32Array, low: number, high: number, item: number): number {
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((cells[middle] ?? 0) >>> ITEM_SHIFT < item) low = middle + 1
+    else high = middle
+  }
+  return low
+}

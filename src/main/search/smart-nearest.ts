@@ -1,0 +1,30 @@
+/** Words of the catalog that resemble a word of the query, for the hint of a search that finds nothing. */
+import { findNearest } from './closeness.ts'
+import type { Accept, Ranking } from './ranking.ts'
+import { ITEM_SHIFT } from './smart-cells.ts'
+import type { SmartData } from './smart-index.ts'
+import { tokenize } from './words.ts'
+
+/** Each word is compared with the whole vocabulary; a hint needs no more of a long query. */
+const HINTED_WORDS = 5
+/** Words that share less than this would only confuse. */
+const LEAST_CLOSENESS = 0.35
+
+export function createNearestFinder(
+  { vocabulary, cells }: SmartData,
+  isAccepted: (item: number, accept: Accept | undefined) => boolean,
+): Ranking['nearestTerms'] {
+  return (query, limit, accept) => {
+    const isFound = (word: number): boolean =>
+      cells.all
+        .subarray(cells.starts[word], cells.starts[word + 1])
+        .some((cell) => isAccepted(cell >>> ITEM_SHIFT, accept))
+    const nearest = [...new Set(tokenize(query))]
+      .slice(0, HINTED_WORDS)
+      .flatMap((word) => findNearest(word, vocabulary.words, limit, isFound))
+      .filter(({ closeness }) => closeness >= LEAST_CLOSENESS)
+      .sort((left, right) => right.closeness - left.closeness)
+      .map(({ position }) => vocabulary.wordAt(position))
+    return [...new Set(nearest)].slice(0, limit)
+  }
+}

@@ -1,0 +1,92 @@
+/** The `smart` ranking of one catalog under some settings (gateway.md §5.2): words, sentences, use and names. */
+import type { SmartSettings } from '../model/search-profile.ts'
+import { createBest } from './best.ts'
+import type { CatalogEntry } from './catalog.ts'
+import type { Accept, Found, Ranked, Ranking, Use } from './ranking.ts'
+import { createExplainer } from './smart-explain.ts'
+import { readCatalog, type SmartData } from './smart-index.ts'
+import { findItem } from './smart-item.ts'
+import { createNearestFinder } from './smart-nearest.ts'
+import type { Plan } from './smart-plan.ts'
+import { createPlanner } from './smart-planner.ts'
+import { createQueryReader } from './smart-query.ts'
+import { createScorer } from './smart-scores.ts'
+import { createWordTables } from './smart-tables.ts'
+
+export interface SmartIndex {
+  /** Costs little, whatever the size of the catalog: what settings change is computed when it is searched for. */
+  rank(settings: SmartSettings, uses?: readonly Use[]): Ranking
+}
+
+/** Prepares a catalog; yields at least every few milliseconds. The entries must not change afterwards. */
+export function* buildSmartIndex(entries: readonly CatalogEntry[]): Generator<void, SmartIndex> {
+  const data = yield* readCatalog(entries)
+  return { rank: (settings, uses = []) => createRanking(data, settings, uses) }
+}
+
+function createRanking(data: SmartData, settings: SmartSettings, uses: readonly Use[]): Ranking {
+  const { entries, ranks, byId, scratch } = data
+  const reader = createQueryReader(settings)
+  const tables = createWordTables(data, settings)
+  const scorer = createScorer(data, settings, reader, tables)
+  const planner = createPlanner(data, settings, { reader, tables, scorer, uses })
+  const explainPlan = createExplainer(data, settings, tables, scorer)
+  /** What the last query meant: its hits are explained one by one. */
+  let last: { query: string; plan: Plan } | null = null
+
+  const compareHits = (left: number, right: number): number =>
+    (scratch.totals[right] ?? 0) - (scratch.totals[left] ?? 0) || (ranks[left] ?? 0) - (ranks[right] ?? 0)
+
+  function isAccepted(item: number, accept: Accept | undefined): boolean {
+    const entry = entries[item]
+    return entry !== undefined && (accept === undefined || accept(entry))
+  }
+
+  function toHits(items: Iterable<number>, scoreOf: (item: number) => number): Ranked[] {
+    return [...items].flatMap((item) => {
+      const entry = entries[item]
+      return entry === undefined ? [] : [{ entry, score: scoreOf(item) }]
+    })
+  }
+
+  function listAll(limit: number, offset: number, accept: Accept | undefined): Found {
+    const listed = byId.filter((item) => isAccepted(item, accept))
+    const hits = toHits(listed.subarray(offset, offset + limit), () => 1)
+    return { hits, total: listed.length, terms: [], ignored: [] }
+  }
+
+  function find(query: string, limit: number, offset: number, accept: Accept | undefined): Found {
+    const { plan, found, source } = planner.plan(query)
+    last = { query, plan }
+    const best = createBest(offset + limit, compareHits)
+    let total = 0
+    for (const item of found) {
+      if (!isAccepted(item, accept)) continue
+      total++
+      best.offer(item)
+    }
+    const hits = toHits(best.sorted().slice(offset), (item) => scratch.totals[item] ?? 0)
+    planner.clear()
+    const { words, ignored } = plan.whole
+    const terms = words.map(({ word }) => word)
+    return { hits, total, terms, ignored, ...(source === null ? {} : { within: source }) }
+  }
+
+  return {
+    search(query, { limit, offset, accept }) {
+      const wanted = limit === 0 ? 10 : limit
+      if (!reader.hasWords(query)) return listAll(wanted, offset, accept)
+      return find(query, wanted, offset, accept)
+    },
+
+    explain(query, entry) {
+      if (!reader.hasWords(query)) return []
+      const item = findItem(data, entry)
+      if (item === null) return []
+      if (last?.query !== query) find(query, 1, 0, undefined)
+      return last === null ? [] : explainPlan(last.plan, item)
+    },
+
+    nearestTerms: createNearestFinder(data, isAccepted),
+  }
+}
