@@ -1,5 +1,7 @@
+import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { SearchView } from '../../../preload/contract.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Code } from '../../ui/code.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { JsonView } from '../../ui/json-view.tsx'
@@ -26,44 +28,52 @@ export function AgentSide({
   const call = composeSearch(query, limit, filters)
   return (
     <div className="text-sm text-ink-muted">
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        {searchWords.call} <Code>{call}</Code>
-        <CopyButton
-          text={call}
-          label={searchWords.copyCall}
-          doneLabel={words.common.copied}
-          className="size-5"
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="inline-flex items-center gap-1 rounded-sm text-accent hover:underline"
+      >
+        <ChevronRight
+          aria-hidden
+          size={12}
+          className={classNames('transition-transform', open && 'rotate-90')}
         />
-        {answer === undefined ? null : (
-          <button
-            type="button"
-            aria-expanded={open}
-            onClick={() => setOpen(!open)}
-            className="rounded-sm text-accent hover:underline"
-          >
-            {open ? searchWords.hideAnswer : searchWords.showAnswer}
-          </button>
-        )}
-      </p>
-      {open && answer !== undefined ? (
-        <div className="mt-2 rounded-md bg-sunken px-3 py-2 text-ink ring-1 ring-line ring-inset">
-          <p data-count className="mb-1 flex items-center gap-2 text-ink-muted">
-            {searchWords.answerSize(JSON.stringify(answer).length)}, {resultWords.tokens(view?.tokens ?? 0)}
+        {searchWords.call}
+      </button>
+      {open ? (
+        <div className="mt-2 flex flex-col gap-2 rounded-md bg-sunken px-3 py-2 text-ink ring-1 ring-line ring-inset">
+          <p className="flex flex-wrap items-center gap-x-2">
+            <Code>{call}</Code>
             <CopyButton
-              text={JSON.stringify(answer, null, 2)}
-              label={searchWords.copyAnswer}
+              text={call}
+              label={searchWords.copyCall}
               doneLabel={words.common.copied}
               className="size-5"
             />
           </p>
-          <figure
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-            tabIndex={0}
-            aria-label={searchWords.answer}
-            className="max-h-96 overflow-y-auto"
-          >
-            <JsonView label={searchWords.answerTree} value={answer} openDepth={3} />
-          </figure>
+          {answer === undefined ? null : (
+            <>
+              <p data-count className="flex items-center gap-2 text-ink-muted">
+                {searchWords.answerSize(JSON.stringify(answer).length)},{' '}
+                {resultWords.tokens(view?.tokens ?? 0)}
+                <CopyButton
+                  text={JSON.stringify(answer, null, 2)}
+                  label={searchWords.copyAnswer}
+                  doneLabel={words.common.copied}
+                  className="size-5"
+                />
+              </p>
+              <figure
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+                tabIndex={0}
+                aria-label={searchWords.answer}
+                className="max-h-96 overflow-y-auto"
+              >
+                <JsonView label={searchWords.answerTree} value={answer} openDepth={3} />
+              </figure>
+            </>
+          )}
         </div>
       ) : null}
     </div>

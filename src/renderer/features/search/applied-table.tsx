@@ -4,7 +4,6 @@ import { Cell, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { WhoName } from '../../who.tsx'
 import { describeChange } from './describe-profile.ts'
-import { ranksAlike } from './profile-settings.ts'
 import { profileWords as words } from './profile-words.ts'
 import { sayFigure, sayGain } from './say-value.ts'
 import { useTuning } from './tuning.ts'
@@ -12,7 +11,7 @@ import { tuningWords } from './tuning-words.ts'
 
 /** What was applied: when, by whom, what the judged queries said then, and the way back. */
 export function AppliedTable({ profiles }: { profiles: ProfilesView }) {
-  const { history, live, settings } = profiles
+  const { history } = profiles
   return (
     <Table
       label={words.historyTitle}
@@ -24,8 +23,7 @@ export function AppliedTable({ profiles }: { profiles: ProfilesView }) {
       ]}
     >
       {history.map((applied, place) => {
-        const isLive =
-          place === 0 && applied.name === live.name && ranksAlike(applied.profile, live.profile, settings)
+        const isLive = place === 0 && !profiles.changedElsewhere
         return (
           <tr key={applied.id}>
             <Cell>
@@ -39,7 +37,13 @@ export function AppliedTable({ profiles }: { profiles: ProfilesView }) {
             <Cell>
               <Time at={applied.at} />
               <span className="block text-sm text-ink-muted">
-                {words.by} <WhoName id={applied.by} />
+                {applied.found ? (
+                  words.found
+                ) : (
+                  <>
+                    {words.by} <WhoName id={applied.by} />
+                  </>
+                )}
               </span>
             </Cell>
             <Cell>

@@ -28,7 +28,7 @@ export function DraftBar({ profiles, draft }: { profiles: ProfilesView; draft: P
         <span className="font-medium">{words.draft(name)}.</span>{' '}
         <span className="text-ink-muted">
           {count === null
-            ? words.otherRanking(draft.ranking, profiles.live.profile.ranking)
+            ? words.otherRanking(profiles.live.profile.ranking, draft.ranking)
             : words.differs(count)}
         </span>
       </p>

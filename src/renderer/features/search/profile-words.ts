@@ -76,6 +76,8 @@ export const profileWords = {
   more: (name: string) => `More for “${name}”`,
   keptAt: 'kept',
   by: 'by',
+  found: 'found in the configuration',
+  changedElsewhere: 'It was not applied from this desk: the configuration was changed otherwise.',
   figures: (queries: number) => (queries === 1 ? 'on one judged query' : `on ${queries} judged queries`),
   noFigures: 'without judged queries',
   current: 'live now',

@@ -37,6 +37,9 @@ function Profiles({ profiles }: { profiles: ProfilesView }) {
       <Section title={words.liveTitle}>
         <p className="text-md font-medium">{live.name}</p>
         <ProfileText profile={live.profile} settings={settings} />
+        {profiles.changedElsewhere ? (
+          <p className="mt-1 text-sm text-ink-muted">{words.changedElsewhere}</p>
+        ) : null}
       </Section>
       <Section title={words.keptTitle}>
         {saved.length === 0 ? (

@@ -16,7 +16,7 @@ export interface ResultChoices {
   askWhy: (above: string, below: string) => void
 }
 
-/** Best first; each says on demand which word hit where. The first one says so at once. */
+/** Best first; each says on demand which word hit where. The first one says so at once, unless places are compared. */
 export function ResultList({ view, choices }: { view: SearchView; choices: ResultChoices }) {
   const list = useRef<HTMLOListElement>(null)
   useMoves(list as RefObject<HTMLElement | null>, view.results.map(({ item }) => item.id).join('\n'))
@@ -41,5 +41,5 @@ export function ResultList({ view, choices }: { view: SearchView; choices: Resul
 
 /** Pure. */
 export function isOpen({ toggled }: ResultChoices, view: SearchView, id: string): boolean {
-  return toggled[id] ?? id === view.results[0]?.item.id
+  return toggled[id] ?? (view.compared === null && id === view.results[0]?.item.id)
 }

@@ -10,8 +10,6 @@ export const resultWords = {
   ignored: 'Does not count',
   count: (word: string) => `Let “${word}” count`,
   ignore: (word: string) => `Ignore “${word}”`,
-  countShort: 'count it',
-  ignoreShort: 'ignore it',
   tokens: (count: number) => `about ${count.toLocaleString('en')} tokens for a model`,
   hint: 'The agent is also told:',
   filters: 'Filters',

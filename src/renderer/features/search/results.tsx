@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ProfilesView, SearchView } from '../../../preload/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { Facets, NO_FILTERS, type SearchFilters } from './facets.tsx'
@@ -19,6 +20,7 @@ export function Results({
   view,
   profiles,
   draft,
+  agentSide,
   filters,
   onFilters,
   onQuery,
@@ -28,6 +30,7 @@ export function Results({
   view: SearchView
   profiles: ProfilesView | null
   draft: Profile | null
+  agentSide: ReactNode
   filters: SearchFilters
   onFilters: (filters: SearchFilters) => void
   onQuery: (query: string) => void
@@ -55,6 +58,7 @@ export function Results({
             : (word) => change(`ignore ${word}`, letIgnore(profiles, tried, word), Date.now())
         }
       />
+      {agentSide}
       <Facets facets={view.facets} filters={filters} onChange={onFilters} />
       <div className="border-t border-line">
         {sideBySide ? (

@@ -1,3 +1,4 @@
+import { type LucideIcon, Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SearchView } from '../../../preload/contract.ts'
 import { QuoteChip } from '../../ui/quote-chip.tsx'
@@ -26,16 +27,14 @@ export function SearchFacts({
           {searchWords.found(view.results.length, view.total)}
         </span>
         <span data-count>{searchWords.took(sayMillis(view.elapsedMicros))}</span>
-        {view.answer === null ? null : <span data-count>{resultWords.tokens(view.tokens)}</span>}
+        <span data-count>{resultWords.tokens(view.tokens)}</span>
       </p>
       <WordLine name={searchWords.terms} entries={view.terms} none={searchWords.noTerms}>
         {(term) => (
           <>
-            {unmet.includes(term) ? searchWords.unmet : null}
+            {unmet.includes(term) ? <span className="ml-1">{searchWords.unmet}</span> : null}
             {onIgnore === null ? null : (
-              <Press label={resultWords.ignore(term)} onPress={() => onIgnore(term)}>
-                {resultWords.ignoreShort}
-              </Press>
+              <Press label={resultWords.ignore(term)} icon={X} onPress={() => onIgnore(term)} />
             )}
           </>
         )}
@@ -44,9 +43,7 @@ export function SearchFacts({
         <WordLine name={resultWords.ignored} entries={view.ignored}>
           {(word) =>
             onCount === null ? null : (
-              <Press label={resultWords.count(word)} onPress={() => onCount(word)}>
-                {resultWords.countShort}
-              </Press>
+              <Press label={resultWords.count(word)} icon={Plus} onPress={() => onCount(word)} />
             )
           }
         </WordLine>
@@ -77,11 +74,11 @@ function WordLine({
   children: (word: string) => ReactNode
 }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <div className="flex flex-wrap items-center gap-x-2">
       <span>{name}</span>
       {entries.length === 0 ? <span>{none}</span> : null}
       {[...new Set(entries)].map((word) => (
-        <span key={word} className="group inline-flex items-center gap-1">
+        <span key={word} className="inline-flex min-h-6 items-center">
           <QuoteChip text={word} className="text-ink" />
           {children(word)}
         </span>
@@ -90,16 +87,17 @@ function WordLine({
   )
 }
 
-/** Stands back until the word is pointed at or focused. */
-function Press({ label, onPress, children }: { label: string; onPress: () => void; children: string }) {
+/** Beside a word, small: what would become of it. */
+function Press({ label, icon: Icon, onPress }: { label: string; icon: LucideIcon; onPress: () => void }) {
   return (
     <button
       type="button"
       aria-label={label}
+      title={label}
       onClick={onPress}
-      className="rounded-sm text-xs text-accent opacity-0 group-hover:opacity-100 hover:underline focus-visible:opacity-100"
+      className="inline-flex size-6 items-center justify-center rounded-sm text-ink-faint hover:bg-hover hover:text-ink"
     >
-      {children}
+      <Icon aria-hidden size={11} />
     </button>
   )
 }

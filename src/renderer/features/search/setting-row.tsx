@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { ProfilesView } from '../../../preload/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -9,8 +9,6 @@ import { GroupList } from './group-list.tsx'
 import {
   type GroupChange,
   isStandard,
-  type Profile,
-  readSetting,
   type Setting,
   type Value,
   type WordChange,
@@ -20,19 +18,18 @@ import { tuningWords as words } from './tuning-words.ts'
 import { changeSetting } from './use-tuning.ts'
 import { WordList } from './word-list.tsx'
 
-/** One slider, switch or list, with the way back to its standard value as soon as it has another. */
-export function SettingRow({
+/** One slider, switch or list, with the way back to its standard value as soon as it has another. Drawn again only if it is another. */
+export const SettingRow = memo(function SettingRow({
   setting,
   profiles,
-  tried,
+  value,
   disabled,
 }: {
   setting: Setting
   profiles: ProfilesView
-  tried: Profile
+  value: Value
   disabled: boolean
 }) {
-  const value = readSetting(tried, setting)
   const send = (next: Value) => changeSetting(profiles.live.profile, setting, next)
   const reset =
     disabled || isStandard(setting, value) ? null : (
@@ -97,7 +94,7 @@ export function SettingRow({
       )}
     </Unfolding>
   )
-}
+})
 
 function Unfolding({
   setting,

@@ -70,7 +70,7 @@ export function TryPart() {
     <div className="flex h-full min-h-0 max-[860px]:block max-[860px]:overflow-y-auto">
       <div className="min-w-0 flex-1 overflow-y-auto max-[860px]:overflow-visible">
         <div className="flex max-w-4xl flex-col gap-3 px-6 pt-4 pb-10">
-          <p className="text-ink-muted">{searchWords.lead}</p>
+          {asked ? null : <p className="text-ink-muted">{searchWords.lead}</p>}
           <div className="flex flex-wrap items-center gap-2">
             <div id="search-query" className="min-w-48 flex-1">
               <SearchField
@@ -99,7 +99,6 @@ export function TryPart() {
               {open ? words.hidePanel : words.showPanel}
             </Button>
           </div>
-          {asked ? <AgentSide query={query} limit={limit} filters={filters} view={view} /> : null}
           {wide || !open ? null : <div className="-mx-6 border-y border-line">{panel}</div>}
           {!asked ? (
             <NothingSearched onTry={change} />
@@ -117,6 +116,7 @@ export function TryPart() {
               view={view}
               profiles={profiles}
               draft={draft}
+              agentSide={<AgentSide query={query} limit={limit} filters={filters} view={view} />}
               filters={filters}
               onFilters={setFilters}
               onQuery={change}

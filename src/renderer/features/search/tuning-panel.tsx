@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useKeys } from '../../ui/keys.ts'
 import { Select } from '../../ui/select.tsx'
-import type { Profile } from './profile-settings.ts'
+import { type Profile, readSetting } from './profile-settings.ts'
 import { SettingRow } from './setting-row.tsx'
 import { useTuning } from './tuning.ts'
 import { tuningWords as words } from './tuning-words.ts'
@@ -74,7 +74,7 @@ export function TuningPanel({ profiles, tried }: { profiles: ProfilesView; tried
               key={setting.key}
               setting={setting}
               profiles={profiles}
-              tried={tried}
+              value={readSetting(tried, setting)}
               disabled={classic}
             />
           ))}

@@ -23,8 +23,6 @@ export const searchWords = {
   told: 'Nothing matches. The agent is told:',
   answer: 'What gateway.search answers, word for word',
   answerTree: 'The answer as a tree',
-  showAnswer: 'Show the answer',
-  hideAnswer: 'Hide the answer',
   copyAnswer: 'Copy the answer',
   answerSize: (characters: number) => `${characters.toLocaleString('en')} characters`,
   retype: 'Search for',
@@ -80,6 +78,6 @@ export const searchWords = {
   },
   lost: 'Taken off for what it lacks',
   legend: 'Fields',
-  call: 'What an agent sends',
+  call: 'What an agent sends and gets',
   copyCall: 'Copy the call',
 } as const
