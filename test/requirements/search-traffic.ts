@@ -30,7 +30,7 @@ export const searchTrafficPromises: Requirement[] = [
   {
     id: 'traffic.same-need',
     sentence:
-      'Two searches have the same need if half of the telling words of the shorter one are in both, in whatever order, number and case.',
+      'Two searches have the same need if more than half of the things that the shorter one names are in both, in whatever order, number and case, and they do not say to do different things.',
     source: SOURCE,
   },
   {

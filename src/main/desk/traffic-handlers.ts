@@ -14,7 +14,9 @@ export function createTrafficHandlers({ gateway }: Pick<DeskOptions, 'gateway'>)
   }
   return {
     async 'traffic.report'(_session, { days }): Promise<TrafficView> {
-      const [report, learning] = await Promise.all([traffic.report(days), traffic.learning.look()])
+      // In this order: the report writes down what was seen a moment ago.
+      const report = await traffic.report(days)
+      const learning = await traffic.learning.look()
       const { pairs, needed, share, figures } = learning
       return {
         keeping: traffic.keeping,

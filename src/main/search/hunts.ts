@@ -1,6 +1,5 @@
 /** Hunts: the same need searched again and again in one session, and nothing started. Pure. */
-import { ASKING_WORDS, COMMON_WORDS } from '../workflow/search-words.ts'
-import { tokenize } from './words.ts'
+import { isSameNeed, type Need } from './same-need.ts'
 
 /** What of a kept search tells a hunt; times in milliseconds since 1970. */
 export interface Sought {
@@ -12,9 +11,6 @@ export interface Sought {
   /** Ids of its first results. */
   results: readonly string[]
 }
-
-/** The words that say what is needed. */
-export type Need = ReadonlySet<string>
 
 export interface Hunt {
   /** When it was last searched. */
@@ -30,27 +26,7 @@ const HUNT_SEARCHES = 3
 const PAUSE_MS = 30 * 60_000
 /** So many searches back one is compared: a session may last for weeks. */
 const LOOK_BACK = 20
-/** Share of the words of the shorter one that both must have. */
-const OVERLAP = 0.5
 const MOST_SEEN = 10
-
-const EMPTY_WORDS = new Set([...COMMON_WORDS, ...ASKING_WORDS])
-
-/** Words of the query without those that only ask, and without the plural; all of them, if nothing else is left. */
-export function needOf(query: string): Need {
-  const words = tokenize(query)
-  const telling = words.filter((word) => !EMPTY_WORDS.has(word))
-  return new Set((telling.length === 0 ? words : telling).map(singular))
-}
-
-/** Never true of a query without words. */
-export function isSameNeed(one: Need, other: Need): boolean {
-  const [few, many] = one.size < other.size ? [one, other] : [other, one]
-  if (few.size === 0) return false
-  let shared = 0
-  for (const word of few) if (many.has(word)) shared += 1
-  return shared / few.size >= OVERLAP
-}
 
 /**
  * The searches of one session, oldest first, become chains: each joins those before it that have the same need. A
@@ -96,9 +72,4 @@ function describeHunt(chain: Sought[]): Hunt {
       .slice(0, MOST_SEEN)
       .map(([id]) => id),
   }
-}
-
-/** Light: `mails` and `mail` are one word, `status` and `access` stay. */
-function singular(word: string): string {
-  return word.length > 3 && /[^siu]s$/u.test(word) ? word.slice(0, -1) : word
 }

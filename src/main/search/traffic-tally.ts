@@ -1,6 +1,7 @@
 /** Counts what agents searched, and what came of it. Pure; in small steps, for there may be many searches. */
 import type { KeptSearch } from '../model/kept-search.ts'
-import { findHunts, type Hunt, needOf, type Sought } from './hunts.ts'
+import { findHunts, type Hunt, type Sought } from './hunts.ts'
+import { needOf } from './same-need.ts'
 import { sameWordsKey } from './same-words.ts'
 
 export interface Counted {
