@@ -69,7 +69,7 @@ describe('the command line', () => {
     [['search'], 'What for? Say: countersign search WORDS.'],
     [['search', 'a', '--limit', '0'], '--limit must be a whole number from 1 to 1000, not "0".'],
     [['search', 'a', '--tools', 'a', '--config', 'b'], '--tools and --config do not go together'],
-    [['evaluate'], 'countersign evaluate needs --queries'],
+    [['evaluate', '--tools', 'a'], 'countersign evaluate needs --queries here'],
     [['evaluate', 'a', '--queries', 'b'], '"a" is not understood here'],
     [['evaluate', '--queries', 'a', '--field', 'words'], '--field must be query, kw or typo, not "words".'],
     [['check'], 'Which file?'],

@@ -1,11 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createProfileBook } from '../../src/main/desk/profile-book.ts'
+import { keepJudgedQueries } from '../../src/main/gateway/judged-queries.ts'
+import { createSystemClock } from '../../src/main/runtime/system.ts'
 import { evaluateQueries, type Figures, meanFigures } from '../../src/main/search/evaluate.ts'
 import { readJudgedLines } from '../../src/main/search/judged-lines.ts'
 import { buildSearchIndex } from '../../src/main/search/search-index.ts'
 import { finish } from '../../src/main/search/slicer.ts'
 import { readToolLines } from '../../src/main/search/tool-lines.ts'
+import { openSqliteStore } from '../../src/main/store/sqlite-store.ts'
 import { makeFolder } from '../support/folders.ts'
 import { run } from './processes.ts'
 
@@ -143,6 +147,28 @@ What reaches least, by nDCG@10:
     const { stdout, stderr } = await evaluate(...sample)
     expect(stdout).toMatch(/^nDCG@10 +1\.000$/m)
     expect(stderr).toContain('The tools of ‘files’ were not searched')
+  })
+
+  it('measures the judged queries of a desk, under a profile that it keeps [search.evaluate-desk, search.command-profile]', async () => {
+    const named = ['--config', resolve('resources/sample/countersign.yaml'), '--data', folder.path]
+    const nobody = await evaluate(...named)
+    expect(nobody).toMatchObject({ code: 1, stdout: '' })
+    expect(nobody.stderr).toContain('Nobody has judged a query at this desk yet.')
+    const store = await openSqliteStore({ file: join(folder.path, 'countersign.db') })
+    const clock = createSystemClock()
+    const judged = keepJudgedQueries({ store, clock, changed() {} })
+    await judged.save({ qid: null, query: 'proofread', grades: { content_review: 3 }, from: 'person' })
+    const profile = { ranking: 'smart' as const, weights: { aliases: 9 } }
+    const at = new Date(clock.now()).toISOString()
+    await createProfileBook({ store }).save({ name: 'Aliases first', profile, at })
+    // The store is open all the while, as beside a gateway.
+    const { code, stdout } = await evaluate(...named, '--profile', 'Aliases first', '--against', 'classic')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^Aliases first against classic: 1 query, \d+ items$/m)
+    const unknown = await evaluate(...named, '--profile', 'Tags first')
+    expect(unknown.stderr).toContain('There is no profile ‘Tags first’')
+    expect(unknown.stderr).toContain('The desk keeps ‘Aliases first’.')
+    await store.close()
   })
 
   it('takes over no line if one is wrong [search.lines-told]', async () => {

@@ -60,6 +60,12 @@ export const searchCommandPromises: Requirement[] = [
     source: 'issue 5, “A command”',
   },
   {
+    id: 'search.evaluate-desk',
+    sentence:
+      'Without a file of queries, those that people judged at the desk are measured, beside its gateway or without.',
+    source: 'issue 5, “the same code as the playground”',
+  },
+  {
     id: 'search.evaluate-forms',
     sentence: 'Each query can be measured as it is asked, in keywords, and with a typing error.',
     source: 'issue 5, “--field kw|typo”',

@@ -7,6 +7,7 @@ import { descend, toJson } from '../config/tree.ts'
 import type { SearchProfile } from '../model/search-profile.ts'
 import { findProfileProblems } from '../workflow/profile-problems.ts'
 import type { FoundCatalog } from './find-catalog.ts'
+import { keptProfiles } from './kept-by-desk.ts'
 import { formatProblem } from './problems.ts'
 
 export interface NamedProfile {
@@ -23,7 +24,7 @@ export async function chooseProfile(
   if (named === null) return { name: live.name ?? live.ranking, profile: live }
   if (named === 'classic' || named === 'smart') return { name: named, profile: { ranking: named } }
   if (existsSync(named)) return readProfile(resolve(named), named)
-  const kept = database === null ? [] : await readKept(database)
+  const kept = database === null ? [] : await keptProfiles(database)
   const found = kept.find(({ name }) => name === named)
   if (found !== undefined) return found
   const names = kept.map(({ name }) => `‘${name}’`).join(', ')
@@ -51,22 +52,4 @@ async function readProfile(file: string, named: string): Promise<NamedProfile> {
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
   const profile = value as unknown as SearchProfile
   return { name: profile.name ?? named, profile }
-}
-
-const KEPT_PROFILES = 'profile:'
-
-async function readKept(database: string): Promise<NamedProfile[]> {
-  const { openKeptValues } = await import('../store/kept-values.ts')
-  const values = openKeptValues(database)
-  try {
-    return values
-      .settings(KEPT_PROFILES)
-      .flatMap(({ value: { name, profile } }) =>
-        typeof name === 'string' && profile !== undefined && findProfileProblems(profile).length === 0
-          ? [{ name, profile: profile as unknown as SearchProfile }]
-          : [],
-      )
-  } finally {
-    values.close()
-  }
 }

@@ -75,11 +75,13 @@ export const HELP = `Countersign: people supervise AI agents.
   countersign mcp [--config FILE --data DIR] [--client NAME] [--names dots|underscores]
                                        the pipe that MCP clients start; it starts a gateway if none runs
   countersign check FILE [--json]      all problems of a configuration; exit code 1 if it has errors
-  countersign search WORDS [--explain] [--profile P] [--limit N] [--json]
-                                       what agents find for these words: [--tools FILE | --config FILE] [--data DIR]
-  countersign evaluate --queries FILE [--profile P [--against P]] [--field query|kw|typo] [--worst N] [--json]
-                                       how well judged queries find their answers: [--tools FILE | --config FILE] [--data DIR]
+  countersign search WORDS [--explain] [--profile P] [--limit N] [--tools FILE | --config FILE] [--data DIR] [--json]
+                                       what agents find for these words, and why
+  countersign evaluate [--queries FILE] [--profile P [--against P]] [--field query|kw|typo] [--worst N]
+                       [--tools FILE | --config FILE] [--data DIR] [--json]
+                                       how well judged queries find their answers; those of the desk, or of a file
       P           classic, smart, a file with a profile, or the name of one that the desk keeps
+      --tools     searches a file of tools, one JSON object a line, instead of a workspace
   countersign audit verify [--data DIR [--config FILE]] [--json]
                                        whether the audit log is whole, beside a gateway or without; exit code 1 if not
   countersign audit export [--data DIR [--config FILE]] [--format jsonl|csv] [--from TIME] [--to TIME] [--workflow ID]

@@ -1,14 +1,15 @@
 /**
- * `countersign evaluate --queries FILE`: how well judged queries find their answers, under one profile or two; by the
- * measures of the desk's playground.
+ * `countersign evaluate`: how well judged queries find their answers, under one profile or two; by the measures of the
+ * desk's playground.
  */
 import { resolve } from 'node:path'
-import { readJudgedLines } from '../search/judged-lines.ts'
+import { type JudgedLine, readJudgedLines } from '../search/judged-lines.ts'
 import { buildSearchIndex } from '../search/search-index.ts'
 import { finish } from '../search/slicer.ts'
 import { chooseProfile, type NamedProfile } from './choose-profile.ts'
 import { formatEvaluation, reportEvaluation } from './evaluation-text.ts'
 import { findCatalog } from './find-catalog.ts'
+import { keptQueries } from './kept-by-desk.ts'
 import { readLinesOf } from './lines-file.ts'
 import { measureProfile, sortQueries } from './measure-profile.ts'
 import type { EvaluateCommand } from './search-line.ts'
@@ -17,8 +18,8 @@ import { tellFailure } from './tell-failure.ts'
 
 export async function runEvaluate(command: EvaluateCommand): Promise<number> {
   try {
-    const lines = await readLinesOf(resolve(command.queries), readJudgedLines)
     const { entries, notes, ...catalog } = await findCatalog(command)
+    const lines = await findQueries(command.queries, catalog.database)
     const profile = await chooseProfile(command.profile, catalog)
     const against = command.against === null ? null : await chooseProfile(command.against, catalog)
     const queries = sortQueries(lines, command.field, new Set(entries.map(({ id }) => id)))
@@ -42,4 +43,11 @@ export async function runEvaluate(command: EvaluateCommand): Promise<number> {
   } catch (error) {
     return tellFailure(error, command.json)
   }
+}
+
+async function findQueries(file: string | null, database: string | null): Promise<JudgedLine[]> {
+  if (file !== null) return readLinesOf(resolve(file), readJudgedLines)
+  const kept = database === null ? [] : await keptQueries(database)
+  if (kept.length > 0) return kept
+  throw new Error('Nobody has judged a query at this desk yet. Name a file of judged queries with --queries.')
 }

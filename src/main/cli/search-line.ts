@@ -19,7 +19,8 @@ export interface SearchCommand extends CatalogNamed {
 
 export interface EvaluateCommand extends CatalogNamed {
   name: 'evaluate'
-  queries: string
+  /** Null: those that are judged at the desk. */
+  queries: string | null
   profile: string | null
   /** What the profile is compared with. */
   against: string | null
@@ -65,8 +66,14 @@ export function assembleEvaluate(
   const named = readNamed(text)
   if (!named.ok) return named
   const queries = text('queries')
-  if (queries === null)
-    return wrong('countersign evaluate needs --queries: a file of judged queries, one JSON object a line.')
+  if (
+    queries === null &&
+    (named.catalog.tools !== null || named.catalog.config !== null) &&
+    named.catalog.data === null
+  )
+    return wrong(
+      'countersign evaluate needs --queries here: a file of judged queries, one JSON object a line.',
+    )
   const field = text('field') ?? 'query'
   if (field !== 'query' && field !== 'kw' && field !== 'typo')
     return wrong(`--field must be query, kw or typo, not "${field}".`)

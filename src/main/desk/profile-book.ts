@@ -18,7 +18,8 @@ export interface ProfileBook {
   append(entries: readonly Omit<AppliedProfile, 'id'>[]): Promise<void>
 }
 
-const SAVED = 'profile/saved/'
+/** Under which keys they are kept. */
+export const SAVED_PROFILES = 'profile/saved/'
 const APPLIED = 'profile/applied/'
 const MOST_SAVED = 100
 const MOST_APPLIED = 50
@@ -30,7 +31,8 @@ export function createProfileBook({ store }: Pick<Gateway, 'store'>): ProfileBoo
     turn = result.catch(() => undefined)
     return result
   }
-  const saved = async () => (await store.settings(SAVED)).map(({ value }) => value as unknown as SavedProfile)
+  const saved = async () =>
+    (await store.settings(SAVED_PROFILES)).map(({ value }) => value as unknown as SavedProfile)
   const applied = () => store.settings(APPLIED)
 
   return {
@@ -40,12 +42,12 @@ export function createProfileBook({ store }: Pick<Gateway, 'store'>): ProfileBoo
         const all = await saved()
         if (!all.some(({ name }) => name === profile.name) && all.length >= MOST_SAVED)
           throw new DeskFault('REJECTED', `There is room for ${MOST_SAVED} profiles. Remove one first.`)
-        await store.saveSetting(SAVED + profile.name, { ...profile } as unknown as JsonObject)
+        await store.saveSetting(SAVED_PROFILES + profile.name, { ...profile } as unknown as JsonObject)
       }),
     remove: (name) =>
       inTurn(async () => {
-        if ((await store.setting(SAVED + name)) === null) return false
-        await store.saveSettings([{ key: SAVED + name, value: null }])
+        if ((await store.setting(SAVED_PROFILES + name)) === null) return false
+        await store.saveSettings([{ key: SAVED_PROFILES + name, value: null }])
         return true
       }),
     history: async () =>

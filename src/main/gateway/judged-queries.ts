@@ -31,7 +31,8 @@ export interface JudgedQueries {
   version(): number
 }
 
-const PREFIX = 'judged/'
+/** Under which keys they are kept. */
+export const JUDGED_QUERIES = 'judged/'
 const MOST_QUERIES = 20_000
 const MOST_ANSWERS = 1000
 
@@ -45,7 +46,7 @@ export function keepJudgedQueries(parts: {
   let loading: Promise<Map<string, JudgedQuery>> | null = null
   const load = (): Promise<Map<string, JudgedQuery>> => {
     loading ??= store
-      .settings(PREFIX)
+      .settings(JUDGED_QUERIES)
       .then(
         (all) =>
           new Map(all.map(({ value }) => value as unknown as JudgedQuery).map((one) => [one.qid, one])),
@@ -70,8 +71,8 @@ export function keepJudgedQueries(parts: {
     removed: readonly string[] = [],
   ): Promise<void> {
     await store.saveSettings([
-      ...saved.map((one) => ({ key: PREFIX + one.qid, value: { ...one } as unknown as JsonObject })),
-      ...removed.map((qid) => ({ key: PREFIX + qid, value: null })),
+      ...saved.map((one) => ({ key: JUDGED_QUERIES + one.qid, value: { ...one } as unknown as JsonObject })),
+      ...removed.map((qid) => ({ key: JUDGED_QUERIES + qid, value: null })),
     ])
     for (const one of saved) all.set(one.qid, one)
     for (const qid of removed) all.delete(qid)
