@@ -33,13 +33,13 @@ export function createItemWords({ document }: { document(): Promise<JsonObject> 
           message: `Every tool of this import has the tag ${named}. Take it out of the import’s ‘tags’ in the file.`,
         }
       }
-      const own = words.filter((word) => !place.inherited.includes(word)).map(escapeDollars)
+      const own = words.filter((word) => !place.inherited.includes(word)).map(escapePlaces)
       return { ok: true, edits: editList(whole, place.path, own) }
     },
   }
 }
 
-/** `$$` and `${` mean something else in a configuration. */
-function escapeDollars(word: string): string {
-  return /\$[${]/.test(word) ? word.replaceAll('$', '$$$$') : word
+/** As the configuration spells it: `${` means something else there. */
+function escapePlaces(word: string): string {
+  return word.replaceAll('${', () => '$${')
 }

@@ -1,0 +1,163 @@
+import { writeFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import type { SearchProfile } from '../../src/main/model/search-profile.ts'
+import { openShop, SHOP, type Shop } from './search-fixture.ts'
+
+async function apply(shop: Shop, name: string, profile: SearchProfile) {
+  const preview = await shop.ask('profiles.preview', { name, profile })
+  expect(preview.problems).toEqual([])
+  return { preview, view: await shop.ask('profiles.apply', { name, profile, hash: preview.hash }) }
+}
+
+const PLAIN: SearchProfile = { ranking: 'smart', weights: { title: 8 }, typo: 0.7 }
+
+describe('profiles', () => {
+  it('are kept by name, trimmed, and nothing is applied [tuning.apply]', async () => {
+    const shop = await openShop()
+    const view = await shop.ask('profiles.save', { name: ' Titles ', profile: PLAIN })
+    const kept = { ranking: 'smart', name: 'Titles', weights: { title: 8 } }
+    expect(view.saved).toMatchObject([{ name: 'Titles', profile: kept }])
+    expect(view).toMatchObject({ live: { name: 'Classic' }, history: [], changedElsewhere: false })
+    expect(view.settings.length).toBeGreaterThan(3)
+    expect(view.standardWords.common).toContain('the')
+    await shop.restart()
+    expect((await shop.ask('profiles.list', {})).saved).toHaveLength(1)
+    expect((await shop.ask('profiles.remove', { name: 'Titles' })).saved).toEqual([])
+    expect(await shop.fails('profiles.remove', { name: 'Titles' })).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await shop.text()).toBe(SHOP)
+  })
+
+  it('are seen as a difference and written into the YAML with its comments, recorded with the person [tuning.apply]', async () => {
+    const shop = await openShop()
+    const { preview, view } = await apply(shop, 'Titles', PLAIN)
+    expect(preview.patch).toContain('+  profile:')
+    const written = SHOP.replace(
+      '  homeLimit: 50\n',
+      '  homeLimit: 50\n  profile:\n    ranking: smart\n    name: Titles\n    weights:\n      title: 8\n',
+    )
+    expect(await shop.text()).toBe(written)
+    expect(view.live).toEqual({
+      name: 'Titles',
+      profile: { ranking: 'smart', name: 'Titles', weights: { title: 8 } },
+    })
+    expect(shop.gateway.discovery.profile()).toEqual(view.live.profile)
+    const { items } = await shop.gateway.store.audit({ eventTypes: ['search.profile_applied'] }, { limit: 5 })
+    expect(items).toMatchObject([{ actor: 'human:kim', payload: { name: 'Titles', before: 'Classic' } }])
+    await writeFile(
+      shop.file,
+      written.replace('title: 8', 'title: 8 # since the fair').replace('name: Titles', 'name: Titles # ours'),
+    )
+    await shop.gateway.live.consider()
+    await apply(shop, 'Titles', { ...PLAIN, weights: { title: 8, id: 9 } })
+    expect(await shop.text()).toContain(
+      'name: Titles # ours\n    weights:\n      title: 8 # since the fair\n      id: 9\n',
+    )
+  })
+
+  it('are not applied over a file that has moved [tuning.apply]', async () => {
+    const shop = await openShop()
+    const { hash } = await shop.ask('profiles.preview', { name: 'Titles', profile: PLAIN })
+    await writeFile(shop.file, `${SHOP}# hello\n`)
+    await shop.gateway.live.consider()
+    const error = await shop.fails('profiles.apply', { name: 'Titles', profile: PLAIN, hash })
+    expect(error).toMatchObject({ code: 'SEEN_CHANGED' })
+    expect((await shop.ask('profiles.list', {})).history).toEqual([])
+  })
+
+  it('that find less say which judged queries get worse; where there are none, that nothing guards them [tuning.guard]', async () => {
+    const shop = await openShop()
+    const draft = { name: 'Bare', profile: { ranking: 'smart', weights: { title: 0, id: 0 } } } as const
+    const blind = await shop.ask('profiles.preview', draft)
+    expect(blind.warnings).toEqual([expect.stringContaining('There are no judged queries')])
+    await shop.ask('judged.save', { qid: null, query: 'fly', grades: { plane: 3 } })
+    expect((await shop.ask('profiles.preview', draft)).warnings[0]).toContain(
+      'No judged query has a right answer',
+    )
+    await shop.ask('judged.save', { qid: null, query: 'close', grades: { close_shop: 3 } })
+    await shop.ask('judged.save', { qid: null, query: 'refund', grades: { refund: 3 } })
+    await apply(shop, 'Smart', { ranking: 'smart' })
+    const { warnings, evaluation } = await shop.ask('profiles.preview', draft)
+    expect(evaluation).toMatchObject({ before: 'Smart', after: 'Bare' })
+    expect(warnings[0]).toMatch(/^Over 2 judged queries, nDCG@10 falls from 1\.000 to /)
+    expect(warnings[1]).toBe(
+      '‘close’ falls from 1.000 to 0.000: its first right answer, before at place 1, is not among the first fifty any more.',
+    )
+  })
+
+  it('can be rolled back to, the one before the first too; the file is as it was [tuning.history]', async () => {
+    const shop = await openShop()
+    await shop.ask('judged.save', { qid: null, query: 'refund', grades: { refund: 3 } })
+    const first = (await apply(shop, 'Titles', PLAIN)).view
+    expect(first.history).toMatchObject([
+      { name: 'Titles', by: 'human:kim', found: false, figures: { queries: 1, after: { ndcg10: 1 } } },
+      { name: 'Classic', by: '', found: true, figures: null, profile: { ranking: 'classic' } },
+    ])
+    await apply(shop, 'Smart', { ranking: 'smart' })
+    await shop.restart()
+    const { history, changedElsewhere } = await shop.ask('profiles.list', {})
+    expect(history.map(({ name }) => name)).toEqual(['Smart', 'Titles', 'Classic'])
+    expect(changedElsewhere).toBe(false)
+    const before = history.at(-1)
+    if (before === undefined) throw new Error('It is kept.')
+    const { view } = await apply(shop, before.name, before.profile)
+    expect(view.live).toEqual({ name: 'Classic', profile: { ranking: 'classic' } })
+    expect(view.history).toHaveLength(4)
+    expect(shop.gateway.discovery.profile()).toEqual({ ranking: 'classic' })
+    expect(new Set(view.history.map(({ id }) => id)).size).toBe(4)
+  })
+
+  it('that were changed in the file are said to be, and kept when another is applied [tuning.history]', async () => {
+    const shop = await openShop()
+    await apply(shop, 'Titles', PLAIN)
+    await writeFile(shop.file, (await shop.text()).replace('title: 8', 'title: 3'))
+    await shop.gateway.live.consider()
+    const moved = await shop.ask('profiles.list', {})
+    expect(moved).toMatchObject({ changedElsewhere: true, live: { profile: { weights: { title: 3 } } } })
+    const { view } = await apply(shop, 'Smart', { ranking: 'smart' })
+    expect(view.changedElsewhere).toBe(false)
+    expect(view.history.map(({ name, found }) => [name, found])).toEqual([
+      ['Smart', false],
+      ['Titles', true],
+      ['Titles', false],
+      ['Classic', true],
+    ])
+  })
+})
+
+it('a query fails, is judged, gets an alias, and the metric rises; a profile is applied, an agent gets the new order, and it is rolled back [tuning.words] [tuning.evaluate] [tuning.apply] [tuning.history]', async () => {
+  const shop = await openShop()
+  const query = 'dispatch goods'
+  expect((await shop.ask('search.query', { query })).results.map(({ item }) => item.id)).not.toContain(
+    'ship_order',
+  )
+  await shop.ask('judged.save', { qid: null, query, grades: { ship_order: 3 } })
+  const figure = async (profile: SearchProfile) =>
+    (await shop.ask('search.evaluate', { profile })).total?.after.ndcg10
+  expect(await figure({ ranking: 'classic' })).toBe(0)
+  const edit = {
+    kind: 'words',
+    words: { item: 'ship_order', field: 'aliases', words: ['dispatch'] },
+  } as const
+  const effect = await shop.ask('words.effect', { words: edit.words, query })
+  expect(effect.evaluation.total?.after.ndcg10).toBeGreaterThan(0)
+  const { hash } = await shop.ask('configuration.preview', { edit })
+  await shop.ask('configuration.save', { edit, hash })
+  expect(await figure({ ranking: 'classic' })).toBe(effect.evaluation.total?.after.ndcg10)
+  const before = await shop.agentFinds('label for an order')
+  const draft: SearchProfile = { ranking: 'smart', weights: { title: 20, description: 0 } }
+  const tried = await shop.ask('search.query', { query: 'label for an order', profile: draft })
+  await apply(shop, 'Titles first', draft)
+  const now = await shop.agentFinds('label for an order')
+  expect(now).toEqual(tried.results.map(({ item }) => item.id))
+  const { history } = await shop.ask('profiles.list', {})
+  const old = history.at(-1)
+  await apply(shop, old?.name ?? '', old?.profile ?? draft)
+  expect(await shop.agentFinds('label for an order')).toEqual(before)
+  for (const comment of [
+    '# the shop of the tests',
+    '# to customers',
+    '# how agents search',
+    '# as accountants say',
+  ])
+    expect(await shop.text()).toContain(comment)
+})

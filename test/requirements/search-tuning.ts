@@ -1,0 +1,92 @@
+import type { Requirement } from '../requirements.ts'
+
+/** What the desk answers the playground with: drafts, judged queries, why, profiles, words of items. */
+export const SEARCH_TUNING: Requirement[] = [
+  {
+    id: 'tuning.draft',
+    sentence:
+      'A draft profile is ranked by the gateway’s own code: the answer shown is what gateway.search would answer under it, beside what the live profile shows.',
+    source: 'desk.md Search; issue 5',
+  },
+  {
+    id: 'tuning.draft-checked',
+    sentence: 'A draft that is no profile is refused with a sentence that says what is wrong and where.',
+    source: 'issue 5',
+  },
+  {
+    id: 'tuning.filters',
+    sentence: 'A search at the desk is narrowed by kind, source and tags; the facets count all matches.',
+    source: 'issue 5',
+  },
+  {
+    id: 'tuning.judged',
+    sentence:
+      'A judged query is kept with its grades over a restart; a second one of the same words is refused; what was removed can be put back as it was.',
+    source: 'desk.md Search',
+  },
+  {
+    id: 'tuning.import',
+    sentence:
+      'Judged queries are imported and exported as JSON lines: nothing is taken over if a line is wrong, which is named with its number; ids that the catalog does not have are named; other queries are not overwritten.',
+    source: 'issue 5',
+  },
+  {
+    id: 'tuning.pool',
+    sentence:
+      'What is judged for a query is the best of classic, smart, the live and the tried profile, and all that is judged already, in an order that tells nothing and stays the same.',
+    source: 'desk.md Search; peers.md §3',
+  },
+  {
+    id: 'tuning.evaluate',
+    sentence:
+      'The judged queries are measured under a profile and under the live one, each query and in total; those whose right answers are not in the catalog count nowhere.',
+    source: 'issue 5',
+  },
+  {
+    id: 'tuning.evaluate-slices',
+    sentence:
+      'An evaluation never holds the gateway for more than 50 ms; a newer one of the same desk ends the one before.',
+    source: 'issue 5',
+  },
+  {
+    id: 'tuning.why',
+    sentence:
+      'Why one result stands above another is said in one sentence, with the points of both, and the smallest change of one slider that swaps them, proven by ranking, with the judged queries that it would make better and worse.',
+    source: 'desk.md Search; issue 5',
+  },
+  {
+    id: 'tuning.apply',
+    sentence:
+      'A profile is applied by writing it into the YAML, as seen before, with comments kept; agents get the new order at once, and it is recorded with the person.',
+    source: 'desk.md Search; rulings.md R2.2',
+  },
+  {
+    id: 'tuning.guard',
+    sentence:
+      'Before a profile is applied, the desk says which judged queries it makes worse, and where nothing guards it.',
+    source: 'desk.md Search',
+  },
+  {
+    id: 'tuning.history',
+    sentence:
+      'What was applied is kept with its figures and who did it, and can be rolled back to, the one before the first too; a profile that was changed otherwise is said to be.',
+    source: 'desk.md Search, Principles 7',
+  },
+  {
+    id: 'tuning.words',
+    sentence:
+      'Aliases and tags of an item are written to the file that declares it, comments kept, and can be put back; what they would change is shown before.',
+    source: 'desk.md Search',
+  },
+  {
+    id: 'tuning.words-fixed',
+    sentence: 'Where an item’s words cannot be written, a sentence says why.',
+    source: 'desk.md Principles 7',
+  },
+  {
+    id: 'tuning.tags-rights',
+    sentence:
+      'A tag that lets a client with limits see more is said to do so before it is saved, and needs a proof where weakening does.',
+    source: 'rulings.md R1.6, R2.2',
+  },
+]
