@@ -11,17 +11,21 @@ export interface Located {
 }
 
 /**
- * `path` counts in the merged document. What is not there yet belongs to the file that has most of the way to it:
- * of several the one that wins, at last the main file.
+ * Paths count in the merged document. What is not there yet belongs to the file that has most of the way to it:
+ * of several the one that wins, at last the main file. All files are read once, however many paths there are.
  */
-export async function locate(mainFile: string, texts: Record<string, string>, path: Path): Promise<Located> {
+export async function locateAll(
+  mainFile: string,
+  texts: Record<string, string>,
+  paths: readonly Path[],
+): Promise<Located[]> {
   const { root, files } = await gatherFiles(mainFile, readerOf(texts))
   const own = new Map<string, Tree>()
   for (const file of files) {
     const { tree } = readSource(texts[file] ?? '', file)
     if (tree !== null) own.set(file, tree)
   }
-  return root === null ? { file: mainFile, path } : locateIn(root, own, mainFile, path)
+  return paths.map((path) => (root === null ? { file: mainFile, path } : locateIn(root, own, mainFile, path)))
 }
 
 function locateIn(root: MapTree, own: Map<string, Tree>, mainFile: string, path: Path): Located {

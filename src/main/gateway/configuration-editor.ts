@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { compareTexts } from '../config/difference.ts'
 import { editText, type TextEdit } from '../config/edit-text.ts'
 import { contentHash } from '../config/hash.ts'
-import { locate } from '../config/locate.ts'
+import { locateAll } from '../config/locate.ts'
 import { Uneditable } from '../config/uneditable.ts'
 import type { Configuration, Problem } from '../model/configuration.ts'
 import type { Ids } from '../runtime/ports.ts'
@@ -64,7 +64,11 @@ export function createConfigurationEditor({ live, dataFolder, ids }: EditorParts
   async function preview(edits: readonly TextEdit[]): Promise<Edited> {
     const texts = live.texts()
     const mainFile = live.current().path
-    const located = await Promise.all(edits.map(({ path }) => locate(mainFile, texts, path)))
+    const located = await locateAll(
+      mainFile,
+      texts,
+      edits.map(({ path }) => path),
+    )
     const files = [...new Set(located.map(({ file }) => file))]
     const [file = mainFile] = files
     if (files.length > 1)
