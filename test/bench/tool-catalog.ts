@@ -70,7 +70,7 @@ function pickWord(random: () => number): string {
   return pick(draw < 0.4 ? VERBS : draw < 0.85 ? NOUNS : SERVERS, random)
 }
 
-function inventWord(random: () => number): string {
+export function inventWord(random: () => number): string {
   const syllables = ['ka', 'ro', 'mi', 'ten', 'sul', 'ver', 'dax', 'pol', 'qui', 'zen', 'bra', 'lot']
   return Array.from({ length: 2 + Math.floor(random() * 3) }, () => pick(syllables, random)).join('')
 }

@@ -1,6 +1,8 @@
 /** Keeps the best `capacity` of any number of candidates in a heap whose root is the worst one kept. */
 export interface Best {
   offer(candidate: number): void
+  /** The one that a better candidate would push out; undefined while there is room. */
+  worst(): number | undefined
   /** The best one first. */
   sorted(): number[]
 }
@@ -43,6 +45,7 @@ export function createBest(capacity: number, compare: (left: number, right: numb
         sink(0)
       }
     },
+    worst: () => (heap.length < capacity ? undefined : heap[0]),
     sorted: () => heap.toSorted(compare),
   }
 }

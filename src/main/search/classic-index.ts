@@ -1,19 +1,19 @@
 /**
  * The specified ranking without looking at every item: the same scores, to the last bit, as `classic.ts`.
- * Points are added term by term and field by field in the order of the definition, each sum rounded to 32 bits;
- * what did not match adds zero, which changes no bit.
+ * What did not match adds zero, which changes no bit.
  */
 import { createBest } from './best.ts'
 import type { CatalogEntry } from './catalog.ts'
-import { comparedFields, FIELDS, type Hit } from './classic.ts'
+import { comparedFields, type Hit } from './classic.ts'
 import { findNearest } from './closeness.ts'
 import { CELL_BITS, findPlaces } from './places.ts'
+import type { Accept } from './ranking.ts'
+import { createScoreSum } from './score-sum.ts'
 import { sortIds } from './sorted.ts'
-import { createTermScorer, type TermPoints } from './term-points.ts'
-import { createVocabulary } from './vocabulary.ts'
+import { createTermCache } from './term-cache.ts'
+import { createTermScorer } from './term-points.ts'
+import { buildVocabulary, collectWords } from './vocabulary.ts'
 import { tokenize } from './words.ts'
-
-type Accept = (entry: CatalogEntry) => boolean
 
 export interface ClassicIndex {
   /** Best first, ties by id in byte order. A query without terms lists everything with score 1; limit 0 means 10. */
@@ -33,20 +33,29 @@ interface Found {
 const HINTED_TERMS = 5
 /** Words that share less than this with a term would only confuse. */
 const HINT_CLOSENESS = 0.35
+/** What is kept of terms, by entry: some fifty that hit nearly everything. */
+const CACHED_BYTES_AN_ENTRY = 250
 
 /** In steps of about a millisecond. */
 export function* buildClassicIndex(entries: readonly CatalogEntry[]): Generator<void, ClassicIndex> {
-  const vocabulary = createVocabulary()
-  const fieldsOf = (number: number): string[] => entries.slice(number, number + 1).flatMap(comparedFields)
-  const places = yield* findPlaces(entries.length, fieldsOf, vocabulary.add)
-  const scoreTerm = createTermScorer(entries.length, vocabulary, places)
+  const collected = collectWords()
+  const fieldsOf = (number: number): readonly string[] => {
+    const entry = entries[number]
+    return entry === undefined ? [] : comparedFields(entry)
+  }
+  const places = yield* findPlaces(entries.length, fieldsOf, collected.add)
+  const vocabulary = yield* buildVocabulary(collected.words)
   const byId = yield* sortIds(entries.map(({ id }) => id))
   const ranks = new Uint32Array(entries.length)
   byId.forEach((number, rank) => {
     ranks[number] = rank
   })
-  /** Scratch of one search, all zero between searches. */
-  const scores = new Float32Array(entries.length)
+  const sum = createScoreSum(entries.length)
+  const { scores } = sum
+  const pointsOf = createTermCache(
+    entries.length * CACHED_BYTES_AN_ENTRY,
+    createTermScorer(entries.length, vocabulary, places),
+  )
 
   const compareHits = (left: number, right: number): number =>
     (scores[right] ?? 0) - (scores[left] ?? 0) || (ranks[left] ?? 0) - (ranks[right] ?? 0)
@@ -56,34 +65,39 @@ export function* buildClassicIndex(entries: readonly CatalogEntry[]): Generator<
     return entry !== undefined && (accept === undefined || accept(entry))
   }
 
-  function toHits(numbers: number[], scoreOf: (number: number) => number): Hit[] {
-    return numbers.flatMap((number) => {
+  function toHits(numbers: Iterable<number>, scoreOf: (number: number) => number): Hit[] {
+    const hits: Hit[] = []
+    for (const number of numbers) {
       const entry = entries[number]
-      return entry === undefined ? [] : [{ entry, score: scoreOf(number) }]
-    })
+      if (entry !== undefined) hits.push({ entry, score: scoreOf(number) })
+    }
+    return hits
   }
 
-  /** Adds up the scores; the numbers of all entries that got points. */
-  function addTerms(terms: string[]): number[] {
-    const matched: number[] = []
-    const kept = new Map<string, TermPoints>()
-    for (const [position, term] of terms.entries()) {
-      const termPoints = kept.get(term) ?? scoreTerm(term)
-      if (terms.includes(term, position + 1)) kept.set(term, termPoints)
-      addPoints(termPoints, matched)
+  /** Adds up the scores; a term that comes again counts again. */
+  function addTerms(terms: string[]): void {
+    const points = new Map(terms.map((term) => [term, pointsOf(term)]))
+    for (const term of terms) {
+      const found = points.get(term)
+      if (found !== undefined) sum.add(found)
     }
-    return matched
   }
 
-  function addPoints({ entries: numbers, points }: TermPoints, matched: number[]): void {
-    let at = 0
-    for (let position = 0; position < numbers.length; position++) {
-      const number = numbers[position] ?? 0
-      let score = scores[number] ?? 0
-      if (score === 0) matched.push(number)
-      for (const end = at + FIELDS.length; at < end; at++) score = Math.fround(score + (points[at] ?? 0))
-      scores[number] = score
+  /** The best of what is accepted, and how many those are. */
+  function choose(most: number, accept: Accept | undefined): { numbers: number[]; total: number } {
+    const best = createBest(most, compareHits)
+    const { entries: matched, count } = sum.matched()
+    let total = 0
+    let least = 0
+    for (let position = 0; position < count; position++) {
+      const number = matched[position] ?? 0
+      if (accept !== undefined && !isAccepted(number, accept)) continue
+      total++
+      if ((scores[number] ?? 0) < least) continue
+      best.offer(number)
+      least = scores[best.worst() ?? -1] ?? 0
     }
+    return { numbers: best.sorted(), total }
   }
 
   return {
@@ -91,25 +105,23 @@ export function* buildClassicIndex(entries: readonly CatalogEntry[]): Generator<
       const limit = wanted === 0 ? 10 : wanted
       const terms = tokenize(query)
       if (terms.length === 0) {
-        const listed = [...byId].filter((number) => isAccepted(number, accept))
-        return { hits: toHits(listed.slice(offset, offset + limit), () => 1), total: listed.length, terms }
+        const listed = accept === undefined ? byId : byId.filter((number) => isAccepted(number, accept))
+        return {
+          hits: toHits(listed.subarray(offset, offset + limit), () => 1),
+          total: listed.length,
+          terms,
+        }
       }
-      const matched = addTerms(terms)
-      const best = createBest(offset + limit, compareHits)
-      let total = 0
-      for (const number of matched) {
-        if (!isAccepted(number, accept)) continue
-        total++
-        best.offer(number)
-      }
-      const hits = toHits(best.sorted().slice(offset), (number) => scores[number] ?? 0)
-      for (const number of matched) scores[number] = 0
+      addTerms(terms)
+      const { numbers, total } = choose(offset + limit, accept)
+      const hits = toHits(numbers.slice(offset), (number) => scores[number] ?? 0)
+      sum.clear()
       return { hits, total, terms }
     },
 
     nearestTerms(query, limit, accept) {
       const terms = [...new Set(tokenize(query))].slice(0, HINTED_TERMS)
-      const words = vocabulary.words()
+      const { words } = vocabulary
       const isFound = (word: number): boolean =>
         places.all
           .subarray(places.starts[word], places.starts[word + 1])
