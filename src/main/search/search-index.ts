@@ -1,10 +1,12 @@
 /** Both rankings over one catalog; each is prepared when it is asked for. */
 import type { SearchProfile } from '../model/search-profile.ts'
+import { completeProfile } from '../workflow/search-profile.ts'
 import type { CatalogEntry } from './catalog.ts'
 import { explainClassic } from './classic.ts'
 import { buildClassicIndex } from './classic-index.ts'
 import type { Ranking, SearchIndex } from './ranking.ts'
 import { finish } from './slicer.ts'
+import { buildSmartIndex } from './smart-ranking.ts'
 
 /** In steps of about a millisecond. Rankings that are not named here are prepared by their first search, at once. */
 export function* buildSearchIndex(
@@ -12,9 +14,14 @@ export function* buildSearchIndex(
   rankings: readonly SearchProfile['ranking'][],
 ): Generator<void, SearchIndex> {
   let classic = rankings.includes('classic') ? yield* buildClassicRanking(entries) : null
+  let smart = rankings.includes('smart') ? yield* buildSmartIndex(entries) : null
   return {
     entries,
-    rank(_profile) {
+    rank(profile, uses) {
+      if (profile.ranking === 'smart') {
+        smart ??= finish(buildSmartIndex(entries))
+        return smart.rank(completeProfile(profile), uses)
+      }
       classic ??= finish(buildClassicRanking(entries))
       return classic
     },
