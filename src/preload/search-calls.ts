@@ -88,6 +88,8 @@ export const SEARCH_CALLS = {
     changed: number
     unknownItems: string[]
   }>(),
+  /** Judged queries that lie beside the configuration as `judged.jsonl`; null: there are none. */
+  'judged.beside': call(Nothing).returns<{ file: string; queries: number; text: string } | null>(),
   'judged.export': call(Nothing).returns<{ text: string; queries: number }>(),
 
   'profiles.list': call(Nothing).returns<ProfilesView>(),

@@ -39,7 +39,12 @@ describe('the sample workspace [config.sample]', () => {
       'payment',
     ])
     const workspace = dirname(configuration)
-    expect((await readdir(workspace)).sort()).toEqual(['README.md', 'countersign.yaml', 'files'])
+    expect((await readdir(workspace)).sort()).toEqual([
+      'README.md',
+      'countersign.yaml',
+      'files',
+      'judged.jsonl',
+    ])
     expect(await readFile(join(workspace, 'files/notes.txt'), 'utf8')).toContain('coffee')
     expect((await stat(configuration)).mode & 0o200).toBe(0o200)
     expect(await readdir(home)).toEqual(['workspace'])

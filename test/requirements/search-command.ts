@@ -19,6 +19,18 @@ export const searchCommandPromises: Requirement[] = [
     source: 'issue 5',
   },
   {
+    id: 'search.judged-beside',
+    sentence:
+      'Judged queries that lie beside the configuration are offered at the desk; the sample workspace brings some of its own.',
+    source: 'issue 5, The playground',
+  },
+  {
+    id: 'search.sample',
+    sentence:
+      'A judged sample of our own shows that aliases, tags, examples, parameters and what is inside a workflow are found, by name and by server too.',
+    source: 'issue 5, “make judged queries for them; the public sets have none”',
+  },
+  {
     id: 'search.command',
     sentence:
       'countersign search lists what agents find for some words, on request with every point; finding nothing is an answer, with a hint.',

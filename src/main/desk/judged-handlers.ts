@@ -4,6 +4,7 @@ import { describeEntry } from './catalog-item.ts'
 import type { DeskOptions } from './desk-options.ts'
 import type { Handlers } from './dispatch.ts'
 import { DeskFault } from './fault.ts'
+import { readJudgedBeside } from './judged-beside.ts'
 import { readProfile } from './read-profile.ts'
 
 /** Of unknown items, so many are named. */
@@ -20,6 +21,7 @@ export function createJudgedHandlers({
   | 'judged.pool'
   | 'judged.import'
   | 'judged.export'
+  | 'judged.beside'
 > {
   const { judged } = gateway.tuning
   return {
@@ -58,6 +60,7 @@ export function createJudgedHandlers({
       return { added, changed, unknownItems }
     },
     'judged.export': () => judged.export(),
+    'judged.beside': () => readJudgedBeside(gateway.configuration().path),
   }
 }
 
