@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { CallName, ReplyOf, RequestOf } from '../../src/preload/contract.ts'
 import { ask, openTestDesk } from '../desk/fixture.ts'
+import { keptSearch } from '../store/searches-contract.ts'
 import { openTestGateway } from '../support/gateway.ts'
 import { MAIL, type MailWorld, openMail } from './mail-agents.ts'
 
@@ -145,4 +146,26 @@ describe('What was kept', () => {
     expect((await agent.run('mail_send')).isError).toBeUndefined()
     expect(gateway.logged.join('\n')).toContain('Searches of agents could not be kept')
   })
+})
+
+it('A long report leaves the thread to others, many times [traffic.report]', async () => {
+  const { gateway, report } = await openWithDesk(STORED, { folder: await makeFolder() })
+  const now = new Date().toISOString()
+  const searches = Array.from({ length: 6000 }, (_, index) =>
+    keptSearch({ id: `sr_${index}`, at: now, query: `send mail ${index % 100}`, session: 'one' }),
+  )
+  await gateway.store.keepSearches(searches)
+  let turns = 0
+  let done = false
+  const turn = () => {
+    turns += 1
+    if (!done) setImmediate(turn)
+  }
+  turn()
+  const view = await report()
+  done = true
+  expect(view).toMatchObject({ searches: 6000, clients: 1, followed: 0 })
+  expect(view.queries).toHaveLength(100)
+  expect(view.queries[0]).toMatchObject({ count: 60 })
+  expect(turns).toBeGreaterThan(20)
 })

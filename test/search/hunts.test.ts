@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findHunts, type Sought } from '../../src/main/search/hunts.ts'
+import { findHunts as findHuntsInSteps, type Sought } from '../../src/main/search/hunts.ts'
 import { isSameNeed, needOf } from '../../src/main/search/same-need.ts'
+import { finish } from '../../src/main/search/slicer.ts'
 import { runs } from '../support/effort.ts'
 
 const MINUTE = 60_000
+const findHunts = (searches: Sought[]) => finish(findHuntsInSteps(searches))
 const words = fc.array(
   fc.constantFrom('send', 'mail', 'mails', 'list', 'invoice', 'the', 'please', 'Über', '邮件'),
   {

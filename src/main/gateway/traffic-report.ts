@@ -4,7 +4,7 @@ import type { SearchFilter, Store } from '../runtime/ports.ts'
 import type { Slicer } from '../search/slicer.ts'
 import { createTrafficTally, type Tally } from '../search/traffic-tally.ts'
 
-const PAGE = 200
+const PAGE = 250
 
 /** `from`: ISO time. */
 export async function reportTraffic(

@@ -178,8 +178,8 @@ export interface Store {
   settings(prefix: string): Promise<{ key: string; value: JsonObject }[]>
   /** Null removes. All of them or none. */
   saveSettings(changes: readonly { key: string; value: JsonObject | null }[]): Promise<void>
-  /** The last kept first. */
-  searches(filter: SearchFilter, page: Page): Promise<Paged<KeptSearch>>
+  /** The last kept first; not counted, for who reads them reads them all. */
+  searches(filter: SearchFilter, page: Page): Promise<Omit<Paged<KeptSearch>, 'total'>>
   /** Each whole: one that is kept already is replaced, at its place. */
   keepSearches(searches: KeptSearch[]): Promise<void>
   /**

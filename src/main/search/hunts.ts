@@ -30,12 +30,13 @@ const MOST_SEEN = 10
 
 /**
  * The searches of one session, oldest first, become chains: each joins those before it that have the same need. A
- * chain of three or more of which nothing was started is a hunt. In the order of their last searches.
+ * chain of three or more of which nothing was started is a hunt. In the order of their last searches. In small steps.
  */
-export function findHunts(searches: readonly Sought[]): Hunt[] {
+export function* findHunts(searches: readonly Sought[]): Generator<void, Hunt[]> {
   const chains: Sought[][] = []
   const recent: { search: Sought; chain: Sought[] }[] = []
-  for (const search of searches) {
+  for (const [index, search] of searches.entries()) {
+    if (index % 50 === 49) yield
     const before = recent.filter(
       (known) => search.at - known.search.at <= PAUSE_MS && isSameNeed(known.search.need, search.need),
     )

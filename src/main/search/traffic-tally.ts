@@ -98,9 +98,9 @@ export function createTrafficTally(): TrafficTally {
       const sought: Sought[] = []
       for (const search of searches.toReversed()) {
         sought.push({ ...search, need: needOf(search.query) })
-        if (sought.length % 100 === 0) yield
+        if (sought.length % 50 === 0) yield
       }
-      for (const { at, ...hunt } of findHunts(sought))
+      for (const { at, ...hunt } of yield* findHunts(sought))
         hunts.push({ client, sure, at: new Date(at).toISOString(), ...hunt })
       yield
     }
@@ -116,16 +116,12 @@ export function createTrafficTally(): TrafficTally {
     },
     *finish() {
       const hunts = yield* listHunts()
-      const byTime = [...groups.values()].sort(newestFirst((group) => group.lastAt))
-      yield
-      const common = new Set(byTime.toSorted((one, other) => other.count - one.count).slice(0, MOST_QUERIES))
-      yield
-      const without = byTime.filter((group) => group.total === 0 && !common.has(group))
+      const shown = yield* chooseGroups(groups.values())
       return {
         searches,
         clients: clients.size,
         followed,
-        queries: [...common, ...without.slice(0, MOST_WITHOUT_RESULTS)].map((group) => ({
+        queries: shown.map((group) => ({
           ...group,
           described: mostCounted(group.described),
           started: mostCounted(group.started),
@@ -134,6 +130,24 @@ export function createTrafficTally(): TrafficTally {
       }
     },
   }
+}
+
+/** `groups`: the newest first, and so are those of one count; there may be as many as searches. */
+function* chooseGroups(groups: Iterable<Group>): Generator<void, Group[]> {
+  const byCount = new Map<number, Group[]>()
+  const without: Group[] = []
+  let index = 0
+  for (const group of groups) {
+    const same = byCount.get(group.count) ?? []
+    if (same.length < MOST_QUERIES) same.push(group)
+    byCount.set(group.count, same)
+    if (group.total === 0 && without.length < MOST_QUERIES + MOST_WITHOUT_RESULTS) without.push(group)
+    index += 1
+    if (index % 500 === 0) yield
+  }
+  const counts = [...byCount.keys()].sort((one, other) => other - one)
+  const common = new Set(counts.flatMap((count) => byCount.get(count) ?? []).slice(0, MOST_QUERIES))
+  return [...common, ...without.filter((group) => !common.has(group)).slice(0, MOST_WITHOUT_RESULTS)]
 }
 
 function increase(counts: Map<string, number>, id: string): void {

@@ -7,17 +7,24 @@ import { normalTime } from './paging.ts'
 /** By id. */
 export type KeptSearches = Map<string, { place: number; search: KeptSearch }>
 
-export function listSearches(kept: KeptSearches, filter: SearchFilter, page: Page): Paged<KeptSearch> {
+export function listSearches(
+  kept: KeptSearches,
+  filter: SearchFilter,
+  page: Page,
+): Omit<Paged<KeptSearch>, 'total'> {
   const from = filter.from === undefined ? null : normalTime(filter.from)
   const meant = [...kept.values()].filter(
     ({ search }) => (from === null || search.at >= from) && (!filter.followed || search.started.length > 0),
   )
-  const { items, ...rest } = takePage(
+  const { items, nextCursor } = takePage(
     meant,
     { keys: ({ place }) => [place], kinds: ['number'], direction: 'DESC' },
     page,
   )
-  return { ...rest, items: items.map(({ search }) => search) }
+  return {
+    items: items.map(({ search }) => search),
+    ...(nextCursor === undefined ? {} : { nextCursor }),
+  }
 }
 
 export function keepSearch(kept: KeptSearches, search: KeptSearch): void {

@@ -1,11 +1,11 @@
 /** Kept searches in SQLite. May import: model, runtime/ports. */
 import type { KeptSearch } from '../model/kept-search.ts'
 import type { Page, Paged, SearchFilter } from '../runtime/ports.ts'
-import { normalTime } from './paging.ts'
-import { type Condition, type Queries, readBody, selectPage } from './sqlite-query.ts'
+import { normalTime, readCursor, writeCursor } from './paging.ts'
+import { type Queries, readBody } from './sqlite-query.ts'
 
 /** So many go in one transaction. */
-const PIECE = 4000
+const PIECE = 2000
 
 /** Runs inside a transaction that belongs to the caller, as do the others that write. */
 export function saveSearch(queries: Queries, search: KeptSearch): void {
@@ -15,20 +15,31 @@ export function saveSearch(queries: Queries, search: KeptSearch): void {
   )
 }
 
-export function listSearches(queries: Queries, filter: SearchFilter, page: Page): Paged<KeptSearch> {
-  const conditions: Condition[] = [
-    ...(filter.from === undefined ? [] : [{ sql: 'at >= ?', values: [normalTime(filter.from)] }]),
-    ...(filter.followed ? [{ sql: 'followed = 1', values: [] }] : []),
+export function listSearches(
+  queries: Queries,
+  { from, followed }: SearchFilter,
+  { limit, cursor }: Page,
+): Omit<Paged<KeptSearch>, 'total'> {
+  const conditions = [
+    ...(from === undefined ? [] : [{ sql: '+at >= ?', value: normalTime(from) }]),
+    ...(cursor === undefined
+      ? []
+      : [{ sql: 'position < ?', value: Number(readCursor(cursor, ['number'])[0]) }]),
   ]
-  const order = { columns: ['position'], kinds: ['number'], direction: 'DESC' } as const
-  return selectPage(
-    queries,
-    { table: 'searches', shown: 'position, body' },
-    conditions,
-    order,
-    page,
-    readBody<KeptSearch>,
-  )
+  const all = [...(followed ? ['followed = 1'] : []), ...conditions.map(({ sql }) => sql)]
+  const where = all.length === 0 ? '' : `WHERE ${all.join(' AND ')}`
+  // Without the `+` all that is not too old would be sorted for each page.
+  const rows = queries.all(`SELECT position, body FROM searches ${where} ORDER BY position DESC LIMIT ?`, [
+    ...conditions.map(({ value }) => value),
+    limit + 1,
+  ])
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const more = rows.length > shown.length && last !== undefined
+  return {
+    items: shown.map(readBody<KeptSearch>),
+    ...(more ? { nextCursor: writeCursor([Number(last.position)]) } : {}),
+  }
 }
 
 /** @returns how many were removed: of more than a piece, the rest is for another transaction */
