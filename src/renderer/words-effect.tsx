@@ -29,7 +29,7 @@ export function WordsEffect({
   return (
     <section aria-label={words.effect} aria-live="polite" className="flex flex-col gap-1">
       <h3 className="text-sm font-medium">{words.effect}</h3>
-      <p className="flex flex-wrap items-center gap-x-2" data-count>
+      <p data-count>
         {words.placeOf} <QuoteChip text={data.query} />: {words.place(before)} →{' '}
         <Status tone={rises ? 'done' : falls ? 'failed' : 'neutral'}>{words.place(after)}</Status>
       </p>

@@ -35,7 +35,12 @@ export function CandidateRow({
       <div className="min-w-0 flex-1 basis-72">
         <ItemLine item={item} />
       </div>
-      <GradeButtons title={title} grade={grade} keys={keys && isAt} onGrade={onGrade} />
+      <GradeButtons
+        title={title}
+        grade={grade}
+        keys={!keys ? 'none' : isAt ? 'here' : 'elsewhere'}
+        onGrade={onGrade}
+      />
     </li>
   )
 }

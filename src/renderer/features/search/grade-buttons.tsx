@@ -19,8 +19,8 @@ export function GradeButtons({
 }: {
   title: string
   grade: Grade | null
-  /** Whether the keys 1 to 4 mean these buttons now. */
-  keys: boolean
+  /** Whether the keys 1 to 4 mean these buttons now, or those of another item; the place is kept for them. */
+  keys: 'here' | 'elsewhere' | 'none'
   onGrade: (grade: Grade) => void
 }) {
   return (
@@ -38,7 +38,9 @@ export function GradeButtons({
           )}
         >
           {words.grades[one]}
-          {keys ? <Kbd>{`${place + 1}`}</Kbd> : null}
+          {keys === 'none' ? null : (
+            <Kbd className={keys === 'here' ? '' : 'invisible'}>{`${place + 1}`}</Kbd>
+          )}
         </button>
       ))}
     </fieldset>

@@ -66,7 +66,7 @@ export function JudgedRowLine({
                 {words.state[state]}
               </Status>
             ) : null}
-            <span className={isTried ? 'w-40' : 'w-28'}>
+            <span className={isTried ? 'w-44' : 'w-36'}>
               <span className="text-ink-muted">{words.first} </span>
               {isTried && measured.firstBefore !== measured.firstAfter ? (
                 <>

@@ -1,9 +1,6 @@
 /** Every text of the judged queries. */
 export const judgedWords = {
-  title: 'Judged queries',
-  lead: 'A judged query says what an agent should have found. The more there are, the better they tell whether a change of the ranking helps.',
   add: 'A query to judge',
-  addHint: 'As an agent would search. Its words are kept; they reach no agent.',
   judge: 'Judge it',
   judgeAll: 'Judge in a row',
   judgeAllHint: 'Those that are shown, in random order',
@@ -39,7 +36,6 @@ export const judgedWords = {
   clearAll: 'Show all',
   totals: 'In total',
   totalsOf: (count: number) => `Mean of ${sayQueries(count)}`,
-  figure: 'Figure',
   figures: {
     ndcg10: {
       name: 'nDCG@10',
@@ -51,7 +47,6 @@ export const judgedWords = {
     recall10: { name: 'Recall@10', about: 'Share of the right answers among the first ten.' },
   },
   live: 'live',
-  tried: 'tried',
   onlyLive:
     'Nothing is tried, so these are the figures of what is live. Move a slider under “Try” to compare.',
   working: 'Measuring',
@@ -60,7 +55,6 @@ export const judgedWords = {
     count === 1
       ? '1 query counts nowhere: none of its right answers is in the catalog.'
       : `${count} queries count nowhere: none of their right answers is in the catalog.`,
-  query: 'Query',
   first: 'First right one',
   state: {
     better: 'better',
@@ -70,9 +64,7 @@ export const judgedWords = {
     unanswerable: 'right answers not in the catalog',
     waiting: 'being measured',
   },
-  place: (place: number | null) => (place === null ? 'not in 50' : `${place}`),
-  placeLong: (place: number | null) =>
-    place === null ? 'first right answer not among the first fifty' : `first right answer in place ${place}`,
+  place: (place: number | null) => (place === null ? 'none in 50' : `${place}`),
   right: (count: number) => (count === 1 ? '1 right answer' : `${count} right answers`),
   from: { person: 'judged here', traffic: 'from real traffic', import: 'imported' },
   open: (query: string) => `Judge “${query}”`,
@@ -85,6 +77,8 @@ export const judgedWords = {
   emptyText:
     'Write down what agents search for, and say which items answer it. Each change of the ranking is then measured with them before it is applied.',
   fromTraffic: 'Start from real traffic',
+  takeBeside: (queries: number, file: string) =>
+    `Import ${queries === 1 ? 'the judged query' : `the ${queries} judged queries`} of ${file}`,
   importSome: 'Import judged queries…',
   importTitle: 'Import judged queries',
   importText:
@@ -125,9 +119,8 @@ export const judgingWords = {
   next: 'Next query',
   finish: 'Done',
   noneTitle: 'The search finds nothing for this.',
-  noneText: 'Look for the item that should have been found, below.',
   missing: 'Is the right one not among them?',
-  missingText: 'Look for it by name. It is added as exactly right.',
+  missingText: 'Look for what should have been found by its name. It is added as exactly right.',
   added: (title: string) => `${title} is added as exactly right.`,
   saving: 'Saving',
   saved: 'Saved',

@@ -55,10 +55,11 @@ export function JudgingSheet({
   const { candidates, at } = judging
   // Judging goes on where the keyboard is.
   useEffect(() => {
+    if (candidates.length === 0) return frame.current?.querySelector<HTMLElement>('input')?.focus()
     const row = frame.current?.querySelector<HTMLElement>(`[data-candidate="${at}"]`)
     row?.focus({ preventScroll: true })
     row?.scrollIntoView({ block: 'nearest' })
-  }, [at])
+  }, [at, candidates.length])
 
   function change(next: Judging): void {
     setJudging(next)
@@ -103,8 +104,12 @@ export function JudgingSheet({
         <h2 className="text-xl font-semibold">
           <QuoteChip text={queued.query} />
         </h2>
-        <p>{words.ask}</p>
-        <p className="text-sm text-ink-muted">{words.about}</p>
+        {candidates.length === 0 ? null : (
+          <>
+            <p>{words.ask}</p>
+            <p className="text-sm text-ink-muted">{words.about}</p>
+          </>
+        )}
       </header>
       {saving.state === 'failed' ? (
         <Notice
@@ -118,12 +123,7 @@ export function JudgingSheet({
           {words.notSaved} {saving.error}
         </Notice>
       ) : null}
-      {candidates.length === 0 ? (
-        <div className="py-4">
-          <p className="font-medium">{words.noneTitle}</p>
-          <p className="text-ink-muted">{words.noneText}</p>
-        </div>
-      ) : (
+      {candidates.length === 0 ? null : (
         <ul aria-label={words.candidates} className="flex flex-col divide-y divide-line border-y border-line">
           {candidates.map((candidate, index) => (
             <CandidateRow
@@ -139,7 +139,7 @@ export function JudgingSheet({
         </ul>
       )}
       <section aria-label={words.missing} id="judging-missing" className="flex flex-col gap-1">
-        <h3 className="font-medium">{words.missing}</h3>
+        <h3 className="font-medium">{candidates.length === 0 ? words.noneTitle : words.missing}</h3>
         <p className="text-sm text-ink-muted">{words.missingText}</p>
         <ItemPicker
           onPick={(item) => {
@@ -148,9 +148,11 @@ export function JudgingSheet({
           }}
         />
       </section>
-      <footer className="sticky bottom-0 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-canvas py-3">
+      <footer className="sticky bottom-0 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-surface py-3">
         <p role="status" data-count className="font-medium">
-          {words.progress(countJudged(judging), candidates.length)}
+          {candidates.length === 0
+            ? words.nothingYet
+            : words.progress(countJudged(judging), candidates.length)}
         </p>
         <span className="text-sm text-ink-muted">
           {saving.state === 'saving' ? words.saving : saving.state === 'saved' ? words.saved : null}

@@ -39,7 +39,7 @@ export function TrafficHunts({
 }
 
 function Hunt({
-  hunt: { client, at, queries, seen },
+  hunt: { client, at, queries, seen, sure },
   onAdd,
 }: {
   hunt: TrafficView['hunts'][number]
@@ -54,6 +54,7 @@ function Hunt({
           , <Time at={at} />
         </span>
       </p>
+      {sure ? null : <p className="text-sm text-ink-muted">{words.guessed}</p>}
       <ol aria-label={words.trail} className="flex flex-col gap-1 border-l-2 border-line-strong pl-3">
         {queries.map((query, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same query may come twice; the trail does not move

@@ -43,14 +43,14 @@ export function TrafficRow({
           </bdi>
           {judged ? <Badge tone="done">{words.judged}</Badge> : null}
         </p>
-        <p data-count className="flex flex-wrap items-baseline gap-x-3 text-sm text-ink-muted">
+        <p data-count className="flex flex-wrap items-center gap-x-3 text-sm text-ink-muted">
           <span>
             {words.times(count)}, {words.last} <Time at={lastAt} />
           </span>
           {total === 0 ? (
-            <Status tone="needs">{words.finds(total)}</Status>
+            <Status tone="needs">{words.found(total)}</Status>
           ) : (
-            <span>{words.finds(total)}</span>
+            <span>{words.found(total)}</span>
           )}
           {ids.length > 0 ? (
             <span className="min-w-0 [overflow-wrap:anywhere]">

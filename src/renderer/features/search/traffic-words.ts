@@ -1,13 +1,12 @@
 /** Every text of the real traffic. */
 export const trafficWords = {
-  title: 'Real traffic',
   period: 'Period',
   periods: { 1: 'Last 24 hours', 7: 'Last 7 days', 30: 'Last 30 days', 180: 'Last 180 days' },
   searches: (count: number) => (count === 1 ? '1 search' : `${count.toLocaleString('en')} searches`),
   byClients: (count: number) => (count === 1 ? 'by 1 client' : `by ${count.toLocaleString('en')} clients`),
   followed: (count: number, percent: number) => `${count.toLocaleString('en')} led to a start (${percent} %)`,
   without: (count: number) =>
-    count === 1 ? '1 query finds nothing' : `${count.toLocaleString('en')} queries find nothing`,
+    count === 1 ? '1 query found nothing' : `${count.toLocaleString('en')} queries found nothing`,
   parts: 'Parts of the traffic',
   part: { queries: 'Queries', hunts: 'Hunts', learning: 'Learning from use', kept: 'What is kept' },
   notKeeping: 'Searches are not kept at present. What you see is from before.',
@@ -23,9 +22,9 @@ export const trafficWords = {
   find: 'Filter by words of the query',
   clearFind: 'Empty the filter',
   order: 'Order',
-  orders: { empty: 'Finds nothing first', often: 'Most frequent first', newest: 'Newest first' },
+  orders: { empty: 'Found nothing first', often: 'Most frequent first', newest: 'Newest first' },
   only: 'Which queries',
-  onlyOf: { all: 'All', empty: 'Finds nothing', unstarted: 'Nothing started', unjudged: 'Not judged' },
+  onlyOf: { all: 'All', empty: 'Found nothing', unstarted: 'Nothing started', unjudged: 'Not judged' },
   list: 'Queries of agents',
   count: (shown: number, all: number) =>
     shown === all
@@ -38,36 +37,38 @@ export const trafficWords = {
   clearAll: 'Show all',
   times: (count: number) => (count === 1 ? 'once' : `${count.toLocaleString('en')} times`),
   last: 'last',
-  finds: (total: number) =>
+  found: (total: number) =>
     total === 0
-      ? 'finds nothing'
+      ? 'found nothing'
       : total === 1
-        ? 'finds 1 item'
-        : `finds ${total.toLocaleString('en')} items`,
+        ? 'found 1 item'
+        : `found ${total.toLocaleString('en')} items`,
   noStart: 'nothing started',
   started: 'Started after it',
   described: 'Looked at after it',
   counted: (id: string, count: number) => (count === 1 ? id : `${id} (${count}×)`),
   judged: 'judged',
   try: 'Try it',
-  tryNamed: (query: string) => `Try “${query}”`,
+  tryNamed: (query: string) => `Try it: “${query}”`,
   judge: 'Judge it',
-  judgeNamed: (query: string) => `Judge “${query}”`,
+  judgeNamed: (query: string) => `Judge it: “${query}”`,
   add: 'Add a word…',
-  addNamed: (query: string) => `Add a word for “${query}”…`,
-  openItem: 'Open in the catalog',
+  addNamed: (query: string) => `Add a word… for “${query}”`,
   huntsLead:
     'A hunt is one need that an agent searched for at least three times in one session, without starting anything. Mostly an item lacks a word, or is not there at all.',
   huntsList: 'Hunts',
   noHunts: 'No agent has hunted in this time.',
   noHuntsText: 'It would stand here with every query that was tried.',
-  hunted: (count: number) => `searched ${count} times, nothing started`,
+  hunted: (count: number) =>
+    count === 1
+      ? 'searched the same at least three times, nothing started'
+      : `tried ${count} queries, nothing started`,
+  guessed: 'That it was one session is a guess from its times: this client has no connection of its own.',
   trail: 'What it tried, in order',
   seen: 'What it was shown',
   seenNothing: 'It was shown nothing.',
   hidden: (count: number) => `and ${count} more`,
   more: (count: number) => `Show all ${count}`,
-  learning: 'Learning from use',
   learningLead:
     'What was started after a search may lift the same item for similar searches. It is off unless a profile turns it on, and can add only a share of the best score.',
   pairs: 'Searches that led to a start',
@@ -102,5 +103,4 @@ export const trafficWords = {
   forgetConfirm: 'Forget all of it',
   forgotten: (count: number) =>
     count === 1 ? '1 search is forgotten.' : `${count.toLocaleString('en')} searches are forgotten.`,
-  notDone: 'That was not done.',
 } as const
