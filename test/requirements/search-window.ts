@@ -1,6 +1,6 @@
 import type { Requirement } from '../requirements.ts'
 
-/** The search playground in the window: judged queries, real traffic, words of items. */
+/** The search playground in the window: trying, tuning and applying, judged queries, real traffic, words of items. */
 export const SEARCH_WINDOW: Requirement[] = [
   {
     id: 'playground.judging',
@@ -47,5 +47,82 @@ export const SEARCH_WINDOW: Requirement[] = [
     sentence:
       'Figures and their changes are shown with as many digits as mean something, and never a change of nothing.',
     source: 'desk.md Principles 7',
+  },
+  {
+    id: 'playground.try',
+    sentence:
+      'A query is tried as an agent types it: each result says its rank and score, and which word hit where, how and for how many points; words that do not count are named, and what the agent sends and gets is one press away.',
+    source: 'desk.md Search',
+  },
+  {
+    id: 'playground.filters',
+    sentence:
+      'Results are narrowed by kind, source and tag, each with how many match; a filter that is on stays in sight.',
+    source: 'issue 5',
+  },
+  {
+    id: 'playground.draft',
+    sentence:
+      'What is tried is a draft that agents do not notice: results follow each slider by the gateway’s own code and say how they moved against what is live. The draft outlives the parts of the page and a reload.',
+    source: 'desk.md Search',
+  },
+  {
+    id: 'playground.settings',
+    sentence:
+      'Each slider, switch and list has its sentence and its standard value; it is moved by arrow keys, typed as a number, put back alone or with all others, and every change is undone.',
+    source: 'desk.md Search; issue 5',
+  },
+  {
+    id: 'playground.word-lists',
+    sentence:
+      'Words that do not count, and groups of synonyms, are added, taken out and put back, in the list or beside the word of the query.',
+    source: 'desk.md Search; issue 5',
+  },
+  {
+    id: 'playground.classic',
+    sentence: 'The classic ranking says that it has nothing to set, and how to begin with the smart one.',
+    source: 'issue 5',
+  },
+  {
+    id: 'playground.side-by-side',
+    sentence:
+      'What is live and what is tried stand side by side, and a line leads from each old place to the new one.',
+    source: 'desk.md Search; peers.md §3',
+  },
+  {
+    id: 'playground.why',
+    sentence:
+      'Of two results the playground says in a sentence why one is above the other, part by part, with the smallest change that swaps them, what it would hurt, and a press that tries it.',
+    source: 'desk.md Search; peers.md §5.10',
+  },
+  {
+    id: 'playground.guard',
+    sentence:
+      'Before a profile is applied its difference in the YAML and what the judged queries lose are shown; where one gets worse, applying takes a second gesture.',
+    source: 'desk.md Search; issue 5',
+  },
+  {
+    id: 'playground.apply',
+    sentence:
+      'An applied profile ranks the next search of an agent; it is taken back by Undo, or rolled back from the history under the same guard.',
+    source: 'desk.md Search; issue 5',
+  },
+  {
+    id: 'playground.profiles',
+    sentence:
+      'Profiles are told in words: what is live, what is kept (tried, renamed, removed with a way back), and what was applied when and by whom.',
+    source: 'desk.md Search; issue 5',
+  },
+  {
+    id: 'playground.newest',
+    sentence:
+      'While a slider is dragged one request is under way at a time, and the newest position is shown last.',
+    source: 'desk.md Principles 7',
+  },
+  {
+    id: 'playground.keys',
+    sentence:
+      'The playground is used by keys alone, and without a fault of accessibility in both themes, in a small window and at 200 %.',
+    source: 'desk.md Principles 6',
   },
 ]

@@ -27,7 +27,7 @@ export function AgentSide({
   const [open, setOpen] = useState(false)
   const call = composeSearch(query, limit, filters)
   return (
-    <div className="text-sm text-ink-muted">
+    <>
       <button
         type="button"
         aria-expanded={open}
@@ -42,7 +42,7 @@ export function AgentSide({
         {searchWords.call}
       </button>
       {open ? (
-        <div className="mt-2 flex flex-col gap-2 rounded-md bg-sunken px-3 py-2 text-ink ring-1 ring-line ring-inset">
+        <div className="flex w-full flex-col gap-2 rounded-md bg-sunken px-3 py-2 text-ink ring-1 ring-line ring-inset">
           <p className="flex flex-wrap items-center gap-x-2">
             <Code>{call}</Code>
             <CopyButton
@@ -76,6 +76,6 @@ export function AgentSide({
           )}
         </div>
       ) : null}
-    </div>
+    </>
   )
 }

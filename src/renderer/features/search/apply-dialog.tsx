@@ -68,7 +68,7 @@ export function ApplyDialog({
       showToast(words.notApplied, { tone: 'failed', detail: failure.message })
   }
   const worse = data?.evaluation.rows.filter((row) => row.change === 'worse').length ?? 0
-  const doubtful = data !== undefined && (worse > 0 || data.warnings.length > 0)
+  const doubtful = worse > 0
   const ready =
     data !== undefined &&
     !error &&
@@ -120,7 +120,7 @@ export function ApplyDialog({
     >
       <div className="flex flex-col gap-4 py-1">
         {fault === null ? null : <Notice tone="failed">{fault.message}</Notice>}
-        <Field label={words.name} hint={words.nameHint} error={given === '' ? words.needsName : undefined}>
+        <Field label={words.name} hint={given === '' ? words.needsName : words.nameHint}>
           {(ids) => (
             <Input
               {...ids}

@@ -30,9 +30,7 @@ export function Guard({
   return (
     <section aria-label={words.guard} className="flex flex-col gap-3">
       <h3 className="text-sm font-semibold">{words.guard}</h3>
-      {total === null ? (
-        <p className="text-ink-muted">{words.noJudged}</p>
-      ) : (
+      {total === null ? null : (
         <>
           <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
             {FIGURES.map((key) => (
@@ -52,19 +50,11 @@ export function Guard({
           ) : null}
         </>
       )}
-      {worse.length === 0 && warnings.length === 0 ? null : (
+      {worse.length === 0 ? (
+        warnings.map((sentence) => <Notice key={sentence}>{sentence}</Notice>)
+      ) : (
         <Notice tone="failed">
-          {warnings.length === 0 ? null : (
-            <>
-              <p>{words.warnings}</p>
-              <ul className="list-disc pl-4">
-                {warnings.map((sentence) => (
-                  <li key={sentence}>{sentence}</li>
-                ))}
-              </ul>
-            </>
-          )}
-          {worse.length === 0 ? null : <Worse rows={worse} judged={rows.length} better={better} />}
+          <Worse rows={worse} judged={rows.length} better={better} />
           <label htmlFor={id} className="mt-2 flex items-center gap-2 text-ink">
             <input
               id={id}
@@ -72,7 +62,7 @@ export function Guard({
               checked={read}
               onChange={(event) => onRead(event.target.checked)}
             />
-            {worse.length === 0 ? words.readWarnings : words.read}
+            {words.read}
           </label>
         </Notice>
       )}

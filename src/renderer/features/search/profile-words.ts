@@ -16,8 +16,6 @@ export const profileWords = {
   problems: 'With this change the configuration would not be valid, so it cannot be applied:',
   line: (line: number) => `line ${line}`,
   guard: 'What the judged queries say',
-  noJudged:
-    'There are no judged queries, so nothing says whether this is better. Judge a few first if you can.',
   getsWorse: (worse: number, judged: number) =>
     worse === 1
       ? `One of ${judged} judged queries gets worse:`
@@ -33,8 +31,6 @@ export const profileWords = {
   first: (place: number | null) =>
     place === null ? 'right answer not found' : `right answer is number ${place}`,
   read: 'I have read what gets worse.',
-  readWarnings: 'I have read this.',
-  warnings: 'Mind this first:',
   applied: (name: string) => `“${name}” is live now.`,
   rolledBack: (name: string) => `Rolled back: “${name}” is live again.`,
   undo: 'Undo',

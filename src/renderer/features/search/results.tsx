@@ -6,7 +6,7 @@ import { NothingFound } from './nothing.tsx'
 import type { Profile } from './profile-settings.ts'
 import { ResultList } from './result-list.tsx'
 import { resultWords as words } from './result-words.ts'
-import { SearchFacts } from './search-facts.tsx'
+import { Legend, SearchFacts } from './search-facts.tsx'
 import { SideBySide } from './side-by-side.tsx'
 import { useTuning } from './tuning.ts'
 import { useChoices } from './use-choices.ts'
@@ -57,9 +57,11 @@ export function Results({
             ? null
             : (word) => change(`ignore ${word}`, letIgnore(profiles, tried, word), Date.now())
         }
-      />
-      {agentSide}
+      >
+        {agentSide}
+      </SearchFacts>
       <Facets facets={view.facets} filters={filters} onChange={onFilters} />
+      {sideBySide ? null : <Legend view={view} />}
       <div className="border-t border-line">
         {sideBySide ? (
           <SideBySide view={view} />

@@ -12,23 +12,28 @@ export function SearchFacts({
   view,
   onCount,
   onIgnore,
+  children,
 }: {
   view: SearchView
   /** Null where the ranking counts every word. */
   onCount: ((word: string) => void) | null
   onIgnore: ((word: string) => void) | null
+  /** At the end of the first line. */
+  children: ReactNode
 }) {
-  const used = new Set<Field>(view.results.flatMap((result) => result.explanation.map(fieldOf)))
   const unmet = view.results.length === 0 ? [] : unmetTerms(view)
   return (
     <div className="flex flex-col gap-2 text-sm text-ink-muted">
-      <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-medium text-ink" data-count>
-          {searchWords.found(view.results.length, view.total)}
-        </span>
-        <span data-count>{searchWords.took(sayMillis(view.elapsedMicros))}</span>
-        <span data-count>{resultWords.tokens(view.tokens)}</span>
-      </p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-medium text-ink" data-count>
+            {searchWords.found(view.results.length, view.total)}
+          </span>
+          <span data-count>{searchWords.took(sayMillis(view.elapsedMicros))}</span>
+          <span data-count>{resultWords.tokens(view.tokens)}</span>
+        </p>
+        {children}
+      </div>
       <WordLine name={searchWords.terms} entries={view.terms} none={searchWords.noTerms}>
         {(term) => (
           <>
@@ -48,17 +53,25 @@ export function SearchFacts({
           }
         </WordLine>
       )}
-      {used.size > 0 ? (
-        <ul aria-label={searchWords.legend} className="flex flex-wrap gap-x-4 gap-y-1">
-          {FIELDS.filter((field) => used.has(field)).map((field) => (
-            <li key={field} className="inline-flex items-center gap-1.5">
-              <span aria-hidden className={`h-2.5 w-4 rounded-sm ${FIELD_LOOK[field]}`} />
-              {searchWords.field[field]}
-            </li>
-          ))}
-        </ul>
-      ) : null}
     </div>
+  )
+}
+
+/** What the shades of the bars mean. */
+export function Legend({ view }: { view: SearchView }) {
+  const used = new Set<Field>(
+    view.results.flatMap(({ explanation }) => explanation.filter(({ points }) => points > 0).map(fieldOf)),
+  )
+  if (used.size === 0) return null
+  return (
+    <ul aria-label={searchWords.legend} className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-muted">
+      {FIELDS.filter((field) => used.has(field)).map((field) => (
+        <li key={field} className="inline-flex items-center gap-1.5">
+          <span aria-hidden className={`h-2.5 w-4 rounded-sm ${FIELD_LOOK[field]}`} />
+          {searchWords.field[field]}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,24 +1,14 @@
-/** What is tried in the playground: state of the window, which outlives its tabs and a reload. Never the gateway's data (R8.2). */
+/** What is tried in the playground: state of the window, which outlives its parts and a reload. Never the gateway's data (R8.2). */
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import { changeDraft, type DraftSteps, NO_DRAFT, redoDraft, tryProfile, undoDraft } from './draft-steps.ts'
 import type { Profile } from './profile-settings.ts'
 
-interface Tried {
-  /** Null: what is live. */
-  draft: Profile | null
-  /** Of the kept profile that it began with; empty: it has none. */
-  name: string
-}
-
-export interface TuningState extends Tried {
-  past: Tried[]
-  future: Tried[]
-  /** Changes of one slider that follow each other quickly are one step back. */
-  latest: { key: string; at: number } | null
+export interface TuningState extends DraftSteps {
   /** Null: as the window's width suggests. */
   panelOpen: boolean | null
   sideBySide: boolean
-  /** What the dialog asks to apply. */
+  /** What the dialog asks to apply; `again`: it was live before. */
   applying: { name: string; profile: Profile; again: boolean } | null
   tryOut: (draft: Profile | null, name: string) => void
   /** `at`: milliseconds since 1970. */
@@ -28,38 +18,17 @@ export interface TuningState extends Tried {
   set: (change: Partial<Pick<TuningState, 'panelOpen' | 'sideBySide' | 'applying'>>) => void
 }
 
-const MOST_STEPS = 100
-const ONE_STEP_MS = 700
-
 export const useTuning = create<TuningState>()(
   persist(
     (set) => ({
-      draft: null,
-      name: '',
-      past: [],
-      future: [],
-      latest: null,
+      ...NO_DRAFT,
       panelOpen: null,
       sideBySide: false,
       applying: null,
-      tryOut: (draft, name) => set((now) => ({ draft, name, past: remember(now), future: [], latest: null })),
-      change: (key, draft, at) =>
-        set((now) => {
-          const goesOn = now.latest?.key === key && at - now.latest.at < ONE_STEP_MS
-          return { draft, past: goesOn ? now.past : remember(now), future: [], latest: { key, at } }
-        }),
-      undo: () =>
-        set((now) => {
-          const before = now.past.at(-1)
-          if (before === undefined) return {}
-          return { ...before, past: now.past.slice(0, -1), future: [...now.future, tried(now)], latest: null }
-        }),
-      redo: () =>
-        set((now) => {
-          const next = now.future.at(-1)
-          if (next === undefined) return {}
-          return { ...next, past: remember(now), future: now.future.slice(0, -1), latest: null }
-        }),
+      tryOut: (draft, name) => set((now) => tryProfile(now, draft, name)),
+      change: (key, draft, at) => set((now) => changeDraft(now, key, draft, at)),
+      undo: () => set(undoDraft),
+      redo: () => set(redoDraft),
       set: (change) => set(change),
     }),
     {
@@ -75,11 +44,3 @@ export const useTuning = create<TuningState>()(
     },
   ),
 )
-
-function tried({ draft, name }: Tried): Tried {
-  return { draft, name }
-}
-
-function remember(now: TuningState): Tried[] {
-  return [...now.past, tried(now)].slice(-MOST_STEPS)
-}

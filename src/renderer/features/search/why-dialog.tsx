@@ -79,11 +79,12 @@ function Differences({ view, above, below }: { view: WhyView; above: string; bel
   return (
     <Table
       label={words.whyTitle}
+      className="table-fixed"
       columns={[
-        { title: words.part },
+        { title: words.part, className: 'w-1/4' },
         { title: <ItemName id={above} />, className: 'w-1/5 text-right' },
         { title: <ItemName id={below} />, className: 'w-1/5 text-right' },
-        { title: words.difference, className: 'w-1/3' },
+        { title: words.difference, className: 'w-[35%]' },
       ]}
     >
       {view.differences.map(({ label, above: upper, below: lower }) => (
