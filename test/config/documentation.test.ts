@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { GATEWAY_SCHEMA } from '../../src/main/config/schema.ts'
 import { withSecrets } from '../../src/main/config/variables.ts'
+import { SMART_SETTINGS } from '../../src/main/model/smart-settings.ts'
 import { inOneLine, loadText } from './write-configuration.ts'
 
 const PAGE = readFileSync('docs/configuration.md', 'utf8')
@@ -26,6 +27,18 @@ describe('docs/configuration.md [config.documented]', () => {
       expect(configuration).not.toBeNull()
     },
   )
+
+  it.each(
+    SMART_SETTINGS.flatMap(({ settings }) => settings).map((setting) => [setting.key, setting] as const),
+  )('says what %s of a search profile does, its default and its range', (key, setting) => {
+    const value =
+      setting.kind === 'slider'
+        ? `${setting.standard}, from ${setting.least} to ${setting.most}`
+        : setting.kind === 'switch'
+          ? `${setting.standard}`
+          : `\`add\`, \`remove\`: lists of ${setting.kind}`
+    expect(PAGE).toContain(`| \`${key}\` | ${value} | ${setting.sentence} |`)
+  })
 
   it('names every key that the schema has', () => {
     const keys = new Set<string>()
