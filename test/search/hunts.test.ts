@@ -44,7 +44,7 @@ describe('The same need', () => {
         expect(isSameNeed(left, left)).toBe(one.length > 0)
         expect(needOf(one.toReversed().join('  '))).toEqual(left)
       }),
-      runs(200, 5000),
+      { numRuns: runs(200, 5000) },
     )
   })
 })
@@ -100,7 +100,7 @@ describe('A hunt', () => {
         }
         expect(hunts.map(({ at }) => at)).toEqual(hunts.map(({ at }) => at).toSorted((a, b) => a - b))
       }),
-      runs(200, 5000),
+      { numRuns: runs(200, 5000) },
     )
   })
 })

@@ -107,6 +107,6 @@ it('Sessions never mix, and what is remembered is bounded [traffic.sessions] [tr
         expect(new Set(started.map(({ id }) => id)).size).toBe(started.length)
       }
     }),
-    runs(200, 5000),
+    { numRuns: runs(200, 5000) },
   )
 })

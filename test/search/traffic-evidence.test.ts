@@ -38,6 +38,6 @@ it('lets no client have more than its share, of all and of one item [learning.bo
       expect(most(({ query, id }) => `${sameWordsKey(query)} ${id}`)).toBeLessThanOrEqual(bounds.alike)
       expect(book.isFull).toBe(taken.length === bounds.all)
     }),
-    runs(200, 5000),
+    { numRuns: runs(200, 5000) },
   )
 })
