@@ -88,8 +88,10 @@ export const SEARCH_CALLS = {
     changed: number
     unknownItems: string[]
   }>(),
-  /** Judged queries that lie beside the configuration as `judged.jsonl`; null: there are none. */
-  'judged.beside': call(Nothing).returns<{ file: string; queries: number; text: string } | null>(),
+  /** Judged queries that lie beside the configuration as `judged.jsonl`; null: none do. */
+  'judged.beside': call(Nothing).returns<{
+    found: { file: string; queries: number; text: string } | null
+  }>(),
   'judged.export': call(Nothing).returns<{ text: string; queries: number }>(),
 
   'profiles.list': call(Nothing).returns<ProfilesView>(),

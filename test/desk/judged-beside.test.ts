@@ -8,14 +8,14 @@ import { openShop } from './search-fixture.ts'
 describe('judged queries that lie beside the configuration', () => {
   it('are offered whole, and imported as they are [search.judged-beside]', async () => {
     const shop = await openShop()
-    expect(await shop.ask('judged.beside', {})).toBeNull()
+    expect(await shop.ask('judged.beside', {})).toEqual({ found: null })
     const text =
       '{"qid":"a","query":"Ship a parcel","relevant":["ship_order"]}\n\n{"query":"x","relevant":[]}\n'
     await writeFile(join(shop.folder, 'judged.jsonl'), text)
-    expect(await shop.ask('judged.beside', {})).toEqual({ file: 'judged.jsonl', queries: 2, text })
+    expect(await shop.ask('judged.beside', {})).toEqual({ found: { file: 'judged.jsonl', queries: 2, text } })
     expect(await shop.ask('judged.import', { text })).toMatchObject({ added: 2, unknownItems: [] })
     await writeFile(join(shop.folder, 'judged.jsonl'), '\n'.repeat(8_000_001))
-    expect(await shop.ask('judged.beside', {})).toBeNull()
+    expect(await shop.ask('judged.beside', {})).toEqual({ found: null })
   })
 
   it('come with the sample workspace, and mean what it has [search.judged-beside]', async () => {

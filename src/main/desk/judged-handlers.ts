@@ -60,7 +60,7 @@ export function createJudgedHandlers({
       return { added, changed, unknownItems }
     },
     'judged.export': () => judged.export(),
-    'judged.beside': () => readJudgedBeside(gateway.configuration().path),
+    'judged.beside': async () => ({ found: await readJudgedBeside(gateway.configuration().path) }),
   }
 }
 
