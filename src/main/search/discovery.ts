@@ -8,6 +8,7 @@ import type { JsonObject } from '../model/json.ts'
 import type { Principal } from '../model/principal.ts'
 import type { SearchProfile } from '../model/search-profile.ts'
 import { type CatalogEntry, type CatalogSource, nearestIds } from './catalog.ts'
+import { createCurrentRankings } from './current-ranking.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { describeEntry } from './describe.ts'
 import { type Hint, makeHint } from './hint.ts'
@@ -15,8 +16,7 @@ import { describeHome, orderForHome, type Usage } from './home.ts'
 import { type Inspection, type InspectRequest, inspectRanking } from './inspect.ts'
 import { createLiveIndex } from './live-index.ts'
 import { createLookup } from './lookup.ts'
-import { presentRanking } from './presented.ts'
-import type { Ranking, SearchIndex, Use } from './ranking.ts'
+import type { Accept, Ranking, Use } from './ranking.ts'
 import { checkRequest, matchesFilter, pageSize, restate, type SearchRequest } from './request.ts'
 import { buildSearchIndex } from './search-index.ts'
 import { createSlicer } from './slicer.ts'
@@ -97,6 +97,7 @@ export function createDiscovery(
   let { homeLimit, profile } = options
   let learnt: readonly Use[] = []
   const live = createLiveIndex(lookup, profile.ranking, slicer)
+  const rankNow = createCurrentRankings({ live, lookup: () => lookup, isLive: (tried) => tried === profile })
 
   async function listHome(who: Principal): Promise<CatalogEntry[]> {
     const { entries } = await live.listing()
@@ -108,12 +109,6 @@ export function createDiscovery(
       }),
       options.usage(),
     )
-  }
-
-  /** Of the catalog as it is at each search. */
-  function rankNow(index: SearchIndex, wanted: SearchProfile, uses: readonly Use[] = learnt): Ranking {
-    const ranking = index.rank(wanted, uses)
-    return presentRanking(ranking, (entry) => lookup.present(entry))
   }
 
   function scopeOf(who: Principal, { query, kind, tags }: SearchRequest, wanted: SearchProfile): string {
@@ -154,16 +149,16 @@ export function createDiscovery(
 
       const { order, offset } = position
       const limit = pageSize(request)
-      const ranking = rankNow(index, tried)
+      const ranking = rankNow(index, tried, learnt)
       const listed = order === 'home' ? await listHome(who) : []
-      const accept = (entry: CatalogEntry): boolean => maySee(who, entry) && matchesFilter(request, entry)
+      const accept = acceptFor(who, request)
       const { hits, total } =
         order === 'home'
           ? {
               hits: listed.slice(offset, offset + limit).map((entry) => ({ entry, score: 1 })),
               total: listed.length,
             }
-          : ranking.search(request.query, { limit, offset, accept })
+          : ranking.search(request.query, { limit, offset, ...accept })
       const end = offset + hits.length
       const nextCursor = end < total ? writeCursor({ order, offset: end }, scope) : null
       const answer = {
@@ -205,7 +200,7 @@ export function createDiscovery(
 
     async inspect(request) {
       const tried = request.profile ?? profile
-      return inspectRanking(rankNow(await live.index(tried.ranking), tried), request, options.now)
+      return inspectRanking(rankNow(await live.index(tried.ranking), tried, learnt), request, options.now)
     },
 
     profile: () => profile,
@@ -213,7 +208,7 @@ export function createDiscovery(
     async rankingFor(wanted, { changed = [], uses } = {}) {
       if (changed.length === 0) {
         const index = await live.index(wanted.ranking)
-        return { ...rankNow(index, wanted, uses), entries: index.entries }
+        return { ...rankNow(index, wanted, uses ?? learnt), entries: index.entries }
       }
       const { entries } = await live.listing()
       const replaced = new Map(changed.map((entry) => [keyOf(entry), entry]))
@@ -248,6 +243,13 @@ export function createDiscovery(
     const { total } = ranking.search(query, { limit: 1, offset: 0, accept })
     return makeHint(query, total, total > 0 ? [] : ranking.nearestTerms(query, NEAREST, accept))
   }
+}
+
+/** Nothing where nothing is left out: a question for each match is not free. */
+function acceptFor(who: Principal, request: SearchRequest): { accept?: Accept } {
+  const { kind, tags = [] } = request
+  if (allowedTags(who) === null && kind === undefined && tags.length === 0) return {}
+  return { accept: (entry) => maySee(who, entry) && matchesFilter(request, entry) }
 }
 
 function keyOf({ kind, id }: CatalogEntry): string {

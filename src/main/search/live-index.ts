@@ -17,6 +17,8 @@ export interface LiveIndex {
   listing(): Promise<Listing>
   /** The newest that is ready; waits only while there is none. */
   index(ranking: RankingName): Promise<SearchIndex>
+  /** Whether it shows what is offered at this moment. */
+  isCurrent(index: SearchIndex): boolean
   /** `ranking` is built anew with every change from the first search on; another one when it is asked for. */
   replace(lookup: Lookup, ranking: RankingName): void
 }
@@ -74,6 +76,7 @@ export function createLiveIndex(first: Lookup, firstRanking: RankingName, slicer
         await run
       }
     },
+    isCurrent: ({ entries }) => listing?.lookup === wanted && listing.entries === entries,
     replace(lookup, ranking) {
       wanted = lookup
       live = ranking
