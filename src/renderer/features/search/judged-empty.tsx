@@ -1,8 +1,10 @@
 import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
+import { useCall, useSend } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/error-state.tsx'
 import { JudgedAdd } from './judged-add.tsx'
 import { JudgedImport } from './judged-import.tsx'
 import { judgedWords as words } from './judged-words.ts'
@@ -10,6 +12,8 @@ import { judgedWords as words } from './judged-words.ts'
 /** What judged queries are for, and three ways to the first one. */
 export function JudgedEmpty() {
   const [importing, setImporting] = useState(false)
+  const beside = useCall('judged.beside', {}).data?.found ?? null
+  const take = useSend('judged.import')
   return (
     <div className="mx-auto max-w-2xl px-6 pb-10">
       <EmptyState
@@ -17,6 +21,15 @@ export function JudgedEmpty() {
         title={words.emptyTitle}
         actions={
           <>
+            {beside === null ? null : (
+              <Button
+                look="solid"
+                disabled={take.isPending}
+                onClick={() => take.mutate({ text: beside.text })}
+              >
+                {words.takeBeside(beside.queries, beside.file)}
+              </Button>
+            )}
             <ButtonLink href="#/search/traffic">{words.fromTraffic}</ButtonLink>
             <Button onClick={() => setImporting(true)}>{words.importSome}</Button>
           </>
@@ -24,6 +37,11 @@ export function JudgedEmpty() {
       >
         {words.emptyText}
       </EmptyState>
+      {take.error === null ? null : (
+        <Notice tone="failed">
+          <span className="whitespace-pre-line">{take.error.message}</span>
+        </Notice>
+      )}
       <JudgedAdd />
       {importing ? <JudgedImport onClose={() => setImporting(false)} /> : null}
     </div>
