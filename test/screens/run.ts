@@ -18,7 +18,7 @@ import { join } from 'node:path'
 import { ROOT } from '../setup/found.ts'
 import { PICTURES } from './pictures.ts'
 
-const TESTS = ['test/e2e/inbox-cards.test.ts', 'test/e2e/looks.test.ts']
+const TESTS = ['test/e2e/inbox-cards.test.ts', 'test/e2e/looks.test.ts', 'test/e2e/search-judged.test.ts']
 const THEMES = ['light', 'dark']
 const MOST_BYTES = 200_000
 
