@@ -18,7 +18,7 @@ describe('what is left out is filled in', () => {
       capabilities: [],
       imports: [],
       workflows: {},
-      discovery: { include: ['proxy', 'workflows'], homeLimit: 100, profile: 'classic' },
+      discovery: { include: ['proxy', 'workflows'], homeLimit: 100, profile: { ranking: 'classic' } },
       approvals: { timeoutMs: 300_000, holdMs: 50_000 },
       clients: {},
       people: {},

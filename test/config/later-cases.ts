@@ -66,13 +66,6 @@ export const READS: Case[] = [
 
 export const LATER: Case[] = [
   {
-    name: 'a profile',
-    text: `${V}discovery: { profile: smart }\n`,
-    problems: [
-      '2:23 warning discovery.profile: Only the ranking ‘classic’ is in this version; it is used instead.',
-    ],
-  },
-  {
     name: 'switching tools off',
     text: `${V}discovery: { enabled: false }\n`,
     problems: ['2:23 warning discovery.enabled: ‘enabled’ is ignored: the tools are always the same seven.'],

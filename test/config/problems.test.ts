@@ -3,6 +3,7 @@ import { flow, V } from './flow.ts'
 import { GRAPH } from './graph-cases.ts'
 import { LATER, READS } from './later-cases.ts'
 import { MEANING } from './meaning-cases.ts'
+import { PROFILES } from './profile-cases.ts'
 import { SHAPE, SYNTAX } from './shape-cases.ts'
 import { inOneLine, loadText } from './write-configuration.ts'
 
@@ -13,6 +14,7 @@ describe.each([
   ['parts that do not fit together', MEANING],
   ['reads of what nothing writes', READS],
   ['what a later version does', LATER],
+  ['how search ranks [search.profile]', PROFILES],
 ])('%s: each problem in its place, in a sentence [config.located-problems]', (_, cases) => {
   it.each(cases)('$name', async ({ text, problems }) => {
     const loaded = await loadText(text)

@@ -70,7 +70,7 @@ workflows:
       b: { terminal: true }
       late: {}
   short: { steps: [{ name: a, executor: { kind: noop } }] }
-discovery: { index: memory, include: [proxy, workflows, connections], homeLimit: 50, profile: { typos: true }, enabled: true }
+discovery: { index: memory, include: [proxy, workflows, connections], homeLimit: 50, profile: { ranking: smart, typo: 0.5 }, enabled: true }
 audit: { sink: stdout, path: a.jsonl }
 store: { kind: memory, path: db }
 approvals: { timeoutMs: 1, holdMs: 1, undoMs: 1, queues: { q: {} } }
@@ -87,7 +87,6 @@ it('every key of the whole file is recognised, and what comes later says so in i
   const strange = problems.filter(({ message }) => !/in this version|is ignored/.test(message))
   expect(strange).toEqual([])
   expect(problems.filter(({ severity }) => severity === 'warning').map(({ at }) => at)).toEqual([
-    'discovery.profile',
     'discovery.enabled',
   ])
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])

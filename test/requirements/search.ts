@@ -113,6 +113,34 @@ export const searchPromises: Requirement[] = [
     source: 'seed 002',
   },
   {
+    id: 'search.profile',
+    sentence:
+      'discovery.profile is classic, smart or an object with settings; each mistake in it is told in its place, and a change of it is in force at once.',
+    source: 'gateway.md §3, §5.2; rulings.md R2.2',
+  },
+  {
+    id: 'search.upkeep',
+    sentence:
+      'While a changed catalog is made ready for searching, searches are answered; what is not offered any more is neither found nor callable from that instant.',
+    source: 'gateway.md §3; issue 5, Index upkeep',
+  },
+  {
+    id: 'search.slices',
+    sentence: 'Making a catalog ready for searching leaves the gateway free in between, whatever its size.',
+    source: 'issue 5, speed',
+  },
+  {
+    id: 'search.facets',
+    sentence:
+      'A search laid open counts its matches by kind, source and tag before the filters, and can be narrowed down to them.',
+    source: 'issue 5, Discovery',
+  },
+  {
+    id: 'search.tokens',
+    sentence: 'The desk says about how many tokens an answer costs a model.',
+    source: 'issue 5, Discovery; desk.md, Search',
+  },
+  {
     id: 'search.fast',
     sentence:
       'An index of 10,000 items is built within a second of processor time, and a keyword query on it takes less than four milliseconds of it on average.',

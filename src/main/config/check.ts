@@ -10,6 +10,7 @@ import { checkGates } from './check-gates.ts'
 import { checkGraph } from './check-graph.ts'
 import { checkWorkflowGuards } from './check-guards.ts'
 import { checkNames } from './check-names.ts'
+import { checkProfile } from './check-profile.ts'
 import { checkCapabilityReads, checkWorkflowReads } from './check-reads.ts'
 import { checkSchemas } from './check-schemas.ts'
 import { checkVariablesElsewhere } from './check-text.ts'
@@ -24,6 +25,7 @@ export function checkDocument(subject: Subject): void {
   checkVersion(subject)
   checkNames(subject)
   checkLaterFeatures(subject.findings, subject.document)
+  checkProfile(subject)
   checkConnections(subject)
   checkCapabilities(subject)
   checkExecutors(subject)

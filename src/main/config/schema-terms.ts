@@ -5,9 +5,6 @@ import type { JsonObject, JsonSchema, JsonValue } from '../model/json.ts'
 /** Names that people choose: of connections, workflows, states, transitions, clients, people. */
 export const NAME_PATTERN = '^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$'
 
-/** Said of what is recognised but comes later. */
-export const LATER = 'Recognised, but not in this version.'
-
 export const strict = { additionalProperties: false } as const
 
 export const text = (description: string) => Type.String({ description, maxLength: 20_000 })

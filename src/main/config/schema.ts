@@ -3,11 +3,11 @@
  * May import: model, workflow, and files of this folder.
  */
 import Type, { type Static } from 'typebox'
-import type { SearchProfile } from '../model/search-profile.ts'
 import { ApprovalSchema, DecidersSchema, decidersPart, ExceptSchema } from './schema-approval.ts'
 import { type ConnectionDocument, ConnectionSchema } from './schema-connection.ts'
 import { ExecutorSchema } from './schema-executor.ts'
 import { GuardSchema } from './schema-guard.ts'
+import { ProfileSchema } from './schema-profile.ts'
 import { CapabilitySchema, ExposeSchema, ImportSchema } from './schema-proxy.ts'
 import { ReliabilitySchema } from './schema-reliability.ts'
 import { StepSchema } from './schema-step.ts'
@@ -23,12 +23,7 @@ const Discovery = Type.Object(
       }),
     ),
     homeLimit: Type.Optional(whole('How many items `gateway.home` shows at most. Default: 100.', 1, 10_000)),
-    profile: Type.Optional(
-      Type.Unsafe<'classic' | 'smart' | SearchProfile>({
-        description: 'The ranking: `classic`, `smart` or a profile of your own.',
-        anyOf: [{ type: 'string', enum: ['classic', 'smart'] }, { type: 'object' }],
-      }),
-    ),
+    profile: Type.Optional(ProfileSchema),
     enabled: Type.Optional(flag('Accepted and ignored: the tools are always seven.')),
   },
   { description: 'How agents find things.', ...strict },
