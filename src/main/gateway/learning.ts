@@ -43,7 +43,7 @@ export interface LearningParts {
 const NEEDED = 200
 /** What would be tried where it is off. */
 const OFFERED_SHARE = 0.2
-const LEARN_AFTER_MS = 5000
+const LEARN_AFTER_MS = 10_000
 /** So long figures count as those of now, though more was searched since. */
 const MEASURED_FOR_MS = 60_000
 
@@ -51,7 +51,7 @@ export function createLearning(parts: LearningParts): Learning {
   const { store, discovery, clock } = parts
   let timer: { cancel(): void } | null = null
   let reading: Promise<void> = Promise.resolve()
-  let hasLearnt = false
+  let learnt: readonly Use[] = []
   let closed = false
   let measured: { key: string; at: number; figures: LearningFigures | null } | null = null
   let isMeasuring = false
@@ -81,10 +81,11 @@ export function createLearning(parts: LearningParts): Learning {
     timer = null
     reading = reading
       .then(async () => {
-        if (closed) return
-        if (share() > 0) discovery.learn(await gather())
-        else if (hasLearnt) discovery.learn([])
-        hasLearnt = share() > 0
+        const uses = share() > 0 ? await gather() : []
+        // What is learnt anew makes the ranking begin anew.
+        if (closed || areSame(uses, learnt)) return
+        learnt = uses
+        discovery.learn(uses)
       })
       .catch((err: unknown) => parts.warn({ err }, 'What agents started could not be learnt from'))
   }
@@ -120,7 +121,7 @@ export function createLearning(parts: LearningParts): Learning {
         : { ...known, state: 'measuring', figures: null }
     },
     consider() {
-      if (closed || (share() === 0 && !hasLearnt)) return
+      if (closed || (share() === 0 && learnt.length === 0)) return
       timer ??= after(clock, LEARN_AFTER_MS, learn)
     },
     async settled() {
@@ -133,6 +134,13 @@ export function createLearning(parts: LearningParts): Learning {
       timer?.cancel()
     },
   }
+}
+
+function areSame(some: readonly Use[], others: readonly Use[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(({ query, id }, index) => others[index]?.query === query && others[index]?.id === id)
+  )
 }
 
 function shareOf(profile: SearchProfile): number {

@@ -1,4 +1,4 @@
-/** Whether learning from use helps here: each search is ranked without what was learnt from the same words. Pure. */
+/** Whether learning from use helps here: no search is ranked with what was learnt from the same words. Pure. */
 import type { SearchProfile, SmartProfile } from '../model/search-profile.ts'
 import type { CatalogRanking } from './discovery.ts'
 import { compareMeans, EVALUATED_PLACES, type Figures, meanFigures, measureAnswers } from './evaluate.ts'
@@ -18,6 +18,8 @@ export interface LearningFigures {
 
 /** The newest; more would not tell much more. */
 const MOST_MEASURED = 300
+/** Of so many parts one at a time is left out of what is learnt, and measured. */
+const PARTS = 20
 /** What was started is what was looked for. */
 const GRADE = 2
 
@@ -39,23 +41,27 @@ export async function measureLearning(
   const before: Figures[] = []
   const after: Figures[] = []
   const keyed = uses.map((use) => ({ ...use, key: sameWordsKey(use.query) }))
-  for (const { key, query, ids } of groupByWords(keyed.filter(({ id }) => known.has(id)))) {
-    if (isOver()) return null
-    const others = keyed.filter((use) => use.key !== key)
-    const grades = Object.fromEntries(ids.map((id) => [id, GRADE]))
-    const without = measureAnswers(idsOf(plain, query), grades)
-    const learnt = measureAnswers(idsOf(await discovery.rankingFor(on, { uses: others }), query), grades)
-    if (without !== null && learnt !== null) {
-      before.push(without.figures)
-      after.push(learnt.figures)
+  const groups = groupByWords(keyed.filter(({ id }) => known.has(id)))
+  for (let part = 0; part < PARTS; part++) {
+    const left = groups.filter((_, index) => index % PARTS === part)
+    const keys = new Set(left.map(({ key }) => key))
+    const learnt = await discovery.rankingFor(on, { uses: keyed.filter(({ key }) => !keys.has(key)) })
+    for (const { query, ids } of left) {
+      if (isOver()) return null
+      const grades = Object.fromEntries(ids.map((id) => [id, GRADE]))
+      const [one, other] = [plain, learnt].map((ranking) => measureAnswers(idsOf(ranking, query), grades))
+      if (one && other) {
+        before.push(one.figures)
+        after.push(other.figures)
+      }
+      await new Promise((resolve) => setImmediate(resolve))
     }
-    await new Promise((resolve) => setImmediate(resolve))
   }
-  const [without, learnt] = [meanFigures(before), meanFigures(after)]
-  if (without === null || learnt === null) return null
+  const [without, learning] = [meanFigures(before), meanFigures(after)]
+  if (without === null || learning === null) return null
   const ndcg = (figures: Figures) => figures.ndcg10
   const { low, high } = compareMeans(before.map(ndcg), after.map(ndcg))
-  return { queries: before.length, without, with: learnt, share, low, high }
+  return { queries: before.length, without, with: learning, share, low, high }
 }
 
 function idsOf(ranking: Ranking, query: string): string[] {
