@@ -9,6 +9,9 @@ export interface Imports {
   warnings: string[]
 }
 
+/** What a rule makes of a list of tools, as long as both stay what they are: the same objects again. */
+export type ImportCache = WeakMap<ImportedTool[], Map<string, Imports>>
+
 /**
  * Rules count in their order, tools in the server's. An id that is taken is kept by whoever came first; the
  * other tool becomes `connection.tool`, or that with a number.
@@ -19,39 +22,76 @@ export function importCapabilities(
   rules: ImportRule[],
   tools: (connection: string) => ImportedTool[],
   taken: Iterable<string> = [],
+  cache: ImportCache = new WeakMap(),
 ): Imports {
-  const ids = new Set(taken)
-  const sources = new Map<string, string>()
+  const holders = new Map<string, Capability | null>()
+  for (const id of taken) holders.set(id, null)
   const capabilities: Capability[] = []
   const warnings: string[] = []
   for (const rule of rules) {
-    const known = tools(rule.connection)
-    warnings.push(...findUnknownNames(rule, known))
-    for (const tool of known.filter(({ name }) => isIncluded(rule, name))) {
-      const wanted = rule.prefix === '' ? tool.name : `${rule.prefix}.${tool.name}`
-      const source = JSON.stringify([rule.connection, tool.name])
-      // Two rules that import the same tool under the same id mean one capability.
-      if (sources.get(wanted) === source) continue
-      const id = chooseId(ids, wanted, `${rule.connection}.${tool.name}`)
-      if (id !== wanted) {
-        warnings.push(
-          `Two capabilities would be called ${wanted}: the tool ${tool.name} of the connection ${rule.connection} is called ${id} instead. Give its import another prefix.`,
-        )
+    const wanted = importRule(rule, tools(rule.connection), cache)
+    for (const warning of wanted.warnings) warnings.push(warning)
+    for (const capability of wanted.capabilities) {
+      const holder = holders.get(capability.id)
+      if (holder === undefined) {
+        holders.set(capability.id, capability)
+        capabilities.push(capability)
+        continue
       }
-      ids.add(id)
-      sources.set(id, source)
-      capabilities.push(toCapability(id, rule, tool))
+      // Two rules that import the same tool under the same id mean one capability.
+      if (holder !== null && isSameTool(holder, capability)) continue
+      const renamed = rename(capability, rule, holders)
+      warnings.push(renamed.warning)
+      holders.set(renamed.capability.id, renamed.capability)
+      capabilities.push(renamed.capability)
     }
   }
   return { capabilities, warnings }
+}
+
+/** Each tool under the id that the rule wants for it. */
+function importRule(rule: ImportRule, known: ImportedTool[], cache: ImportCache): Imports {
+  const kept = cache.get(known) ?? new Map<string, Imports>()
+  cache.set(known, kept)
+  const key = JSON.stringify(rule)
+  const before = kept.get(key)
+  if (before !== undefined) return before
+  const capabilities = known
+    .filter(({ name }) => isIncluded(rule, name))
+    .map((tool) => toCapability(rule.prefix === '' ? tool.name : `${rule.prefix}.${tool.name}`, rule, tool))
+  const imports = { capabilities, warnings: findUnknownNames(rule, known) }
+  kept.set(key, imports)
+  return imports
+}
+
+function isSameTool({ source: one }: Capability, { source: other }: Capability): boolean {
+  return (
+    one.kind === 'import' &&
+    other.kind === 'import' &&
+    one.connection === other.connection &&
+    one.tool === other.tool
+  )
+}
+
+function rename(
+  capability: Capability,
+  { connection }: ImportRule,
+  taken: ReadonlyMap<string, unknown>,
+): { capability: Capability; warning: string } {
+  const { source, id: wanted } = capability
+  const tool = source.kind === 'import' ? source.tool : wanted
+  const id = chooseId(taken, `${connection}.${tool}`)
+  return {
+    capability: { ...capability, id },
+    warning: `Two capabilities would be called ${wanted}: the tool ${tool} of the connection ${connection} is called ${id} instead. Give its import another prefix.`,
+  }
 }
 
 function isIncluded(rule: ImportRule, name: string): boolean {
   return (rule.include.length === 0 || rule.include.includes(name)) && !rule.exclude.includes(name)
 }
 
-function chooseId(taken: Set<string>, wanted: string, fallback: string): string {
-  if (!taken.has(wanted)) return wanted
+function chooseId(taken: ReadonlyMap<string, unknown>, fallback: string): string {
   if (!taken.has(fallback)) return fallback
   let number = 2
   while (taken.has(`${fallback}_${number}`)) number += 1

@@ -1,5 +1,5 @@
 /** What can be found and called: the configuration's own, and what is imported from the tools that are accepted. */
-import { importCapabilities } from '../connections/import.ts'
+import { type ImportCache, importCapabilities } from '../connections/import.ts'
 import type { Configuration } from '../model/configuration.ts'
 import type { Capability } from '../model/definition.ts'
 import { orchestratorCapabilities } from '../orchestrator/capabilities.ts'
@@ -23,10 +23,11 @@ export interface Offer {
 export function contentOf(
   { workflows, capabilities, connections, imports, gated = [] }: Configuration,
   tools: Pick<Tools, 'usable'>,
+  cache?: ImportCache,
 ): { content: CatalogContent; warnings: string[] } {
   const own = [...capabilities, ...orchestratorCapabilities()]
   const taken = [...Object.keys(workflows), ...own.map(({ id }) => id)]
-  const imported = importCapabilities(imports, tools.usable, taken)
+  const imported = importCapabilities(imports, tools.usable, taken, cache)
   const all = [...own, ...imported.capabilities]
   return {
     content: { workflows, capabilities: all, gated, imports, connections },
@@ -61,11 +62,13 @@ export function createOffer(parts: {
   mark: string
 }): Offer {
   const { catalog, tools } = parts
+  const cache: ImportCache = new WeakMap()
 
   const replaceCatalog = () => {
-    const { content, warnings } = contentOf(parts.configuration(), tools)
+    const { content, warnings } = contentOf(parts.configuration(), tools, cache)
+    const found = content.capabilities.filter(({ id }) => catalog.capability(id) === null)
     catalog.replace(content)
-    return warnings
+    return { found: found.map(({ id }) => id), warnings }
   }
 
   const source = () => sourceOf(parts.configuration(), catalog.content().capabilities)
@@ -87,11 +90,9 @@ export function createOffer(parts: {
   return {
     discovery,
     refresh() {
-      const known = new Set(catalog.content().capabilities.map(({ id }) => id))
-      const warnings = replaceCatalog()
+      const changed = replaceCatalog()
       discovery.replace(source(), settings())
-      const found = catalog.content().capabilities.filter(({ id }) => !known.has(id))
-      return { found: found.map(({ id }) => id), warnings }
+      return changed
     },
   }
 }
