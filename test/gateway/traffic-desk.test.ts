@@ -2,7 +2,9 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, describe, expect, it } from 'vitest'
+import { DATABASE_FORMAT } from '../../src/main/store/migrations.ts'
 import type { CallName, ReplyOf, RequestOf } from '../../src/preload/contract.ts'
 import { ask, openTestDesk } from '../desk/fixture.ts'
 import { keptSearch } from '../store/searches-contract.ts'
@@ -132,6 +134,20 @@ describe('What was kept', () => {
     const again = await openTestGateway(STORED, { folder: crashed, acceptsPath: true })
     ends.push(again.close)
     expect((await again.store.searches({}, { limit: 9 })).items).toEqual(await kept())
+  })
+
+  it('is nothing on a database of a newer version, which is only read [traffic.kept]', async () => {
+    const folder = await makeFolder()
+    const first = await openMail(STORED, { folder })
+    await (await first.connect()).search('send mail')
+    await first.close()
+    const database = new Database(join(folder, 'data', 'countersign.db'))
+    database.pragma(`user_version = ${DATABASE_FORMAT + 1}`)
+    database.close()
+    const { gateway, connect, report } = await openWithDesk(STORED, { folder })
+    expect((await (await connect()).search('list mail')).isError).toBeUndefined()
+    expect(await report()).toMatchObject({ keeping: false, searches: 1 })
+    expect(gateway.logged.join('\n')).not.toContain('could not be kept')
   })
 
   it('is nothing where keeping fails, and every call is answered all the same [traffic.beside]', async () => {
