@@ -70,12 +70,12 @@ describe('judged queries', () => {
     const shop = await openShop()
     const pool = await shop.ask('judged.pool', { query: 'order parcel' })
     const ids = pool.candidates.map(({ item }) => item.id)
-    expect([...ids].sort()).toEqual(['print_label', 'ship_order'])
+    expect([...ids].sort()).toEqual(['close_shop', 'print_label', 'ship_order'])
     expect(pool.candidates.every(({ grade }) => grade === null)).toBe(true)
     const saved = await shop.ask('judged.save', {
       qid: null,
       query: 'order parcel',
-      grades: { close_shop: 0, ship_order: 3 },
+      grades: { refund: 0, ship_order: 3 },
     })
     expect(saved.qid).toBe(pool.qid)
     const after = await shop.ask('judged.pool', {
@@ -84,7 +84,7 @@ describe('judged queries', () => {
     })
     expect(after.qid).toBe(pool.qid)
     const places = Object.fromEntries(after.candidates.map(({ item, grade }) => [item.id, grade]))
-    expect(places).toEqual({ print_label: null, ship_order: 3, close_shop: 0 })
+    expect(places).toEqual({ print_label: null, ship_order: 3, close_shop: null, refund: 0 })
     expect(after.candidates.map(({ item }) => item.id).filter((id) => ids.includes(id))).toEqual(ids)
   })
 

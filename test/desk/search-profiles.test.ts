@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import type { SearchProfile } from '../../src/main/model/search-profile.ts'
+import type { ItemWords } from '../../src/preload/contract.ts'
 import { openShop, SHOP, type Shop } from './search-fixture.ts'
 
 async function apply(shop: Shop, name: string, profile: SearchProfile) {
@@ -134,11 +135,9 @@ it('a query fails, is judged, gets an alias, and the metric rises; a profile is 
   const figure = async (profile: SearchProfile) =>
     (await shop.ask('search.evaluate', { profile })).total?.after.ndcg10
   expect(await figure({ ranking: 'classic' })).toBe(0)
-  const edit = {
-    kind: 'words',
-    words: { item: 'ship_order', field: 'aliases', words: ['dispatch'] },
-  } as const
-  const effect = await shop.ask('words.effect', { words: edit.words, query })
+  const words: ItemWords = { item: 'ship_order', field: 'aliases', words: ['dispatch'] }
+  const edit = { kind: 'words', words } as const
+  const effect = await shop.ask('words.effect', { words, query })
   expect(effect.evaluation.total?.after.ndcg10).toBeGreaterThan(0)
   const { hash } = await shop.ask('configuration.preview', { edit })
   await shop.ask('configuration.save', { edit, hash })

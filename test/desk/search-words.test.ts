@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import type { ItemWords } from '../../src/preload/contract.ts'
+import type { ConfigurationEdit, ItemWords } from '../../src/preload/contract.ts'
 import { SERVER, writeTools } from '../runtime/changing-server.ts'
 import { agent } from '../support/gateway.ts'
 import { openShop, SHOP, type Shop } from './search-fixture.ts'
@@ -104,10 +104,10 @@ describe('words of an item', () => {
     const twice = await openShop(`include: [more.yaml]\n${SHOP}`, {
       'more.yaml': 'workflows: { close_shop: { aliases: [shut] } }\n',
     })
-    const edit = {
+    const edit: ConfigurationEdit = {
       kind: 'words',
       words: { item: 'close_shop', field: 'aliases', words: ['lock up'] },
-    } as const
+    }
     await save(twice, { item: 'close_shop', field: 'tags', words: ['daily'] })
     expect((await twice.ask('configuration.preview', { edit })).problems).toEqual([])
   })
@@ -148,7 +148,10 @@ describe('tags of an item', () => {
       `${SHOP}approvals: { proof: highRisk }\nclients: { ci: { tags: [paper, cash] } }\n`,
     )
     await shop.ask('people.setPin', { current: null, next: '4711' })
-    const edit = { kind: 'words', words: { item: 'refund', field: 'tags', words: ['cash'] } } as const
+    const edit: ConfigurationEdit = {
+      kind: 'words',
+      words: { item: 'refund', field: 'tags', words: ['cash'] },
+    }
     const { weaker, hash } = await shop.ask('configuration.preview', { edit })
     expect(weaker).toEqual(['The client ‘ci’ gets the sight of the capability ‘refund’, by the tag ‘cash’.'])
     expect(await shop.fails('configuration.save', { edit, hash })).toMatchObject({ code: 'NEEDS_PROOF' })
@@ -158,10 +161,10 @@ describe('tags of an item', () => {
     await shop.ask('configuration.save', { edit, hash })
     expect(shop.gateway.discovery.visible(ci, 'refund')).toBe(true)
     // What it may see already, it may see by another tag.
-    const more = {
+    const more: ConfigurationEdit = {
       kind: 'words',
       words: { item: 'print_label', field: 'tags', words: ['paper', 'cash'] },
-    } as const
+    }
     expect((await shop.ask('configuration.preview', { edit: more })).weaker).toEqual([])
   })
 

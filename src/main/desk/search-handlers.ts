@@ -24,6 +24,8 @@ export function createSearchHandlers({
     { profile: SearchProfile; result: Promise<Compared | null>; stop: AbortController }
   >()
 
+  const asking = new WeakMap<DeskSession, AbortController>()
+
   /** A newer one of the same desk ends the one before, unless it asks for the same. */
   async function evaluate(session: DeskSession, profile: SearchProfile): Promise<Compared> {
     const before = running.get(session)
@@ -90,38 +92,21 @@ export function createSearchHandlers({
       }
     },
 
-    async 'search.why'(_, { query, above, below, profile }): Promise<WhyView> {
+    async 'search.why'(session, { query, above, below, profile }): Promise<WhyView> {
       const tried = profile === undefined ? discovery.profile() : readProfile(profile)
-      const found = await tuning.why({ query, above, below, profile: tried })
-      if (found.kind === 'missing')
-        throw new DeskFault('REJECTED', `‘${found.id}’ is not found by this query any more. Search again.`)
-      if (found.kind === 'reversed')
-        throw new DeskFault('REJECTED', `‘${below}’ stands above ‘${above}’ by now. Search again.`)
-      const { sentence, differences } = found.reasons
-      if (found.swap === null) {
-        const none =
-          tried.ranking === 'classic'
-            ? ' The classic ranking has no sliders; only other words, or the smart ranking, would change it.'
-            : ''
-        return { sentence: sentence + none, differences, swap: null }
-      }
-      const { setting, from, to, profile: changed } = found.swap
-      const compared = await tuning.compare(tried, changed)
-      const [upper, lower] = [titleOf(gateway, above), titleOf(gateway, below)]
-      return {
-        sentence,
-        differences,
-        swap: {
-          key: setting.key,
-          label: setting.label,
-          from,
-          to,
-          sentence: `‘${setting.label}’ from ${from} to ${to} puts ‘${lower}’ above ‘${upper}’.`,
-          profile: changed,
-          hurts: changes(compared, 'worse'),
-          helps: changes(compared, 'better'),
-          judged: compared?.rows.length ?? 0,
-        },
+      asking.get(session)?.abort()
+      const stop = new AbortController()
+      asking.set(session, stop)
+      const found = await tuning.why({ query, above, below, profile: tried }, stop.signal)
+      switch (found.kind) {
+        case 'stopped':
+          throw new DeskFault('REJECTED', 'Something else is asked by now; this was stopped.')
+        case 'missing':
+          throw new DeskFault('REJECTED', `‘${found.id}’ is not found by this query any more. Search again.`)
+        case 'reversed':
+          throw new DeskFault('REJECTED', `‘${below}’ stands above ‘${above}’ by now. Search again.`)
+        case 'why':
+          return viewWhy(found, tried.ranking, [titleOf(gateway, above), titleOf(gateway, below)])
       }
     },
 
@@ -155,8 +140,42 @@ export function viewOf(compared: Compared, before: string, after: string): Evalu
   return { before, after, ...compared }
 }
 
-function changes(compared: Compared | null, change: Compared['rows'][number]['change']) {
-  return (compared?.rows ?? [])
+type Why = Extract<Awaited<ReturnType<Gateway['tuning']['why']>>, { kind: 'why' }>
+
+function viewWhy(
+  { reasons, swap }: Why,
+  ranking: SearchProfile['ranking'],
+  [upper, lower]: [string, string],
+): WhyView {
+  const { sentence, differences } = reasons
+  if (swap === null) {
+    const none =
+      ranking === 'classic'
+        ? ' The classic ranking has no sliders; only other words, or the smart ranking, would change it.'
+        : ''
+    return { sentence: sentence + none, differences, swap: null }
+  }
+  const { change, compared } = swap
+  const { setting, from, to, profile } = change
+  return {
+    sentence,
+    differences,
+    swap: {
+      key: setting.key,
+      label: setting.label,
+      from,
+      to,
+      sentence: `‘${setting.label}’ from ${from} to ${to} puts ‘${lower}’ above ‘${upper}’.`,
+      profile,
+      hurts: changes(compared, 'worse'),
+      helps: changes(compared, 'better'),
+      judged: compared.rows.length,
+    },
+  }
+}
+
+function changes(compared: Compared, change: Compared['rows'][number]['change']) {
+  return compared.rows
     .filter((row) => row.change === change)
     .map(({ query, before, after }) => ({ query, before: before.ndcg10, after: after.ndcg10 }))
     .sort((left, right) => Math.abs(right.after - right.before) - Math.abs(left.after - left.before))

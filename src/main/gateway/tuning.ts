@@ -35,14 +35,12 @@ export interface Tuning {
     draft: SearchProfile | null,
   ): Promise<{ qid: string; candidates: { entry: CatalogEntry; grade: number | null }[] }>
   /** `reversed`: the lower one stands above by now. `missing`: it is not found by this query. */
-  why(request: {
-    query: string
-    above: string
-    below: string
-    profile: SearchProfile
-  }): Promise<
-    | { kind: 'why'; reasons: Reasons; swap: Swap | null }
-    | { kind: 'reversed' }
+  why(
+    request: { query: string; above: string; below: string; profile: SearchProfile },
+    signal: AbortSignal,
+  ): Promise<
+    | { kind: 'why'; reasons: Reasons; swap: { change: Swap; compared: ComparedQueries } | null }
+    | { kind: 'reversed' | 'stopped' }
     | { kind: 'missing'; id: string }
   >
 }
@@ -92,20 +90,26 @@ export function createTuning(parts: {
     return `${judged.version()} ${contentHash(profile as unknown as JsonObject)}`
   }
 
+  async function compare(
+    before: SearchProfile,
+    after: SearchProfile,
+    signal?: AbortSignal,
+  ): Promise<ComparedQueries | null> {
+    const queries = await judged.list()
+    const keys = [keyOf(before), keyOf(after)] as const
+    const rankings = [await discovery.rankingFor(before), await discovery.rankingFor(after)] as const
+    const was = await measure(rankings[0], keys[0], queries, signal)
+    const is = was === null ? null : await measure(rankings[1], keys[1], queries, signal)
+    return was === null || is === null ? null : compareMeasured(queries, was, is)
+  }
+
   return {
     judged,
     async written() {
       const { discovery: section = null } = await parts.document()
       return isJsonObject(section) ? section.profile : undefined
     },
-    async compare(before, after, signal) {
-      const queries = await judged.list()
-      const keys = [keyOf(before), keyOf(after)] as const
-      const rankings = [await discovery.rankingFor(before), await discovery.rankingFor(after)] as const
-      const was = await measure(rankings[0], keys[0], queries, signal)
-      const is = was === null ? null : await measure(rankings[1], keys[1], queries, signal)
-      return was === null || is === null ? null : compareMeasured(queries, was, is)
-    },
+    compare,
     async effect(changed, query) {
       const profile = discovery.profile()
       const queries = await judged.list()
@@ -134,17 +138,19 @@ export function createTuning(parts: {
       })
       return { qid, candidates }
     },
-    async why({ query, above, below, profile }) {
+    async why({ query, above, below, profile }, signal) {
       const ranking = await discovery.rankingFor(profile)
-      const found = [standing(ranking, query, above), standing(ranking, query, below)]
-      const [upper, lower] = found
-      if (upper === undefined || upper === null) return { kind: 'missing', id: above }
-      if (lower === undefined || lower === null) return { kind: 'missing', id: below }
+      const upper = standing(ranking, query, above)
+      if (upper === null) return { kind: 'missing', id: above }
+      const lower = standing(ranking, query, below)
+      if (lower === null) return { kind: 'missing', id: below }
       if (first(ranking, query, above, below) !== above) return { kind: 'reversed' }
-      const reasons = compareStandings(upper, lower)
-      const pause = createPause()
       const rank = (tried: SearchProfile) => discovery.rankingFor(tried)
-      return { kind: 'why', reasons, swap: await findSwap({ query, above, below, profile, rank, pause }) }
+      const change = await findSwap({ query, above, below, profile, rank, pause: createPause(), signal })
+      const compared = change === null ? null : await compare(profile, change.profile, signal)
+      if (signal.aborted) return { kind: 'stopped' }
+      const swap = change === null || compared === null ? null : { change, compared }
+      return { kind: 'why', reasons: compareStandings(upper, lower), swap }
     },
   }
 }

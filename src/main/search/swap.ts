@@ -21,7 +21,7 @@ const SLIDERS: readonly Slider[] = SMART_SETTINGS.flatMap(({ settings }) =>
 
 /**
  * Tries every step of every slider, the smallest change first, relative to the slider's range; pauses before each.
- * Null: no single change does it. `classic` has no sliders.
+ * Null: no single change does it, or `signal` was aborted. `classic` has no sliders.
  */
 export async function findSwap(request: {
   query: string
@@ -30,8 +30,9 @@ export async function findSwap(request: {
   profile: SearchProfile
   rank(profile: SearchProfile): Promise<Ranking>
   pause(): Promise<void>
+  signal: AbortSignal
 }): Promise<Swap | null> {
-  const { profile, rank, pause } = request
+  const { profile, rank, pause, signal } = request
   if (profile.ranking === 'classic') return null
   const settings = completeProfile(profile)
   for (const { setting, from, to } of stepsOf(settings)) {
@@ -41,6 +42,7 @@ export async function findSwap(request: {
       ...(profile.name === undefined ? {} : { name: profile.name }),
     })
     await pause()
+    if (signal.aborted) return null
     if (isSwapped(await rank(changed), request)) return { setting, from, to, profile: changed }
   }
   return null
