@@ -20,7 +20,7 @@ export interface EvidenceBounds {
   alike: number
 }
 
-export const EVIDENCE_BOUNDS: EvidenceBounds = { all: 2000, client: 1000, item: 20, alike: 3 }
+const EVIDENCE_BOUNDS: EvidenceBounds = { all: 2000, client: 1000, item: 20, alike: 3 }
 
 export interface EvidenceBook {
   readonly isFull: boolean
