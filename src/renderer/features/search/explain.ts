@@ -45,9 +45,12 @@ export function sumOf(explanation: readonly SearchExplanation[]): number {
   return explanation.reduce((sum, { points }) => Math.fround(sum + points), 0)
 }
 
-/** At most two decimals, and none where there are none. Pure. */
+/** At most two decimals, three below one, and none where there are none. Pure. */
 export function sayPoints(points: number): string {
-  return points.toLocaleString('en', { maximumFractionDigits: 2 })
+  const digits = Math.abs(points) < 1 ? 3 : 2
+  return points
+    .toLocaleString('en', { maximumFractionDigits: digits, signDisplay: 'negative' })
+    .replace('-', '−')
 }
 
 /** Milliseconds with as many digits as mean something. Pure. */

@@ -33,6 +33,8 @@ export function Facets({
     onChange({ ...filters, tags: rest.length < filters.tags.length ? rest : [...rest, value] })
   }
   const kinds = searchWords.kind as Record<string, string>
+  const chosen = filters.tags.length + (filters.kind === null ? 0 : 1) + (filters.source === null ? 0 : 1)
+  if (chosen === 0 && Object.values(facets).every((values) => values.length < 2)) return null
   return (
     <section aria-label={words.filters} className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
       <Facet
@@ -80,7 +82,6 @@ function Facet({
           key={value}
           type="button"
           aria-pressed={chosen.includes(value)}
-          aria-label={words.only(say(value), count)}
           onClick={() => onPress(value)}
           className={classNames(
             'inline-flex h-6 max-w-48 items-center gap-1.5 rounded-full px-2 ring-1 ring-line ring-inset hover:bg-hover',
@@ -92,6 +93,7 @@ function Facet({
           </span>
           <span data-count className="text-ink-muted">
             {count}
+            <span className="sr-only"> {words.matching}</span>
           </span>
         </button>
       ))}

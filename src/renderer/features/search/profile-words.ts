@@ -57,7 +57,7 @@ export const profileWords = {
   unchanged: 'as built in',
   otherRanking: (from: string, to: string) => `Ranking: ${from} → ${to}`,
   tryIt: 'Try it',
-  tryNamed: (name: string) => `Try “${name}”`,
+  tryNamed: (name: string) => `Try it: “${name}”`,
   applyNamed: (name: string) => `Apply “${name}”`,
   rename: 'Rename',
   renameTitle: 'Rename this profile',

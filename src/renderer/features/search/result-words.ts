@@ -14,7 +14,7 @@ export const resultWords = {
   hint: 'The agent is also told:',
   filters: 'Filters',
   facet: { kind: 'Kind', source: 'Source', tag: 'Tag' },
-  only: (value: string, count: number) => `Only ${value}, ${count} of the matches`,
+  matching: 'match',
   moreValues: (count: number) => `${count} more`,
   fewerValues: 'fewer',
   noFilter: 'Without filters',
