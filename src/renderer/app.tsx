@@ -1,9 +1,10 @@
 /** The frame around every screen, and the routes: one line a screen. May import: anything in renderer. */
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, lazy, type ReactNode } from 'react'
 import { Redirect, Route, Router, Switch } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { FirstRun } from './features/first-run/first-run.tsx'
 import { useFirstRun } from './features/first-run/use-first-run.ts'
+import { Inbox } from './features/inbox/inbox.tsx'
 import { UndoKeys } from './features/inbox/undoable.ts'
 import { DeskOfPerson } from './frame/desk-of-person.tsx'
 import { Frame } from './frame/frame.tsx'
@@ -11,8 +12,9 @@ import { Missing } from './frame/missing.tsx'
 import { SignedOut } from './frame/signed-out.tsx'
 import { useSignedIn } from './queries.ts'
 import { useDesk } from './state.ts'
+import { Skeleton } from './ui/skeleton.tsx'
+import { words } from './words.ts'
 
-const InboxScreen = lazily(() => import('./features/inbox/inbox.tsx').then((feature) => feature.Inbox))
 const RunsScreen = lazily(() => import('./features/runs/runs.tsx').then((feature) => feature.Runs))
 const CatalogScreen = lazily(() =>
   import('./features/catalog/catalog.tsx').then((feature) => feature.Catalog),
@@ -48,19 +50,19 @@ export function App() {
   )
 }
 
+/** Until it is known whether there is one, nothing else takes its place. */
+function welcomeOf(shown: boolean | null): ReactNode {
+  if (shown === null) return <Skeleton label={words.common.loading} lines={6} className="p-6" />
+  return shown ? <FirstRun /> : null
+}
+
 function Screens() {
   const firstRun = useFirstRun()
   const lastRoute = useDesk((desk) => desk.lastRoute)
   return (
     <Switch>
       <Route path="/inbox/:id?">
-        {({ id }) => (
-          <InboxScreen
-            id={id ?? null}
-            welcome={firstRun.shown ? <FirstRun /> : null}
-            onWelcome={firstRun.open}
-          />
-        )}
+        {({ id }) => <Inbox id={id ?? null} welcome={welcomeOf(firstRun.shown)} onWelcome={firstRun.open} />}
       </Route>
       <Route path="/runs/:id?">{({ id }) => <RunsScreen id={id ?? null} />}</Route>
       <Route path="/catalog/:view?/:id?">

@@ -8,13 +8,16 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { navigate } from 'wouter/use-hash-location'
 import { App } from './app.tsx'
+import { askAhead } from './first-calls.ts'
 import { openBridge } from './gateway.ts'
 import { BridgeContext, createQueries, followPushes } from './queries.ts'
 import { followAppearance } from './state.ts'
+import { prepareForms } from './ui/lazy-form.tsx'
 
 followAppearance(document.documentElement)
 const bridge = await openBridge(window)
 const queries = createQueries()
+askAhead(bridge, queries, window.location.hash)
 followPushes(bridge, queries, (route) => navigate(route))
 
 const root = document.getElementById('root')
@@ -28,3 +31,4 @@ createRoot(root).render(
     </BridgeContext>
   </StrictMode>,
 )
+prepareForms()

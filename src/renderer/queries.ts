@@ -170,13 +170,19 @@ function isCall(queryKey: readonly unknown[]): boolean {
   return typeof queryKey[0] === 'string' && queryKey[0].includes('.')
 }
 
-/** Whether what a query shows may have changed by this push. */
-export function isConcerned(push: Push, queryKey: readonly unknown[]): boolean {
+/** Whether what a query shows may have changed by this push. `runOf`: the run of an item that is here already. */
+export function isConcerned(
+  push: Push,
+  queryKey: readonly unknown[],
+  runOf: (item: string) => string | undefined = () => undefined,
+): boolean {
   const [name, request] = queryKey
   if (typeof name !== 'string' || !CONCERNS[push.topic].some((prefix) => name.startsWith(prefix)))
     return false
   const id = (request as { id?: unknown } | undefined)?.id
-  if (push.topic === 'approval' && (name === 'inbox.item' || name === 'inbox.preview')) return id === push.id
+  const isCard = name === 'inbox.item' || name === 'inbox.preview'
+  if (push.topic === 'approval' && isCard) return id === push.id
+  if (push.topic === 'instance' && isCard) return (runOf(String(id)) ?? push.id) === push.id
   if (push.topic === 'instance' && name === 'runs.get') return id === push.id
   return true
 }
@@ -197,10 +203,17 @@ export function followPushes(
     const burst = waiting
     waiting = []
     timer = null
-    refreshedAt = performance.now()
-    void client.invalidateQueries({
-      predicate: (query) => burst.some((push) => isConcerned(push, query.queryKey)),
-    })
+    const concerned = new Set(
+      client
+        .getQueryCache()
+        .findAll({ predicate: ({ queryKey }) => burst.some((push) => isConcerned(push, queryKey, runOf)) }),
+    )
+    // What nobody looks at costs nothing, and holds nothing up.
+    if ([...concerned].some((query) => query.isActive())) refreshedAt = performance.now()
+    void client.invalidateQueries({ predicate: (query) => concerned.has(query) })
+  }
+  function runOf(item: string): string | undefined {
+    return client.getQueryData<ReplyOf<'inbox.item'>>(callKey('inbox.item', { id: item }))?.workflowId
   }
   const endPushes = bridge.onPush((push) => {
     if (push.topic === 'navigate') return navigate(push.id)

@@ -249,11 +249,11 @@ function print(bench: Bench, name: string, times: number[], spent: number): void
   })
 }
 
-/** All that the inbox needs before a diagram or an editor: the entry, its screen, and what they import at once. */
+/** All that the inbox needs before a diagram, a form or an editor: the entry, and what it imports at once. */
 async function scriptKib(): Promise<number> {
   const folder = join(ROOT, 'out/renderer/assets')
   const names = (await readdir(folder)).filter((name) => name.endsWith('.js'))
-  const wanted = names.filter((name) => /^(index|inbox)-/.test(name))
+  const wanted = names.filter((name) => /^(desk|index)-/.test(name))
   const needed = new Set<string>()
   let bytes = 0
   for (let next = wanted.pop(); next !== undefined; next = wanted.pop()) {

@@ -35,7 +35,7 @@ async function tabTo(text: string): Promise<void> {
 async function approvePayment(): Promise<void> {
   await page.getByRole('link', { name: 'Open the item' }).click()
   const approve = opened.desk().outcome('Approve: Release the payment')
-  await expect.poll(() => approve.isEnabled()).toBe(true)
+  await expect.poll(() => approve.isEnabled(), { timeout: 10_000 }).toBe(true)
   await approve.click()
   await page.getByRole('dialog').getByRole('checkbox').check()
   await page.getByRole('dialog').getByRole('button', { name: 'Approve: Release the payment' }).click()
@@ -53,17 +53,18 @@ describeWhere(['chromium'], 'The first run', () => {
     await tabTo('Play the agent')
     await page.keyboard.press('Enter')
     // The focus goes along to what comes next.
-    await expect.poll(focused).toBe('Open the item')
+    await expect.poll(focused, { timeout: 10_000 }).toBe('Open the item')
     await page.keyboard.press('Enter')
-    await expect.poll(() => opened.desk().outcome('Approve the content').isEnabled()).toBe(true)
+    const approve = opened.desk().outcome('Approve the content')
+    await expect.poll(() => approve.isEnabled(), { timeout: 10_000 }).toBe(true)
     // The first press looks, the second decides.
     await page.keyboard.press('a')
-    await expect.poll(focused).toContain('Approve the content')
+    await expect.poll(focused, { timeout: 10_000 }).toContain('Approve the content')
     expect(await opened.desk().pending()).toBe(1)
     await page.keyboard.press('a')
-    await expect.poll(() => opened.desk().pending()).toBe(0)
+    await expect.poll(() => opened.desk().pending(), { timeout: 10_000 }).toBe(0)
     await page.getByText('You have decided. The agent got your answer and went on.').waitFor()
-    await expect.poll(() => transcript().innerText()).toContain('published')
+    await expect.poll(() => transcript().innerText(), { timeout: 10_000 }).toContain('published')
     expect(await focused()).toBe('Three steps to your first decision')
   })
 
@@ -77,7 +78,7 @@ describeWhere(['chromium'], 'The first run', () => {
     await outcome('Apply the change').click()
     await expect.poll(() => readFile(file, 'utf8').catch(() => null)).toContain('Release checklist')
     await expect.poll(() => opened.desk().pending()).toBe(0)
-    await expect.poll(() => transcript().innerText()).toContain('applied')
+    await expect.poll(() => transcript().innerText(), { timeout: 10_000 }).toContain('applied')
   })
 
   it('lets a payment through once two people have approved it, and says at each step who is next [first-run.two-people]', async () => {
@@ -105,7 +106,7 @@ describeWhere(['chromium'], 'The first run', () => {
     await approvePayment()
     await expect.poll(readPayment, { timeout: 20_000 }).toContain('Pay 1840 EUR to Prints & Bindery')
     await page.getByText('You have decided. The agent got your answer and went on.').waitFor()
-    await expect.poll(() => transcript().innerText()).toContain('released')
+    await expect.poll(() => transcript().innerText(), { timeout: 10_000 }).toContain('released')
   })
 
   it('begins a workspace of one’s own, which the shown command runs, with a gate [first-run.own-workspace]', async () => {

@@ -14,6 +14,12 @@ export const deskWindowPromises: Requirement[] = [
     source: 'desk.md, Principles 5',
   },
   {
+    id: 'window.press-kept',
+    sentence:
+      'A key counts from the moment in which its button is alive; when something on the card moves the buttons, none is alive for another 400 ms.',
+    source: 'issue 4, Protection from accidents',
+  },
+  {
     id: 'window.keys',
     sentence: 'Each outcome has a key of its own: A approves, R refuses, digits choose among several.',
     source: 'desk.md, Inbox',

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { createKeybindingsHandler } from 'tinykeys'
 
 export type KeyBindings = Record<string, (event: KeyboardEvent) => void>
@@ -17,11 +17,12 @@ export interface KeyOptions {
 export function useKeys(bindings: KeyBindings, options: KeyOptions = {}): void {
   const { enabled = true, whileTyping = false, overLayers = false, repeats = false } = options
   const current = useRef(bindings)
-  useEffect(() => {
+  // Before it is painted: a key always means what is on screen, and none is lost that was pressed right after.
+  useLayoutEffect(() => {
     current.current = bindings
   })
   const names = Object.keys(bindings).join('\n')
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!enabled || names === '') return
     const map: KeyBindings = {}
     for (const name of names.split('\n')) {

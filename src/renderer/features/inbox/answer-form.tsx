@@ -1,7 +1,7 @@
 import { type Ref, useId } from 'react'
 import type { InboxDetail, Outcome } from '../../../preload/contract.ts'
 import { Button } from '../../ui/button.tsx'
-import { Form } from '../../ui/form.tsx'
+import { LazyForm } from '../../ui/lazy-form.tsx'
 import { Section } from '../../ui/section.tsx'
 import { words } from '../../words.ts'
 import { dockWords } from './dock-words.ts'
@@ -13,6 +13,7 @@ export function AnswerForm({
   value,
   onChange,
   frame,
+  onShown,
   disabled,
   editing,
 }: {
@@ -20,6 +21,8 @@ export function AnswerForm({
   value: InboxDetail['input']
   onChange: (value: InboxDetail['input']) => void
   frame: Ref<HTMLDivElement>
+  /** Its fields are there. */
+  onShown: () => void
   disabled: boolean
   /** The values are what the agent asked for. */
   editing: Editing | null
@@ -30,7 +33,9 @@ export function AnswerForm({
     <Section title={editing === null ? words.inbox.yourAnswer(outcome.label) : dockWords.editTitle}>
       {editing === null ? null : <p className="mb-3 text-ink-muted">{dockWords.editText}</p>}
       <div ref={frame} className="max-w-md">
-        <Form
+        <LazyForm
+          loadingLabel={words.common.loading}
+          onShown={onShown}
           schema={outcome.inputSchema}
           value={value}
           onChange={onChange}

@@ -49,6 +49,7 @@ export function Inbox({
   const { rows, head, isPending, isPrevious, error, retry } = view === 'decided' ? decided : waiting
   const greeting = view === 'pending' && !isFiltered(filter) ? welcome : null
   const focusing = useRef<string | null>(null)
+  const drawn = useRef(false)
 
   const open = useCallback(
     (next: string | null) => {
@@ -135,6 +136,7 @@ export function Inbox({
       id === null ? null : (
         <ItemDetail
           id={id}
+          drawn={drawn}
           onDecided={() => onDecided(id)}
           onBack={() => onBack(id)}
           tools={<SnoozeTool id={id} onSnooze={() => ask([id])} onShowAgain={() => showAgain([id])} />}

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import type { InboxDetail } from '../../../preload/contract.ts'
 import { useCall } from '../../queries.ts'
 import { useDesk } from '../../state.ts'
@@ -20,18 +20,29 @@ import { usePreviews } from './use-previews.ts'
 /** One item, fetched by its id. It stays where it is when somebody else decides it. */
 export function ItemDetail({
   id,
+  drawn,
   onDecided,
   onBack,
   tools,
 }: {
   id: string
+  /** Whether an item was on this screen already: the first one lets the list be painted before it. */
+  drawn: RefObject<boolean>
   onDecided: () => void
   onBack: () => void
   /** What else can be done to it, beside its kind. */
   tools: ReactNode
 }) {
   const { data: item, error, refetch } = useCall('inbox.item', { id })
-  if (item) return <OpenItem key={item.id} item={item} onDecided={onDecided} onBack={onBack} tools={tools} />
+  const [waits, setWaits] = useState(!drawn.current)
+  const isThere = item !== undefined
+  useEffect(() => {
+    if (!isThere) return
+    drawn.current = true
+    startTransition(() => setWaits(false))
+  }, [isThere, drawn])
+  if (item && !waits)
+    return <OpenItem key={item.id} item={item} onDecided={onDecided} onBack={onBack} tools={tools} />
   if (error?.code === 'NOT_FOUND') {
     return (
       <ErrorState
@@ -69,11 +80,13 @@ function OpenItem({
 }) {
   const panel = useRef<HTMLElement>(null)
   const forms = useRef(new Map<string, HTMLDivElement>())
+  /** The form that takes the focus as soon as it has fields. */
+  const focusing = useRef<string | null>(null)
   const [answers, setAnswers] = useState<Record<string, InboxDetail['input']>>({})
   const singleKeys = useDesk((desk) => desk.singleKeys)
   const open = item.status === 'pending' && item.closedBecause === null
   const keys = assignKeys(item.outcomes)
-  const { previews, changes, moves } = usePreviews(item, answers)
+  const { previews, changes, moves, arrived } = usePreviews(item, answers)
   const editing = useEditing(
     item,
     answers,
@@ -81,7 +94,7 @@ function OpenItem({
       setAnswers(({ [outcome]: _before, ...rest }) =>
         values === undefined ? rest : { ...rest, [outcome]: values },
       ),
-    (outcome) => focusForm(forms.current.get(outcome)),
+    focusOn,
   )
   const formed = item.outcomes.filter(({ name }) => name !== editing.outcome || editing.open)
   const decision = useDecision({
@@ -89,14 +102,18 @@ function OpenItem({
     keys,
     previews,
     moves,
+    arrived,
     answers,
     panel,
     onMissing: (outcome) => {
       if (outcome === editing.outcome) editing.begin()
-      else focusForm(forms.current.get(outcome))
+      else focusOn(outcome)
     },
     onDecided,
   })
+  function focusOn(outcome: string): void {
+    focusing.current = focusForm(forms.current.get(outcome)) ? null : outcome
+  }
   useKeys(
     Object.fromEntries(
       item.outcomes.map((outcome) => [
@@ -151,6 +168,9 @@ function OpenItem({
                   onChange={(value) => setAnswers((all) => ({ ...all, [outcome.name]: value }))}
                   disabled={decision.busy}
                   editing={outcome.name === editing.outcome ? editing : null}
+                  onShown={() => {
+                    if (focusing.current === outcome.name) focusOn(outcome.name)
+                  }}
                   frame={(element) => {
                     if (element) forms.current.set(outcome.name, element)
                   }}
@@ -183,10 +203,12 @@ function stateTitle(item: InboxDetail): string {
   return item.diagram.states.find((state) => state.name === item.state)?.title ?? item.state
 }
 
-function focusForm(form: HTMLElement | undefined): void {
+/** Whether there was a field to focus. */
+function focusForm(form: HTMLElement | undefined): boolean {
   const field =
     form?.querySelector<HTMLElement>('[aria-invalid=true]') ??
     form?.querySelector<HTMLElement>('input, textarea, button')
   field?.scrollIntoView({ block: 'center' })
   field?.focus()
+  return field != null
 }

@@ -27,6 +27,7 @@ export function useDecision({
   keys,
   previews,
   moves,
+  arrived,
   answers,
   panel,
   onMissing,
@@ -37,6 +38,8 @@ export function useDecision({
   previews: Map<string, OutcomePreview>
   /** How many times something moved behind the buttons. */
   moves: number
+  /** How many outcomes have told what they lead to: with each, the buttons may be elsewhere under the pointer. */
+  arrived: number
   answers: Record<string, InboxDetail['input']>
   /** The item on screen: with the focus inside, the first key press counts. */
   panel: RefObject<HTMLElement | null>
@@ -53,7 +56,7 @@ export function useDecision({
   const [refusals, setRefusals] = useState(0)
   // What was decided and is taken back appears anew.
   const appearance = `${item.id} ${item.status} ${item.closedBecause !== null} ${refusals} ${moves}`
-  const { settled, isSettled } = useSettling(TOO_SOON_MS, appearance)
+  const { settled, isSettled } = useSettling(TOO_SOON_MS, `${appearance} ${arrived}`)
   // Without pushes nobody knows whether what is on screen still holds.
   const ready = useLink() && settled && !send.isPending
 

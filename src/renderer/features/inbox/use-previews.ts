@@ -18,7 +18,8 @@ const TYPING_PAUSE_MS = 200
 
 /**
  * A preview for each outcome of an item with the person's present values. `changes` are what moved behind an
- * outcome while it was on screen, from what was first seen to what is now; `moves` counts the times.
+ * outcome while it was on screen, from what was first seen to what is now; `moves` counts the times. `arrived` counts
+ * the outcomes of which something was shown: each one that comes moves the buttons.
  */
 export function usePreviews(item: InboxDetail, answers: Record<string, Json>) {
   const bridge = useBridge()
@@ -34,6 +35,12 @@ export function usePreviews(item: InboxDetail, answers: Record<string, Json>) {
     })),
   })
   const seen = useRef(new Map<string, Preview>())
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
+  const fresh = item.outcomes.filter(
+    ({ name }, index) =>
+      !shown.has(name) && (results[index]?.data !== undefined || results[index]?.error != null),
+  )
+  if (fresh.length > 0) setShown(new Set([...shown, ...fresh.map(({ name }) => name)]))
   const [changes, setChanges] = useState<OutcomeChange[]>([])
   const [moves, setMoves] = useState(0)
   const hashes = results.map((result) => result.data?.hash ?? '').join(' ')
@@ -66,7 +73,7 @@ export function usePreviews(item: InboxDetail, answers: Record<string, Json>) {
       current: settled === answers && result?.data !== undefined,
     })
   })
-  return { previews, changes, moves }
+  return { previews, changes, moves, arrived: shown.size }
 }
 
 /** The value once it has stayed the same for a while; at first at once. */

@@ -7,9 +7,9 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import type { InboxPage, RequestOf } from '../../../preload/contract.ts'
 import { DeskError } from '../../gateway.ts'
 import { callQuery, useBridge } from '../../queries.ts'
+import { PAGE, pageOf } from './first-request.ts'
 import type { Rows } from './rows.ts'
 
-const PAGE = 100
 /** Rows beyond those in sight that are fetched ahead. */
 const AHEAD = 50
 
@@ -31,7 +31,7 @@ export function useWaitingRows(request: RequestOf<'inbox.list'>, enabled: boolea
   const wanted = [0, ...Array.from({ length: seen.last - seen.first + 1 }, (_, step) => seen.first + step)]
   const pages = enabled ? [...new Set(wanted)] : []
   const queryOf = useCallback(
-    (page: number) => callQuery(bridge, 'inbox.list', { ...request, start: page * PAGE, limit: PAGE }),
+    (page: number) => callQuery(bridge, 'inbox.list', pageOf(request, page)),
     [bridge, request],
   )
   const results = useQueries({ queries: pages.map(queryOf) })

@@ -1,0 +1,99 @@
+/** No press is lost, and none means another button than the one that was under it. */
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { describeWhere } from '../support/needs.ts'
+import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
+
+const WORKSPACE = `
+people: { kim: {} }
+workflows:
+  letter:
+    title: Letters
+    initialState: reading
+    states:
+      reading:
+        transitions:
+          send: { title: Send it, target: done, actor: human }
+          leave: { title: Leave it, target: done, actor: human }
+      done: { terminal: true }
+`
+
+let opened: PeopleDesk
+const page = (): Page => opened.page
+const start = (): Promise<unknown> =>
+  opened.agent.call('workflow.start', { definitionId: 'letter', input: {} })
+
+/** Presses the key in the very moment in which the button comes alive: before it is painted, before React rests. */
+function pressWhenAlive(name: string): Promise<void> {
+  return page().evaluate(
+    (name) =>
+      new Promise<void>((resolve) => {
+        const look = (): void => {
+          const button = document.querySelector<HTMLButtonElement>(`[data-outcome=${name}]`)
+          if (button === null || button.disabled) return
+          watch.disconnect()
+          const key = button.querySelector('kbd')?.textContent?.trim().toLowerCase() ?? ''
+          document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+          resolve()
+        }
+        const watch = new MutationObserver(look)
+        watch.observe(document.body, { subtree: true, childList: true, attributes: true })
+        look()
+      }),
+    name,
+  )
+}
+
+describeWhere(['chromium'], 'A press', () => {
+  beforeAll(async () => {
+    opened = await openPeopleDesk(() => WORKSPACE)
+    await opened.desk.goTo('Inbox')
+  })
+  afterEach(() => page().unrouteAll({ behavior: 'wait' }))
+  afterAll(() => opened?.close())
+
+  it('counts from the moment in which the button is alive [window.press-kept]', async () => {
+    const pressed = pressWhenAlive('send')
+    await start()
+    await pressed
+    // A first key on an item out of focus arms the outcome, which takes the focus.
+    await expect.poll(() => page().evaluate(() => document.activeElement?.textContent)).toContain('Send it')
+    await opened.desk.outcome('Send it').click()
+    await expect.poll(() => opened.desk.pending()).toBe(0)
+  })
+
+  it('finds no button alive that something on the card has just moved [window.press-kept]', async () => {
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page().route('**/call/inbox.preview', async (route) => {
+      if (route.request().postDataJSON().outcome === 'leave') await held
+      await route.continue()
+    })
+    await start()
+    await opened.desk
+      .row(/Letters/)
+      .first()
+      .click()
+    await expect.poll(() => opened.desk.outcome('Send it').isEnabled(), { timeout: 10_000 }).toBe(true)
+    const alive = page().evaluate(
+      () =>
+        new Promise<boolean>((resolve) => {
+          const send = document.querySelector<HTMLButtonElement>('[data-outcome=send]')
+          const leave = document.querySelector('[data-outcome=leave]')
+          const about = leave?.nextElementSibling
+          const before = about?.textContent
+          const watch = new MutationObserver(() => {
+            if (about?.textContent === before) return
+            watch.disconnect()
+            resolve(send?.disabled === false)
+          })
+          if (about) watch.observe(about, { subtree: true, childList: true, characterData: true })
+        }),
+    )
+    release()
+    expect(await alive).toBe(false)
+    await expect.poll(() => opened.desk.outcome('Send it').isEnabled(), { timeout: 10_000 }).toBe(true)
+  })
+})
