@@ -27,6 +27,8 @@ export interface SmartSettings {
   synonym: number
   coverage: number
   sentences: number
+  /** Share of its points that an item gains whose whole title is in the query. */
+  wholeTitle: number
   /** Share of the best text score that what was started after similar searches may add. */
   usage: number
   /** Share of the query's worth that a result must match. */

@@ -21,8 +21,9 @@ export const STANDARD_SETTINGS: SmartSettings = {
   typo: 0.7,
   part: 0.4,
   synonym: 0.6,
-  coverage: 0.2,
+  coverage: 0.4,
   sentences: 0.4,
+  wholeTitle: 0.3,
   usage: 0,
   leastMatch: 0.08,
   ignoreCommon: true,
@@ -95,6 +96,12 @@ export const SMART_SETTINGS: readonly SettingGroup[] = [
           most: 1,
           step: 0.05,
         },
+      ),
+      slide(
+        'wholeTitle',
+        'Whole titles',
+        'The more of its title the query has, the more an item gains: at most this share of its points.',
+        { most: 1, step: 0.05 },
       ),
       slide(
         'sentences',

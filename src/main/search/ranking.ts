@@ -35,7 +35,7 @@ export interface Points {
     | 'typo'
     | 'part'
     | 'synonym'
-    /** The query is the entry's id or title. */
+    /** The query is the entry's id or title, or has words of its title. */
     | 'name'
     /** Some words of the query were not found in it: what that costs. */
     | 'coverage'

@@ -5,7 +5,7 @@ import { fieldOfCell, ITEM_SHIFT } from './smart-cells.ts'
 import type { SmartData } from './smart-index.ts'
 import type { Match } from './smart-matches.ts'
 import { type Plan, pointsOfName } from './smart-plan.ts'
-import type { ReadText, ReadWord, Scorer } from './smart-scores.ts'
+import type { ReadWord, ScoredText, Scorer } from './smart-scores.ts'
 import type { WordTables } from './smart-tables.ts'
 
 /** One word of the query in one entry. */
@@ -23,9 +23,12 @@ interface Mention {
 }
 
 interface TextScore {
-  /** Without what missing words cost. */
+  /** Of its words alone. */
   points: number
-  factor: number
+  /** What missing words cost: 0 or less. */
+  missing: number
+  /** What the title adds. */
+  title: number
   /** Share of what the text asks for. */
   fit: number
 }
@@ -52,34 +55,35 @@ export function createExplainer(
   }
 
   /** The best match, the first of equals, as in the table of the word. */
-  function findHit({ table }: ReadWord, item: number): { hit: Hit; share: number } | null {
+  function findHit({ table }: ReadWord, item: number): { hit: Hit; fit: number } | null {
     let hit: Hit | null = null
-    let share = 0
+    let fit = 0
     for (const match of table.matches) {
       const mentions = findMentions(match, item)
       if (mentions.length === 0) continue
       const weight = mentions.reduce((sum, mention) => sum + mention.weight, 0)
       const points = Math.fround(match.share * match.rarity * tables.saturate(weight))
-      share = Math.max(share, match.share)
+      fit = Math.max(fit, match.fit)
       if (hit === null || points > hit.points) hit = { match, points, mentions }
     }
-    return hit === null ? null : { hit, share }
+    return hit === null ? null : { hit, fit }
   }
 
-  function scoreText(text: ReadText, item: number): TextScore {
-    const sums = { points: 0, covered: 0, matched: 0 }
+  function scoreText(text: ScoredText, item: number): TextScore {
+    const sums = { points: 0, matched: 0 }
     for (const word of text.words) {
       const found = findHit(word, item)
       if (found === null) continue
       sums.points += word.times * found.hit.points
-      sums.covered += word.times * word.table.worth
-      sums.matched += word.times * word.table.worth * Math.fround(found.share)
+      sums.matched += word.times * word.table.worth * Math.fround(found.fit)
     }
-    const isFound = sums.covered > 0
+    if (sums.matched === 0) return { points: 0, missing: 0, title: 0, fit: 0 }
+    const lowered = sums.points * scorer.lower(text, sums.matched)
     return {
       points: sums.points,
-      factor: isFound ? scorer.lower(sums.covered / text.worth) : 1,
-      fit: isFound ? sums.matched / text.asked : 0,
+      missing: lowered - sums.points,
+      title: scorer.lift(text, text.cutoff, item, lowered),
+      fit: sums.matched / text.asked,
     }
   }
 
@@ -103,13 +107,14 @@ export function createExplainer(
     })
   }
 
-  function explainSentences({ sentences, best }: Plan, item: number): { lines: Points[]; fit: number } {
+  function explainSentences({ sentences, whole }: Plan, item: number): { lines: Points[]; fit: number } {
     let top = { sentence: '', bonus: 0 }
     let fit = 0
-    for (const { sentence, text, best: bestOfIt } of sentences) {
+    for (const { sentence, text } of sentences) {
       const scored = scoreText(text, item)
       fit = Math.max(fit, scored.fit)
-      const bonus = settings.sentences * best * ((scored.points * scored.factor) / bestOfIt)
+      const points = scored.points + scored.missing + scored.title
+      const bonus = settings.sentences * whole.best * (points / text.best)
       if (bonus > top.bonus) top = { sentence, bonus }
     }
     const line = {
@@ -142,13 +147,23 @@ export function createExplainer(
     const use = plan.uses.get(item)
     const fit = Math.max(text.fit, sentences.fit, use?.evidence ?? 0)
     if (name.length === 0 && (fit === 0 || fit < settings.leastMatch)) return []
-    const missing = text.points * (text.factor - 1)
     return [
       ...name,
       ...plan.whole.words.flatMap((word) => explainWord(word, item)),
-      ...(missing === 0
+      ...(text.missing === 0
         ? []
-        : [{ term: '', field: null, strategy: 'coverage', word: '', points: missing } as const]),
+        : [{ term: '', field: null, strategy: 'coverage', word: '', points: text.missing } as const]),
+      ...(text.title === 0
+        ? []
+        : [
+            {
+              term: '',
+              field: 'title',
+              strategy: 'name',
+              word: entries[item]?.title ?? '',
+              points: text.title,
+            } as const,
+          ]),
       ...sentences.lines,
       ...(use === undefined
         ? []
@@ -158,7 +173,7 @@ export function createExplainer(
               field: null,
               strategy: 'usage',
               word: use.query,
-              points: settings.usage * plan.best * use.evidence,
+              points: settings.usage * plan.whole.best * use.evidence,
             } as const,
           ]),
     ]

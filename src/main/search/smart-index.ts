@@ -10,11 +10,13 @@ import { searchedTexts } from './smart-fields.ts'
 import { createNameCollector, type NameIndex } from './smart-names.ts'
 import { readSources, type SourceIndex } from './smart-sources.ts'
 import { keyOfToken, readToken, readTokens } from './smart-text.ts'
+import { createTitleIndex, type TitleIndex } from './smart-titles.ts'
 import { createWordCollector, type SmartVocabulary } from './smart-vocabulary.ts'
 import { sortIds } from './sorted.ts'
 
 export const FIELD_COUNT = SEARCH_FIELDS.length
 const LONGEST_LENGTH = 0xffff
+const LONGEST_TITLE = 200
 
 export interface SmartData {
   entries: readonly CatalogEntry[]
@@ -30,24 +32,27 @@ export interface SmartData {
   /** Entries in the order of ids. */
   byId: Uint32Array
   names: NameIndex
+  titles: TitleIndex
   sources: SourceIndex
   scratch: Scratch
 }
 
-/** By entry; all zero between searches. Rankings of one catalog share them, since a search is one piece. */
+/** By entry, all zero between searches, and lists of entries. Rankings of one catalog share them, since a search is one piece. */
 export interface Scratch {
-  /** Of mentions, while one word is looked up. */
+  /** While one word is looked up. */
   weights: Float64Array
   best: Float64Array
   shares: Float32Array
-  /** Of the text that is being scored. */
-  scores: Float64Array
-  covered: Float64Array
-  matched: Float64Array
+  touched: Uint32Array
+  items: Uint32Array
   /** Of the whole query. */
   totals: Float64Array
-  bonuses: Float64Array
   fits: Float64Array
+  found: Uint32Array
+  /** Of its sentences. */
+  scores: Float64Array
+  matched: Float64Array
+  bonuses: Float64Array
 }
 
 interface KnownToken {
@@ -72,6 +77,7 @@ export function* readCatalog(entries: readonly CatalogEntry[]): Generator<void, 
   let counts = new Uint8Array(0x1000)
   let splitCounts = new Uint8Array(0x1000)
   const touched: number[] = []
+  const titles = { words: [] as number[], starts: new Uint32Array(entries.length + 1) }
 
   function know(token: string): KnownToken {
     const remembered = known.get(token)
@@ -120,7 +126,16 @@ export function* readCatalog(entries: readonly CatalogEntry[]): Generator<void, 
     touched.length = 0
   }
 
+  function readTitle(item: number, title: string): void {
+    const start = titles.words.length
+    readTokens(title.slice(0, LONGEST_TITLE), (token) => {
+      for (const word of know(token).words) if (titles.words.indexOf(word, start) < 0) titles.words.push(word)
+    })
+    titles.starts[item + 1] = titles.words.length
+  }
+
   for (const [item, entry] of entries.entries()) {
+    readTitle(item, entry.title)
     for (const [field, text] of searchedTexts(entry).entries()) if (text !== '') readField(item, field, text)
     names.add(item)
     yield
@@ -141,6 +156,7 @@ export function* readCatalog(entries: readonly CatalogEntry[]): Generator<void, 
     ranks,
     byId,
     names: names.close(),
+    titles: createTitleIndex({ all: Uint32Array.from(titles.words), starts: titles.starts }, packed),
     sources: yield* readSources(entries),
     scratch: createScratch(entries.length),
   }
@@ -166,12 +182,14 @@ function createScratch(count: number): Scratch {
     weights: new Float64Array(count),
     best: new Float64Array(count),
     shares: new Float32Array(count),
-    scores: new Float64Array(count),
-    covered: new Float64Array(count),
-    matched: new Float64Array(count),
+    touched: new Uint32Array(count),
+    items: new Uint32Array(count),
     totals: new Float64Array(count),
-    bonuses: new Float64Array(count),
     fits: new Float64Array(count),
+    found: new Uint32Array(count),
+    scores: new Float64Array(count),
+    matched: new Float64Array(count),
+    bonuses: new Float64Array(count),
   }
 }
 

@@ -9,8 +9,10 @@ export interface Match {
   how: 'word' | 'typo' | 'part' | 'synonym'
   /** Forms of one word, which count together. */
   words: Uint32Array
-  /** 1 for the word itself. */
+  /** Of the points; 1 for the word itself. */
   share: number
+  /** Share of the word's meaning that is there; a typo still means the word. */
+  fit: number
   rarity: number
 }
 
@@ -83,7 +85,7 @@ export function createMatcher(data: SmartData, settings: SmartSettings): (word: 
     let found = known
     if (known) {
       worth = rarityOf(countItems(own))
-      matches.push({ how: 'word', words: own, share: 1, rarity: worth })
+      matches.push({ how: 'word', words: own, share: 1, fit: 1, rarity: worth })
     } else if (settings.typo > 0 && word.length >= LEAST_LETTERS && !DIGIT.test(word)) {
       let most = 0
       for (const { word: similar, closeness } of vocabulary.similar(base)) {
@@ -91,7 +93,7 @@ export function createMatcher(data: SmartData, settings: SmartSettings): (word: 
         if (!hasCells(words)) continue
         const rarity = rarityOf(countItems(words))
         most = Math.max(most, rarity)
-        matches.push({ how: 'typo', words, share: settings.typo * closeness, rarity })
+        matches.push({ how: 'typo', words, share: settings.typo * closeness, fit: 1, rarity })
       }
       if (most > 0) {
         worth = most
@@ -104,7 +106,7 @@ export function createMatcher(data: SmartData, settings: SmartSettings): (word: 
         const words = Uint32Array.of(longer)
         if (!hasCells(words)) continue
         const share = (settings.part * base.length) / vocabulary.wordAt(longer).length
-        matches.push({ how: 'part', words, share, rarity: rarityOf(countItems(words)) })
+        matches.push({ how: 'part', words, share, fit: share, rarity: rarityOf(countItems(words)) })
       }
     }
     if (settings.synonym > 0) {
@@ -116,6 +118,7 @@ export function createMatcher(data: SmartData, settings: SmartSettings): (word: 
           how: 'synonym',
           words,
           share: settings.synonym,
+          fit: settings.synonym,
           rarity: known ? Math.min(rarity, worth) : rarity,
         })
       }

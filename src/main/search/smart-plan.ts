@@ -1,19 +1,16 @@
 /** What a query means under some settings: all that its explanation needs beside the settings. */
-import type { ReadText } from './smart-scores.ts'
+import type { ScoredText } from './smart-scores.ts'
 import type { UseEvidence } from './smart-uses.ts'
 
-export interface ReadSentence {
+export interface ScoredSentence {
   sentence: string
-  text: ReadText
-  /** Score of the entry that fits it best. */
-  best: number
+  text: ScoredText
 }
 
 export interface Plan {
-  whole: ReadText
-  sentences: ReadSentence[]
-  /** Score of the entry that fits the whole text best; bonuses are shares of it. */
-  best: number
+  /** Bonuses are shares of its best score. */
+  whole: ScoredText
+  sentences: ScoredSentence[]
   /** The highest score without names. */
   highest: number
   /** How surely the query names an entry, see NameMatch. */

@@ -3,16 +3,24 @@ import type { SmartSettings } from '../model/search-profile.ts'
 import type { Use } from './ranking.ts'
 import type { SmartData } from './smart-index.ts'
 import { findId } from './smart-item.ts'
-import { type Plan, pointsOfName, type ReadSentence } from './smart-plan.ts'
+import { type Plan, pointsOfName, type ScoredSentence } from './smart-plan.ts'
 import { type QueryReader, splitSentences } from './smart-query.ts'
-import type { ReadText, Scorer } from './smart-scores.ts'
+import type { ScoredText, Scorer } from './smart-scores.ts'
 import type { WordTables } from './smart-tables.ts'
 import { createUseIndex, type UseEvidence } from './smart-uses.ts'
 
 export interface Planner {
-  /** Leaves the scores in `scratch.totals` until `clear`; `found` are the entries that match well enough. */
-  plan(query: string): { plan: Plan; found: number[]; source: string | null }
+  /** Leaves its entries in `scratch.found` and their scores in `scratch.totals` until `clear`. */
+  plan(query: string): Planned
   clear(): void
+}
+
+interface Planned {
+  plan: Plan
+  /** How many entries are found. */
+  found: number
+  /** Where the query says that the item is to come from. */
+  source: string | null
 }
 
 interface Parts {
@@ -35,51 +43,42 @@ export function createPlanner(
     settings.usage > 0 && uses.length > 0
       ? createUseIndex(uses, readWords, (word) => tables.find(word).worth)
       : null
-  /** All entries of this search that have anything in `totals`, `bonuses` or `fits`. */
-  let reached: number[] = []
+  let reached = 0
 
-  /** The entry is part of this search, with `fit` of the text's worth. */
+  /** The entry is part of this search, with this share of what is asked for. */
   function reach(item: number, fit: number): void {
     const before = scratch.fits[item] ?? 0
-    if (before === 0) reached.push(item)
+    if (before === 0) scratch.found[reached++] = item
     if (fit > before || before === 0) scratch.fits[item] = Math.max(fit, Number.MIN_VALUE)
   }
 
-  /** Calls `found` with each entry's score of the text, and the highest of them, which it returns. */
-  function score(
-    text: ReadText,
-    within: Within,
-    found: (item: number, points: number, best: number) => void,
-  ): number {
-    const scored = scorer.score(text)
-    const items = within === null ? scored : scored.filter(within)
-    const best = items.reduce((most, item) => Math.max(most, scratch.scores[item] ?? 0), 0)
-    for (const item of items) {
-      reach(item, scratch.matched[item] ?? 0)
-      found(item, scratch.scores[item] ?? 0, best)
+  /** Adds to each entry its best bonus for one of the sentences. */
+  function scoreSentences(text: string, best: number, within: Within): ScoredSentence[] {
+    const sentences = settings.sentences === 0 || best === 0 ? [] : splitSentences(text)
+    const scored = sentences.map((sentence) => ({ sentence, text: scoreSentence(sentence, best, within) }))
+    const { totals, bonuses, found } = scratch
+    for (let at = 0; scored.length > 0 && at < reached; at++) {
+      const item = found[at] ?? 0
+      totals[item] = (totals[item] ?? 0) + (bonuses[item] ?? 0)
+      bonuses[item] = 0
     }
-    for (const item of scored) {
-      scratch.scores[item] = 0
-      scratch.matched[item] = 0
-    }
-    return best
+    return scored
   }
 
-  function scoreSentences(text: string, best: number, within: Within): ReadSentence[] {
-    if (settings.sentences === 0 || best === 0) return []
-    const sentences = splitSentences(text).map((sentence) => {
-      const read = scorer.read(sentence)
-      const bestOfIt = score(read, within, (item, points, highest) => {
-        const bonus = settings.sentences * best * (points / highest)
-        if (bonus > (scratch.bonuses[item] ?? 0)) scratch.bonuses[item] = bonus
-      })
-      return { sentence, text: read, best: bestOfIt }
-    })
-    for (const item of reached) {
-      scratch.totals[item] = (scratch.totals[item] ?? 0) + (scratch.bonuses[item] ?? 0)
-      scratch.bonuses[item] = 0
+  /** What fits it best gets the whole bonus, everything else its part in proportion. */
+  function scoreSentence(sentence: string, best: number, within: Within): ScoredText {
+    const { scores, matched, bonuses, touched } = scratch
+    const read = scorer.read(sentence)
+    const { scored, count } = scorer.score(read, { points: scores, fits: matched, found: touched }, within)
+    for (let at = 0; at < count; at++) {
+      const item = touched[at] ?? 0
+      reach(item, matched[item] ?? 0)
+      const bonus = settings.sentences * best * ((scores[item] ?? 0) / scored.best)
+      if (bonus > (bonuses[item] ?? 0)) bonuses[item] = bonus
+      scores[item] = 0
+      matched[item] = 0
     }
-    return sentences
+    return scored
   }
 
   function addUses(text: string, best: number, within: Within): Plan['uses'] {
@@ -110,40 +109,64 @@ export function createPlanner(
     return names
   }
 
-  function plan(query: string, text: string, within: Within): { plan: Plan; found: number[] } {
-    const whole = scorer.read(text)
-    const best = score(whole, within, (item, points) => {
-      scratch.totals[item] = points
-    })
-    const sentences = scoreSentences(text, best, within)
-    const uses = addUses(text, best, within)
-    const highest = reached.reduce((most, item) => Math.max(most, scratch.totals[item] ?? 0), 0)
+  function plan(query: string, text: string, within: Within): Plan {
+    const { totals, fits, found } = scratch
+    const { scored: whole, count } = scorer.score(scorer.read(text), { points: totals, fits, found }, within)
+    reached = count
+    const sentences = scoreSentences(text, whole.best, within)
+    const uses = addUses(text, whole.best, within)
     const names = findNames(query, text, within)
+    const highest = names.size === 0 ? 0 : findHighest()
     for (const [item, sureness] of names) {
       reach(item, 1)
       scratch.totals[item] = (scratch.totals[item] ?? 0) + pointsOfName(sureness, highest)
     }
-    const found = reached.filter((item) => (scratch.fits[item] ?? 0) >= settings.leastMatch)
-    return { plan: { whole, sentences, best, highest, names, uses, within }, found }
+    return { whole, sentences, highest, names, uses, within }
+  }
+
+  function findHighest(): number {
+    let highest = 0
+    for (let at = 0; at < reached; at++)
+      highest = Math.max(highest, scratch.totals[scratch.found[at] ?? 0] ?? 0)
+    return highest
+  }
+
+  /** Keeps those that match well enough; how many they are. */
+  function keepFit(): number {
+    const { found, fits, totals } = scratch
+    let kept = 0
+    for (let at = 0; at < reached; at++) {
+      const item = found[at] ?? 0
+      if ((fits[item] ?? 0) >= settings.leastMatch) {
+        found[kept++] = item
+        continue
+      }
+      fits[item] = 0
+      totals[item] = 0
+    }
+    reached = kept
+    return kept
   }
 
   function clear(): void {
-    for (const item of reached) {
-      scratch.totals[item] = 0
-      scratch.fits[item] = 0
+    const { found, fits, totals } = scratch
+    for (let at = 0; at < reached; at++) {
+      const item = found[at] ?? 0
+      fits[item] = 0
+      totals[item] = 0
     }
-    reached = []
+    reached = 0
   }
 
   return {
     plan(query) {
       const source = settings.sourceFilter ? data.sources.read(query) : null
       if (source !== null) {
-        const planned = plan(query, source.rest, source.has)
-        if (planned.found.length > 0) return { ...planned, source: source.source }
-        clear()
+        const limited = plan(query, source.rest, source.has)
+        const found = keepFit()
+        if (found > 0) return { plan: limited, found, source: source.source }
       }
-      return { ...plan(query, query, null), source: null }
+      return { plan: plan(query, query, null), found: keepFit(), source: null }
     },
     clear,
   }

@@ -60,10 +60,12 @@ function createRanking(data: SmartData, settings: SmartSettings, uses: readonly 
     last = { query, plan }
     const best = createBest(offset + limit, compareHits)
     let total = 0
-    for (const item of found) {
+    for (let at = 0; at < found; at++) {
+      const item = scratch.found[at] ?? 0
       if (!isAccepted(item, accept)) continue
       total++
-      best.offer(item)
+      const worst = best.worst()
+      if (worst === undefined || (scratch.totals[item] ?? 0) >= (scratch.totals[worst] ?? 0)) best.offer(item)
     }
     const hits = toHits(best.sorted().slice(offset), (item) => scratch.totals[item] ?? 0)
     planner.clear()

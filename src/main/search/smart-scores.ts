@@ -17,6 +17,22 @@ export interface ReadText {
   worth: number
   /** The same with the words that no entry has. */
   asked: number
+  /** Numbers of all words of the catalog that mean a word of the text. */
+  meant: ReadonlySet<number>
+}
+
+export interface ScoredText extends ReadText {
+  /** The highest score. */
+  best: number
+  /** From these points on a title counts. */
+  cutoff: number
+}
+
+/** Where scores, matched shares of what is asked for, and the entries that have any are left. */
+export interface Scores {
+  points: Float64Array
+  fits: Float64Array
+  found: Uint32Array
 }
 
 /** A word that is said more often counts no more. */
@@ -26,25 +42,51 @@ const MOST_WORDS = 120
 /** Fewer words are keywords, each of which matters; a sentence may well say something that no entry says. */
 const SENTENCE_WORDS = 5
 
+/** Titles of what has less than this share of the highest points change nothing that anybody looks at. */
+const TITLED = 0.25
+
 export interface Scorer {
   read(text: string): ReadText
-  /**
-   * Leaves scores and matched shares of the text's worth in the scratch; the entries that have any. Whoever calls it
-   * sets both to zero again.
-   */
-  score(text: ReadText): number[]
-  /** What a matched share of the worth leaves of the points. */
-  lower(share: number): number
+  /** `into` is zero before; how many entries are found, all of them `within`. */
+  score(
+    text: ReadText,
+    into: Scores,
+    within: ((item: number) => boolean) | null,
+  ): { scored: ScoredText; count: number }
+  /** What a matched worth leaves of the points. */
+  lower(text: ReadText, matched: number): number
+  /** What the entry's title adds to its points. */
+  lift(text: ReadText, cutoff: number, item: number, points: number): number
 }
 
 export function createScorer(
-  { scratch }: SmartData,
+  { titles }: SmartData,
   settings: SmartSettings,
   reader: QueryReader,
   tables: WordTables,
 ): Scorer {
-  const lower = (share: number): number =>
-    settings.coverage === 0 ? 1 : Math.min(1, share) ** settings.coverage
+  /** Adds up the points, and the matched worth in place of the fits. */
+  function add({ words }: ReadText, { points: sums, fits: matched, found }: Scores): number {
+    let count = 0
+    for (const { table, times } of words) {
+      const { items, points, fits } = table
+      const worth = times * table.worth
+      for (let at = 0; at < items.length; at++) {
+        const item = items[at] ?? 0
+        const before = sums[item] ?? 0
+        if (before === 0) found[count++] = item
+        sums[item] = before + times * (points[at] ?? 0)
+        matched[item] = (matched[item] ?? 0) + (fits === null ? worth : worth * (fits[at] ?? 0))
+      }
+    }
+    return count
+  }
+
+  const lower = ({ worth }: ReadText, matched: number): number =>
+    1 - settings.coverage * (1 - Math.min(1, matched / worth))
+
+  const lift = ({ meant }: ReadText, cutoff: number, item: number, points: number): number =>
+    points < cutoff ? 0 : points * settings.wholeTitle * titles.shareOf(item, meant)
 
   return {
     read(text) {
@@ -58,31 +100,54 @@ export function createScorer(
       const sum = (of: ReadWord[]): number =>
         of.reduce((total, { times, table }) => total + times * table.worth, 0)
       const worth = sum(read.filter(({ table }) => table.matches.length > 0))
-      return { words: read, ignored, worth, asked: words.length < SENTENCE_WORDS ? sum(read) : worth }
+      const asked = words.length < SENTENCE_WORDS ? sum(read) : worth
+      return { words: read, ignored, worth, asked, meant: meantBy(read) }
     },
 
-    score({ words, worth, asked }) {
-      const found: number[] = []
-      for (const { table, times } of words) {
-        const { items, points, shares } = table
-        for (let at = 0; at < items.length; at++) {
-          const item = items[at] ?? 0
-          const before = scratch.scores[item] ?? 0
-          if (before === 0) found.push(item)
-          scratch.scores[item] = before + times * (points[at] ?? 0)
-          scratch.covered[item] = (scratch.covered[item] ?? 0) + times * table.worth
-          const share = shares === null ? 1 : (shares[at] ?? 0)
-          scratch.matched[item] = (scratch.matched[item] ?? 0) + times * table.worth * share
+    score(text, into, within) {
+      const { points: sums, fits, found } = into
+      const all = add(text, into)
+      let count = 0
+      let highest = 0
+      for (let at = 0; at < all; at++) {
+        const item = found[at] ?? 0
+        const matched = fits[item] ?? 0
+        if (within !== null && !within(item)) {
+          sums[item] = 0
+          fits[item] = 0
+          continue
         }
+        const points = (sums[item] ?? 0) * lower(text, matched)
+        sums[item] = points
+        fits[item] = matched / text.asked
+        found[count++] = item
+        if (points > highest) highest = points
       }
-      for (const item of found) {
-        scratch.scores[item] = (scratch.scores[item] ?? 0) * lower((scratch.covered[item] ?? 0) / worth)
-        scratch.matched[item] = (scratch.matched[item] ?? 0) / asked
-        scratch.covered[item] = 0
+      const cutoff = highest * TITLED
+      let best = highest
+      for (let at = 0; settings.wholeTitle > 0 && at < count; at++) {
+        const item = found[at] ?? 0
+        const points = sums[item] ?? 0
+        if (points < cutoff) continue
+        const lifted = points + lift(text, cutoff, item, points)
+        sums[item] = lifted
+        if (lifted > best) best = lifted
       }
-      return found
+      return { scored: { ...text, best, cutoff }, count }
     },
 
     lower,
+    lift,
   }
+}
+
+/** Parts of words mean something else. */
+function meantBy(words: readonly ReadWord[]): Set<number> {
+  const meant = new Set<number>()
+  for (const { table } of words) {
+    for (const match of table.matches) {
+      if (match.how !== 'part') for (const word of match.words) meant.add(word)
+    }
+  }
+  return meant
 }

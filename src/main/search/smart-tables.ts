@@ -12,8 +12,8 @@ export interface WordTable extends WordMatches {
   items: Uint32Array
   /** At the same positions: what the best match is worth in the entry. */
   points: Float32Array
-  /** At the same positions: the share of the best match; null: 1 everywhere. */
-  shares: Float32Array | null
+  /** At the same positions: the share of the word's meaning that is there; null: 1 everywhere. */
+  fits: Float32Array | null
 }
 
 export interface WordTables {
@@ -54,9 +54,31 @@ export function createWordTables(data: SmartData, settings: SmartSettings): Word
 
   const saturate = (weight: number): number => weight / (half + weight)
 
-  /** Leaves the weights of the match's mentions in `scratch.weights`; the entries that have any. */
-  function gather({ words }: Match): number[] {
-    const touched: number[] = []
+  /** Calls `found` with each entry that has the match, and the weight of its mentions. */
+  function gather({ words }: Match, found: (item: number, weight: number) => void): void {
+    if (words.length === 1) gatherOne(words[0] ?? 0, found)
+    else gatherForms(words, found)
+  }
+
+  function gatherOne(word: number, found: (item: number, weight: number) => void): void {
+    const end = cells.starts[word + 1] ?? 0
+    let last = 0
+    let sum = 0
+    for (let at = cells.starts[word] ?? 0; at < end; at++) {
+      const cell = cells.all[at] ?? 0
+      const item = cell >>> ITEM_SHIFT
+      if (item !== last && sum > 0) {
+        found(last, sum)
+        sum = 0
+      }
+      last = item
+      sum += weigh(cell)
+    }
+    if (sum > 0) found(last, sum)
+  }
+
+  function gatherForms(words: Uint32Array, found: (item: number, weight: number) => void): void {
+    let count = 0
     for (const word of words) {
       const end = cells.starts[word + 1] ?? 0
       for (let at = cells.starts[word] ?? 0; at < end; at++) {
@@ -65,40 +87,42 @@ export function createWordTables(data: SmartData, settings: SmartSettings): Word
         if (weight === 0) continue
         const item = cell >>> ITEM_SHIFT
         const before = scratch.weights[item] ?? 0
-        if (before === 0) touched.push(item)
+        if (before === 0) scratch.touched[count++] = item
         scratch.weights[item] = before + weight
       }
     }
-    return touched
+    for (let at = 0; at < count; at++) {
+      const item = scratch.touched[at] ?? 0
+      found(item, scratch.weights[item] ?? 0)
+      scratch.weights[item] = 0
+    }
   }
 
   function make(word: string): WordTable {
     const matched = match(word)
-    const found: number[] = []
+    let count = 0
     for (const each of matched.matches) {
       const factor = each.share * each.rarity
-      for (const item of gather(each)) {
-        const points = factor * saturate(scratch.weights[item] ?? 0)
-        scratch.weights[item] = 0
+      gather(each, (item, weight) => {
+        const points = factor * saturate(weight)
         const before = scratch.best[item] ?? 0
-        if (before === 0) found.push(item)
+        if (before === 0) scratch.items[count++] = item
         if (points > before) scratch.best[item] = points
-        if (each.share > (scratch.shares[item] ?? 0)) scratch.shares[item] = each.share
-      }
+        if (each.fit > (scratch.shares[item] ?? 0)) scratch.shares[item] = each.fit
+      })
     }
-    const items = Uint32Array.from(found)
-    const isPlain = matched.matches.every(({ share }) => share === 1)
-    const table = {
-      ...matched,
-      items,
-      points: Float32Array.from(items, (item) => scratch.best[item] ?? 0),
-      shares: isPlain ? null : Float32Array.from(items, (item) => scratch.shares[item] ?? 0),
-    }
-    for (const item of items) {
+    const items = scratch.items.slice(0, count)
+    const points = new Float32Array(count)
+    const isPlain = matched.matches.every(({ fit }) => fit === 1)
+    const fits = isPlain ? null : new Float32Array(count)
+    for (let at = 0; at < count; at++) {
+      const item = items[at] ?? 0
+      points[at] = scratch.best[item] ?? 0
+      if (fits !== null) fits[at] = scratch.shares[item] ?? 0
       scratch.best[item] = 0
       scratch.shares[item] = 0
     }
-    return table
+    return { ...matched, items, points, fits }
   }
 
   function keep(word: string, table: WordTable): void {
@@ -128,6 +152,6 @@ export function createWordTables(data: SmartData, settings: SmartSettings): Word
   }
 }
 
-function sizeOf({ items, shares, matches }: WordTable): number {
-  return items.length * (shares === null ? 8 : 12) + 300 + 150 * matches.length
+function sizeOf({ items, fits, matches }: WordTable): number {
+  return items.length * (fits === null ? 8 : 12) + 300 + 150 * matches.length
 }
