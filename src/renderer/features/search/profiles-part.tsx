@@ -11,6 +11,7 @@ import { ProfileText } from './profile-text.tsx'
 import { profileWords as words } from './profile-words.ts'
 import { RenameDialog } from './rename-dialog.tsx'
 import { useProfiles } from './use-tuning.ts'
+import { searchWords } from './words.ts'
 
 /** The live profile, those that are kept, and what was applied before. */
 export function ProfilesPart() {
@@ -33,6 +34,7 @@ function Profiles({ profiles }: { profiles: ProfilesView }) {
   const [renaming, setRenaming] = useState<{ name: string; profile: Profile } | null>(null)
   return (
     <div className="max-w-4xl px-6 pt-5 pb-10">
+      <h2 className="sr-only">{searchWords.part.profiles}</h2>
       <p className="mb-4 text-ink-muted">{words.lead}</p>
       <Section title={words.liveTitle}>
         <p className="text-md font-medium">{live.name}</p>

@@ -1,0 +1,227 @@
+/** The playground as a person tunes: try, move, compare, ask why, apply, roll back; an agent beside it sees only what is live. */
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findViolations } from '../support/accessibility.ts'
+import { describeWhere } from '../support/needs.ts'
+import { openShopDesk, type ShopDesk } from '../support/shop-desk.ts'
+
+const QUERY = 'please cancel an invoice'
+const JUDGED = '{"query": "cancel invoice", "grades": {"billing.credit_note": 3}}'
+
+let shop: ShopDesk
+let page: Page
+
+async function goTo(part: string): Promise<void> {
+  await page.goto(`${page.url().split('#')[0]}#/search${part}`)
+}
+const query = () => page.getByRole('searchbox', { name: 'Query of an agent' })
+const results = () => page.getByRole('list', { name: 'Results, best first' })
+const bar = () => page.getByRole('region', { name: 'What is tried' })
+const panel = () => page.getByRole('region', { name: 'Tuning' })
+const slider = (name: string) => panel().getByRole('slider', { name, exact: true })
+const dialog = () => page.getByRole('dialog')
+
+/** Ids in the order in which they are shown. */
+async function readIds(): Promise<string[]> {
+  return await results()
+    .getByRole('listitem')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row') ?? '').filter((id) => id !== ''))
+}
+
+async function hasFocus(element: Locator): Promise<boolean> {
+  return await element.evaluate((one) => one === one.ownerDocument.activeElement)
+}
+
+describeWhere(['chromium'], 'The playground of search', () => {
+  beforeAll(async () => {
+    shop = await openShopDesk()
+    page = shop.desk.page
+    await goTo('')
+  })
+  afterAll(() => shop?.close())
+
+  it('tries a query as an agent types it, and says why by word, field and way [playground.try] [playground.classic]', async () => {
+    await query().fill(QUERY)
+    await results().getByText('Issue a credit note').waitFor()
+    await panel().getByText('has nothing to set', { exact: false }).waitFor()
+    expect(await slider('Title').isDisabled()).toBe(true)
+    await panel().getByRole('button', { name: 'Start from smart' }).press('Enter')
+    await bar().getByText('It ranks with smart; live is classic.').waitFor()
+    await page.getByText('Does not count').waitFor()
+    const first = results().getByRole('listitem').first()
+    await first.getByRole('button', { name: 'Why it is here' }).press('Enter')
+    await first.getByRole('table').getByText('Together').first().waitFor()
+    await page.getByRole('button', { name: 'What an agent sends and gets' }).press('Enter')
+    await page.getByText('gateway.search {"query":"please cancel an invoice","limit":10}').waitFor()
+    expect(await readIds()).toContain('billing.credit_note')
+  })
+
+  it('lets a word count that does not, and takes that back [playground.word-lists] [playground.settings]', async () => {
+    await page.getByRole('button', { name: 'Let “please” count' }).press('Enter')
+    await page.getByRole('button', { name: 'Ignore “please”' }).waitFor()
+    await page.keyboard.press('Control+z')
+    await page.getByRole('button', { name: 'Let “please” count' }).waitFor()
+    await panel().getByRole('button', { name: 'Edit: Groups of synonyms' }).press('Enter')
+    await panel().getByLabel('Words that mean the same', { exact: false }).fill('invoice, faktura')
+    await page.keyboard.press('Enter')
+    await panel().getByRole('button', { name: 'Take “invoice = faktura” out' }).press('Enter')
+    await panel().getByRole('button', { name: 'Close the list: Groups of synonyms' }).press('Enter')
+  })
+
+  it('narrows by kind, source and tag [playground.filters]', async () => {
+    const all = (await readIds()).length
+    const filters = page.getByRole('region', { name: 'Filters' })
+    const orders = filters.getByRole('button', { name: /^orders \d/ })
+    await orders.press('Enter')
+    await expect.poll(async () => (await readIds()).length).toBeLessThan(all)
+    expect(await orders.getAttribute('aria-pressed')).toBe('true')
+    await orders.press('Enter')
+    await expect.poll(async () => (await readIds()).length).toBe(all)
+  })
+
+  it('moves results with the slider, by keys, and no agent notices [playground.draft] [playground.settings]', async () => {
+    const live = await shop.search(QUERY)
+    const before = await readIds()
+    await slider('Aliases').focus()
+    for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowLeft')
+    await expect.poll(readIds).not.toEqual(before)
+    expect(await slider('Aliases').inputValue()).toBe('0')
+    expect(
+      await results()
+        .getByText(/^(Up|Down) \d+: live it is number \d+$|^new$/)
+        .count(),
+    ).toBeGreaterThan(0)
+    expect(await shop.search(QUERY)).toEqual(live)
+    await page.keyboard.press('Control+z')
+    await expect.poll(readIds).toEqual(before)
+    await panel().getByRole('spinbutton', { name: 'Aliases, as a number' }).fill('0')
+    await expect.poll(readIds).not.toEqual(before)
+    await page.reload()
+    await shop.desk.untilConnected()
+    expect(await slider('Aliases').inputValue()).toBe('0')
+    await panel().getByRole('button', { name: 'Aliases: back to the standard, 3' }).press('Enter')
+    await expect.poll(readIds).toEqual(before)
+  })
+
+  it('goes through the results by keys, and compares two [playground.keys] [playground.why]', async () => {
+    const [first, second] = await readIds()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('/')
+    expect(await hasFocus(query())).toBe(true)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('j')
+    const rows = results().getByRole('listitem')
+    await expect.poll(() => hasFocus(rows.first())).toBe(true)
+    await page.keyboard.press('x')
+    await rows.first().getByText('Chosen. Now choose the other one.').waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await dialog().getByText('Together').waitFor()
+    expect(await findViolations(page)).toEqual([])
+    const swap = dialog().getByRole('region', { name: 'The smallest change that swaps them' })
+    if ((await swap.count()) > 0) {
+      await swap.getByRole('button', { name: 'Try it' }).press('Enter')
+      await expect
+        .poll(async () => (await readIds()).indexOf(second ?? ''))
+        .toBeLessThan((await readIds()).indexOf(first ?? ''))
+      await page.keyboard.press('Control+z')
+    } else await page.keyboard.press('Escape')
+    await expect.poll(readIds).toEqual(expect.arrayContaining([first, second]))
+  })
+
+  it('shows what is live and what is tried side by side [playground.side-by-side]', async () => {
+    await page.getByRole('button', { name: 'Side by side' }).press('Enter')
+    const both = page.getByRole('region', { name: 'Side by side: live, and as tried' })
+    await both.getByRole('list', { name: 'Live' }).getByText('Issue a credit note').waitFor()
+    await both.getByRole('list', { name: 'As tried' }).getByText('Issue a credit note').waitFor()
+    await page.getByRole('button', { name: 'Side by side' }).press('Enter')
+  })
+
+  it('asks twice before a profile that makes a judged query worse [playground.guard]', async () => {
+    await goTo('/judged')
+    await page
+      .getByRole('button', { name: /^Import/ })
+      .first()
+      .press('Enter')
+    await dialog().getByRole('textbox').fill(JUDGED)
+    await dialog()
+      .getByRole('button', { name: /^Import/ })
+      .press('Enter')
+    await page.getByText('cancel invoice').first().waitFor()
+    await page.keyboard.press('Escape')
+    await goTo('')
+    for (const name of ['Aliases', 'Description', 'Title', 'Name']) {
+      await panel()
+        .getByRole('spinbutton', { name: `${name}, as a number` })
+        .fill('0')
+    }
+    await bar().getByText('1 worse').waitFor()
+    await bar().getByRole('button', { name: 'Apply…' }).press('Enter')
+    await dialog().getByText('One of 1 judged queries gets worse:').first().waitFor()
+    await dialog().getByRole('textbox', { name: 'Name' }).fill('Blind')
+    const apply = dialog().getByRole('button', { name: 'Apply it anyway' })
+    expect(await apply.isDisabled()).toBe(true)
+    expect(await findViolations(page)).toEqual([])
+    await dialog().getByRole('checkbox', { name: 'I have read what gets worse.' }).press('Space')
+    await expect.poll(() => apply.isDisabled()).toBe(false)
+    await dialog().getByRole('button', { name: 'Cancel' }).press('Enter')
+    await panel().getByRole('button', { name: 'Standard values' }).press('Enter')
+  })
+
+  it('keeps a profile, applies it, and the agent’s next search ranks by it; Undo takes it back [playground.apply] [playground.profiles]', async () => {
+    const before = await shop.search(QUERY)
+    await panel().getByRole('spinbutton', { name: 'Aliases, as a number' }).fill('20')
+    await bar().getByRole('button', { name: 'Keep…' }).press('Enter')
+    await dialog().getByRole('textbox', { name: 'Name' }).fill('Names first')
+    await dialog().getByRole('button', { name: 'Keep the profile' }).press('Enter')
+    await bar().getByText('A draft of “Names first”').waitFor()
+    await bar().getByRole('button', { name: 'Apply…' }).press('Enter')
+    await dialog().getByText('aliases: 20').waitFor()
+    await dialog().getByRole('button', { name: 'Apply the profile' }).press('Enter')
+    await page.getByText('“Names first” is live now.').waitFor()
+    await expect.poll(() => shop.search(QUERY)).not.toEqual(before)
+    expect(shop.configuration()).toContain('# older name')
+    await goTo('/profiles')
+    await page.getByText('Aliases: 20 (standard 3)').first().waitFor()
+    await page.getByRole('button', { name: 'Undo' }).first().press('Enter')
+    await expect.poll(() => shop.search(QUERY)).toEqual(before)
+  })
+
+  it('rolls back from the history under the same guard [playground.apply] [playground.profiles]', async () => {
+    const before = await shop.search(QUERY)
+    await page.getByRole('button', { name: 'Roll back to “Names first”' }).first().press('Enter')
+    await dialog().getByText('What the judged queries say').waitFor()
+    await dialog().getByRole('button', { name: 'Roll back', exact: true }).press('Enter')
+    await expect.poll(() => shop.search(QUERY)).not.toEqual(before)
+    await page.getByRole('button', { name: 'Roll back to “Classic”' }).first().press('Enter')
+    const again = dialog().getByRole('button', { name: /^Roll back/ })
+    const read = dialog().getByRole('checkbox')
+    await dialog().getByRole('table').or(dialog().getByText('does not get worse')).first().waitFor()
+    if ((await read.count()) > 0) await read.press('Space')
+    await again.press('Enter')
+    await expect.poll(() => shop.search(QUERY)).toEqual(before)
+    expect(await findViolations(page)).toEqual([])
+  })
+
+  for (const [width, height] of [
+    [1000, 640],
+    [640, 400],
+  ] as const) {
+    it(`has no fault at ${width}×${height}, in both themes [playground.keys]`, async () => {
+      await page.setViewportSize({ width, height })
+      await goTo('')
+      for (const theme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: theme })
+        await results().getByText('Issue a credit note').waitFor()
+        expect(await findViolations(page)).toEqual([])
+      }
+      if (width < 700) {
+        await page.getByRole('button', { name: 'Tune' }).press('Enter')
+        await slider('Title').waitFor()
+        expect(await findViolations(page)).toEqual([])
+      }
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+      expect(overflow).toBe(false)
+    })
+  }
+})
