@@ -140,7 +140,9 @@ describeWhere(['chromium'], 'Judged queries and real traffic', () => {
     await expect.poll(() => shop.search('refund')).toEqual([ITEM])
     expect(shop.configuration()).toBe(before.replace('[cancel invoice] #', '[cancel invoice, refund] #'))
     await goTo('/judged')
-    await expect.poll(() => judged().filter({ hasText: 'refund' }).innerText()).toMatch(/First right one 1\s/)
+    await expect
+      .poll(() => judged().filter({ hasText: 'refund' }).innerText())
+      .toMatch(/First right one\s+1\s/)
 
     await button('Undo').click()
     await page.getByText('The configuration is as it was.').waitFor()

@@ -1,17 +1,14 @@
 import { ListChecks } from 'lucide-react'
-import { useState } from 'react'
 import { useCall, useSend } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { JudgedAdd } from './judged-add.tsx'
-import { JudgedImport } from './judged-import.tsx'
 import { judgedWords as words } from './judged-words.ts'
 
 /** What judged queries are for, and three ways to the first one. */
-export function JudgedEmpty() {
-  const [importing, setImporting] = useState(false)
+export function JudgedEmpty({ onImport }: { onImport: () => void }) {
   const beside = useCall('judged.beside', {}).data?.found ?? null
   const take = useSend('judged.import')
   return (
@@ -31,7 +28,7 @@ export function JudgedEmpty() {
               </Button>
             )}
             <ButtonLink href="#/search/traffic">{words.fromTraffic}</ButtonLink>
-            <Button onClick={() => setImporting(true)}>{words.importSome}</Button>
+            <Button onClick={onImport}>{words.importSome}</Button>
           </>
         }
       >
@@ -43,7 +40,6 @@ export function JudgedEmpty() {
         </Notice>
       )}
       <JudgedAdd />
-      {importing ? <JudgedImport onClose={() => setImporting(false)} /> : null}
     </div>
   )
 }

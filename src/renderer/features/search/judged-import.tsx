@@ -1,4 +1,4 @@
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type ClipboardEvent, useRef, useState } from 'react'
 import type { ReplyOf } from '../../../preload/contract.ts'
 import { useSend } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,15 +12,20 @@ import { judgedWords as words } from './judged-words.ts'
 /** As the contract has it, in characters. */
 const MOST = 8_000_000
 const MOST_UNKNOWN = 10
+/** Characters that a field of text shows without becoming slow; more is named, not shown. */
+const MOST_SHOWN = 20_000
 
 /** JSON lines from a file or pasted. What is wrong is said by line, and nothing is taken over then. */
 export function JudgedImport({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
+  /** Of what is taken over without being shown; null: it is in the field. */
+  const [name, setName] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const file = useRef<HTMLInputElement>(null)
   const send = useSend('judged.import')
-  function take(given: string): void {
+  function take(given: string, from: string | null): void {
     setText(given)
+    setName(from)
     setProblem(given.length > MOST ? words.tooLarge : null)
     send.reset()
   }
@@ -29,7 +34,18 @@ export function JudgedImport({ onClose }: { onClose: () => void }) {
     event.target.value = ''
     if (chosen === undefined) return
     if (chosen.size > MOST) setProblem(words.tooLarge)
-    else chosen.text().then(take, () => setProblem(words.notRead))
+    else {
+      chosen.text().then(
+        (given) => take(given, chosen.name),
+        () => setProblem(words.notRead),
+      )
+    }
+  }
+  function paste(event: ClipboardEvent): void {
+    const given = event.clipboardData.getData('text')
+    if (given.length <= MOST_SHOWN) return
+    event.preventDefault()
+    take(given, words.pasted)
   }
   if (send.data) return <Imported result={send.data} onClose={onClose} />
   const said = problem ?? send.error?.message ?? null
@@ -68,18 +84,30 @@ export function JudgedImport({ onClose }: { onClose: () => void }) {
           />
           <Button onClick={() => file.current?.click()}>{words.chooseFile}</Button>
         </div>
-        <Field label={words.lines} hint={words.linesHint}>
-          {(ids) => (
-            <TextArea
-              {...ids}
-              rows={6}
-              spellCheck={false}
-              className="font-mono text-sm"
-              value={text}
-              onChange={(event) => take(event.target.value)}
-            />
-          )}
-        </Field>
+        {name === null ? (
+          <Field label={words.lines} hint={words.linesHint}>
+            {(ids) => (
+              <TextArea
+                {...ids}
+                rows={6}
+                spellCheck={false}
+                className="font-mono text-sm"
+                value={text}
+                onChange={(event) => take(event.target.value, null)}
+                onPaste={paste}
+              />
+            )}
+          </Field>
+        ) : (
+          <p className="flex flex-wrap items-center gap-3" data-count>
+            <span>
+              <Code>{name}</Code> {words.lineCount(countLines(text))}
+            </span>
+            <Button size="small" onClick={() => take('', null)}>
+              {words.takeAway}
+            </Button>
+          </p>
+        )}
         {said === null ? null : (
           <Notice tone="failed">
             <span className="whitespace-pre-line">{said}</span>
@@ -121,4 +149,8 @@ function Imported({ result, onClose }: { result: ReplyOf<'judged.import'>; onClo
       )}
     </Dialog>
   )
+}
+
+function countLines(text: string): number {
+  return text.split('\n').filter((line) => line.trim() !== '').length
 }

@@ -9,6 +9,7 @@ import { Select } from '../../ui/select.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { JudgedAdd } from './judged-add.tsx'
 import { JudgedEmpty } from './judged-empty.tsx'
+import { JudgedHeading } from './judged-heading.tsx'
 import { JudgedRowLine } from './judged-row.tsx'
 import { combineJudged, filterJudged, isOf, ONLY, ORDERS, sortJudged } from './judged-rows.ts'
 import { JudgedTools } from './judged-tools.tsx'
@@ -23,7 +24,7 @@ import { useRowKeys } from './use-row-keys.ts'
 const ROW_PX = 53
 
 /** Every judged query with its figures, and all of them together. */
-export function JudgedList({ judged }: { judged: readonly JudgedQuery[] }) {
+export function JudgedList({ judged, onImport }: { judged: readonly JudgedQuery[]; onImport: () => void }) {
   const { filters, setFilter } = useDesk()
   const begin = useJudgingQueue((queue) => queue.begin)
   const { evaluation, error, isTried } = useEvaluation({ enabled: judged.length > 0 })
@@ -41,10 +42,10 @@ export function JudgedList({ judged }: { judged: readonly JudgedQuery[] }) {
     choose: (qid) => setFilter('judged.chosen', qid),
     filterId: 'judged-filter',
   })
-  if (judged.length === 0) return <JudgedEmpty />
+  if (judged.length === 0) return <JudgedEmpty onImport={onImport} />
   const queued = ({ query }: JudgedQuery) => ({ query, from: 'person' as const })
   return (
-    <div className="flex h-full min-h-[34rem] flex-col px-4 pt-3">
+    <div className="flex h-full min-h-[30rem] flex-col px-4 pt-3">
       <div className="flex flex-wrap items-end gap-x-3 gap-y-2 pb-3">
         <div className="min-w-0 flex-1 basis-80">
           <JudgedAdd />
@@ -63,7 +64,7 @@ export function JudgedList({ judged }: { judged: readonly JudgedQuery[] }) {
         >
           {words.judgeAll}
         </Button>
-        <JudgedTools shown={keys} onRemove={(qids) => remove(qids)} />
+        <JudgedTools shown={keys} onImport={onImport} onRemove={remove} />
       </div>
       {error ? <Notice tone="failed">{error.message}</Notice> : null}
       <JudgedTotals evaluation={evaluation} isTried={isTried} failed={error !== null} />
@@ -81,7 +82,7 @@ export function JudgedList({ judged }: { judged: readonly JudgedQuery[] }) {
           onChange={(next) => setFilter('judged.only', next)}
           options={ONLY.map((value) => ({
             value,
-            label: `${words.onlyOf[value]} (${rows.filter((row) => isOf(row, value)).length})`,
+            label: words.onlyCount(words.onlyOf[value], rows.filter((row) => isOf(row, value)).length),
           }))}
           className="w-48"
         />
@@ -113,26 +114,29 @@ export function JudgedList({ judged }: { judged: readonly JudgedQuery[] }) {
           {words.nothingFoundText}
         </EmptyState>
       ) : (
-        <VirtualList
-          label={words.list}
-          items={shown}
-          keyOf={(row) => row.judged.qid}
-          rowPx={ROW_PX}
-          selected={chosen}
-        >
-          {(row) => (
-            <JudgedRowLine
-              row={row}
-              isTried={isTried}
-              selected={row.judged.qid === chosen}
-              onOpen={() => {
-                setFilter('judged.chosen', row.judged.qid)
-                begin([queued(row.judged)])
-              }}
-              onRemove={() => remove([row.judged.qid])}
-            />
-          )}
-        </VirtualList>
+        <div className="flex min-h-60 flex-1 flex-col [&>div]:[scrollbar-gutter:stable]">
+          <JudgedHeading isTried={isTried} />
+          <VirtualList
+            label={words.list}
+            items={shown}
+            keyOf={(row) => row.judged.qid}
+            rowPx={ROW_PX}
+            selected={chosen}
+          >
+            {(row) => (
+              <JudgedRowLine
+                row={row}
+                isTried={isTried}
+                selected={row.judged.qid === chosen}
+                onOpen={() => {
+                  setFilter('judged.chosen', row.judged.qid)
+                  begin([queued(row.judged)])
+                }}
+                onRemove={() => remove([row.judged.qid])}
+              />
+            )}
+          </VirtualList>
+        </div>
       )}
     </div>
   )

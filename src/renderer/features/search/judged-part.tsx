@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { words } from '../../words.ts'
+import { JudgedImport } from './judged-import.tsx'
 import { JudgedList } from './judged-list.tsx'
 import { isSameQuery } from './judged-rows.ts'
 import { judgingWords } from './judged-words.ts'
@@ -18,6 +19,8 @@ import { type Queued, useJudgingQueue } from './use-judging-queue.ts'
 export function JudgedPart() {
   const { queries, at, goOn, end } = useJudgingQueue()
   const { data, error, refetch } = useCall('judged.list', {})
+  // Here, because what is imported brings another screen behind the dialog, which has more to say.
+  const [importing, setImporting] = useState(false)
   const queued = queries[at]
   if (error && data === undefined) {
     return (
@@ -30,7 +33,14 @@ export function JudgedPart() {
     )
   }
   if (data === undefined) return <Skeleton label={words.common.loading} lines={6} className="p-6" />
-  if (queued === undefined) return <JudgedList judged={data} />
+  if (queued === undefined) {
+    return (
+      <>
+        <JudgedList judged={data} onImport={() => setImporting(true)} />
+        {importing ? <JudgedImport onClose={() => setImporting(false)} /> : null}
+      </>
+    )
+  }
   return (
     <JudgingOne
       key={`${at} ${queued.query}`}

@@ -1,11 +1,11 @@
 import { Trash2 } from 'lucide-react'
-import type { SearchFigures } from '../../../preload/contract.ts'
 import { sayFigure } from '../../figures.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Revealed } from '../../ui/quote-chip.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
 import { revealText, speakText } from '../../ui/visible-text.ts'
+import { columnsOf, FIGURES, WIDE_ONLY } from './judged-columns.ts'
 import { countRight, type JudgedRow } from './judged-rows.ts'
 import { judgedWords as words } from './judged-words.ts'
 
@@ -17,7 +17,8 @@ const TONES: Record<JudgedRow['state'], Tone> = {
   unanswerable: 'needs',
   waiting: 'quiet',
 }
-const REST = ['mrr', 'recall1', 'recall5', 'recall10'] as const satisfies (keyof SearchFigures)[]
+/** A narrow window has no heading, so each value says what it is. */
+const LABEL = 'text-ink-muted min-[760px]:sr-only'
 
 /** One judged query: its words, where its first right answer stands, and its figures. */
 export function JudgedRowLine({
@@ -47,41 +48,42 @@ export function JudgedRowLine({
         aria-current={selected ? 'true' : undefined}
         title={words.open(spoken)}
         onClick={onOpen}
-        className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1 px-2 py-[calc(var(--row)+1px)] text-left outline-offset-[-2px]"
+        data-count
+        className={classNames(
+          columnsOf(isTried),
+          'min-w-0 flex-1 items-center px-2 py-[calc(var(--row)+1px)] text-left outline-offset-[-2px]',
+        )}
       >
-        <span className="flex min-w-0 flex-1 basis-56 flex-col">
+        <span className="flex min-w-0 flex-col">
           <bdi className="truncate font-medium">
             <Revealed pieces={revealText(judged.query, true)} />
           </bdi>
-          <span className="truncate text-sm text-ink-muted" data-count>
+          <span className="truncate text-sm text-ink-muted">
             {words.right(countRight(judged))}, {words.from[judged.from]}
           </span>
         </span>
         {measured === null ? (
-          <Status tone={TONES[state]}>{words.state[state]}</Status>
+          <Status tone={TONES[state]} className="min-[760px]:col-[2/-1]">
+            {words.state[state]}
+          </Status>
         ) : (
-          <span className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm" data-count>
-            {isTried ? (
-              <Status tone={TONES[state]} className="w-20">
-                {words.state[state]}
-              </Status>
-            ) : null}
-            <span className={isTried ? 'w-44' : 'w-36'}>
-              <span className="text-ink-muted">{words.first} </span>
-              {isTried && measured.firstBefore !== measured.firstAfter ? (
-                <>
-                  {words.place(measured.firstBefore)} <span aria-hidden>→</span>{' '}
-                </>
-              ) : null}
-              <span className="font-medium">{words.place(measured.firstAfter)}</span>
-            </span>
-            <Figure name="ndcg10" measured={measured} isTried={isTried} />
-            <span className="hidden gap-x-4 min-[1180px]:flex">
-              {REST.map((name) => (
-                <Figure key={name} name={name} measured={measured} isTried={isTried} />
-              ))}
-            </span>
-          </span>
+          <>
+            {isTried ? <Status tone={TONES[state]}>{words.state[state]}</Status> : null}
+            <Pair
+              label={words.first}
+              before={isTried ? words.place(measured.firstBefore) : null}
+              after={words.place(measured.firstAfter)}
+            />
+            {FIGURES.map((name, place) => (
+              <Pair
+                key={name}
+                label={words.figures[name].name}
+                before={isTried ? sayFigure(measured.before[name]) : null}
+                after={sayFigure(measured.after[name])}
+                className={place === 0 ? '' : WIDE_ONLY}
+              />
+            ))}
+          </>
         )}
       </button>
       <IconButton
@@ -94,27 +96,27 @@ export function JudgedRowLine({
   )
 }
 
-function Figure({
-  name,
-  measured: { before, after },
-  isTried,
+/** A value, and what it was where that is another. */
+function Pair({
+  label,
+  before,
+  after,
+  className,
 }: {
-  name: keyof SearchFigures
-  measured: { before: SearchFigures; after: SearchFigures }
-  isTried: boolean
+  label: string
+  before: string | null
+  after: string
+  className?: string
 }) {
-  const [was, is] = [sayFigure(before[name]), sayFigure(after[name])]
   return (
-    <span className={classNames('flex flex-col', isTried ? 'w-22' : 'w-18')}>
-      <span className="text-xs text-ink-muted">{words.figures[name].name}</span>
-      <span>
-        {isTried && was !== is ? (
-          <>
-            <span className="text-ink-muted">{was}</span> <span aria-hidden>→</span>{' '}
-          </>
-        ) : null}
-        <span className="font-medium">{is}</span>
-      </span>
+    <span className={classNames('whitespace-nowrap', className)}>
+      <span className={LABEL}>{label} </span>
+      {before === null || before === after ? null : (
+        <>
+          <span className="text-ink-muted">{before}</span> <span aria-hidden>→</span>{' '}
+        </>
+      )}
+      <span className={before !== null && before !== after ? 'font-semibold' : ''}>{after}</span>
     </span>
   )
 }

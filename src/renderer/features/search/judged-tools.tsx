@@ -1,5 +1,4 @@
 import { Copy, Download, Ellipsis, Trash2, Upload } from 'lucide-react'
-import { useState } from 'react'
 import { callGateway } from '../../gateway.ts'
 import { useBridge } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,13 +6,19 @@ import { copyText } from '../../ui/copy-button.tsx'
 import { downloadText } from '../../ui/download.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { JudgedImport } from './judged-import.tsx'
 import { judgedWords as words } from './judged-words.ts'
 
 /** What can be done with all of them. */
-export function JudgedTools({ shown, onRemove }: { shown: string[]; onRemove: (qids: string[]) => void }) {
+export function JudgedTools({
+  shown,
+  onImport,
+  onRemove,
+}: {
+  shown: string[]
+  onImport: () => void
+  onRemove: (qids: string[]) => void
+}) {
   const bridge = useBridge()
-  const [importing, setImporting] = useState(false)
   async function exportAll(to: 'file' | 'clipboard'): Promise<void> {
     try {
       const { text, queries } = await callGateway(bridge, 'judged.export', {})
@@ -28,30 +33,27 @@ export function JudgedTools({ shown, onRemove }: { shown: string[]; onRemove: (q
     }
   }
   return (
-    <>
-      <Menu
-        trigger={<Button icon={<Ellipsis aria-hidden size={14} />}>{words.tools}</Button>}
-        groups={[
-          [
-            { label: words.import, icon: <Upload size={14} />, onSelect: () => setImporting(true) },
-            {
-              label: words.download,
-              icon: <Download size={14} />,
-              onSelect: () => void exportAll('file'),
-            },
-            { label: words.copy, icon: <Copy size={14} />, onSelect: () => void exportAll('clipboard') },
-          ],
-          [
-            {
-              label: words.removeAll,
-              icon: <Trash2 size={14} />,
-              disabled: shown.length === 0,
-              onSelect: () => onRemove(shown),
-            },
-          ],
-        ]}
-      />
-      {importing ? <JudgedImport onClose={() => setImporting(false)} /> : null}
-    </>
+    <Menu
+      trigger={<Button icon={<Ellipsis aria-hidden size={14} />}>{words.tools}</Button>}
+      groups={[
+        [
+          { label: words.import, icon: <Upload size={14} />, onSelect: onImport },
+          {
+            label: words.download,
+            icon: <Download size={14} />,
+            onSelect: () => void exportAll('file'),
+          },
+          { label: words.copy, icon: <Copy size={14} />, onSelect: () => void exportAll('clipboard') },
+        ],
+        [
+          {
+            label: words.removeAll,
+            icon: <Trash2 size={14} />,
+            disabled: shown.length === 0,
+            onSelect: () => onRemove(shown),
+          },
+        ],
+      ]}
+    />
   )
 }

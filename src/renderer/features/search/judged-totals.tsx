@@ -1,10 +1,9 @@
-import type { EvaluationView, SearchFigures } from '../../../preload/contract.ts'
+import type { EvaluationView } from '../../../preload/contract.ts'
 import { sayChange, sayFigure } from '../../figures.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
+import { FIGURES } from './judged-columns.ts'
 import { judgedWords as words } from './judged-words.ts'
-
-const FIGURES = ['ndcg10', 'mrr', 'recall1', 'recall5', 'recall10'] as const satisfies (keyof SearchFigures)[]
 
 /** Five figures over all judged queries: live, and under what is tried. */
 export function JudgedTotals({
@@ -19,6 +18,8 @@ export function JudgedTotals({
   if (evaluation === undefined)
     return failed ? null : <Skeleton label={words.working} lines={2} className="py-2" />
   const { total, rows, unanswerable } = evaluation
+  const better = rows.filter(({ change }) => change === 'better').length
+  const worse = rows.filter(({ change }) => change === 'worse').length
   return (
     <section aria-label={words.totals} className="flex flex-col gap-1.5 border-y border-line py-3">
       {total === null ? (
@@ -55,8 +56,8 @@ export function JudgedTotals({
             </span>
             {isTried ? (
               <>
-                <Status tone="done">{`${rows.filter(({ change }) => change === 'better').length} ${words.state.better}`}</Status>
-                <Status tone="failed">{`${rows.filter(({ change }) => change === 'worse').length} ${words.state.worse}`}</Status>
+                <Status tone={better > 0 ? 'done' : 'quiet'}>{words.countBetter(better)}</Status>
+                <Status tone={worse > 0 ? 'failed' : 'quiet'}>{words.countWorse(worse)}</Status>
               </>
             ) : null}
           </p>

@@ -29,6 +29,7 @@ export const judgedWords = {
     missed: 'Not in the first ten',
     unmeasured: 'Not measured',
   },
+  onlyCount: (name: string, count: number) => `${name} (${count.toLocaleString('en')})`,
   list: 'Judged queries',
   count: (shown: number, all: number) => (shown === all ? sayQueries(all) : `${shown} of ${sayQueries(all)}`),
   nothingFound: 'No judged query matches.',
@@ -49,12 +50,16 @@ export const judgedWords = {
   live: 'live',
   onlyLive:
     'Nothing is tried, so these are the figures of what is live. Move a slider under “Try” to compare.',
+  countBetter: (count: number) => `${count} better`,
+  countWorse: (count: number) => `${count} worse`,
   working: 'Measuring',
   noTotal: 'Nothing can be measured yet: no query has a right answer that is in the catalog.',
   unanswerable: (count: number) =>
     count === 1
       ? '1 query counts nowhere: none of its right answers is in the catalog.'
       : `${count} queries count nowhere: none of their right answers is in the catalog.`,
+  query: 'Query',
+  change: 'Change',
   first: 'First right one',
   state: {
     better: 'better',
@@ -77,8 +82,7 @@ export const judgedWords = {
   emptyText:
     'Write down what agents search for, and say which items answer it. Each change of the ranking is then measured with them before it is applied.',
   fromTraffic: 'Start from real traffic',
-  takeBeside: (queries: number, file: string) =>
-    `Import ${queries === 1 ? 'the judged query' : `the ${queries} judged queries`} of ${file}`,
+  takeBeside: (queries: number, file: string) => `Import the ${queries} of ${file}`,
   importSome: 'Import judged queries…',
   importTitle: 'Import judged queries',
   importText:
@@ -87,6 +91,9 @@ export const judgedWords = {
   chooseFile: 'Choose a file…',
   lines: 'Lines',
   linesHint: 'Or paste them here.',
+  pasted: 'Pasted text',
+  lineCount: (count: number) => (count === 1 ? '1 line' : `${count.toLocaleString('en')} lines`),
+  takeAway: 'Take it away',
   tooLarge: 'This is larger than 8 megabytes. Divide it into several files.',
   notRead: 'The file could not be read.',
   confirmImport: 'Import',

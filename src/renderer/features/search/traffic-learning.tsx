@@ -1,14 +1,13 @@
-import type { SearchFigures, TrafficView } from '../../../preload/contract.ts'
+import type { TrafficView } from '../../../preload/contract.ts'
 import { sayChange, sayFigure } from '../../figures.ts'
 import { useCall } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fact, Facts } from '../../ui/list.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { FIGURES } from './judged-columns.ts'
 import { trafficWords as words } from './traffic-words.ts'
 import { useTuning } from './tuning.ts'
-
-const NAMES = ['ndcg10', 'mrr', 'recall1', 'recall5', 'recall10'] as const satisfies (keyof SearchFigures)[]
 
 /** Whether what was started after searches would help others, measured; and the way to try it. */
 export function LearningSection({ learning }: { learning: TrafficView['learning'] }) {
@@ -52,7 +51,7 @@ function Measured({ figures }: { figures: NonNullable<TrafficView['learning']['f
         ).map(([name, row]) => (
           <tr key={name}>
             <Cell className="font-medium">{name}</Cell>
-            {NAMES.map((figure) => (
+            {FIGURES.map((figure) => (
               <Cell key={figure}>{sayFigure(row[figure], 3)}</Cell>
             ))}
           </tr>

@@ -33,7 +33,7 @@ export function TrafficQueries({
   const choose = (query: string) => setFilter('traffic.chosen', query)
   useRowKeys({ keys, chosen, choose, filterId: 'traffic-filter' })
   return (
-    <div className="flex h-full min-h-0 flex-col">
+    <div className="flex h-full min-h-96 flex-col">
       <div id="traffic-filter" className="flex flex-wrap items-center gap-2 border-b border-line py-2">
         <SearchField
           label={words.find}
@@ -48,7 +48,7 @@ export function TrafficQueries({
           onChange={(next) => setFilter('traffic.only', next)}
           options={ONLY.map((value) => ({
             value,
-            label: `${words.onlyOf[value]} (${queries.filter((one) => isOf(one, value)).length})`,
+            label: words.onlyCount(words.onlyOf[value], queries.filter((one) => isOf(one, value)).length),
           }))}
           className="w-44"
         />

@@ -25,6 +25,7 @@ export const trafficWords = {
   orders: { empty: 'Found nothing first', often: 'Most frequent first', newest: 'Newest first' },
   only: 'Which queries',
   onlyOf: { all: 'All', empty: 'Found nothing', unstarted: 'Nothing started', unjudged: 'Not judged' },
+  onlyCount: (name: string, count: number) => `${name} (${count.toLocaleString('en')})`,
   list: 'Queries of agents',
   count: (shown: number, all: number) =>
     shown === all
