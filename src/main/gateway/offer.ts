@@ -71,7 +71,10 @@ export function createOffer(parts: {
     return { found: found.map(({ id }) => id), warnings }
   }
 
-  const source = () => sourceOf(parts.configuration(), catalog.content().capabilities)
+  const source = () => ({
+    ...sourceOf(parts.configuration(), catalog.content().capabilities),
+    capability: catalog.capability,
+  })
 
   const settings = () => {
     const { homeLimit, profile } = parts.configuration().discovery

@@ -8,6 +8,8 @@ import { compareBytes } from './words.ts'
 export interface CatalogSource {
   workflows: Record<string, Definition>
   capabilities: Capability[]
+  /** Finds one of them, where somebody has a map of them already. */
+  capability?(id: string): Capability | null
   connections: { name: string; title: string; kind: string }[]
   include: DiscoveryKind[]
 }
@@ -61,8 +63,10 @@ function keep(declaration: Definition | Capability, entry: CatalogEntry): Catalo
 
 /** The ids that resemble a wrong one, whatever their case and separators: at most three, best first. */
 export function nearestIds(id: string, ids: Iterable<string>): string[] {
-  const candidates = [...ids].sort(compareBytes)
-  return findNearest(plainName(id), candidates.map(plainName), 3).flatMap(
+  const candidates = [...ids]
+  const byId = (left: number, right: number): number =>
+    compareBytes(candidates[left] ?? '', candidates[right] ?? '')
+  return findNearest(plainName(id), candidates.map(plainName), 3, { tie: byId }).flatMap(
     ({ position }) => candidates[position] ?? [],
   )
 }

@@ -127,7 +127,7 @@ export function* buildClassicIndex(entries: readonly CatalogEntry[]): Generator<
           .subarray(places.starts[word], places.starts[word + 1])
           .some((place) => isAccepted(place >>> CELL_BITS, accept))
       const nearest = terms
-        .flatMap((term) => findNearest(term, words, limit, isFound))
+        .flatMap((term) => findNearest(term, words, limit, { accept: isFound }))
         .filter(({ closeness }) => closeness >= HINT_CLOSENESS)
         .sort((left, right) => right.closeness - left.closeness)
         .map(({ position }) => words[position] ?? '')

@@ -11,8 +11,12 @@ export interface Near {
 
 /** A name without case and with all separators alike: what `findNearest` compares. */
 export function plainName(name: string): string {
-  return tokenize(name).join(' ')
+  if (!PLAIN_LETTERS.test(name)) return tokenize(name).join(' ')
+  return name.toLowerCase().replace(SEPARATORS, ' ').trim()
 }
+
+const PLAIN_LETTERS = /^[ -~]*$/
+const SEPARATORS = /[^a-z0-9]+/g
 
 /**
  * The candidates that share most pairs of letters with `wanted`, best first, ties in byte order; none that shares
@@ -22,37 +26,59 @@ export function findNearest(
   wanted: string,
   candidates: readonly string[],
   limit: number,
-  accept: (position: number) => boolean = () => true,
+  options: {
+    accept?(position: number): boolean
+    /** Between candidates that are alike; their positions decide else. */
+    tie?(left: number, right: number): number
+  } = {},
 ): Near[] {
-  const numbers = new Map<number, number>()
-  for (let at = -1; at < wanted.length; at++) {
-    const pair = pairAt(wanted, at)
-    if (!numbers.has(pair)) numbers.set(pair, numbers.size)
-  }
+  const { accept, tie } = options
+  const { count: pairs, numberOf } = numberPairs(wanted)
   const closeness = new Float64Array(candidates.length)
   const best = createBest(
     limit,
     (left, right) =>
       (closeness[right] ?? 0) - (closeness[left] ?? 0) ||
       compareBytes(candidates[left] ?? '', candidates[right] ?? '') ||
+      (tie?.(left, right) ?? 0) ||
       left - right,
   )
   /** For each pair of `wanted`, one more than the position of the candidate that had it last. */
-  const lastHolder = new Uint32Array(numbers.size)
+  const lastHolder = new Uint32Array(pairs)
   candidates.forEach((candidate, position) => {
     let shared = 0
     for (let at = -1; at < candidate.length; at++) {
-      const number = numbers.get(pairAt(candidate, at))
-      if (number === undefined || lastHolder[number] === position + 1) continue
+      const number = numberOf(pairAt(candidate, at))
+      if (number === -1 || lastHolder[number] === position + 1) continue
       lastHolder[number] = position + 1
       shared++
     }
-    if (shared === 0 || !accept(position)) return
-    closeness[position] = (2 * shared) / (numbers.size + candidate.length + 1)
+    if (shared === 0 || accept?.(position) === false) return
+    closeness[position] = (2 * shared) / (pairs + candidate.length + 1)
     best.offer(position)
   })
   return best.sorted().map((position) => ({ position, closeness: closeness[position] ?? 0 }))
 }
+
+/** Each pair of the name gets a number, those of plain letters by one look into a table; -1: the name has no such. */
+function numberPairs(name: string): { count: number; numberOf(pair: number): number } {
+  const table = new Int16Array(PLAIN * PLAIN).fill(-1)
+  const others = new Map<number, number>()
+  let count = 0
+  const slot = (pair: number): number => (pair >>> 16) * PLAIN + (pair & 0xffff)
+  const isPlain = (pair: number): boolean => pair >>> 16 < PLAIN && (pair & 0xffff) < PLAIN
+  const numberOf = (pair: number): number =>
+    isPlain(pair) ? (table[slot(pair)] ?? -1) : (others.get(pair) ?? -1)
+  for (let at = -1; at < name.length; at++) {
+    const pair = pairAt(name, at)
+    if (numberOf(pair) !== -1) continue
+    if (isPlain(pair)) table[slot(pair)] = count++
+    else others.set(pair, count++)
+  }
+  return { count, numberOf }
+}
+
+const PLAIN = 128
 
 /** The pair of letters that begins at `at`; a blank stands before the first letter and after the last. */
 function pairAt(name: string, at: number): number {

@@ -12,7 +12,7 @@ import { createCurrentRankings } from './current-ranking.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { describeEntry } from './describe.ts'
 import { type Hint, makeHint } from './hint.ts'
-import { describeHome, orderForHome, type Usage } from './home.ts'
+import { describeHome, type HomeListing, listForHome, type Usage } from './home.ts'
 import { type Inspection, type InspectRequest, inspectRanking } from './inspect.ts'
 import { createLiveIndex } from './live-index.ts'
 import { createLookup } from './lookup.ts'
@@ -99,16 +99,18 @@ export function createDiscovery(
   const live = createLiveIndex(lookup, profile.ranking, slicer)
   const rankNow = createCurrentRankings({ live, lookup: () => lookup, isLive: (tried) => tried === profile })
 
-  async function listHome(who: Principal): Promise<CatalogEntry[]> {
+  async function listHome(who: Principal): Promise<HomeListing> {
     const { entries } = await live.listing()
-    return orderForHome(
-      entries.flatMap((entry) => {
-        const now = lookup.present(entry)
-        // The orchestrator's four are found by search; home is for what people have put into the catalog.
-        return now !== null && now.capability?.source.kind !== 'engine' && maySee(who, now) ? [now] : []
-      }),
-      options.usage(),
-    )
+    const present = (entry: CatalogEntry): CatalogEntry | null => {
+      const now = lookup.present(entry)
+      // The orchestrator's four are found by search; home is for what people have put into the catalog.
+      return now !== null && now.capability?.source.kind !== 'engine' && maySee(who, now) ? now : null
+    }
+    const began = lookup
+    const listing = await slicer.run(listForHome(entries, options.usage(), present))
+    // A large catalog takes a moment, and something may be gone meanwhile.
+    if (lookup === began) return listing
+    return { ...listing, ordered: listing.ordered.flatMap((entry) => present(entry) ?? []) }
   }
 
   function scopeOf(who: Principal, { query, kind, tags }: SearchRequest, wanted: SearchProfile): string {
@@ -150,7 +152,7 @@ export function createDiscovery(
       const { order, offset } = position
       const limit = pageSize(request)
       const ranking = rankNow(index, tried, learnt)
-      const listed = order === 'home' ? await listHome(who) : []
+      const listed = order === 'home' ? (await listHome(who)).ordered : []
       const accept = acceptFor(who, request)
       const { hits, total } =
         order === 'home'

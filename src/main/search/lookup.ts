@@ -23,8 +23,7 @@ export interface Lookup {
 }
 
 export function createLookup(source: CatalogSource): Lookup {
-  const capabilities = new Map<string, Capability>()
-  for (const capability of source.capabilities) capabilities.set(capability.id, capability)
+  const named = source.capability ?? nameAll(source.capabilities)
   const connections = new Map(
     source.connections.map((connection) => [connection.name, describeConnection(connection)]),
   )
@@ -36,8 +35,8 @@ export function createLookup(source: CatalogSource): Lookup {
     return definition === undefined ? null : entryOfWorkflow(definition)
   }
   const capability = (id: string): CatalogEntry | null => {
-    const found = capabilities.get(id)
-    return found === undefined ? null : entryOfCapability(found)
+    const found = named(id)
+    return found === null ? null : entryOfCapability(found)
   }
   const connection = (id: string): CatalogEntry | null =>
     isListed('connection') ? (connections.get(id) ?? null) : null
@@ -48,7 +47,7 @@ export function createLookup(source: CatalogSource): Lookup {
     if (kind === 'workflow') return workflow(id)
     if (kind === 'connection') return connection(id)
     const now = capability(id)
-    return now !== null && originOf(now) === originOf(entry) ? now : null
+    return now === entry || (now !== null && originOf(now) === originOf(entry)) ? now : null
   }
 
   function all(kind: CatalogEntry['kind']): CatalogEntry[] {
@@ -76,6 +75,11 @@ export function createLookup(source: CatalogSource): Lookup {
       return known
     },
   }
+}
+
+function nameAll(capabilities: readonly Capability[]): (id: string) => Capability | null {
+  const byId = new Map(capabilities.map((capability) => [capability.id, capability]))
+  return (id) => byId.get(id) ?? null
 }
 
 const CATEGORIES: Record<CatalogEntry['kind'], DiscoveryKind> = {

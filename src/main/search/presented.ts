@@ -10,16 +10,11 @@ export function presentRanking(
   ranking: Ranking,
   present: (entry: CatalogEntry) => CatalogEntry | null,
 ): Ranking {
-  const presented = new Map<CatalogEntry, CatalogEntry | null>()
   const ranked = new Map<CatalogEntry, CatalogEntry>()
 
   function now(entry: CatalogEntry): CatalogEntry | null {
-    let found = presented.get(entry)
-    if (found === undefined) {
-      found = present(entry)
-      presented.set(entry, found)
-      if (found !== null) ranked.set(found, entry)
-    }
+    const found = present(entry)
+    if (found !== null && found !== entry) ranked.set(found, entry)
     return found
   }
 

@@ -21,7 +21,7 @@ export function createNearestFinder(
         .some((cell) => isAccepted(cell >>> ITEM_SHIFT, accept))
     const nearest = [...new Set(tokenize(query))]
       .slice(0, HINTED_WORDS)
-      .flatMap((word) => findNearest(word, vocabulary.words, limit, isFound))
+      .flatMap((word) => findNearest(word, vocabulary.words, limit, { accept: isFound }))
       .filter(({ closeness }) => closeness >= LEAST_CLOSENESS)
       .sort((left, right) => right.closeness - left.closeness)
       .map(({ position }) => vocabulary.wordAt(position))
