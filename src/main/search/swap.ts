@@ -48,14 +48,14 @@ export async function findSwap(request: {
   return null
 }
 
-/** Whether the lower one is found, above the upper one. */
+/** Both are found, the lower one above the upper one: what makes one of them vanish swaps nothing. */
 function isSwapped(
   ranking: Ranking,
   { query, above, below }: { query: string; above: string; below: string },
 ): boolean {
   const accept = ({ id }: { id: string }) => id === above || id === below
-  const [first] = ranking.search(query, { limit: 1, offset: 0, accept }).hits
-  return first?.entry.id === below
+  const { hits } = ranking.search(query, { limit: 2, offset: 0, accept })
+  return hits.length === 2 && hits[0]?.entry.id === below
 }
 
 interface Step extends Pick<Swap, 'setting' | 'from' | 'to'> {
