@@ -19,16 +19,13 @@ export function LearningSection({ learning }: { learning: TrafficView['learning'
       <Facts>
         <Fact name={words.pairs}>
           <span data-count>{words.needed(pairs, needed)}</span>
+          <p className="text-sm text-ink-muted">{words.pairsHow}</p>
         </Fact>
         <Fact name={words.inForce}>
           <span data-count>{words.share(share)}</span>
         </Fact>
       </Facts>
-      {figures === null ? (
-        <p className="text-ink-muted">{words.notMeasured}</p>
-      ) : (
-        <Measured figures={figures} />
-      )}
+      {figures === null ? null : <Measured figures={figures} />}
     </div>
   )
 }

@@ -72,9 +72,11 @@ export const trafficWords = {
   more: (count: number) => `Show all ${count}`,
   learningLead:
     'What was started after a search may lift the same item for similar searches. It is off unless a profile turns it on, and can add only a share of the best score.',
-  pairs: 'Searches that led to a start',
+  pairs: 'Pairs of a search and a start',
+  pairsHow:
+    'The same words and item count once for each client, and one item at most 20 times, so that nobody can lift it alone.',
   needed: (pairs: number, needed: number) =>
-    `${pairs.toLocaleString('en')} of ${needed.toLocaleString('en')} needed`,
+    `${pairs.toLocaleString('en')}; ${needed.toLocaleString('en')} are needed`,
   inForce: 'In force',
   share: (share: number) => (share === 0 ? 'off' : `up to ${Math.round(share * 100)} % of the best score`),
   measured: 'Measured',
@@ -85,7 +87,6 @@ export const trafficWords = {
   what: 'Ranking',
   interval: (difference: string, low: string, high: string) =>
     `nDCG@10 changes by ${difference}; with 95 % certainty between ${low} and ${high}.`,
-  notMeasured: 'There are too few pairs to measure it.',
   offer: (share: number) => `Try it with ${Math.round(share * 100)} %`,
   offerHint: 'Sets the slider “Learning from use” under “Try”. Nothing is applied.',
   offered: 'The slider is set. Look at results under “Try”, then apply the profile.',
