@@ -88,7 +88,7 @@ export const trafficWords = {
   interval: (difference: string, low: string, high: string) =>
     `nDCG@10 changes by ${difference}; with 95 % certainty between ${low} and ${high}.`,
   offer: (share: number) => `Try it with ${Math.round(share * 100)} %`,
-  offerHint: 'Sets the slider “Learning from use” under “Try”. Nothing is applied.',
+  offerHint: 'Sets the slider “Learn from use” under “Try”. Nothing is applied.',
   offered: 'The slider is set. Look at results under “Try”, then apply the profile.',
   smartOnly: 'Only the ranking “smart” can learn from use.',
   keep: 'Keep what agents search',
