@@ -2,15 +2,13 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { ConfigurationEdit, EditPreview } from '../preload/contract.ts'
 import { ChangeView } from './change-view.tsx'
 import { editWords as words } from './edit-words.ts'
-import { callGateway } from './gateway.ts'
 import { ProofDialog } from './proof-dialog.tsx'
+import { offerPutBack } from './put-back.tsx'
 import { useBridge, useCall, useSend } from './queries.ts'
 import { Button } from './ui/button.tsx'
 import { Code } from './ui/code.tsx'
 import { Dialog } from './ui/dialog.tsx'
 import { Notice } from './ui/error-state.tsx'
-import { showToast } from './ui/toast.tsx'
-import { ToastButton } from './ui/toast-button.tsx'
 import { words as shared } from './words.ts'
 
 /**
@@ -50,25 +48,13 @@ export function EditDialog({
   const ready = edit !== null && data !== undefined && !isFetching && !error ? data : null
   const canSave = ready !== null && ready.patch !== '' && ready.problems.length === 0
 
-  async function putBack(undo: string): Promise<void> {
-    try {
-      await callGateway(bridge, 'configuration.undo', { undo })
-      showToast(words.undone)
-    } catch (fault) {
-      const detail = fault instanceof Error ? fault.message : String(fault)
-      showToast(words.notUndone, { tone: 'failed', detail })
-    }
-  }
   function send(): void {
     if (edit === null || ready === null) return
     save.mutate(
       { edit, hash: ready.hash },
       {
         onSuccess: ({ undo }) => {
-          showToast(words.saved, {
-            action: <ToastButton label={words.undo} onPress={() => void putBack(undo)} />,
-            until: Date.now() + 20_000,
-          })
+          offerPutBack(bridge, words.saved, { undo, words })
           onClose()
         },
         onError: (fault) => {

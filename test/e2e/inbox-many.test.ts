@@ -35,6 +35,8 @@ describeWhere(['chromium'], 'Several items at once', () => {
     const listed = dialog().getByRole('list', { name: 'What will be decided' })
     await expect.poll(() => listed.getByRole('listitem').count()).toBe(3)
     expect(await listed.innerText()).toContain('to Cordoba')
+    // Who asks and since when stands beside each: sentences alone may be the same.
+    await expect.poll(() => listed.locator('time').count()).toBe(3)
     expect(await findViolations(page)).toEqual([])
     await dialog().getByRole('textbox', { name: 'Comment for the agents' }).fill('Well written.')
     const answers = runs.map((run) => opened.wait(run))

@@ -51,6 +51,8 @@ export interface Pending {
 const PAGE = 500
 /** Shorter than a request's own slices: a desk that is being opened asks for many things one after another. */
 const AHEAD_MS = 2
+/** Nothing is composed ahead until nobody has asked for so long, in milliseconds. */
+const REST_MS = 60
 
 export function createPendingCards(gateway: Gateway): PendingCards {
   const slices = createSlices()
@@ -65,6 +67,8 @@ export function createPendingCards(gateway: Gateway): PendingCards {
   let loaded = false
   let closed = false
   let turn: Promise<void> = Promise.resolve()
+  let askedAt = Number.NEGATIVE_INFINITY
+  let rest: { cancel(): void } | null = null
   const pending: Pending = { sorted, census, find: (id) => byId.get(id) }
 
   const stop = gateway.onChange((change) => {
@@ -149,6 +153,11 @@ export function createPendingCards(gateway: Gateway): PendingCards {
   /** So that the first search does not wait for ten thousand cards. What fails here fails again where it is needed. */
   async function composeAhead(): Promise<void> {
     for (const entry of [...sorted]) {
+      while (!closed && performance.now() - askedAt < REST_MS) {
+        await new Promise<void>((resolve) => {
+          rest = gateway.clock.wakeAt(gateway.clock.now() + REST_MS, resolve)
+        })
+      }
       if (closed) return
       await cardOf(entry).catch(() => null)
       await spare.pause()
@@ -174,6 +183,7 @@ export function createPendingCards(gateway: Gateway): PendingCards {
 
   return {
     async current() {
+      askedAt = performance.now()
       turn = turn.catch(() => undefined).then(catchUp)
       await turn
       return pending
@@ -190,6 +200,7 @@ export function createPendingCards(gateway: Gateway): PendingCards {
     },
     close() {
       closed = true
+      rest?.cancel()
       stop()
     },
   }

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useEffect } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useLocation } from 'wouter'
 import { useHaste } from '../features/attention/use-haste.ts'
+import { PutBackProof } from '../put-back.tsx'
 import { useDesk } from '../state.ts'
 import { Announcer } from '../ui/announcer.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -66,6 +67,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <CommandPalette />
         <KeySheet />
         <SwitchDialog />
+        <PutBackProof />
         <Announcer />
         <Toaster />
       </div>

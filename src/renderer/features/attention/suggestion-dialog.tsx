@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'react'
 import type { SuggestionView } from '../../../preload/contract.ts'
 import { differenceWords } from '../../difference-words.ts'
-import { callGateway } from '../../gateway.ts'
 import { ProofDialog } from '../../proof-dialog.tsx'
+import { offerPutBack } from '../../put-back.tsx'
 import { useBridge, useCall, useSend } from '../../queries.ts'
 import { Sentence } from '../../sentence.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,8 +14,6 @@ import { QuoteChip } from '../../ui/quote-chip.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Time } from '../../ui/time.tsx'
-import { showToast } from '../../ui/toast.tsx'
-import { ToastButton } from '../../ui/toast-button.tsx'
 import { WhoName } from '../../who.tsx'
 import { words as shared } from '../../words.ts'
 import { attentionWords as words } from './words.ts'
@@ -50,26 +48,13 @@ export function SuggestionDialog({
     void refetch()
   }, [refetch])
 
-  async function putBack(undo: string): Promise<void> {
-    try {
-      await callGateway(bridge, 'configuration.undo', { undo })
-      showToast(words.undone)
-      onSaved()
-    } catch (fault) {
-      const detail = fault instanceof Error ? fault.message : String(fault)
-      showToast(words.notUndone, { tone: 'failed', detail })
-    }
-  }
   function send(): void {
     if (preview.data === undefined) return
     save.mutate(
       { edit, hash: preview.data.hash },
       {
         onSuccess: ({ undo }) => {
-          showToast(`${words.saved} ${until}.`, {
-            action: <ToastButton label={words.undo} onPress={() => void putBack(undo)} />,
-            until: Date.now() + 20_000,
-          })
+          offerPutBack(bridge, `${words.saved} ${until}.`, { undo, words, onPutBack: onSaved })
           onSaved()
           onClose()
         },

@@ -1,5 +1,7 @@
 import type { InboxDetail, ManyPreview } from '../../../preload/contract.ts'
 import { Sentence } from '../../sentence.tsx'
+import { Time } from '../../ui/time.tsx'
+import { WhoName } from '../../who.tsx'
 import { listWords } from './list-words.ts'
 import { WhatNext } from './what-next.tsx'
 
@@ -23,6 +25,7 @@ export function ManyList({
             <p className="font-medium">
               <Sentence parts={item.sentence} />
             </p>
+            <WhoWhen item={item} />
             {preview === null ? null : <WhatNext preview={preview} error={null} states={states} />}
           </li>
         ))}
@@ -36,6 +39,7 @@ export function ManyList({
                 <p>
                   <Sentence parts={item.sentence} />
                 </p>
+                <WhoWhen item={item} />
                 <p className="text-sm text-risky">{problem}</p>
               </li>
             ))}
@@ -43,5 +47,14 @@ export function ManyList({
         </section>
       ) : null}
     </>
+  )
+}
+
+/** What tells two items apart whose sentences are the same. */
+function WhoWhen({ item }: { item: ManyPreview['items'][number]['item'] }) {
+  return (
+    <p className="text-sm text-ink-muted">
+      <WhoName id={item.requestedBy} /> · <Time at={item.requestedAt} />
+    </p>
   )
 }
