@@ -1,11 +1,9 @@
 /** The calls of the search playground: a part of the contract, which spreads it; nobody imports it from here. */
 import Type from 'typebox'
-import type { SearchProfile } from '../main/model/search-profile.ts'
 import { call, Id, Nothing, strict } from './call.ts'
 import type {
   ApplyPreview,
   EvaluationView,
-  ItemWords,
   JudgedQuery,
   JudgingPool,
   ProfilesView,
@@ -14,12 +12,13 @@ import type {
   WhyView,
   WordsEffect,
 } from './search-views.ts'
+import type { ItemWords } from './settings-views.ts'
 
 const Query = Type.String({ maxLength: 2000 })
 const Hash = Type.String({ maxLength: 128 })
 const Name = Type.String({ minLength: 1, maxLength: 60 })
 /** Checked by the gateway, which says what is wrong with it. */
-const Profile = Type.Unsafe<SearchProfile>(
+const Profile = Type.Unsafe<ProfilesView['live']['profile']>(
   Type.Object({ ranking: Type.String({ maxLength: 20 }) }, { additionalProperties: true }),
 )
 const Words = Type.Unsafe<ItemWords>(

@@ -172,13 +172,6 @@ export interface ApplyPreview {
   hash: string
 }
 
-/** Words of an item that a person adds or takes away; they are written to the YAML. */
-export interface ItemWords {
-  item: string
-  field: 'aliases' | 'tags'
-  words: string[]
-}
-
 export interface WordsEffect {
   query: string
   before: number | null

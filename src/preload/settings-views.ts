@@ -2,7 +2,6 @@
  * What the desk shows of its settings and its people: view types of the contract, which re-exports them; nobody
  * imports them from here. May import: model (types only).
  */
-import type { ItemWords } from './search-views.ts'
 
 /** How the files on the disk stand to the configuration in force (R2.2). */
 export interface ConfigurationView {
@@ -107,6 +106,13 @@ export interface PreferencesView {
   pausedUntil: string | null
   /** Why nobody is told at this moment; null: they are. */
   silent: 'off' | 'paused' | 'quiet' | null
+}
+
+/** Words of an item that a person adds or takes away; they are written to the YAML. */
+export interface ItemWords {
+  item: string
+  field: 'aliases' | 'tags'
+  words: string[]
 }
 
 /** A change of the configuration that the desk writes for a person; the YAML stays the truth (R2.8). */

@@ -69,7 +69,7 @@ describe('a draft profile', () => {
 describe('why a result stands above another', () => {
   const query = 'shipped order'
   const judge = async (shop: Awaited<ReturnType<typeof openShop>>) => {
-    await shop.ask('judged.save', { qid: null, query, grades: { print_label: 3 } })
+    await shop.ask('judged.save', { qid: null, query, grades: { ship_order: 2, print_label: 3 } })
     await shop.ask('judged.save', { qid: null, query: 'money', grades: { refund: 3 } })
   }
 
@@ -91,10 +91,18 @@ describe('why a result stands above another', () => {
     expect(order[0]).toBe(below)
     expect(why.swap.sentence).toContain(`from ${why.swap.from} to ${why.swap.to} puts`)
     expect(why.swap.judged).toBe(2)
-    const figures = await shop.ask('search.evaluate', { profile: why.swap.profile })
-    expect(figures.rows).toHaveLength(2)
-    expect(why.swap.hurts).toMatchObject([{ query, before: 1, after: expect.closeTo(0.63, 2) }])
-    expect(why.swap.helps).toEqual([])
+    const [was, is] = [
+      await shop.ask('search.evaluate', { profile: SMART }),
+      await shop.ask('search.evaluate', { profile: why.swap.profile }),
+    ].map(({ rows }) => new Map(rows.map((row) => [row.query, row.after.ndcg10])))
+    const moved = [...(was ?? [])].map(([judged, before]) => ({
+      query: judged,
+      before,
+      after: is?.get(judged) ?? 0,
+    }))
+    expect(why.swap.hurts).toEqual(moved.filter(({ before, after }) => after < before))
+    expect(why.swap.helps).toEqual(moved.filter(({ before, after }) => after > before))
+    expect(moved).toHaveLength(2)
     expect(
       await shop.fails('search.why', { query, above: below, below: above, profile: SMART }),
     ).toMatchObject({
