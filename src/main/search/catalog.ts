@@ -1,6 +1,6 @@
 /** What can be found: one entry for each workflow, capability and connection. May import: model. */
 import type { DiscoveryKind } from '../model/configuration.ts'
-import type { Capability, Definition } from '../model/definition.ts'
+import type { Capability, Definition, Gate, Transition } from '../model/definition.ts'
 import type { JsonSchema } from '../model/json.ts'
 import { findNearest, plainName } from './closeness.ts'
 import { compareBytes } from './words.ts'
@@ -8,6 +8,8 @@ import { compareBytes } from './words.ts'
 export interface CatalogSource {
   workflows: Record<string, Definition>
   capabilities: Capability[]
+  /** The gates that a step will meet; absent: none but its own. */
+  gatesBefore?(step: Pick<Transition, 'executor' | 'reliability' | 'gates'>): Gate[]
   /** Finds one of them, where somebody has a map of them already. */
   capability?(id: string): Capability | null
   connections: { name: string; title: string; kind: string }[]

@@ -184,7 +184,8 @@ export function createDiscovery(
 
     async describe(who, id) {
       const entry = lookup.entry(id)
-      if (entry !== null && isVisible(who, id)) return { answer: describeEntry(entry), isError: false }
+      if (entry !== null && isVisible(who, id))
+        return { answer: describeEntry(entry, lookup.around), isError: false }
       const visible = lookup
         .known()
         .filter((known) => maySee(who, known))

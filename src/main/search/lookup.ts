@@ -1,6 +1,7 @@
 /** What is in the catalog at this moment, by id: swapped at once, before anything is prepared for searching. */
 import type { DiscoveryKind } from '../model/configuration.ts'
 import type { Capability } from '../model/definition.ts'
+import type { Surroundings } from './approval.ts'
 import {
   type CatalogEntry,
   type CatalogSource,
@@ -16,6 +17,8 @@ export interface Lookup {
   bearers(id: string): CatalogEntry[]
   /** What an entry of an older catalog is now; null: it is not offered any more, or something else has its id. */
   present(entry: CatalogEntry): CatalogEntry | null
+  /** What decides whether people are asked before something runs. */
+  readonly around: Surroundings
   /** What home and search show of a kind: nothing of a kind that `discovery.include` leaves out. */
   listed(kind: CatalogEntry['kind']): CatalogEntry[]
   /** What describe knows: workflows and capabilities can be started whether they are listed or not. */
@@ -65,6 +68,10 @@ export function createLookup(source: CatalogSource): Lookup {
       return found === null ? [] : [found]
     },
     present,
+    around: {
+      gatesBefore: source.gatesBefore ?? (({ gates = [] }) => gates),
+      workflow: (id) => workflow(id)?.workflow ?? null,
+    },
     listed: (kind) => (isListed(kind) ? all(kind) : []),
     known() {
       known ??= [

@@ -1,0 +1,94 @@
+/** Where people stand in the way of what a model starts, as sentences for it (gateway.md §1.5, §4.6). */
+import type {
+  Definition,
+  ExecutorDeclaration,
+  Gate,
+  OnEnter,
+  State,
+  Transition,
+} from '../model/definition.ts'
+import type { JsonObject } from '../model/json.ts'
+import type { CatalogEntry } from './catalog.ts'
+
+/** What the catalog knows beyond the declaration itself. */
+export interface Surroundings {
+  /** The gates before a call, of every level: its own, its connection's, its import's, another capability's. */
+  gatesBefore(step: Pick<Transition, 'executor' | 'reliability' | 'gates'>): Gate[]
+  workflow(id: string): Definition | null
+}
+
+export function describeApproval({ workflow, capability }: CatalogEntry, around: Surroundings): JsonObject {
+  if (workflow !== undefined) {
+    const waits = listWaits(workflow, around, [workflow.id])
+    return waits.length === 0
+      ? { requiresApproval: false, approvalReason: 'No step of this workflow waits for a person.' }
+      : { requiresApproval: true, approvalReason: waits.join(' ') }
+  }
+  const reason = capability === undefined ? null : reasonOf(capability, around, [])
+  return reason === null
+    ? { requiresApproval: false, approvalReason: 'The call runs at once; no person has to approve it.' }
+    : { requiresApproval: true, approvalReason: reason }
+}
+
+/** Whether a step that is not a person's waits for one all the same. */
+export function isParked(step: Transition | OnEnter, around: Surroundings): boolean {
+  const isPersons = 'actor' in step && step.actor === 'human'
+  return !isPersons && reasonOf(step, around, []) !== null
+}
+
+type Step = Pick<Transition, 'executor' | 'reliability' | 'gates'>
+
+/** Null: nobody is asked. `within`: the workflows that lead here, so that a circle ends. */
+function reasonOf(step: Step, around: Surroundings, within: readonly string[]): string | null {
+  const gates = around.gatesBefore(step)
+  if (gates.length > 0) return sayGates(gates)
+  const executors = [step.executor, ...(step.reliability?.fallback ?? [])].flatMap((executor) =>
+    executor === undefined ? [] : innerExecutors(executor),
+  )
+  for (const executor of executors) {
+    if (executor.kind === 'human') return 'The call takes effect only when a person approves it.'
+    if (executor.kind === 'orchestrator' && executor.action === 'create_workflow')
+      return 'A person must accept the definition before it is in force.'
+    if (executor.kind !== 'workflow' || within.includes(executor.definitionId)) continue
+    const started = around.workflow(executor.definitionId)
+    const waits = started === null ? [] : listWaits(started, around, [...within, executor.definitionId])
+    if (waits.length > 0) return `It starts the workflow '${executor.definitionId}'. ${waits.join(' ')}`
+  }
+  return null
+}
+
+function innerExecutors(executor: ExecutorDeclaration): ExecutorDeclaration[] {
+  if (executor.kind !== 'parallel') return [executor]
+  return Object.values(executor.branches).flatMap(({ executor: inner, reliability }) =>
+    [inner, ...(reliability?.fallback ?? [])].flatMap(innerExecutors),
+  )
+}
+
+function sayGates(gates: readonly Gate[]): string {
+  const quorum = Math.max(...gates.map((gate) => gate.quorum))
+  const people = quorum === 1 ? 'A person' : `${quorum} different people`
+  const others = gates.some(({ notRequester }) => notRequester) ? ', and not whoever asks for it' : ''
+  const exceptions = gates.every(({ except }) => except !== undefined)
+    ? ' There are exceptions in which nobody is asked.'
+    : ''
+  return `${people} must approve the call before it runs${others}.${exceptions}`
+}
+
+/** A sentence for each place where the workflow waits for a person. */
+function listWaits(workflow: Definition, around: Surroundings, within: readonly string[]): string[] {
+  return Object.entries(workflow.states).flatMap(([name, state]) => listWaitsIn(name, state, around, within))
+}
+
+function listWaitsIn(name: string, state: State, around: Surroundings, within: readonly string[]): string[] {
+  const transitions = Object.entries(state.transitions)
+  const people = transitions.filter(([, { actor }]) => actor === 'human').map(([transition]) => transition)
+  const parked = transitions
+    .filter(([, transition]) => transition.actor !== 'human' && reasonOf(transition, around, within) !== null)
+    .map(([transition]) => transition)
+  const asksOnEnter = state.onEnter !== undefined && reasonOf(state.onEnter, around, within) !== null
+  return [
+    ...(people.length === 0 ? [] : [`In state '${name}' a person decides (${people.join(', ')}).`]),
+    ...(parked.length === 0 ? [] : [`In state '${name}' a person approves ${parked.join(', ')}.`]),
+    ...(asksOnEnter ? [`On entering '${name}' a person is asked.`] : []),
+  ]
+}
