@@ -22,6 +22,8 @@ export interface SmartSettings {
   rarity: number
   length: number
   repeat: number
+  /** What another word of the same family counts. */
+  related: number
   typo: number
   part: number
   synonym: number

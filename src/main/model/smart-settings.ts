@@ -18,6 +18,7 @@ export const STANDARD_SETTINGS: SmartSettings = {
   rarity: 1,
   length: 0.6,
   repeat: 0.8,
+  related: 0.6,
   typo: 0.7,
   part: 0.4,
   synonym: 0.6,
@@ -114,8 +115,12 @@ export const SMART_SETTINGS: readonly SettingGroup[] = [
   {
     group: 'How exact a word must be',
     settings: [
-      toggle('wordForms', 'Word forms', '“issues” also finds “issue”, “booking” also finds “book”.'),
+      toggle('wordForms', 'Word forms', '“issues” also finds “issue”.'),
       toggle('splitNames', 'Split names', '“weather” also finds getWeather and get_weather.'),
+      slide('related', 'Related words', '“translation” also finds “translate”, for this share.', {
+        most: 1,
+        step: 0.05,
+      }),
       slide(
         'typo',
         'Forgive typos',

@@ -11,7 +11,7 @@ const BORDER = 0x24
 /** Words of one step of the preparation. */
 const SLICE = 2000
 /** Below it, two words share too few letters to be compared one by one. */
-const LEAST_SHARED = 0.2
+const LEAST_SHARED = 0.14
 /** Words that share this much resemble each other, whatever their letters' order. */
 const SURELY_SIMILAR = 0.5
 const MOST_SIMILAR = 4

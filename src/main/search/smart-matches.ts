@@ -17,11 +17,10 @@ export interface Match {
 }
 
 export interface WordMatches {
+  /** Empty: no entry has anything of the word. */
   matches: Match[]
   /** What the word of the query is worth. */
   worth: number
-  /** Some item has it, or what it seems to be a typo of. */
-  known: boolean
 }
 
 const LEAST_LETTERS = 4
@@ -31,7 +30,7 @@ const MOST_PARTS = 60
 export function createMatcher(data: SmartData, settings: SmartSettings): (word: string) => WordMatches {
   const { vocabulary, cells } = data
   const groups = collectSynonyms(settings)
-  const counts = new Map<number, number>()
+  const count = createItemCounter(data)
 
   const formsOf = (word: string): Uint32Array => {
     if (settings.wordForms) return vocabulary.formsOf(word)
@@ -39,91 +38,95 @@ export function createMatcher(data: SmartData, settings: SmartSettings): (word: 
     return number === undefined ? new Uint32Array(0) : Uint32Array.of(number)
   }
 
-  const hasCells = (words: Uint32Array): boolean =>
-    words.some((word) => (cells.starts[word + 1] ?? 0) > (cells.starts[word] ?? 0))
-
-  function countItems(words: Uint32Array): number {
-    const key = words[0] ?? 0
-    const known = counts.get(key)
-    if (known !== undefined) return known
-    let count = 0
-    if (words.length === 1) count = countInOne(words[0] ?? 0)
-    else {
-      const items = new Set<number>()
-      for (const word of words) {
-        for (let at = cells.starts[word] ?? 0, end = cells.starts[word + 1] ?? 0; at < end; at++) {
-          items.add((cells.all[at] ?? 0) >>> ITEM_SHIFT)
-        }
-      }
-      count = items.size
-    }
-    counts.set(key, count)
-    return count
-  }
-
-  function countInOne(word: number): number {
-    let count = 0
-    let last = -1
-    for (let at = cells.starts[word] ?? 0, end = cells.starts[word + 1] ?? 0; at < end; at++) {
-      const item = (cells.all[at] ?? 0) >>> ITEM_SHIFT
-      if (item !== last) count++
-      last = item
-    }
-    return count
-  }
+  const stands = (word: number): boolean => (cells.starts[word + 1] ?? 0) > (cells.starts[word] ?? 0)
 
   function rarityOf(having: number): number {
     return Math.log(1 + (data.entries.length - having + 0.5) / (having + 0.5)) ** settings.rarity
   }
 
-  return (word) => {
-    const matches: Match[] = []
-    const own = formsOf(word)
-    const known = hasCells(own)
-    const base = settings.wordForms ? baseOf(word) : word
-    let worth = rarityOf(0)
-    let found = known
-    if (known) {
-      worth = rarityOf(countItems(own))
-      matches.push({ how: 'word', words: own, share: 1, fit: 1, rarity: worth })
-    } else if (settings.typo > 0 && word.length >= LEAST_LETTERS && !DIGIT.test(word)) {
-      let most = 0
-      for (const { word: similar, closeness } of vocabulary.similar(base)) {
-        const words = formsOf(vocabulary.wordAt(similar))
-        if (!hasCells(words)) continue
-        const rarity = rarityOf(countItems(words))
-        most = Math.max(most, rarity)
-        matches.push({ how: 'typo', words, share: settings.typo * closeness, fit: 1, rarity })
-      }
-      if (most > 0) {
-        worth = most
-        found = true
-      }
-    }
-    if (settings.part > 0 && word.length >= LEAST_LETTERS) {
-      for (const longer of vocabulary.containing(base).slice(0, MOST_PARTS)) {
-        if (own.includes(longer)) continue
-        const words = Uint32Array.of(longer)
-        if (!hasCells(words)) continue
+  /** Empty: no entry has any of the words. */
+  function match(how: Match['how'], words: Uint32Array, share: number, fit = share): Match[] {
+    return words.some(stands) ? [{ how, words, share, fit, rarity: rarityOf(count(words)) }] : []
+  }
+
+  function matchFamily(word: string): Match[] {
+    if (settings.related === 0) return []
+    return vocabulary.familyOf(word).flatMap((words) => match('word', words, settings.related))
+  }
+
+  function matchTypos(word: string, base: string): Match[] {
+    if (settings.typo === 0 || word.length < LEAST_LETTERS || DIGIT.test(word)) return []
+    return vocabulary
+      .similar(base)
+      .flatMap((similar) =>
+        match('typo', formsOf(vocabulary.wordAt(similar.word)), settings.typo * similar.closeness, 1),
+      )
+  }
+
+  function matchParts(word: string, base: string, own: Uint32Array): Match[] {
+    if (settings.part === 0 || word.length < LEAST_LETTERS) return []
+    return vocabulary
+      .containing(base)
+      .filter((longer) => !own.includes(longer))
+      .slice(0, MOST_PARTS)
+      .flatMap((longer) => {
         const share = (settings.part * base.length) / vocabulary.wordAt(longer).length
-        matches.push({ how: 'part', words, share, fit: share, rarity: rarityOf(countItems(words)) })
+        return match('part', Uint32Array.of(longer), share)
+      })
+  }
+
+  function matchSynonyms(word: string): Match[] {
+    if (settings.synonym === 0) return []
+    return [...(groups.get(baseOf(word)) ?? [])].flatMap((other) =>
+      match('synonym', formsOf(other), settings.synonym),
+    )
+  }
+
+  return (word) => {
+    const base = settings.wordForms ? baseOf(word) : word
+    const forms = formsOf(word)
+    const own = match('word', forms, 1)
+    const family = matchFamily(word)
+    const meant = own.length > 0 ? own : [...matchTypos(word, base), ...family]
+    const worth = meant.length === 0 ? rarityOf(0) : Math.max(...meant.map(({ rarity }) => rarity))
+    /** What stands for a word tells no more than the word itself. */
+    const limit = (match: Match): Match =>
+      own.length === 0 ? match : { ...match, rarity: Math.min(match.rarity, worth) }
+    const matches = [
+      ...meant,
+      ...(own.length > 0 ? family.map(limit) : []),
+      ...matchParts(word, base, forms),
+      ...matchSynonyms(word).map(limit),
+    ]
+    return { matches, worth }
+  }
+}
+
+/** How many items have any of some words: of one, or of all forms of one base. */
+function createItemCounter({ cells, scratch }: SmartData): (words: Uint32Array) => number {
+  const counts = new Map<number, number>()
+
+  function count(words: Uint32Array): number {
+    let found = 0
+    for (const word of words) {
+      for (let at = cells.starts[word] ?? 0, end = cells.starts[word + 1] ?? 0; at < end; at++) {
+        const item = (cells.all[at] ?? 0) >>> ITEM_SHIFT
+        if (scratch.weights[item] === 1) continue
+        scratch.weights[item] = 1
+        scratch.touched[found++] = item
       }
     }
-    if (settings.synonym > 0) {
-      for (const other of groups.get(baseOf(word)) ?? []) {
-        const words = formsOf(other)
-        if (!hasCells(words)) continue
-        const rarity = rarityOf(countItems(words))
-        matches.push({
-          how: 'synonym',
-          words,
-          share: settings.synonym,
-          fit: settings.synonym,
-          rarity: known ? Math.min(rarity, worth) : rarity,
-        })
-      }
-    }
-    return { matches, worth: matches.length === 0 ? rarityOf(0) : worth, known: found }
+    for (let at = 0; at < found; at++) scratch.weights[scratch.touched[at] ?? 0] = 0
+    return found
+  }
+
+  return (words) => {
+    const [first = 0] = words
+    // One word alone, and all forms of its base, are counted apart.
+    const key = words.length === 1 ? first : -1 - first
+    const known = counts.get(key) ?? count(words)
+    counts.set(key, known)
+    return known
   }
 }
 

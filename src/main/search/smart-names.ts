@@ -4,6 +4,7 @@
  */
 import type { CatalogEntry } from './catalog.ts'
 import { keyOfToken, readToken, readTokens } from './smart-text.ts'
+import { hashOf } from './word-families.ts'
 
 export interface NameMatch {
   item: number
@@ -99,11 +100,4 @@ function plainKey(name: string, keyOf: (token: string) => string): string {
     key += keyOf(token)
   })
   return key
-}
-
-/** FNV-1a of the UTF-16 units. */
-function hashOf(text: string): number {
-  let hash = 0x811c_9dc5
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x0100_0193)
-  return hash >>> 0
 }

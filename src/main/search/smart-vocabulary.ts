@@ -1,5 +1,6 @@
 /** All distinct words of a catalog, the words of one base, and the words that contain or resemble a given one. */
 import { createGrams } from './smart-grams.ts'
+import { createFamilies } from './word-families.ts'
 import { baseOf } from './word-forms.ts'
 
 export interface WordCollector {
@@ -16,6 +17,8 @@ export interface SmartVocabulary {
   wordAt(number: number): string
   /** All words of the base that this word has, whether it is known or not. */
   formsOf(word: string): Uint32Array
+  /** The words of the family that this word has, as one list for each base; its own base is left out. */
+  familyOf(word: string): Uint32Array[]
   /** Longer words that contain this one. */
   containing(word: string): number[]
   /** Words that resemble this one by their letters, the nearest first. */
@@ -54,6 +57,8 @@ export function createWordCollector(): WordCollector {
     }
     yield
     const grams = yield* createGrams(words)
+    const isBase = (word: number): boolean => bases[word] === word
+    const families = yield* createFamilies(words, isBase)
     return {
       words,
       find: (word) => numbers.get(word),
@@ -62,6 +67,7 @@ export function createWordCollector(): WordCollector {
         const base = numbers.get(baseOf(word))
         return base === undefined ? NONE : forms.subarray(starts[base], starts[base + 1])
       },
+      familyOf: (word) => families.of(word).map((base) => forms.subarray(starts[base], starts[base + 1])),
       containing: grams.containing,
       similar: grams.similar,
     }
