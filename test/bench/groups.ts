@@ -6,7 +6,9 @@ import type { Group } from './figure.ts'
 import { inbox } from './inbox.ts'
 import { memory } from './memory.ts'
 import { overhead } from './overhead.ts'
+import { playground } from './playground.ts'
 import { search } from './search.ts'
+import { searchQuality } from './search-quality.ts'
 import { startTime } from './start-time.ts'
 import { throughput } from './throughput.ts'
 import { tokens } from './tokens.ts'
@@ -19,7 +21,9 @@ export const GROUPS: readonly Group[] = [
   throughput,
   crowd,
   inbox,
+  playground,
   startTime,
   memory,
   search,
+  searchQuality,
 ]

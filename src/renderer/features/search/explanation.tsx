@@ -38,7 +38,7 @@ export function Explanation({ result, terms }: { result: SearchResult; terms: st
         <tbody className="divide-y divide-line">
           {words.map(({ term, hits }) => (
             <tr key={term}>
-              <th scope="row" className={`${CELL} font-normal`}>
+              <th scope="row" className={`${CELL} font-normal whitespace-nowrap`}>
                 <QuoteChip text={term} />
               </th>
               {fields.map((field) => (
@@ -80,7 +80,7 @@ function Hits({ hits }: { hits: SearchExplanation[] }) {
   return hits.map((hit) => (
     <span key={`${hit.strategy} ${hit.word}`} title={searchWords.strategy[hit.strategy]} className="block">
       {sayPoints(hit.points)}
-      <span className="block text-sm text-ink-muted">
+      <span className="block text-sm whitespace-nowrap text-ink-muted">
         {searchWords.how[hit.strategy]} <QuoteChip text={hit.word} />
       </span>
     </span>

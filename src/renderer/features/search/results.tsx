@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import { memo } from 'react'
 import type { ProfilesView, SearchView } from '../../../preload/contract.ts'
 import { Button } from '../../ui/button.tsx'
+import { AgentSide } from './agent-side.tsx'
 import { Facets, NO_FILTERS, type SearchFilters } from './facets.tsx'
 import { NothingFound } from './nothing.tsx'
-import type { Profile } from './profile-settings.ts'
 import { ResultList } from './result-list.tsx'
 import { resultWords as words } from './result-words.ts'
 import { Legend, SearchFacts } from './search-facts.tsx'
@@ -15,50 +15,48 @@ import { WhyDialog } from './why-dialog.tsx'
 import { asSmart, letCount, letIgnore } from './word-choices.ts'
 import { searchWords } from './words.ts'
 
-/** What a query finds: facts, filters, and the results as a list or beside those of what is live. */
-export function Results({
+/** What a query finds: facts, filters, and the results as a list or beside those of what is live. Drawn again only for another view. */
+export const Results = memo(function Results({
   view,
   profiles,
-  draft,
-  agentSide,
+  limit,
+  most,
+  isSmart,
   filters,
   onFilters,
   onQuery,
-  sideBySide,
   onMore,
+  sideBySide,
 }: {
   view: SearchView
   profiles: ProfilesView | null
-  draft: Profile | null
-  agentSide: ReactNode
+  limit: number
+  /** More than these are never shown. */
+  most: number
+  /** Only the smart ranking leaves words out. */
+  isSmart: boolean
   filters: SearchFilters
   onFilters: (filters: SearchFilters) => void
   onQuery: (query: string) => void
+  onMore: () => void
   sideBySide: boolean
-  /** Null: there is no more to show. */
-  onMore: (() => void) | null
 }) {
   const { ids, choices, pair, close } = useChoices(view)
   useResultKeys({ ids, toggle: choices.toggle, pick: choices.pick })
-  const change = useTuning((tuning) => tuning.change)
-  const tried = profiles === null ? null : asSmart(draft ?? profiles.live.profile)
+  function choose(word: string, choice: typeof letCount): void {
+    const { draft, change } = useTuning.getState()
+    const tried = profiles === null ? null : asSmart(draft ?? profiles.live.profile)
+    if (profiles !== null && tried !== null) change(`word ${word}`, choice(profiles, tried, word), Date.now())
+  }
   const isFiltered = filters.kind !== null || filters.source !== null || filters.tags.length > 0
   return (
     <>
       <SearchFacts
         view={view}
-        onCount={
-          profiles === null || tried === null
-            ? null
-            : (word) => change(`count ${word}`, letCount(profiles, tried, word), Date.now())
-        }
-        onIgnore={
-          profiles === null || tried === null
-            ? null
-            : (word) => change(`ignore ${word}`, letIgnore(profiles, tried, word), Date.now())
-        }
+        onCount={isSmart ? (word) => choose(word, letCount) : null}
+        onIgnore={isSmart ? (word) => choose(word, letIgnore) : null}
       >
-        {agentSide}
+        <AgentSide query={view.query} limit={limit} filters={filters} view={view} />
       </SearchFacts>
       <Facets facets={view.facets} filters={filters} onChange={onFilters} />
       {sideBySide ? null : <Legend view={view} />}
@@ -80,14 +78,14 @@ export function Results({
           {words.hint} {view.hint}
         </p>
       ) : null}
-      {onMore === null ? null : (
+      {view.results.length < Math.min(view.total, most) ? (
         <Button className="self-center" onClick={onMore}>
           {searchWords.more}
         </Button>
-      )}
+      ) : null}
       {pair === null ? null : (
-        <WhyDialog query={view.query} above={pair.above} below={pair.below} draft={draft} onClose={close} />
+        <WhyDialog query={view.query} above={pair.above} below={pair.below} onClose={close} />
       )}
     </>
   )
-}
+})

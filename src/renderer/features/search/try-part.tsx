@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useLatest } from '../../ui/use-latest.ts'
 import { words as shared } from '../../words.ts'
-import { AgentSide } from './agent-side.tsx'
 import { NO_FILTERS } from './facets.tsx'
 import { NothingSearched } from './nothing.tsx'
 import { Results } from './results.tsx'
@@ -49,11 +49,12 @@ export function TryPart() {
   )
   const { view, error, retry } = useTrial(request)
   const asked = query.trim() !== ''
-  function change(next: string): void {
+  const change = useLatest((next: string) => {
     setFilter('search.query', next)
     setLimit(PAGE)
     setFilters(NO_FILTERS)
-  }
+  })
+  const more = useLatest(() => setLimit(Math.min(MOST, limit + PAGE)))
   const panel = !open ? null : unknown ? (
     <ErrorState
       title={shared.common.failedToLoad}
@@ -115,17 +116,14 @@ export function TryPart() {
             <Results
               view={view}
               profiles={profiles}
-              draft={draft}
-              agentSide={<AgentSide query={query} limit={limit} filters={filters} view={view} />}
+              limit={limit}
+              most={MOST}
+              isSmart={tried?.ranking === 'smart'}
               filters={filters}
               onFilters={setFilters}
               onQuery={change}
+              onMore={more}
               sideBySide={sideBySide && view.compared !== null}
-              onMore={
-                view.results.length < Math.min(view.total, MOST)
-                  ? () => setLimit(Math.min(MOST, limit + PAGE))
-                  : null
-              }
             />
           )}
         </div>

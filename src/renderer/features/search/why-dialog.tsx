@@ -20,16 +20,14 @@ export function WhyDialog({
   query,
   above,
   below,
-  draft,
   onClose,
 }: {
   query: string
   above: string
   below: string
-  draft: Profile | null
   onClose: () => void
 }) {
-  const { name, tryOut } = useTuning()
+  const { draft, name, tryOut } = useTuning()
   const { data, error, refetch } = useCall('search.why', {
     query,
     above,

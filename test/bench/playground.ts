@@ -1,0 +1,84 @@
+/** The playground over 1,000 capabilities in a real Chromium: from the step of a slider until its results are painted. */
+import { launchBrowser } from '../support/browser.ts'
+import { startGateway } from '../support/gateway-process.ts'
+import { against, type Bench, type Group, median, percentile } from './figure.ts'
+import { askSteps, watchSteps } from './playground-page.ts'
+import { makeWorkspace } from './subject.ts'
+import { makeRandom, makeToolEntries } from './tool-catalog.ts'
+
+const ITEMS = 1000
+const STEPS = 60
+/** Between two steps: as fast as the arrow keys repeat. */
+const REPEAT_MS = 33
+const QUERIES = ['merge branch release', 'please find the open invoice of a customer and send it by email']
+
+export const playground: Group = {
+  name: 'playground',
+  figures: ['slider moved p50', 'slider moved p95'],
+  withinSeconds: 60,
+  run: measureSlider,
+}
+
+async function measureSlider(bench: Bench): Promise<void> {
+  const expose = makeToolEntries(ITEMS, makeRandom(7)).map(({ id, title, description, tags }) => ({
+    name: id,
+    title,
+    description,
+    tags,
+    executor: { kind: 'noop' },
+  }))
+  const workspace = await makeWorkspace(bench, {
+    discovery: { profile: { ranking: 'smart' } },
+    proxy: { expose },
+  })
+  const gateway = await startGateway(workspace, '--desk')
+  bench.onEnd(() => gateway.stop())
+  const browser = await launchBrowser()
+  bench.onEnd(() => browser.close())
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 860 } })).newPage()
+  const protocol = await page.context().newCDPSession(page)
+  await protocol.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const readPage = async () => {
+    const { metrics } = await protocol.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
+  }
+  await page.addInitScript(watchSteps)
+  await page.goto(gateway.ready.desk ?? '')
+  await page.getByText('Gateway running').waitFor()
+  await page.goto(`${page.url().split('#')[0]}#/search`)
+  const times: number[] = []
+  let spent = 0
+  for (const query of QUERIES) {
+    await page.getByRole('searchbox').fill(query)
+    await page.getByRole('list', { name: 'Results, best first' }).waitFor()
+    await page.getByRole('slider', { name: 'Title', exact: true }).focus()
+    // The first step makes the draft, and with it the comparison.
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('region', { name: 'What is tried' }).waitFor()
+    await page.evaluate(askSteps)
+    const before = await readPage()
+    for (let step = 0; step < STEPS / QUERIES.length; step += 1) {
+      bench.signal.throwIfAborted()
+      await page.keyboard.press(step % 20 < 10 ? 'ArrowRight' : 'ArrowLeft')
+      await page.waitForTimeout(REPEAT_MS)
+    }
+    times.push(...(await page.evaluate(askSteps)))
+    spent += (await readPage()) - before
+  }
+  const promise = { name: 'the promise', value: 50, unit: 'ms' }
+  const runs = times.length
+  bench.print({
+    figure: 'slider moved p50',
+    ...against(median(times), promise),
+    processorMs: spent / runs,
+    items: ITEMS,
+    runs,
+  })
+  bench.print({
+    figure: 'slider moved p95',
+    ...against(percentile(times, 0.95), promise),
+    most: Math.max(...times),
+    items: ITEMS,
+    runs,
+  })
+}
