@@ -93,4 +93,10 @@ export const inboxCardPromises: Requirement[] = [
       'Where something moved while a person looked, the card says what: who edited it, that the run went on, that a connection, the definition or the approvals changed; nothing that was begun is carried over, and no two changes hide one another.',
     source: 'desk.md, principle 2',
   },
+  {
+    id: 'card.ended',
+    sentence:
+      'A card that is open when its time is up, or its run goes on without it, says so and loses its buttons; a press that was on its way decides nothing.',
+    source: 'issue 4, What was seen is what runs',
+  },
 ]

@@ -1,0 +1,96 @@
+/** What ends behind an open card: its time, or its run goes on without it. The card says so, and decides nothing. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeWhere } from '../support/needs.ts'
+import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
+
+const WORKSPACE = `
+workflows:
+  hurry:
+    title: Hurry
+    initialState: ready
+    states:
+      ready:
+        transitions:
+          ask: { title: Ask in a hurry, target: done, executor: { kind: human, timeoutMs: 8000 } }
+      done: { terminal: true }
+  letter:
+    title: Letters
+    initialState: reading
+    states:
+      reading:
+        transitions:
+          send: { title: Send it, target: sent, actor: human }
+          take_back: { title: Take it back, target: writing }
+      writing: { transitions: { hand_in: { target: reading } } }
+      sent: { terminal: true }
+`
+
+let opened: PeopleDesk
+const page = (): Page => opened.page
+const decision = () => page().getByRole('region', { name: 'Your decision' })
+let release = (): void => undefined
+const pressed = new Promise<void>((resolve) => {
+  release = resolve
+})
+async function openRow(text: RegExp): Promise<void> {
+  await opened.desk.goTo('Inbox')
+  await opened.desk.row(text).first().click()
+  await opened.desk.item().waitFor()
+}
+
+describeWhere(['chromium'], 'An open card', () => {
+  beforeAll(async () => {
+    opened = await openPeopleDesk(() => WORKSPACE)
+  })
+  afterAll(async () => {
+    await page().unrouteAll({ behavior: 'wait' })
+    await opened.close()
+  })
+
+  it('says that nobody decided in time, and loses its buttons [card.ended]', async () => {
+    await opened.desk.goTo('Inbox')
+    const { answer } = await opened.agent.call('workflow.start', { definitionId: 'hurry', input: {} })
+    const { workflowId, version } = answer
+    const asking = opened.agent.call('workflow.submit', {
+      workflowId,
+      expectedVersion: version,
+      transition: 'ask',
+    })
+    // The only item opens by itself.
+    await decision().waitFor()
+    await page()
+      .getByText('Nobody decided in time. Nothing was approved.')
+      .first()
+      .waitFor({ timeout: 20_000 })
+    expect(await decision().count()).toBe(0)
+    await asking
+  })
+
+  it('says that the run went on without it, and the press that was on its way decides nothing [card.ended]', async () => {
+    const { answer } = await opened.agent.call('workflow.start', { definitionId: 'letter', input: {} })
+    const { workflowId, version } = answer
+    await openRow(/Send it/)
+    await expect.poll(() => opened.desk.outcome('Send it').isEnabled(), { timeout: 15_000 }).toBe(true)
+    // The desk hears of it only after the press: pushes take their time.
+    await page().route('**/call/inbox.*', async (route) => {
+      const name = route.request().url().split('/').at(-1)
+      if (name !== 'inbox.decide') await pressed
+      await route.continue()
+    })
+    await opened.agent.call('workflow.submit', {
+      workflowId,
+      expectedVersion: version,
+      transition: 'take_back',
+    })
+    await opened.desk.outcome('Send it').click()
+    release()
+    await page()
+      .getByText(/It was withdrawn/)
+      .first()
+      .waitFor()
+    expect(await decision().count()).toBe(0)
+    const now = await opened.agent.call('workflow.get', { workflowId })
+    expect(now.answer.state).toBe('writing')
+  })
+})
