@@ -15,7 +15,7 @@ const QUERIES = ['merge branch release', 'please find the open invoice of a cust
 export const playground: Group = {
   name: 'playground',
   figures: ['slider moved p50', 'slider moved p95'],
-  withinSeconds: 60,
+  withinSeconds: 40,
   run: measureSlider,
 }
 
