@@ -153,6 +153,18 @@ describe('a search without a match', () => {
     expect(answer.hint).toBe('Nothing matches "deploy" with this kind and these tags; without them 2 match.')
   })
 
+  it('says under smart when something matched, and too little [search.hint]', async () => {
+    const profile = { ranking: 'smart' as const, leastMatch: 0.9 }
+    const { answer } = await openDiscovery({}, { profile }).search(agent, {
+      query: 'deploy satellites into orbit around jupiter',
+    })
+    expect(answer).toMatchObject({ results: [], total: 0 })
+    expect(answer.hint).toMatch(
+      /^Nothing matches ".*" well enough: (One item has|\d+ items have) a small part of it\. /,
+    )
+    expect((answer.nearestTerms as string[]).length).toBeLessThanOrEqual(3)
+  })
+
   it('says so when there is nothing at all, or nothing near [search.hint]', async () => {
     const empty = openDiscovery({ workflows: {}, capabilities: [] })
     expect((await empty.search(agent, { query: '' })).answer.hint).toBe('The catalog is empty.')

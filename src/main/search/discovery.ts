@@ -11,12 +11,12 @@ import { type CatalogEntry, type CatalogSource, nearestIds } from './catalog.ts'
 import { createCurrentRankings } from './current-ranking.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { describeEntry } from './describe.ts'
-import { type Hint, makeHint } from './hint.ts'
+import { findHint, type Hint } from './hint.ts'
 import { describeHome, type HomeListing, listForHome, type Usage } from './home.ts'
 import { type Inspection, type InspectRequest, inspectRanking } from './inspect.ts'
 import { createLiveIndex } from './live-index.ts'
 import { createLookup } from './lookup.ts'
-import type { Accept, Ranking, Use } from './ranking.ts'
+import type { Accept, Ranking, SearchIndex, Use } from './ranking.ts'
 import { checkRequest, matchesFilter, pageSize, restate, type SearchRequest } from './request.ts'
 import { buildSearchIndex } from './search-index.ts'
 import { createSlicer } from './slicer.ts'
@@ -75,8 +75,6 @@ export interface DiscoverySettings {
 export interface CatalogRanking extends Ranking {
   readonly entries: readonly CatalogEntry[]
 }
-
-const NEAREST = 3
 
 /**
  * `now` is monotonic, in microseconds; `usage` counts starts by id; `pause` resolves when everything else has had its
@@ -177,7 +175,11 @@ export function createDiscovery(
       }
       if (total > 0) return { answer: { ...answer, links: [] }, isError: false }
       return {
-        answer: { ...answer, ...hintFor(ranking, request.query, who), links: [...listLinks(), HOME_LINK] },
+        answer: {
+          ...answer,
+          ...hintFor(index, tried, request.query, who),
+          links: [...listLinks(), HOME_LINK],
+        },
         isError: false,
       }
     },
@@ -203,7 +205,9 @@ export function createDiscovery(
 
     async inspect(request) {
       const tried = request.profile ?? profile
-      return inspectRanking(rankNow(await live.index(tried.ranking), tried, learnt), request, options.now)
+      const index = await live.index(tried.ranking)
+      const rank = (settings: SearchProfile): Ranking => rankNow(index, settings, learnt)
+      return inspectRanking(rank, tried, request, options.now)
     },
 
     profile: () => profile,
@@ -241,10 +245,9 @@ export function createDiscovery(
     return bearers.length > 0 && bearers.every((entry) => maySee(who, entry))
   }
 
-  function hintFor(ranking: Ranking, query: string, who: Principal): Hint {
-    const accept = (entry: CatalogEntry): boolean => maySee(who, entry)
-    const { total } = ranking.search(query, { limit: 1, offset: 0, accept })
-    return makeHint(query, total, total > 0 ? [] : ranking.nearestTerms(query, NEAREST, accept))
+  function hintFor(index: SearchIndex, tried: SearchProfile, query: string, who: Principal): Hint {
+    const rank = (settings: SearchProfile): Ranking => rankNow(index, settings, learnt)
+    return findHint(rank, tried, query, (entry) => maySee(who, entry))
   }
 }
 

@@ -1,11 +1,35 @@
 /** What to do when nothing matches: words for a model or a person. */
+import type { SearchProfile } from '../model/search-profile.ts'
+import type { Accept, Ranking } from './ranking.ts'
+
 export interface Hint {
   hint: string
   nearestTerms: string[]
 }
 
-/** @param unfiltered how many items match when kind and tags are left out. */
-export function makeHint(query: string, unfiltered: number, nearestTerms: string[]): Hint {
+const NEAREST = 3
+
+/** For a query that matches nothing under the filters. `rank` makes a ranking of settings. */
+export function findHint(
+  rank: (profile: SearchProfile) => Ranking,
+  profile: SearchProfile,
+  query: string,
+  accept?: Accept,
+): Hint {
+  const options = { limit: 1, offset: 0, ...(accept === undefined ? {} : { accept }) }
+  const ranking = rank(profile)
+  const { total } = ranking.search(query, options)
+  if (total > 0) return makeHint(query, total, [])
+  const isStrict = profile.ranking === 'smart'
+  const weak = isStrict ? rank({ ...profile, leastMatch: 0 }).search(query, options).total : 0
+  return makeHint(query, 0, ranking.nearestTerms(query, NEAREST, accept), weak)
+}
+
+/**
+ * @param unfiltered how many items match when kind and tags are left out.
+ * @param weak how many items share something with the query, and too little to be shown.
+ */
+export function makeHint(query: string, unfiltered: number, nearestTerms: string[], weak = 0): Hint {
   if (unfiltered > 0) {
     const subject = query === '' ? 'No item has' : `Nothing matches "${query}" with`
     return {
@@ -14,6 +38,14 @@ export function makeHint(query: string, unfiltered: number, nearestTerms: string
     }
   }
   if (query === '') return { hint: 'The catalog is empty.', nearestTerms: [] }
+  if (weak > 0) {
+    const items = weak === 1 ? 'One item has' : `${weak} items have`
+    const words = nearestTerms.length === 0 ? '' : ` Words that are known: ${nearestTerms.join(', ')}.`
+    return {
+      hint: `Nothing matches "${query}" well enough: ${items} a small part of it. Ask for one thing in two to five keywords; if that finds nothing either, there is no such item.${words}`,
+      nearestTerms,
+    }
+  }
   if (nearestTerms.length === 0) {
     const hint = `Nothing matches "${query}", and no known word is near it. Try other words, or list everything.`
     return { hint, nearestTerms }

@@ -1,7 +1,7 @@
 /** A search laid open for a person: every point, what was ignored, and what else could be narrowed down to. */
 import type { SearchProfile } from '../model/search-profile.ts'
 import type { CatalogEntry } from './catalog.ts'
-import { makeHint } from './hint.ts'
+import { findHint } from './hint.ts'
 import type { Points, Ranking } from './ranking.ts'
 import { matchesFilter } from './request.ts'
 import { compareBytes } from './words.ts'
@@ -40,12 +40,18 @@ interface Count {
   count: number
 }
 
-const NEAREST = 3
 /** A list that is longer helps nobody to choose. */
 const MOST_VALUES = 50
 
-export function inspectRanking(ranking: Ranking, request: InspectRequest, now: () => number): Inspection {
+/** `rank` makes a ranking of settings. */
+export function inspectRanking(
+  rank: (profile: SearchProfile) => Ranking,
+  profile: SearchProfile,
+  request: InspectRequest,
+  now: () => number,
+): Inspection {
   const { query, limit, source } = request
+  const ranking = rank(profile)
   const accept = (entry: CatalogEntry): boolean =>
     matchesFilter(request, entry) && (source === undefined || entry.source === source)
   const started = now()
@@ -53,18 +59,18 @@ export function inspectRanking(ranking: Ranking, request: InspectRequest, now: (
   const elapsedMicros = now() - started
   const facets = countFacets(ranking, query)
   const results = hits.map((hit) => ({ ...hit, explanation: ranking.explain(query, hit.entry) }))
-  const hint = total === 0 ? makeHint(query, facets.total, ranking.nearestTerms(query, NEAREST)).hint : null
-  return { terms, ignored, total, hint, elapsedMicros, results, facets: facets.facets }
+  const hint = total === 0 ? findHint(rank, profile, query).hint : null
+  return { terms, ignored, total, hint, elapsedMicros, results, facets }
 }
 
-function countFacets(ranking: Ranking, query: string): { facets: Facets; total: number } {
+function countFacets(ranking: Ranking, query: string): Facets {
   const counts = {
     kind: new Map<string, number>(),
     source: new Map<string, number>(),
     tag: new Map<string, number>(),
   }
   const add = (where: Map<string, number>, value: string) => where.set(value, (where.get(value) ?? 0) + 1)
-  const { total } = ranking.search(query, {
+  ranking.search(query, {
     limit: 1,
     offset: 0,
     accept(entry) {
@@ -74,10 +80,7 @@ function countFacets(ranking: Ranking, query: string): { facets: Facets; total: 
       return true
     },
   })
-  return {
-    total,
-    facets: { kind: sorted(counts.kind), source: sorted(counts.source), tag: sorted(counts.tag) },
-  }
+  return { kind: sorted(counts.kind), source: sorted(counts.source), tag: sorted(counts.tag) }
 }
 
 function sorted(counts: Map<string, number>): Count[] {
