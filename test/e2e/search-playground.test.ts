@@ -2,6 +2,7 @@
 import type { Locator, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findViolations } from '../support/accessibility.ts'
+import { lookAt } from '../support/look.ts'
 import { describeWhere } from '../support/needs.ts'
 import { openShopDesk, type ShopDesk } from '../support/shop-desk.ts'
 
@@ -99,6 +100,7 @@ describeWhere(['chromium'], 'The playground of search', () => {
     await page.reload()
     await shop.desk.untilConnected()
     expect(await slider('Aliases').inputValue()).toBe('0')
+    await lookAt(page, 'search-tuning')
     await panel().getByRole('button', { name: 'Aliases: back to the standard, 3' }).press('Enter')
     await expect.poll(readIds).toEqual(before)
   })
@@ -143,7 +145,7 @@ describeWhere(['chromium'], 'The playground of search', () => {
     await page.keyboard.press('j')
     await page.keyboard.press('x')
     await dialog().getByText('Together').waitFor()
-    expect(await findViolations(page)).toEqual([])
+    await lookAt(page, 'search-why')
     const swap = dialog().getByRole('region', { name: 'The smallest change that swaps them' })
     if ((await swap.count()) > 0) {
       await swap.getByRole('button', { name: 'Try it' }).press('Enter')
@@ -159,6 +161,7 @@ describeWhere(['chromium'], 'The playground of search', () => {
     const both = page.getByRole('region', { name: 'Side by side: live, and as tried' })
     await both.getByRole('list', { name: 'Live' }).getByText('Issue a credit note').waitFor()
     await both.getByRole('list', { name: 'As tried' }).getByText('Issue a credit note').waitFor()
+    await lookAt(page, 'search-side-by-side')
     await page.getByRole('button', { name: 'Side by side' }).press('Enter')
   })
 
@@ -186,7 +189,7 @@ describeWhere(['chromium'], 'The playground of search', () => {
     await dialog().getByRole('textbox', { name: 'Name' }).fill('Blind')
     const apply = dialog().getByRole('button', { name: 'Apply it anyway' })
     expect(await apply.isDisabled()).toBe(true)
-    expect(await findViolations(page)).toEqual([])
+    await lookAt(page, 'search-guard')
     await dialog().getByRole('checkbox', { name: 'I have read what gets worse.' }).press('Space')
     await expect.poll(() => apply.isDisabled()).toBe(false)
     await dialog().getByRole('button', { name: 'Cancel' }).press('Enter')
@@ -208,6 +211,7 @@ describeWhere(['chromium'], 'The playground of search', () => {
     expect(shop.configuration()).toContain('# older name')
     await goTo('/profiles')
     await page.getByText('Aliases: 20 (standard 3)').first().waitFor()
+    await lookAt(page, 'search-profiles')
     await page.getByRole('button', { name: 'Undo' }).first().press('Enter')
     await expect.poll(() => shop.search(QUERY)).toEqual(before)
   })

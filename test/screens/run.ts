@@ -18,7 +18,9 @@ import { join } from 'node:path'
 import { ROOT } from '../setup/found.ts'
 import { PICTURES } from './pictures.ts'
 
-const TESTS = ['test/e2e/inbox-cards.test.ts', 'test/e2e/looks.test.ts', 'test/e2e/search-judged.test.ts']
+const TESTS = ['inbox-cards', 'looks', 'search-playground', 'search-judged'].map(
+  (name) => `test/e2e/${name}.test.ts`,
+)
 const THEMES = ['light', 'dark']
 const MOST_BYTES = 200_000
 
