@@ -19,14 +19,14 @@ export const COMMON_WORDS: readonly string[] = list(`
 export const ASKING_WORDS: readonly string[] = list(`
   please kindly thanks thank hi hello hey dear
   want wants wanted wanting wish wishes need needs needed needing require requires
-  help helps helping helped assist assistance support
-  let lets know knowing tell give gives giving show shows showing provide provides providing share
-  look looking search try trying tries tried make sure ensure get
+  help helps helping helped assist assistance
+  let lets know knowing tell give gives giving provide provides providing
+  try trying tries tried make sure ensure
   interested curious wonder wondering planning plan hope hoping hopes able possible going
   also additionally furthermore moreover besides lastly finally first firstly second secondly next then however
-  specific specifically particular particularly exactly certain various different current currently available
-  using use used uses based include includes included including regarding related relevant concerning following
-  given ask asking question questions would could detailed details some thing things something anything
+  specific specifically particular particularly exactly certain
+  using use used uses based include includes included including regarding related concerning following
+  given ask asking question questions could would some thing things something anything
   one ones way ways lot bit kind sort well really actually basically maybe perhaps
 `)
 
