@@ -153,6 +153,8 @@ export interface CatalogDetail extends CatalogItem {
   inputSchema: JsonSchema | null
   /** Exactly what `gateway.describe` answers. */
   seenByModel: JsonValue
+  /** About what that costs a model. */
+  tokens: number
   diagram: Diagram | null
   transitions: {
     state: string

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { countTokens } from '../../src/main/desk/count-tokens.ts'
 import type { Desk } from '../../src/main/desk/desk.ts'
 import type { DeskSession } from '../../src/main/desk/session.ts'
 import { CALLS, type Push } from '../../src/preload/contract.ts'
@@ -123,6 +124,7 @@ describe('the desk', () => {
     expect(list).toMatchObject([{ id: 'content_review', kind: 'workflow', used: { count: 1 } }])
     const item = await ask(desk, session, 'catalog.item', { id: 'content_review' })
     expect(item.seenByModel).toMatchObject({ id: 'content_review', title: 'Content review' })
+    expect(item.tokens).toBe(countTokens(JSON.stringify(item.seenByModel)))
     expect(item.transitions.map(({ state, name, actor }) => [state, name, actor])).toEqual([
       ['drafting', 'submit_draft', 'agent'],
       ['in_review', 'approve', 'human'],

@@ -6,6 +6,7 @@ import { proxyDefinition } from '../workflow/proxy.ts'
 import { transitionTitle } from '../workflow/sentence.ts'
 import { listBlocked } from './blocked-tools.ts'
 import { describeEntry } from './catalog-item.ts'
+import { countTokens } from './count-tokens.ts'
 import { declaredCall } from './declared-call.ts'
 import { describeRules } from './declared-rules.ts'
 import { drawDiagram } from './diagram.ts'
@@ -30,13 +31,15 @@ export function createCatalogHandlers({
       if (entry === null) {
         const blocked = (await listBlocked(gateway)).find((item) => item.id === id)
         if (blocked === undefined) throw new DeskFault('NOT_FOUND', `The catalog has no item ‘${id}’.`)
-        return { ...blocked, inputSchema: null, seenByModel: null, diagram: null, transitions: [] }
+        return { ...blocked, inputSchema: null, seenByModel: null, tokens: 0, diagram: null, transitions: [] }
       }
       const { workflow, capability } = entry
+      const { answer } = await gateway.discovery.describe(session.principal(), id)
       return {
         ...describeEntry(entry, await gateway.store.usage()),
         inputSchema: entry.inputSchema ?? null,
-        seenByModel: (await gateway.discovery.describe(session.principal(), id)).answer,
+        seenByModel: answer,
+        tokens: countTokens(JSON.stringify(answer)),
         diagram: workflow === undefined ? null : drawDiagram(workflow, null, []),
         transitions: [
           ...(workflow === undefined ? [] : listTransitions(workflow, gateway)),

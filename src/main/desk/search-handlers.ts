@@ -3,6 +3,7 @@ import type { EvaluationView, SearchView, WhyView } from '../../preload/contract
 import type { Gateway } from '../gateway.ts'
 import type { SearchProfile } from '../model/search-profile.ts'
 import { describeEntry, type Entry } from './catalog-item.ts'
+import { countTokens } from './count-tokens.ts'
 import type { DeskOptions } from './desk-options.ts'
 import type { Handlers } from './dispatch.ts'
 import { DeskFault } from './fault.ts'
@@ -10,8 +11,6 @@ import { nameOfProfile, readProfile, sameRanking } from './read-profile.ts'
 import type { DeskSession } from './session.ts'
 
 const RESULTS = 10
-/** About so many characters of JSON are one token of a model. */
-const CHARACTERS_A_TOKEN = 4
 
 type Compared = NonNullable<Awaited<ReturnType<Gateway['tuning']['compare']>>>
 
@@ -69,7 +68,7 @@ export function createSearchHandlers({
         hint: found.hint,
         elapsedMicros: found.elapsedMicros,
         answer,
-        tokens: Math.ceil(JSON.stringify(answer).length / CHARACTERS_A_TOKEN),
+        tokens: countTokens(JSON.stringify(answer)),
         results: found.results.map(({ entry, score, explanation }, index) => ({
           rank: index + 1,
           score,

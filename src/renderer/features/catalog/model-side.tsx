@@ -13,7 +13,7 @@ export function ModelSide({ item }: { item: CatalogDetail }) {
       title={catalogWords.model}
       aside={
         <span data-count className="flex items-center gap-2">
-          {catalogWords.modelSize(JSON.stringify(item.seenByModel).length)}
+          {catalogWords.modelSize(item.tokens)}
           <CopyButton
             text={text}
             label={catalogWords.copyModel}

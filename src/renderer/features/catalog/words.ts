@@ -75,7 +75,7 @@ export const catalogWords = {
   stillWrong: 'The gateway would not take these values yet:',
   atField: (path: string) => (path === '' ? 'the whole' : path.replace(/^\//, '').replaceAll('/', ' › ')),
   model: 'The answer of gateway.describe, word for word',
-  modelSize: (characters: number) => `${characters.toLocaleString('en')} characters`,
+  modelSize: (tokens: number) => `about ${tokens.toLocaleString('en')} tokens for a model`,
   copyModel: 'Copy the answer',
   health: {
     starting: 'Starting',
