@@ -185,7 +185,7 @@ describeWhere(['chromium'], 'The playground of search', () => {
     }
     await bar().getByText('1 worse').waitFor()
     await bar().getByRole('button', { name: 'Apply…' }).press('Enter')
-    await dialog().getByText('One of 1 judged queries gets worse:').first().waitFor()
+    await dialog().getByText('The judged query gets worse:').first().waitFor()
     await dialog().getByRole('textbox', { name: 'Name' }).fill('Blind')
     const apply = dialog().getByRole('button', { name: 'Apply it anyway' })
     expect(await apply.isDisabled()).toBe(true)

@@ -3,7 +3,6 @@ import type { ProfilesView } from '../../../preload/contract.ts'
 export type Profile = ProfilesView['live']['profile']
 export type SmartProfile = Extract<Profile, { ranking: 'smart' }>
 export type Setting = ProfilesView['settings'][number]['settings'][number]
-export type Slider = Extract<Setting, { kind: 'slider' }>
 
 export interface WordChange {
   add: string[]
@@ -79,10 +78,4 @@ export function compareProfiles(from: Profile, to: Profile, groups: ProfilesView
 /** Whether two profiles rank alike, whatever they are called. Pure. */
 export function ranksAlike(one: Profile, other: Profile, groups: ProfilesView['settings']): boolean {
   return one.ranking === other.ranking && compareProfiles(one, other, groups).length === 0
-}
-
-/** To the nearest step within the range, without the dust of binary fractions. Pure. */
-export function snap({ least, most, step }: Slider, value: number): number {
-  const steps = Math.round((Math.min(most, Math.max(least, value)) - least) / step)
-  return Number(Math.min(most, least + steps * step).toFixed(6))
 }

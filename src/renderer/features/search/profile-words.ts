@@ -17,9 +17,11 @@ export const profileWords = {
   line: (line: number) => `line ${line}`,
   guard: 'What the judged queries say',
   getsWorse: (worse: number, judged: number) =>
-    worse === 1
-      ? `One of ${judged} judged queries gets worse:`
-      : `${worse} of ${judged} judged queries get worse:`,
+    judged === 1
+      ? 'The judged query gets worse:'
+      : worse === 1
+        ? `One of ${judged} judged queries gets worse:`
+        : `${worse} of ${judged} judged queries get worse:`,
   noneWorse: (judged: number) =>
     judged === 1
       ? 'The judged query does not get worse.'
