@@ -33,8 +33,8 @@ interface Found {
 const HINTED_TERMS = 5
 /** Words that share less than this with a term would only confuse. */
 const HINT_CLOSENESS = 0.35
-/** What is kept of terms, by entry: some fifty that hit nearly everything. */
-const CACHED_BYTES_AN_ENTRY = 250
+/** What is kept of terms, by entry: room for a hundred that hit nearly everything. */
+const CACHED_BYTES_AN_ENTRY = 150
 
 /** In steps of about a millisecond. */
 export function* buildClassicIndex(entries: readonly CatalogEntry[]): Generator<void, ClassicIndex> {
