@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SearchView } from '../../../preload/contract.ts'
 import { announce } from '../../ui/announcer.tsx'
-import { isOpen, type ResultChoices } from './result-list.tsx'
+import { isOpen, type ResultChoices } from './result-choices.ts'
 import { resultWords as words } from './result-words.ts'
 
 /** Which explanations are open, which result is chosen, and which two are compared. */
