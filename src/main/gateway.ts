@@ -54,8 +54,8 @@ export interface Gateway {
   readonly catalog: Catalog
   readonly store: Store
   readonly connections: ConnectionPool
-  /** Why a connection that may be well is not used at this moment; null: it is. */
-  leftAlone: Breakers['leftAlone']
+  /** Why a connection that may be well is not used at this moment, and using it again. */
+  readonly breakers: Pick<Breakers, 'leftAlone' | 'close'>
   readonly clock: Clock
   readonly ids: Ids
   /** What is in force now; ask each time, it may change between two calls. */
@@ -353,7 +353,7 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     catalog,
     store,
     connections: pool,
-    leftAlone: breakers.leftAlone,
+    breakers,
     away,
     askAgainAboutTools: tools.askAgain,
     clock,

@@ -214,6 +214,21 @@ describe('the breaker of a connection', () => {
     expect(breakers.leftAlone('files')).toBeNull()
   })
 
+  it('is closed by a person who has seen to the connection; failures are counted anew [limits.closed-by-hand]', async () => {
+    const { through, breakers, changes, running } = openLimited({ breaker })
+    breakers.close('files')
+    for (let index = 0; index < 3; index += 1) await through(failure('timeout'))
+    breakers.close('files')
+    expect([breakers.leftAlone('files'), changes]).toEqual([null, ['files', 'files']])
+    for (let index = 0; index < 2; index += 1) {
+      expect(await through(failure('timeout'))).toMatchObject({ message: 'It failed.' })
+    }
+    expect(breakers.leftAlone('files')).toBeNull()
+    await through(failure('timeout'))
+    expect(breakers.leftAlone('files')).not.toBeNull()
+    expect(running).toEqual([])
+  })
+
   it('is reset by any answer: a success, a refusal, a request to slow down [limits.breaker]', async () => {
     const { through } = openLimited({ breaker })
     for (const answer of [fine, failure('permanent'), failure('rate_limited')]) {

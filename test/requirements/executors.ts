@@ -267,6 +267,11 @@ export const executorsPromises: Requirement[] = [
     source: EXECUTORS,
   },
   {
+    id: 'limits.closed-by-hand',
+    sentence: 'Whoever restarts a connection by hand lets calls through again at once.',
+    source: EXECUTORS,
+  },
+  {
     id: 'limits.live',
     sentence: 'Limits follow the configuration, also for calls that wait already.',
     source: 'gateway.md §3, Reload',

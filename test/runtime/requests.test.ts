@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createConnectionHandlers } from '../../src/main/desk/connection-handlers.ts'
 import { viewConnection } from '../../src/main/desk/connection-view.ts'
 import { answerJson, serve } from '../executors/rest-fixture.ts'
 import { agent, follow, openTestGateway, pending, press, start } from '../support/gateway.ts'
@@ -104,7 +105,7 @@ describe('a request as a step', () => {
     await gateway.close()
   })
 
-  it('is not sent while its connection is left alone [limits.breaker] [limits.seen]', async () => {
+  it('is not sent while its connection is left alone, until a person restarts it [limits.breaker] [limits.seen] [limits.closed-by-hand]', async () => {
     const { server, gateway } = await open((response) => response.writeHead(500).end())
     const read = () =>
       gateway.runtime.start(agent(), {
@@ -120,8 +121,13 @@ describe('a request as a step', () => {
     expect(await viewConnection(gateway, 'api')).toMatchObject({
       health: 'degraded',
       error: expect.stringMatching(/^2 calls in a row have failed, so it is left alone since .*\.$/),
-      since: gateway.leftAlone('api')?.since,
+      since: gateway.breakers.leftAlone('api')?.since,
     })
+    const handlers = createConnectionHandlers({ gateway })
+    const session = {} as unknown as Parameters<(typeof handlers)['connections.restart']>[0]
+    expect(await handlers['connections.restart'](session, { name: 'api' })).toMatchObject({ error: null })
+    await read()
+    expect(server.seen).toHaveLength(3)
     await gateway.close()
   })
 })

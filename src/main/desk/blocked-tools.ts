@@ -3,7 +3,7 @@ import type { CatalogItem } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import { viewConnections } from './connection-view.ts'
 
-type Known = Pick<Gateway, 'connections' | 'catalog' | 'configuration' | 'store' | 'discovery' | 'leftAlone'>
+type Known = Pick<Gateway, 'connections' | 'catalog' | 'configuration' | 'store' | 'discovery' | 'breakers'>
 
 /** One entry for each capability that a tool was, or would be, imported as. */
 export async function listBlocked(gateway: Known): Promise<CatalogItem[]> {

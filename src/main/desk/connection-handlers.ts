@@ -10,7 +10,7 @@ export function createConnectionHandlers({
 }: {
   gateway: Pick<
     Gateway,
-    'connections' | 'catalog' | 'configuration' | 'store' | 'leftAlone' | 'askAgainAboutTools'
+    'connections' | 'catalog' | 'configuration' | 'store' | 'breakers' | 'askAgainAboutTools'
   >
 }): Pick<Handlers, 'connections.list' | 'connections.restart' | 'connections.signIn'> {
   return {
@@ -20,6 +20,8 @@ export function createConnectionHandlers({
     async 'connections.restart'(_session, { name }): Promise<ConnectionView> {
       if (gateway.connections.state(name) === null) throw unknownConnection(name)
       await gateway.connections.restart(name)
+      // Calls that the restart ended have counted against it.
+      gateway.breakers.close(name)
       // Whoever presses this wants to see anew what there is, and may have refused a tool by mistake.
       await gateway.askAgainAboutTools(name)
       const view = await viewConnection(gateway, name)

@@ -4,7 +4,7 @@ import type { Gateway } from '../gateway.ts'
 import type { Approval } from '../model/approval.ts'
 import { describeConnectionRules } from './declared-rules.ts'
 
-type Known = Pick<Gateway, 'connections' | 'catalog' | 'configuration' | 'store' | 'leftAlone'>
+type Known = Pick<Gateway, 'connections' | 'catalog' | 'configuration' | 'store' | 'breakers'>
 type State = ReturnType<Gateway['connections']['states']>[number]
 
 /** Decided items that are looked through for what became of a tool. */
@@ -49,10 +49,10 @@ function describeConnection(gateway: Known, state: State, asked: Approval[]): Co
 
 /** One that answers and that calls are kept from is not well either. */
 export function conditionOf(
-  { leftAlone }: Pick<Gateway, 'leftAlone'>,
+  { breakers }: Pick<Gateway, 'breakers'>,
   { name, health, error, since }: State,
 ): Pick<State, 'health' | 'error' | 'since'> {
-  const alone = leftAlone(name)
+  const alone = breakers.leftAlone(name)
   if (alone === null) return { health, error, since }
   const said = error === null ? alone.sentence : `${error} ${alone.sentence}`
   return health === 'healthy'

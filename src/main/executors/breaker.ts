@@ -18,6 +18,8 @@ export interface Breaker {
   ): Promise<ExecutionOutcome>
   /** Null: calls go through. */
   leftAlone(policy: Policy): LeftAlone | null
+  /** Calls go through again at once: somebody has seen to the connection. Failures are counted anew. */
+  close(): void
 }
 
 /** Why nothing is sent at this moment. */
@@ -88,6 +90,12 @@ export function createBreaker(connection: string, clock: Clock, onChange: () => 
           : 'the next call tries it again'
       const sentence = `${failures} calls in a row have failed, so it is left alone since ${timeOf(openSince)}: ${next}.`
       return { since: new Date(openSince).toISOString(), sentence }
+    },
+    close() {
+      failures = 0
+      if (openSince === null) return
+      openSince = null
+      onChange()
     },
   }
 }

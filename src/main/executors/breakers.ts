@@ -7,6 +7,8 @@ export interface Breakers {
   of(connection: string): Breaker
   /** Null: calls go through, as far as the breaker is concerned. */
   leftAlone(connection: string): LeftAlone | null
+  /** Calls go through again at once. */
+  close(connection: string): void
 }
 
 export interface BreakersParts {
@@ -29,6 +31,9 @@ export function createBreakers({ limits, clock, onChange }: BreakersParts): Brea
     },
     leftAlone(connection) {
       return breakers.get(connection)?.leftAlone(limits(connection)?.breaker) ?? null
+    },
+    close(connection) {
+      breakers.get(connection)?.close()
     },
   }
 }

@@ -142,10 +142,10 @@ export const catalogWords = {
   restartTitle: (title: string) => `Restart “${title}”?`,
   lookTitle: (title: string) => `Look at “${title}” again?`,
   restartText:
-    'Its process or session ends and a new one starts. Calls that run on it now are cut off; whether they took effect may then be unknown. Its tools are listed anew, and changed ones that were refused are asked about again.',
+    'Its process or session ends and a new one starts. Calls that run on it now are cut off; whether they took effect may then be unknown. Its tools are listed anew, and changed ones that were refused are asked about again. If it is left alone after failures, calls go through again.',
   lookText: {
-    cli: 'The gateway looks for the program again. Nothing that runs is touched.',
-    rest: 'The gateway reads its address and its headers again. Nothing is sent, and nothing that runs is touched.',
+    cli: 'The gateway looks for the program again, and if it is left alone after failures, calls go through again. Nothing that runs is touched.',
+    rest: 'The gateway reads its address and its headers again. Nothing is sent, and nothing that runs is touched. If it is left alone after failures, calls go through again.',
   },
   restartConfirm: 'Restart the connection',
   lookConfirm: 'Look again',
