@@ -154,7 +154,8 @@ const CONCERNS: Record<Push['topic'], readonly string[]> = {
   approval: ['inbox.', 'runs.', 'desk.status'],
   instance: ['runs.', 'inbox.item', 'inbox.preview'],
   audit: ['activity.'],
-  connection: ['connections.', 'catalog.', 'inbox.preview', 'desk.status'],
+  // What a server offers by now is what can be found by now.
+  connection: ['connections.', 'catalog.', 'search.', 'profiles.', 'inbox.preview', 'desk.status'],
   configuration: [
     ...['catalog.', 'connections.', 'search.', 'settings.', 'inbox.', 'runs.', 'desk.status'],
     ...['configuration.', 'secrets.', 'people.', 'attention.', 'profiles.', 'words.'],

@@ -82,6 +82,8 @@ describe('a push', () => {
     expect(isConcerned({ topic: 'instance', id: 'wf_2' }, item('a1'), () => 'wf_1')).toBe(false)
     expect(isConcerned({ topic: 'audit' }, callKey('activity.list', {}))).toBe(true)
     expect(isConcerned({ topic: 'play' }, callKey('play.status', {}))).toBe(true)
+    // A tool that waits for a person is gone from what is on screen, not only from the next search.
+    expect(isConcerned({ topic: 'connection', id: 'c' }, callKey('search.query', { query: 'a' }))).toBe(true)
     expect(isConcerned({ topic: 'configuration' }, LINK_KEY)).toBe(false)
   })
 

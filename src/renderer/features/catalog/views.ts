@@ -1,6 +1,8 @@
+import { writeRouteId } from '../../route-id.ts'
+
 export const VIEWS = ['workflows', 'capabilities', 'connections'] as const
 export type View = (typeof VIEWS)[number]
 
 export function routeOf(view: View, id: string | null): string {
-  return id === null ? `/catalog/${view}` : `/catalog/${view}/${encodeURIComponent(id)}`
+  return id === null ? `/catalog/${view}` : `/catalog/${view}/${writeRouteId(id)}`
 }

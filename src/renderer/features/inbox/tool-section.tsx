@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { InboxDetail } from '../../../preload/contract.ts'
+import { writeRouteId } from '../../route-id.ts'
 import { Sentence } from '../../sentence.tsx'
 import { LineDifference, NumberedText, WordDifference } from '../../ui/difference.tsx'
 import { Quotation, QuoteChip } from '../../ui/quote-chip.tsx'
@@ -63,7 +64,7 @@ export function ToolSection({ tool }: { tool: Tool }) {
             {tool.uses.map(({ id, kind, title }) => (
               <li key={id}>
                 <a
-                  href={`#/catalog/${kind === 'workflow' ? 'workflows' : 'capabilities'}/${encodeURIComponent(id)}`}
+                  href={`#/catalog/${kind === 'workflow' ? 'workflows' : 'capabilities'}/${writeRouteId(id)}`}
                   className="rounded-sm text-accent hover:underline"
                 >
                   {title}

@@ -1,5 +1,6 @@
 import { ChevronRight, Scale } from 'lucide-react'
 import type { SearchResult, SearchView } from '../../../preload/contract.ts'
+import { writeRouteId } from '../../route-id.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Revealed } from '../../ui/quote-chip.tsx'
@@ -112,5 +113,5 @@ export function ResultRow({
 
 function hrefOf({ id, kind }: SearchResult['item']): string {
   const view = { workflow: 'workflows', capability: 'capabilities', connection: 'connections' }[kind]
-  return `#/catalog/${view}/${encodeURIComponent(id)}`
+  return `#/catalog/${view}/${writeRouteId(id)}`
 }
