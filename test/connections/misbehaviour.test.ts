@@ -80,7 +80,7 @@ describe('a server that announces changes without end', () => {
   })
 })
 
-describe('a tool whose schema cannot be used', () => {
+describe('a tool whose schema or name cannot be used', () => {
   it('is left out with the reason, and is not called; the others are [connections.refused-tool]', async () => {
     const pool = await openRude()
     const state = pool.state('rude')
@@ -97,6 +97,8 @@ describe('a tool whose schema cannot be used', () => {
         tool: 'abyss',
         reason: 'Its input schema cannot be used. The schema is nested deeper than 64 levels.',
       },
+      { tool: 'half\ufffd', reason: 'Its name has half of a character in it, which nothing can store.' },
+      { tool: 'n'.repeat(129), reason: 'Its name has 129 characters; at most 128 are possible.' },
     ])
     expect(state?.logTail).toContain(
       'The tool garbage is left out. Its input schema does not describe an object.',

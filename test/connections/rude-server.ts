@@ -36,6 +36,8 @@ const TOOLS: Json[] = [
   { name: 'garbage', inputSchema: 'a string' },
   { name: 'abyss', inputSchema: { type: 'object', properties: { a: deep(200) } } },
   { name: 'promising', inputSchema: { type: 'object' }, outputSchema: PROMISE },
+  { name: 'half\ud800', inputSchema: { type: 'object' } },
+  { name: 'n'.repeat(129), inputSchema: { type: 'object' } },
   { name: 'keyed', inputSchema: { type: 'object', properties: { _idempotencyKey: { type: 'string' } } } },
 ]
 

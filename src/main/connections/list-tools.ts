@@ -51,7 +51,7 @@ export async function listTools(client: Client, rules: SchemaRules): Promise<Lis
       const parsed = Tool.safeParse(item)
       if (!parsed.success) continue
       const { name } = parsed.data
-      const reason = inputProblem(parsed.data.inputSchema, rules)
+      const reason = nameProblem(name) ?? inputProblem(parsed.data.inputSchema, rules)
       tools.delete(name)
       refused.delete(name)
       if (reason === null) tools.set(name, dropUndefined(withUsableOutput(parsed.data, rules)))
@@ -63,12 +63,21 @@ export async function listTools(client: Client, rules: SchemaRules): Promise<Lis
     if (answer.nextCursor === undefined || answer.nextCursor === cursor) {
       return {
         tools: [...tools.values()],
-        refused: [...refused].map(([tool, reason]) => ({ tool, reason })),
+        refused: [...refused].map(([tool, reason]) => ({ tool: tool.toWellFormed(), reason })),
       }
     }
     cursor = answer.nextCursor
   }
   throw new Error(`The server's list of tools has more than ${MOST_PAGES} pages.`)
+}
+
+/** The protocol's own limit; a longer id would be found and could be neither called, judged nor linked to. */
+const LONGEST_NAME = 128
+
+function nameProblem(name: string): string | null {
+  if (name.length > LONGEST_NAME)
+    return `Its name has ${name.length} characters; at most ${LONGEST_NAME} are possible.`
+  return name.isWellFormed() ? null : 'Its name has half of a character in it, which nothing can store.'
 }
 
 /** Without a schema that can be trusted, arguments could not be checked before they are sent. */
