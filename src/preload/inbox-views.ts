@@ -163,6 +163,8 @@ export interface InboxDetail extends InboxItem {
     /** Its form, as far as it is known. */
     presentedSchema: JsonSchema | null
   }
+  /** Names of everybody whose approval could count, where several are needed; otherwise none. */
+  voters: string[]
   /** The person must prove who they are before an outcome of high risk (a PIN, or what the system offers). */
   needsProof: boolean
   /** What somebody would have run instead of what was asked for, or what ran instead. */

@@ -72,6 +72,22 @@ describe('two people at one desk', () => {
     expect(await countRuns(gateway)).toBe(1)
   })
 
+  it('are those whose approval could count, each by name, whatever is approved already [people.proven]', async () => {
+    const { gateway, desk, session } = await opened('{ quorum: 2, notRequester: true, by: { role: lead } }')
+    const began = await start(gateway, 'deploy', counting(gateway))
+    await follow(gateway, began, 'ship', IMAGE)
+    expect((await look(desk, session)).voters).toEqual(['kim', 'bo'])
+    await approve(desk, session)
+    expect((await look(desk, session)).voters).toEqual(['kim', 'bo'])
+  })
+
+  it('are nobody where one press decides', async () => {
+    const { gateway, desk, session } = await opened('{ by: { role: lead } }')
+    const began = await start(gateway, 'deploy', counting(gateway))
+    await follow(gateway, began, 'ship', IMAGE)
+    expect((await look(desk, session)).voters).toEqual([])
+  })
+
   it('each keep whether their PIN was asked for [people.proven]', async () => {
     const { gateway, desk, session } = await opened('{ quorum: 3 }')
     await ask(desk, session, 'people.setPin', { current: null, next: '4711' })

@@ -94,7 +94,7 @@ describeWhere(['chromium'], 'People at the desk', () => {
     await openItem(/pay/i)
     const item = opened.desk.item()
     await item.getByText('2 more people must approve.').waitFor()
-    await item.getByText('Identities are not proven here: nobody is asked for a PIN.').waitFor()
+    await item.getByText('kim and bo have no PIN: whoever sits here can be either of them.').waitFor()
     await opened.desk.outcome('Approve').click()
     await item.getByText('One more person must approve.').waitFor()
     await decision().getByText('You have approved this; another person must as well.').waitFor()
@@ -170,6 +170,21 @@ describeWhere(['chromium'], 'People at the desk', () => {
     await other.getByRole('button', { name: 'Lock the desk' }).click()
     await other.getByRole('heading', { name: 'This desk is locked' }).waitFor()
     await other.context().close()
+  })
+
+  it('a PIN of one of two does not hide that the other has none, until the press and in what asks once more [people.proven]', async () => {
+    await opened.agent.call('workflow.start', {
+      definitionId: 'proxy_default',
+      input: { capability: 'pay', arguments: { amount: 4 } },
+    })
+    await openItem(/pay/i)
+    await decision().getByText('bo has no PIN: whoever sits here can be bo.').waitFor()
+    expect(await findViolations(page())).toEqual([])
+    await decision().getByRole('link', { name: 'Set a PIN' }).click()
+    await page().getByRole('heading', { name: 'Your PIN' }).waitFor()
+    await openItem(/pay/i)
+    await opened.desk.outcome('Refuse').click()
+    await expect.poll(() => opened.desk.pending()).toBe(1)
   })
 
   it('a decision of high risk is asked for the PIN, once for each [people.proof]', async () => {

@@ -45,7 +45,7 @@ export const inboxPeoplePromises: Requirement[] = [
   {
     id: 'people.proven',
     sentence:
-      'An approval keeps whether its person’s PIN was asked for; a card that needs several says where identities are not proven.',
+      'An approval keeps whether its person’s PIN was asked for; a card that needs several names, before each decision, everybody who counts and has no PIN.',
     source: 'rulings.md R5.4',
   },
   {

@@ -64,7 +64,7 @@ export function createDesk(options: DeskOptions): Desk {
     changed: () => publish({ topic: 'play' }),
   })
   const looks = createLooks(gateway.clock.now)
-  const cards = createInboxHandlers({ gateway, looks, hints: createCardHints(gateway) })
+  const cards = createInboxHandlers({ gateway, looks, hints: createCardHints(gateway), seats })
   const inbox = createInboxList({
     gateway,
     seats,

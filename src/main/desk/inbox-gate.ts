@@ -3,7 +3,15 @@ import type { InboxItem } from '../../preload/contract.ts'
 import type { Approval } from '../model/approval.ts'
 import type { Gate } from '../model/definition.ts'
 import type { Instance } from '../model/instance.ts'
-import { decidersOf, type Queues, standings, votesMissing } from '../workflow/gates.ts'
+import {
+  type Ballot,
+  barredFromAll,
+  decidersOf,
+  type Queues,
+  standings,
+  type Voter,
+  votesMissing,
+} from '../workflow/gates.ts'
 import { listWith } from '../workflow/sentence.ts'
 
 /** Null: one press decides, and it is not a card on which anybody has voted. */
@@ -14,12 +22,36 @@ export function describeVotes(
 ): InboxItem['votes'] {
   const { held } = approval
   if (held === null) return null
-  const requesters = [approval.requestedBy, ...(instance === null ? [] : [instance.startedBy])]
-  const ballot = { gates: held.gates, requesters, queues }
+  const ballot = ballotOf(approval, held.gates, instance, queues)
   const given = held.votes.map(({ by, at, comment, proven = false }) => ({ by, at, comment, proven }))
   const counted = new Set(standings(ballot, held.votes).flatMap((standing) => standing.approved)).size
   const needed = counted + (approval.status === 'pending' ? votesMissing(ballot, held.votes) : 0)
   return needed <= 1 && given.length <= 1 ? null : { needed, given }
+}
+
+/** Names of those whose approval counts, or would, at one gate at least; none where one press decides. */
+export function listVoters(
+  approval: Approval,
+  instance: Instance | null,
+  queues: Queues,
+  people: readonly { name: string; roles: readonly string[]; permissions: readonly string[] }[],
+): string[] {
+  const votes = describeVotes(approval, instance, queues)
+  if (approval.held === null || votes === null) return []
+  const ballot = ballotOf(approval, approval.held.gates, instance, queues)
+  return people
+    .filter((each) => barredFromAll({ ...each, id: `human:${each.name}` } satisfies Voter, ballot) === null)
+    .map(({ name }) => name)
+}
+
+function ballotOf(
+  approval: Approval,
+  gates: readonly Gate[],
+  instance: Instance | null,
+  queues: Queues,
+): Ballot {
+  const requesters = [approval.requestedBy, ...(instance === null ? [] : [instance.startedBy])]
+  return { gates, requesters, queues }
 }
 
 /** As a sentence; null: anybody at the desk may decide alone. */

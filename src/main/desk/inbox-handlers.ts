@@ -10,28 +10,32 @@ import { compareWithEarlier } from './compared.ts'
 import { drawDiagram } from './diagram.ts'
 import type { Handlers } from './dispatch.ts'
 import { DeskFault } from './fault.ts'
+import { listVoters } from './inbox-gate.ts'
 import { describeSubject } from './inbox-subject.ts'
 import { type About, closedBecause, describeItem, isOwn } from './inbox-view.ts'
 import { loadHistory } from './loaded-run.ts'
 import type { Looks } from './looks.ts'
 import { asksForProof } from './proof.ts'
 import { describeRunning } from './running.ts'
+import type { Seats } from './seats.ts'
 import { describeEvent, titlesOf } from './timeline.ts'
 
 export function createInboxHandlers({
   gateway,
   looks,
   hints,
+  seats,
 }: {
   gateway: Gateway
   looks: Looks
   hints: CardHints
+  seats: Pick<Seats, 'known'>
 }): Pick<Handlers, 'inbox.item' | 'inbox.preview'> {
   return {
     async 'inbox.item'(session, { id }) {
       const approval = await findApproval(gateway, id)
       if (approval.status === 'pending') looks.seen(session.id, id)
-      const detail = await describeDetail(gateway, approval)
+      const detail = await describeDetail(gateway, approval, seats.known())
       const hint = approval.status === 'pending' ? hints.of(approval) : null
       return hint === null ? detail : { ...detail, hint }
     },
@@ -52,7 +56,11 @@ function pickPreview(preview: Preview): Preview {
   return { outcome, call, nextStates, steps, stopsAt, problems, hash, basis }
 }
 
-async function describeDetail(gateway: Gateway, approval: Approval): Promise<InboxDetail> {
+async function describeDetail(
+  gateway: Gateway,
+  approval: Approval,
+  names: readonly string[],
+): Promise<InboxDetail> {
   const about = await loadAbout(gateway, approval)
   const { instance, definition } = about
   const outcomes = outcomesOf(approval, about)
@@ -64,6 +72,7 @@ async function describeDetail(gateway: Gateway, approval: Approval): Promise<Inb
     ...describeItem(approval, about),
     outcomes,
     compared: await compareWithEarlier(gateway, approval, about),
+    voters: listVoters(approval, instance, about.queues, rightsOf(gateway, names)),
     needsProof: asksForProof(gateway, outcomes),
     edited: editedOf(approval),
     subject: describeSubject(approval, gateway),
@@ -83,6 +92,14 @@ async function describeDetail(gateway: Gateway, approval: Approval): Promise<Inb
     guidance: { goal: state?.goal ?? null, instructions: state?.guidance ?? null },
     closedBecause: withdrawnBecause(approval, history) ?? closedBecause(approval, about),
   }
+}
+
+function rightsOf(gateway: Pick<Gateway, 'configuration'>, names: readonly string[]) {
+  const { people } = gateway.configuration()
+  return names.map((name) => {
+    const declared = Object.hasOwn(people, name) ? people[name] : undefined
+    return { name, roles: declared?.roles ?? [], permissions: declared?.permissions ?? [] }
+  })
 }
 
 function askedSchema(approval: Approval, { definition }: About) {

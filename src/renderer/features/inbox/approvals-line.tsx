@@ -1,6 +1,5 @@
 import { Check, KeyRound } from 'lucide-react'
 import type { InboxItem } from '../../../preload/contract.ts'
-import { useCall } from '../../queries.ts'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { WhoName } from '../../who.tsx'
@@ -29,7 +28,6 @@ export function ApprovalsLine({
 }
 
 function Votes({ votes, waits }: { votes: NonNullable<InboxItem['votes']>; waits: boolean }) {
-  const { data: people } = useCall('people.list', {})
   const { given, needed } = votes
   const missing = Math.max(0, needed - given.length)
   return (
@@ -51,17 +49,14 @@ function Votes({ votes, waits }: { votes: NonNullable<InboxItem['votes']>; waits
                 , <Time at={at} />
                 {comment.trim() === '' ? null : `: “${comment.trim()}”`}
               </span>
-              {proven || people?.pinsExist ? (
-                <span className="inline-flex items-center gap-1 text-sm">
-                  {proven ? <KeyRound aria-hidden size={12} /> : null}
-                  {proven ? dockWords.proven : dockWords.notProven}
-                </span>
-              ) : null}
+              <span className="inline-flex items-center gap-1 text-sm">
+                {proven ? <KeyRound aria-hidden size={12} /> : null}
+                {proven ? dockWords.proven : dockWords.notProven}
+              </span>
             </li>
           ))}
         </ul>
       ) : null}
-      {needed > 1 && people?.pinsExist === false ? <p>{dockWords.identities}</p> : null}
     </>
   )
 }

@@ -6,7 +6,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Quotation } from '../../ui/quote-chip.tsx'
 import { Values } from '../../ui/values.tsx'
 import { words } from '../../words.ts'
+import { Identities } from './identities.tsx'
 import { VALUE_WORDS } from './look.ts'
+import { RepeatNotice } from './repeat-notice.tsx'
 import { isSame } from './typed-fields.ts'
 import type { OutcomePreview } from './use-previews.ts'
 import { warnOf } from './warnings.ts'
@@ -82,6 +84,8 @@ export function ConfirmDialog({
             lessLabel={words.common.showLess}
           />
         ) : null}
+        {outcome.tone === 'approve' ? <RepeatNotice item={item} /> : null}
+        <Identities voters={item.voters} />
         {warnings.length > 0 ? <p className="text-risky">{warnings.join(' ')}</p> : null}
         <label htmlFor={id} className="flex items-center gap-2">
           <input

@@ -12,6 +12,7 @@ import { ChangedNotice } from './changed-notice.tsx'
 import { CommentField } from './comment-field.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { dockWords } from './dock-words.ts'
+import { Identities } from './identities.tsx'
 import { needsOthers } from './look.ts'
 import { OutcomeRow } from './outcome-row.tsx'
 import type { OutcomeChange } from './preview-change.ts'
@@ -57,6 +58,7 @@ export function DecisionDock({
   return (
     <Dock>
       <ChangedNotice notice={decision.notice} changes={changes} outcomes={item.outcomes} />
+      <Identities voters={item.voters} linked />
       <div className="flex items-start gap-2 max-[720px]:flex-wrap">
         <CommentField
           value={decision.comment}

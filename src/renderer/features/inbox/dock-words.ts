@@ -28,8 +28,15 @@ export const dockWords = {
     people === 1 ? 'One more person must approve.' : `${people} more people must approve.`,
   approvedBy: 'Approved by',
   proven: 'PIN entered',
-  notProven: 'not proven: no PIN',
-  identities: 'Identities are not proven here: nobody is asked for a PIN.',
+  notProven: 'not proven: no PIN was asked for',
+  unproven: (names: readonly string[]) => {
+    const [first = '', ...more] = names
+    const who = more.length < 4 ? names : [...names.slice(0, 3), `${more.length - 2} others`]
+    return more.length === 0
+      ? `${first} has no PIN: whoever sits here can be ${first}.`
+      : `${who.slice(0, -1).join(', ')} and ${who.at(-1)} have no PIN: whoever sits here can be ${more.length === 1 ? 'either' : 'any'} of them.`
+  },
+  setPin: 'Set a PIN',
   presets: {
     call: [
       'Not what was asked for.',

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { words } from '../../words.ts'
+import { Identities } from './identities.tsx'
 import { listWords } from './list-words.ts'
 import { hasAgent } from './look.ts'
 import { ManyList } from './many-list.tsx'
@@ -129,6 +130,7 @@ export function ManyDialog({
         ) : (
           <ManyList items={shown.items} states={example.data?.diagram.states ?? []} />
         )}
+        <Identities voters={example.data?.voters ?? []} />
         {able.some(({ item }) => hasAgent(item.kind)) ? (
           <Field label={listWords.many.comment} hint={listWords.many.commentHint}>
             {(named) => (
