@@ -21,6 +21,7 @@ export interface SearchExplanation {
     | 'part'
     | 'synonym'
     | 'name'
+    | 'title'
     | 'coverage'
     | 'sentence'
     | 'usage'

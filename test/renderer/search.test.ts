@@ -4,6 +4,8 @@ import type { SearchExplanation, SearchView } from '../../src/preload/contract.t
 import {
   composeSearch,
   FIELDS,
+  fieldOf,
+  groupHits,
   sayMillis,
   sayPoints,
   segmentsOf,
@@ -21,6 +23,8 @@ const hit = (term: string, field: SearchExplanation['field'], points: number): S
   word: term,
   points,
 })
+
+const byPoints = (one: SearchExplanation, other: SearchExplanation) => one.points - other.points
 
 describe('an explanation', () => {
   it('adds up to the score that the gateway gives [screens.search-explained]', async () => {
@@ -46,6 +50,39 @@ workflows:
           expect(parts.reduce((sum, part) => sum + part.points, 0)).toBeCloseTo(score, 4)
         }
       }
+    } finally {
+      await gateway.close()
+    }
+  })
+
+  it('has a row for each of its points, also for names and titles [screens.search-explained]', async () => {
+    const gateway = await openTestGateway(`
+discovery: { profile: smart }
+capabilities:
+  notes.write:
+    title: Write a note
+    description: Keeps a note. A note is found again.
+    executor: { kind: noop }
+  notes.find:
+    title: Find a note
+    description: Finds what was noted.
+    executor: { kind: noop }
+proxy: { expose: [{ capability: notes.write }, { capability: notes.find }] }
+`)
+    try {
+      const seen = new Set<string>()
+      for (const query of ['notes.write', 'write a note', 'please write. Then find a note again']) {
+        const { terms, results } = await gateway.discovery.inspect({ query, limit: 10 })
+        for (const { score, explanation } of results) {
+          const { words, whole } = groupHits(explanation, terms)
+          const rows = [...words.flatMap(({ hits }) => hits), ...whole]
+          expect(rows.toSorted(byPoints)).toEqual(explanation.toSorted(byPoints))
+          expect(rows.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(score, 4)
+          expect(words.flatMap(({ hits }) => hits).filter((one) => fieldOf(one) === 'whole')).toEqual([])
+          for (const { strategy } of whole) seen.add(strategy)
+        }
+      }
+      expect([...seen].sort()).toEqual(['coverage', 'name', 'sentence', 'title'])
     } finally {
       await gateway.close()
     }

@@ -7,7 +7,7 @@ import { poolForJudging } from '../../src/main/search/judging-pool.ts'
 import { buildSearchIndex } from '../../src/main/search/search-index.ts'
 import { finish } from '../../src/main/search/slicer.ts'
 import { findSwap } from '../../src/main/search/swap.ts'
-import { compareStandings } from '../../src/main/search/why.ts'
+import { compareStandings, nameBoth } from '../../src/main/search/why.ts'
 import { completeProfile, readSetting, withSetting } from '../../src/main/workflow/search-profile.ts'
 import { runs } from '../support/effort.ts'
 
@@ -91,12 +91,14 @@ describe('the reason for an order', () => {
           const [first, second] = order(profile, query)
           if (first === undefined || second === undefined) return
           const standing = ({ entry, score }: typeof first) => ({
+            id: entry.id,
             title: entry.title,
             score,
             points: index.rank(profile).explain(query, entry),
           })
           const { sentence, differences } = compareStandings(standing(first), standing(second))
           expect(sentence).toMatch(/^\S.*\.$/)
+          expect(sentence).not.toContain('‘’')
           if (query === '') return
           const sum = (side: 'above' | 'below') => differences.reduce((total, each) => total + each[side], 0)
           expect(sum('above')).toBeCloseTo(first.score, 3)
@@ -105,6 +107,17 @@ describe('the reason for an order', () => {
       ),
       { numRuns: runs(100, 2000) },
     )
+  })
+})
+
+describe('two names in one sentence', () => {
+  it('are short, on one line, and told apart [tuning.why]', () => {
+    const named = (id: string, title: string) => ({ id, title })
+    expect(nameBoth(named('a.go', 'Go'), named('b.stop', 'Stop'))).toEqual(['Go', 'Stop'])
+    expect(nameBoth(named('a.go', 'Go'), named('b.go', ' Go'))).toEqual(['a.go', 'b.go'])
+    expect(nameBoth(named('a.go', ' '), named('b.go', 'Go'))).toEqual(['a.go', 'b.go'])
+    const [long, lines] = nameBoth(named('a', 'x'.repeat(10_000)), named('b', 'one\n two'))
+    expect([long, lines]).toEqual([`${'x'.repeat(59)}…`, 'one two'])
   })
 })
 

@@ -101,6 +101,7 @@ const STRATEGIES: Record<Points['strategy'], string> = {
   part: 'a part of',
   synonym: 'a synonym of',
   name: 'is its name',
+  title: 'has of its title',
   coverage: 'what it does not have of the query',
   sentence: 'fits the sentence',
   usage: 'started after',

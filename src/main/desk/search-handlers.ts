@@ -105,7 +105,7 @@ export function createSearchHandlers({
         case 'reversed':
           throw new DeskFault('REJECTED', `‘${below}’ stands above ‘${above}’ by now. Search again.`)
         case 'why':
-          return viewWhy(found, tried.ranking, [titleOf(gateway, above), titleOf(gateway, below)])
+          return viewWhy(found, tried.ranking)
       }
     },
 
@@ -141,11 +141,7 @@ export function viewOf(compared: Compared, before: string, after: string): Evalu
 
 type Why = Extract<Awaited<ReturnType<Gateway['tuning']['why']>>, { kind: 'why' }>
 
-function viewWhy(
-  { reasons, swap }: Why,
-  ranking: SearchProfile['ranking'],
-  [upper, lower]: [string, string],
-): WhyView {
+function viewWhy({ names: [upper, lower], reasons, swap }: Why, ranking: SearchProfile['ranking']): WhyView {
   const { sentence, differences } = reasons
   if (swap === null) {
     const none =
@@ -178,8 +174,4 @@ function changes(compared: Compared, change: Compared['rows'][number]['change'])
     .filter((row) => row.change === change)
     .map(({ query, before, after }) => ({ query, before: before.ndcg10, after: after.ndcg10 }))
     .sort((left, right) => Math.abs(right.after - right.before) - Math.abs(left.after - left.before))
-}
-
-function titleOf({ discovery }: Pick<Gateway, 'discovery'>, id: string): string {
-  return discovery.entry(id)?.title ?? id
 }

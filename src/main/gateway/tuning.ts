@@ -9,9 +9,9 @@ import { type ComparedQueries, compareMeasured } from '../search/compare-profile
 import type { CatalogRanking, Discovery } from '../search/discovery.ts'
 import { EVALUATED_PLACES, type Measured, measureAnswers } from '../search/evaluate.ts'
 import { poolForJudging } from '../search/judging-pool.ts'
-import type { Points, Ranking } from '../search/ranking.ts'
+import type { Ranking } from '../search/ranking.ts'
 import { findSwap, type Swap } from '../search/swap.ts'
-import { compareStandings, type Reasons } from '../search/why.ts'
+import { compareStandings, nameBoth, type Reasons, type Standing } from '../search/why.ts'
 import { completeProfile } from '../workflow/search-profile.ts'
 import { type JudgedQueries, keepJudgedQueries } from './judged-queries.ts'
 
@@ -39,7 +39,12 @@ export interface Tuning {
     request: { query: string; above: string; below: string; profile: SearchProfile },
     signal: AbortSignal,
   ): Promise<
-    | { kind: 'why'; reasons: Reasons; swap: { change: Swap; compared: ComparedQueries } | null }
+    | {
+        kind: 'why'
+        names: [string, string]
+        reasons: Reasons
+        swap: { change: Swap; compared: ComparedQueries } | null
+      }
     | { kind: 'reversed' | 'stopped' }
     | { kind: 'missing'; id: string }
   >
@@ -150,7 +155,7 @@ export function createTuning(parts: {
       const compared = change === null ? null : await compare(profile, change.profile, signal)
       if (signal.aborted) return { kind: 'stopped' }
       const swap = change === null || compared === null ? null : { change, compared }
-      return { kind: 'why', reasons: compareStandings(upper, lower), swap }
+      return { kind: 'why', names: nameBoth(upper, lower), reasons: compareStandings(upper, lower), swap }
     },
   }
 }
@@ -189,14 +194,11 @@ function placeIn(ranking: Ranking, query: string, id: string): number | null {
   return at < 0 ? null : at + 1
 }
 
-function standing(
-  ranking: CatalogRanking,
-  query: string,
-  id: string,
-): { title: string; score: number; points: Points[] } | null {
+function standing(ranking: CatalogRanking, query: string, id: string): Standing | null {
   const [hit] = ranking.search(query, { limit: 1, offset: 0, accept: (entry) => entry.id === id }).hits
   if (hit === undefined) return null
-  return { title: hit.entry.title, score: hit.score, points: ranking.explain(query, hit.entry) }
+  const { title } = hit.entry
+  return { id, title, score: hit.score, points: ranking.explain(query, hit.entry) }
 }
 
 function first(ranking: Ranking, query: string, one: string, other: string): string | undefined {

@@ -35,8 +35,10 @@ export interface Points {
     | 'typo'
     | 'part'
     | 'synonym'
-    /** The query is the entry's id or title, or has words of its title. */
+    /** The query is the entry's id or title. */
     | 'name'
+    /** The query has words of its title: the more of them, the more. */
+    | 'title'
     /** Some words of the query were not found in it: what that costs. */
     | 'coverage'
     /** One sentence of the query fits it very well. */

@@ -159,7 +159,7 @@ export function createExplainer(
             {
               term: '',
               field: 'title',
-              strategy: 'name',
+              strategy: 'title',
               word: entries[item]?.title ?? '',
               points: text.title,
             } as const,

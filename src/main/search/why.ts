@@ -4,6 +4,7 @@ import { SMART_SETTINGS } from '../model/smart-settings.ts'
 import type { Points } from './ranking.ts'
 
 export interface Standing {
+  id: string
   title: string
   score: number
   points: readonly Points[]
@@ -32,7 +33,24 @@ export function compareStandings(above: Standing, below: Standing): Reasons {
   }
 }
 
-type Part = SearchField | 'name' | 'coverage' | 'sentence' | 'usage' | 'other'
+/** Long enough to tell two apart, short enough for one sentence. */
+const LONGEST_NAME = 60
+
+/** What a person calls two entries in one sentence: their titles, or their ids where the titles would not tell them apart. */
+export function nameBoth(above: Named, below: Named): [string, string] {
+  const titles = [shorten(above.title), shorten(below.title)] as const
+  const tell = titles[0] !== titles[1] && titles[0] !== '' && titles[1] !== ''
+  return tell ? [...titles] : [shorten(above.id), shorten(below.id)]
+}
+
+type Named = Pick<Standing, 'id' | 'title'>
+
+function shorten(name: string): string {
+  const line = [...name.replace(/\s+/gu, ' ').trim()]
+  return line.length <= LONGEST_NAME ? line.join('') : `${line.slice(0, LONGEST_NAME - 1).join('')}…`
+}
+
+type Part = SearchField | 'name' | 'wholeTitle' | 'coverage' | 'sentence' | 'usage' | 'other'
 
 function addUp(points: readonly Points[]): Map<Part, number> {
   const sums = new Map<Part, number>()
@@ -41,25 +59,36 @@ function addUp(points: readonly Points[]): Map<Part, number> {
 }
 
 function partOf({ field, strategy }: Points): Part {
-  if (field !== null) return field
-  return strategy === 'name' || strategy === 'coverage' || strategy === 'sentence' || strategy === 'usage'
-    ? strategy
-    : 'other'
+  switch (strategy) {
+    case 'name':
+    case 'coverage':
+    case 'sentence':
+    case 'usage':
+      return strategy
+    case 'title':
+      return 'wholeTitle'
+    default:
+      return field ?? 'other'
+  }
 }
 
 const LABELS: Record<Part, string> = {
   ...labelFields(),
   name: 'Exact name or title',
+  wholeTitle: labelOf('wholeTitle') ?? 'Title',
   coverage: 'Words that are missing',
   sentence: 'Best sentence',
   usage: 'Learnt from use',
   other: 'Something else',
 }
 
+function labelOf(wanted: string): string | undefined {
+  return SMART_SETTINGS.flatMap(({ settings }) => settings).find(({ key }) => key === wanted)?.label
+}
+
 /** As the sliders are called. */
 function labelFields(): Record<SearchField, string> {
-  const settings = SMART_SETTINGS.flatMap((group) => group.settings)
-  const label = (field: SearchField) => settings.find(({ key }) => key === `weights.${field}`)?.label ?? field
+  const label = (field: SearchField) => labelOf(`weights.${field}`) ?? field
   return Object.fromEntries(SEARCH_FIELDS.map((field) => [field, label(field)])) as Record<
     SearchField,
     string
@@ -71,7 +100,7 @@ function sentenceOf(
   below: Standing,
   differences: { key: Part; above: number; below: number }[],
 ): string {
-  const [upper, lower] = [`‘${above.title}’`, `‘${below.title}’`]
+  const [upper, lower] = nameBoth(above, below).map((name) => `‘${name}’`)
   if (above.points.length === 0)
     return 'The query has no words that count: all stand in the order of their ids.'
   if (above.score === below.score)
@@ -91,6 +120,8 @@ function because(
   switch (key) {
     case 'name':
       return 'the query is its own name or title, which always comes first'
+    case 'wholeTitle':
+      return `the query has more of its title, for ${show(above)} points; ${against}`
     case 'coverage':
       return 'fewer words of the query are missing in it'
     case 'sentence':
@@ -100,7 +131,7 @@ function because(
     case 'other':
       return `it has ${show(above)} points more by other rules; ${against}`
     default: {
-      const terms = [...new Set(points.filter(({ field }) => field === key).map(({ term }) => `‘${term}’`))]
+      const terms = [...new Set(points.filter((each) => partOf(each) === key).map(({ term }) => `‘${term}’`))]
       const named = terms.slice(0, MOST_TERMS).join(', ')
       return `most of it for ${named} in ${IN_FIELD[key]}, ${show(above)} points; ${against}`
     }

@@ -14,8 +14,8 @@ export const FIELDS = [
 /** `whole`: what concerns the item as a whole. */
 export type Field = (typeof FIELDS)[number]
 
-export function fieldOf({ field }: SearchExplanation): Field {
-  return field ?? 'whole'
+export function fieldOf({ term, field }: SearchExplanation): Field {
+  return term === '' ? 'whole' : (field ?? 'whole')
 }
 
 export interface Segment {
@@ -96,12 +96,9 @@ export function groupHits(
   const others = explanation.map(({ term }) => term).filter((term) => term !== '')
   const words = [...new Set([...terms, ...others])].map((term) => ({
     term,
-    hits: explanation.filter((hit) => hit.term === term && hit.field !== null),
+    hits: explanation.filter((hit) => hit.term === term && fieldOf(hit) !== 'whole'),
   }))
-  return {
-    words,
-    whole: explanation.filter(({ field }) => field === null),
-  }
+  return { words, whole: explanation.filter((hit) => fieldOf(hit) === 'whole') }
 }
 
 /** The words of the query that hit nothing in what is shown. Pure. */

@@ -10,7 +10,7 @@ const CELL = 'px-2 py-1.5 text-left align-top first:pl-0 last:pr-0 last:text-rig
 /** Every hit: a row for each word of the query, a column for each field; then what concerns the whole. Together they are the score. */
 export function Explanation({ result, terms }: { result: SearchResult; terms: string[] }) {
   const { explanation } = result
-  const inFields = explanation.filter((hit) => hit.field !== null)
+  const inFields = explanation.filter((hit) => fieldOf(hit) !== 'whole')
   const fields = FIELDS.filter((field) => inFields.some((hit) => fieldOf(hit) === field))
   const { words, whole } = groupHits(explanation, terms)
   return (
@@ -92,7 +92,7 @@ function Whole({ hit }: { hit: SearchExplanation }) {
   const { sentences } = resultWords
   const says =
     hit.strategy === 'coverage' && hit.points > 0 ? sentences.coverageGain : sentences[hit.strategy]
-  const quoted = hit.strategy === 'sentence' || hit.strategy === 'usage' ? hit.word : hit.term
+  const quoted = hit.term === '' ? hit.word : hit.term
   return (
     <>
       {says} {quoted === '' ? null : <QuoteChip text={quoted} />}

@@ -49,7 +49,8 @@ export const resultWords = {
   nothingDraft: 'As tried, nothing is found.',
   whole: 'The whole query',
   sentences: {
-    name: 'The query is its name, so it stands before what is only like it.',
+    name: 'The query is its name, so it stands before what is only like it:',
+    title: 'The query has words of its title:',
     coverage: 'Words of the query that it lacks take something away.',
     coverageGain: 'It has the words of the query.',
     sentence: 'One sentence of the query fits it:',

@@ -145,7 +145,9 @@ function Swap({ swap, onTry }: { swap: WhyView['swap']; onTry: (profile: Profile
     >
       <h3 className="text-sm font-semibold">{words.swap}</h3>
       <div className="flex flex-wrap items-center gap-3">
-        <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">{swap.sentence}</p>
+        <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+          <Revealed pieces={revealText(swap.sentence)} />
+        </p>
         <Button onClick={() => onTry(swap.profile)}>{words.tryIt}</Button>
       </div>
       {judged === 0 ? (
