@@ -156,6 +156,8 @@ export interface InboxDetail extends InboxItem {
     prefill: JsonObject | null
     lastApproved: Earlier | null
     lastRefused: Earlier | null
+    /** Exactly the same values were approved within a day before; `by`: principal ids. */
+    repeats: { id: string; at: string; by: string[] } | null
     /** The last decision of this run about this step was a refusal: the agent hands it in again. */
     again: boolean
     /** Of the context, what is to be decided about, as it was when this was asked; for `transition`. */

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Desk } from '../../src/main/desk/desk.ts'
+import type { Clock } from '../../src/main/runtime/ports.ts'
+import { createSystemClock } from '../../src/main/runtime/system.ts'
 import { openWithCounter } from '../runtime/counter.ts'
 import { counting, gated, IMAGE } from '../runtime/gated.ts'
 import { agent, follow, openTestGateway, start, type TestGateway } from '../support/gateway.ts'
@@ -87,6 +89,32 @@ describe('what the same has looked like before', () => {
     expect(compared).toMatchObject({
       again: false,
       lastRefused: { id: refused, arguments: IMAGE, comment: 'Wrong image.', tone: 'refuse' },
+      repeats: null,
     })
+  })
+
+  it('knows exactly the same that was approved within a day, whoever had asked for it [card.repeated]', async () => {
+    let later = 0
+    const system = createSystemClock()
+    const clock: Clock = {
+      now: () => system.now() + later,
+      wakeAt: (at, callback) => system.wakeAt(at - later, callback),
+    }
+    const opened = await openOver(await openWithCounter(gated('{}'), { clock }))
+    const ask = async (args: object) => {
+      const began = await start(opened.gateway, 'deploy', counting(opened.gateway))
+      await follow(opened.gateway, began, 'ship', { ...args })
+      return (await opened.waiting()).compared.repeats
+    }
+    expect(await ask(IMAGE)).toBeNull()
+    const approved = await opened.press('approve')
+    expect(await ask(IMAGE)).toMatchObject({ id: approved, by: ['human:anna'] })
+    await opened.press('refuse')
+    expect(await ask({ ...IMAGE, image: 'app:2' })).toBeNull()
+    await opened.press('refuse')
+    // What it was decided over is not told anew once it is decided itself.
+    expect((await opened.look(approved)).compared.repeats).toBeNull()
+    later = 24 * 3_600_000
+    expect(await ask(IMAGE)).toBeNull()
   })
 })

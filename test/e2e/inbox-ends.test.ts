@@ -63,7 +63,7 @@ describeWhere(['chromium'], 'An open card', () => {
       .getByText('Nobody decided in time. Nothing was approved.')
       .first()
       .waitFor({ timeout: 20_000 })
-    expect(await decision().count()).toBe(0)
+    await expect.poll(() => decision().count()).toBe(0)
     await asking
   })
 
@@ -89,7 +89,7 @@ describeWhere(['chromium'], 'An open card', () => {
       .getByText(/It was withdrawn/)
       .first()
       .waitFor()
-    expect(await decision().count()).toBe(0)
+    await expect.poll(() => decision().count()).toBe(0)
     const now = await opened.agent.call('workflow.get', { workflowId })
     expect(now.answer.state).toBe('writing')
   })

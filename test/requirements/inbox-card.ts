@@ -88,6 +88,12 @@ export const inboxCardPromises: Requirement[] = [
     source: 'issue 4, deceit',
   },
   {
+    id: 'card.repeated',
+    sentence:
+      'An item of some risk that asks for exactly what was approved within the last day says so first, with who approved it and when.',
+    source: 'issue 4, The card',
+  },
+  {
     id: 'card.moved',
     sentence:
       'Where something moved while a person looked, the card says what: who edited it, that the run went on, that a connection, the definition or the approvals changed; nothing that was begun is carried over, and no two changes hide one another.',

@@ -6,6 +6,7 @@ import { type Definition, PROXY_DEFINITION } from '../model/definition.ts'
 import type { Instance } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import { transitionOf } from '../workflow/advance.ts'
+import { equals } from '../workflow/comparison.ts'
 import { prefillOf } from '../workflow/links.ts'
 import { presentedContext, presentedSchema } from '../workflow/presented.ts'
 import { type Pressed, pressedOf } from './pressed.ts'
@@ -14,12 +15,15 @@ type Compared = InboxDetail['compared']
 
 /** Of a busy step, so many decisions are looked through for one of the same run or client. */
 const LOOKED_THROUGH = 50
+/** The same again so soon may well be a slip; of another day it is a routine. */
+const REPEATED_WITHIN_MS = 86_400_000
 const COMPARED = ['transition', 'executor', 'gate', 'definition']
 
 const NOTHING_BEFORE: Compared = {
   prefill: null,
   lastApproved: null,
   lastRefused: null,
+  repeats: null,
   again: false,
   presented: {},
   presentedSchema: null,
@@ -40,6 +44,7 @@ export async function compareWithEarlier(
     prefill: prefillAt(approval, instance, definition),
     lastApproved: approved && describeEarlier(approved, approval),
     lastRefused: refused && describeEarlier(refused, approval),
+    repeats: repeatedOf(decided, approval, presented),
     again: last !== undefined && last.pressed.tone !== 'approve',
     presented,
     presentedSchema: presentedSchema(definition, Object.keys(presented)),
@@ -88,6 +93,31 @@ function pick(decided: readonly Past[], approval: Approval, tone: 'approve' | 'r
   )
 }
 
+/** Asked for again although it was approved: whoever approves it has it happen twice. */
+function repeatedOf(
+  decided: readonly Past[],
+  approval: Approval,
+  presented: JsonObject,
+): Compared['repeats'] {
+  const { held, requestedAt } = approval
+  const now = held === null ? presented : (held.edited?.arguments ?? approval.arguments)
+  // A step of a workflow that shows no values says nothing of what it is about.
+  if (Object.keys(now).length === 0 && approval.definitionId !== PROXY_DEFINITION) return null
+  const found = decided.find(({ item, decision, pressed }) => {
+    const before = held === null ? (item.presented ?? {}) : whatRan(item)
+    const age = Date.parse(requestedAt) - Date.parse(decision.at)
+    return pressed.tone === 'approve' && age < REPEATED_WITHIN_MS && equals(before, now)
+  })
+  if (found === undefined) return null
+  const { item, decision } = found
+  const by = [...(item.held?.votes ?? []).map((vote) => vote.by), decision.by]
+  return { id: item.id, at: decision.at, by: [...new Set(by)] }
+}
+
+function whatRan({ held, arguments: asked }: Approval): JsonObject {
+  return held?.edited?.arguments ?? asked
+}
+
 /** A session of single calls is left and begun at will: there, what counts is who calls. */
 function isSame(item: Approval, approval: Approval): boolean {
   return approval.definitionId === PROXY_DEFINITION
@@ -96,8 +126,6 @@ function isSame(item: Approval, approval: Approval): boolean {
 }
 
 function describeEarlier({ item, decision, pressed }: Past, approval: Approval): Earlier {
-  const isHeld = item.kind !== 'transition'
-  const ran = isHeld && item.status === 'approved' ? item.held?.edited?.arguments : undefined
   return {
     id: item.id,
     at: decision.at,
@@ -106,7 +134,7 @@ function describeEarlier({ item, decision, pressed }: Past, approval: Approval):
     label: pressed.label,
     tone: pressed.tone,
     sameRun: isSame(item, approval),
-    arguments: ran ?? item.arguments,
+    arguments: item.status === 'approved' ? whatRan(item) : item.arguments,
     context: item.presented ?? {},
   }
 }

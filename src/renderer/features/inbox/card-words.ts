@@ -54,6 +54,13 @@ export const cardWords = {
     chose: (label: string) => `The answer was ‘${label}’.`,
     openEarlier: 'Open the earlier item',
   },
+  repeated: {
+    lead: 'Exactly the same was approved',
+    by: (names: readonly string[]) =>
+      `by ${names.length < 2 ? names[0] : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`}.`,
+    twice: 'Approve it only if it is to happen once more.',
+    open: 'Open that item',
+  },
   differenceWords,
   picture: (mimeType: string, size: string) => `Picture, ${mimeType}, ${size}`,
   notDrawn:

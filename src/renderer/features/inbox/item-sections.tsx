@@ -13,6 +13,7 @@ import { AgainNotice } from './again-notice.tsx'
 import { cardWords } from './card-words.ts'
 import { useComparison } from './compare-with.tsx'
 import { ENTRY_TONE, VALUE_WORDS } from './look.ts'
+import { RepeatNotice, repeatsOf } from './repeat-notice.tsx'
 import { RunningSection } from './running-section.tsx'
 import { SubjectSection } from './subject-section.tsx'
 import { countChanges, isSame, type JsonObject } from './typed-fields.ts'
@@ -26,6 +27,7 @@ export function ItemSections({ item }: { item: InboxDetail }) {
   const rest = restOf(item)
   return (
     <>
+      <RepeatNotice item={item} />
       <AgainNotice item={item} />
       <SubjectSection item={item} />
       <RunningSection running={item.running} />
@@ -120,7 +122,9 @@ function Compared({
       <div className="flex flex-col gap-3">
         {control}
         {holdsHidden(values) ? <p className="text-failed">{cardWords.hidden}</p> : null}
-        {same ? <p className="text-ink-muted">{cardWords.noneDiffers[how]}</p> : null}
+        {same && !(how === 'approved' && repeatsOf(item) !== null) ? (
+          <p className="text-ink-muted">{cardWords.noneDiffers[how]}</p>
+        ) : null}
         <TypedValues schema={schema} values={values} against={against} how={how} />
       </div>
     </Section>
