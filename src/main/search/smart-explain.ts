@@ -75,7 +75,7 @@ export function createExplainer(
       const found = findHit(word, item)
       if (found === null) continue
       sums.points += word.times * found.hit.points
-      sums.matched += word.times * word.table.worth * Math.fround(found.fit)
+      sums.matched = Math.fround(sums.matched + word.times * word.table.worth * Math.fround(found.fit))
     }
     if (sums.matched === 0) return { points: 0, missing: 0, title: 0, fit: 0 }
     const lowered = sums.points * scorer.lower(text, sums.matched)
@@ -83,7 +83,7 @@ export function createExplainer(
       points: sums.points,
       missing: lowered - sums.points,
       title: scorer.lift(text, text.cutoff, item, lowered),
-      fit: sums.matched / text.asked,
+      fit: Math.fround(sums.matched / text.asked),
     }
   }
 
@@ -145,7 +145,7 @@ export function createExplainer(
     const text = scoreText(plan.whole, item)
     const sentences = explainSentences(plan, item)
     const use = plan.uses.get(item)
-    const fit = Math.max(text.fit, sentences.fit, use?.evidence ?? 0)
+    const fit = Math.max(text.fit, sentences.fit, Math.fround(use?.evidence ?? 0))
     if (name.length === 0 && (fit === 0 || fit < settings.leastMatch)) return []
     return [
       ...name,

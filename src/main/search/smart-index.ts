@@ -47,11 +47,11 @@ export interface Scratch {
   items: Uint32Array
   /** Of the whole query. */
   totals: Float64Array
-  fits: Float64Array
+  fits: Float32Array
   found: Uint32Array
   /** Of its sentences. */
   scores: Float64Array
-  matched: Float64Array
+  matched: Float32Array
   bonuses: Float64Array
 }
 
@@ -185,10 +185,10 @@ function createScratch(count: number): Scratch {
     touched: new Uint32Array(count),
     items: new Uint32Array(count),
     totals: new Float64Array(count),
-    fits: new Float64Array(count),
+    fits: new Float32Array(count),
     found: new Uint32Array(count),
     scores: new Float64Array(count),
-    matched: new Float64Array(count),
+    matched: new Float32Array(count),
     bonuses: new Float64Array(count),
   }
 }

@@ -10,15 +10,15 @@ import type { WordTables } from './smart-tables.ts'
 import { createUseIndex, type UseEvidence } from './smart-uses.ts'
 
 export interface Planner {
-  /** Leaves its entries in `scratch.found` and their scores in `scratch.totals` until `clear`. */
+  /** Leaves entries in `scratch.found`, scores in `scratch.totals`, and matched shares in `scratch.fits` until `clear`. */
   plan(query: string): Planned
   clear(): void
 }
 
 interface Planned {
   plan: Plan
-  /** How many entries are found. */
-  found: number
+  /** How many entries have points. */
+  reached: number
   /** Where the query says that the item is to come from. */
   source: string | null
 }
@@ -29,6 +29,9 @@ interface Parts {
   scorer: Scorer
   uses: readonly Use[]
 }
+
+/** Above zero in 32 bits: what is reached is told from what is not by it. */
+const LEAST_FIT = 1e-30
 
 type Within = Plan['within']
 
@@ -49,7 +52,7 @@ export function createPlanner(
   function reach(item: number, fit: number): void {
     const before = scratch.fits[item] ?? 0
     if (before === 0) scratch.found[reached++] = item
-    if (fit > before || before === 0) scratch.fits[item] = Math.max(fit, Number.MIN_VALUE)
+    if (fit > before || before === 0) scratch.fits[item] = Math.max(fit, LEAST_FIT)
   }
 
   /** Adds to each entry its best bonus for one of the sentences. */
@@ -131,21 +134,11 @@ export function createPlanner(
     return highest
   }
 
-  /** Keeps those that match well enough; how many they are. */
-  function keepFit(): number {
-    const { found, fits, totals } = scratch
-    let kept = 0
+  function hasFit(): boolean {
     for (let at = 0; at < reached; at++) {
-      const item = found[at] ?? 0
-      if ((fits[item] ?? 0) >= settings.leastMatch) {
-        found[kept++] = item
-        continue
-      }
-      fits[item] = 0
-      totals[item] = 0
+      if ((scratch.fits[scratch.found[at] ?? 0] ?? 0) >= settings.leastMatch) return true
     }
-    reached = kept
-    return kept
+    return false
   }
 
   function clear(): void {
@@ -163,10 +156,10 @@ export function createPlanner(
       const source = settings.sourceFilter ? data.sources.read(query) : null
       if (source !== null) {
         const limited = plan(query, source.rest, source.has)
-        const found = keepFit()
-        if (found > 0) return { plan: limited, found, source: source.source }
+        if (hasFit()) return { plan: limited, reached, source: source.source }
+        clear()
       }
-      return { plan: plan(query, query, null), found: keepFit(), source: null }
+      return { plan: plan(query, query, null), reached, source: null }
     },
     clear,
   }

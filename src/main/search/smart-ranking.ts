@@ -56,22 +56,26 @@ function createRanking(data: SmartData, settings: SmartSettings, uses: readonly 
   }
 
   function find(query: string, limit: number, offset: number, accept: Accept | undefined): Found {
-    const { plan, found, source } = planner.plan(query)
+    const { plan, reached, source } = planner.plan(query)
     last = { query, plan }
+    const { totals, fits, found } = scratch
     const best = createBest(offset + limit, compareHits)
     let total = 0
-    for (let at = 0; at < found; at++) {
-      const item = scratch.found[at] ?? 0
-      if (!isAccepted(item, accept)) continue
-      total++
-      const worst = best.worst()
-      if (worst === undefined || (scratch.totals[item] ?? 0) >= (scratch.totals[worst] ?? 0)) best.offer(item)
+    try {
+      for (let at = 0; at < reached; at++) {
+        const item = found[at] ?? 0
+        if ((fits[item] ?? 0) < settings.leastMatch || !isAccepted(item, accept)) continue
+        total++
+        const worst = best.worst()
+        if (worst === undefined || (totals[item] ?? 0) >= (totals[worst] ?? 0)) best.offer(item)
+      }
+      const hits = toHits(best.sorted().slice(offset), (item) => totals[item] ?? 0)
+      const { words, ignored } = plan.whole
+      const terms = words.map(({ word }) => word)
+      return { hits, total, terms, ignored, ...(source === null ? {} : { within: source }) }
+    } finally {
+      planner.clear()
     }
-    const hits = toHits(best.sorted().slice(offset), (item) => scratch.totals[item] ?? 0)
-    planner.clear()
-    const { words, ignored } = plan.whole
-    const terms = words.map(({ word }) => word)
-    return { hits, total, terms, ignored, ...(source === null ? {} : { within: source }) }
   }
 
   return {

@@ -31,7 +31,7 @@ export interface ScoredText extends ReadText {
 /** Where scores, matched shares of what is asked for, and the entries that have any are left. */
 export interface Scores {
   points: Float64Array
-  fits: Float64Array
+  fits: Float32Array
   found: Uint32Array
 }
 
@@ -109,6 +109,8 @@ export function createScorer(
       const all = add(text, into)
       let count = 0
       let highest = 0
+      /** What is above the cutoff, and some that only seemed to be before the highest was known. */
+      const titled: number[] = []
       for (let at = 0; at < all; at++) {
         const item = found[at] ?? 0
         const matched = fits[item] ?? 0
@@ -122,11 +124,11 @@ export function createScorer(
         fits[item] = matched / text.asked
         found[count++] = item
         if (points > highest) highest = points
+        if (points >= highest * TITLED) titled.push(item)
       }
       const cutoff = highest * TITLED
       let best = highest
-      for (let at = 0; settings.wholeTitle > 0 && at < count; at++) {
-        const item = found[at] ?? 0
+      for (const item of titled) {
         const points = sums[item] ?? 0
         if (points < cutoff) continue
         const lifted = points + lift(text, cutoff, item, points)

@@ -27,7 +27,7 @@ export interface WordTables {
 /** With `repeat` 1, this weight of mentions is worth half of what any number of them is. */
 const HALF_WORTH = 3
 /** Bytes that tables may keep, for each entry of the catalog and at least. */
-const KEPT_PER_ENTRY = 100
+const KEPT_PER_ENTRY = 200
 const KEPT_AT_LEAST = 1_000_000
 
 export function createWordTables(data: SmartData, settings: SmartSettings): WordTables {
@@ -111,7 +111,8 @@ export function createWordTables(data: SmartData, settings: SmartSettings): Word
         if (each.fit > (scratch.shares[item] ?? 0)) scratch.shares[item] = each.fit
       })
     }
-    const items = scratch.items.slice(0, count)
+    // In order, so that scoring walks through memory instead of jumping about in it.
+    const items = scratch.items.slice(0, count).sort()
     const points = new Float32Array(count)
     const isPlain = matched.matches.every(({ fit }) => fit === 1)
     const fits = isPlain ? null : new Float32Array(count)

@@ -24,7 +24,7 @@ interface EarlierQuery {
 }
 
 /** Queries that share less say nothing about each other. */
-const LEAST_SIMILAR = 0.3
+const LEAST_SIMILAR = 0.15
 
 /**
  * `read` gives the distinct words of a query, `worthOf` what each tells. Only the words that are searched for are
@@ -65,7 +65,7 @@ export function createUseIndex(
         for (const [id, times] of earlier.ids) {
           const before = found.get(id)
           // Each start makes the rest of what is missing to 1 smaller.
-          const missing = (1 - (before?.evidence ?? 0)) * (1 - similarity ** 2) ** times
+          const missing = (1 - (before?.evidence ?? 0)) * (1 - similarity) ** times
           const isCloser = before === undefined || similarity > before.closest
           found.set(id, {
             evidence: 1 - missing,
