@@ -92,11 +92,27 @@ export interface StepView {
   member: boolean
 }
 
+/** Who must agree: in a few words for a picture, and in full sentences. */
+export interface AskedFirst {
+  short: string
+  text: string
+}
+
 export interface Diagram {
   initial: string
   current: string | null
-  states: { name: string; title: string; terminal: boolean; visited: boolean }[]
-  transitions: { from: string; to: string; name: string; title: string; actor: Actor; taken: boolean }[]
+  /** `asks`: what runs by itself on entering it waits for people; otherwise null. */
+  states: { name: string; title: string; terminal: boolean; visited: boolean; asks: AskedFirst | null }[]
+  /** `asks`: it is not a person's step, and people must agree before it takes effect; otherwise null. */
+  transitions: {
+    from: string
+    to: string
+    name: string
+    title: string
+    actor: Actor
+    asks: AskedFirst | null
+    taken: boolean
+  }[]
 }
 
 export interface TimelineEntry {

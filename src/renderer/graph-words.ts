@@ -12,6 +12,8 @@ export const graphWords: GraphWords = {
     deterministic: 'by itself',
     system: 'by itself',
   },
+  asksFirst: 'waits for people first',
+  asksOnEntering: 'what runs on entering waits for people first',
   start: 'start',
   end: 'end',
   visited: 'visited',

@@ -27,6 +27,27 @@ proxy:
       executor: { kind: cli, connection: tool, args: [run] }
 `
 
+const STEPS = `
+workflows:
+  ship:
+    initialState: ready
+    states:
+      ready:
+        transitions:
+          own: { target: done, actor: agent, executor: { kind: cli, command: echo }, approval: { quorum: 3 } }
+          connection: { target: done, actor: agent, executor: { kind: cli, connection: tool, args: [go] } }
+          capability: { target: done, actor: deterministic, executor: { kind: rest, connection: shop, method: POST, path: /sell } }
+          answered: { target: done, actor: agent, executor: { kind: human } }
+          instead:
+            target: done
+            actor: agent
+            executor: { kind: cli, command: echo }
+            reliability: { fallback: { strategy: first_success, executors: [{ kind: cli, connection: tool, args: [go] }] } }
+          free: { target: done, actor: agent, executor: { kind: cli, command: echo } }
+          person: { target: done, actor: human, executor: { kind: cli, connection: tool, args: [go] } }
+      done: { onEnter: { executor: { kind: cli, connection: tool, args: [end] } }, terminal: true }
+`
+
 let folder: string
 let gateway: TestGateway
 let desk: Desk
@@ -61,6 +82,27 @@ describe('the catalog', () => {
     const run = await ask(desk, session, 'catalog.item', { id: 'tool.run' })
     expect(run.transitions[0]?.rules).toEqual([
       'A person with the role ‘publisher’ must approve it before it runs.',
+    ])
+  })
+
+  it('draws people before steps that are not theirs, whichever level holds the gate [screens.graph-asks]', async () => {
+    await open(`${RULES}${STEPS}`)
+    const { diagram } = await ask(desk, session, 'catalog.item', { id: 'ship' })
+    expect(diagram?.transitions.map(({ name, actor, asks }) => [name, actor, asks?.short ?? null])).toEqual([
+      ['own', 'agent', '3 people approve'],
+      ['connection', 'agent', 'A person approves'],
+      ['capability', 'deterministic', '2 people approve'],
+      ['answered', 'agent', 'A person approves'],
+      ['instead', 'agent', 'A person may be asked'],
+      ['free', 'agent', null],
+      ['person', 'human', null],
+    ])
+    expect(diagram?.transitions[1]?.asks?.text).toBe(
+      'A person with the role ‘publisher’ must approve it before it runs.',
+    )
+    expect(diagram?.states.map(({ name, asks }) => [name, asks?.short ?? null])).toEqual([
+      ['ready', null],
+      ['done', 'A person approves'],
     ])
   })
 

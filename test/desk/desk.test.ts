@@ -110,6 +110,7 @@ describe('the desk', () => {
       name: 'in_review',
       title: 'In review',
       terminal: false,
+      asks: null,
       visited: true,
     })
     expect(await desk.dispatch(session, 'runs.get', { id: 'wf_none' })).toMatchObject({

@@ -24,6 +24,17 @@ describe('the text of a diagram', () => {
     ])
   })
 
+  it('says which steps and states wait for people first, and for whom [screens.graph-asks]', () => {
+    const data = machine(['a', 'b'], [['a', 'b', 'go']], { ends: ['b'] })
+    data.transitions[0]!.asks = { short: '2 people approve', text: '2 different people must approve it.' }
+    data.states[1]!.asks = { short: 'A person approves', text: 'A person must.' }
+    const [first, second] = describeGraph(data, WORDS)
+    expect(first!.ways[0]!.text).toBe(
+      'go (the agent; asks first: 2 different people must approve it.) leads to b',
+    )
+    expect(second!.marks).toEqual(['end', 'asks on entering: A person must.'])
+  })
+
   it('marks nothing as visited without a run [screens.graph-text]', () => {
     const lines = describeGraph(machine(['a', 'b'], [['a', 'b', 'go']], { ends: ['b'] }), WORDS)
     expect(lines.map((line) => line.marks)).toEqual([['start'], ['end']])

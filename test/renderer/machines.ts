@@ -17,6 +17,7 @@ export function machine(
       title: name.replaceAll('_', ' '),
       terminal: ends.includes(name),
       visited: visited.includes(name),
+      asks: null,
     })),
     transitions: ways.map(([from, to, name, actor = 'agent', taken = false]) => ({
       from,
@@ -24,6 +25,7 @@ export function machine(
       name,
       title: name.replaceAll('_', ' '),
       actor,
+      asks: null,
       taken,
     })),
   }
@@ -45,6 +47,8 @@ export const WORDS: GraphWords = {
   now: 'now',
   endedHere: 'ended',
   actors: { agent: 'the agent', human: 'a person', deterministic: 'by itself', system: 'by itself' },
+  asksFirst: 'asks first',
+  asksOnEntering: 'asks on entering',
   start: 'start',
   end: 'end',
   visited: 'visited',

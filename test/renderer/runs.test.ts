@@ -36,7 +36,7 @@ describe('how a run is', () => {
     const diagram = {
       initial: 'a',
       current: 'a',
-      states: [{ name: 'in_review', title: 'With the editor', terminal: false, visited: true }],
+      states: [{ name: 'in_review', title: 'With the editor', terminal: false, asks: null, visited: true }],
       transitions: [],
     }
     expect(stateTitle({ state: 'in_review', diagram })).toBe('With the editor')

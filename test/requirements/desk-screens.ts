@@ -2,6 +2,12 @@ import type { Requirement } from '../requirements.ts'
 
 export const deskScreensPromises: Requirement[] = [
   {
+    id: 'screens.graph-asks',
+    sentence:
+      'A state diagram draws the people who must agree before an agent’s step, whichever level holds the gate, and says who may.',
+    source: 'R5.1, R5.4',
+  },
+  {
     id: 'screens.graph-text',
     sentence:
       'A state diagram says in words all that its picture shows: states, ways, who takes them, the present.',

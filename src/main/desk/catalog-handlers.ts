@@ -4,6 +4,7 @@ import type { Gateway } from '../gateway.ts'
 import type { Definition } from '../model/definition.ts'
 import { proxyDefinition } from '../workflow/proxy.ts'
 import { transitionTitle } from '../workflow/sentence.ts'
+import { gatesNow } from './asked-first.ts'
 import { listBlocked } from './blocked-tools.ts'
 import { describeEntry } from './catalog-item.ts'
 import { countTokens } from './count-tokens.ts'
@@ -40,7 +41,7 @@ export function createCatalogHandlers({
         inputSchema: entry.inputSchema ?? null,
         seenByModel: answer,
         tokens: countTokens(JSON.stringify(answer)),
-        diagram: workflow === undefined ? null : drawDiagram(workflow, null, []),
+        diagram: workflow === undefined ? null : drawDiagram(workflow, null, [], gatesNow(gateway)),
         transitions: [
           ...(workflow === undefined ? [] : listTransitions(workflow, gateway)),
           ...(capability === undefined ? [] : listTransitions(proxyDefinition(capability), gateway)),
@@ -57,9 +58,9 @@ function mentions({ id, title, description, tags, aliases }: CatalogItem, text: 
 
 function listTransitions(
   definition: Definition,
-  gateway: Pick<Gateway, 'configuration'>,
+  gateway: Pick<Gateway, 'configuration' | 'discovery'>,
 ): CatalogDetail['transitions'] {
-  const known = gateway.configuration()
+  const gates = gatesNow(gateway)
   return Object.entries(definition.states).flatMap(([state, { transitions }]) =>
     Object.entries(transitions).map(([name, transition]) => ({
       state,
@@ -67,7 +68,7 @@ function listTransitions(
       title: transitionTitle(transition, name),
       actor: transition.actor,
       call: declaredCall(transition.executor),
-      rules: describeRules(transition, known),
+      rules: describeRules(transition, gates),
     })),
   )
 }

@@ -1,26 +1,26 @@
 /** What a declaration asks before, around and after a call, as sentences. Pure. May import: model, workflow. */
 import type { Configuration, Connection } from '../model/configuration.ts'
-import type { ExecutorDeclaration, Gate, Reliability } from '../model/definition.ts'
+import type { Gate, Reliability, Transition } from '../model/definition.ts'
 import { describeGuard } from '../workflow/describe-guard.ts'
 import { decidersOf, type Queues } from '../workflow/gates.ts'
 import { listWith } from '../workflow/sentence.ts'
 import { declaredCall } from './declared-call.ts'
 
-type Known = Pick<Configuration, 'connections' | 'imports' | 'approvals'>
+export type Step = Pick<Transition, 'executor' | 'reliability' | 'gates'> & Partial<Pick<Transition, 'actor'>>
+
+/** The gates in force. */
+export interface Gates {
+  /** Of every level that the declared call meets. */
+  gatesBefore(step: Step): Gate[]
+  queues: Queues
+}
 
 /** Of a step or a capability: gates of every level that its own call meets, then what happens if it fails. */
-export function describeRules(
-  declared: {
-    executor?: ExecutorDeclaration
-    gates?: Gate[]
-    reliability?: Reliability
-  },
-  known: Known,
-): string[] {
-  const { executor, reliability } = declared
-  const gates = [...(declared.gates ?? []), ...gatesOfCall(executor, known)]
+export function describeRules(declared: Step, { gatesBefore, queues }: Gates): string[] {
+  const { executor, reliability, gates = [] } = declared
+  const met = [...gates, ...gatesBefore({ ...(executor === undefined ? {} : { executor }) })]
   return [
-    ...new Set(gates.map((gate) => describeGate(gate, known.approvals.queues))),
+    ...new Set(met.map((gate) => describeGate(gate, queues))),
     ...describeReliability(reliability),
     ...(executor !== undefined && executor.kind !== 'noop' && 'idempotencyKey' in executor
       ? ['It is sent with a key by which the other side recognises a repetition.']
@@ -29,7 +29,10 @@ export function describeRules(
 }
 
 /** Of a connection itself. */
-export function describeConnectionRules(connection: Connection, { approvals }: Pick<Known, 'approvals'>) {
+export function describeConnectionRules(
+  connection: Connection,
+  { approvals }: Pick<Configuration, 'approvals'>,
+) {
   const { gate, limits } = connection
   const sandbox = connection.kind === 'rest' ? undefined : connection.sandbox
   return [
@@ -50,25 +53,8 @@ export function describeConnectionRules(connection: Connection, { approvals }: P
   ]
 }
 
-function gatesOfCall(executor: ExecutorDeclaration | undefined, { connections, imports }: Known): Gate[] {
-  const name = executor !== undefined && 'connection' in executor ? executor.connection : undefined
-  const gate = name !== undefined && Object.hasOwn(connections, name) ? connections[name]?.gate : undefined
-  const imported =
-    executor?.kind === 'mcp'
-      ? imports.filter(
-          (rule) =>
-            rule.connection === executor.connection &&
-            (rule.include.length === 0 || rule.include.includes(executor.tool)) &&
-            !rule.exclude.includes(executor.tool),
-        )
-      : []
-  return [
-    ...(gate === undefined ? [] : [gate]),
-    ...imported.flatMap((rule) => (rule.gate === undefined ? [] : [rule.gate])),
-  ]
-}
-
-function describeGate(gate: Gate, queues: Queues): string {
+/** As a sentence. */
+export function describeGate(gate: Gate, queues: Queues): string {
   const { role, permission } = decidersOf(gate, queues) ?? {}
   const rights = [
     ...(role === undefined ? [] : [`the role ‘${role}’`]),

@@ -3,12 +3,15 @@ import type { Diagram } from '../../preload/contract.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
 import type { Definition } from '../model/definition.ts'
 import { stateTitle, transitionTitle } from '../workflow/sentence.ts'
+import { askedFirst } from './asked-first.ts'
+import type { Gates } from './declared-rules.ts'
 
 /** `history` in any order; without a run it is empty and `current` null. */
 export function drawDiagram(
   definition: Definition,
   current: string | null,
   history: readonly AuditEvent[],
+  gates: Gates,
 ): Diagram {
   const visited = new Set(current === null ? [] : [current])
   const taken = new Set<string>()
@@ -27,16 +30,19 @@ export function drawDiagram(
       title: stateTitle(definition, name),
       terminal: state.terminal,
       visited: visited.has(name),
+      asks: state.onEnter === undefined ? null : askedFirst(state.onEnter, gates),
     })),
     transitions: states.flatMap(([from, state]) =>
       Object.entries(state.transitions).flatMap(([name, transition]) => {
         const targets = new Set([transition.target, ...transition.branches.map((branch) => branch.target)])
+        const asks = askedFirst(transition, gates)
         return [...targets].map((to) => ({
           from,
           to,
           name,
           title: transitionTitle(transition, name),
           actor: transition.actor,
+          asks,
           taken: taken.has(wayKey(from, name, to)),
         }))
       }),

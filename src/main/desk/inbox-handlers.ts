@@ -5,6 +5,7 @@ import type { Approval } from '../model/approval.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
 import { stateOf, transitionOf } from '../workflow/advance.ts'
 import { findApproval, loadAbout, outcomesOf } from './about-item.ts'
+import { gatesNow } from './asked-first.ts'
 import type { CardHints } from './card-hints.ts'
 import { compareWithEarlier } from './compared.ts'
 import { drawDiagram } from './diagram.ts'
@@ -88,7 +89,7 @@ async function describeDetail(
     diagram:
       definition === null
         ? { initial: approval.state, current: approval.state, states: [], transitions: [] }
-        : drawDiagram(definition, instance?.state ?? approval.state, history),
+        : drawDiagram(definition, instance?.state ?? approval.state, history, gatesNow(gateway)),
     guidance: { goal: state?.goal ?? null, instructions: state?.guidance ?? null },
     closedBecause: withdrawnBecause(approval, history) ?? closedBecause(approval, about),
   }

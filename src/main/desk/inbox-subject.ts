@@ -2,6 +2,7 @@
 import type { InboxDetail, InboxItem, Outcome, SentencePart } from '../../preload/contract.ts'
 import type { Approval } from '../model/approval.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
+import { type GateSource, gatesNow } from './asked-first.ts'
 import { describeProposed } from './proposed-definition.ts'
 import { describeToolChange, type Names } from './tool-change.ts'
 
@@ -75,11 +76,11 @@ export function describeSubjectCard(approval: Approval): Card {
 }
 
 /** What it is about; null: nothing but the step that it holds back. */
-export function describeSubject(approval: Approval, gateway: Names): InboxDetail['subject'] {
+export function describeSubject(approval: Approval, gateway: Names & GateSource): InboxDetail['subject'] {
   const { subject, kind } = approval
   if (Object.keys(subject).length === 0) return null
   const tool = describeToolChange(approval, gateway)
-  const definition = describeProposed(approval)
+  const definition = describeProposed(approval, gatesNow(gateway))
   const patches = Array.isArray(subject.files) ? subject.files.filter(isJsonObject) : []
   return {
     warnings: [...textsOf(subject.weaker), ...textsOf(subject.warnings)],

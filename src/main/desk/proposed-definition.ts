@@ -3,12 +3,13 @@ import type { InboxDetail } from '../../preload/contract.ts'
 import type { Approval } from '../model/approval.ts'
 import type { Definition } from '../model/definition.ts'
 import { isJsonObject, type JsonValue } from '../model/json.ts'
+import type { Gates } from './declared-rules.ts'
 import { drawDiagram } from './diagram.ts'
 
 type ProposedView = NonNullable<NonNullable<InboxDetail['subject']>['definition']>
 
 /** Null for an item of another kind. */
-export function describeProposed({ kind, subject }: Approval): ProposedView | null {
+export function describeProposed({ kind, subject }: Approval, gates: Gates): ProposedView | null {
   if (kind !== 'definition') return null
   const problems = Array.isArray(subject.problems) ? subject.problems.filter(isJsonObject) : []
   return {
@@ -25,7 +26,7 @@ export function describeProposed({ kind, subject }: Approval): ProposedView | nu
       .toSorted((one, other) => Number(other.weaker) - Number(one.weaker)),
     // The gateway has compiled it, or nobody would be asked.
     diagram: isJsonObject(subject.definition)
-      ? drawDiagram(subject.definition as unknown as Definition, null, [])
+      ? drawDiagram(subject.definition as unknown as Definition, null, [], gates)
       : null,
   }
 }

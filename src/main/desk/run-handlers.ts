@@ -7,6 +7,7 @@ import { isJsonObject } from '../model/json.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
 import { stateOf, transitionOf } from '../workflow/advance.ts'
 import { transitionTitle } from '../workflow/sentence.ts'
+import { gatesNow } from './asked-first.ts'
 import { drawDiagram } from './diagram.ts'
 import type { Handlers } from './dispatch.ts'
 import { DeskFault } from './fault.ts'
@@ -73,7 +74,7 @@ async function describeDetail(gateway: Gateway, who: HumanPrincipal, instance: I
     diagram:
       definition === null
         ? { initial: instance.state, current: instance.state, states: [], transitions: [] }
-        : drawDiagram(definition, instance.state, history),
+        : drawDiagram(definition, instance.state, history, gatesNow(gateway)),
     deadlineAt: instance.deadlineAt,
     guidance: { goal: state?.goal ?? null, instructions: state?.guidance ?? null },
     moves: await listMoves(gateway, who, facts),

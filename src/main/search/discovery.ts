@@ -7,6 +7,7 @@ import { PROXY_DEFINITION } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { Principal } from '../model/principal.ts'
 import type { SearchProfile } from '../model/search-profile.ts'
+import type { Surroundings } from './approval.ts'
 import { type CatalogEntry, type CatalogSource, nearestIds } from './catalog.ts'
 import { createCurrentRankings } from './current-ranking.ts'
 import { readCursor, writeCursor } from './cursor.ts'
@@ -58,6 +59,8 @@ export interface Discovery {
   /** Every workflow and capability, also those that `discovery.include` keeps out of search. */
   entries(): CatalogEntry[]
   entry(id: string): CatalogEntry | null
+  /** What decides whether people are asked before something runs. */
+  around(): Surroundings
   /**
    * Whether this caller may see the item (tags, R1.6). A caller without limits may see any id, known or not;
    * everybody may see `proxy_default`, whose capabilities are judged one by one.
@@ -229,6 +232,7 @@ export function createDiscovery(
     },
     entries: () => lookup.known(),
     entry: (id) => lookup.entry(id),
+    around: () => lookup.around,
     visible: isVisible,
     replace(source, settings = {}) {
       lookup = createLookup(source)

@@ -82,24 +82,26 @@ function shorten(text: string, widest: number, measure: (text: string) => number
   return `${kept.trimEnd()}…`
 }
 
-function boxOf(title: string, face: 'state' | 'way', measure: Measure) {
+/** `note`: one more line beneath, with a mark before it. */
+function boxOf(title: string, face: 'state' | 'way', measure: Measure, note: string | undefined) {
   const lines = wrapText(plainTitle(title), WIDEST[face], (text) => measure(text, face))
-  const widest = Math.max(0, ...lines.map((line) => measure(line, face)))
+  const noteWidth = note === undefined ? 0 : measure(note, 'way') + (face === 'state' ? MARK_WIDTH : 0)
+  const widest = Math.max(noteWidth, ...lines.map((line) => measure(line, face)))
   const { x, y } = PADDING[face]
   return {
     lines,
     width: Math.ceil(widest + 2 * x + (face === 'way' ? MARK_WIDTH : 0)),
-    height: lines.length * LINE[face] + 2 * y,
+    height: lines.length * LINE[face] + (note === undefined ? 0 : LINE.way) + 2 * y,
   }
 }
 
 /** The engine's input. Edge `n` is transition `n`; states are ordered along the ways, so that ways back go back. */
 function toElkGraph(structure: Structure, direction: Direction, measure: Measure): ElkNode {
   const { initial, states, transitions } = structure
-  const titles = new Map(states.map((state) => [state.name, state.title]))
-  const edges = transitions.flatMap(({ from, to, title }, place): ElkExtendedEdge[] => {
-    if (!titles.has(from) || !titles.has(to)) return []
-    const { width, height } = boxOf(title, 'way', measure)
+  const known = new Map(states.map((state) => [state.name, state]))
+  const edges = transitions.flatMap(({ from, to, title, asks }, place): ElkExtendedEdge[] => {
+    if (!known.has(from) || !known.has(to)) return []
+    const { width, height } = boxOf(title, 'way', measure, asks?.short)
     const layoutOptions = from === to ? {} : { 'elk.edgeLabels.inline': 'true' }
     return [
       {
@@ -111,10 +113,15 @@ function toElkGraph(structure: Structure, direction: Direction, measure: Measure
     ]
   })
   const nodes = orderStates(structure).map((name) => {
-    const { width, height } = boxOf(titles.get(name) ?? name, 'state', measure)
+    const { width, height } = boxOf(
+      known.get(name)?.title ?? name,
+      'state',
+      measure,
+      known.get(name)?.asks?.short,
+    )
     return { id: nodeId(name), width: Math.max(width, 72), height }
   })
-  const begins = titles.has(initial)
+  const begins = known.has(initial)
   return {
     id: 'graph',
     layoutOptions: { ...OPTIONS, 'elk.direction': direction },
@@ -136,17 +143,17 @@ function readLayout(answer: ElkNode, structure: Structure, measure: Measure): La
     width: answer.width ?? 0,
     height: answer.height ?? 0,
     start: start ? { x: (start.x ?? 0) + START_SIZE / 2, y: (start.y ?? 0) + START_SIZE / 2 } : null,
-    states: structure.states.map(({ name, title }) => ({
+    states: structure.states.map(({ name, title, asks }) => ({
       name,
       ...placeOf(nodes.get(nodeId(name))),
-      lines: boxOf(title, 'state', measure).lines,
+      lines: boxOf(title, 'state', measure, asks?.short).lines,
     })),
-    ways: structure.transitions.map(({ title }, place) => {
+    ways: structure.transitions.map(({ title, asks }, place) => {
       const edge = edges.get(`way ${place}`)
       const label = edge?.labels?.[0]
       return {
         points: pointsOf(edge),
-        label: label ? { ...placeOf(label), lines: boxOf(title, 'way', measure).lines } : null,
+        label: label ? { ...placeOf(label), lines: boxOf(title, 'way', measure, asks?.short).lines } : null,
       }
     }),
     entry: pointsOf(edges.get('entry')),

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { classNames } from './class-names.ts'
 import { type Box, type Layout, LINE, MARK_WIDTH } from './graph-layout.ts'
 import { roundedPath } from './graph-path.ts'
-import { type GraphActor, type GraphData, hasRun } from './graph-types.ts'
+import { type GraphActor, type GraphAsks, type GraphData, hasRun } from './graph-types.ts'
 
 export const ACTOR_MARK = { agent: Bot, human: User, deterministic: Zap, system: Zap } satisfies Record<
   GraphActor,
@@ -82,6 +82,7 @@ export function GraphPicture({
             box={way.label}
             title={transition.title}
             actor={transition.actor}
+            asks={transition.asks}
             strong={!run || transition.taken || transition.from === data.current}
           />
         ) : null,
@@ -91,7 +92,9 @@ export function GraphPicture({
         if (!state) return null
         const look =
           state.name === data.current ? 'current' : !run ? 'plain' : state.visited ? 'visited' : 'unseen'
-        return <State key={box.name} box={box} terminal={state.terminal} look={look} now={now} />
+        return (
+          <State key={box.name} box={box} terminal={state.terminal} asks={state.asks} look={look} now={now} />
+        )
       })}
     </svg>
   )
@@ -107,11 +110,13 @@ const STATE_LOOK = {
 function State({
   box,
   terminal,
+  asks,
   look,
   now,
 }: {
   box: Box
   terminal: boolean
+  asks: GraphAsks | null
   look: keyof typeof STATE_LOOK
   now: string
 }) {
@@ -135,8 +140,9 @@ function State({
           className={classNames(STATE_LOOK[look], 'fill-none')}
         />
       ) : null}
+      {asks ? <Note box={box} asks={asks} indent={0} /> : null}
       <Lines
-        box={box}
+        box={titleBox(box, asks)}
         line={LINE.state}
         className={classNames(
           'text-base',
@@ -167,21 +173,57 @@ function NowMark({ x, y, word }: { x: number; y: number; word: string }) {
   )
 }
 
-function Way({ box, title, actor, strong }: { box: Box; title: string; actor: GraphActor; strong: boolean }) {
+function Way({
+  box,
+  title,
+  actor,
+  asks,
+  strong,
+}: {
+  box: Box
+  title: string
+  actor: GraphActor
+  asks: GraphAsks | null
+  strong: boolean
+}) {
   const Mark = ACTOR_MARK[actor]
   return (
     <g className={strong ? 'text-ink' : 'text-ink-muted'}>
-      <title>{title}</title>
+      <title>{asks ? `${title}. ${asks.text}` : title}</title>
       <rect x={box.x} y={box.y} width={box.width} height={box.height} rx={4} className="fill-surface" />
       <Mark
         x={box.x + 5}
-        y={box.y + box.height / 2 - 6.5}
+        y={box.y + titleBox(box, asks).height / 2 - 6.5}
         width={13}
         height={13}
         strokeWidth={2}
         className="text-ink-muted"
       />
-      <Lines box={box} line={LINE.way} indent={MARK_WIDTH} className="fill-current text-sm" />
+      {asks ? <Note box={box} asks={asks} indent={MARK_WIDTH} /> : null}
+      <Lines box={titleBox(box, asks)} line={LINE.way} indent={MARK_WIDTH} className="fill-current text-sm" />
+    </g>
+  )
+}
+
+/** What is left of a box above its note. */
+function titleBox(box: Box, asks: GraphAsks | null): Box {
+  return asks === null ? box : { ...box, height: box.height - LINE.way }
+}
+
+/** The people who must agree, on the last line of a box. */
+function Note({ box, asks, indent }: { box: Box; asks: GraphAsks; indent: number }) {
+  const y = box.y + box.height - LINE.way / 2 - (indent === 0 ? 9 : 3)
+  return (
+    <g className="text-needs">
+      <User x={box.x + (indent === 0 ? 14 : 5)} y={y - 6.5} width={13} height={13} strokeWidth={2} />
+      <text
+        x={box.x + (indent === 0 ? 14 : 5) + MARK_WIDTH}
+        y={y}
+        dominantBaseline="central"
+        className="fill-current text-sm"
+      >
+        {asks.short}
+      </text>
     </g>
   )
 }

@@ -22,13 +22,14 @@ export function describeGraph(data: GraphData, words: GraphWords): GraphLine[] {
         ...(name === data.initial ? [words.start] : []),
         ...(name === data.current ? [words.now] : run && state?.visited ? [words.visited] : []),
         ...(state?.terminal ? [words.end] : []),
+        ...(state?.asks ? [`${words.asksOnEntering}: ${state.asks.text}`] : []),
       ],
       ways: data.transitions
         .filter((transition) => transition.from === name)
         .map((transition, place) => ({
           key: `${transition.name} ${transition.to} ${place}`,
           text: [
-            `${plainTitle(transition.title)} (${words.actors[transition.actor]})`,
+            `${plainTitle(transition.title)} (${words.actors[transition.actor]}${transition.asks ? `; ${words.asksFirst}: ${transition.asks.text}` : ''})`,
             words.leadsTo,
             `${titles.get(transition.to) ?? transition.to}${run && transition.taken ? `, ${words.taken}` : ''}`,
           ].join(' '),

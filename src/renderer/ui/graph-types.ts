@@ -6,6 +6,14 @@ export interface GraphState {
   title: string
   terminal: boolean
   visited: boolean
+  /** People must agree to what runs on entering it. */
+  asks: GraphAsks | null
+}
+
+/** In a few words for the picture, and in full sentences. */
+export interface GraphAsks {
+  short: string
+  text: string
 }
 
 export interface GraphTransition {
@@ -14,6 +22,8 @@ export interface GraphTransition {
   name: string
   title: string
   actor: GraphActor
+  /** It is not a person's, and people must agree before it takes effect. */
+  asks: GraphAsks | null
   taken: boolean
 }
 
@@ -31,6 +41,9 @@ export interface GraphWords {
   now: string
   endedHere: string
   actors: Record<GraphActor, string>
+  /** Before the sentences about who must agree. */
+  asksFirst: string
+  asksOnEntering: string
   start: string
   end: string
   visited: string

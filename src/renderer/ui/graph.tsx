@@ -96,7 +96,12 @@ export function Graph({
 /** Only what occurs in this picture. */
 function Legend({ data, words }: { data: GraphData; words: GraphWords }) {
   const actors = [
-    ...new Set(data.transitions.map(({ actor }) => (actor === 'system' ? 'deterministic' : actor))),
+    ...new Set(
+      data.transitions.flatMap(({ actor, asks }): GraphActor[] => [
+        actor === 'system' ? 'deterministic' : actor,
+        ...(asks === null ? [] : (['human'] as const)),
+      ]),
+    ),
   ]
   const run = hasRun(data)
   return (

@@ -12,8 +12,8 @@ export function useGraphLayouts(structure: Structure): { layouts: GraphLayouts |
   // What a run has done changes often; where things are does not.
   const key = JSON.stringify([
     structure.initial,
-    structure.states.map(({ name, title }) => [name, title]),
-    structure.transitions.map(({ from, to, name, title }) => [from, to, name, title]),
+    structure.states.map(({ name, title, asks }) => [name, title, asks?.short]),
+    structure.transitions.map(({ from, to, name, title, asks }) => [from, to, name, title, asks?.short]),
   ])
   const current = useRef(structure)
   current.current = structure

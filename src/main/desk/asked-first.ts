@@ -1,0 +1,40 @@
+/** Who has to agree before a step that is not a person's takes effect (R5.1, R5.4). May import: gateway.ts (types), model. */
+import type { AskedFirst } from '../../preload/contract.ts'
+import type { Gateway } from '../gateway.ts'
+import type { ExecutorDeclaration } from '../model/definition.ts'
+import { describeGate, type Gates, type Step } from './declared-rules.ts'
+
+export type GateSource = Pick<Gateway, 'discovery' | 'configuration'>
+
+/** What is in force now. */
+export function gatesNow(gateway: GateSource): Gates {
+  const around = gateway.discovery.around()
+  const { queues } = gateway.configuration().approvals
+  return { gatesBefore: (step) => around.gatesBefore(step), queues }
+}
+
+/** Null: nobody is asked, or the step itself is a person's. */
+export function askedFirst(step: Step, { gatesBefore, queues }: Gates): AskedFirst | null {
+  if (step.actor === 'human') return null
+  const { reliability, ...alone } = step
+  const gates = gatesBefore(alone)
+  if (gates.length > 0) {
+    const people = Math.max(...gates.map(({ quorum }) => quorum))
+    return {
+      short: people === 1 ? 'A person approves' : `${people} people approve`,
+      text: [...new Set(gates.map((gate) => describeGate(gate, queues)))].join(' '),
+    }
+  }
+  if (isAnswered(step.executor)) return { short: 'A person approves', text: 'A person answers it.' }
+  if (reliability === undefined || gatesBefore(step).length === 0) return null
+  return { short: 'A person may be asked', text: 'If it fails, a person must approve what runs instead.' }
+}
+
+/** Some of it is done by a person. */
+function isAnswered(executor: ExecutorDeclaration | undefined): boolean {
+  if (executor?.kind === 'parallel')
+    return Object.values(executor.branches).some((branch) => isAnswered(branch.executor))
+  return (
+    executor?.kind === 'human' || (executor?.kind === 'orchestrator' && executor.action === 'create_workflow')
+  )
+}
