@@ -1,27 +1,28 @@
 /** What the workspace lets through without asking, told once more and in other words than the engine's. */
 import type { AuditEntry } from '../../src/main/model/audit-event.ts'
-import type { Claim, Instance } from '../../src/main/model/instance.ts'
+import type { Instance } from '../../src/main/model/instance.ts'
 import { isJsonObject, type JsonValue } from '../../src/main/model/json.ts'
 
 /** The last moment at which the gate of the connection `gated` lets anything through. */
-const UNTIL = Date.parse('2026-01-01T00:06:00Z')
+export const UNTIL = Date.parse('2026-01-01T00:20:00Z')
 
 /**
- * Whether nobody had to be asked for this call of `gated`; it must have been said in the same transaction. A step
- * that was claimed once, and is claimed again by the same submit, was judged then.
+ * Whether nobody had to be asked for this call of `gated`; it must have been said in the same transaction, and been
+ * so when that was put together. What was claimed once, and runs again after a crash, was judged then.
  */
 export function isExcepted(
   call: JsonValue,
   instance: Instance,
-  claim: Claim,
   audit: readonly AuditEntry[],
+  wasOpen: (entry: AuditEntry) => boolean,
 ): boolean {
-  if (!isJsonObject(call) || Date.parse(claim.at) > UNTIL) return false
-  const isSaid = audit.some(
+  if (!isJsonObject(call)) return false
+  const said = audit.find(
     ({ eventType, workflowId, payload }) =>
       eventType === 'gate.excepted' && workflowId === instance.id && payload.gate === 'connections.gated',
   )
-  return isSaid && isLetThrough(call, instance)
+  if (said === undefined || Date.parse(said.timestamp) > UNTIL || !wasOpen(said)) return false
+  return isLetThrough(call, instance)
 }
 
 function isLetThrough({ tool, arguments: given }: Record<string, JsonValue>, instance: Instance): boolean {

@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Approval } from '../../src/main/model/approval.ts'
+import type { AuditEntry } from '../../src/main/model/audit-event.ts'
 import { type Definition, PROXY_DEFINITION } from '../../src/main/model/definition.ts'
 import { type Claim, type Instance, isClosed } from '../../src/main/model/instance.ts'
 import { isJsonObject, type JsonValue } from '../../src/main/model/json.ts'
@@ -26,10 +27,10 @@ interface Surroundings {
   durable: Store
   definitions: Record<string, Definition>
   fail(message: string): void
-  /** Whether a step of this operation must have met the gate that a reload put before `plain`. */
-  isPlainGated(correlationId: string): boolean
-  /** Whether an operation may still have met the exceptions that a reload has taken away. */
-  mayExcept(correlationId: string): boolean
+  /** Whether what begins with this entry had to meet the gate that a reload puts before `plain`. */
+  isPlainGated(begins: AuditEntry): boolean
+  /** Whether exceptions were in force, and not over, when this entry was made. */
+  mayExcept(entry: AuditEntry): boolean
   /** The latest time that any clock has shown: a clock that is set back makes nothing run too early. */
   latest(): number
 }
@@ -41,6 +42,7 @@ const IDEMPOTENT = new Set(['plain.prepare'])
 /** The transition of `review` whose decision can be taken back. */
 const RISKY = 'approve'
 const MOVES = new Set(['workflow.transitioned', 'workflow.timed_out', 'workflow.cancelled'])
+const BEGINS = new Set(['executor.started', 'fallback.selected'])
 const REPORTS = new Set([
   'executor.succeeded',
   'executor.failed',
@@ -76,12 +78,16 @@ export function createInvariants({
     if (transition?.actor === 'human' && !claim.by.startsWith('human:')) {
       fail(`${claim.by} runs ‘${claim.transition}’ of ${instance.id}, which is for people only.`)
     }
+    // What it is judged by is what holds when its transaction is put together.
+    const begins = batch.audit.find(
+      (entry) => entry.workflowId === instance.id && BEGINS.has(entry.eventType),
+    )
+    if (begins === undefined) return fail(`${instance.id} was claimed, and nothing says so.`)
     for (const call of callsIn(claim.call)) {
-      const gated = call.connection === 'plain' && isPlainGated(claim.correlationId)
+      const gated = call.connection === 'plain' && isPlainGated(begins)
       const needed = gated ? 1 : NEEDED[call.connection]
       if (needed === undefined) continue
-      const isOpen = call.connection === 'gated' && mayExcept(claim.correlationId)
-      if (isOpen && isExcepted(call.whole, instance, claim, batch.audit)) {
+      if (call.connection === 'gated' && isExcepted(call.whole, instance, batch.audit, mayExcept)) {
         excepted += 1
         continue
       }

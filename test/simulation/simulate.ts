@@ -1,5 +1,5 @@
 /** One history of a simulated world, drawn from a seed; throws with the seed and the last events if a rule breaks. */
-import type { Gate } from '../../src/main/model/definition.ts'
+import type { AuditEntry } from '../../src/main/model/audit-event.ts'
 import { createRuntime } from '../../src/main/runtime/create-runtime.ts'
 import { type CatalogContent, createLiveCatalog } from '../../src/main/runtime/live-catalog.ts'
 import type { Change, Executor } from '../../src/main/runtime/ports.ts'
@@ -7,6 +7,7 @@ import type { Runtime } from '../../src/main/runtime/runtime.ts'
 import { createMemoryStore } from '../../src/main/store/memory-store.ts'
 import { act, decideSomething, type Stage } from './actors.ts'
 import { checkRest, isAtRest } from './at-rest.ts'
+import { createSimulatedConfiguration } from './configuration.ts'
 import { createInvariants } from './invariants.ts'
 import { createOutside } from './outside.ts'
 import { createRandom } from './random.ts'
@@ -27,8 +28,9 @@ export interface History {
 }
 
 const STEPS = 250
-const GATE: Gate = { required: true, quorum: 1, notRequester: false, timeoutMs: 120_000 }
 const AT_ONCE = 6
+/** How often something befalls a world: never in one, again and again in another, so that rare things meet. */
+const MOODS = [0, 1, 1, 5]
 
 export async function simulate(seed: number, workspace: Workspace): Promise<History> {
   const random = createRandom(seed)
@@ -41,41 +43,15 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
     broken.push(message)
   }
   const catalog = createLiveCatalog({ nearest: () => [], hash: workspace.hash })
-  catalog.replace(workspace.content)
-  /** Since which step the connection `plain` has a gate, too; null: it has none now. */
-  let plainGatedSince: number | null = null
-  /** Since which step the gate of `gated` has no exceptions; null: it has them. */
-  let exceptionsGoneSince: number | null = null
-  const reload = () => {
-    plainGatedSince = plainGatedSince === null ? scheduler.now : null
-    scheduler.note(plainGatedSince === null ? 'RELOAD without the gate' : 'RELOAD with a gate more')
-    load()
-  }
-  const load = () => {
-    const { plain } = workspace.content.connections
-    const connections = { ...workspace.content.connections }
-    if (plain !== undefined && plainGatedSince !== null) connections.plain = { ...plain, gate: GATE }
-    const { gated } = connections
-    if (gated?.gate !== undefined && exceptionsGoneSince !== null) {
-      const { except: _, ...gate } = gated.gate
-      connections.gated = { ...gated, gate }
-    }
-    catalog.replace({ ...workspace.content, connections })
-  }
-  const revoke = () => {
-    exceptionsGoneSince = exceptionsGoneSince === null ? scheduler.now : null
-    scheduler.note(exceptionsGoneSince === null ? 'EXCEPTIONS are back' : 'EXCEPTIONS are gone')
-    load()
-  }
+  const configuration = createSimulatedConfiguration(workspace.content, catalog, scheduler)
+  clock.onRead(configuration.read)
+  const madeAt = ({ id }: AuditEntry) => ids.made.get(id) ?? 0
   const invariants = createInvariants({
     durable,
     definitions: workspace.content.workflows,
     fail,
-    // An operation that had begun before the gate stood may have been judged before it.
-    isPlainGated: (correlationId) =>
-      plainGatedSince !== null && (ids.begun.get(correlationId) ?? 0) > plainGatedSince,
-    mayExcept: (correlationId) =>
-      exceptionsGoneSince === null || (ids.begun.get(correlationId) ?? 0) <= exceptionsGoneSince,
+    isPlainGated: (begins) => configuration.isPlainGated(madeAt(begins)),
+    mayExcept: (entry) => configuration.mayExcept(madeAt(entry)),
     latest: clock.latest,
   })
   const outside = createOutside(random, scheduler, invariants.happened)
@@ -158,23 +134,35 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
     recover()
   }
 
+  const fire = () => {
+    if (clock.timers > 0) scheduler.note('TIME passes')
+    return clock.fire()
+  }
+  const jump = (milliseconds: number) => {
+    scheduler.note(`CLOCK set by ${milliseconds} ms`)
+    clock.jump(milliseconds)
+  }
+  const befalls: [number, () => void][] = [
+    [0.012 * random.pick(MOODS), crash],
+    [0.005 * random.pick(MOODS), () => jump(random.pick([-3_600_000, -1000, 30_000]))],
+    [0.01 * random.pick(MOODS), () => configuration.reload()],
+    [0.007 * random.pick(MOODS), () => configuration.revoke()],
+    [0.048, fire],
+  ]
+
   recover()
   for (let step = 0; step < STEPS; step += 1) {
     await quiet()
     check()
-    const drawn = random.next()
-    if (drawn < 0.012) crash()
-    else if (drawn < 0.06) clock.fire()
-    else if (drawn < 0.065) clock.jump(random.pick([-3_600_000, -1000, 30_000]))
-    else if (drawn < 0.075) reload()
-    else if (drawn < 0.082) revoke()
-    else if (drawn < 0.25 && ready && active < AT_ONCE) begin(act)
-    else if (!scheduler.step() && active >= AT_ONCE) clock.fire()
+    const happens = befalls.find(([chance]) => random.chance(chance))
+    if (happens !== undefined) happens[1]()
+    else if (random.chance(0.18) && ready && active < AT_ONCE) begin(act)
+    else if (!scheduler.step() && active >= AT_ONCE) fire()
   }
 
   // From here on nothing fails, and people decide whatever is asked: everything must come to rest.
   outside.calm()
-  const horizon = clock.now() + 3_600_000
+  const horizon = clock.latest() + 3_600_000
   for (let round = 0; round < 5000; round += 1) {
     await quiet()
     check()
@@ -183,8 +171,8 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
     const asked = await durable.approvals({ status: ['pending', 'scheduled'] }, { limit: 1 })
     if (active === 0 && asked.total === 0 && (await isAtRest(durable))) break
     if (total > 0 && ready && active < AT_ONCE && random.chance(0.7)) begin((on) => decideSomething(on, true))
-    else if (active === 0 && asked.total === 0 && clock.now() > horizon) break
-    else if (!clock.fire() && asked.total === 0) break
+    else if (active === 0 && asked.total === 0 && clock.latest() > horizon) break
+    else if (!fire() && asked.total === 0) break
   }
   if (active > 0) fail(`${active} calls were never answered.`)
   await checkRest(durable, invariants, fail)

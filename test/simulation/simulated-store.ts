@@ -20,6 +20,8 @@ export function simulateStore(durable: Store, pause: Pause, witness: Witness): S
   ) as unknown as Store
   return {
     ...reads,
+    // Writes go to the disk in their order: a setting is there before what is committed after it.
+    saveSettings: (changes) => durable.saveSettings(changes),
     async commit(batch) {
       const label = batch.audit.map((entry) => entry.eventType).join(' ')
       await pause(`commit ${label}`)

@@ -7,6 +7,8 @@ export interface SimulatedClock extends Clock {
   readonly timers: number
   /** The latest time that it has shown. */
   latest(): number
+  /** Called with each time that somebody reads. */
+  onRead(look: (now: number) => void): void
   /** A jump of the wall clock, in milliseconds, also backwards. */
   jump(milliseconds: number): void
   forget(): void
@@ -14,22 +16,31 @@ export interface SimulatedClock extends Clock {
 
 export function createSimulatedClock(): SimulatedClock {
   let now = Date.parse('2026-01-01T00:00:00.000Z')
-  let timers: { at: number; order: number; callback: () => void }[] = []
+  let timers: { at: number; order: number; isLength: boolean; callback: () => void }[] = []
+  let look = (_: number) => {}
   let order = 0
   let latest = now
+  const wake = (at: number, isLength: boolean, callback: () => void) => {
+    order += 1
+    const timer = { at, order, isLength, callback }
+    timers.push(timer)
+    return {
+      cancel() {
+        timers = timers.filter((other) => other !== timer)
+      },
+    }
+  }
   return {
-    now: () => now,
-    latest: () => latest,
-    wakeAt(at, callback) {
-      order += 1
-      const timer = { at, order, callback }
-      timers.push(timer)
-      return {
-        cancel() {
-          timers = timers.filter((other) => other !== timer)
-        },
-      }
+    now() {
+      look(now)
+      return now
     },
+    latest: () => latest,
+    onRead(callback) {
+      look = callback
+    },
+    wakeAt: (at, callback) => wake(at, false, callback),
+    after: (milliseconds, callback) => wake(now + milliseconds, true, callback),
     fire() {
       const [next] = [...timers].sort((a, b) => a.at - b.at || a.order - b.order)
       if (next === undefined) return false
@@ -45,6 +56,8 @@ export function createSimulatedClock(): SimulatedClock {
     jump(milliseconds) {
       now += milliseconds
       latest = Math.max(latest, now)
+      // A length of time is not an appointment: it is over when it is over.
+      for (const timer of timers) if (timer.isLength) timer.at += milliseconds
     },
     forget() {
       timers = []
@@ -53,15 +66,15 @@ export function createSimulatedClock(): SimulatedClock {
 }
 
 export interface SimulatedIds extends Ids {
-  /** At which step of the world an operation began, by its correlation id. */
-  begun: Map<string, number>
+  /** At which step of the world an id was made: an entry of the audit when its transaction was put together. */
+  made: Map<string, number>
 }
 
 export function createSimulatedIds(step: () => number): SimulatedIds {
   let count = 0
-  const begun = new Map<string, number>()
+  const made = new Map<string, number>()
   return {
-    begun,
+    made,
     workflow() {
       count += 1
       return `wf_${count.toString(16).padStart(12, '0')}`
@@ -69,7 +82,7 @@ export function createSimulatedIds(step: () => number): SimulatedIds {
     next(prefix) {
       count += 1
       const id = `${prefix}_${count.toString(16).padStart(12, '0')}`
-      if (prefix === 'co') begun.set(id, step())
+      if (prefix === 'au') made.set(id, step())
       return id
     },
   }

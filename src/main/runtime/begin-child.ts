@@ -91,7 +91,7 @@ export async function beginChild(
         evidence: carried.evidence,
         audit: [
           ...carried.audit,
-          ...(carried.decided?.held == null ? exceptedEntries(operation, loaded, work, work.from) : []),
+          ...(carried.decided?.held == null ? exceptedEntries(operation, stored, work) : []),
           auditEntry(operation, 'sub_workflow.started', instance.id, {
             transition: work.name,
             childId: child.id,

@@ -5,6 +5,7 @@
 import type { Approval } from '../model/approval.ts'
 import type { AuditEntry } from '../model/audit-event.ts'
 import type { ExecutionOutcome } from '../model/call.ts'
+import type { Gate } from '../model/definition.ts'
 import type { Evidence, Failure, Instance } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import {
@@ -17,7 +18,7 @@ import {
 import { declaredEvidence } from '../workflow/declared-evidence.ts'
 import { ask } from './ask.ts'
 import type { Execution } from './executions.ts'
-import { exceptedEntries, gatesOf, parkStep } from './gates.ts'
+import { exceptedEntries, parkStep } from './gates.ts'
 import { auditEntry, type Loaded, type Operation, recordEvidence } from './operation.ts'
 import { tooManyPending } from './pending-limit.ts'
 import { pause, type Settled, settle, stepFailure, stop } from './settle.ts'
@@ -128,7 +129,7 @@ function complete(
   }
   // Others have said so when they began.
   if (work.call.kind === 'noop' && transition.gates !== undefined)
-    audit.push(...exceptedEntries(operation, loaded, work, work.from))
+    audit.push(...exceptedEntries(operation, instance, work))
   const detail = { transition: work.name, arguments: work.arguments, ...move(instance, after) }
   audit.push(auditEntry(operation, 'workflow.transitioned', instance.id, detail, work.by.id))
   if (work.kind === 'chain') {
@@ -252,13 +253,19 @@ export function stopAtFullInbox(operation: Operation, loaded: Loaded, work: Work
   return { loaded: after, settled, audit: [], evidence: [], failure, held: null }
 }
 
+/** A gate has come before a step of the engine that was about to begin: it waits there like one that met it on its way. */
+export function holdStep(operation: Operation, loaded: Loaded, work: Work, gates: Gate[]): Concluded {
+  const settled = parkStep(operation, loaded, work, work.from, gates)
+  const after = { ...loaded, instance: settled.instance }
+  return { loaded: after, settled, audit: [], evidence: [], failure: null, held: null }
+}
+
 /** What came before it has failed; the fallback at `position` may run when people have approved it (R5.1). */
 export function holdFallback(
   operation: Operation,
   loaded: Loaded,
   work: Work,
-  position: number,
-  failed: Failed,
+  { position, failed, gates }: { position: number; failed: Failed; gates: Gate[] },
 ): Concluded {
   const { instance } = loaded
   const tried = {
@@ -266,7 +273,6 @@ export function holdFallback(
     uncertain: failed.uncertain,
     idempotencyKey: instance.claim?.idempotencyKey ?? null,
   }
-  const gates = gatesOf(operation.parts, loaded, work, position)
   const settled = parkStep(operation, loaded, work, position, gates, tried)
   return {
     loaded: { ...loaded, instance: settled.instance },

@@ -4,6 +4,7 @@ import { cancel } from './cancel.ts'
 import { createChildren, recoverChildren } from './children.ts'
 import { decideApproval } from './decide-approval.ts'
 import { drainingAnswer } from './draining.ts'
+import { watchExceptionEnds } from './exception-ends.ts'
 import { createExecutions } from './executions.ts'
 import { createItemTimer } from './expire-items.ts'
 import { explain } from './explain-call.ts'
@@ -22,8 +23,10 @@ import { undo } from './undo-window.ts'
 
 /** `given`: everything but what the runtime itself makes. */
 export function createRuntime(given: Omit<RuntimeParts, 'children'>): Runtime {
+  const ends = watchExceptionEnds(given)
   const parts: RuntimeParts = {
     ...given,
+    clock: ends.clock,
     children: {
       noticed(instance) {
         if (instance.status === 'running' && !instance.interrupted) deadlines.consider(instance.deadlineAt)
@@ -62,6 +65,7 @@ export function createRuntime(given: Omit<RuntimeParts, 'children'>): Runtime {
     assign: (who, request) => assign(parts, who, request),
     items: createItems(parts, executions),
     async recover() {
+      await ends.begin()
       await recover(parts, executions)
       await recoverItems(parts)
       await itemDeadlines.begin()
@@ -72,6 +76,7 @@ export function createRuntime(given: Omit<RuntimeParts, 'children'>): Runtime {
     },
     executing: () => executions.count,
     async close(graceMs) {
+      ends.close()
       deadlines.close()
       itemDeadlines.close()
       decisions.close()

@@ -1,5 +1,6 @@
 /** A person decides an item of the inbox (gateway.md §4.6, R5.2): exactly what was seen, or not at all. */
-import type { Approval } from '../model/approval.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { Approval, Decision } from '../model/approval.ts'
 import { PROXY_DEFINITION } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
@@ -46,6 +47,8 @@ export async function decideOnce(
   if (approval === null) return { kind: 'not_found' }
   const { due } = request
   if (approval.status !== (due === undefined ? 'pending' : 'scheduled')) return { kind: 'closed', approval }
+  // That one was taken back meanwhile, and somebody decided anew.
+  if (due !== undefined && !isStored(due, approval)) return { kind: 'conflict' }
   const operation = beginOperation(parts, who)
   // A decision after the deadline is none, even if nobody has noticed yet: a timeout never approves.
   if (
@@ -75,6 +78,11 @@ export async function decideOnce(
   return approval.kind === 'transition'
     ? await decideTransition(operation, executions, loaded, approval, request)
     : await decideHeld(operation, executions, loaded, approval, request)
+}
+
+function isStored(due: Decision, { decision }: Approval): boolean {
+  const { who: _, ...stored } = decision ?? {}
+  return isDeepStrictEqual(stored, due)
 }
 
 function isOverdue({ deadlineAt }: Approval, now: number): boolean {

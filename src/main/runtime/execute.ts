@@ -4,13 +4,15 @@
  */
 import type { AuditEntry } from '../model/audit-event.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
+import type { Gate } from '../model/definition.ts'
 import { GatewayError } from '../model/error.ts'
 import { holderOf, type Instance } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import { describeCall } from '../workflow/call-text.ts'
+import type { Weighed } from '../workflow/gates.ts'
 import { commit } from './commit.ts'
 import type { Execution } from './executions.ts'
-import { exceptedEntries, gatesOf } from './gates.ts'
+import { exceptedEntries, weigh } from './gates.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { auditEntry, type Loaded, type Operation } from './operation.ts'
 import type { PlanNote, PlanRun } from './plan-run.ts'
@@ -25,7 +27,7 @@ export type Executed = {
 } & (
   | { kind: 'ended'; outcome: ExecutionOutcome; call: ResolvedCall }
   /** The calls before `position` have failed, and people must approve the one there before it may run (R5.1). */
-  | { kind: 'held'; position: number; failed: Extract<ExecutionOutcome, { ok: false }> }
+  | { kind: 'held'; position: number; failed: Extract<ExecutionOutcome, { ok: false }>; weighed: Weighed }
 )
 
 export async function execute(
@@ -43,6 +45,7 @@ export async function execute(
   if (call.kind === 'human' || call.kind === 'workflow')
     throw new GatewayError('INTERNAL', `A call of the kind ${call.kind} cannot be executed here.`)
   const claimed = { loaded }
+  let weighed: Weighed = { standing: [], excepted: [], unsure: [] }
   const { options, parts, correlationId } = operation
   const { instance } = loaded
   const cancelled = options.signal
@@ -59,21 +62,31 @@ export async function execute(
       return given ?? idempotencyKey(template, { ...facts, branch })
     },
     async note(note) {
-      claimed.loaded = await remember(operation, claimed.loaded, work, note)
+      claimed.loaded = await remember(operation, claimed.loaded, work, note, weighed.excepted)
     },
     runParallel,
-    isHeld: (position) =>
-      gatesOf(parts, claimed.loaded, work, position).length > 0 || startsChild({ ...work, from: position }),
+    isHeld(position) {
+      weighed = weigh(parts, claimed.loaded, work, position)
+      return weighed.standing.length > 0 || startsChild({ ...work, from: position })
+    },
   }
   parts.crashPoint('executor.starting')
   const progress = (update: Parameters<NonNullable<typeof options.progress>>[0]) => options.progress?.(update)
   const ended = await runPlan(run, work.plan, work.from, progress)
   parts.crashPoint('executor.returned')
-  return { ...ended, loaded: claimed.loaded }
+  return ended.kind === 'held'
+    ? { ...ended, loaded: claimed.loaded, weighed }
+    : { ...ended, loaded: claimed.loaded }
 }
 
-/** Writes down what is about to follow a failed attempt. */
-async function remember(operation: Operation, loaded: Loaded, work: Work, note: PlanNote): Promise<Loaded> {
+/** Writes down what is about to follow a failed attempt. `excepted`: the gates that do not ask about the fallback. */
+async function remember(
+  operation: Operation,
+  loaded: Loaded,
+  work: Work,
+  note: PlanNote,
+  excepted: Gate[],
+): Promise<Loaded> {
   const { instance } = loaded
   // Branches switch on their own: the claim is about all of them.
   const { claim } = instance
@@ -90,15 +103,15 @@ async function remember(operation: Operation, loaded: Loaded, work: Work, note: 
           delayMs: note.delayMs,
         })
       : fallbackEntry(operation, instance, work, note)
-  const excepted =
+  const unasked =
     note.kind === 'fallback' && note.branch === null
-      ? exceptedEntries(operation, loaded, work, note.position)
+      ? exceptedEntries(operation, instance, { name: work.name, excepted })
       : []
   const expected = { id: instance.id, version: instance.version, claim: holderOf(instance) }
   const batch = {
     expect: [{ kind: 'instance' as const, ...expected }],
     ...(moves ? { instances: [after] } : {}),
-    audit: [entry, ...excepted],
+    audit: [entry, ...unasked],
   }
   const committed = await commit(operation, batch, note.kind)
   if (!committed.ok)

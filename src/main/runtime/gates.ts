@@ -40,7 +40,8 @@ export function gatesOf(
   return weigh(parts, loaded, step, from).standing
 }
 
-function weigh(
+/** Both what stands and what an exception opens: one judgement, to act by and to tell by. */
+export function weigh(
   parts: Pick<RuntimeParts, 'catalog' | 'clock'>,
   { instance, evidence }: Pick<Loaded, 'instance' | 'evidence'>,
   step: Weighable,
@@ -54,16 +55,14 @@ function weigh(
 /** Which gates did not ask, because of which exceptions; to be written with what begins the call. */
 export function exceptedEntries(
   operation: Operation,
-  loaded: Pick<Loaded, 'instance' | 'evidence'>,
-  step: Weighable & { name: string },
-  from: number,
+  { id }: Instance,
+  { name, excepted = [] }: { name: string; excepted?: readonly Gate[] },
 ): AuditEntry[] {
-  const { excepted } = weigh(operation.parts, loaded, step, from)
   return excepted.flatMap(({ except }) =>
     except === undefined
       ? []
-      : auditEntry(operation, 'gate.excepted', loaded.instance.id, {
-          transition: step.name,
+      : auditEntry(operation, 'gate.excepted', id, {
+          transition: name,
           gate: except.of,
           rule: except.when.map(describeGuard),
           until: except.until,
@@ -182,7 +181,17 @@ export async function standsBefore(
   const gates = gatesOf(parts, loaded, step, 0)
   const proposed = who.kind === 'agent' ? await parts.proposal?.(step.plan.calls[0].call) : null
   if (pressed === null) return { gates, proposed: proposed ?? null }
-  const ballot = ballotOf(parts, loaded.instance, pressed.requestedBy, gates)
-  const open = gates.filter((gate) => gate.quorum > 1 || barredFrom(gate, who, ballot) !== null)
-  return { gates: open, proposed: null }
+  return { gates: leftBy(parts, who, loaded, pressed, gates), proposed: null }
+}
+
+/** Of gates on screen: those that the one person who pressed does not open alone. */
+export function leftBy(
+  parts: RuntimeParts,
+  who: Principal,
+  { instance }: Pick<Loaded, 'instance'>,
+  { requestedBy }: Approval,
+  gates: Gate[],
+): Gate[] {
+  const ballot = ballotOf(parts, instance, requestedBy, gates)
+  return gates.filter((gate) => gate.quorum > 1 || barredFrom(gate, who, ballot) !== null)
 }

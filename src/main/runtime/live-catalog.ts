@@ -1,7 +1,7 @@
 /** What is callable now: swapped whole when imports arrive or the configuration changes. */
 
 import type { Connection, ImportRule } from '../model/configuration.ts'
-import type { Capability, Definition } from '../model/definition.ts'
+import type { Capability, Definition, GateException } from '../model/definition.ts'
 import { exceptionsOf } from '../workflow/exceptions.ts'
 import { indexGates } from './gate-index.ts'
 import type { Catalog } from './ports.ts'
@@ -30,12 +30,15 @@ export function createLiveCatalog(parts: {
   let capabilities = new Map<string, Capability>()
   let readOnly = new Set<string>()
   let gates = indexGates([], {})
-  let exceptions: ReadonlySet<string> = new Set()
+  let exceptions: readonly GateException[] = []
+  let declared: ReadonlySet<string> = new Set()
+  const ended = new Set<string>()
   return {
     replace(next) {
       content = next
       const { gated = [], imports = [] } = next
-      exceptions = new Set(exceptionsOf(allGates(next)).map(({ id }) => id))
+      exceptions = exceptionsOf(allGates(next))
+      declared = new Set(exceptions.map(({ id }) => id))
       gates = indexGates([...next.capabilities, ...gated], next.connections, imports)
       capabilities = new Map(next.capabilities.map((capability) => [capability.id, capability]))
       readOnly = new Set(
@@ -52,7 +55,11 @@ export function createLiveCatalog(parts: {
       return connection?.kind === 'rest' ? { baseUrl: connection.baseUrl } : null
     },
     gatesFor: (call) => gates.gatesFor(call),
-    isException: (id) => exceptions.has(id),
+    isException: (id) => declared.has(id) && !ended.has(id),
+    exceptions: () => exceptions,
+    endExceptions(ids) {
+      for (const id of ids) ended.add(id)
+    },
     isReadOnlyCall: (call) => gates.isReadOnly(call),
     isChangedTool: (connection, tool) => parts.isChangedTool?.(connection, tool) ?? false,
     nearest: (id, kind) =>

@@ -12,11 +12,19 @@ import { hasEffect } from '../workflow/resolve.ts'
 import { type Begun, beginChild } from './begin-child.ts'
 import { commit, leaveChild } from './commit.ts'
 import { commitStep, expectations, NOTHING_PENDING, type Pending } from './commit-step.ts'
-import { type Concluded, type Failed, fail, holdFallback, stopAtFullInbox, succeed } from './conclude.ts'
+import {
+  type Concluded,
+  type Failed,
+  fail,
+  holdFallback,
+  holdStep,
+  stopAtFullInbox,
+  succeed,
+} from './conclude.ts'
 import { type Executed, execute, fallbackEntry } from './execute.ts'
 import type { Execution } from './executions.ts'
-import { gatesOf } from './gates.ts'
 import { goWithout } from './go-without.ts'
+import { judgeAgain } from './judge-again.ts'
 import { type Loaded, type Operation, recordEvidence } from './operation.ts'
 import { type Ahead, isQuiet, runAhead } from './run-ahead.ts'
 import { claimFor, started, startsChild } from './settle.ts'
@@ -34,7 +42,7 @@ export interface Opening {
 export type Performed =
   /** `held`: the item that holds back a fallback of the step; then nothing has been completed. */
   | { kind: 'done'; loaded: Loaded; failure: Failure | null; held: Approval | null }
-  /** Somebody else moved the instance (or the item) first; nothing was executed. */
+  /** Somebody else moved the instance (or the item) first, or a gate stands there now; nothing was executed. */
   /** `full`: or too much of this client waits for people (R1.8). */
   | { kind: 'conflict'; full?: boolean }
 
@@ -50,9 +58,14 @@ export async function perform(
   const runs = hasEffect(given.call) && given.ended === undefined
   const alone = runs ? await goWithout(operation, found, given) : { loaded: found, work: given }
   if (alone === null) return { kind: 'conflict' }
-  const { loaded: before, work } = alone
+  const { loaded: before } = alone
+  const judged = judgeAgain(operation, before, alone.work, opening.decided)
+  const goesOn = opening === NOTHING && alone.work.kind !== 'transition'
+  // Whoever decided looks again, and asks people.
+  if (judged.kind === 'held' && !goesOn) return { kind: 'conflict' }
+  const work = judged.kind === 'held' ? alone.work : judged.work
   let { loaded, pending } = open(operation, before, opening)
-  const claims = runs && !startsChild(work)
+  const claims = runs && judged.kind === 'open' && !startsChild(work)
   if (claims && loaded.instance.claim === null) {
     const { instance } = claimFor(operation, { ...loaded.instance, failure: null }, work)
     const committed = await commit(
@@ -62,7 +75,7 @@ export async function perform(
         instances: [instance],
         approvals: pending.decided === null ? [] : [pending.decided],
         evidence: pending.evidence,
-        audit: [...pending.audit, ...started(operation, { ...loaded, instance }, work, pending.decided)],
+        audit: [...pending.audit, ...started(operation, instance, work, pending.decided)],
       },
       'claim',
     )
@@ -75,6 +88,20 @@ export async function perform(
   let moved = false
   let mayRunAhead = true
   while (next !== null) {
+    // What was planned a transaction ago is judged by what holds now.
+    const again = next === work ? judged : judgeAgain(operation, loaded, next, null)
+    if (again.kind === 'held') {
+      const step = holdStep(operation, loaded, next, again.gates)
+      const committed = await commitStep(operation, loaded, step, pending)
+      if (!committed.ok) return moved ? await elsewhere(operation, loaded) : { kind: 'conflict' }
+      return {
+        kind: 'done',
+        loaded: { ...step.loaded, instance: committed.instance },
+        failure: null,
+        held: null,
+      }
+    }
+    next = again.work
     if (mayRunAhead && isQuiet(next, loaded) && pending === NOTHING_PENDING) {
       const ahead: Ahead = await runAhead(operation, execution, loaded, next)
       moved ||= ahead.moved
@@ -90,7 +117,7 @@ export async function perform(
     const ended = begun === null ? next : { ...next, ended: begun.ended }
     const executed = await execute(operation, execution, loaded, ended)
     loaded = executed.loaded
-    const other: Work | null = otherWay(operation, next, executed)
+    const other: Work | null = otherWay(next, executed)
     if (other !== null && executed.kind === 'held') {
       // Told with what begins it.
       const { position, failed } = executed
@@ -131,14 +158,11 @@ export async function perform(
 }
 
 /** A fallback that is a workflow, and that no gate holds back: it is begun as any other. */
-function otherWay(operation: Operation, work: Work, executed: Executed): Work | null {
-  if (
-    executed.kind !== 'held' ||
-    gatesOf(operation.parts, executed.loaded, work, executed.position).length > 0
-  )
-    return null
+function otherWay(work: Work, executed: Executed): Work | null {
+  if (executed.kind !== 'held' || executed.weighed.standing.length > 0) return null
+  const { excepted } = executed.weighed
   const call = work.plan.calls[executed.position]?.call
-  return call === undefined ? null : { ...work, from: executed.position, call }
+  return call === undefined ? null : { ...work, from: executed.position, call, excepted }
 }
 
 async function elsewhere(operation: Operation, loaded: Loaded): Promise<Performed> {
@@ -151,7 +175,8 @@ function conclude(operation: Operation, execution: Execution, work: Work, execut
   if (executed.kind === 'held') {
     const failed = afterOthers(work, executed.failed)
     operation.content.push(...failed.content)
-    return holdFallback(operation, loaded, work, executed.position, failed)
+    const { position, weighed } = executed
+    return holdFallback(operation, loaded, work, { position, failed, gates: weighed.standing })
   }
   const { outcome } = executed
   operation.content.push(...outcome.content)

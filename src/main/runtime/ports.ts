@@ -5,7 +5,7 @@
 import type { Approval, ApprovalKind, ApprovalStatus } from '../model/approval.ts'
 import type { AuditEntry, AuditEvent, AuditEventType } from '../model/audit-event.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
-import type { Capability, Definition, Gate } from '../model/definition.ts'
+import type { Capability, Definition, Gate, GateException } from '../model/definition.ts'
 import type { Evidence, Instance, InstanceStatus } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { KeptSearch } from '../model/kept-search.ts'
@@ -231,8 +231,12 @@ export interface Catalog {
   gatesFor(call: ResolvedCall): Gate[]
   /** By the pinned definition of a tool, our own declaration, or the method of a request (R5.3). */
   isReadOnlyCall(call: ResolvedCall): boolean
-  /** What is in force declares this exception of a gate. */
+  /** What is in force declares this exception of a gate, and nobody has seen its end. */
   isException(id: string): boolean
+  /** All that is in force; the same array until something else is. */
+  exceptions(): readonly GateException[]
+  /** Their end has been seen: they are over, whatever a clock says afterwards. */
+  endExceptions(ids: readonly string[]): void
   /** The server describes this tool otherwise than a person has accepted, or it is new since (R5.3). */
   isChangedTool(connection: string, tool: string): boolean
 }

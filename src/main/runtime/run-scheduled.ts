@@ -1,4 +1,5 @@
 /** What was decided and could be taken back runs when its time has come, if nothing moved; also after a crash (R5.6). */
+import { isDeepStrictEqual } from 'node:util'
 import type { Approval } from '../model/approval.ts'
 import { ENGINE } from '../model/principal.ts'
 import { decideOnce } from './decide-approval.ts'
@@ -38,8 +39,8 @@ export function createDecisionTimer(parts: RuntimeParts, executions: Executions)
   const run = async (id: string) => {
     running.add(id)
     try {
-      const done = await runScheduled(parts, executions, id)
-      if (!done) wakeAt(parts.clock.now() + LOOK_AGAIN_MS)
+      const again = await runScheduled(parts, executions, id)
+      if (again !== null) wakeAt(again)
     } catch (error) {
       failed(error)
     } finally {
@@ -95,14 +96,17 @@ function isDue(item: Approval, now: number): boolean {
   return runsAt(item) <= now
 }
 
-/** False: its run is busy with something else; it is still to run. */
-async function runScheduled(parts: RuntimeParts, executions: Executions, id: string): Promise<boolean> {
+/** When it is to be looked at again, in milliseconds since 1970: its run is busy, or somebody decided anew. Null: done. */
+async function runScheduled(parts: RuntimeParts, executions: Executions, id: string): Promise<number | null> {
   for (;;) {
     const item = await parts.store.approval(id)
-    if (item?.status !== 'scheduled' || item.decision?.who === undefined) return true
-    if (parts.draining.aborted) return true
+    if (item?.status !== 'scheduled' || item.decision?.who === undefined) return null
+    if (parts.draining.aborted) return null
+    // Taken back and decided again while the earlier decision was about to run: this one has a time of its own.
+    if (!isDue(item, parts.clock.now())) return runsAt(item)
     const instance = await parts.store.instance(item.workflowId)
-    if (instance !== null && instance.claim !== null && !instance.interrupted) return false
+    if (instance !== null && instance.claim !== null && !instance.interrupted)
+      return parts.clock.now() + LOOK_AGAIN_MS
     const { who, ...decision } = item.decision
     const result = await decideOnce(parts, executions, who, {
       approvalId: id,
@@ -114,9 +118,10 @@ async function runScheduled(parts: RuntimeParts, executions: Executions, id: str
     })
     if (result.kind === 'conflict') continue
     const after = await parts.store.approval(id)
-    if (after?.status !== 'scheduled') return true
+    if (after?.status !== 'scheduled') return null
+    if (!isDeepStrictEqual(after.decision, item.decision)) continue
     const { committed } = await putBack(beginOperation(parts, ENGINE), after, whyNot(result))
-    if (committed.ok) return true
+    if (committed.ok) return null
   }
 }
 

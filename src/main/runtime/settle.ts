@@ -19,7 +19,7 @@ import { describeCall } from '../workflow/call-text.ts'
 import { changedTool, changedToolMessage } from '../workflow/changed-tool.ts'
 import { hasEffect, resolvePlan } from '../workflow/resolve.ts'
 import { ask } from './ask.ts'
-import { exceptedEntries, gatesOf, parkStep } from './gates.ts'
+import { exceptedEntries, parkStep, weigh } from './gates.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { auditEntry, auditGuards, type Loaded, type Operation } from './operation.ts'
 import type { Catalog } from './ports.ts'
@@ -36,17 +36,18 @@ export interface Settled {
 export function settle(operation: Operation, loaded: Loaded): Settled {
   const next = planNext(operation, loaded)
   if (next.kind === 'settled') return next.settled
-  const { work, audit } = next
-  const gates = gatesOf(operation.parts, loaded, work, work.from)
-  if (gates.length > 0) {
-    const parked = parkStep(operation, loaded, work, work.from, gates)
+  const { audit } = next
+  const { standing, excepted } = weigh(operation.parts, loaded, next.work, next.work.from)
+  const work: Work = { ...next.work, excepted }
+  if (standing.length > 0) {
+    const parked = parkStep(operation, loaded, work, work.from, standing)
     return { ...parked, audit: [...audit, ...parked.audit] }
   }
   return {
     ...claimFor(operation, loaded.instance, work),
     work,
     approvals: [],
-    audit: [...audit, ...started(operation, loaded, work)],
+    audit: [...audit, ...started(operation, loaded.instance, work)],
   }
 }
 
@@ -158,15 +159,15 @@ export function claimedCall(
 /** `decided`: what people have opened themselves needed no exception. */
 export function started(
   operation: Operation,
-  loaded: Pick<Loaded, 'instance' | 'evidence'>,
+  instance: Instance,
   work: Work,
   decided: Approval | null = null,
 ): AuditEntry[] {
   const call = describeCall(work.call)
   const isOpened = decided !== null && decided.held !== null
   return [
-    ...(isOpened ? [] : exceptedEntries(operation, loaded, work, work.from)),
-    auditEntry(operation, 'executor.started', loaded.instance.id, {
+    ...(isOpened ? [] : exceptedEntries(operation, instance, work)),
+    auditEntry(operation, 'executor.started', instance.id, {
       transition: work.name,
       kind: work.call.kind,
       call,

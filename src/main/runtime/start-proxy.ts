@@ -14,6 +14,7 @@ import { commit } from './commit.ts'
 import type { Executions } from './executions.ts'
 import { standsBefore } from './gates.ts'
 import { concluded, hold } from './hold.ts'
+import { judgeAgain } from './judge-again.ts'
 import { loadFor } from './load.ts'
 import { auditEntry, auditGuards, type Loaded, type Operation } from './operation.ts'
 import { findSameCall, park } from './park.ts'
@@ -21,7 +22,7 @@ import { hasTooManyPending, tooManyPending } from './pending-limit.ts'
 import { NOTHING, perform } from './perform.ts'
 import { nearestCapability, ownerOf, refuse } from './refuse.ts'
 import { claimFor, started } from './settle.ts'
-import { during } from './submit.ts'
+import { during, submit } from './submit.ts'
 import type { Work } from './work.ts'
 
 export async function startProxy(
@@ -105,7 +106,7 @@ async function callOnce(
       // It was closed as idle in between, as when the clock jumps: another session takes the call.
       continue
     }
-    const work: Work = {
+    const planned: Work = {
       kind: 'transition',
       name: decision.name,
       transition: decision.transition,
@@ -116,6 +117,9 @@ async function callOnce(
       from: 0,
       by: who,
     }
+    const judged = judgeAgain(operation, loaded, planned, null)
+    if (judged.kind === 'held') continue
+    const { work } = judged
     const { instance } = claimFor(operation, loaded.instance, work)
     const performed = await during(executions, instance.id, async (execution) => {
       const committed = await commit(
@@ -127,7 +131,7 @@ async function callOnce(
             startedEntry(operation, loaded, capability),
             requestedEntry(operation, loaded, decision),
             ...auditGuards(operation, instance.id, decision.guards),
-            ...(hasEffect(work.call) ? started(operation, { ...loaded, instance }, work) : []),
+            ...(hasEffect(work.call) ? started(operation, instance, work) : []),
           ],
         },
         'created',
@@ -136,7 +140,12 @@ async function callOnce(
       return await perform(operation, execution, { ...loaded, instance }, work, NOTHING)
     })
     if (performed === null) continue
-    if (performed.kind === 'conflict') throw new Error(`Session ${instance.id} was moved by somebody else.`)
+    // A gate has come since: the session is there, and its call is asked for like any other.
+    if (performed.kind === 'conflict') {
+      const { id: workflowId, version: expectedVersion } = instance
+      const call = { workflowId, expectedVersion, transition: decision.name, arguments: args }
+      return await submit(parts, executions, who, call, operation.options)
+    }
     return await concluded(operation, executions, performed, 'executed')
   }
 }

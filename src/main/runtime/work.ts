@@ -3,6 +3,7 @@ import type { ExecutionOutcome, Plan, ResolvedCall } from '../model/call.ts'
 import type {
   Definition,
   ExecutorDeclaration,
+  Gate,
   Mapping,
   OnEnter,
   Reliability,
@@ -27,6 +28,8 @@ export interface Work {
   /** Of the plan, where it begins. */
   call: ResolvedCall
   plan: Plan
+  /** Gates that do not ask about the call at which it begins, because of their exceptions: said with what begins it. */
+  excepted?: Gate[]
   /** The position in the plan at which it begins: not 0 where a person approved a fallback. */
   from: number
   /** Of the calls before that one: the same over the whole submit. */

@@ -84,6 +84,12 @@ export function combineGates(some: readonly Gate[], others: readonly Gate[]): Ga
   return [...combined.values()]
 }
 
+/** Those that none of the others equals. */
+export function notAmong(gates: readonly Gate[], others: readonly Gate[]): Gate[] {
+  const known = new Set(others.map(identityOf))
+  return gates.filter((gate) => !known.has(identityOf(gate)))
+}
+
 /** Once it holds, it makes no difference why. */
 function identityOf(gate: Gate): string {
   const { queue, timeoutMs, quorum, notRequester, by } = gate

@@ -1,0 +1,39 @@
+/**
+ * Gates are judged where the transaction that begins a call is put together: between an earlier look and that moment
+ * a configuration may have been loaded, or an exception ended. What is written is then what was judged.
+ */
+import type { Approval } from '../model/approval.ts'
+import type { Gate } from '../model/definition.ts'
+import { notAmong, votesMissing } from '../workflow/gates.ts'
+import { ballotOf, leftBy, weigh } from './gates.ts'
+import type { Loaded, Operation } from './operation.ts'
+import type { Work } from './work.ts'
+
+export type Judged =
+  /** With the gates that an exception opens. */
+  { kind: 'open'; work: Work } | { kind: 'held'; gates: Gate[] }
+
+/** `loaded`: as whoever decided has seen it. `decided`: the item with the decision that the work follows from. */
+export function judgeAgain(
+  operation: Operation,
+  loaded: Loaded,
+  work: Work,
+  decided: Approval | null,
+): Judged {
+  // What is claimed was judged then, and what has ended needs nobody.
+  if (loaded.instance.claim !== null || work.ended !== undefined) return { kind: 'open', work }
+  // The decision is itself what a human executor does, and was taken a moment ago.
+  if (work.call.kind === 'noop' && decided?.held != null) return { kind: 'open', work }
+  const { standing, excepted } = weigh(operation.parts, loaded, work, work.from)
+  const left = decided === null ? standing : unopened(operation, loaded, decided, standing)
+  return left.length > 0 ? { kind: 'held', gates: standing } : { kind: 'open', work: { ...work, excepted } }
+}
+
+function unopened(operation: Operation, loaded: Loaded, decided: Approval, gates: Gate[]): Gate[] {
+  const { parts, who } = operation
+  const { held, requestedBy } = decided
+  if (held === null) return leftBy(parts, who, loaded, decided, gates)
+  const unseen = notAmong(gates, held.gates)
+  if (unseen.length > 0) return unseen
+  return votesMissing(ballotOf(parts, loaded.instance, requestedBy, gates), held.votes) > 0 ? gates : []
+}
