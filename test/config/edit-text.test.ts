@@ -40,6 +40,14 @@ function changed(before: string, after: string): { gone: string[]; added: string
 }
 
 describe('the editor of a configuration file', () => {
+  it('writes a text of several lines on one, where nothing else can stand [edit.bytes]', () => {
+    for (const text of ['a\nb', 'a\r\n\r\nb: c', '\n', 'x\u2028y']) {
+      const file = editText(FILE, [{ path: ['people', 'anna', 'roles'], value: [text] }])
+      const named = editText(file, [{ path: ['people', 'bob', 'title'], value: text }])
+      expect(parse(named).people).toMatchObject({ anna: { roles: [text] }, bob: { title: text } })
+    }
+  })
+
   it('changes nothing but what it is asked to [edit.bytes]', () => {
     expect(
       changed(FILE, editText(FILE, [{ path: ['people', 'anna', 'roles'], value: ['lead', 'a, b'] }])),

@@ -83,7 +83,12 @@ describe('what is wrong with a profile [smart.profile-problems]', () => {
       'typo',
       'The classic ranking has no settings. Remove "typo", or write ranking: smart.',
     ],
-    [{ ranking: 'smart', name: '' }, 'name', 'The name is "". Write a text of 1 to 60 characters.'],
+    [{ ranking: 'smart', name: '' }, 'name', 'The name is "". Write 1 to 60 characters on one line.'],
+    [
+      { ranking: 'smart', name: 'a\nb' },
+      'name',
+      'The name is "a\\nb". Write 1 to 60 characters on one line.',
+    ],
     [{ ranking: 'smart', typo: 2 }, 'typo', '"Forgive typos" is 2. Write a number from 0 to 1.'],
     [{ ranking: 'smart', typo: '1' }, 'typo', '"Forgive typos" is "1". Write a number from 0 to 1.'],
     [{ ranking: 'smart', wordForms: 1 }, 'wordForms', '"Word forms" is 1. Write true or false.'],

@@ -12,6 +12,7 @@ export interface Style {
 
 /** A list or a map of plain values stays on one line up to so many characters. */
 const LONGEST_LINE = 100
+const LINE_END = /[\n\r\u0085\u2028\u2029]/u
 
 /** On one line, wherever it stands. */
 export function renderInline(value: JsonValue, style: Pick<Style, 'json'>): string {
@@ -74,6 +75,8 @@ function isScalar(value: JsonValue): boolean {
 
 /** Quoted wherever it could be read as something else, inside braces too. */
 function scalar(value: string | number | boolean | null): string {
+  // As YAML writes it, it would go over several lines, which no key and no line of a list can.
+  if (typeof value === 'string' && LINE_END.test(value)) return JSON.stringify(value)
   return stringify([value], { collectionStyle: 'flow', lineWidth: 0, flowCollectionPadding: false })
     .trimEnd()
     .slice(1, -1)

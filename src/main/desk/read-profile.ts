@@ -25,8 +25,8 @@ export function withName(profile: SearchProfile, name: string): SearchProfile {
   const { name: _, ...settings } = readProfile(profile)
   const given = name.trim()
   if (given === '') throw new DeskFault('INVALID_REQUEST', 'A profile needs a name.')
-  // Trimmed again for the order of its keys.
-  return trimProfile(given === RANKINGS[settings.ranking] ? settings : { ...settings, name: given })
+  // Read again: for what a name may be, and for the order of its keys.
+  return readProfile(given === RANKINGS[settings.ranking] ? settings : { ...settings, name: given })
 }
 
 /** Whatever they are called. */

@@ -10,6 +10,7 @@ export interface ProfileProblem {
 }
 
 const NAME_LENGTH = 60
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
 const LONGEST_WORD = 80
 /** Each list is read for every search. */
 const MOST_WORDS = 2000
@@ -34,8 +35,9 @@ function checkRanking(ranking: JsonValue | undefined): ProfileProblem[] {
 
 function checkName(name: JsonValue | undefined): ProfileProblem[] {
   if (name === undefined) return []
-  if (typeof name === 'string' && name.trim() !== '' && name.length <= NAME_LENGTH) return []
-  return [problem(['name'], `The name is ${show(name)}. Write a text of 1 to ${NAME_LENGTH} characters.`)]
+  const fits = typeof name === 'string' && name.trim() !== '' && name.length <= NAME_LENGTH
+  if (fits && !CONTROL.test(name)) return []
+  return [problem(['name'], `The name is ${show(name)}. Write 1 to ${NAME_LENGTH} characters on one line.`)]
 }
 
 function refuseSettings(settings: JsonObject): ProfileProblem[] {
