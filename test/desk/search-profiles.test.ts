@@ -55,6 +55,30 @@ describe('profiles', () => {
     )
   })
 
+  it('are not applied where other judged queries get worse than a person has seen [tuning.guard]', async () => {
+    const shop = await openShop()
+    const judge = (query: string, id: string) =>
+      shop.ask('judged.save', { qid: null, query, grades: { [id]: 3 } })
+    await judge('label', 'print_label')
+    const blind: SearchProfile = { ranking: 'smart', weights: { aliases: 0 } }
+    const { hash, evaluation } = await shop.ask('profiles.preview', { name: 'Blind', profile: blind })
+    expect(evaluation.rows.filter(({ change }) => change === 'worse')).toEqual([])
+    await judge('reimburse', 'refund')
+    const error = await shop.fails('profiles.apply', { name: 'Blind', profile: blind, hash })
+    expect(error).toMatchObject({ code: 'SEEN_CHANGED', message: expect.stringContaining('judged queries') })
+    expect(await shop.text()).toBe(SHOP)
+    const again = await shop.ask('profiles.preview', { name: 'Blind', profile: blind })
+    expect(again.warnings.join(' ')).toContain('‘reimburse’')
+    const { live } = await shop.ask('profiles.apply', { name: 'Blind', profile: blind, hash: again.hash })
+    expect(live.name).toBe('Blind')
+  })
+
+  it('have names of one line [tuning.apply]', async () => {
+    const shop = await openShop()
+    const error = await shop.fails('profiles.preview', { name: 'a\nb', profile: PLAIN })
+    expect(error).toMatchObject({ code: 'INVALID_REQUEST', message: expect.stringContaining('on one line') })
+  })
+
   it('are not applied over a file that has moved [tuning.apply]', async () => {
     const shop = await openShop()
     const { hash } = await shop.ask('profiles.preview', { name: 'Titles', profile: PLAIN })

@@ -1,4 +1,5 @@
 /** Profiles of the ranking: kept, seen as a difference, applied, rolled back. May import: gateway.ts (types), model, workflow. */
+import { createHash } from 'node:crypto'
 import type { AppliedProfile, EvaluationView, ProfilesView } from '../../preload/contract.ts'
 import type { SearchProfile } from '../model/search-profile.ts'
 import { SMART_SETTINGS } from '../model/smart-settings.ts'
@@ -81,7 +82,7 @@ export function createProfileHandlers(
           .map(({ line, column, message }) => ({ line, column, message })),
         evaluation,
         warnings: warnOf(evaluation),
-        hash,
+        hash: sealOf(hash, evaluation),
       }
     },
     async 'profiles.apply'(session, { name, profile, hash }) {
@@ -92,9 +93,9 @@ export function createProfileHandlers(
       const edits = await editsOf(named)
       const seen = await editor.preview(edits)
       if (seen.kind === 'impossible') throw new DeskFault('REJECTED', seen.message)
-      if (seen.edited.hash !== hash) throw moved()
+      if (sealOf(seen.edited.hash, evaluation) !== hash) throw moved(hash.startsWith(`${seen.edited.hash}.`))
       await changeAs({ gateway, seats }, session, seen.edited.weaker, async (who) => {
-        const result = await editor.save(edits, hash, who.id)
+        const result = await editor.save(edits, seen.edited.hash, who.id)
         if (result.kind === 'impossible') throw new DeskFault('REJECTED', result.message)
         if (result.kind === 'moved') throw moved()
         await remember({ before, named, by: who.id, evaluation })
@@ -152,9 +153,16 @@ function isSameProfile(one: SearchProfile, other: SearchProfile): boolean {
   return sameRanking(readProfile(one), readProfile(other)) && nameOfProfile(one) === nameOfProfile(other)
 }
 
-function moved(): DeskFault {
-  return new DeskFault(
-    'SEEN_CHANGED',
-    'The file has changed since you saw this. Nothing was saved; look again.',
-  )
+/** Of what a person sees before they press: what is written, and which judged queries get worse by it. */
+function sealOf(file: string, { rows }: EvaluationView): string {
+  const worse = rows.filter(({ change }) => change === 'worse').map(({ qid }) => qid)
+  return `${file}.${createHash('sha256').update(JSON.stringify(worse.sort())).digest('base64url').slice(0, 22)}`
+}
+
+/** `sameFile`: only what the judged queries say is another. */
+function moved(sameFile = false): DeskFault {
+  const what = sameFile
+    ? 'Which judged queries get worse by this has changed since you saw it.'
+    : 'The file has changed since you saw this.'
+  return new DeskFault('SEEN_CHANGED', `${what} Nothing was saved; look again.`)
 }

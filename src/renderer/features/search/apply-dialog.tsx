@@ -67,8 +67,12 @@ export function ApplyDialog({
     else if (failure.code !== 'NEEDS_PROOF')
       showToast(words.notApplied, { tone: 'failed', detail: failure.message })
   }
-  const worse = data?.evaluation.rows.filter((row) => row.change === 'worse').length ?? 0
-  const doubtful = worse > 0
+  const worse = data?.evaluation.rows.filter((row) => row.change === 'worse').map(({ qid }) => qid) ?? []
+  const doubtful = worse.length > 0
+  const list = worse.join(' ')
+  // Whoever has read another list has not read this one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is what it is about
+  useEffect(() => setRead(false), [list])
   const ready =
     data !== undefined &&
     !error &&
