@@ -85,6 +85,8 @@ export const SEARCH_CALLS = {
   'judged.import': call(Type.Object({ text: Type.String({ maxLength: 8_000_000 }) }, strict)).returns<{
     added: number
     changed: number
+    /** How many of the items that the lines name are not in the catalog, and the first of them. */
+    unknown: number
     unknownItems: string[]
   }>(),
   /** Judged queries that lie beside the configuration as `judged.jsonl`; null: none do. */

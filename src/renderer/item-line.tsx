@@ -5,17 +5,22 @@ import { Revealed } from './ui/quote-chip.tsx'
 import { foldText, revealText } from './ui/visible-text.ts'
 
 const LONGEST = 400
+const LONGEST_TITLE = 160
 
 /** An item as a person recognises it: title, identifier, kind, and what its author says of it. */
 export function ItemLine({ item, children }: { item: CatalogItem; children?: ReactNode }) {
   const { text, folded } = foldText(item.description, LONGEST)
+  const title = foldText(item.title, LONGEST_TITLE)
   return (
     <span className="flex min-w-0 flex-col gap-0.5">
       <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
         <bdi className="min-w-0 font-medium [overflow-wrap:anywhere]">
-          <Revealed pieces={revealText(item.title, true)} />
+          <Revealed pieces={revealText(title.text, true)} />
+          {title.folded ? '…' : ''}
         </bdi>
-        <code className="min-w-0 font-mono text-xs text-ink-muted [overflow-wrap:anywhere]">{item.id}</code>
+        <code className="min-w-0 font-mono text-xs text-ink-muted [overflow-wrap:anywhere]">
+          <Revealed pieces={revealText(item.id, true)} />
+        </code>
         <span className="text-sm text-ink-muted">{words.kind[item.kind]}</span>
         {children}
       </span>

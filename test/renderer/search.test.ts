@@ -10,6 +10,7 @@ import {
   sayPoints,
   segmentsOf,
   shareOf,
+  showsAll,
   sumOf,
   unmetTerms,
 } from '../../src/renderer/features/search/explain.ts'
@@ -116,6 +117,12 @@ proxy: { expose: [{ capability: notes.write }, { capability: notes.find }] }
   it('names the words that hit nothing [screens.search-explained]', () => {
     const results = [{ explanation: [hit('fil', 'title', 6)] }] as SearchView['results']
     expect(unmetTerms({ terms: ['chnge', 'fil', 'chnge'], results })).toEqual(['chnge'])
+    const count = (value: number) => ({
+      facets: { kind: [{ value: 'workflow', count: value }], source: [], tag: [] },
+    })
+    expect(showsAll({ results, ...count(1) })).toBe(true)
+    // On a page that is not shown it may hit.
+    expect(showsAll({ results, ...count(2) })).toBe(false)
   })
 
   it('is told in short numbers, beside the literal call [screens.search-explained]', () => {
@@ -124,6 +131,10 @@ proxy: { expose: [{ capability: notes.write }, { capability: notes.find }] }
     expect(sayMillis(86)).toBe('0.09')
     expect(sayMillis(4565.007)).toBe('4.6')
     expect(composeSearch('say "hi"', 10)).toBe('gateway.search {"query":"say \\"hi\\"","limit":10}')
+    // An agent has no filter by source, so none is shown as its.
+    const filters = { kind: 'workflow', source: 'files', tags: ['a'] }
+    const call = 'gateway.search {"query":"hi","kind":"workflow","tags":["a"],"limit":10}'
+    expect(composeSearch('hi', 10, filters)).toBe(call)
   })
 })
 

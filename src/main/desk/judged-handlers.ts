@@ -8,7 +8,7 @@ import { readJudgedBeside } from './judged-beside.ts'
 import { readProfile } from './read-profile.ts'
 
 /** Of unknown items, so many are named. */
-const MOST_NAMED = 200
+const MOST_NAMED = 10
 
 export function createJudgedHandlers({
   gateway,
@@ -56,8 +56,8 @@ export function createJudgedHandlers({
       const result = await judged.import(text)
       if (!result.ok) throw new DeskFault('REJECTED', result.message)
       const { added, changed, graded } = result
-      const unknownItems = graded.filter((id) => gateway.discovery.entry(id) === null).slice(0, MOST_NAMED)
-      return { added, changed, unknownItems }
+      const unknown = graded.filter((id) => gateway.discovery.entry(id) === null)
+      return { added, changed, unknown: unknown.length, unknownItems: unknown.slice(0, MOST_NAMED) }
     },
     'judged.export': () => judged.export(),
     'judged.beside': async () => ({ found: await readJudgedBeside(gateway.configuration().path) }),

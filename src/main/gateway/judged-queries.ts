@@ -35,6 +35,8 @@ export interface JudgedQueries {
 export const JUDGED_QUERIES = 'judged/'
 const MOST_QUERIES = 20_000
 const MOST_ANSWERS = 1000
+/** Told of at once. */
+const MOST_PROBLEMS = 5
 
 export function keepJudgedQueries(parts: {
   store: Pick<Store, 'settings' | 'saveSettings'>
@@ -147,13 +149,14 @@ export function keepJudgedQueries(parts: {
       inTurn(async (all) => {
         const result = readJudgedLines(text)
         if (!result.ok) {
-          const [first] = result.problems
-          const others = result.problems.length + result.more - 1
+          const shown = result.problems.slice(0, MOST_PROBLEMS)
+          const others = result.problems.length - shown.length + result.more
           const more =
             others === 0
-              ? ''
-              : ` There ${others === 1 ? 'is one more problem' : `are ${others} more problems`}.`
-          return refused(`Line ${first?.line ?? 1}: ${first?.message ?? ''}${more} Nothing was taken over.`)
+              ? []
+              : [`There ${others === 1 ? 'is one more problem' : `are ${others} more problems`}.`]
+          const lines = shown.map(({ line, message }) => `Line ${line}: ${message}`)
+          return refused([...lines, ...more, 'Nothing was taken over.'].join('\n'))
         }
         const merged = mergeLines(all, result.lines, now())
         if (all.size + merged.added > MOST_QUERIES) return refused(tooMany())

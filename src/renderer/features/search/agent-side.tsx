@@ -52,6 +52,7 @@ export function AgentSide({
               className="size-5"
             />
           </p>
+          {filters.source === null ? null : <p className="text-ink-muted">{resultWords.noSource}</p>}
           {answer === undefined ? null : (
             <>
               <p data-count className="flex items-center gap-2 text-ink-muted">

@@ -65,19 +65,14 @@ export function shareOf(points: number, results: SearchView['results']): number 
   return most === 0 ? 0 : (points / most) * 100
 }
 
-/** The literal call. Pure. */
+/** The literal call. An agent has no filter by source, so there is none in it. Pure. */
 export function composeSearch(
   query: string,
   limit: number,
-  { kind, source, tags }: { kind: string | null; source: string | null; tags: string[] } = {
-    kind: null,
-    source: null,
-    tags: [],
-  },
+  { kind, tags }: { kind: string | null; tags: string[] } = { kind: null, tags: [] },
 ): string {
   const filters = {
     ...(kind === null ? {} : { kind }),
-    ...(source === null ? {} : { source }),
     ...(tags.length === 0 ? {} : { tags }),
   }
   return `gateway.search ${JSON.stringify({ query, ...filters, limit })}`
@@ -99,6 +94,11 @@ export function groupHits(
     hits: explanation.filter((hit) => hit.term === term && fieldOf(hit) !== 'whole'),
   }))
   return { words, whole: explanation.filter((hit) => fieldOf(hit) === 'whole') }
+}
+
+/** Whether all that matches is on the page, whatever is filtered. Pure. */
+export function showsAll({ results, facets }: Pick<SearchView, 'results' | 'facets'>): boolean {
+  return facets.kind.reduce((sum, { count }) => sum + count, 0) === results.length
 }
 
 /** The words of the query that hit nothing in what is shown. Pure. */

@@ -1,7 +1,9 @@
 import type { SearchView } from '../../../preload/contract.ts'
 import { Revealed } from '../../ui/quote-chip.tsx'
-import { revealText } from '../../ui/visible-text.ts'
+import { foldText, revealText } from '../../ui/visible-text.ts'
 import { resultWords as words } from './result-words.ts'
+
+const LONGEST_TITLE = 160
 
 /** What stands on the live page and not on this one. */
 export function GoneList({ view }: { view: SearchView }) {
@@ -16,7 +18,7 @@ export function GoneList({ view }: { view: SearchView }) {
           <li key={item.id} className="flex flex-wrap items-baseline gap-x-3">
             <s className="min-w-0 decoration-line-strong [overflow-wrap:anywhere]">
               <bdi>
-                <Revealed pieces={revealText(item.title, true)} />
+                <Revealed pieces={revealText(foldText(item.title, LONGEST_TITLE).text, true)} />
               </bdi>
             </s>
             <span className="text-sm" data-count>

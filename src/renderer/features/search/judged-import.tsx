@@ -6,12 +6,12 @@ import { Code, CodeBlock } from '../../ui/code.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
+import { QuoteChip } from '../../ui/quote-chip.tsx'
 import { words as shared } from '../../words.ts'
 import { judgedWords as words } from './judged-words.ts'
 
 /** As the contract has it, in characters. */
 const MOST = 8_000_000
-const MOST_UNKNOWN = 10
 /** Characters that a field of text shows without becoming slow; more is named, not shown. */
 const MOST_SHOWN = 20_000
 
@@ -119,7 +119,7 @@ export function JudgedImport({ onClose }: { onClose: () => void }) {
 }
 
 function Imported({ result, onClose }: { result: ReplyOf<'judged.import'>; onClose: () => void }) {
-  const { added, changed, unknownItems } = result
+  const { added, changed, unknown, unknownItems } = result
   return (
     <Dialog
       open
@@ -132,19 +132,17 @@ function Imported({ result, onClose }: { result: ReplyOf<'judged.import'>; onClo
         </Button>
       }
     >
-      {unknownItems.length === 0 ? null : (
+      {unknown === 0 ? null : (
         <Notice>
-          <p>{words.unknownItems(unknownItems.length)}</p>
+          <p>{words.unknownItems(unknown)}</p>
           <ul className="flex flex-col gap-0.5">
-            {unknownItems.slice(0, MOST_UNKNOWN).map((id) => (
+            {unknownItems.map((id) => (
               <li key={id}>
-                <Code>{id}</Code>
+                <QuoteChip text={id} />
               </li>
             ))}
           </ul>
-          {unknownItems.length > MOST_UNKNOWN ? (
-            <p>{words.andMore(unknownItems.length - MOST_UNKNOWN)}</p>
-          ) : null}
+          {unknown > unknownItems.length ? <p>{words.andMore(unknown - unknownItems.length)}</p> : null}
         </Notice>
       )}
     </Dialog>

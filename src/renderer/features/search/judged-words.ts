@@ -102,8 +102,8 @@ export const judgedWords = {
   unknownItems: (count: number) =>
     count === 1
       ? '1 of the items that they name is not in the catalog:'
-      : `${count} of the items that they name are not in the catalog:`,
-  andMore: (count: number) => `and ${count} more`,
+      : `${count.toLocaleString('en')} of the items that they name are not in the catalog:`,
+  andMore: (count: number) => `and ${count.toLocaleString('en')} more`,
   done: 'Done',
 } as const
 

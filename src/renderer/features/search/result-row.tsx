@@ -4,7 +4,7 @@ import { writeRouteId } from '../../route-id.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Revealed } from '../../ui/quote-chip.tsx'
-import { revealText } from '../../ui/visible-text.ts'
+import { foldText, revealText } from '../../ui/visible-text.ts'
 import { sayPoints } from './explain.ts'
 import { Explanation } from './explanation.tsx'
 import { Movement } from './movement.tsx'
@@ -12,6 +12,9 @@ import type { ResultChoices } from './result-choices.ts'
 import { resultWords } from './result-words.ts'
 import { ScoreBar } from './score-bar.tsx'
 import { searchWords } from './words.ts'
+
+/** Long enough for any title that was meant to be read. */
+const LONGEST_TITLE = 160
 
 const PRESS = 'inline-flex items-center gap-1 rounded-sm text-sm text-accent hover:underline'
 
@@ -31,6 +34,7 @@ export function ResultRow({
   choices: ResultChoices
 }) {
   const { item, rank, score, explanation } = result
+  const title = foldText(item.title, LONGEST_TITLE)
   const isPicked = choices.picked === item.id
   return (
     <li
@@ -57,7 +61,8 @@ export function ResultRow({
               className="rounded-sm font-medium text-ink [overflow-wrap:anywhere] hover:underline"
             >
               <bdi>
-                <Revealed pieces={revealText(item.title, true)} />
+                <Revealed pieces={revealText(title.text, true)} />
+                {title.folded ? '…' : ''}
               </bdi>
             </a>
             <code title={item.id} className="max-w-full min-w-0 truncate font-mono text-sm text-ink-muted">

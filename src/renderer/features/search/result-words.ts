@@ -15,6 +15,7 @@ export const resultWords = {
   filters: 'Filters',
   facet: { kind: 'Kind', source: 'Source', tag: 'Tag' },
   matching: 'match',
+  noSource: 'An agent has no filter by source: it is answered without yours.',
   moreValues: (count: number) => `${count} more`,
   fewerValues: 'fewer',
   noFilter: 'Without filters',

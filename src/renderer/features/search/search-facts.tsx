@@ -2,7 +2,7 @@ import { type LucideIcon, Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SearchView } from '../../../preload/contract.ts'
 import { QuoteChip } from '../../ui/quote-chip.tsx'
-import { FIELDS, type Field, fieldOf, sayMillis, unmetTerms } from './explain.ts'
+import { FIELDS, type Field, fieldOf, sayMillis, showsAll, unmetTerms } from './explain.ts'
 import { resultWords } from './result-words.ts'
 import { FIELD_LOOK } from './score-bar.tsx'
 import { searchWords } from './words.ts'
@@ -37,7 +37,9 @@ export function SearchFacts({
       <WordLine name={searchWords.terms} entries={view.terms} none={searchWords.noTerms}>
         {(term) => (
           <>
-            {unmet.includes(term) ? <span className="ml-1">{searchWords.unmet}</span> : null}
+            {unmet.includes(term) ? (
+              <span className="ml-1">{showsAll(view) ? searchWords.unmet : searchWords.unmetHere}</span>
+            ) : null}
             {onIgnore === null ? null : (
               <Press label={resultWords.ignore(term)} icon={X} onPress={() => onIgnore(term)} />
             )}

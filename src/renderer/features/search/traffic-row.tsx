@@ -2,7 +2,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Revealed } from '../../ui/quote-chip.tsx'
 import { Badge, Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
-import { revealText } from '../../ui/visible-text.ts'
+import { revealText, speakText } from '../../ui/visible-text.ts'
 import { QueryActions } from './query-actions.tsx'
 import type { TrafficQuery } from './traffic-rows.ts'
 import { trafficWords as words } from './traffic-words.ts'
@@ -55,7 +55,7 @@ export function TrafficRow({
           {ids.length > 0 ? (
             <span className="min-w-0 [overflow-wrap:anywhere]">
               {led ? words.started : words.described}:{' '}
-              {ids.map(({ id, count: times }) => words.counted(id, times)).join(', ')}
+              {ids.map(({ id, count: times }) => words.counted(speakText(id), times)).join(', ')}
             </span>
           ) : null}
           {led || total === 0 ? null : <span>{words.noStart}</span>}

@@ -38,6 +38,7 @@ export const searchWords = {
   lookedFor: 'Looked for',
   sum: 'Together',
   unmet: 'hit nothing',
+  unmetHere: 'hit none of these',
   noPoints: 'Without a word to look for, everything matches with one point.',
   field: {
     title: 'Title',
