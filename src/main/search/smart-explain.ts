@@ -78,7 +78,7 @@ export function createExplainer(
       sums.matched = Math.fround(sums.matched + word.times * word.table.worth * Math.fround(found.fit))
     }
     if (sums.matched === 0) return { points: 0, missing: 0, title: 0, fit: 0 }
-    const lowered = sums.points * scorer.lower(text, sums.matched)
+    const lowered = sums.points * scorer.lower(text.worth, sums.matched)
     return {
       points: sums.points,
       missing: lowered - sums.points,

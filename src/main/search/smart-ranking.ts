@@ -64,7 +64,8 @@ function createRanking(data: SmartData, settings: SmartSettings, uses: readonly 
     try {
       for (let at = 0; at < reached; at++) {
         const item = found[at] ?? 0
-        if ((fits[item] ?? 0) < settings.leastMatch || !isAccepted(item, accept)) continue
+        if ((fits[item] ?? 0) < settings.leastMatch) continue
+        if (accept !== undefined && !isAccepted(item, accept)) continue
         total++
         const worst = best.worst()
         if (worst === undefined || (totals[item] ?? 0) >= (totals[worst] ?? 0)) best.offer(item)

@@ -53,8 +53,8 @@ export interface Scorer {
     into: Scores,
     within: ((item: number) => boolean) | null,
   ): { scored: ScoredText; count: number }
-  /** What a matched worth leaves of the points. */
-  lower(text: ReadText, matched: number): number
+  /** What a matched part of a text's worth leaves of the points. */
+  lower(worth: number, matched: number): number
   /** What the entry's title adds to its points. */
   lift(text: ReadText, cutoff: number, item: number, points: number): number
 }
@@ -82,7 +82,7 @@ export function createScorer(
     return count
   }
 
-  const lower = ({ worth }: ReadText, matched: number): number =>
+  const lower = (worth: number, matched: number): number =>
     1 - settings.coverage * (1 - Math.min(1, matched / worth))
 
   const lift = ({ meant }: ReadText, cutoff: number, item: number, points: number): number =>
@@ -107,6 +107,7 @@ export function createScorer(
     score(text, into, within) {
       const { points: sums, fits, found } = into
       const all = add(text, into)
+      const { asked, worth } = text
       let count = 0
       let highest = 0
       /** What is above the cutoff, and some that only seemed to be before the highest was known. */
@@ -119,9 +120,9 @@ export function createScorer(
           fits[item] = 0
           continue
         }
-        const points = (sums[item] ?? 0) * lower(text, matched)
+        const points = (sums[item] ?? 0) * lower(worth, matched)
         sums[item] = points
-        fits[item] = matched / text.asked
+        fits[item] = matched / asked
         found[count++] = item
         if (points > highest) highest = points
         if (points >= highest * TITLED) titled.push(item)

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { finish } from '../../src/main/search/slicer.ts'
+import { buildSmartIndex } from '../../src/main/search/smart-ranking.ts'
+import { completeProfile } from '../../src/main/workflow/search-profile.ts'
+import { makeRandom, makeToolEntries } from '../bench/tool-catalog.ts'
+import { measureProcessorTime } from '../support/processor-time.ts'
+import { makeEntry } from './samples.ts'
+import { findIds } from './smart-samples.ts'
+
+it('is built in many short steps, none of which grows with the catalog [smart.slices]', () => {
+  const entries = makeToolEntries(5000, makeRandom(3))
+  const steps = buildSmartIndex(entries)
+  const times: number[] = []
+  for (let done = false; !done; ) {
+    times.push(
+      measureProcessorTime(() => {
+        done = steps.next().done === true
+      }),
+    )
+  }
+  expect(times.length).toBeGreaterThan(entries.length)
+  // Collecting garbage can fall into any step.
+  expect(times.sort((left, right) => right - left)[10]).toBeLessThan(10)
+})
+
+it('one index serves all settings, each as an index of its own would [smart.slices]', () => {
+  const entries = [makeEntry('a', { title: 'Send mail' }), makeEntry('b', { description: 'Mail by mail' })]
+  const index = finish(buildSmartIndex(entries))
+  const ranking = (title: number, description: number) =>
+    index.rank(completeProfile({ ranking: 'smart', weights: { title, description } }))
+  const [titles, descriptions] = [ranking(6, 0), ranking(0, 6)]
+  expect(findIds(titles, 'mail')).toEqual(['a'])
+  expect(findIds(descriptions, 'mail')).toEqual(['b'])
+  expect(findIds(titles, 'mail')).toEqual(['a'])
+})
