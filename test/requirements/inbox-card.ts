@@ -100,6 +100,12 @@ export const inboxCardPromises: Requirement[] = [
     source: 'desk.md, principle 2',
   },
   {
+    id: 'card.reloaded',
+    sentence:
+      'A configuration that comes into force while a card is open is said on it in words; a press made before is answered with that and runs nothing, and the comment and the focus are kept.',
+    source: 'issue 4, What was seen is what runs',
+  },
+  {
     id: 'card.ended',
     sentence:
       'A card that is open when its time is up, or its run goes on without it, says so and loses its buttons; a press that was on its way decides nothing.',
