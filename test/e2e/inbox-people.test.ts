@@ -57,7 +57,8 @@ async function expectSeated(who: string, at = page()): Promise<void> {
 async function setPin(pin: string): Promise<void> {
   await page().goto(`${page().url().split('#')[0]}#/settings/people`)
   await page().getByRole('button', { name: 'Set a PIN' }).click()
-  await page().getByLabel('New PIN', { exact: true }).fill(pin)
+  // The cursor is in the first field already.
+  await page().getByLabel('New PIN', { exact: true }).and(page().locator(':focus')).fill(pin)
   await page().getByLabel('New PIN once more').fill(pin)
   await page().getByRole('button', { name: 'Save the PIN' }).click()
   await page().getByText('You are asked for your PIN when you come to a desk.').waitFor()
@@ -144,8 +145,30 @@ describeWhere(['chromium'], 'People at the desk', () => {
     await page().getByRole('heading', { name: 'Your PIN' }).waitFor()
   })
 
+  it('locking without any PIN keeps nobody out, which the button and the lock screen say [people.locked]', async () => {
+    await rail().click()
+    await page().getByText('locking keeps nobody out').waitFor()
+    expect(await findViolations(page())).toEqual([])
+    await page().getByRole('button', { name: 'Lock the desk' }).click()
+    await page().getByText('Nobody has a PIN: anyone can go on').waitFor()
+    await page()
+      .getByRole('button', { name: /\bkim\b/ })
+      .click()
+    await expectSeated('kim')
+  })
+
   it('after the first PIN a link opens a locked desk, which shows nothing until a PIN opens it; the other desk sees it [people.locked] [people.seen]', async () => {
     await setPin('4711')
+    await page().getByText('The PIN is set').waitFor()
+    await rail().click()
+    await page().getByRole('button', { name: 'Lock the desk' }).click()
+    await page().getByText('npm run countersign -- pin remove NAME').waitFor()
+    await page()
+      .getByRole('button', { name: /\bkim\b/ })
+      .click()
+    await enterPin('4711')
+    await expectSeated('kim')
+    expect(await page().getByText('The PIN is set').count()).toBe(0)
     const other = await opened.openAnother()
     await other.getByRole('heading', { name: 'This desk is locked' }).waitFor()
     expect(await other.getByText(/Deploy/).count()).toBe(0)
@@ -173,7 +196,7 @@ describeWhere(['chromium'], 'People at the desk', () => {
   })
 
   it('a PIN of one of two does not hide that the other has none, until the press and in what asks once more [people.proven]', async () => {
-    await opened.agent.call('workflow.start', {
+    const answer = opened.agent.call('workflow.start', {
       definitionId: 'proxy_default',
       input: { capability: 'pay', arguments: { amount: 4 } },
     })
@@ -185,6 +208,7 @@ describeWhere(['chromium'], 'People at the desk', () => {
     await openItem(/pay/i)
     await opened.desk.outcome('Refuse').click()
     await expect.poll(() => opened.desk.pending()).toBe(1)
+    await answer
   })
 
   it('a decision of high risk is asked for the PIN, once for each [people.proof]', async () => {

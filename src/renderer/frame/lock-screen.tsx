@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useCall } from '../queries.ts'
 import { Code } from '../ui/code.tsx'
+import { dismissToasts } from '../ui/toast.tsx'
 import { words as shared } from '../words.ts'
 import { peopleWords as words } from './people-words.ts'
 import { PersonChooser } from './person-chooser.tsx'
@@ -12,6 +13,8 @@ export function LockScreen() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = shared.product
+    // What was said to whoever left is not said to whoever comes.
+    dismissToasts()
     heading.current?.focus()
   }, [])
   return (
@@ -28,7 +31,8 @@ export function LockScreen() {
         <PersonChooser onDone={() => undefined} />
         {data?.pinsExist ? (
           <p className="mt-6 text-sm text-ink-muted">
-            {words.forgotten} <Code>{words.forgottenCommand}</Code>
+            {words.forgotten} <Code>{words.forgottenCommand}</Code> {words.forgottenOr}{' '}
+            <Code>{words.forgottenNpm}</Code>
           </p>
         ) : null}
       </section>

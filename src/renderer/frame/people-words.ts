@@ -3,10 +3,12 @@ export const peopleWords = {
   /** On the lock screen, beneath the people. */
   forgotten: 'Who has forgotten their PIN stops the gateway and says in a terminal:',
   forgottenCommand: 'countersign pin remove NAME',
+  forgottenOr: 'or, where it was started with npm start, in that folder:',
+  forgottenNpm: 'npm run countersign -- pin remove NAME',
   lockedTitle: 'This desk is locked',
   lockedText:
     'Somebody with a PIN opens it. After that it can be given on to people without one, until it is locked again.',
-  lockedFree: 'Choose who you are.',
+  lockedFree: 'Nobody has a PIN: anyone can go on, as anybody. Set one in Settings → People.',
   switchTitle: 'Who is at the desk?',
   switchText: 'What you decide from now on is decided as this person.',
   people: 'People',
@@ -22,7 +24,8 @@ export const peopleWords = {
   rail: 'Person at the desk:',
   switchPerson: 'Switch person',
   lock: 'Lock the desk',
-  lockHint: 'It opens with the PIN of somebody who has one.',
+  locksNothing: 'Nobody has a PIN, so locking keeps nobody out: anyone can go on.',
+  setPin: 'Set a PIN',
   failed: 'This did not work.',
   came: (name: string, browser: boolean) => `${name} came to the desk${browser ? ' in a browser' : ''}`,
   openedLocked: (browser: boolean) => `A locked desk was opened${browser ? ' in a browser' : ''}`,

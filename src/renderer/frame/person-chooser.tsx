@@ -7,6 +7,7 @@ import { classNames } from '../ui/class-names.ts'
 import { Field, Input } from '../ui/field.tsx'
 import { HairlineList } from '../ui/list.tsx'
 import { Badge } from '../ui/status.tsx'
+import { initialsOf } from './initials.ts'
 import { peopleWords as words } from './people-words.ts'
 
 type Person = PeopleView['people'][number]
@@ -112,6 +113,8 @@ function PersonRow({
 }
 
 export function Initial({ name, className }: { name: string; className?: string }) {
+  const { data } = useCall('people.list', {})
+  const all = data?.people.map((person) => person.name) ?? []
   return (
     <span
       aria-hidden
@@ -120,7 +123,7 @@ export function Initial({ name, className }: { name: string; className?: string 
         className,
       )}
     >
-      {[...name][0] ?? '?'}
+      {initialsOf(name, all)}
     </span>
   )
 }

@@ -1,7 +1,8 @@
 import { Lock } from 'lucide-react'
-import { useSend } from '../queries.ts'
+import { useCall, useSend } from '../queries.ts'
 import { useDesk } from '../state.ts'
 import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { words as shared } from '../words.ts'
@@ -12,6 +13,7 @@ import { PersonChooser } from './person-chooser.tsx'
 export function SwitchDialog() {
   const { switcherOpen, set } = useDesk()
   const lock = useSend('people.lock')
+  const { data } = useCall('people.list', {})
   const close = (): void => set({ switcherOpen: false })
   return (
     <Dialog
@@ -38,6 +40,14 @@ export function SwitchDialog() {
       }
     >
       {switcherOpen ? <PersonChooser onDone={close} /> : null}
+      {data?.pinsExist === false ? (
+        <p className="mt-3 text-sm text-ink-muted">
+          {words.locksNothing}{' '}
+          <ButtonLink look="plain" size="small" href="#/settings/people" onClick={close}>
+            {words.setPin}
+          </ButtonLink>
+        </p>
+      ) : null}
     </Dialog>
   )
 }

@@ -30,6 +30,11 @@ export function showToast(
   }
 }
 
+/** None of them is there any more, nor comes back. */
+export function dismissToasts(): void {
+  toast.dismiss()
+}
+
 export function Toaster() {
   return (
     <Base

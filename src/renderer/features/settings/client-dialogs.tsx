@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ClientFileView } from '../../../preload/contract.ts'
 import { ChangeView } from '../../change-view.tsx'
 import { useSend } from '../../queries.ts'
+import { announce } from '../../ui/announcer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Code } from '../../ui/code.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -25,7 +26,8 @@ export function ConnectDialog({ client, onClose, onChanged }: Asked) {
       { id: client.id, hash: client.hash },
       {
         onSuccess: () => {
-          showToast(words.connected(client.title))
+          // The line itself says so, and nothing lies over it.
+          announce(words.connected(client.title))
           onClose()
         },
         onSettled: onChanged,

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import type { ClientFileView } from '../../../preload/contract.ts'
+import { useCall } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Code } from '../../ui/code.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
+import { hasCome } from './client-came.ts'
 import { ConnectDialog, DisconnectDialog, UndoDialog } from './client-dialogs.tsx'
 import { connectWords as words } from './connect-words.ts'
 import { PathLine } from './path-line.tsx'
@@ -18,17 +20,27 @@ const TONES: Record<ClientFileView['state'], Tone> = {
 export function ClientRow({ client, onChanged }: { client: ClientFileView; onChanged: () => void }) {
   const [asking, setAsking] = useState<'connect' | 'disconnect' | 'undo' | null>(null)
   const { title, state } = client
+  const connected = useCall('desk.status', {}).data?.clients ?? []
+  const written = state === 'connected'
+  const here = written && hasCome(client.id, connected)
   const close = () => setAsking(null)
   return (
     <li className="row-padding flex flex-wrap items-start gap-x-6 gap-y-2 py-3">
       <div className="min-w-60 flex-1">
         <p className="flex flex-wrap items-center gap-x-3">
           <span className="font-medium">{title}</span>
-          <Status tone={TONES[state]}>{words.states[state]}</Status>
+          <Status tone={written && !here ? 'needs' : TONES[state]}>
+            {written && !here ? words.setUp(title) : words.states[state]}
+          </Status>
         </p>
         <p className="text-ink-muted">
           <PathLine path={client.file} copyLabel={words.copyFile(title)} />
         </p>
+        {written ? (
+          <p>
+            {here ? words.sayNow(title) : words.sayThen} <q>{words.sentence}</q>
+          </p>
+        ) : null}
         {client.linksTo === null ? null : (
           <p className="text-sm text-ink-muted">
             {words.linksTo} <Code>{client.linksTo}</Code>

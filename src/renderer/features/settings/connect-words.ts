@@ -14,6 +14,11 @@ export const connectWords = {
     connected: 'Connected',
     unreadable: 'Cannot be changed from here',
   },
+  /** Its file names this gateway; it has not come yet. */
+  setUp: (client: string) => `Set up: restart ${client}`,
+  sayThen: 'Then say to it:',
+  sayNow: (client: string) => `Now say to ${client}:`,
+  sentence: 'Look at the home of Countersign and tell me what you can do there.',
   /** Read out with the name of the client, where the button says less. */
   connect: (client: string) => `Connect ${client}…`,
   disconnect: (client: string) => `Disconnect ${client}…`,
@@ -33,7 +38,7 @@ export const connectWords = {
   afterConnect: (client: string) =>
     `Quit ${client} first if it runs: some clients write this file themselves. It reads the change when it starts.`,
   write: 'Write the change',
-  connected: (client: string) => `${client} is connected. Restart it.`,
+  connected: (client: string) => `${client} is set up. Restart it.`,
   disconnectTitle: (client: string) => `Disconnect ${client}`,
   undoTitle: (client: string) => `Undo the last change for ${client}`,
   putBackText: (file: string, backup: string) =>
@@ -47,5 +52,6 @@ export const connectWords = {
   disconnected: (client: string) => `${client} is not connected any more. Restart it.`,
   undone: (client: string) => `The configuration of ${client} is as it was. Restart it.`,
   byHand: 'By hand',
-  byHandText: 'The same as text, for any client and for other machines of yours.',
+  byHandText:
+    'The same as text, for clients on this machine that are not in the list. The paths in it are of this machine.',
 } as const

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useCall, useSend } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
@@ -48,9 +48,12 @@ function PinForm({
   onDone: () => void
 }) {
   const send = useSend('people.setPin')
+  const first = useRef<HTMLInputElement>(null)
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const [again, setAgain] = useState('')
+  // Whoever opened the form is about to type.
+  useEffect(() => first.current?.focus(), [])
   const differs = again !== '' && again !== next
   const complete =
     (!hasPin || current.length >= 4) && (doing === 'remove' || (next.length >= 4 && again === next))
@@ -72,11 +75,23 @@ function PinForm({
   return (
     <form onSubmit={submit} className="mt-1 flex max-w-60 flex-col gap-3">
       {hasPin ? (
-        <PinField label={words.current} value={current} onChange={setCurrent} error={send.error?.message} />
+        <PinField
+          label={words.current}
+          value={current}
+          onChange={setCurrent}
+          error={send.error?.message}
+          field={first}
+        />
       ) : null}
       {doing === 'set' ? (
         <>
-          <PinField label={words.next} value={next} onChange={setNext} hint={words.nextHint} />
+          <PinField
+            label={words.next}
+            value={next}
+            onChange={setNext}
+            hint={words.nextHint}
+            {...(hasPin ? {} : { field: first })}
+          />
           <PinField
             label={words.again}
             value={again}
@@ -110,18 +125,21 @@ function PinField({
   error,
   value,
   onChange,
+  field,
 }: {
   label: string
   hint?: string
   error?: string | undefined
   value: string
   onChange: (value: string) => void
+  field?: RefObject<HTMLInputElement | null>
 }) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(ids) => (
         <Input
           {...ids}
+          {...(field === undefined ? {} : { ref: field })}
           type="password"
           autoComplete="off"
           maxLength={64}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { hasCome } from '../../src/renderer/features/settings/client-came.ts'
+import { initialsOf } from '../../src/renderer/frame/initials.ts'
+
+describe('the mark of a person', () => {
+  it('tells people apart whose names begin alike [people.seen]', () => {
+    const all = ['root', 'robin', 'alex', 'Ödön']
+    expect(all.map((name) => initialsOf(name, all))).toEqual(['RO', 'RB', 'A', 'Ö'])
+    expect(initialsOf('ann', ['ann', 'anna'])).toBe('AN')
+    expect(initialsOf('', [])).toBe('?')
+  })
+})
+
+describe('a client whose file is written', () => {
+  it('is connected only when one that calls itself so has come [settings.connect]', () => {
+    expect(hasCome('claude-code', [])).toBe(false)
+    expect(hasCome('claude-code', [{ label: 'claude-code' }])).toBe(true)
+    expect(hasCome('claude-code', [{ label: 'claude-ai' }, { label: 'codex-mcp-client' }])).toBe(false)
+    expect(hasCome('claude-desktop', [{ label: 'claude-ai' }])).toBe(true)
+    expect(hasCome('vscode', [{ label: 'Visual Studio Code' }])).toBe(true)
+    expect(hasCome('new-one', [{ label: 'New One 2' }])).toBe(true)
+  })
+})
