@@ -262,6 +262,7 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     usage: usage.current,
     now: () => performance.now() * 1000,
     mark: ids.next('co'),
+    renewed: () => publish({ topic: 'search' }),
   })
   const { discovery } = offer
   const document = () => readDocument(live.current().path, live.texts())

@@ -19,6 +19,7 @@ const SMART: SearchProfile = { ranking: 'smart' }
 function openSlowly(capabilities: Capability[], profile = CLASSIC, mark = 'start-1') {
   const waiting: (() => void)[] = []
   let micros = 0
+  let renewals = 0
   const discovery = createDiscovery({
     source: makeSource({ workflows: {}, capabilities }),
     homeLimit: 100,
@@ -30,6 +31,9 @@ function openSlowly(capabilities: Capability[], profile = CLASSIC, mark = 'start
       return micros
     },
     pause: () => new Promise((resolve) => waiting.push(resolve)),
+    renewed: () => {
+      renewals += 1
+    },
   })
   const step = async () => {
     waiting.shift()?.()
@@ -39,6 +43,7 @@ function openSlowly(capabilities: Capability[], profile = CLASSIC, mark = 'start
     discovery,
     step,
     isBusy: () => waiting.length > 0,
+    renewals: () => renewals,
     async whileBusy<Result>(work: Promise<Result>): Promise<Result> {
       let isOver = false
       const result = work.finally(() => {
@@ -76,8 +81,11 @@ describe.each([CLASSIC, SMART])('under $ranking, while an index is made', (profi
     // What is shown of it, and who may see it, is as it is now.
     expect(JSON.stringify(await discovery.search(agent, { query: 'changed' }))).toContain('Another.')
     expect(await search(discovery, 'changed', makeAgent(['new']))).toEqual(['mail.changed'])
+    expect(open.renewals()).toBe(0)
     await open.settle()
     expect((await search(discovery, 'send')).toSorted()).toEqual(['mail.changed', 'mail.keep', 'mail.new'])
+    // Whoever has searched before hears of it: nothing else tells that what is new can be found now.
+    expect(open.renewals()).toBe(1)
   })
 
   it('a first search waits for it [search.upkeep]', async () => {

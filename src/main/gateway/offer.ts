@@ -61,6 +61,8 @@ export function createOffer(parts: {
   now(): number
   /** Of this start of the gateway. */
   mark: string
+  /** What changed last is found by now. */
+  renewed(): void
 }): Offer {
   const { catalog, tools } = parts
   const cache: ImportCache = new WeakMap()
@@ -90,6 +92,7 @@ export function createOffer(parts: {
     usage: parts.usage,
     now: parts.now,
     mark: parts.mark,
+    renewed: parts.renewed,
     pause: () => new Promise((resolve) => setImmediate(resolve)),
   })
   return {

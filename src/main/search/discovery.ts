@@ -90,6 +90,8 @@ export function createDiscovery(
     usage(): Usage
     now(): number
     pause(): Promise<void>
+    /** A changed catalog is ready for searching. */
+    renewed?(): void
   },
 ): Discovery {
   const slicer = createSlicer(options)
@@ -97,7 +99,7 @@ export function createDiscovery(
   let generation = 0
   let { homeLimit, profile } = options
   let learnt: readonly Use[] = []
-  const live = createLiveIndex(lookup, profile.ranking, slicer)
+  const live = createLiveIndex(lookup, profile.ranking, slicer, () => options.renewed?.())
   const rankNow = createCurrentRankings({ live, lookup: () => lookup, isLive: (tried) => tried === profile })
 
   async function listHome(who: Principal): Promise<HomeListing> {

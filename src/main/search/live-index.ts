@@ -23,7 +23,13 @@ export interface LiveIndex {
   replace(lookup: Lookup, ranking: RankingName): void
 }
 
-export function createLiveIndex(first: Lookup, firstRanking: RankingName, slicer: Slicer): LiveIndex {
+/** `renewed`: what is searched is another by now, and whoever searched before may search again. */
+export function createLiveIndex(
+  first: Lookup,
+  firstRanking: RankingName,
+  slicer: Slicer,
+  renewed: () => void,
+): LiveIndex {
   let wanted = first
   let live = firstRanking
   let listing: Listing | null = null
@@ -36,6 +42,7 @@ export function createLiveIndex(first: Lookup, firstRanking: RankingName, slicer
     listing?.lookup === wanted && indexes.get(ranking)?.entries === listing.entries
 
   function* bringUpToDate(): Generator<void, void> {
+    let isAnother = false
     try {
       while (listing?.lookup !== wanted || [...asked].some((ranking) => !isReady(ranking))) {
         const next: Listing = listing?.lookup === wanted ? listing : yield* buildListing(wanted)
@@ -43,11 +50,14 @@ export function createLiveIndex(first: Lookup, firstRanking: RankingName, slicer
         for (const ranking of asked) {
           if (indexes.get(ranking)?.entries === next.entries) continue
           const index = yield* buildSearchIndex(next.entries, [ranking])
-          if (asked.has(ranking)) indexes.set(ranking, index)
+          if (!asked.has(ranking)) continue
+          isAnother ||= indexes.has(ranking)
+          indexes.set(ranking, index)
         }
       }
     } finally {
       isRunning = false
+      if (isAnother) renewed()
     }
   }
 
