@@ -26,7 +26,8 @@ const Words = Type.Unsafe<ItemWords>(
     {
       item: Id,
       field: Type.Union([Type.Literal('aliases'), Type.Literal('tags')]),
-      words: Type.Array(Type.String({ minLength: 1, maxLength: 80 }), { maxItems: 50 }),
+      // The gateway says how many are too many.
+      words: Type.Array(Type.String({ minLength: 1, maxLength: 80 }), { maxItems: 1000 }),
     },
     strict,
   ),
