@@ -8,6 +8,9 @@ import { type Plan, pointsOfName } from './smart-plan.ts'
 import type { ReadWord, ScoredText, Scorer } from './smart-scores.ts'
 import type { WordTables } from './smart-tables.ts'
 
+/** Points of this size are what 32-bit sums leave over: nothing that a person should read. */
+const ROUNDING = 1e-5
+
 /** One word of the query in one entry. */
 interface Hit {
   match: Match
@@ -150,7 +153,7 @@ export function createExplainer(
     return [
       ...name,
       ...plan.whole.words.flatMap((word) => explainWord(word, item)),
-      ...(text.missing === 0
+      ...(Math.abs(text.missing) < ROUNDING
         ? []
         : [{ term: '', field: null, strategy: 'coverage', word: '', points: text.missing } as const]),
       ...(text.title === 0
