@@ -24,7 +24,15 @@ workflows:
 `
 
 async function opened(options: Partial<DeskOptions> = {}) {
-  const clock = createManualClock()
+  const manual = createManualClock()
+  let back = 0
+  const clock = {
+    ...manual,
+    now: () => manual.now() - back,
+    setBack(milliseconds: number) {
+      back += milliseconds
+    },
+  }
   const gateway = await openTestGateway(DEPLOY, { clock })
   const desk = openTestDesk(gateway, { person: 'kim', ...options })
   onTestFinished(async () => {
@@ -66,6 +74,10 @@ describe('a decision of high risk [people.proof]', () => {
     expect(await decide(desk, session, second, 'stop')).toMatchObject({ ok: true })
     await ask(desk, session, 'people.prove', { pin: '4711' })
     clock.advance(60_000)
+    expect(await decide(desk, session, third, 'go')).toMatchObject(PROVE_FIRST)
+    // A clock that is set back makes no proof last longer.
+    await ask(desk, session, 'people.prove', { pin: '4711' })
+    clock.setBack(3_600_000)
     expect(await decide(desk, session, third, 'go')).toMatchObject(PROVE_FIRST)
     expect(await waiting(desk, session)).toEqual([third])
   })

@@ -44,7 +44,7 @@ export const ATTENTION: Requirement[] = [
   {
     id: 'except.ends',
     sentence:
-      'An exception of a gate always has an end, at most a year ahead, and the gate asks again from then on.',
+      'An exception of a gate always has an end, at most a year ahead, and the gate asks again from then on, also if the clock is set back afterwards.',
     source: 'issue 4',
   },
   {

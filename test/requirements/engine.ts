@@ -217,4 +217,10 @@ export const enginePromises: Requirement[] = [
       'A clock that is set back makes nothing early, one that is set forward is noticed within seconds, and pauses and timeouts of attempts do not depend on it.',
     source: 'issue 3, gateway.md §4.5',
   },
+  {
+    id: 'gates.composed',
+    sentence:
+      'Gates and their exceptions are judged where the transaction that begins a call is put together, whatever was loaded since an earlier look; what it writes is that judgement.',
+    source: 'issue 3, rulings.md R5.1',
+  },
 ]

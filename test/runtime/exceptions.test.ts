@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createManualClock } from '../support/clock.ts'
 import { follow, pending, press, start, type TestGateway } from '../support/gateway.ts'
 import { countRuns, openWithCounter } from './counter.ts'
-import { counting, gated, IMAGE, onlyItem } from './gated.ts'
+import { counting, gated, IMAGE, makeFolder, onlyItem } from './gated.ts'
 
 let gateway: TestGateway
 afterEach(() => gateway.close())
@@ -69,6 +69,33 @@ describe('an exception of a gate', () => {
     clock.advance(1)
     expect((await ship()).result.status).toBe('waiting_for_action')
     expect(await countRuns(gateway)).toBe(1)
+  })
+
+  it('that has ended stays ended when the clock is set back, also after a restart [except.ends]', async () => {
+    const folder = await makeFolder()
+    const clock = createManualClock(Date.parse('2026-11-01T12:00:00Z'))
+    let back = 0
+    const settable = { ...clock, now: () => clock.now() - back }
+    const open = async (until: string) => {
+      const yaml = gated(excepted(V1, until)).replace('holdMs: 60', 'holdMs: 0')
+      gateway = await openWithCounter(`${yaml}\nstore: { kind: sqlite }\n`, { clock: settable, folder })
+    }
+    await open('2026-11-03')
+    // Nobody asks for anything while it ends.
+    clock.advance(4 * DAY)
+    back = 4 * DAY
+    expect((await ship()).result.status).toBe('waiting_for_action')
+    await gateway.close()
+    await open('2026-11-03')
+    expect((await ship()).result.status).toBe('waiting_for_action')
+    await gateway.close()
+    // Whoever wants it back declares another end.
+    await open('2026-11-04')
+    expect((await ship()).result.status).toBe('completed')
+    expect(await countRuns(gateway)).toBe(1)
+    await gateway.close()
+    await rm(folder, { recursive: true, force: true })
+    gateway = await openWithCounter(gated())
   })
 
   it('is judged with the rights of who asked, and never with those that the engine has not [except.asker]', async () => {

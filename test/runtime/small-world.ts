@@ -1,39 +1,59 @@
 /** The real runtime over a store in memory, with programs that only note what they were asked to run. */
 import { contentHash } from '../../src/main/config/hash.ts'
-import type { ResolvedCall } from '../../src/main/model/call.ts'
+import type { ExecutionOutcome, ResolvedCall } from '../../src/main/model/call.ts'
 import type { Definition } from '../../src/main/model/definition.ts'
 import type { JsonValue } from '../../src/main/model/json.ts'
 import { createRuntime } from '../../src/main/runtime/create-runtime.ts'
-import { createLiveCatalog } from '../../src/main/runtime/live-catalog.ts'
+import {
+  type CatalogContent,
+  createLiveCatalog,
+  type LiveCatalog,
+} from '../../src/main/runtime/live-catalog.ts'
 import type { Change, Executor, Store } from '../../src/main/runtime/ports.ts'
 import type { Runtime } from '../../src/main/runtime/runtime.ts'
 import { createMemoryStore } from '../../src/main/store/memory-store.ts'
-import { createSimulatedClock, createSimulatedIds } from '../simulation/time.ts'
+import { createSimulatedClock, createSimulatedIds, type SimulatedClock } from '../simulation/time.ts'
 
 export interface SmallWorld {
   runtime: Runtime
   store: Store
+  clock: SimulatedClock
+  catalog: LiveCatalog
   /** What has run, in order. */
   ran: ResolvedCall[]
   faults: unknown[]
 }
 
-/** `answer`: of each program; null: it fails. */
+interface SmallWorldOptions {
+  /** Puts something between the runtime and its store. */
+  wrap?(store: Store): Store
+  undoMs?: number
+}
+
+/** `answer`: of each program; null: it fails; a promise of an outcome: that, when it comes. */
 export function openSmallWorld(
-  definition: Definition,
-  answer: (call: number) => JsonValue | null,
+  definition: Definition | CatalogContent,
+  answer: (call: number, signal: AbortSignal) => JsonValue | null | Promise<ExecutionOutcome>,
+  { wrap = (store) => store, undoMs = 0 }: SmallWorldOptions = {},
 ): SmallWorld {
   const store = createMemoryStore()
+  const wrapped = wrap(store)
+  const clock = createSimulatedClock()
   const hash = (value: unknown) => contentHash(JSON.parse(JSON.stringify(value)))
   const catalog = createLiveCatalog({ nearest: () => [], hash })
-  catalog.replace({ workflows: { [definition.id]: definition }, capabilities: [], connections: {} })
+  catalog.replace(
+    'workflows' in definition
+      ? definition
+      : { workflows: { [definition.id]: definition }, capabilities: [], connections: {} },
+  )
   const ran: ResolvedCall[] = []
   const faults: unknown[] = []
   const refused: Executor = { run: () => Promise.reject(new Error('Nobody runs this here.')) }
   const programs: Executor = {
-    async run(call) {
-      const output = answer(ran.length)
+    async run(call, { signal }) {
+      const output = answer(ran.length, signal)
       ran.push(call)
+      if (output instanceof Promise) return await output
       return output === null
         ? { ok: false, errorClass: 'permanent', message: 'It failed.', content: [], uncertain: false }
         : { ok: true, output, evidence: [], content: [] }
@@ -42,8 +62,8 @@ export function openSmallWorld(
   const listeners = new Set<(change: Change) => void>()
   let seed = 0
   const runtime = createRuntime({
-    store,
-    clock: createSimulatedClock(),
+    store: wrapped,
+    clock,
     ids: createSimulatedIds(() => 0),
     random: () => {
       seed = (seed + 0.37) % 1
@@ -54,7 +74,12 @@ export function openSmallWorld(
     executors: { noop: refused, cli: programs, rest: refused, orchestrator: refused, mcp: refused },
     visible: () => true,
     itemHandlers: {},
-    settings: () => ({ holdMs: 0, gateTimeoutMs: 300_000, undoMs: 0, queues: {}, away: [] }),
+    // As where a call could propose a definition: that is looked up.
+    proposal: async () => {
+      await wrapped.setting('')
+      return null
+    },
+    settings: () => ({ holdMs: 0, gateTimeoutMs: 300_000, undoMs, queues: {}, away: [] }),
     hashDefinition: hash,
     hash,
     publish(change) {
@@ -71,5 +96,5 @@ export function openSmallWorld(
       faults.push(error)
     },
   })
-  return { runtime, store, ran, faults }
+  return { runtime, store, clock, catalog, ran, faults }
 }

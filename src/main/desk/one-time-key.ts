@@ -21,7 +21,9 @@ export function createOneTimeKey(clock: Gateway['clock']): OneTimeKey {
     },
     consume(presented) {
       if (current === null || !sameSecret(presented, current.key)) return false
-      const inTime = clock.now() < current.until
+      const left = current.until - clock.now()
+      // More than its whole time: the clock was set back since.
+      const inTime = left > 0 && left <= LIFETIME_MS
       current = null
       return inTime
     },

@@ -27,13 +27,16 @@ interface Expired {
 /** Resolves as soon as the timeout is durable; null: nothing was due. */
 async function expire(operation: Operation, executions: Executions, loaded: Loaded): Promise<Expired | null> {
   const { id } = loaded.instance
-  if (!isDue(loaded.instance, operation.parts.clock.now())) return null
+  const { clock } = operation.parts
+  const noticedAt = clock.now()
+  if (!isDue(loaded.instance, noticedAt)) return null
   // One at a time: what the first one sets going must not be stopped by the second.
   return await executions.exclusive(`deadline of ${id}`, async () => {
     for (;;) {
       const instance = (await operation.parts.store.instance(id)) ?? loaded.instance
       const current: Loaded = { ...loaded, instance, evidence: await operation.parts.store.evidence(id) }
-      if (!isDue(instance, operation.parts.clock.now())) return { settled: Promise.resolve(current) }
+      // The clock may be set back meanwhile, and what ran has been stopped for this.
+      if (!isDue(instance, Math.max(noticedAt, clock.now()))) return { settled: Promise.resolve(current) }
       if (await isDecided(operation.parts, id)) return null
       if (executions.isRunning(id)) {
         // What runs is stopped, and says first what may have happened (R4.8).
