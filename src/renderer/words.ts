@@ -1,3 +1,8 @@
+/** For a sentence: `a`, `a and b`, `a, b and c`. */
+export function joinNames(names: readonly string[]): string {
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
 /** Every text of the frame, the inbox and the first run, in one place so that it can be translated. */
 export const words = {
   product: 'Countersign',
@@ -209,7 +214,7 @@ export const words = {
     asks: 'asks',
     askedThen: 'asked',
     /** Before the name of the token that the agent came with. */
-    asClient: 'as the client',
+    asClient: 'with the token of',
     because: 'Why you are asked',
     deadline: 'ends',
     atDeadline: {
@@ -250,6 +255,8 @@ export const words = {
     presets: 'Reasons',
     or: 'or',
     runsNow: 'Runs now',
+    runsAfter: (seconds: number) =>
+      `Runs ${seconds} ${seconds === 1 ? 'second' : 'seconds'} after the decision`,
     runsLater: 'Would run when everybody needed has approved it',
     literalCall: 'What runs, word for word',
     thenByItself: 'Then by itself',
@@ -275,6 +282,9 @@ export const words = {
     returned: 'Asked again',
     confirmCheck: 'I have read what will happen.',
     decidedBy: 'Decided by',
+    ended: (what: string, names: readonly string[]) => `${what} by ${joinNames(names)}`,
+    endedAs: (label: string, names: readonly string[]) => `${label} · ${joinNames(names)}`,
+    noComment: 'Without a comment the agent hears only that.',
     scheduledAs: (label: string) => `In a moment: ${label}`,
     commentGiven: 'Comment',
     itemGone: 'This item does not exist any more.',

@@ -16,8 +16,8 @@ describe('the words of a decision', () => {
       runsAt: null,
     }
     const end = (tone: 'approve' | 'refuse' | 'neutral', kind: 'transition' | 'executor' = 'transition') =>
-      describeEnd({ kind, status: 'approved', decision: { ...decision, tone } })
-    expect(end('neutral')).toEqual({ tone: 'neutral', text: 'Ask later' })
+      describeEnd({ kind, status: 'approved', decision: { ...decision, tone }, votes: null })
+    expect(end('neutral')).toEqual({ tone: 'neutral', text: 'Ask later · a' })
     expect(end('approve').tone).toBe('done')
     expect(end('refuse').tone).toBe('refused')
     expect(end('neutral', 'executor').tone).toBe('done')
@@ -25,9 +25,24 @@ describe('the words of a decision', () => {
       kind: 'gate',
       status: 'scheduled',
       decision: { ...decision, tone: 'approve' },
+      votes: null,
     })
     expect(soon).toEqual({ tone: 'needs', text: 'In a moment: Ask later' })
-    expect(describeEnd({ kind: 'gate', status: 'expired', decision: null }).text).toBe('Expired')
+    const expired = describeEnd({ kind: 'gate', status: 'expired', decision: null, votes: null })
+    expect(expired.text).toBe('Expired')
+  })
+
+  it('say who decided: everybody whose approval it took, or whoever refused [window.decided-by]', () => {
+    const decision = { at: '', label: '', comment: '', runsAt: null }
+    const given = [{ by: 'human:ada', at: '', comment: '', proven: false }]
+    const end = (outcome: 'approve' | 'refuse') =>
+      describeEnd({
+        ...{ kind: 'gate', status: outcome === 'approve' ? 'approved' : 'refused' },
+        decision: { ...decision, by: 'human:ben', outcome, tone: outcome },
+        votes: { needed: 2, given },
+      })
+    expect(end('approve').text).toBe('Approved by ada and ben')
+    expect(end('refuse').text).toBe('Refused by ben')
   })
 
   it('say that it is final only where something runs [window.press]', () => {
@@ -42,6 +57,7 @@ describe('the words of a decision', () => {
     const window = warnOf('transition', { ...risky, undoMs: 8000 }, { call: 'rm x', steps: [] })
     expect(window).not.toContain(final)
     expect(window.join()).toContain('8 seconds')
+    expect(warnOf('gate', risky, { call: 'rm x', steps: [] }, true)).not.toContain(final)
     expect(warnOf('interrupted', risky, { call: 'rm x', steps: [] })).not.toContain(final)
   })
 

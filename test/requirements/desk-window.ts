@@ -46,6 +46,11 @@ export const deskWindowPromises: Requirement[] = [
     source: 'desk.md, Inbox',
   },
   {
+    id: 'window.decided-by',
+    sentence: 'What was decided says so once, in the past, with everybody whose approval it took.',
+    source: 'desk.md, Inbox',
+  },
+  {
     id: 'window.live',
     sentence: 'A push makes exactly the queries that it concerns ask again, a burst of pushes once.',
     source: 'architecture.md, A push carries a name and an id',

@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useRef } from 'react'
 import { Kbd } from './kbd.tsx'
 import { useLayerHome } from './use-layer-home.ts'
 
@@ -13,22 +13,33 @@ export interface MenuItem {
   onSelect: () => void
 }
 
-/** `trigger` is a button; groups are divided by hairlines. */
+/**
+ * `trigger` is a button; groups are divided by hairlines. `goOnAt`: where the focus goes when something was chosen;
+ * otherwise back to the button.
+ */
 export function Menu({
   trigger,
   groups,
+  goOnAt,
 }: {
   trigger: ReactElement<Record<string, unknown>>
   groups: MenuItem[][]
+  goOnAt?: () => HTMLElement | null
 }) {
   const layer = useLayerHome()
+  const chosen = useRef(false)
   return (
-    <Base.Root>
+    <Base.Root
+      onOpenChange={(open) => {
+        if (open) chosen.current = false
+      }}
+    >
       <Base.Trigger ref={layer.trigger} render={trigger} />
       <Base.Portal container={layer.home}>
         <Base.Positioner sideOffset={4} align="start" className="z-50">
           <Base.Popup
             data-layer
+            finalFocus={() => (chosen.current && goOnAt?.()) || true}
             className="pop-in min-w-44 divide-y divide-line rounded-lg bg-raised py-1 shadow-float ring-1 ring-line"
           >
             {groups.map((items) => (
@@ -37,7 +48,10 @@ export function Menu({
                   <Base.Item
                     key={item.label}
                     disabled={item.disabled ?? false}
-                    onClick={item.onSelect}
+                    onClick={() => {
+                      chosen.current = true
+                      item.onSelect()
+                    }}
                     className="flex h-7 items-center gap-2 px-3 text-ink outline-none data-[disabled]:text-ink-faint data-[highlighted]:bg-hover"
                   >
                     <span aria-hidden className="inline-flex w-4 justify-center text-ink-muted">

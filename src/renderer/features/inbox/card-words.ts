@@ -1,4 +1,5 @@
 import { differenceWords } from '../../difference-words.ts'
+import { joinNames } from '../../words.ts'
 
 /** Every text of what a card shows of the matter itself, in one place so that it can be translated. */
 export const cardWords = {
@@ -56,8 +57,7 @@ export const cardWords = {
   },
   repeated: {
     lead: 'Exactly the same was approved',
-    by: (names: readonly string[]) =>
-      `by ${names.length < 2 ? names[0] : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`}.`,
+    by: (names: readonly string[]) => `by ${joinNames(names)}.`,
     twice: 'Approve it only if it is to happen once more.',
     open: 'Open that item',
   },

@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { useRef } from 'react'
 import type { InboxItem } from '../../../preload/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
@@ -21,10 +22,17 @@ export function CommentField({
 }) {
   // Otherwise it is a note for people.
   const forAgent = hasAgent(kind)
+  const field = useRef<HTMLTextAreaElement>(null)
+  /** Most reasons are gone on with. */
+  function goOn(): HTMLElement | null {
+    field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
+    return field.current
+  }
   const label = forAgent ? words.inbox.comment : words.inbox.ownComment
   return (
     <div className="flex min-w-0 flex-1 items-start gap-2 max-[720px]:basis-full">
       <TextArea
+        ref={field}
         aria-label={label}
         title={forAgent ? words.inbox.commentHint : words.inbox.ownCommentHint}
         placeholder={label}
@@ -36,6 +44,7 @@ export function CommentField({
         className="min-w-0 flex-1 field-sizing-content max-h-32 min-h-8 resize-none py-[5px]"
       />
       <Menu
+        goOnAt={goOn}
         trigger={
           <Button disabled={disabled}>
             {words.inbox.presets}

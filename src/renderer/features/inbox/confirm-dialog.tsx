@@ -4,12 +4,11 @@ import { Sentence } from '../../sentence.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Quotation } from '../../ui/quote-chip.tsx'
-import { Values } from '../../ui/values.tsx'
 import { words } from '../../words.ts'
 import { Identities } from './identities.tsx'
-import { VALUE_WORDS } from './look.ts'
 import { RepeatNotice } from './repeat-notice.tsx'
 import { isSame } from './typed-fields.ts'
+import { TypedValues } from './typed-values.tsx'
 import type { OutcomePreview } from './use-previews.ts'
 import { warnOf } from './warnings.ts'
 import { WhatNext } from './what-next.tsx'
@@ -42,7 +41,7 @@ export function ConfirmDialog({
   const [checked, setChecked] = useState(false)
   const id = useId()
   const whose = sayWhose(item, outcome, values)
-  const warnings = warnOf(item.kind, outcome, preview?.data)
+  const warnings = warnOf(item.kind, outcome, preview?.data, later)
   return (
     <Dialog
       open
@@ -69,11 +68,17 @@ export function ConfirmDialog({
           error={preview?.error ?? null}
           states={item.diagram.states}
           later={later}
+          undoMs={outcome.undoMs}
         />
         {Object.keys(values).length > 0 ? (
           <section aria-label={whose}>
             <h3 className="mb-1 text-sm font-medium">{whose}</h3>
-            <Values values={values} words={VALUE_WORDS} />
+            <TypedValues
+              schema={outcome.inputSchema ?? item.asked?.schema ?? null}
+              values={values}
+              against={null}
+              how="nothing"
+            />
           </section>
         ) : null}
         {comment.trim() ? (

@@ -12,6 +12,8 @@ import { UndoButton } from './undo-button.tsx'
 export function DecidedDock({ item }: { item: InboxDetail }) {
   const { decision } = item
   const end = describeEnd(item)
+  // What was chosen and by whom is said once.
+  const isDone = item.status === 'approved' || item.status === 'refused'
   return (
     <section
       aria-label={words.inbox.decided}
@@ -21,16 +23,19 @@ export function DecidedDock({ item }: { item: InboxDetail }) {
         <Status tone={end.tone} className="font-medium">
           {end.text}
         </Status>
-        {item.closedBecause}
+        {isDone ? null : item.closedBecause}
+        {isDone && decision ? <Time at={decision.at} className="text-ink-muted" /> : null}
         {item.status === 'scheduled' && decision?.runsAt ? (
           <UndoButton id={item.id} decidedAt={decision.at} runsAt={decision.runsAt} />
         ) : null}
       </p>
-      {decision ? (
+      {decision && (!isDone || decision.comment) ? (
         <Facts>
-          <Fact name={words.inbox.decidedBy}>
-            <WhoName id={decision.by} /> · <Time at={decision.at} className="text-ink-muted" />
-          </Fact>
+          {isDone ? null : (
+            <Fact name={words.inbox.decidedBy}>
+              <WhoName id={decision.by} /> · <Time at={decision.at} className="text-ink-muted" />
+            </Fact>
+          )}
           {decision.comment ? (
             <Fact name={words.inbox.commentGiven}>
               <Quotation

@@ -13,7 +13,7 @@ import { CommentField } from './comment-field.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { dockWords } from './dock-words.ts'
 import { Identities } from './identities.tsx'
-import { needsOthers } from './look.ts'
+import { hasAgent, needsOthers } from './look.ts'
 import { OutcomeRow } from './outcome-row.tsx'
 import type { OutcomeChange } from './preview-change.ts'
 import { useAssign } from './use-assign.ts'
@@ -85,6 +85,7 @@ export function DecisionDock({
             outcome={outcome}
             states={item.diagram.states}
             later={needsOthers(item, outcome.tone, you)}
+            uncommented={hasAgent(item.kind) && decision.comment.trim() === ''}
             changed={outcome.name === editing.outcome ? sayChanged(item, editing) : ''}
             shortcut={keys.get(outcome.name) ?? null}
             preview={previews.get(outcome.name)}

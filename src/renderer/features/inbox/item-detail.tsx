@@ -198,8 +198,8 @@ function OpenItem({
 }
 
 function stateTitle(item: InboxDetail): string {
-  // A single call stands nowhere.
-  if (item.definitionId === 'proxy_default') return ''
+  // A single call stands nowhere, and what was decided has moved on.
+  if (item.definitionId === 'proxy_default' || item.status !== 'pending') return ''
   return item.diagram.states.find((state) => state.name === item.state)?.title ?? item.state
 }
 

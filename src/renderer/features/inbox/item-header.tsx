@@ -21,7 +21,9 @@ export function ItemHeader({ item }: { item: InboxDetail }) {
           </span>{' '}
           {item.status === 'pending' ? words.inbox.asks : words.inbox.askedThen},{' '}
           <Time at={item.requestedAt} />
-          {item.requestedBy.startsWith('agent:') ? `, ${words.inbox.asClient} ${item.client}` : null}
+          {item.requestedBy.startsWith('agent:') && item.client !== 'local'
+            ? `, ${words.inbox.asClient} ${item.client}`
+            : null}
         </span>
         {item.status === 'pending' && item.deadlineAt ? (
           <>

@@ -1,5 +1,6 @@
 import type { InboxItem, Outcome, TimelineEntry } from '../../../preload/contract.ts'
 import type { Tone } from '../../ui/status.tsx'
+import { speakWho } from '../../who.tsx'
 import { words } from '../../words.ts'
 
 const STATUS_TONE: Record<InboxItem['status'], Tone> = {
@@ -30,8 +31,8 @@ export const VALUE_WORDS = {
   showLess: words.common.showLess,
 }
 
-/** How an item that is not waiting ended: in the words of the button, coloured only where its meaning is clear. Pure. */
-export function describeEnd(item: Pick<InboxItem, 'status' | 'kind' | 'decision'>): {
+/** How an item that is not waiting ended, and who decided it; coloured only where its meaning is clear. Pure. */
+export function describeEnd(item: Pick<InboxItem, 'status' | 'kind' | 'decision' | 'votes'>): {
   tone: Tone
   text: string
 } {
@@ -42,12 +43,23 @@ export function describeEnd(item: Pick<InboxItem, 'status' | 'kind' | 'decision'
   const label = decision.label || decision.outcome
   // It can still be taken back: nothing is done yet.
   if (status === 'scheduled') return { tone: STATUS_TONE.scheduled, text: words.inbox.scheduledAs(label) }
+  const names = decidersOf(item).map(speakWho)
+  const plain = kind !== 'transition' && { approve: 'approved', refuse: 'refused' }[decision.outcome]
   const tone = { approve: 'done', refuse: 'refused', neutral: 'neutral' } as const
   return {
     // A step that a person carried out was done, whatever its button is called.
     tone: kind === 'executor' && decision.tone === 'neutral' ? STATUS_TONE[status] : tone[decision.tone],
-    text: label,
+    text: plain
+      ? words.inbox.ended(words.inbox.statuses[plain as 'approved' | 'refused'], names)
+      : words.inbox.endedAs(label, names),
   }
+}
+
+/** Everybody whose approval it took; one refusal is enough. */
+function decidersOf({ decision, votes }: Pick<InboxItem, 'decision' | 'votes'>): string[] {
+  if (decision === null) return []
+  const before = decision.tone === 'approve' ? (votes?.given ?? []) : []
+  return [...new Set([...before.map(({ by }) => by), decision.by])]
 }
 
 /** What becomes of an item that nobody decides in time. Pure. */

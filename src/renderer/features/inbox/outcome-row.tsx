@@ -21,6 +21,7 @@ export function OutcomeRow({
   armed,
   disabled,
   later,
+  uncommented,
   changed,
   onSwitch,
   onPress,
@@ -33,6 +34,8 @@ export function OutcomeRow({
   armed: boolean
   disabled: boolean
   later: boolean
+  /** An agent will hear of it, and nothing is written for it yet. */
+  uncommented: boolean
   /** That the person would have something else run than was asked for, as a sentence; empty: not so. */
   changed: string
   /** To another person; null: there is nobody else. */
@@ -73,8 +76,20 @@ export function OutcomeRow({
         {shortcut ? <Kbd>{shortcut}</Kbd> : null}
       </Button>
       <div id={about} className="min-w-0 pt-1.5">
+        {armed && shortcut ? (
+          <p className="font-medium text-accent">{words.inbox.pressAgain(shortcut, outcome.label)}</p>
+        ) : null}
         {outcome.description ? <p className="text-ink-muted">{outcome.description}</p> : null}
-        <WhatNext preview={preview?.data} error={preview?.error ?? null} states={states} later={later} />
+        <WhatNext
+          preview={preview?.data}
+          error={preview?.error ?? null}
+          states={states}
+          later={later}
+          undoMs={outcome.undoMs}
+        />
+        {outcome.tone === 'refuse' && uncommented ? (
+          <p className="text-ink-muted">{words.inbox.noComment}</p>
+        ) : null}
         {changed ? <p className="text-needs">{changed}</p> : null}
         {problems.length > 0 ? (
           <p className="text-needs">

@@ -1,13 +1,18 @@
 import type { InboxItem, Outcome, Preview } from '../../../preload/contract.ts'
 import { words } from '../../words.ts'
 
-/** Why an outcome is risky, and whether it is final where something runs: a verdict on an interrupted run runs nothing. Pure. */
+/**
+ * Why an outcome is risky, and whether it is final where something runs: a verdict on an
+ * interrupted run runs nothing, nor does an approval that others must give as well (`later`). Pure.
+ */
 export function warnOf(
   kind: InboxItem['kind'],
   outcome: Pick<Outcome, 'risk' | 'riskReason' | 'undoMs'>,
   preview: Pick<Preview, 'call' | 'steps'> | undefined,
+  later = false,
 ): string[] {
   const runs =
+    !later &&
     kind !== 'interrupted' &&
     preview !== undefined &&
     (preview.call !== null || preview.steps.some((step) => step.call !== null))

@@ -32,6 +32,7 @@ export function WhatNext({
   error,
   states,
   later = false,
+  undoMs = 0,
 }: {
   preview: Preview | undefined
   error: DeskError | null
@@ -39,6 +40,8 @@ export function WhatNext({
   states: InboxDetail['diagram']['states']
   /** Others must approve before anything of it runs. */
   later?: boolean
+  /** So long after the decision it runs, in milliseconds. */
+  undoMs?: number
 }) {
   if (error) {
     return (
@@ -67,7 +70,13 @@ export function WhatNext({
         <p className="flex gap-1.5">
           <Terminal aria-hidden size={14} className="mt-[3px] shrink-0 text-ink-faint" />
           <span className="min-w-0 flex-1">
-            <span className="text-ink-muted">{later ? words.inbox.runsLater : words.inbox.runsNow}</span>
+            <span className="text-ink-muted">
+              {later
+                ? words.inbox.runsLater
+                : undoMs === 0
+                  ? words.inbox.runsNow
+                  : words.inbox.runsAfter(Math.ceil(undoMs / 1000))}
+            </span>
             <Call text={preview.call} />
           </span>
         </p>
