@@ -125,7 +125,7 @@ describeWhere(['chromium'], 'Judged queries and real traffic', () => {
   it('a name that is missing is added to the YAML, the agent finds the item, and it is undone [playground.words]', async () => {
     const before = shop.configuration()
     await goTo('/traffic')
-    await button('Add a word… for “refund”').click()
+    await button('Make it findable… “refund”').click()
     await picker().fill('credit note')
     await list('Items with these words').getByText(ITEM).waitFor()
     await page.keyboard.press('Enter')
@@ -150,17 +150,17 @@ describeWhere(['chromium'], 'Judged queries and real traffic', () => {
     await expect.poll(() => shop.search('refund')).toEqual([])
   })
 
-  it('names and tags are changed in the catalog, too, and one that is there is taken away [playground.words]', async () => {
+  it('aliases and tags are changed in the catalog, too, and one that is there is taken away [playground.words]', async () => {
     const before = shop.configuration()
     await page.goto(`${page.url().split('#')[0]}#/catalog/capabilities/${ITEM}`)
-    await button('Change the names and tags of Issue a credit note').click()
-    await dialog().getByRole('textbox', { name: 'New name' }).fill('money back')
+    await button('Change the aliases and tags of Issue a credit note').click()
+    await dialog().getByRole('textbox', { name: 'New alias' }).fill('money back')
     await page.keyboard.press('Enter')
     await button('Take “cancel invoice” away').click()
     await dialog().getByText('money back', { exact: true }).first().waitFor()
     await button('Save to the configuration').click()
     await dialog().waitFor({ state: 'detached' })
-    await page.getByText('Also found as money back').waitFor()
+    await page.getByText('Aliases: money back').waitFor()
     expect(shop.configuration()).toBe(before.replace('[cancel invoice]', '[money back]'))
   })
 

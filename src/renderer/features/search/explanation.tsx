@@ -5,7 +5,8 @@ import { resultWords } from './result-words.ts'
 import { FIELD_LOOK } from './score-bar.tsx'
 import { searchWords } from './words.ts'
 
-const CELL = 'px-2 py-1.5 text-left align-top first:pl-0 last:pr-0 last:text-right'
+const CELL =
+  'px-2 py-1.5 text-left align-top first:pl-0 last:sticky last:right-0 last:bg-surface last:pr-0 last:text-right'
 
 /** Every hit: a row for each word of the query, a column for each field; then what concerns the whole. Together they are the score. */
 export function Explanation({ result, terms }: { result: SearchResult; terms: string[] }) {

@@ -39,15 +39,30 @@ export function NothingSearched({ onTry }: { onTry: (query: string) => void }) {
 }
 
 /** What the agent is told too, with the words that are near as buttons. */
-export function NothingFound({ hint, onTry }: { hint: string | null; onTry: (query: string) => void }) {
+export function NothingFound({
+  hint,
+  onTry,
+  onFindable,
+}: {
+  hint: string | null
+  onTry: (query: string) => void
+  onFindable: () => void
+}) {
   return (
     <EmptyState
       title={searchWords.told}
-      actions={nearestWords(hint ?? '').map((word) => (
-        <Button key={word} size="small" onClick={() => onTry(word)}>
-          {searchWords.retype} “{word}”
-        </Button>
-      ))}
+      actions={
+        <>
+          {nearestWords(hint ?? '').map((word) => (
+            <Button key={word} size="small" onClick={() => onTry(word)}>
+              {searchWords.retype} “{word}”
+            </Button>
+          ))}
+          <Button size="small" onClick={onFindable}>
+            {searchWords.findableNothing}
+          </Button>
+        </>
+      }
     >
       {hint}
     </EmptyState>

@@ -1,4 +1,4 @@
-import type { SearchView } from '../../../preload/contract.ts'
+import type { CatalogItem, SearchView } from '../../../preload/contract.ts'
 
 export interface ResultChoices {
   /** Whose explanations are open, or closed, by hand. */
@@ -9,6 +9,8 @@ export interface ResultChoices {
   pick: (id: string) => void
   /** Asks why the upper one stands above the lower one. */
   askWhy: (above: string, below: string) => void
+  /** Asks for words by which this query finds it; null: the item is still to be chosen. */
+  makeFindable: (item: CatalogItem | null) => void
 }
 
 /** Pure. */

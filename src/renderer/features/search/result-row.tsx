@@ -2,9 +2,8 @@ import { ChevronRight, Scale } from 'lucide-react'
 import type { SearchResult, SearchView } from '../../../preload/contract.ts'
 import { writeRouteId } from '../../route-id.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { Revealed } from '../../ui/quote-chip.tsx'
-import { foldText, revealText } from '../../ui/visible-text.ts'
+import { foldText, revealText, speakText } from '../../ui/visible-text.ts'
 import { sayPoints } from './explain.ts'
 import { Explanation } from './explanation.tsx'
 import { Movement } from './movement.tsx'
@@ -99,13 +98,25 @@ export function ResultRow({
                   {resultWords.whyNext}
                 </button>
               )}
-              <IconButton
-                label={resultWords.pick}
-                icon={<Scale aria-hidden size={13} />}
+              <button
+                type="button"
+                aria-label={resultWords.pick}
+                title={resultWords.pick}
                 aria-pressed={isPicked}
-                className={classNames('size-6', isPicked && 'text-accent')}
                 onClick={() => choices.pick(item.id)}
-              />
+                className={PRESS}
+              >
+                <Scale aria-hidden size={12} />
+                {resultWords.pickShort}
+              </button>
+              <button
+                type="button"
+                aria-label={searchWords.findableNamed(speakText(title.text))}
+                onClick={() => choices.makeFindable(item)}
+                className={PRESS}
+              >
+                {searchWords.findable}
+              </button>
               {isPicked ? <span className="text-sm text-accent">{resultWords.pickedShort}</span> : null}
             </div>
             {open ? <Explanation result={result} terms={view.terms} /> : null}

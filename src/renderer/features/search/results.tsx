@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { ProfilesView, SearchView } from '../../../preload/contract.ts'
 import { Button } from '../../ui/button.tsx'
+import { WordsDialog } from '../../words-dialog.tsx'
 import { AgentSide } from './agent-side.tsx'
 import { Facets, NO_FILTERS, type SearchFilters } from './facets.tsx'
 import { NothingFound } from './nothing.tsx'
@@ -41,7 +42,7 @@ export const Results = memo(function Results({
   onMore: () => void
   sideBySide: boolean
 }) {
-  const { ids, choices, pair, close } = useChoices(view)
+  const { ids, choices, pair, finding, close } = useChoices(view)
   useResultKeys({ ids, toggle: choices.toggle, pick: choices.pick })
   function choose(word: string, choice: typeof letCount): void {
     const { draft, change } = useTuning.getState()
@@ -70,7 +71,7 @@ export const Results = memo(function Results({
             {words.filteredOut} <Button onClick={() => onFilters(NO_FILTERS)}>{words.noFilter}</Button>
           </p>
         ) : (
-          <NothingFound hint={view.hint} onTry={onQuery} />
+          <NothingFound hint={view.hint} onTry={onQuery} onFindable={() => choices.makeFindable(null)} />
         )}
       </div>
       {view.results.length > 0 && view.hint !== null ? (
@@ -86,6 +87,7 @@ export const Results = memo(function Results({
       {pair === null ? null : (
         <WhyDialog query={view.query} above={pair.above} below={pair.below} onClose={close} />
       )}
+      {finding === null ? null : <WordsDialog query={view.query} item={finding.item} onClose={close} />}
     </>
   )
 })

@@ -53,8 +53,8 @@ export const trafficWords = {
   tryNamed: (query: string) => `Try it: “${query}”`,
   judge: 'Judge it',
   judgeNamed: (query: string) => `Judge it: “${query}”`,
-  add: 'Add a word…',
-  addNamed: (query: string) => `Add a word… for “${query}”`,
+  add: 'Make it findable…',
+  addNamed: (query: string) => `Make it findable… “${query}”`,
   huntsLead:
     'A hunt is one need that an agent searched for at least three times in one session, without starting anything. Mostly an item lacks a word, or is not there at all.',
   huntsList: 'Hunts',

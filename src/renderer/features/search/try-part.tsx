@@ -34,7 +34,8 @@ export function TryPart() {
   const { panelOpen, sideBySide, set } = useTuning()
   const { profiles, error: unknown, retry: askProfiles, draft, tried } = useProfiles()
   const wide = useWide()
-  const open = panelOpen ?? wide
+  // Whoever is new sees results first; whoever tries something sees what.
+  const open = panelOpen ?? draft !== null
   const { kind, source, tags } = filters
   const request = useMemo(
     () => ({

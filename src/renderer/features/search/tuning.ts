@@ -5,7 +5,7 @@ import { changeDraft, type DraftSteps, NO_DRAFT, redoDraft, tryProfile, undoDraf
 import type { Profile } from './profile-settings.ts'
 
 export interface TuningState extends DraftSteps {
-  /** Null: as the window's width suggests. */
+  /** Null: nobody has chosen; it is open where something is tried. */
   panelOpen: boolean | null
   sideBySide: boolean
   /** What the dialog asks to apply; `again`: it was live before. */

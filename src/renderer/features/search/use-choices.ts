@@ -1,14 +1,15 @@
 import { useState } from 'react'
-import type { SearchView } from '../../../preload/contract.ts'
+import type { CatalogItem, SearchView } from '../../../preload/contract.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { isOpen, type ResultChoices } from './result-choices.ts'
 import { resultWords as words } from './result-words.ts'
 
-/** Which explanations are open, which result is chosen, and which two are compared. */
+/** Which explanations are open, which result is chosen, which two are compared, and what is to be made findable. */
 export function useChoices(view: SearchView | undefined) {
   const [toggled, setToggled] = useState<Record<string, boolean>>({})
   const [picked, setPicked] = useState<string | null>(null)
   const [pair, setPair] = useState<{ above: string; below: string } | null>(null)
+  const [finding, setFinding] = useState<{ item: CatalogItem | null } | null>(null)
   const ids = view?.results.map(({ item }) => item.id) ?? []
   const choices: ResultChoices = {
     toggled,
@@ -31,6 +32,16 @@ export function useChoices(view: SearchView | undefined) {
       }
     },
     askWhy: (above, below) => setPair({ above, below }),
+    makeFindable: (item) => setFinding({ item }),
   }
-  return { ids, choices, pair, close: () => setPair(null) }
+  return {
+    ids,
+    choices,
+    pair,
+    finding,
+    close: () => {
+      setPair(null)
+      setFinding(null)
+    },
+  }
 }
