@@ -82,7 +82,7 @@ function Worse({
   return (
     <>
       <p className="mt-1">
-        {words.getsWorse(rows.length, judged)} {better === 0 ? null : words.better(better)}
+        {better === 0 ? null : words.better(better)} {words.getsWorse(rows.length, judged)}
       </p>
       <div className="my-1 max-h-48 overflow-y-auto text-ink">
         <Table

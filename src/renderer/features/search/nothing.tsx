@@ -3,10 +3,15 @@ import { useCall } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Revealed } from '../../ui/quote-chip.tsx'
+import { foldText, hidesSomething, revealText } from '../../ui/visible-text.ts'
 import { nearestWords } from './read-hint.ts'
 import { searchWords } from './words.ts'
 
 const EXAMPLES = 4
+/** A title that is longer, or hides something, is nothing to press. */
+const LONGEST_EXAMPLE = 40
+const LONGEST_HINT = 600
 
 /** Before the first word: something to start with, out of this catalog. */
 export function NothingSearched({ onTry }: { onTry: (query: string) => void }) {
@@ -22,7 +27,9 @@ export function NothingSearched({ onTry }: { onTry: (query: string) => void }) {
       </EmptyState>
     )
   }
-  const examples = [...new Set(items.flatMap((item) => item.tags.slice(0, 2).join(' ') || item.title))]
+  const examples = [...new Set(items.map((item) => item.tags.slice(0, 2).join(' ') || item.title))].filter(
+    (example) => example.trim() !== '' && example.length <= LONGEST_EXAMPLE && !hidesSomething(example),
+  )
   return (
     <EmptyState
       icon={<Search aria-hidden size={24} strokeWidth={1.5} />}
@@ -64,7 +71,10 @@ export function NothingFound({
         </>
       }
     >
-      {hint}
+      {/* The query may be an agent’s. */}
+      <bdi className="[overflow-wrap:anywhere]">
+        <Revealed pieces={revealText(foldText(hint ?? '', LONGEST_HINT).text)} />
+      </bdi>
     </EmptyState>
   )
 }

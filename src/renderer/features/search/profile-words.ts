@@ -1,3 +1,5 @@
+const say = (count: number): string => count.toLocaleString('en')
+
 /** Every text of applying profiles, keeping them and rolling back. */
 export const profileWords = {
   applyTitle: 'Apply this profile',
@@ -20,13 +22,13 @@ export const profileWords = {
     judged === 1
       ? 'The judged query gets worse:'
       : worse === 1
-        ? `One of ${judged} judged queries gets worse:`
-        : `${worse} of ${judged} judged queries get worse:`,
+        ? `One of ${say(judged)} judged queries gets worse:`
+        : `${say(worse)} of ${say(judged)} judged queries get worse:`,
   noneWorse: (judged: number) =>
     judged === 1
       ? 'The judged query does not get worse.'
-      : `None of the ${judged} judged queries gets worse.`,
-  better: (count: number) => (count === 1 ? 'One gets better.' : `${count} get better.`),
+      : `None of the ${say(judged)} judged queries gets worse.`,
+  better: (count: number) => (count === 1 ? 'One gets better.' : `${say(count)} get better.`),
   query: 'Query',
   before: 'Before',
   after: 'After',
@@ -76,7 +78,7 @@ export const profileWords = {
   by: 'by',
   found: 'found in the configuration',
   changedElsewhere: 'It was not applied from this desk: the configuration was changed otherwise.',
-  figures: (queries: number) => (queries === 1 ? 'on one judged query' : `on ${queries} judged queries`),
+  figures: (queries: number) => (queries === 1 ? 'on one judged query' : `on ${say(queries)} judged queries`),
   noFigures: 'without judged queries',
   current: 'live now',
   rollBackNamed: (name: string) => `Roll back to “${name}”`,

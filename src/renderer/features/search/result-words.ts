@@ -40,7 +40,7 @@ export const resultWords = {
   hurtsNone: (judged: number) =>
     judged === 1
       ? 'The one judged query would not become worse'
-      : `None of the ${judged} judged queries would become worse`,
+      : `None of the ${judged.toLocaleString('en')} judged queries would become worse`,
   noJudged: 'There are no judged queries that would say whether this hurts.',
   fromTo: (before: string, after: string) => `nDCG@10 ${before} → ${after}`,
   working: 'Working out why',

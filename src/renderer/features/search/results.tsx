@@ -1,6 +1,8 @@
 import { memo } from 'react'
 import type { ProfilesView, SearchView } from '../../../preload/contract.ts'
 import { Button } from '../../ui/button.tsx'
+import { Revealed } from '../../ui/quote-chip.tsx'
+import { revealText } from '../../ui/visible-text.ts'
 import { WordsDialog } from '../../words-dialog.tsx'
 import { AgentSide } from './agent-side.tsx'
 import { Facets, NO_FILTERS, type SearchFilters } from './facets.tsx'
@@ -76,7 +78,7 @@ export const Results = memo(function Results({
       </div>
       {view.results.length > 0 && view.hint !== null ? (
         <p className="text-ink-muted">
-          {words.hint} {view.hint}
+          {words.hint} <Revealed pieces={revealText(view.hint)} />
         </p>
       ) : null}
       {view.results.length < Math.min(view.total, most) ? (

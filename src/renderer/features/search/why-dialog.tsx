@@ -6,7 +6,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { QuoteChip, Revealed } from '../../ui/quote-chip.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
-import { revealText } from '../../ui/visible-text.ts'
+import { revealText, speakText } from '../../ui/visible-text.ts'
 import { words as shared } from '../../words.ts'
 import { sayPoints } from './explain.ts'
 import type { Profile } from './profile-settings.ts'
@@ -107,7 +107,7 @@ function Differences({ view, above, below }: { view: WhyView; above: string; bel
 
 function ItemName({ id }: { id: string }) {
   return (
-    <code className="block truncate font-mono text-xs" title={id}>
+    <code className="line-clamp-3 font-mono text-xs break-all" title={speakText(id)}>
       <Revealed pieces={revealText(id, true)} />
     </code>
   )
