@@ -171,7 +171,10 @@ async function undoSomething(stage: Stage): Promise<void> {
   const result = await runtime.undo(random.pick(PEOPLE), { approvalId: id })
   if (result.kind !== 'undone') return
   const stored = await durable.approval(id)
-  if (stored === null || stored.revision <= revision) stage.fail(`${id} was taken back and it is not stored.`)
+  if (stored === null || stored.revision <= revision)
+    return stage.fail(`${id} was taken back and it is not stored.`)
+  // Decided anew at once, perhaps while the earlier decision was about to run.
+  if (stored.status === 'pending' && random.chance(0.5)) await decide(stage, stored, true)
 }
 
 function outcomesOf(item: Approval, willing: boolean): string[] {
