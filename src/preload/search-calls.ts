@@ -65,7 +65,7 @@ export const SEARCH_CALLS = {
   'search.evaluate': call(Type.Object({ profile: Profile }, strict)).returns<EvaluationView>(),
 
   'judged.list': call(Nothing).returns<JudgedQuery[]>(),
-  /** `qid` null: a new one. REJECTED where there is one of the same words. */
+  /** `qid` null: a new one. REJECTED where there is one of the same words, NOT_FOUND where it was removed. */
   'judged.save': call(Judged).returns<JudgedQuery>(),
   'judged.remove': call(
     Type.Object({ qids: Type.Array(Id, { minItems: 1, maxItems: 5000 }) }, strict),

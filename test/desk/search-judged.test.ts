@@ -26,7 +26,12 @@ describe('judged queries', () => {
     expect(removed).toEqual([changed])
     expect(await shop.ask('judged.list', {})).toEqual([])
     const late = { qid: saved.qid, query: 'give money back', grades: {} }
-    expect(await shop.fails('judged.save', late)).toMatchObject({ code: 'REJECTED' })
+    expect(await shop.fails('judged.save', late)).toMatchObject({
+      code: 'NOT_FOUND',
+      message: expect.stringContaining('saving again'),
+    })
+    const anew = await shop.ask('judged.save', { ...late, qid: null })
+    await shop.ask('judged.remove', { qids: [anew.qid] })
     expect(await shop.ask('judged.restore', { queries: removed })).toEqual({ restored: 1 })
     expect(await shop.ask('judged.restore', { queries: removed })).toEqual({ restored: 0 })
     await shop.restart()

@@ -29,7 +29,7 @@ export function createJudgedHandlers({
     async 'judged.save'(_, { qid, query, grades, from }) {
       requireWritable(gateway)
       const result = await judged.save({ qid, query, grades, from: from ?? null })
-      if (!result.ok) throw new DeskFault('REJECTED', result.message)
+      if (!result.ok) throw new DeskFault(result.gone === true ? 'NOT_FOUND' : 'REJECTED', result.message)
       return result.saved
     },
     async 'judged.remove'(_, { qids }) {

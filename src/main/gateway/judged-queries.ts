@@ -9,6 +9,8 @@ import { type JudgedLine, readJudgedLines, writeJudgedLines } from '../search/ju
 interface Refused {
   ok: false
   message: string
+  /** It is not there any more; as a new one it can be saved. */
+  gone?: true
 }
 
 export interface JudgedQueries {
@@ -35,6 +37,7 @@ export interface JudgedQueries {
 export const JUDGED_QUERIES = 'judged/'
 const MOST_QUERIES = 20_000
 const MOST_ANSWERS = 1000
+const REMOVED = 'This judged query was removed meanwhile. Nothing was saved; saving again puts it back.'
 /** Told of at once. */
 const MOST_PROBLEMS = 5
 
@@ -105,8 +108,7 @@ export function keepJudgedQueries(parts: {
           return refused(`There is a judged query of these words already: ‘${same.query}’. Change that one.`)
         }
         const before = qid === null ? undefined : all.get(qid)
-        if (qid !== null && before === undefined)
-          return refused('This judged query was removed meanwhile. Nothing was saved.')
+        if (qid !== null && before === undefined) return { ...refused(REMOVED), gone: true }
         if (before === undefined && all.size >= MOST_QUERIES) return refused(tooMany())
         const { kw: _kw, typo: _typo, ...others } = before ?? {}
         // Short forms were made of the words: of other words they are none.

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { callGateway } from '../../gateway.ts'
+import { callGateway, DeskError } from '../../gateway.ts'
 import { useBridge } from '../../queries.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { judgingWords as words } from './judged-words.ts'
@@ -39,6 +39,8 @@ export function useSavedGrades(qid: string | null, { query, from }: Queued) {
       setError(null)
       setState('saved')
     } catch (fault) {
+      // Removed elsewhere: what is sent again is a new one.
+      if (fault instanceof DeskError && fault.code === 'NOT_FOUND') known.current = null
       const detail = fault instanceof Error ? fault.message : String(fault)
       setError(detail)
       setState('failed')
