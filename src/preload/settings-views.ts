@@ -52,6 +52,8 @@ export interface SettingsView {
     undoMs: number
     /** A queue may ask for a role, a permission, or both. */
     queues: { name: string; role: string | null; permission: string | null }[]
+    /** Every gate that is declared; `place`: where in the configuration. `text`: who must approve, as a sentence. */
+    gates: { holds: string; place: string; people: number; text: string }[]
   }
   /** Errors of the files on the disk, then warnings of what is in force. */
   problems: { severity: 'error' | 'warning'; file: string; line: number; column: number; message: string }[]

@@ -213,7 +213,8 @@ export interface PlayView {
   running: boolean
   script: 'content_review' | 'file_change' | 'two_people' | null
   /** What the agent did and heard, newest last. */
-  lines: { at: string; who: 'agent' | 'gateway'; text: string }[]
+  /** `code`: of what the gateway refused, for whoever looks it up; null: there is none. */
+  lines: { at: string; who: 'agent' | 'gateway'; text: string; code: string | null }[]
   workflowId: string | null
   error: string | null
 }

@@ -316,7 +316,7 @@ export const words = {
     lead: 'This is a sample workspace. It works offline and touches nothing but a folder of its own.',
     connectTitle: 'Connect an agent',
     connectText:
-      'Let a sample agent show how it goes: a real client of this gateway, only its mind is a script. Or connect your own.',
+      'Let a sample agent show how it goes: it connects and asks as any agent does, but follows a script. Or connect an agent of your own.',
     scripts: {
       content_review: {
         play: 'Play the agent',
@@ -333,7 +333,7 @@ export const words = {
     },
     atWork: 'The sample agent is at work.',
     stop: 'Stop the agent',
-    connectOwn: 'Connect your own',
+    connectOwn: 'Connect your own agent',
     arriveTitle: 'See the item arrive',
     arriveText:
       'When the agent reaches a step that only a person may take, an item appears in the list on the left.',
@@ -357,6 +357,7 @@ export const words = {
     transcript: 'What the agent does and hears',
     playing: 'Playing',
     ended: 'Ended',
+    codes: 'Show error codes',
     who: { agent: 'agent', gateway: 'gateway' },
     done: 'Done',
     close: 'Close these steps',

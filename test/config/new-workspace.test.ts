@@ -31,6 +31,21 @@ describe('a workspace of one’s own [first-run.own-workspace]', () => {
     expect(await readdir(join(home, 'deep'))).toEqual(['own'])
   })
 
+  it('shows how two people approve something, in lines that only have to be uncommented', async () => {
+    const path = join(home, 'two', 'countersign.yaml')
+    await create(join(home, 'two'))
+    const text = await readFile(path, 'utf8')
+    const two = text
+      .replace('      approval: { required: unlessReadOnly }\n', '')
+      .replace('# approval: {', 'approval: {')
+      .replace(/^# (people:\n)#( +kim.*\n)#( +bo.*\n)/m, '$1$2$3')
+    await writeFile(path, two)
+    const { configuration, problems } = await loadConfiguration(path, {})
+    expect(problems).toEqual([])
+    expect(configuration?.imports[0]?.gate).toMatchObject({ quorum: 2, by: { role: 'lead' } })
+    expect(Object.keys(configuration?.people ?? {})).toEqual(['kim', 'bo'])
+  })
+
   it('goes into an empty folder, and to one below the home that is written with ~', async () => {
     await mkdir(join(home, 'empty'))
     expect(await create('~/empty')).toHaveProperty('configuration')

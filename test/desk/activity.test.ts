@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Desk } from '../../src/main/desk/desk.ts'
 import type { DeskSession } from '../../src/main/desk/session.ts'
-import { openTestGateway, type TestGateway } from '../support/gateway.ts'
+import { follow, openTestGateway, start, type TestGateway } from '../support/gateway.ts'
 import { ask, openTestDesk } from './fixture.ts'
 
 let gateway: TestGateway | null = null
@@ -56,5 +56,18 @@ describe('the audit log at the desk', () => {
     expect(file).toEqual({ header: '', text: '', entries: 0, nextCursor: null })
     const wrong = await desk.dispatch(session, 'activity.list', { from: 'yesterday' })
     expect(wrong).toMatchObject({ ok: false, error: { code: 'INVALID_REQUEST' } })
+  })
+
+  it('calls states and steps what their author calls them [screens.activity-titles]', async () => {
+    gateway = await openTestGateway(
+      `workflows:\n  note:\n    initialState: at_home\n    states:\n      at_home: { title: At home, transitions: { go_out: { title: Go out, target: awaiting_rain, actor: agent } } }\n      awaiting_rain: { title: Waiting for rain, terminal: true }\n`,
+    )
+    const desk = openTestDesk(gateway)
+    const session = await desk.openSession('window')
+    await follow(gateway, await start(gateway, 'note'), 'go_out', {})
+    const { items } = await ask(desk, session, 'activity.list', {})
+    const texts = items.map(({ text }) => text).join('\n')
+    expect(texts).toContain('Waiting for rain')
+    expect(texts).not.toContain('awaiting_rain')
   })
 })

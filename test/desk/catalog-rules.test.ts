@@ -106,6 +106,17 @@ describe('the catalog', () => {
     ])
   })
 
+  it('lists every gate with its place and how many people it asks [settings.gates]', async () => {
+    await open(`${RULES}${STEPS}`)
+    const { gates } = (await ask(desk, session, 'settings.get', {})).approvals
+    expect(gates.map(({ holds, place, people }) => [holds, place, people])).toEqual([
+      ['tool', 'connections.tool.approval', 1],
+      ['Shop Sell', 'proxy.expose: shop.sell', 2],
+      ['Ship: ready → Own', 'workflows.ship.states.ready.transitions.own.approval', 3],
+    ])
+    expect(gates[0]?.text).toBe('A person with the role ‘publisher’ must approve it before it runs.')
+  })
+
   it('says what holds for every call of a connection [screens.connection-tools]', async () => {
     await open(RULES)
     const views = await ask(desk, session, 'connections.list', {})

@@ -65,7 +65,9 @@ describe('the scripted agent of the first run', () => {
   it('writes a draft, cannot approve it, improves it when asked, and hears of the approval [desk.play] [R1.1]', async () => {
     await ask(desk, session, 'play.start', { script: 'content_review' })
     expect((await nextItem()).requestedBy).toBe('agent:Sample agent')
-    await expect.poll(said, PATIENCE).toContain('ACTOR_MISMATCH')
+    await expect.poll(said, PATIENCE).toContain('No. Only a person at the desk')
+    expect((await view()).lines.map(({ code }) => code)).toContain('ACTOR_MISMATCH')
+    expect(await said()).not.toContain('ACTOR_MISMATCH')
     expect((await ask(desk, session, 'inbox.list', { status: 'decided' })).total).toBe(0)
     await press('request_changes', 'Friendlier, please.')
     await expect.poll(said, PATIENCE).toContain('Friendlier, please.')

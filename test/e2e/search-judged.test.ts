@@ -19,7 +19,7 @@ const list = (name: string) => page.getByRole('list', { name })
 const queries = () => list('Queries of agents').getByRole('listitem')
 const candidates = () => list('Items to be judged').locator('[data-candidate]')
 const judged = () => list('Judged queries').getByRole('listitem')
-const picker = () => page.getByRole('searchbox', { name: 'Name, identifier or words of an item' })
+const picker = () => page.getByRole('searchbox', { name: 'Title, name or words of an item' })
 
 async function goTo(part: string): Promise<void> {
   await page.goto(`${page.url().split('#')[0]}#/search${part}`)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { judgeSteps, nextScript } from '../../src/renderer/features/first-run/steps.ts'
 
-const line = { at: '2026-11-21T10:00:00.000Z', who: 'agent' as const, text: 'workflow.start' }
+const line = { at: '2026-11-21T10:00:00.000Z', who: 'agent' as const, text: 'workflow.start', code: null }
 const nothing = {
   clients: 0,
   play: { running: false, lines: [] },

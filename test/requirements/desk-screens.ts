@@ -2,6 +2,11 @@ import type { Requirement } from '../requirements.ts'
 
 export const deskScreensPromises: Requirement[] = [
   {
+    id: 'screens.activity-titles',
+    sentence: 'Activity calls states and steps of a run what their author calls them.',
+    source: 'desk.md, Activity',
+  },
+  {
     id: 'screens.graph-asks',
     sentence:
       'A state diagram draws the people who must agree before an agent’s step, whichever level holds the gate, and says who may.',

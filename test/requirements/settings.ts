@@ -2,6 +2,12 @@ import type { Requirement } from '../requirements.ts'
 
 export const settingsPromises: Requirement[] = [
   {
+    id: 'settings.gates',
+    sentence:
+      'The settings list every declared gate: what it stands before, how many people it asks, who may, and where that is written.',
+    source: 'rulings.md R5.1, R5.4',
+  },
+  {
     id: 'settings.connect',
     sentence:
       'An MCP client is connected by writing its own configuration file: the change is seen before, all else in the file stays byte for byte.',

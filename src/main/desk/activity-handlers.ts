@@ -4,7 +4,8 @@ import type { Gateway } from '../gateway.ts'
 import { AUDIT_EVENT_TYPES, type AuditEvent, type AuditEventType } from '../model/audit-event.ts'
 import { AUDIT_COLUMNS, formatCsvRow } from '../workflow/audit-csv.ts'
 import type { Handlers } from './dispatch.ts'
-import { describeEvent } from './timeline.ts'
+import { loadDefinition } from './loaded-run.ts'
+import { describeEvent, type EventTitles, titlesOf } from './timeline.ts'
 
 const PAGE = 100
 /** Entries in one piece of a file. */
@@ -15,7 +16,7 @@ type Filter = Parameters<Gateway['store']['audit']>[0]
 export function createActivityHandlers({
   gateway,
 }: {
-  gateway: Pick<Gateway, 'store'>
+  gateway: Pick<Gateway, 'store' | 'catalog'>
 }): Pick<Handlers, 'activity.list' | 'activity.verify' | 'activity.export'> {
   return {
     async 'activity.list'(_session, request) {
@@ -24,8 +25,9 @@ export function createActivityHandlers({
         limit: limit ?? PAGE,
         ...(cursor === undefined ? {} : { cursor }),
       })
+      const titles = await loadTitles(gateway, page.items)
       const items = page.items.map((event) => ({
-        ...describeEvent(event),
+        ...describeEvent(event, titles.get(event.workflowId ?? '')),
         sequence: event.sequence,
         workflowId: event.workflowId === '' ? null : event.workflowId,
         correlationId: event.correlationId,
@@ -52,6 +54,21 @@ export function createActivityHandlers({
       }
     },
   }
+}
+
+/** By run, what its author calls its states and steps. */
+async function loadTitles(
+  gateway: Pick<Gateway, 'store' | 'catalog'>,
+  events: readonly AuditEvent[],
+): Promise<Map<string, EventTitles>> {
+  const runs = [...new Set(events.map(({ workflowId }) => workflowId ?? ''))].filter((id) => id !== '')
+  const named = await Promise.all(
+    runs.map(async (id): Promise<[string, EventTitles][]> => {
+      const instance = await gateway.store.instance(id)
+      return instance === null ? [] : [[id, titlesOf(await loadDefinition(gateway, instance, null))]]
+    }),
+  )
+  return new Map(named.flat())
 }
 
 function filterOf(request: Omit<RequestOf<'activity.list'>, 'limit' | 'cursor'>): Filter {

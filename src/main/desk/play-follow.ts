@@ -8,7 +8,7 @@ import { type RunAnswer, type RunLink, readAnswer } from './play-answer.ts'
 import { fillForm } from './play-form.ts'
 import type { Script } from './play-scripts.ts'
 
-type Say = (who: 'agent' | 'gateway', text: string) => void
+type Say = (who: 'agent' | 'gateway', text: string, code?: string) => void
 
 const WAIT_MS = 25_000
 /** Ways out that an agent which wants to get on does not take. */
@@ -90,7 +90,8 @@ async function startRun(script: Script, agent: Agent, say: Say): Promise<RunAnsw
 async function tryToDecide(link: RunLink, agent: Agent, say: Say): Promise<void> {
   say('agent', `Could I decide that myself? workflow.submit ${link.rel}`)
   const answer = readAnswer(await agent.call('workflow.submit', link.args))
-  say('gateway', `${answer.error?.code ?? answer.status}: ${answer.error?.message ?? answer.message ?? ''}`)
+  const said = answer.error?.message ?? answer.message ?? ''
+  say('gateway', answer.error ? `No. ${said}` : `${answer.status}: ${said}`, answer.error?.code)
   say('agent', 'No. I wait for a person.')
 }
 
@@ -125,9 +126,10 @@ function nextMove(answer: RunAnswer): RunLink | null {
 }
 
 function report(answer: RunAnswer, say: Say): void {
-  const words = answer.error ? `${answer.error.code}: ${answer.error.message}` : (answer.message ?? '')
+  const words = answer.error?.message ?? answer.message ?? ''
   say(
     'gateway',
     `${answer.status} · state ${answer.state}, version ${answer.version}${words === '' ? '' : ` · ${words}`}`,
+    answer.error?.code,
   )
 }

@@ -37,9 +37,9 @@ export function createPlay(options: PlayOptions): Play {
     options.changed()
   }
 
-  function say(who: 'agent' | 'gateway', text: string): void {
+  function say(who: 'agent' | 'gateway', text: string, code: string | null = null): void {
     const at = new Date(options.clock.now()).toISOString()
-    change({ lines: [...view.lines, { at, who, text }].slice(-MAX_LINES) })
+    change({ lines: [...view.lines, { at, who, text, code }].slice(-MAX_LINES) })
   }
 
   async function run(script: ScriptName, signal: AbortSignal): Promise<void> {

@@ -4,6 +4,7 @@ import { viewConfiguration } from './configuration-view.ts'
 import { writeSnippets } from './connect-snippets.ts'
 import type { DeskOptions } from './desk-options.ts'
 import type { Handlers } from './dispatch.ts'
+import { listGates } from './list-gates.ts'
 
 export function createSettingsHandlers(options: DeskOptions): Pick<Handlers, 'settings.get'> {
   const { gateway, mcp, clientTokens, pipe, workspace, licences } = options
@@ -60,6 +61,7 @@ export function createSettingsHandlers(options: DeskOptions): Pick<Handlers, 'se
             role: role ?? null,
             permission: permission ?? null,
           })),
+          gates: listGates(gateway.configuration()),
         },
         problems: [...(disk.kind === 'invalid' ? disk.problems : []), ...gateway.problems()].map(
           ({ severity, file, line, column, message }) => ({ severity, file, line, column, message }),

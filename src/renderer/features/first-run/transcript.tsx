@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PlayView } from '../../../preload/contract.ts'
+import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { Revealed } from '../../ui/quote-chip.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -9,6 +10,7 @@ import { words } from '../../words.ts'
 /** What the scripted agent does and hears, as it happens. */
 export function Transcript({ play }: { play: PlayView }) {
   const log = useRef<HTMLDivElement>(null)
+  const [codes, setCodes] = useState(false)
   const count = play.lines.length
   // The log alone: what stands above it stays in sight.
   useEffect(() => {
@@ -18,7 +20,12 @@ export function Transcript({ play }: { play: PlayView }) {
     <section aria-label={words.firstRun.transcript} className="flex flex-col gap-2">
       <div className="flex items-center text-sm">
         <h3 className="font-semibold">{words.firstRun.transcript}</h3>
-        <span className="ml-auto">
+        <span className="ml-auto flex items-center gap-3">
+          {play.lines.some(({ code }) => code !== null) ? (
+            <Button size="small" look="plain" aria-pressed={codes} onClick={() => setCodes(!codes)}>
+              {words.firstRun.codes}
+            </Button>
+          ) : null}
           {play.running ? (
             <Status tone="running">{words.firstRun.playing}</Status>
           ) : (
@@ -46,6 +53,7 @@ export function Transcript({ play }: { play: PlayView }) {
             </span>
             <span className="min-w-0 flex-1">
               <Revealed pieces={revealText(line.text)} />
+              {codes && line.code !== null ? <span className="text-ink-muted"> {line.code}</span> : null}
             </span>
           </p>
         ))}

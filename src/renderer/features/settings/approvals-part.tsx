@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { SettingsView } from '../../../preload/contract.ts'
 import { useCall } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
+import { Code } from '../../ui/code.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { ApprovalsDialog } from './approvals-dialog.tsx'
@@ -34,9 +35,34 @@ export function ApprovalsPart({ settings }: { settings: SettingsView }) {
       {changing ? (
         <ApprovalsDialog approvals={settings.approvals} onClose={() => setChanging(false)} />
       ) : null}
+      <Gates gates={settings.approvals.gates} />
+      <WhereToChange place="approval" workspace={settings.workspace} />
       <Queues queues={settings.approvals.queues} />
       <WhereToChange place="approvals.queues" workspace={settings.workspace} />
     </>
+  )
+}
+
+function Gates({ gates }: Pick<SettingsView['approvals'], 'gates'>) {
+  return (
+    <Section title={words.gates} className="mt-4">
+      <p className="mb-2 text-ink-muted">{gates.length === 0 ? words.noGates : words.gatesText}</p>
+      {gates.length === 0 ? null : (
+        <Table label={words.gates} columns={words.gateColumns.map((title) => ({ title }))}>
+          {gates.map(({ holds, place, people, text }, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one place can declare equal gates, and they do not move
+            <tr key={`${place} ${row}`}>
+              <Cell className="[overflow-wrap:anywhere]">
+                <span className="font-medium">{holds}</span>
+                <Code className="block text-ink-muted">{place}</Code>
+              </Cell>
+              <Cell>{words.people(people)}</Cell>
+              <Cell>{text}</Cell>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </Section>
   )
 }
 

@@ -134,6 +134,12 @@ export const settingsWords = {
     timeout: 'A held call of a tool is refused after',
     timeoutText:
       'Nothing is ever approved by a timeout. Steps of a workflow wait for as long as the workflow lives.',
+    gates: 'What waits for people',
+    gatesText:
+      'Where the configuration asks people before a call runs, and how many. Steps that only a person may take wait as well; the catalog shows them.',
+    noGates: 'The configuration declares no gate: no call waits for a person.',
+    gateColumns: ['Before', 'How many', 'Who'],
+    people: (count: number) => (count === 1 ? '1 person' : `${count} different people`),
     queues: 'Queues',
     queuesText: 'Who may decide what is put into them.',
     noQueues: 'The configuration declares no queue: everybody at the desk may decide what asks for no role.',
