@@ -40,6 +40,14 @@ function changed(before: string, after: string): { gone: string[]; added: string
 }
 
 describe('the editor of a configuration file', () => {
+  it('leaves a comment on the line of the name whose value becomes longer [edit.bytes]', () => {
+    const file = 'discovery:\n  profile: smart # since March\n  homeLimit: 5\n'
+    const value = { ranking: 'smart', weights: { title: 7 } }
+    expect(editText(file, [{ path: ['discovery', 'profile'], value }])).toBe(
+      'discovery:\n  profile: # since March\n    ranking: smart\n    weights:\n      title: 7\n  homeLimit: 5\n',
+    )
+  })
+
   it('writes a text of several lines on one, where nothing else can stand [edit.bytes]', () => {
     for (const text of ['a\nb', 'a\r\n\r\nb: c', '\n', 'x\u2028y']) {
       const file = editText(FILE, [{ path: ['people', 'anna', 'roles'], value: [text] }])

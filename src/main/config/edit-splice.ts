@@ -173,6 +173,10 @@ function createEditor(text: string, style: Style) {
     // A map in braces stays in braces.
     const braced = isMap(pair.value) && pair.value.flow === true && !style.json
     const insert = braced ? ` ${renderInline(value, style)}` : renderAfterColon(value, indent, style)
+    // What is said behind a value of one line stays on that line, and not behind the last of many.
+    const said = text.slice(from, to).includes('\n') ? null : /^[ \t]+#[^\r\n]*/.exec(text.slice(to))
+    if (said !== null && insert.startsWith(style.lineEnd))
+      return { from, to: to + said[0].length, insert: said[0] + insert }
     // An anchor or a comment behind the colon stays.
     const head = hasText(pair.value) ? text.slice(from, startOf(pair.value)) : ''
     if (head.trim() === '' || insert.includes('\n')) return { from, to, insert: insert + tail(to) }
