@@ -102,6 +102,10 @@ export const CALLS = {
   'inbox.notice': call(Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 50 }) }, strict)).returns<{
     notice: Notice | null
   }>(),
+  /** Answered on a locked desk only, with no word of what waits; null: none of these does, or nobody is to be told. */
+  'inbox.noticeLocked': call(
+    Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 50 }) }, strict),
+  ).returns<{ notice: Notice | null; sound: boolean }>(),
   /** What one outcome would do to each of several items that are `alike`; an item that cannot be decided says why. */
   'inbox.previewMany': call(
     Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 200 }), outcome: Id }, strict),
@@ -229,6 +233,8 @@ export const CALLS = {
     name: string
   }>(),
   'people.lock': call(Nothing).returns<{ locked: true }>(),
+  /** Somebody touches a key, the mouse or the screen: this desk does not lock itself now. */
+  'people.here': call(Nothing).returns<{ here: true }>(),
   /** One's own. `next` null: without one. NOT_ALLOWED unless `current` is right. */
   'people.setPin': call(
     Type.Object({ current: Type.Union([Pin, Type.Null()]), next: Type.Union([Pin, Type.Null()]) }, strict),
@@ -248,6 +254,10 @@ export const CALLS = {
       {
         notifications: Type.Optional(Type.Boolean()),
         sound: Type.Optional(Type.Boolean()),
+        tellLocked: Type.Optional(Type.Boolean()),
+        lockAfterMinutes: Type.Optional(
+          Type.Union([Type.Integer({ minimum: 1, maximum: 480 }), Type.Null()]),
+        ),
         quietHours: Type.Optional(Type.Union([Type.Object({ from: Hour, to: Hour }, strict), Type.Null()])),
         pausedUntil: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()])),
       },

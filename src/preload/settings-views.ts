@@ -106,6 +106,10 @@ export interface PreferencesView {
   quietHours: { from: string; to: string } | null
   /** Nobody is told until then; null: not paused. ISO time. */
   pausedUntil: string | null
+  /** A locked desk says that something waits, and nothing of what. */
+  tellLocked: boolean
+  /** A desk that nobody touches for so long locks itself, if anybody has a PIN; null: never. */
+  lockAfterMinutes: number | null
   /** Why nobody is told at this moment; null: they are. */
   silent: 'off' | 'paused' | 'quiet' | null
 }

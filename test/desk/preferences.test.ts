@@ -85,6 +85,8 @@ it('keeps how people are told, and says what it cannot keep [told.silence]', asy
   expect(await ask(desk, session, 'preferences.get', {})).toEqual({
     notifications: true,
     sound: false,
+    tellLocked: true,
+    lockAfterMinutes: null,
     quietHours: null,
     pausedUntil: null,
     silent: null,

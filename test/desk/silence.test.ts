@@ -4,9 +4,8 @@ import { silentBecause } from '../../src/main/desk/silence.ts'
 import { nextMorning } from '../../src/main/shell/next-morning.ts'
 import type { PreferencesView } from '../../src/preload/contract.ts'
 
-const LOUD: Omit<PreferencesView, 'silent'> = {
+const LOUD: Pick<PreferencesView, 'notifications' | 'quietHours' | 'pausedUntil'> = {
   notifications: true,
-  sound: false,
   quietHours: null,
   pausedUntil: null,
 }

@@ -14,6 +14,12 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'rulings.md R1.4',
   },
   {
+    id: 'people.auto-lock',
+    sentence:
+      'Where people want it and somebody has a PIN, a desk that nobody has touched for so long locks itself; each desk counts for itself, and the audit log says why.',
+    source: 'issue 4, People',
+  },
+  {
     id: 'people.pin-tries',
     sentence:
       'After five wrong PINs in a row a person’s next try waits, longer each time up to 15 minutes, through a restart as well, and the sentence says how long.',

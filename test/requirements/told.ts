@@ -9,6 +9,12 @@ export const toldPromises: Requirement[] = [
     source: 'issue 4, Being told',
   },
   {
+    id: 'told.locked',
+    sentence:
+      'A locked desk says that a request waits, once and with no word of what, unless that is switched off or people have asked for silence.',
+    source: 'issue 4, Being told',
+  },
+  {
     id: 'told.tray',
     sentence: 'The tray icon says how many items wait, since when the oldest does, and why nobody is told.',
     source: 'issue 4, Being told',

@@ -9,6 +9,8 @@ let notices: Notice[]
 let counts: number[]
 let oldest: (string | null)[]
 let mayTell: boolean
+let locked: boolean
+const LOCKED: Notice = { title: 'A request waits', body: 'The desk is locked.', route: '#/inbox' }
 let shownAtOnce: number
 let notifier: Notifier
 
@@ -21,6 +23,7 @@ beforeEach(async () => {
   counts = []
   oldest = []
   mayTell = true
+  locked = false
   shownAtOnce = 500
   notifier = createNotifier({
     listPending: async () => ({
@@ -29,6 +32,7 @@ beforeEach(async () => {
       oldestAt: pending.map(({ requestedAt }) => requestedAt).toSorted()[0] ?? null,
     }),
     findPending: async (ids) => pending.filter(({ id }) => ids.includes(id)),
+    noticeLocked: async () => (locked ? LOCKED : null),
     now: Date.now,
     isFocused: () => focused,
     shownItem: () => shown,
@@ -56,6 +60,24 @@ describe('the notifier', () => {
     await arrive(item('ap_1'))
     expect(notices).toEqual([{ title: 'Content review', body: 'Publish …', route: '#/inbox/ap_1' }])
     expect(JSON.stringify(notices)).not.toContain('IGNORE ALL RULES')
+  })
+
+  it('says of a locked desk only that something waits, and that once [told.locked]', async () => {
+    locked = true
+    pending.push(item('ap_1'))
+    notifier.look('ap_1')
+    await vi.advanceTimersByTimeAsync(400)
+    notifier.look('ap_1')
+    await vi.advanceTimersByTimeAsync(400)
+    expect(notices).toEqual([LOCKED])
+    locked = false
+    notifier.look('ap_1')
+    await vi.advanceTimersByTimeAsync(400)
+    focused = true
+    locked = true
+    notifier.look('ap_2')
+    await vi.advanceTimersByTimeAsync(400)
+    expect(notices).toEqual([LOCKED])
   })
 
   it('tells items that arrive within 400 ms together', async () => {

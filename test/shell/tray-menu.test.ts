@@ -8,7 +8,15 @@ import {
 } from '../../src/main/shell/tray-menu.ts'
 
 const NOW = new Date('2026-03-10T12:00:00')
-const LOUD = { notifications: true, sound: false, quietHours: null, pausedUntil: null, silent: null }
+const LOUD = {
+  notifications: true,
+  sound: false,
+  tellLocked: true,
+  lockAfterMinutes: null,
+  quietHours: null,
+  pausedUntil: null,
+  silent: null,
+}
 const STATE: TrayState = {
   locked: false,
   pending: 3,

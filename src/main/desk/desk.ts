@@ -5,6 +5,7 @@
 import type { Push } from '../../preload/contract.ts'
 import { createActivityHandlers } from './activity-handlers.ts'
 import { createAttentionHandlers } from './attention-handlers.ts'
+import { createAutoLock } from './auto-lock.ts'
 import { createCardHints } from './card-hints.ts'
 import { createCatalogHandlers } from './catalog-handlers.ts'
 import { createClientFileHandlers } from './client-file-handlers.ts'
@@ -51,6 +52,7 @@ export function createDesk(options: DeskOptions): Desk {
   const { gateway, person } = options
   const pins = createPinBook(gateway)
   const seats = createSeats(gateway, { systemUser: person, pins })
+  const autoLock = createAutoLock(gateway.clock, seats, options.report)
   const listeners = new Set<(push: Push) => void>()
   function publish(push: Push): void {
     for (const listener of [...listeners]) listener(push)
@@ -79,7 +81,7 @@ export function createDesk(options: DeskOptions): Desk {
       ...inbox.handlers,
       ...createDecisionHandlers({ gateway, looks }, seats),
       ...createPeopleHandlers(options, seats, pins),
-      ...createPreferencesHandlers(options),
+      ...createPreferencesHandlers(options, autoLock),
       ...createRunHandlers(options),
       ...createCatalogHandlers(options),
       ...createSearchHandlers(options),
@@ -118,6 +120,7 @@ export function createDesk(options: DeskOptions): Desk {
     publish,
     async close() {
       stopListening()
+      autoLock.close()
       inbox.close()
       listeners.clear()
       await play.stop()

@@ -65,7 +65,12 @@ export function createDispatch({
 }
 
 /** All that a desk answers at which nobody sits. */
-const WHILE_LOCKED: ReadonlySet<string> = new Set<CallName>(['people.list', 'people.switch', 'people.lock'])
+const WHILE_LOCKED: ReadonlySet<string> = new Set<CallName>([
+  'people.list',
+  'people.switch',
+  'people.lock',
+  'inbox.noticeLocked',
+])
 
 function describeMisfit(name: string, check: ValidateFunction): string {
   const [first] = check.errors ?? []

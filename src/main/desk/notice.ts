@@ -1,6 +1,11 @@
 /** What people are told of items that have come, in the author's words only (R5.9). Pure. */
 import type { InboxItem, Notice } from '../../preload/contract.ts'
 
+/** Of a desk at which nobody sits: that something waits, and nothing of what. */
+export function composeLockedNotice(): Notice {
+  return { title: 'A request waits', body: 'The desk is locked.', route: '#/inbox' }
+}
+
 /** @param items at least one */
 export function composeNotice(items: InboxItem[]): Notice {
   const [first] = items

@@ -11,7 +11,7 @@ import type { DeskSession } from './session.ts'
 
 type PeopleHandlers = Pick<
   Handlers,
-  'people.list' | 'people.switch' | 'people.lock' | 'people.setPin' | 'people.prove'
+  'people.list' | 'people.switch' | 'people.lock' | 'people.here' | 'people.setPin' | 'people.prove'
 >
 
 export function createPeopleHandlers(options: DeskOptions, seats: Seats, pins: PinBook): PeopleHandlers {
@@ -70,6 +70,11 @@ export function createPeopleHandlers(options: DeskOptions, seats: Seats, pins: P
     async 'people.lock'(session) {
       await seats.lock(session, 'By hand.')
       return { locked: true }
+    },
+
+    async 'people.here'(session) {
+      seats.touch(session)
+      return { here: true }
     },
 
     async 'people.setPin'(session, { current, next }) {

@@ -1,11 +1,12 @@
 /** How this gateway tells its people that something waits, and who of them is away. */
 import type { PreferencesView } from '../../preload/contract.ts'
 import { loadAbout } from './about-item.ts'
+import type { AutoLock } from './auto-lock.ts'
 import type { DeskOptions } from './desk-options.ts'
 import type { Handlers } from './dispatch.ts'
 import { DeskFault } from './fault.ts'
 import { describeItem } from './inbox-view.ts'
-import { composeNotice } from './notice.ts'
+import { composeLockedNotice, composeNotice } from './notice.ts'
 import { silentBecause } from './silence.ts'
 
 /** What is kept; the rest follows from it. */
@@ -17,15 +18,18 @@ const AT_FIRST: Kept = {
   sound: false,
   quietHours: null,
   pausedUntil: null,
+  tellLocked: true,
+  lockAfterMinutes: null,
 }
 /** Nobody means to be away for longer by a slip of the hand. */
 const LONGEST_MS = 90 * 86_400_000
 
-export function createPreferencesHandlers({
-  gateway,
-}: Pick<DeskOptions, 'gateway'>): Pick<
+export function createPreferencesHandlers(
+  { gateway, report }: Pick<DeskOptions, 'gateway' | 'report'>,
+  autoLock: Pick<AutoLock, 'set'>,
+): Pick<
   Handlers,
-  'preferences.get' | 'preferences.save' | 'people.away' | 'inbox.notice'
+  'preferences.get' | 'preferences.save' | 'people.away' | 'inbox.notice' | 'inbox.noticeLocked'
 > {
   const { store, clock } = gateway
   async function load(): Promise<Kept> {
@@ -46,6 +50,7 @@ export function createPreferencesHandlers({
     }
     return new Date(at).toISOString()
   }
+  load().then(({ lockAfterMinutes }) => autoLock.set(lockAfterMinutes), report)
   function mustWrite(): void {
     if (gateway.readOnly !== null) throw new DeskFault('REJECTED', gateway.readOnly)
   }
@@ -63,6 +68,7 @@ export function createPreferencesHandlers({
         ...(pausedUntil == null ? {} : { pausedUntil: checked(pausedUntil) }),
       }
       await store.saveSetting(KEY, saved)
+      if (change.lockAfterMinutes !== undefined) autoLock.set(saved.lockAfterMinutes)
       gateway.publish({ topic: 'people' })
       return view(saved)
     },
@@ -77,6 +83,14 @@ export function createPreferencesHandlers({
         ),
       )
       return { notice: items.length === 0 ? null : composeNotice(items) }
+    },
+    async 'inbox.noticeLocked'(session, { ids }) {
+      const kept = await load()
+      const quiet = !kept.tellLocked || silentBecause(kept, new Date(clock.now())) !== null
+      if (session.person() !== null || quiet) return { notice: null, sound: false }
+      const approvals = await Promise.all(ids.map((id) => store.approval(id)))
+      const waits = approvals.some((approval) => approval?.status === 'pending')
+      return { notice: waits ? composeLockedNotice() : null, sound: kept.sound }
     },
     async 'people.away'(session, { until }) {
       mustWrite()

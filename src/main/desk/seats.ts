@@ -17,6 +17,10 @@ export interface Seats {
   attend(session: DeskSession): () => void
   /** Those that somebody can be looking at: the window, and browsers with an open page. Oldest first. */
   present(): { session: DeskSession; person: string | null }[]
+  /** Desks at which somebody sits, also behind a page that was closed. */
+  seated(): { session: DeskSession; touchedAt: number }[]
+  /** Somebody is there; null: at every desk, as far as anybody knows. */
+  touch(session: DeskSession | null): void
   /** Everybody who may sit here: of the configuration, and the system's user. */
   known(): string[]
   /** Of these. A PIN of somebody who is gone locks nobody out. */
@@ -74,6 +78,7 @@ export function createSeats(
         proven: false,
         opened: false,
         proofUntil: null,
+        touchedAt: gateway.clock.now(),
       }
       const session = sessionOf(seat, systemUser, gateway.configuration)
       seats.set(seat.id, { seat, session, pages: 0 })
@@ -94,13 +99,22 @@ export function createSeats(
       [...seats.values()]
         .filter(({ seat, pages }) => seat.origin === 'window' || pages > 0)
         .map(({ session }) => ({ session, person: session.person() })),
+    seated: () =>
+      [...seats.values()]
+        .filter(({ session }) => session.person() !== null)
+        .map(({ session, seat }) => ({ session, touchedAt: seat.touchedAt })),
+    touch(session) {
+      const now = gateway.clock.now()
+      if (session !== null) find(session).seat.touchedAt = now
+      else for (const { seat } of seats.values()) seat.touchedAt = now
+    },
     known,
     pinsExist,
     async sit(session, person, proven) {
       const { seat } = find(session)
       const from = session.person()
       const opened = proven || (from !== null && seat.opened)
-      Object.assign(seat, { person, proven, opened, proofUntil: null })
+      Object.assign(seat, { person, proven, opened, proofUntil: null, touchedAt: gateway.clock.now() })
       await record(session, 'session.switched', { from, person, proven })
     },
     lock,

@@ -32,6 +32,8 @@ export interface Seat {
   opened: boolean
   /** Good for one decision, until then; milliseconds since 1970. */
   proofUntil: number | null
+  /** When whoever sits here last touched a key, the mouse or the screen; milliseconds since 1970. */
+  touchedAt: number
 }
 
 /** Whoever the configuration does not know any more, and who is not the system's user, sits nowhere. */

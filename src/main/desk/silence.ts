@@ -6,7 +6,11 @@ import type { PreferencesView } from '../../preload/contract.ts'
 
 /** Why nobody is told at this time; null: they are. `now` in the time zone of this machine. */
 export function silentBecause(
-  { notifications, pausedUntil, quietHours }: Omit<PreferencesView, 'silent'>,
+  {
+    notifications,
+    pausedUntil,
+    quietHours,
+  }: Pick<PreferencesView, 'notifications' | 'pausedUntil' | 'quietHours'>,
   now: Date,
 ): 'off' | 'paused' | 'quiet' | null {
   if (!notifications) return 'off'

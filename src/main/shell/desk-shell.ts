@@ -19,7 +19,7 @@ import { openIpcGate } from './ipc-gate.ts'
 import { setMenu } from './menu.ts'
 import { createNotifier } from './notifier.ts'
 import { createOutsideAddresses } from './outside-addresses.ts'
-import { findOldest, findPending, listPending } from './pending.ts'
+import { findLockedNotice, findOldest, findPending, listPending } from './pending.ts'
 import { createTrayIcon } from './tray.ts'
 import { bringToFront, createWindow } from './window.ts'
 
@@ -108,6 +108,7 @@ export async function openDeskShell(options: DeskShellOptions): Promise<DeskShel
   void readPeople()
   const notifier = createNotifier({
     listPending: () => listPending(options.dispatch),
+    noticeLocked: (ids) => findLockedNotice(options.dispatch, ids),
     findPending: (ids) => findPending(options.dispatch, ids),
     now: Date.now,
     isFocused: () => window.isFocused(),

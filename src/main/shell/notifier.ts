@@ -9,12 +9,15 @@ import { composeNotice } from '../desk/notice.ts'
 const BATCH_MS = 400
 /** As many as the desk finds at once. */
 const MOST_IDS = 200
+const MOST_LOCKED = 50
 
 export interface NotifierPorts {
   /** The most urgent of what waits now, how many wait in all, and since when the oldest does (ISO time). */
   listPending: () => Promise<{ items: InboxItem[]; total: number; oldestAt: string | null }>
   /** Those of these items that wait. */
   findPending: (ids: string[]) => Promise<InboxItem[]>
+  /** What is told of these where nobody sits at the desk; null: somebody does, or nothing is to be told. */
+  noticeLocked: (ids: string[]) => Promise<Notice | null>
   /** Milliseconds since 1970. */
   now: () => number
   /** Whether the person is looking at the window. */
@@ -46,6 +49,13 @@ export function createNotifier(ports: NotifierPorts): Notifier {
   async function check(): Promise<void> {
     const ids = [...pushed].slice(0, MOST_IDS)
     pushed = new Set()
+    const unheard = ids.filter((id) => !told.has(id)).slice(0, MOST_LOCKED)
+    const locked = unheard.length === 0 ? null : await ports.noticeLocked(unheard)
+    if (locked !== null) {
+      for (const id of unheard) told.add(id)
+      if (!closed && !ports.isFocused()) ports.notify(locked)
+      return
+    }
     const { items, total, oldestAt } = await ports.listPending()
     const named = ids.length === 0 ? [] : await ports.findPending(ids)
     if (closed) return

@@ -1,5 +1,5 @@
 /** What waits for the person, asked for in the same way as the window asks. */
-import type { InboxItem, InboxPage, RequestOf } from '../../preload/contract.ts'
+import type { InboxItem, InboxPage, Notice, ReplyOf, RequestOf } from '../../preload/contract.ts'
 import type { DispatchReply } from '../desk/dispatch.ts'
 
 type Ask = (name: string, request: unknown) => Promise<DispatchReply>
@@ -20,6 +20,13 @@ export async function listPending(
 /** Those of these that wait. @throws Error if the desk does not answer */
 export async function findPending(ask: Ask, ids: string[]): Promise<InboxItem[]> {
   return (await listInbox(ask, { ids, limit: MOST })).items
+}
+
+/** Of a desk at which nobody sits; null: nothing is to be told. @throws Error if the desk does not answer */
+export async function findLockedNotice(ask: Ask, ids: string[]): Promise<Notice | null> {
+  const reply = await ask('inbox.noticeLocked', { ids })
+  if (!reply.ok) throw new Error(reply.error.message)
+  return (reply.value as ReplyOf<'inbox.noticeLocked'>).notice
 }
 
 /** The id of what has waited longest; null: nothing waits. @throws Error if the desk does not answer */

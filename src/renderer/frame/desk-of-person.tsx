@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useLayoutEffect, useState } from 'react'
 import { callKey, useCall } from '../queries.ts'
 import { LockScreen } from './lock-screen.tsx'
+import { useLockedNotices } from './use-locked-notices.ts'
+import { usePresence } from './use-presence.ts'
 
 /**
  * The desk as long as one person sits at it. With the next one it begins anew: nothing of what the former saw, typed
@@ -23,6 +25,8 @@ export function DeskOfPerson({ children }: { children: ReactNode }) {
     }
     setShown(you)
   }, [you, shown, queries])
+  useLockedNotices(you === null)
+  usePresence(typeof you === 'string')
   if (isPending) return null
   // Nobody can be asked: the frame says that the gateway does not answer.
   if (you === undefined) return children

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { callQuery, useBridge, useCall } from '../queries.ts'
 import { useDesk } from '../state.ts'
+import { showNotice } from './show-notice.ts'
 
 /** As many as one notification can speak of. */
 const MOST = 50
@@ -30,14 +31,7 @@ export function useBrowserNotices(): void {
         ...callQuery(bridge, 'inbox.notice', { ids: fresh }),
         ...now,
       })
-      if (notice === null) return
-      const { title, body, route } = notice
-      const shown = new Notification(title, { body, silent: !preferences.sound, tag: route })
-      shown.onclick = () => {
-        window.focus()
-        window.location.hash = route.slice(1)
-        shown.close()
-      }
+      if (notice !== null) showNotice(notice, preferences.sound)
     }
     // A notification that fails is made up for by the count in the title.
     tell().catch(() => undefined)

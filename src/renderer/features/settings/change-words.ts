@@ -116,6 +116,8 @@ export const notifyWords = {
     'Of the system, when the desk is not in front. In a browser, the browser asks you first.',
   sound: 'Sound',
   soundHint: 'A short sound with each notification.',
+  tellLocked: 'Also while a desk is locked',
+  tellLockedHint: 'It says that a request waits and that the desk is locked, and nothing of what is asked.',
   quiet: 'Quiet hours',
   quietOn: 'Keep quiet at certain hours',
   quietHint: 'Nobody is told in these hours, by the clock of this machine. Everything waits as ever.',
@@ -132,5 +134,14 @@ export const notifyWords = {
     ['for 4 hours', 4],
     ['for 24 hours', 24],
   ],
+  failed: 'This was not saved.',
+} as const
+
+export const autoLockWords = {
+  title: 'Lock by itself',
+  after: (minutes: number | null) =>
+    minutes === null ? 'Never' : `After ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
+  text: 'Each desk, the window and every browser, counts for itself from the last key, press or movement on its page. What waits goes on waiting, what was decided still runs, and what you were writing to an agent is kept for you.',
+  noPin: 'Nobody has a PIN, so no desk locks itself yet.',
   failed: 'This was not saved.',
 } as const

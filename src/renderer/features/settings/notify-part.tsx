@@ -53,6 +53,13 @@ export function NotifyPart() {
           disabled={!data.notifications}
           onChange={(sound) => send({ sound })}
         />
+        <Switch
+          label={words.tellLocked}
+          hint={words.tellLockedHint}
+          checked={data.tellLocked}
+          disabled={!data.notifications}
+          onChange={(tellLocked) => send({ tellLocked })}
+        />
       </div>
       <QuietHours
         key={`${data.quietHours?.from} ${data.quietHours?.to}`}

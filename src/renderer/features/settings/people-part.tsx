@@ -3,6 +3,7 @@ import { CodeBlock } from '../../ui/code.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { words as shared } from '../../words.ts'
+import { AutoLockSection } from './auto-lock-section.tsx'
 import { ClientTable } from './client-table.tsx'
 import { PeopleTable } from './people-table.tsx'
 import { PinSection } from './pin-section.tsx'
@@ -23,6 +24,7 @@ export function PeoplePart({ settings }: { settings: SettingsView }) {
         <PeopleTable people={people} />
       </Section>
       <PinSection />
+      <AutoLockSection />
       <SessionsSection />
       <Section title={words.clients}>
         <p className="mb-2 text-ink-muted">{clients.length === 0 ? words.noClients : words.clientsText}</p>
