@@ -86,6 +86,13 @@ describeWhere(['chromium'], 'The playground of search', () => {
     await results().getByText('Issue a credit note').waitFor()
   })
 
+  it('says of a query that no agent can send that it is refused [playground.try]', async () => {
+    await query().fill('invoice '.repeat(300))
+    await page.getByText('This has 2,400 characters.').waitFor()
+    await query().fill(QUERY)
+    await results().getByText('Issue a credit note').waitFor()
+  })
+
   it('narrows by kind, source and tag [playground.filters]', async () => {
     const all = (await readIds()).length
     const filters = page.getByRole('region', { name: 'Filters' })

@@ -2,7 +2,7 @@ import { Columns2, SlidersHorizontal } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useDesk } from '../../state.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { ErrorState, Notice } from '../../ui/error-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useLatest } from '../../ui/use-latest.ts'
@@ -21,6 +21,8 @@ import { searchWords } from './words.ts'
 
 const PAGE = 10
 const MOST = 50
+/** Longer ones are refused (gateway.search). */
+const LONGEST_QUERY = 2000
 /** Long enough that a word is asked for once, short enough that results seem to follow the typing. */
 const PAUSE_MS = 90
 
@@ -28,7 +30,9 @@ const PAUSE_MS = 90
 export function TryPart() {
   const { filters: kept, setFilter } = useDesk()
   const typed = kept['search.query'] ?? ''
-  const query = useRested(typed, PAUSE_MS)
+  const rested = useRested(typed, PAUSE_MS)
+  const tooLong = rested.length > LONGEST_QUERY
+  const query = tooLong ? '' : rested
   const [limit, setLimit] = useState(PAGE)
   const [filters, setFilters] = useState(NO_FILTERS)
   const { panelOpen, sideBySide, set } = useTuning()
@@ -102,7 +106,9 @@ export function TryPart() {
             </Button>
           </div>
           {wide || !open ? null : <div className="-mx-6 border-y border-line">{panel}</div>}
-          {!asked ? (
+          {tooLong ? (
+            <Notice>{searchWords.tooLong(rested.length)}</Notice>
+          ) : !asked ? (
             <NothingSearched onTry={change} />
           ) : error ? (
             <ErrorState

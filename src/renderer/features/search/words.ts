@@ -5,6 +5,8 @@ export const searchWords = {
   lead: 'Type what an agent would search for. It is ranked by the gateway’s own code, and nothing is recorded.',
   query: 'Query of an agent',
   clear: 'Empty the query',
+  tooLong: (characters: number) =>
+    `This has ${characters.toLocaleString('en')} characters. An agent’s query has at most 2,000; a longer one is refused.`,
   try: 'Try one of these',
   emptyTitle: 'Nothing is searched yet.',
   emptyText:
