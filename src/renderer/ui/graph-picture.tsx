@@ -200,7 +200,13 @@ function Way({
         className="text-ink-muted"
       />
       {asks ? <Note box={box} asks={asks} indent={MARK_WIDTH} /> : null}
-      <Lines box={titleBox(box, asks)} line={LINE.way} indent={MARK_WIDTH} className="fill-current text-sm" />
+      <Lines
+        box={titleBox(box, asks)}
+        line={LINE.way}
+        indent={MARK_WIDTH}
+        begins={asks !== null}
+        className="fill-current text-sm"
+      />
     </g>
   )
 }
@@ -232,22 +238,25 @@ function Lines({
   box,
   line,
   indent = 0,
+  begins = false,
   className,
 }: {
   box: Box
   line: number
   indent?: number
+  /** At the left, above a note that is wider. */
+  begins?: boolean
   className: string
 }) {
-  const middle = box.x + indent + (box.width - indent) / 2
+  const x = begins ? box.x + indent + 5 : box.x + indent + (box.width - indent) / 2
   const first = box.y + box.height / 2 - ((box.lines.length - 1) * line) / 2
   return (
-    <text textAnchor="middle" className={className}>
+    <text textAnchor={begins ? 'start' : 'middle'} className={className}>
       {box.lines.map((text, place) => (
         <tspan
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a title do not move
           key={place}
-          x={middle}
+          x={x}
           y={first + place * line}
           dominantBaseline="central"
         >

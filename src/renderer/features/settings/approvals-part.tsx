@@ -52,7 +52,7 @@ function Gates({ gates }: Pick<SettingsView['approvals'], 'gates'>) {
           {gates.map(({ holds, place, people, text }, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: one place can declare equal gates, and they do not move
             <tr key={`${place} ${row}`}>
-              <Cell className="[overflow-wrap:anywhere]">
+              <Cell className="min-w-56 [overflow-wrap:anywhere]">
                 <span className="font-medium">{holds}</span>
                 <Code className="block text-ink-muted">{place}</Code>
               </Cell>

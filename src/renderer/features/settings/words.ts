@@ -139,7 +139,7 @@ export const settingsWords = {
       'Where the configuration asks people before a call runs, and how many. Steps that only a person may take wait as well; the catalog shows them.',
     noGates: 'The configuration declares no gate: no call waits for a person.',
     gateColumns: ['Before', 'How many', 'Who'],
-    people: (count: number) => (count === 1 ? '1 person' : `${count} different people`),
+    people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
     queues: 'Queues',
     queuesText: 'Who may decide what is put into them.',
     noQueues: 'The configuration declares no queue: everybody at the desk may decide what asks for no role.',
