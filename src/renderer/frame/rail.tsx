@@ -50,6 +50,8 @@ function RailLink({
       className={classNames(
         'relative flex h-8 items-center gap-2 rounded-md px-2 text-ink-muted transition-colors hover:bg-hover hover:text-ink',
         'max-[1120px]:h-12 max-[1120px]:flex-col max-[1120px]:justify-center max-[1120px]:gap-0.5 max-[1120px]:px-0 max-[1120px]:text-xs',
+        // Low windows keep the person at the foot in sight.
+        '[@media(max-width:1120px)_and_(max-height:480px)]:h-10!',
         here && 'bg-hover font-medium text-ink',
       )}
     >

@@ -27,7 +27,9 @@ export function ItemSections({ item }: { item: InboxDetail }) {
   const rest = restOf(item)
   return (
     <>
-      <RepeatNotice item={item} />
+      <div className="my-3 empty:hidden">
+        <RepeatNotice item={item} />
+      </div>
       <AgainNotice item={item} />
       <SubjectSection item={item} />
       <RunningSection running={item.running} />

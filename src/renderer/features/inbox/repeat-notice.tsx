@@ -3,15 +3,16 @@ import { Time } from '../../ui/time.tsx'
 import { speakWho } from '../../who.tsx'
 import { cardWords } from './card-words.ts'
 
+type Repeating = Pick<InboxDetail, 'compared' | 'risk' | 'status'>
 type Repeats = InboxDetail['compared']['repeats']
 
 /** Exactly the same was approved a while ago: whoever approves it now has it happen twice. */
-export function RepeatNotice({ item }: { item: Pick<InboxDetail, 'compared' | 'risk'> }) {
+export function RepeatNotice({ item }: { item: Repeating }) {
   const repeats = repeatsOf(item)
   if (repeats === null) return null
   const { repeated } = cardWords
   return (
-    <p className="my-3 rounded-md bg-needs-soft px-3 py-2">
+    <p className="rounded-md bg-needs-soft px-3 py-2">
       <span className="font-medium text-needs">{repeated.lead}</span> <Time at={repeats.at} />{' '}
       {repeated.by(repeats.by.map(speakWho))} {repeated.twice}{' '}
       <a href={`#/inbox/${repeats.id}`} className="rounded-sm text-accent hover:underline">
@@ -21,7 +22,7 @@ export function RepeatNotice({ item }: { item: Pick<InboxDetail, 'compared' | 'r
   )
 }
 
-/** Null as well where nothing much can come of it. Pure. */
-export function repeatsOf({ compared, risk }: Pick<InboxDetail, 'compared' | 'risk'>): Repeats {
-  return risk === 'low' ? null : compared.repeats
+/** Null as well where nothing much can come of it, or nobody can approve it any more. Pure. */
+export function repeatsOf({ compared, risk, status }: Repeating): Repeats {
+  return risk === 'low' || status !== 'pending' ? null : compared.repeats
 }
