@@ -42,7 +42,8 @@ export function Toaster() {
       // Over the list, where it hides nothing that can be pressed next.
       offset={{ bottom: 'calc(40px + var(--below-toasts, 0px))', left: 'calc(var(--rail) + 12px)' }}
       gap={8}
-      style={{ '--width': '336px' } as CSSProperties}
+      // Below a dialog: what was said never lies over what is asked.
+      style={{ '--width': '336px', zIndex: 30 } as CSSProperties}
       icons={{ success: null, error: null }}
       toastOptions={{
         unstyled: true,
