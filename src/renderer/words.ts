@@ -284,7 +284,7 @@ export const words = {
     decidedBy: 'Decided by',
     ended: (what: string, names: readonly string[]) => `${what} by ${joinNames(names)}`,
     endedAs: (label: string, names: readonly string[]) => `${label} · ${joinNames(names)}`,
-    noComment: 'Without a comment the agent hears only that.',
+    noComment: 'Nothing is written for it yet: the agent would get no reason.',
     scheduledAs: (label: string) => `In a moment: ${label}`,
     commentGiven: 'Comment',
     itemGone: 'This item does not exist any more.',

@@ -120,6 +120,8 @@ function verdicts(approval: Approval, definition: Definition): Outcome[] {
   const untitled = definition.id === PROXY_DEFINITION || name.startsWith('$')
   const title = transitionTitle(transitionOf(definition, approval.state, name), name)
   const common = {
+    // What each leads to is worked out, and said by the preview.
+    description: null,
     inputSchema: null,
     arguments: {},
     confirm: true,
@@ -133,7 +135,6 @@ function verdicts(approval: Approval, definition: Definition): Outcome[] {
       name: 'happened',
       label: untitled ? 'It happened' : `It happened: ${title}`,
       sentence: says('Say that the step happened'),
-      description: 'The run goes on as if the step had succeeded; its results stay empty.',
       tone: 'approve',
       ...common,
     },
@@ -141,7 +142,6 @@ function verdicts(approval: Approval, definition: Definition): Outcome[] {
       name: 'did_not_happen',
       label: 'It did not happen',
       sentence: says('Say that the step did not happen'),
-      description: 'The run is as it was before the step, which may be tried again.',
       tone: 'neutral',
       ...common,
     },
@@ -149,7 +149,6 @@ function verdicts(approval: Approval, definition: Definition): Outcome[] {
       name: 'cancel',
       label: 'Cancel the run',
       sentence: says('End the run here'),
-      description: 'The run ends here.',
       tone: 'refuse',
       ...common,
     },

@@ -145,7 +145,13 @@ function OpenItem({
           {tools}
           {item.workflowId === '' ? null : (
             <>
-              <ShortId id={item.workflowId} copyLabel={words.common.copyId} doneLabel={words.common.copied} />
+              <span className="max-[1120px]:min-[721px]:hidden">
+                <ShortId
+                  id={item.workflowId}
+                  copyLabel={words.common.copyId}
+                  doneLabel={words.common.copied}
+                />
+              </span>
               <a
                 href={`#/runs/${item.workflowId}`}
                 className="shrink-0 rounded-sm text-accent hover:underline"
