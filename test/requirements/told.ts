@@ -15,6 +15,12 @@ export const toldPromises: Requirement[] = [
     source: 'issue 4, Being told',
   },
   {
+    id: 'told.browser',
+    sentence:
+      'A browser tells that something waits once a person has switched that on in it, in the same words.',
+    source: 'issue 4, Being told',
+  },
+  {
     id: 'told.tray',
     sentence: 'The tray icon says how many items wait, since when the oldest does, and why nobody is told.',
     source: 'issue 4, Being told',

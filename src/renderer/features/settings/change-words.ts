@@ -112,8 +112,10 @@ export const editWords = {
 export const notifyWords = {
   lead: 'How this gateway tells people that something waits. A notification never decides anything, and shows no arguments.',
   notifications: 'Notifications',
-  notificationsHint:
-    'Of the system, when the desk is not in front. In a browser, the browser asks you first.',
+  notificationsHint: 'Of the system, while the desk is not in front.',
+  browser: 'This browser tells too',
+  browserHint: 'As long as a page of the desk is open in it. It asks you first.',
+  browserDenied: 'This browser refuses notifications of the desk. Its own settings can allow them.',
   sound: 'Sound',
   soundHint: 'A short sound with each notification.',
   tellLocked: 'Also while a desk is locked',

@@ -11,6 +11,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { Time } from '../../ui/time.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { words as shared } from '../../words.ts'
+import { BrowserNotices } from './browser-notices.tsx'
 import { notifyWords as words } from './change-words.ts'
 
 type Change = RequestOf<'preferences.save'>
@@ -46,6 +47,7 @@ export function NotifyPart() {
           checked={data.notifications}
           onChange={(notifications) => send({ notifications })}
         />
+        <BrowserNotices disabled={!data.notifications} />
         <Switch
           label={words.sound}
           hint={words.soundHint}

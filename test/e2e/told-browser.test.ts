@@ -1,0 +1,81 @@
+/** A browser that tells: switched on by a person, in the gateway's words, and with none of them while it is locked. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeWhere } from '../support/needs.ts'
+import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
+
+const WORKSPACE = `
+workflows:
+  letter:
+    title: Letters
+    initialState: reading
+    states:
+      reading: { transitions: { send: { title: Send the letter, target: sent, actor: human } } }
+      sent: { terminal: true }
+`
+
+let opened: PeopleDesk
+const page = (): Page => opened.page
+const ask = () => opened.agent.call('workflow.start', { definitionId: 'letter', input: {} })
+const goTo = (part: string) => page().goto(`${page().url().split('#')[0]}#/settings/${part}`)
+/** What the system would show. */
+const told = () => page().evaluate(() => (window as unknown as { told: string[] }).told)
+
+describeWhere(['chromium'], 'A browser that tells', () => {
+  beforeAll(async () => {
+    opened = await openPeopleDesk(() => WORKSPACE)
+    await page().addInitScript(() => {
+      const said: string[] = []
+      class Told {
+        static permission = 'default'
+        static async requestPermission() {
+          Told.permission = 'granted'
+          return Told.permission
+        }
+        constructor(title: string, { body }: { body: string }) {
+          said.push(`${title}: ${body}`)
+        }
+        close() {}
+      }
+      // The page is behind another one, and its notifications are written down.
+      Object.assign(window, { told: said, Notification: Told })
+      document.hasFocus = () => false
+    })
+    await page().reload()
+    await opened.desk.untilConnected()
+  })
+  afterAll(() => opened?.close())
+
+  it('says what waits once it is switched on [told.browser]', async () => {
+    await ask()
+    await expect.poll(() => opened.desk.pending()).toBe(1)
+    await goTo('notifications')
+    await page().getByRole('switch', { name: 'This browser tells too' }).click()
+    await expect
+      .poll(() => page().getByRole('switch', { name: 'This browser tells too' }).isChecked())
+      .toBe(true)
+    expect(await told()).toEqual([])
+    await ask()
+    await expect.poll(told).toEqual([expect.stringMatching(/^Letters: /)])
+  })
+
+  it('says of a locked desk only that a request waits [told.locked]', async () => {
+    await goTo('people')
+    await page().getByRole('button', { name: 'Set a PIN' }).click()
+    await page().getByLabel('New PIN', { exact: true }).fill('2468')
+    await page().getByLabel('New PIN once more').fill('2468')
+    await page().getByRole('button', { name: 'Save the PIN' }).click()
+    await page().getByText('You are asked for your PIN when you come to a desk.').waitFor()
+    await page().getByRole('navigation', { name: 'Screens' }).getByRole('button').click()
+    await page().getByRole('button', { name: 'Lock the desk' }).click()
+    await page()
+      .getByRole('heading', { name: /locked/ })
+      .waitFor()
+    const before = (await told()).length
+    await ask()
+    await expect
+      .poll(async () => (await told()).slice(before))
+      .toEqual(['A request waits: The desk is locked.'])
+    expect(await page().getByText('Send the letter').count()).toBe(0)
+  })
+})
