@@ -51,8 +51,6 @@ export function Menu({
                     onClick={() => {
                       chosen.current = true
                       item.onSelect()
-                      // At once: what is typed while the menu closes belongs there too.
-                      goOnAt?.()?.focus()
                     }}
                     className="flex h-7 items-center gap-2 px-3 text-ink outline-none data-[disabled]:text-ink-faint data-[highlighted]:bg-hover"
                   >

@@ -45,7 +45,7 @@ export function AgainNotice({ item }: { item: InboxDetail }) {
         ) : (
           '.'
         )}{' '}
-        <a href={`#/inbox/${lastRefused.id}`} className="rounded-sm text-accent hover:underline">
+        <a href={`#/inbox/${lastRefused.id}`} className="rounded-sm text-accent underline">
           {again.openEarlier}
         </a>
       </p>

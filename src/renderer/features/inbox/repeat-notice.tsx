@@ -15,7 +15,7 @@ export function RepeatNotice({ item }: { item: Repeating }) {
     <p className="rounded-md bg-needs-soft px-3 py-2">
       <span className="font-medium text-needs">{repeated.lead}</span> <Time at={repeats.at} />{' '}
       {repeated.by(repeats.by.map(speakWho))} {repeated.twice}{' '}
-      <a href={`#/inbox/${repeats.id}`} className="rounded-sm text-accent hover:underline">
+      <a href={`#/inbox/${repeats.id}`} className="rounded-sm text-accent underline">
         {repeated.open}
       </a>
     </p>
