@@ -63,6 +63,8 @@ export interface ShopDesk {
   gateway: GatewayProcess
   /** The text of the configuration, as it is on the disk. */
   configuration(): string
+  /** Changes it on the disk, as a person does by hand. */
+  write(text: string): void
   /** Ids that the agent is shown, best first. */
   search(query: string): Promise<string[]>
   /** The agent starts a capability. */
@@ -87,6 +89,7 @@ export async function openShopDesk(): Promise<ShopDesk> {
     agent,
     gateway,
     configuration: () => readFileSync(workspace.config, 'utf8'),
+    write: (text) => writeFileSync(workspace.config, text),
     async search(query) {
       const { answer } = await agent.call('gateway.search', { query })
       return (answer.results as { item: { id: string } }[]).map(({ item }) => item.id)

@@ -48,11 +48,11 @@ export function ApplyDialog({
   const putBack = usePutBack()
   const { apply, proving, endProving, isSending, fault } = useApply({
     profile,
-    onApplied: (as) => {
+    onApplied: (as, id) => {
       tryOut(null, '')
       onClose()
       showToast((again ? words.rolledBack : words.applied)(as), {
-        action: <ToastButton label={words.undo} onPress={() => void undo()} />,
+        action: <ToastButton label={words.undo} onPress={() => void undo(id)} />,
         until: Date.now() + UNDO_MS,
       })
     },
@@ -61,9 +61,10 @@ export function ApplyDialog({
       void refetch()
     },
   })
-  async function undo(): Promise<void> {
-    const failure = await putBack(live)
+  async function undo(id: string): Promise<void> {
+    const failure = await putBack(live, id)
     if (failure === null) showToast(words.rolledBack(live.name))
+    else if (failure === 'moved') showToast(words.movedSince)
     else if (failure.code !== 'NEEDS_PROOF')
       showToast(words.notApplied, { tone: 'failed', detail: failure.message })
   }

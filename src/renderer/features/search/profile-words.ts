@@ -39,6 +39,7 @@ export const profileWords = {
   rolledBack: (name: string) => `Rolled back: “${name}” is live again.`,
   undo: 'Undo',
   notApplied: 'It was not applied.',
+  movedSince: 'Another profile is live by now. See what going back changes.',
   checking: 'Working out what would change',
   lead: 'A profile is a set of slider positions with a name. One is live: every agent’s search ranks by it.',
   liveTitle: 'Live',

@@ -12,7 +12,8 @@ export function useApply({
   onMoved,
 }: {
   profile: Profile
-  onApplied: (name: string) => void
+  /** `id`: of this application, in the history. */
+  onApplied: (name: string, id: string) => void
   /** What was on screen is not what is there by now. */
   onMoved: () => void
 }) {
@@ -22,7 +23,7 @@ export function useApply({
     send.mutate(
       { name, profile, hash },
       {
-        onSuccess: () => onApplied(name),
+        onSuccess: ({ history }) => onApplied(name, history[0]?.id ?? ''),
         onError: (fault) => {
           if (fault.code === 'NEEDS_PROOF') setProving(true)
           else onMoved()
@@ -39,11 +40,22 @@ export function useApply({
   }
 }
 
-/** Puts back what was live, under the same hash rule; where that needs a proof or meets a doubt, its dialog opens. */
+/**
+ * Puts back what was live, under the same hash rule; where that needs a proof or meets a doubt, its dialog opens.
+ * `applied`: what is taken back by that. If something else is live by now, nobody has seen that go.
+ */
 export function usePutBack() {
   const bridge = useBridge()
-  return async ({ name, profile }: ProfilesView['live']): Promise<DeskError | null> => {
+  return async (
+    { name, profile }: ProfilesView['live'],
+    applied: string,
+  ): Promise<DeskError | 'moved' | null> => {
     try {
+      const { history, changedElsewhere } = await callGateway(bridge, 'profiles.list', {})
+      if (changedElsewhere || history[0]?.id !== applied) {
+        useTuning.getState().set({ applying: { name, profile, again: true } })
+        return 'moved'
+      }
       const preview = await callGateway(bridge, 'profiles.preview', { name, profile })
       await callGateway(bridge, 'profiles.apply', { name, profile, hash: preview.hash })
       return null
