@@ -25,7 +25,7 @@ workflows:
 
 let opened: PeopleDesk
 const page = () => opened.page
-const approve = /^Approve: Release/
+const approve = 'Approve: Release the payment'
 
 async function pay(amount: number): Promise<void> {
   const { answer } = await opened.agent.call('workflow.start', { definitionId: 'payment', input: {} })
