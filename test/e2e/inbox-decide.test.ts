@@ -200,6 +200,12 @@ describeWhere(['chromium'], 'Deciding', () => {
       document.dispatchEvent(new Event('visibilitychange'))
       document.querySelector<HTMLButtonElement>('[data-outcome=approve]')?.click()
     })
+    // It is switched off a moment after the window came back, unless that is over already, and then on again.
+    await page()
+      .waitForFunction(() => document.querySelector('[data-outcome=approve]:disabled'), undefined, {
+        timeout: 500,
+      })
+      .catch(() => undefined)
     await untilAlive('Approve')
     expect(await notes()).toEqual(before)
     expect(await opened.desk.pending()).toBe(1)
