@@ -2,7 +2,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ENGINE } from '../../src/main/model/principal.ts'
-import { idsOf, makeAgent, makeCapability, makeWorkflow, openDiscovery, PERSON } from './samples.ts'
+import { runs } from '../support/effort.ts'
+import {
+  idsOf,
+  makeAgent,
+  makeCapability,
+  makeSource,
+  makeWorkflow,
+  openDiscovery,
+  PERSON,
+} from './samples.ts'
 
 const TAGS = ['red', 'green', 'blue']
 const tags = fc.subarray(TAGS)
@@ -78,6 +87,52 @@ describe('tag limits', () => {
     const scores = async (agent: ReturnType<typeof makeAgent>) =>
       (await discovery.search(agent, { query: 'deploy' })).answer.results as object[]
     expect(await scores(makeAgent(['release']))).toEqual([(await scores(makeAgent()))[1]])
+  })
+
+  it('let nothing that is hidden move a score, an order, a count or a hint of smart [search.tag-limits]', async () => {
+    const words = ['deploy', 'deployment', 'release', 'github', 'issue', 'the', 'list']
+    const text = fc.array(fc.constantFrom(...words), { maxLength: 5 }).map((some) => some.join(' '))
+    const item = fc.record({ title: text, description: text, tags, isOther: fc.boolean() })
+    const query = fc.tuple(fc.constantFrom('', 'github: ', 'tool.'), text).map((parts) => parts.join(''))
+    const profile = { ranking: 'smart', usage: 0.5 } as const
+    await fc.assert(
+      fc.asyncProperty(fc.array(item, { maxLength: 12 }), tags, query, async (items, allowed, wanted) => {
+        const capabilities = items.map(({ isOther, ...parts }, number) =>
+          makeCapability(`${isOther ? 'github' : 'tool'}.${number}`, parts),
+        )
+        const seen = capabilities.filter((each) => each.tags.some((tag) => allowed.includes(tag)))
+        const answers = [capabilities, seen].map(async (offered) => {
+          const discovery = openDiscovery({ workflows: {}, capabilities: offered }, { profile })
+          discovery.learn(offered.map(({ id, title }) => ({ id, query: title })))
+          // What the whole catalog has is in memory already, and another client's limits are, too.
+          for (const who of [makeAgent(), makeAgent(['red'])])
+            await discovery.search(who, { query: wanted, limit: 50 })
+          return (await discovery.search(makeAgent(allowed), { query: wanted, limit: 50 })).answer
+        })
+        const [whole, part] = await Promise.all(answers)
+        expect(whole).toEqual(part)
+      }),
+      { numRuns: runs(100, 2000) },
+    )
+  })
+
+  it('follow the catalog: what is hidden by now is not found, however long an index takes [search.tag-limits] [search.live]', async () => {
+    const offer = (tag: string) => ({
+      workflows: {},
+      capabilities: [
+        makeCapability('one', { title: 'Deploy', tags: [tag] }),
+        makeCapability('two', { title: 'Deploy it all', tags: ['blue'] }),
+      ],
+    })
+    const discovery = openDiscovery(offer('blue'), { profile: { ranking: 'smart' } })
+    const find = async (...allowed: string[]) =>
+      idsOf((await discovery.search(makeAgent(allowed), { query: 'deploy' })).answer)
+    expect(await find('blue')).toEqual(['one', 'two'])
+    expect(await find('red')).toEqual([])
+    discovery.replace(makeSource(offer('red')))
+    expect(await find('blue')).toEqual(['two'])
+    expect(await find('red')).toEqual(['one'])
+    expect(await find('blue', 'red')).toEqual(['one', 'two'])
   })
 
   it('hide everything from a client without any tag, connections too [search.tag-limits]', async () => {

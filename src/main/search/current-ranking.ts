@@ -12,14 +12,15 @@ export function createCurrentRankings(parts: {
   /** What its settings make of words is kept from one search to the next. */
   isLive(profile: SearchProfile): boolean
 }): (index: SearchIndex, profile: SearchProfile, uses: readonly Use[]) => Ranking {
-  let kept: { index: SearchIndex; profile: SearchProfile; uses: readonly Use[]; ranking: Ranking } | null =
-    null
+  const kept = new WeakMap<SearchIndex, { profile: SearchProfile; uses: readonly Use[]; ranking: Ranking }>()
 
   function rank(index: SearchIndex, profile: SearchProfile, uses: readonly Use[]): Ranking {
     if (!parts.isLive(profile)) return index.rank(profile, uses)
-    if (kept?.index !== index || kept.profile !== profile || kept.uses !== uses)
-      kept = { index, profile, uses, ranking: index.rank(profile, uses) }
-    return kept.ranking
+    const known = kept.get(index)
+    if (known?.profile === profile && known.uses === uses) return known.ranking
+    const ranking = index.rank(profile, uses)
+    kept.set(index, { profile, uses, ranking })
+    return ranking
   }
 
   return (index, profile, uses) => {

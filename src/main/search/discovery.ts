@@ -15,6 +15,7 @@ import { describeEntry } from './describe.ts'
 import { findHint, type Hint } from './hint.ts'
 import { describeHome, type HomeListing, listForHome, type Usage } from './home.ts'
 import { type Inspection, type InspectRequest, inspectRanking } from './inspect.ts'
+import { createLimitedIndexes } from './limited-index.ts'
 import { createLiveIndex } from './live-index.ts'
 import { createLookup } from './lookup.ts'
 import type { Accept, Ranking, SearchIndex, Use } from './ranking.ts'
@@ -100,6 +101,7 @@ export function createDiscovery(
   let { homeLimit, profile } = options
   let learnt: readonly Use[] = []
   const live = createLiveIndex(lookup, profile.ranking, slicer, () => options.renewed?.())
+  const limited = createLimitedIndexes(slicer)
   const rankNow = createCurrentRankings({ live, lookup: () => lookup, isLive: (tried) => tried === profile })
 
   async function listHome(who: Principal): Promise<HomeListing> {
@@ -139,7 +141,7 @@ export function createDiscovery(
     async search(who, request, tried = profile) {
       const rejection = checkRequest(request)
       if (rejection !== null) return rejection
-      const index = await live.index(tried.ranking)
+      const index = await limited.narrow(await live.index(tried.ranking), tried.ranking, who)
       const scope = scopeOf(who, request, tried)
       const position =
         request.cursor === undefined
