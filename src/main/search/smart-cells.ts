@@ -23,31 +23,42 @@ export function fieldOfCell(cell: number): number {
   return (cell >>> FIELD_SHIFT) & FIELD_MASK
 }
 
+/** A field's length as it stands beside each cell, so that scoring does not jump about in memory; longer ones are looked up. */
+export const MOST_LENGTH = 0xff
+
 export interface Cells {
   all: Uint32Array
+  /** At the same positions: the length of the cell's field, at most MOST_LENGTH. */
+  lengths: Uint8Array
   /** Cells of word w: from starts[w] to starts[w + 1], by item, then by field. */
   starts: Uint32Array
 }
 
 export interface CellCollector {
-  add(word: number, cell: number): void
+  /** `length` is that of the field. */
+  add(word: number, cell: number, length: number): void
   /** Yields often. */
   pack(words: number): Generator<void, Cells>
 }
 
 export function createCellCollector(): CellCollector {
-  let chunks: { words: Uint32Array; cells: Uint32Array }[] = []
+  let chunks: { words: Uint32Array; cells: Uint32Array; lengths: Uint8Array }[] = []
   let free = 0
   return {
-    add(word, cell) {
+    add(word, cell, length) {
       let chunk = chunks.at(-1)
       if (chunk === undefined || free === CHUNK) {
-        chunk = { words: new Uint32Array(CHUNK), cells: new Uint32Array(CHUNK) }
+        chunk = {
+          words: new Uint32Array(CHUNK),
+          cells: new Uint32Array(CHUNK),
+          lengths: new Uint8Array(CHUNK),
+        }
         chunks.push(chunk)
         free = 0
       }
       chunk.words[free] = word
       chunk.cells[free] = cell
+      chunk.lengths[free] = Math.min(length, MOST_LENGTH)
       free++
     },
 
@@ -65,17 +76,19 @@ export function createCellCollector(): CellCollector {
         starts[word + 2] = (starts[word + 2] ?? 0) + (starts[word + 1] ?? 0)
       yield
       const all = new Uint32Array(starts[words + 1] ?? 0)
+      const lengths = new Uint8Array(all.length)
       for (const [position, chunk] of chunks.entries()) {
         for (let at = 0, end = lengthOf(position); at < end; at++) {
           const place = (chunk.words[at] ?? 0) + 1
           const next = starts[place] ?? 0
           all[next] = chunk.cells[at] ?? 0
+          lengths[next] = chunk.lengths[at] ?? 0
           starts[place] = next + 1
           if (at % PACKED_AT_ONCE === 0) yield
         }
       }
       chunks = []
-      return { all, starts }
+      return { all, lengths, starts }
     },
   }
 }

@@ -118,8 +118,8 @@ export function* readCatalog(entries: readonly CatalogEntry[]): Generator<void, 
     for (const word of touched) {
       const alone = counts[word] ?? 0
       const split = splitCounts[word] ?? 0
-      if (alone > 0) cells.add(word, makeCell(item, field, false, alone))
-      if (split > 0) cells.add(word, makeCell(item, field, true, split))
+      if (alone > 0) cells.add(word, makeCell(item, field, false, alone), length)
+      if (split > 0) cells.add(word, makeCell(item, field, true, split), length)
       counts[word] = 0
       splitCounts[word] = 0
     }
