@@ -46,6 +46,7 @@ async function measureSlider(bench: Bench): Promise<void> {
   await page.goto(gateway.ready.desk ?? '')
   await page.getByText('Gateway running').waitFor()
   await page.goto(`${page.url().split('#')[0]}#/search`)
+  await page.getByRole('button', { name: 'Tune', exact: true }).click()
   const times: number[] = []
   let spent = 0
   for (const query of QUERIES) {

@@ -5,6 +5,13 @@ import type { Lookup } from './lookup.ts'
 import { presentRanking } from './presented.ts'
 import type { Ranking, SearchIndex, Use } from './ranking.ts'
 
+interface Kept {
+  index: SearchIndex
+  profile: SearchProfile
+  uses: readonly Use[]
+  ranking: Ranking
+}
+
 export function createCurrentRankings(parts: {
   live: Pick<LiveIndex, 'isCurrent'>
   /** What is offered now. */
@@ -12,15 +19,18 @@ export function createCurrentRankings(parts: {
   /** What its settings make of words is kept from one search to the next. */
   isLive(profile: SearchProfile): boolean
 }): (index: SearchIndex, profile: SearchProfile, uses: readonly Use[]) => Ranking {
-  const kept = new WeakMap<SearchIndex, { profile: SearchProfile; uses: readonly Use[]; ranking: Ranking }>()
+  const live = new WeakMap<SearchIndex, Kept>()
+  // One question about a profile that is tried looks several times; what is made for it goes with the question.
+  const tried = new WeakMap<SearchProfile, Kept>()
 
   function rank(index: SearchIndex, profile: SearchProfile, uses: readonly Use[]): Ranking {
-    if (!parts.isLive(profile)) return index.rank(profile, uses)
-    const known = kept.get(index)
-    if (known?.profile === profile && known.uses === uses) return known.ranking
-    const ranking = index.rank(profile, uses)
-    kept.set(index, { profile, uses, ranking })
-    return ranking
+    const isLive = parts.isLive(profile)
+    const known = isLive ? live.get(index) : tried.get(profile)
+    if (known?.index === index && known.profile === profile && known.uses === uses) return known.ranking
+    const made = { index, profile, uses, ranking: index.rank(profile, uses) }
+    if (isLive) live.set(index, made)
+    else tried.set(profile, made)
+    return made.ranking
   }
 
   return (index, profile, uses) => {

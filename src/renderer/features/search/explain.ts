@@ -45,18 +45,24 @@ export function sumOf(explanation: readonly SearchExplanation[]): number {
   return explanation.reduce((sum, { points }) => Math.fround(sum + points), 0)
 }
 
+// Made once: to make one takes longer than to draw a result, and a dragged slider draws hundreds of numbers.
+const [ONE_DIGIT, TWO_DIGITS, THREE_DIGITS] = [sayWith(1), sayWith(2), sayWith(3)]
+
+function sayWith(digits: number): (value: number) => string {
+  const format = new Intl.NumberFormat('en', { maximumFractionDigits: digits, signDisplay: 'negative' })
+  return (value) => format.format(value)
+}
+
 /** At most two decimals, three below one, and none where there are none. Pure. */
 export function sayPoints(points: number): string {
-  const digits = Math.abs(points) < 1 ? 3 : 2
-  return points
-    .toLocaleString('en', { maximumFractionDigits: digits, signDisplay: 'negative' })
-    .replace('-', '−')
+  const say = Math.abs(points) < 1 ? THREE_DIGITS : TWO_DIGITS
+  return say(points).replace('-', '−')
 }
 
 /** Milliseconds with as many digits as mean something. Pure. */
 export function sayMillis(micros: number): string {
   const milliseconds = micros / 1000
-  return milliseconds.toLocaleString('en', { maximumFractionDigits: milliseconds < 1 ? 2 : 1 })
+  return milliseconds < 1 ? TWO_DIGITS(milliseconds) : ONE_DIGIT(milliseconds)
 }
 
 /** Share of the longest bar, in percent. Pure. */
