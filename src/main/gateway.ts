@@ -10,6 +10,7 @@ import { createLoader } from './config/loader.ts'
 import { type ConnectionPool, openConnectionPool } from './connections/pool.ts'
 import { type Breakers, createBreakers } from './executors/breakers.ts'
 import { createExecutors } from './executors/index.ts'
+import { type AnswerBoard, createAnswerBoard } from './gateway/answers.ts'
 import { type AwayBoard, keepAway } from './gateway/away.ts'
 import { createChanges } from './gateway/changes.ts'
 import { type ConfigurationEditor, createConfigurationEditor } from './gateway/configuration-editor.ts'
@@ -51,6 +52,8 @@ export interface Gateway {
   readonly discovery: Discovery
   /** What agents search, and what comes of it. */
   readonly traffic: SearchTraffic
+  /** What agents were last answered about their runs. */
+  readonly answers: AnswerBoard
   readonly catalog: Catalog
   readonly store: Store
   readonly connections: ConnectionPool
@@ -351,6 +354,7 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     runtime,
     discovery,
     traffic,
+    answers: createAnswerBoard({ clock, announce: (id) => publish({ topic: 'answered', id }) }),
     catalog,
     store,
     connections: pool,
@@ -364,15 +368,7 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     editor,
     tuning,
     words: createItemWords({ document }),
-    experience: createExperience({
-      store,
-      clock,
-      catalog,
-      tools,
-      editor,
-      document,
-      hash: contentHash,
-    }),
+    experience: createExperience({ store, clock, catalog, tools, editor, document, hash: contentHash }),
     secrets:
       options.secrets === undefined
         ? null

@@ -338,6 +338,8 @@ export interface DeskErrorData {
 export type Push =
   | { topic: 'instance'; id: string }
   | { topic: 'approval'; id: string }
+  /** An agent was answered about this run, for the first time since a decision that was looked at. */
+  | { topic: 'answered'; id: string }
   | { topic: 'audit' }
   | { topic: 'connection'; id: string }
   | { topic: 'configuration' }

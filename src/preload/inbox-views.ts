@@ -6,7 +6,7 @@ import type { ApprovalKind, ApprovalStatus } from '../main/model/approval.ts'
 import type { Risk } from '../main/model/definition.ts'
 import type { Evidence } from '../main/model/instance.ts'
 import type { JsonObject, JsonSchema } from '../main/model/json.ts'
-import type { Diagram, Paged, TimelineEntry } from './views.ts'
+import type { AgentAnswered, Diagram, Paged, TimelineEntry } from './views.ts'
 
 /**
  * A piece of the sentence of a card. `author` words come from the configuration; `quote` is what an agent or a
@@ -222,6 +222,8 @@ export interface InboxDetail extends InboxItem {
   guidance: { goal: string | null; instructions: string | null }
   /** The item is shown but cannot be decided any more, and why. */
   closedBecause: string | null
+  /** Of what is decided; null: there is nobody to answer, or it is not known. */
+  answered: AgentAnswered | null
 }
 
 export interface InboxPage extends Paged<InboxItem> {

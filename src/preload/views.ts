@@ -115,6 +115,9 @@ export interface Diagram {
   }[]
 }
 
+/** Of a decision: whether its agent was sent an answer that holds it. Whether a model has read that, nobody knows. */
+export type AgentAnswered = { state: 'waiting' } | { state: 'answered'; by: string; at: string }
+
 export interface TimelineEntry {
   id: string
   at: string
@@ -129,6 +132,8 @@ export interface TimelineEntry {
   tone: 'neutral' | 'good' | 'bad' | 'person'
   /** Quiet events are folded. */
   quiet: boolean
+  /** Of a decision that ended an item, as far as it is known. */
+  answered?: AgentAnswered
   raw: JsonObject
 }
 

@@ -153,6 +153,7 @@ export function createQueries(): QueryClient {
 const CONCERNS: Record<Push['topic'], readonly string[]> = {
   approval: ['inbox.', 'runs.', 'desk.status'],
   instance: ['runs.', 'inbox.item', 'inbox.preview'],
+  answered: ['runs.get', 'inbox.item'],
   audit: ['activity.'],
   // What a server offers by now is what can be found by now.
   connection: ['connections.', 'catalog.', 'search.', 'profiles.', 'inbox.preview', 'desk.status'],
@@ -183,8 +184,9 @@ export function isConcerned(
   const id = (request as { id?: unknown } | undefined)?.id
   const isCard = name === 'inbox.item' || name === 'inbox.preview'
   if (push.topic === 'approval' && isCard) return id === push.id
-  if (push.topic === 'instance' && isCard) return (runOf(String(id)) ?? push.id) === push.id
-  if (push.topic === 'instance' && name === 'runs.get') return id === push.id
+  const isOfRun = push.topic === 'instance' || push.topic === 'answered'
+  if (isOfRun && isCard) return (runOf(String(id)) ?? push.id) === push.id
+  if (isOfRun && name === 'runs.get') return id === push.id
   return true
 }
 

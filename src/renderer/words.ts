@@ -20,6 +20,10 @@ export const words = {
     agent: 'agent',
     server: (name: string) => `the server ‘${name}’`,
   },
+  answered: {
+    sentTo: 'An answer with this was sent to',
+    notYet: 'The agent has not been answered since. It hears of this when it asks again.',
+  },
   common: {
     loading: 'Loading',
     retry: 'Try again',

@@ -111,4 +111,10 @@ export const inboxCardPromises: Requirement[] = [
       'A card that is open when its time is up, or its run goes on without it, says so and loses its buttons; a press that was on its way decides nothing.',
     source: 'issue 4, What was seen is what runs',
   },
+  {
+    id: 'card.answered',
+    sentence:
+      'What is decided says whether an answer with it was sent to the agent, and when; never that it was read, and nothing where nobody can know.',
+    source: 'desk.md, principle 7',
+  },
 ]

@@ -5,6 +5,7 @@ import type { Approval } from '../model/approval.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
 import { stateOf, transitionOf } from '../workflow/advance.ts'
 import { findApproval, loadAbout, outcomesOf } from './about-item.ts'
+import { agentAnswered, withAnswers } from './answered.ts'
 import { gatesNow } from './asked-first.ts'
 import type { CardHints } from './card-hints.ts'
 import { compareWithEarlier } from './compared.ts'
@@ -69,6 +70,7 @@ async function describeDetail(
   const history = isOwn(approval) ? [] : await loadHistory(gateway, approval.workflowId)
   const state = definition === null ? null : stateOf(definition, approval.state)
   const titles = titlesOf(definition)
+  const answered = agentAnswered(gateway, approval, instance)
   return {
     ...describeItem(approval, about),
     outcomes,
@@ -85,13 +87,17 @@ async function describeDetail(
     input: instance?.input ?? {},
     context: instance?.context ?? {},
     evidence: isOwn(approval) ? [] : await gateway.store.evidence(approval.workflowId),
-    history: history.toReversed().map((event) => describeEvent(event, titles)),
+    history: withAnswers(
+      history.toReversed().map((event) => describeEvent(event, titles)),
+      answered === null ? new Map() : new Map([[approval.id, answered]]),
+    ),
     diagram:
       definition === null
         ? { initial: approval.state, current: approval.state, states: [], transitions: [] }
         : drawDiagram(definition, instance?.state ?? approval.state, history, gatesNow(gateway)),
     guidance: { goal: state?.goal ?? null, instructions: state?.guidance ?? null },
     closedBecause: withdrawnBecause(approval, history) ?? closedBecause(approval, about),
+    answered,
   }
 }
 

@@ -7,6 +7,7 @@ import { isJsonObject } from '../model/json.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
 import { stateOf, transitionOf } from '../workflow/advance.ts'
 import { transitionTitle } from '../workflow/sentence.ts'
+import { answersOfRun, withAnswers } from './answered.ts'
 import { gatesNow } from './asked-first.ts'
 import { drawDiagram } from './diagram.ts'
 import type { Handlers } from './dispatch.ts'
@@ -70,7 +71,10 @@ async function describeDetail(gateway: Gateway, who: HumanPrincipal, instance: I
     input: instance.input,
     context: instance.context,
     evidence: await gateway.store.evidence(instance.id),
-    timeline: history.toReversed().map((event) => describeEvent(event, titles)),
+    timeline: withAnswers(
+      history.toReversed().map((event) => describeEvent(event, titles)),
+      await answersOfRun(gateway, instance),
+    ),
     diagram:
       definition === null
         ? { initial: instance.state, current: instance.state, states: [], transitions: [] }

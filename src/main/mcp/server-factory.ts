@@ -74,7 +74,11 @@ export function createServerFactory(gateway: Gateway, calls: ActiveCalls, log: L
         call(
           who,
           { name: request.params.name, arguments: isJsonObject(input) ? input : {} },
-          { ...callOptions(context, caller), session: caller.session },
+          {
+            ...callOptions(context, caller),
+            session: caller.session,
+            isTaken: () => !context.mcpReq.signal.aborted,
+          },
         ),
       )
     })

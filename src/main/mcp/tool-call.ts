@@ -6,7 +6,7 @@ import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { Gateway, Log } from '../gateway.ts'
 import { type ErrorCode, GatewayError } from '../model/error.ts'
-import type { JsonObject } from '../model/json.ts'
+import { isJsonObject, type JsonObject } from '../model/json.ts'
 import type { AgentPrincipal } from '../model/principal.ts'
 import { type ArgumentProblem, type CheckArguments, createArgumentCompiler } from './arguments.ts'
 import { canonicalToolName } from './tool-names.ts'
@@ -15,7 +15,11 @@ import { type CallOptions, TOOLS, type Tool, type ToolAnswer } from './tools.ts'
 export type CallTool = (
   who: AgentPrincipal,
   request: { name: string; arguments: JsonObject },
-  options: CallOptions & { session: string | null },
+  options: CallOptions & {
+    session: string | null
+    /** Whether somebody is still there to take the answer; absent: yes. */
+    isTaken?(): boolean
+  },
 ) => Promise<CallToolResult>
 
 /**
@@ -27,7 +31,7 @@ export function createToolCall(gateway: Gateway, ending: AbortSignal, log: Log):
   const table = new Map<string, Tool>(TOOLS.map((tool) => [tool.name, tool]))
   /** Compiled with the first call, not at the start. */
   const checks = new Map<Tool, CheckArguments>()
-  return async (who, request, { session, ...options }) => {
+  return async (who, request, { session, isTaken = () => true, ...options }) => {
     const at = gateway.clock.now()
     const called = table.get(canonicalToolName(request.name))
     if (!called) throw unknownTool(request.name)
@@ -37,6 +41,8 @@ export function createToolCall(gateway: Gateway, ending: AbortSignal, log: Log):
     const { client, label } = who
     const call = { method: called.name, input: request.arguments, ...answered }
     gateway.traffic.saw({ client, label, session }, call, at)
+    const told = aboutRun(who, call)
+    if (told !== null && isTaken()) gateway.answers.saw(told)
     return present(answered)
 
     async function answer(tool: Tool, check: CheckArguments): Promise<ToolAnswer> {
@@ -83,6 +89,23 @@ async function readUntil(
   } finally {
     for (const source of sources) source.removeEventListener('abort', abort)
   }
+}
+
+type Answered = Parameters<Gateway['answers']['saw']>[0]
+
+/** Null: it shows no run. */
+function aboutRun(
+  who: AgentPrincipal,
+  { method, input, run }: Pick<ToolAnswer, 'run'> & { method: Tool['name']; input: JsonObject },
+): Answered | null {
+  if (run === undefined) return null
+  const step = method === 'workflow.submit' ? input.transition : startedCall(input)
+  const about = method === 'workflow.get' || typeof step !== 'string' ? null : step
+  return { by: who.id, ...run, about }
+}
+
+function startedCall({ input }: JsonObject): unknown {
+  return isJsonObject(input) ? input.capability : undefined
 }
 
 function present({ answer, isError, content }: ToolAnswer): CallToolResult {

@@ -74,6 +74,8 @@ export type ContentBlock = JsonObject
 export interface WorkflowAnswer {
   response: WorkflowResponse
   content: ContentBlock[]
+  /** When the run that it shows was last written; absent: it shows none. */
+  asOf?: string
 }
 
 /** `isError` of the tool result: for `rejected` and `failed` only (R4.2). */

@@ -21,6 +21,7 @@ export function answer(
       recorded: operation.recorded,
     }),
     content: operation.content,
+    asOf: loaded.instance.updatedAt,
   }
 }
 

@@ -259,6 +259,8 @@ export interface Secrets {
 export type Change =
   | { topic: 'instance'; id: string }
   | { topic: 'approval'; id: string }
+  /** An agent was answered about a run of which a desk waits to say so. */
+  | { topic: 'answered'; id: string }
   | { topic: 'audit' }
   | { topic: 'connection'; id: string }
   | { topic: 'configuration' }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { Quotation } from './quote-chip.tsx'
 import { TONE_TEXT, type Tone } from './status.tsx'
@@ -13,6 +13,8 @@ export interface TimelineItem {
   quote: string | null
   tone: Tone
   quiet: boolean
+  /** What is known of it beside. */
+  note?: ReactNode
 }
 
 export interface TimelineWords {
@@ -55,6 +57,7 @@ export function Timeline({ items, words }: { items: TimelineItem[]; words: Timel
                   lessLabel={words.showLess}
                 />
               ) : null}
+              {item.note ? <div className="text-sm text-ink-muted">{item.note}</div> : null}
             </div>
             <Time at={item.at} className="text-sm text-ink-muted" />
           </li>

@@ -1,4 +1,5 @@
 import type { InboxDetail } from '../../../preload/contract.ts'
+import { AnsweredLine } from '../../answered-line.tsx'
 import { Fact, Facts } from '../../ui/list.tsx'
 import { Quotation } from '../../ui/quote-chip.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -29,6 +30,11 @@ export function DecidedDock({ item }: { item: InboxDetail }) {
           <UndoButton id={item.id} decidedAt={decision.at} runsAt={decision.runsAt} />
         ) : null}
       </p>
+      {item.answered ? (
+        <p className="text-ink-muted">
+          <AnsweredLine answered={item.answered} />
+        </p>
+      ) : null}
       {decision && (!isDone || decision.comment) ? (
         <Facts>
           {isDone ? null : (

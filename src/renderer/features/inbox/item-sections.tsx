@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { InboxDetail } from '../../../preload/contract.ts'
+import { AnsweredLine } from '../../answered-line.tsx'
 import { graphWords } from '../../graph-words.ts'
 import { HairlineList, HairlineRow } from '../../ui/list.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -61,6 +62,7 @@ export function ItemSections({ item }: { item: InboxDetail }) {
             items={item.history.map((entry) => ({
               ...entry,
               by: speakQuote(entry),
+              note: entry.answered ? <AnsweredLine answered={entry.answered} /> : null,
               tone: ENTRY_TONE[entry.tone],
             }))}
             words={{ ...words.inbox, ...words.common }}

@@ -1,4 +1,5 @@
 import type { TimelineEntry } from '../../../preload/contract.ts'
+import { AnsweredLine } from '../../answered-line.tsx'
 import { Quotation } from '../../ui/quote-chip.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -25,6 +26,11 @@ export function FullTimeline({ timeline }: { timeline: TimelineEntry[] }) {
                 moreLabel={words.common.showMore}
                 lessLabel={words.common.showLess}
               />
+            ) : null}
+            {entry.answered ? (
+              <p className="text-sm text-ink-muted">
+                <AnsweredLine answered={entry.answered} />
+              </p>
             ) : null}
           </Cell>
           <Cell className="text-sm whitespace-nowrap">

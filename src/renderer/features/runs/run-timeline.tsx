@@ -1,4 +1,5 @@
 import type { TimelineEntry } from '../../../preload/contract.ts'
+import { AnsweredLine } from '../../answered-line.tsx'
 import { useDesk } from '../../state.ts'
 import { JsonView } from '../../ui/json-view.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -32,6 +33,7 @@ export function RunTimeline({ timeline }: { timeline: TimelineEntry[] }) {
               items={timeline.map((entry) => ({
                 ...entry,
                 by: speakQuote(entry),
+                note: entry.answered ? <AnsweredLine answered={entry.answered} /> : null,
                 tone: ENTRY_TONE[entry.tone],
               }))}
               words={{ ...runWords, ...words.common }}

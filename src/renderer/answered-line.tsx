@@ -1,0 +1,14 @@
+import type { AgentAnswered } from '../preload/contract.ts'
+import { Time } from './ui/time.tsx'
+import { WhoName } from './who.tsx'
+import { words } from './words.ts'
+
+/** Whether the agent was sent an answer since it was decided: what was sent, never what was read. */
+export function AnsweredLine({ answered }: { answered: AgentAnswered }) {
+  if (answered.state === 'waiting') return <span>{words.answered.notYet}</span>
+  return (
+    <span>
+      {words.answered.sentTo} <WhoName id={answered.by} /> · <Time at={answered.at} />
+    </span>
+  )
+}
