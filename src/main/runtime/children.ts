@@ -185,6 +185,7 @@ async function joinOnce(
     from: 0,
     by: step.by,
     ended: outcome,
+    ...(parked.stopped === undefined ? {} : { isStopped: parked.stopped }),
     ...(parked.uncertain === undefined ? {} : { uncertainBefore: parked.uncertain }),
   }
   const performed = await perform(operation, execution, loaded, work, { audit, decided: null, evidence: [] })

@@ -21,7 +21,7 @@ import type { Execution } from './executions.ts'
 import { exceptedEntries, parkStep } from './gates.ts'
 import { auditEntry, type Loaded, type Operation, recordEvidence } from './operation.ts'
 import { tooManyPending } from './pending-limit.ts'
-import { pause, type Settled, settle, stepFailure, stop } from './settle.ts'
+import { onceMore, pause, type Settled, settle, stepFailure, stop } from './settle.ts'
 import type { Work } from './work.ts'
 
 export type Succeeded = Extract<ExecutionOutcome, { ok: true }>
@@ -163,7 +163,8 @@ export function fail(
     ...(outcome.details === undefined ? {} : { details: outcome.details }),
     ...(outcome.uncertain ? { uncertain: true as const } : {}),
   }
-  if (work.transition?.onFailure !== undefined) {
+  // Nothing follows what was stopped from outside, whatever is declared for a failure.
+  if (work.transition?.onFailure !== undefined && !isStopped(operation, execution, work)) {
     return goOnAfter(operation, execution, loaded, work, work.transition, outcome, audit)
   }
   if (work.kind !== 'transition') {
@@ -183,7 +184,7 @@ export function fail(
     message: told(outcome),
     transition: work.name,
     ...(work.insteadOf === undefined
-      ? {}
+      ? onceMore(loaded, work.name)
       : { recovery: { transition: work.insteadOf, version: instance.version } }),
     ...more,
   }
@@ -195,6 +196,10 @@ export function fail(
     : []
   const settled: Settled = { instance: rested, work: null, approvals: again, audit: [] }
   return { loaded: { ...loaded, instance: rested }, settled, audit, evidence: [], failure, held: null }
+}
+
+function isStopped(operation: Operation, execution: Execution, work: Work): boolean {
+  return execution.signal.aborted || operation.options.signal?.aborted === true || work.isStopped === true
 }
 
 const MAY_HAVE = 'It may have taken effect all the same.'

@@ -10,7 +10,7 @@ import type { DurableStep } from './crash-points.ts'
 import { auditEntry, type Loaded, type Operation } from './operation.ts'
 import type { CommitResult } from './ports.ts'
 import { heldOf } from './review-held.ts'
-import { type Settled, stepFailure, stop } from './settle.ts'
+import { onceMore, type Settled, stepFailure, stop } from './settle.ts'
 
 /** `ended`: the item with its end, one revision on. Answers with the instance as it is then, or a conflict. */
 export async function endHeld(
@@ -65,7 +65,7 @@ function settleEnd(
   }
   if (instance.claim !== null || instance.todo !== null || instance.parked !== null) return null
   const at = new Date(operation.parts.clock.now()).toISOString()
-  const failure: Failure = { code, message, transition, ...more }
+  const failure: Failure = { code, message, transition, ...onceMore(loaded, transition), ...more }
   const rested: Instance = { ...instance, failure, updatedAt: at }
   // What a person's press led to is a question again.
   const again = waitsForPerson(definition, rested) ? [ask(operation, { ...loaded, instance: rested })] : []

@@ -57,7 +57,8 @@ async function place(
   const approval = itemFor(operation, loaded, decision, before)
   const instance = {
     ...loaded.instance,
-    failure: null,
+    // Only what stopped the chain lets its step be submitted: repeated while it waits, or when it is taken back (R4.5).
+    failure: decision.transition.actor === 'deterministic' ? loaded.instance.failure : null,
     ...(operation.who.kind === 'agent' ? { personSaid: null } : {}),
     updatedAt: new Date(operation.parts.clock.now()).toISOString(),
   }

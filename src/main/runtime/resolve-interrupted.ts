@@ -10,7 +10,7 @@ import type { Executions } from './executions.ts'
 import { auditEntry, type Loaded, type Operation } from './operation.ts'
 import { perform } from './perform.ts'
 import type { DecideResult } from './runtime.ts'
-import { stepFailure } from './settle.ts'
+import { onceMore, stepFailure } from './settle.ts'
 import { during } from './submit.ts'
 import { declarationOf, outputsOf, type Work } from './work.ts'
 
@@ -95,7 +95,12 @@ async function putBack(operation: Operation, loaded: Loaded, decided: Approval):
   const message = `‘${claim.transition}’ was cut off before it took effect.`
   const failure: Failure =
     claim.kind === 'transition'
-      ? { code: 'EXECUTOR_FAILED', message, transition: claim.transition }
+      ? {
+          code: 'EXECUTOR_FAILED',
+          message,
+          transition: claim.transition,
+          ...onceMore(loaded, claim.transition),
+        }
       : stepFailure(loaded, claim.kind, claim.transition, message)
   const back = { ...cleared(operation, instance), failure }
   const again = waitsForPerson(definition, back) ? [ask(operation, { ...loaded, instance: back })] : []

@@ -48,7 +48,10 @@ export async function runParallel(
   await Promise.all(Array.from({ length: Math.max(1, Math.min(call.limit, run.parallelLimit)) }, work))
   // In the order in which they are declared, not in that of their ends.
   const all = branches.map(([name]) => [name, ended.get(name) ?? null] as const)
-  return call.join === 'any' ? joinAny(all) : joinAll(all, cause)
+  if (call.join === 'any') return joinAny(all)
+  // Stopped as a whole, it has failed as a whole: no branch has a result to go on with instead.
+  const isCutOff = run.signal.aborted && all.some(([, one]) => one?.outcome.ok === false)
+  return joinAll(all, cause ?? (isCutOff ? failedFirst(all) : null))
 }
 
 async function runBranch(run: PlanRun, branch: PlannedBranch, progress: Progress): Promise<ExecutionOutcome> {
@@ -67,6 +70,10 @@ function mayAct(branch: PlannedBranch): boolean {
 }
 
 type Branches = (readonly [string, Ended | null])[]
+
+function failedFirst(branches: Branches): string | null {
+  return branches.find(([, ended]) => ended?.outcome.ok === false)?.[0] ?? null
+}
 
 /** `cause`: the branch that failed by itself, not those that were stopped because of it. */
 function joinAll(branches: Branches, cause: string | null): ExecutionOutcome {

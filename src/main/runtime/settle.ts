@@ -219,6 +219,16 @@ export function stop(
   return { instance, work: null, approvals, audit }
 }
 
+/** A step of the engine that was submitted by hand, and did not come about, can be submitted once more (R4.5). */
+export function onceMore(
+  { definition, instance }: Pick<Loaded, 'definition' | 'instance'>,
+  transition: string,
+): Pick<Failure, 'recovery'> {
+  return transitionOf(definition, instance.state, transition)?.actor === 'deterministic'
+    ? { recovery: { transition, version: instance.version } }
+    : {}
+}
+
 /** Of a step that the engine takes by itself. Where nobody else may take it, nobody can recover it by hand. */
 export function stepFailure(
   { definition, instance }: Pick<Loaded, 'definition' | 'instance'>,

@@ -35,7 +35,7 @@ import { NOTHING, type Opening, type Performed, perform } from './perform.ts'
 import { nearestCapability } from './refuse.ts'
 import type { SubmitResult } from './result.ts'
 import type { CallOptions } from './runtime.ts'
-import { settle } from './settle.ts'
+import { onceMore, settle } from './settle.ts'
 import { withTimeLeft } from './standing-time.ts'
 import { applyDueTimeout } from './timeouts.ts'
 import { schedule } from './undo-window.ts'
@@ -191,6 +191,7 @@ async function failUnresolved(
     message: error.message,
     transition: call.transition,
     errorClass: 'permanent' as const,
+    ...onceMore(loaded, call.transition),
   }
   const instance = { ...loaded.instance, failure }
   const entry = auditEntry(operation, 'executor.failed', instance.id, {

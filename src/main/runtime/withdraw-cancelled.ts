@@ -6,10 +6,10 @@ import { type Approval, OPEN_STATUSES } from '../model/approval.ts'
 import { type Failure, holderOf, type Instance } from '../model/instance.ts'
 import { close, commit, commitWithItems } from './commit.ts'
 import { complete } from './load.ts'
-import type { Operation } from './operation.ts'
+import type { Loaded, Operation } from './operation.ts'
 import type { CommitResult } from './ports.ts'
 import { heldOf } from './review-held.ts'
-import { stepFailure, stop } from './settle.ts'
+import { onceMore, stepFailure, stop } from './settle.ts'
 import { withTimeBack } from './standing-time.ts'
 
 const BECAUSE = 'The client cancelled its call.'
@@ -35,7 +35,8 @@ async function withdrawSubmit(
   instance: Instance,
   item: Approval,
 ): Promise<CommitResult> {
-  const after = withTimeBack(withFailure(instance, item), [item], operation.parts.clock.now())
+  const loaded = await complete(operation.parts, instance, operation.who, item.transition ?? undefined)
+  const after = withTimeBack(withFailure(loaded, item), [item], operation.parts.clock.now())
   const isWritten = after !== instance && instance.claim === null
   const withdrawn = close(operation, item, 'withdrawn', BECAUSE)
   return await commit(
@@ -54,7 +55,8 @@ async function withdrawSubmit(
 }
 
 /** What was tried before this was asked for has failed, and nothing follows it any more. */
-function withFailure(instance: Instance, item: Approval): Instance {
+function withFailure(loaded: Loaded, item: Approval): Instance {
+  const { instance } = loaded
   const { tried } = heldOf(item)
   if (tried === undefined) return instance
   const { message, uncertain } = tried
@@ -62,6 +64,7 @@ function withFailure(instance: Instance, item: Approval): Instance {
     code: 'EXECUTOR_FAILED',
     message,
     transition: item.transition ?? '',
+    ...onceMore(loaded, item.transition ?? ''),
     ...(uncertain ? { uncertain } : {}),
   }
   return { ...instance, failure }

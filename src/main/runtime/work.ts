@@ -38,6 +38,8 @@ export interface Work {
   uncertainBefore?: true
   /** What it came to is known already: of a child that has ended. */
   ended?: ExecutionOutcome
+  /** The client cancelled the call that waited for that child. */
+  isStopped?: true
   /** The step of the engine that waited, and that somebody goes on without: it can be begun again if this fails. */
   insteadOf?: string
   /** What it writes into the context, where that is not for its output to say. */

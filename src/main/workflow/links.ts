@@ -1,12 +1,13 @@
 /** The legal next moves of an instance as ready-made calls (gateway.md §1.1). Pure. */
-import { type Definition, PROXY_DEFINITION, type Transition } from '../model/definition.ts'
+import { type Definition, type Guard, PROXY_DEFINITION, type Transition } from '../model/definition.ts'
 import { type Evidence, type Instance, isClosed } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { Principal } from '../model/principal.ts'
 import type { Link } from '../model/response.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, scopeOf, stateOf } from './advance.ts'
-import { evaluateGuards } from './guards.ts'
-import { mapObject } from './mapping.ts'
+import { readsArguments } from './exceptions.ts'
+import { evaluateGuard, type GuardFacts } from './guards.ts'
+import { mapPresent } from './resolve.ts'
 
 export interface LinkFacts {
   definition: Definition
@@ -78,9 +79,17 @@ function isOffered(facts: LinkFacts, name: string, transition: Transition): bool
   }
   const filter = stateOf(definition, instance.state)?.linkFilter ?? definition.linkFilter
   if (filter === 'all') return true
-  const scope = scopeOf(instance, prefillOf(instance, transition))
-  return evaluateGuards(transition.guards, { scope, principal: facts.principal, evidence: facts.evidence })
-    .passed
+  const scope = scopeOf(instance, {})
+  return transition.guards.every((guard) =>
+    mayPass(guard, { scope, principal: facts.principal, evidence: facts.evidence }),
+  )
+}
+
+/** What is submitted is not known yet, whatever is prefilled: a guard that reads it hides nothing. */
+function mayPass(guard: Guard, facts: GuardFacts): boolean {
+  if (guard.kind === 'allOf') return guard.guards.every((part) => mayPass(part, facts))
+  if (guard.kind === 'anyOf') return guard.guards.some((part) => mayPass(part, facts))
+  return readsArguments([guard]) || evaluateGuard(guard, facts).passed
 }
 
 function transitionLink(facts: LinkFacts, name: string, transition: Transition): Link {
@@ -105,10 +114,13 @@ function describeHuman(transition: Transition): string {
   return transition.description === undefined ? waits : `${transition.description} ${waits}`
 }
 
-/** The values that a link carries already: guidance, not enforcement (seed 003). A step of the engine's has none. */
+/**
+ * The values that a link carries already: guidance, not enforcement (seed 003). What nothing has written yet is left
+ * out, for a schema's default or the model to fill in. A step of the engine's has none.
+ */
 export function prefillOf(instance: Instance, transition: Transition): JsonObject {
   if (transition.actor === 'deterministic') return {}
-  return mapObject(transition.prefill, scopeOf(instance, {}))
+  return mapPresent(transition.prefill, scopeOf(instance, {}))
 }
 
 function submitArguments(instance: Instance, transition: string, prefilled: JsonObject): JsonObject {

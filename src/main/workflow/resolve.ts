@@ -78,7 +78,7 @@ export function resolveCall(
       return resolveProgram(declaration, scope, connections)
     case 'mcp': {
       const { connection, tool, map } = declaration
-      const args = map === undefined ? scope.arguments : mapArguments(map, scope)
+      const args = map === undefined ? scope.arguments : mapPresent(map, scope)
       return { ok: true, call: { kind: 'mcp', connection, tool, arguments: args } }
     }
     case 'human':
@@ -95,7 +95,7 @@ export function resolveCall(
       return resolveRequest(declaration, scope, connections)
     case 'workflow': {
       const { definitionId, input } = declaration
-      const given = input === undefined ? scope.arguments : mapArguments(input, scope)
+      const given = input === undefined ? scope.arguments : mapPresent(input, scope)
       return { ok: true, call: { kind: 'workflow', definitionId, input: given } }
     }
     case 'parallel':
@@ -125,7 +125,7 @@ function resolveBranches(
 }
 
 /** A tool takes an absent argument for its default and null for an error: what is missing is left out. */
-function mapArguments(map: Mapping, scope: Scope): JsonObject {
+export function mapPresent(map: Mapping, scope: Scope): JsonObject {
   const result: JsonObject = {}
   for (const [key, value] of Object.entries(map)) {
     const missing = typeof value === 'string' && isPath(value) && lookup(value, scope) === undefined
