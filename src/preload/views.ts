@@ -76,6 +76,8 @@ export interface RunSummary {
   /** Whom it waits for, in words; null if it has ended. */
   waitingFor: string | null
   attention: 'needs_person' | 'executing' | 'failed' | 'interrupted' | null
+  /** It ended where the answer is no: `completed` for the engine. */
+  refused: boolean
   /** The run whose step it is. */
   parentId: string | null
 }

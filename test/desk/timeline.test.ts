@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { describeEvent } from '../../src/main/desk/timeline.ts'
+import { describeEvent, titlesOf } from '../../src/main/desk/timeline.ts'
 import { AUDIT_EVENT_TYPES, type AuditEvent, type AuditEventType } from '../../src/main/model/audit-event.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
+import { declareState, declareTransition, declareWorkflow } from '../workflow/declarations.ts'
 
 function event(eventType: AuditEventType, payload: JsonObject = {}, actor = 'agent:Claude'): AuditEvent {
   return {
@@ -105,5 +106,24 @@ describe('the timeline', () => {
     expect(describeEvent(event('human.approval.requested', { kind: 'tool_change' })).text).toBe(
       'A person was asked to accept a tool that its server describes otherwise, or that is new.',
     )
+  })
+
+  it('calls an end refused where the definition says so [screens.run-refused]', () => {
+    const human = { actor: 'human' as const }
+    const definition = declareWorkflow({
+      asking: declareState({
+        approve: declareTransition('done', human),
+        refuse: declareTransition('refused', human),
+      }),
+      done: declareState(),
+      refused: declareState({}, { title: 'Turned down' }),
+    })
+    const ended = (state: string) =>
+      describeEvent(event('workflow.completed', { state }, 'engine'), titlesOf(definition))
+    expect(ended('done')).toMatchObject({ text: 'It ended in ‘done’.', tone: 'good' })
+    expect(ended('refused')).toMatchObject({
+      text: 'It was refused, and ended in ‘Turned down’.',
+      tone: 'neutral',
+    })
   })
 })

@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import type { RunDetail, RunSummary } from '../../src/preload/contract.ts'
-import { exportRun, lookOf, sayName, sayWaiting, stateTitle } from '../../src/renderer/features/runs/look.ts'
+import {
+  exportRun,
+  lookOf,
+  sayName,
+  sayState,
+  sayWaiting,
+  stateTitle,
+} from '../../src/renderer/features/runs/look.ts'
 import { stepKey } from '../../src/renderer/list-keys.ts'
 import { readRouteId, writeRouteId } from '../../src/renderer/route-id.ts'
 import { readWho, speakWho } from '../../src/renderer/who.tsx'
 
 describe('how a run is', () => {
-  const look = (status: RunSummary['status'], attention: RunSummary['attention']) =>
-    lookOf({ status, attention })
+  const look = (status: RunSummary['status'], attention: RunSummary['attention'], refused = false) =>
+    lookOf({ status, attention, refused })
 
   it('is said by what needs somebody while it runs [screens.run-look]', () => {
     expect(look('running', 'interrupted')).toEqual({ tone: 'failed', word: 'Interrupted' })
@@ -19,6 +26,9 @@ describe('how a run is', () => {
 
   it('is said by how it ended once it has ended [screens.run-look]', () => {
     expect(look('completed', null)).toEqual({ tone: 'done', word: 'Completed' })
+    expect(look('completed', null, true)).toEqual({ tone: 'refused', word: 'Refused' })
+    expect(sayState({ status: 'completed', attention: null, refused: true }, 'Refused')).toBe('')
+    expect(sayState({ status: 'completed', attention: null, refused: false }, 'Published')).toBe('Published')
     expect(look('timed_out', 'failed')).toEqual({ tone: 'failed', word: 'Timed out' })
     expect(look('cancelled', 'needs_person')).toEqual({ tone: 'quiet', word: 'Cancelled' })
   })

@@ -25,6 +25,12 @@ export const deskScreensPromises: Requirement[] = [
     source: 'desk.md, Runs',
   },
   {
+    id: 'screens.run-refused',
+    sentence:
+      'A run that ended where the answer is no is called refused, in every list and in the log, never completed.',
+    source: 'desk.md, principle 7',
+  },
+  {
     id: 'screens.run-look',
     sentence: 'A run says by shape and word how it is; what needs somebody wins over what it is called.',
     source: 'desk.md, Runs and principle 7',

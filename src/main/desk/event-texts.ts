@@ -19,10 +19,10 @@ const RUNS: Pick<
       : {
           text: `${subject(event.actor)} ${event.actor === 'engine' ? 'went on with' : 'took'} ${way(event)}.`,
         },
-  'workflow.completed': (event) => ({
-    text: `It ended in ${name(event, 'state', 'its last state')}.`,
-    tone: 'good',
-  }),
+  'workflow.completed': (event) =>
+    event.payload.refused === true
+      ? { text: `It was refused, and ended in ${name(event, 'state', 'its last state')}.` }
+      : { text: `It ended in ${name(event, 'state', 'its last state')}.`, tone: 'good' },
   'workflow.timed_out': (event) => ({
     text: `Its deadline passed in ${name(event, 'fromState', 'its state')}; it is now in ${name(event, 'toState', 'its last state')}.`,
     tone: 'bad',

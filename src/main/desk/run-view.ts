@@ -4,6 +4,7 @@ import type { Approval } from '../model/approval.ts'
 import { type Definition, PROXY_DEFINITION } from '../model/definition.ts'
 import { type Instance, isAtRest, isClosed } from '../model/instance.ts'
 import { stateOf, transitionOf } from '../workflow/advance.ts'
+import { endsRefused } from '../workflow/ending.ts'
 import { titleOf, transitionTitle } from '../workflow/sentence.ts'
 
 export interface RunFacts {
@@ -29,6 +30,7 @@ export function describeRun(facts: RunFacts): RunSummary {
     owner,
     waitingFor: waitingFor(facts),
     attention: attentionOf(facts),
+    refused: status === 'completed' && definition !== null && endsRefused(definition, state),
     parentId: instance.parent?.workflowId ?? null,
   }
 }

@@ -4,6 +4,7 @@ import type { AuditEvent } from '../model/audit-event.ts'
 import type { Definition } from '../model/definition.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
+import { endsRefused } from '../workflow/ending.ts'
 import { stateTitle, transitionTitle } from '../workflow/sentence.ts'
 import { EVENT_TEXTS } from './event-texts.ts'
 
@@ -11,12 +12,20 @@ import { EVENT_TEXTS } from './event-texts.ts'
 export interface EventTitles {
   state(name: string): string
   transition(name: string): string
+  /** Whether a final state stands for a no. */
+  refuses(state: string): boolean
 }
 
-const UNTITLED: EventTitles = { state: (name) => name, transition: (name) => name }
+const UNTITLED: EventTitles = {
+  state: (name) => name,
+  transition: (name) => name,
+  refuses: () => false,
+}
 
 export function describeEvent(event: AuditEvent, titles: EventTitles = UNTITLED): TimelineEntry {
-  const shown = { ...event, payload: { ...event.payload, ...titled(event.payload, titles) } }
+  const refused = event.eventType === 'workflow.completed' && titles.refuses(String(event.payload.state))
+  const titledPayload = { ...event.payload, ...titled(event.payload, titles) }
+  const shown = { ...event, payload: refused ? { ...titledPayload, refused } : titledPayload }
   const { text, quote = null, tone = 'neutral', quiet = false } = EVENT_TEXTS[event.eventType](shown)
   return {
     id: event.id,
@@ -46,6 +55,7 @@ export function titlesOf(definition: Definition | null): EventTitles {
   return {
     state: (name) => (Object.hasOwn(definition.states, name) ? stateTitle(definition, name) : name),
     transition: (name) => transitions.get(name) ?? name,
+    refuses: (name) => endsRefused(definition, name),
   }
 }
 

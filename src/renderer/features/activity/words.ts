@@ -78,7 +78,7 @@ export const activityWords = {
 export const EVENT_WORDS: Record<string, string> = {
   'workflow.started': 'Run started',
   'workflow.transitioned': 'Run went on',
-  'workflow.completed': 'Run completed',
+  'workflow.completed': 'Run ended',
   'workflow.timed_out': 'Run timed out',
   'workflow.cancelled': 'Run cancelled',
   'workflow.interrupted': 'Run interrupted',

@@ -3,14 +3,18 @@ import type { Tone } from '../../ui/status.tsx'
 import { runWords } from './words.ts'
 
 /** Shape, colour and word for how a run is. What needs somebody wins over what it is called. Pure. */
-export function lookOf({ status, attention }: Pick<RunSummary, 'status' | 'attention'>): {
+export function lookOf({
+  status,
+  attention,
+  refused,
+}: Pick<RunSummary, 'status' | 'attention' | 'refused'>): {
   tone: Tone
   word: string
 } {
   const words = runWords.status
   switch (status) {
     case 'completed':
-      return { tone: 'done', word: words.completed }
+      return refused ? { tone: 'refused', word: words.refused } : { tone: 'done', word: words.completed }
     case 'timed_out':
       return { tone: 'failed', word: words.timed_out }
     case 'cancelled':
@@ -43,6 +47,11 @@ export const ENTRY_TONE: Record<TimelineEntry['tone'], Tone> = {
 export function sayName(name: string): string {
   const text = name.replace(/[_-]+/gu, ' ').trim()
   return text === '' ? name : text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Where it stands, where how it is does not say it already. Pure. */
+export function sayState(run: Pick<RunSummary, 'status' | 'attention' | 'refused'>, title: string): string {
+  return title.toLowerCase() === lookOf(run).word.toLowerCase() ? '' : title
 }
 
 /** For whom it waits, where the status does not say it already. Pure. */

@@ -3,7 +3,7 @@ import { HairlineList } from '../../ui/list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
-import { lookOf, sayName, sayWaiting } from './look.ts'
+import { lookOf, sayName, sayState, sayWaiting } from './look.ts'
 import { runWords } from './words.ts'
 
 /** The run whose step this one is. */
@@ -44,7 +44,7 @@ function Related({ run }: { run: RunSummary }) {
       </a>
       <Status tone={look.tone}>{look.word}</Status>
       <span className="min-w-0 text-ink-muted">
-        {[sayName(run.state), sayWaiting(run)].filter(Boolean).join(' · ')}
+        {[sayState(run, sayName(run.state)), sayWaiting(run)].filter(Boolean).join(' · ')}
       </span>
       <Time at={run.updatedAt} className="ml-auto text-sm text-ink-muted" />
     </li>

@@ -2,7 +2,7 @@ import type { RunDetail } from '../../../preload/contract.ts'
 import { ClockMark, Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { WhoName } from '../../who.tsx'
-import { lookOf, sayWaiting, stateTitle } from './look.ts'
+import { lookOf, sayState, sayWaiting, stateTitle } from './look.ts'
 import { runWords } from './words.ts'
 
 /** What it is, how it is, and since when. */
@@ -15,7 +15,7 @@ export function RunHeader({ run }: { run: RunDetail }) {
         <Status tone={look.tone} className="font-medium">
           {look.word}
         </Status>
-        <span>{[stateTitle(run), sayWaiting(run)].filter(Boolean).join(' · ')}</span>
+        <span>{[sayState(run, stateTitle(run)), sayWaiting(run)].filter(Boolean).join(' · ')}</span>
         {run.deadlineAt && run.status === 'running' ? (
           <ClockMark>
             {runWords.deadline} <Time at={run.deadlineAt} />

@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { shortenId } from '../../ui/short-id.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
-import { lookOf, sayName, sayWaiting } from './look.ts'
+import { lookOf, sayName, sayState, sayWaiting } from './look.ts'
 import { runWords } from './words.ts'
 
 /** One run of the list: what and which, then how it is and for whom it waits. */
@@ -48,7 +48,7 @@ export function RunRow({
           {look.word}
         </Status>
         <span className="min-w-0 truncate">
-          {[sayName(run.state), sayWaiting(run)].filter(Boolean).join(' · ')}
+          {[sayState(run, sayName(run.state)), sayWaiting(run)].filter(Boolean).join(' · ')}
         </span>
         <span data-count className="ml-auto shrink-0 text-ink-faint">
           <span className="sr-only">{runWords.version} </span>

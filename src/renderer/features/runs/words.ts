@@ -25,7 +25,10 @@ export const runWords = {
       title: 'No run has failed.',
       text: 'A run whose last step failed, or that was interrupted, stays here until somebody goes on with it.',
     },
-    ended: { title: 'No run has ended yet.', text: 'Completed, cancelled and timed-out runs stay here.' },
+    ended: {
+      title: 'No run has ended yet.',
+      text: 'Completed, refused, cancelled and timed-out runs stay here.',
+    },
     all: {
       title: 'There has been no run yet.',
       text: 'An agent starts a run with workflow.start. Connect one, or look at what it may start.',
@@ -46,6 +49,7 @@ export const runWords = {
     failed: 'Failed',
     running: 'Running',
     completed: 'Completed',
+    refused: 'Refused',
     timed_out: 'Timed out',
     cancelled: 'Cancelled',
   },
