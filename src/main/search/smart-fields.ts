@@ -4,7 +4,7 @@ import { SEARCH_FIELDS, type SearchField } from '../model/search-profile.ts'
 import type { CatalogEntry } from './catalog.ts'
 
 /** More of one field is not read: nobody searches for the end of a book, and building must not stand still. */
-const LONGEST_FIELD = 20_000
+export const LONGEST_FIELD = 20_000
 const MOST_PARAMETERS = 200
 const DEEPEST_PARAMETER = 4
 

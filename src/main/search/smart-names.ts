@@ -4,6 +4,7 @@
  */
 import type { CatalogEntry } from './catalog.ts'
 import { keyOfToken, readToken, readTokens } from './smart-text.ts'
+import type { TokenReader } from './smart-tokens.ts'
 import { hashOf } from './word-families.ts'
 
 export interface NameMatch {
@@ -28,28 +29,37 @@ const END_OF_ID = 2
 /** Thousands of entries of one title are not told apart by it. */
 const MOST_COMPARED = 1000
 
-/** `keyOf` may remember what `keyOfToken` says of a token. */
+/** `reader` remembers what is said of tokens. */
 export function createNameCollector(
   entries: readonly CatalogEntry[],
-  keyOf: (token: string) => string,
+  reader: Pick<TokenReader, 'read' | 'tokens' | 'keyOf'>,
 ): NameCollector {
   const heads = new Uint32Array(2 ** Math.ceil(Math.log2(entries.length * KINDS + 1)))
   /** By item and kind of name: one more than the name before it in the same bucket; 0: there is none. */
   const nexts = new Uint32Array(entries.length * KINDS)
-  const bucketOf = (key: string): number => hashOf(key) & (heads.length - 1)
+  const bucketOf = (hash: number): number => hash & (heads.length - 1)
 
-  function nameOf(position: number, keyOfEach: (token: string) => string): string {
+  function nameOf(position: number): string {
     const entry = entries[Math.floor(position / KINDS)]
     if (entry === undefined) return ''
-    const names = [entry.id, entry.title, endOfId(entry.id)]
-    return plainKey(names[position % KINDS] ?? '', keyOfEach)
+    const kind = position % KINDS
+    if (kind === END_OF_ID) return endOfId(entry.id)
+    return kind === 0 ? entry.id : entry.title
+  }
+
+  /** Of its plain key. */
+  function hashOfName(name: string): number {
+    const count = reader.read(name.slice(0, LONGEST_NAME))
+    let hash = hashOf('')
+    for (let at = 0; at < count; at++) hash = hashOf(reader.keyOf(reader.tokens[at] ?? 0), hash)
+    return hash
   }
 
   return {
     add(item) {
       for (let kind = 0; kind < KINDS; kind++) {
         const position = item * KINDS + kind
-        const bucket = bucketOf(nameOf(position, keyOf))
+        const bucket = bucketOf(hashOfName(nameOf(position)))
         nexts[position] = heads[bucket] ?? 0
         heads[bucket] = position + 1
       }
@@ -58,19 +68,19 @@ export function createNameCollector(
     close: () => ({
       find(query) {
         if (query.length > LONGEST_NAME) return []
-        const key = plainKey(query, readKey)
+        const key = plainKey(query)
         if (key === '') return []
         const surest = new Map<number, number>()
         let ends = 0
         let compared = 0
         for (
-          let next = heads[bucketOf(key)] ?? 0;
+          let next = heads[bucketOf(hashOf(key))] ?? 0;
           next > 0 && compared < MOST_COMPARED;
           next = nexts[next - 1] ?? 0
         ) {
           compared++
           const position = next - 1
-          if (nameOf(position, readKey) !== key) continue
+          if (plainKey(nameOf(position)) !== key) continue
           const kind = position % KINDS
           if (kind === END_OF_ID) ends++
           const item = Math.floor(position / KINDS)
@@ -89,15 +99,11 @@ function endOfId(id: string): string {
   return /^[^./:]+[./:]+(.+)$/su.exec(id)?.[1] ?? ''
 }
 
-function readKey(token: string): string {
-  return keyOfToken(readToken(token))
-}
-
 /** The name's letters and digits, without case, accents and separators. */
-function plainKey(name: string, keyOf: (token: string) => string): string {
+function plainKey(name: string): string {
   let key = ''
   readTokens(name.slice(0, LONGEST_NAME), (token) => {
-    key += keyOf(token)
+    key += keyOfToken(readToken(token))
   })
   return key
 }

@@ -33,7 +33,7 @@ const PART = 2
 const unitKinds = new Uint8Array(0x1_0000)
 const PARTS = /[\p{Alphabetic}\p{N}\p{M}\p{Cs}'’]/u
 
-function isPartOfToken(unit: number): boolean {
+export function isPartOfToken(unit: number): boolean {
   if (unitKinds[unit] === UNKNOWN) {
     unitKinds[unit] = PARTS.test(String.fromCharCode(unit)) ? PART : SEPARATOR
   }
