@@ -86,8 +86,9 @@ export function* readCatalog(entries: readonly CatalogEntry[]): Generator<void, 
     for (const [field, text] of searchedTexts(entry).entries()) {
       if (text === '') continue
       counter.count(reader, reader.read(text))
-      lengths[item * FIELD_COUNT + field] = Math.min(counter.length(), LONGEST_LENGTH)
-      counter.take((word, split, times) => cells.add(word, makeCell(item, field, split, times)))
+      const length = counter.length()
+      lengths[item * FIELD_COUNT + field] = Math.min(length, LONGEST_LENGTH)
+      counter.take((word, split, times) => cells.add(word, makeCell(item, field, split, times), length))
     }
     names.add(item)
     yield
