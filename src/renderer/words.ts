@@ -199,7 +199,7 @@ export const words = {
     kinds: {
       transition: 'Decision',
       executor: 'Step for a person',
-      gate: 'Held call',
+      gate: 'Call to approve',
       tool_change: 'Changed tool',
       definition: 'Proposed workflow',
       configuration: 'Changed configuration',
@@ -298,7 +298,7 @@ export const words = {
   newWorkspace: {
     button: 'Set up a workspace of your own…',
     title: 'A workspace of your own',
-    text: 'A folder with a small commented configuration is made: one MCP server, and a gate before everything of it that writes.',
+    text: 'A folder with a small commented configuration is made: one MCP server, and everything of it that writes waits for a person.',
     folder: 'Folder',
     folderHint: 'A new or an empty one. Nothing is written over.',
     make: 'Make the workspace',

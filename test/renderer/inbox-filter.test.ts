@@ -34,7 +34,7 @@ describe('the filter of the inbox', () => {
     const filter = { text: 'x ', kind: 'gate', definitionId: 'letter', assigned: 'me' }
     expect(chipsOf(filter, facets).map(({ text }) => text)).toEqual([
       'Text: “x”',
-      'Kind: Held call',
+      'Kind: Call to approve',
       'Workflow: Letters',
       'Taken on: by me',
     ])

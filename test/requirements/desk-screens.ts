@@ -25,6 +25,12 @@ export const deskScreensPromises: Requirement[] = [
     source: 'desk.md, Runs',
   },
   {
+    id: 'desk.plain',
+    sentence:
+      'What people read uses no word of the engine for what they are asked; the one that the configuration needs is explained where it is changed.',
+    source: 'desk.md, for people who do not write code',
+  },
+  {
     id: 'screens.run-refused',
     sentence:
       'A run that ended where the answer is no is called refused, in every list and in the log, never completed.',

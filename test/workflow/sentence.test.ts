@@ -102,10 +102,10 @@ describe('the because line', () => {
       executor: { kind: 'human', queue: 'legal' },
     })
     expect(because('sign', step)).toBe(
-      'The step “Sign the contract” asks a person (human executor, queue legal).',
+      'The step “Sign the contract” asks a person (queue legal).',
     )
     expect(because('sign', declareTransition('x', { executor: { kind: 'human' } }))).toBe(
-      'The step “Sign” asks a person (human executor).',
+      'The step “Sign” asks a person.',
     )
   })
 })

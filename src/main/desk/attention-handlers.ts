@@ -153,7 +153,7 @@ export function readKey(key: string): {
   } catch {
     // Not ours: answered below.
   }
-  throw new DeskFault('NOT_FOUND', 'There is no such gate.')
+  throw new DeskFault('NOT_FOUND', 'Nothing of this name is asked any more.')
 }
 
 /** Days from now, as the date that a configuration has. */

@@ -35,7 +35,7 @@ export function createConfigurationHandlers(
       case 'suggestion': {
         const edits = await gateway.experience.edits(readKey(edit.gate), readEnd(edit.until))
         if (edits.length === 0)
-          throw new DeskFault('NOT_FOUND', 'Experience suggests nothing for this gate any more.')
+          throw new DeskFault('NOT_FOUND', 'Experience suggests nothing for this any more.')
         return edits
       }
       case 'words':

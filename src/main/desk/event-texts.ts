@@ -106,7 +106,7 @@ const STEPS: Pick<
           tone: 'bad',
         },
   'gate.excepted': (event) => ({
-    text: `${name(event, 'transition')} ran without asking: an exception of its gate (${field(event, 'gate')}) holds until ${field(event, 'until').slice(0, 10)}.`,
+    text: `${name(event, 'transition')} ran without asking: an exception to its approval (${field(event, 'gate')}) holds until ${field(event, 'until').slice(0, 10)}.`,
     quote: ruleOf(event),
   }),
   'executor.started': (event) => ({

@@ -44,7 +44,9 @@ export function describeSubjectCard(approval: Approval): Card {
         because: `The files of ${textOf(subject.path)} say something else than what is in force.`,
         risk: weaker.length > 0 ? 'high' : 'medium',
         riskReason:
-          weaker.length > 0 ? 'Gates, guards or limits would be gone.' : 'It changes what the gateway does.',
+          weaker.length > 0
+            ? 'Approvals, guards or limits would be gone.'
+            : 'It changes what the gateway does.',
       }
     }
     case 'elicitation':

@@ -203,10 +203,10 @@ function becauseOf(approval: Approval, definition: Definition | null): string {
 }
 
 function gateBecause({ held, queue }: Approval): string {
-  const where = queue === null ? '' : `, queue ${queue}`
+  const where = queue === null ? '' : ` (queue ${queue})`
   return (held?.from ?? 0) === 0
-    ? `A gate stands before this call${where}: it runs only after people have approved it.`
-    : `What was tried before has failed, and a gate stands before the fallback${where}.`
+    ? `The configuration says that this call runs only after people have approved it${where}.`
+    : `What was tried before has failed, and what comes instead runs only after people have approved it${where}.`
 }
 
 function riskOf(approval: Approval, definition: Definition | null): RiskView {

@@ -120,7 +120,7 @@ export function createExperience(parts: ExperienceParts): Experience {
   > {
     const transition = transitionIn(catalog, key)
     if (key.kind !== 'gate' || transition === null)
-      return none('Only what waits at a gate, and is still declared, can be loosened.')
+      return none('Only a call that the configuration still holds for approval can be loosened.')
     const items = await decided(key)
     const first = items[0]
     const plan = first === undefined ? null : planned(catalog, transition, scopeOf(first, first.arguments))
@@ -133,9 +133,11 @@ export function createExperience(parts: ExperienceParts): Experience {
       : ({ kind: 'transition', definitionId, state, name } as const)
     const document = await parts.document()
     const places = findGatePlaces(document, { target, tool })
-    if (places.length === 0) return none('Its gate is not written where the desk could change it.')
+    if (places.length === 0) return none('Its approval is not written where the desk could change it.')
     if (!isCall && places.some(({ isOnCalls }) => isOnCalls))
-      return none('Its gate stands before calls of many steps; an exception of it is for a person to write.')
+      return none(
+        'Its approval stands before calls of many steps; an exception to it is for a person to write.',
+      )
     if (places.some(({ path }) => hasOpenException(document, path, clock.now())))
       return none('It has an exception already, which has not ended.')
     const root = isCall ? '$.call' : '$.arguments'

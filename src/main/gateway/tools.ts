@@ -176,7 +176,9 @@ function trustGained(before: ImportedTool | null, after: ImportedTool): string[]
   const [was, is] = [before?.annotations, after.annotations]
   return [
     ...(is?.readOnlyHint === true && was?.readOnlyHint !== true
-      ? ['Its server says that it changes nothing. Accepted, it passes gates that are for other tools only.']
+      ? [
+          'Its server says that it changes nothing. Accepted, it runs unasked where only tools that change something are asked about.',
+        ]
       : []),
     ...(was?.destructiveHint === true && is?.destructiveHint !== true
       ? ['Its server does not say any more that it destroys something.']

@@ -251,7 +251,7 @@ function whyUnasked({ standing, excepted }: Weighed): string {
   const [gate] = excepted
   if (gate?.except === undefined || standing.length > 0) return ''
   const { when, until } = gate.except
-  return `, and its gate does not ask until ${until.slice(0, 10)} where ${when.map(describeGuard).join(' and ')}`
+  return `, and nobody is asked until ${until.slice(0, 10)} where ${when.map(describeGuard).join(' and ')}`
 }
 
 function foreseeException({ around }: Walk, belief: Belief, isApproximate: boolean): Judge {

@@ -47,7 +47,7 @@ export function composeBecause(request: {
   if (transition?.executor?.kind === 'human') {
     const { queue } = transition.executor
     const name = transitionTitle(transition, transitionName ?? 'it')
-    return `The step “${name}” asks a person (human executor${queue === undefined ? '' : `, queue ${queue}`}).`
+    return `The step “${name}” asks a person${queue === undefined ? '' : ` (queue ${queue})`}.`
   }
   if (transition !== null && transition.actor !== 'human') {
     return `A person was asked about “${transitionTitle(transition, transitionName ?? 'it')}”.`

@@ -87,7 +87,7 @@ export const EVENT_WORDS: Record<string, string> = {
   'human.approval.undone': 'Decision taken back',
   'human.approval.expired': 'Question expired',
   'human.approval.withdrawn': 'Question withdrawn',
-  'gate.excepted': 'Gate did not ask',
+  'gate.excepted': 'Ran without asking',
   'transition.requested': 'Step asked for',
   'transition.rejected': 'Step refused',
   'transition.branched': 'Branch chosen',

@@ -14,7 +14,7 @@ export const attentionWords = {
     hasty: 'Under 2 s',
     action: 'Rule',
   },
-  kind: { gate: 'held call', transition: 'human step', executor: 'human executor' },
+  kind: { gate: 'call to approve', transition: 'decision', executor: 'step for a person' },
   decided: (count: number) => (count === 1 ? '1 decision' : `${count.toLocaleString('en')} decisions`),
   share: (percent: number) => `${percent} % approved`,
   hasty: (count: number) => `${count} in under two seconds`,

@@ -75,7 +75,7 @@ export const settingsWords = {
   people: {
     people: 'People',
     peopleText:
-      'Who may decide, with the roles and permissions that gates and queues ask for. Who sits at this desk is chosen at the foot of the rail.',
+      'Who may decide, with the roles and permissions that approvals and queues ask for. Who sits at this desk is chosen at the foot of the rail.',
     clients: 'Clients with a token of their own',
     clientsText:
       'A client’s rights come with its token, never with the name that it gives itself. Declare it in the configuration, then make its token here.',
@@ -131,13 +131,13 @@ export const settingsWords = {
     hold: 'An agent’s call is held open for',
     holdText:
       'If a person decides within this time, the agent gets the answer to that very call. Otherwise it is told to ask again with workflow.get.',
-    timeout: 'A held call of a tool is refused after',
+    timeout: 'A call that nobody approves is refused after',
     timeoutText:
       'Nothing is ever approved by a timeout. Steps of a workflow wait for as long as the workflow lives.',
     gates: 'What waits for people',
     gatesText:
-      'Where the configuration asks people before a call runs, and how many. Steps that only a person may take wait as well; the catalog shows them.',
-    noGates: 'The configuration declares no gate: no call waits for a person.',
+      'Each is a gate: a place where the configuration asks people before a call runs. Steps that only a person may take wait as well; the catalog shows them.',
+    noGates: 'The configuration asks nobody before a call runs.',
     gateColumns: ['Before', 'How many', 'Who'],
     people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
     queues: 'Queues',

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { EVENT_WORDS } from '../../src/renderer/features/activity/words.ts'
+import { attentionWords } from '../../src/renderer/features/attention/words.ts'
+import { catalogWords } from '../../src/renderer/features/catalog/words.ts'
+import { cardWords } from '../../src/renderer/features/inbox/card-words.ts'
+import { dockWords } from '../../src/renderer/features/inbox/dock-words.ts'
+import { listWords } from '../../src/renderer/features/inbox/list-words.ts'
+import { runWords } from '../../src/renderer/features/runs/words.ts'
+import { editWords } from '../../src/renderer/features/settings/change-words.ts'
+import { settingsWords } from '../../src/renderer/features/settings/words.ts'
+import { words } from '../../src/renderer/words.ts'
+
+const OURS = /\b(?:held calls?|gates?|human executors?|human transitions?|proxy_default)\b/i
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value === 'function') return [String(value)]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+it('the desk speaks in words of people; one of the configuration is explained in the settings [desk.plain]', () => {
+  const all = [
+    ...[words, cardWords, dockWords, listWords, attentionWords, catalogWords, runWords],
+    ...[settingsWords, editWords, EVENT_WORDS],
+  ].flatMap(textsIn)
+  expect(all.length).toBeGreaterThan(400)
+  expect(all.filter((text) => OURS.test(text))).toEqual([settingsWords.approvals.gatesText])
+})
+
+it.each([
+  'event-texts.ts',
+  'inbox-view.ts',
+  'inbox-gate.ts',
+  'decision-words.ts',
+  'declared-rules.ts',
+  'card-hints.ts',
+])('and so does %s, which writes sentences [desk.plain]', (name) => {
+  const source = readFileSync(join('src/main/desk', name), 'utf8')
+  const sentences = source.match(/(?<=['`])[A-Z][^'`\n]* [^'`\n]*(?=['`])/g) ?? []
+  expect(sentences.filter((text) => OURS.test(text.replace(/\$\{[^}]*\}/g, '')))).toEqual([])
+})
