@@ -35,6 +35,8 @@ export interface SmartSettings {
   usage: number
   /** Share of the query's worth that a result must match. */
   leastMatch: number
+  /** What fits less well than this is shown as weak; see `measureStrength` of search. */
+  sureMatch: number
   ignoreCommon: boolean
   ignoreAsking: boolean
   splitNames: boolean

@@ -27,6 +27,7 @@ export const STANDARD_SETTINGS: SmartSettings = {
   wholeTitle: 0.3,
   usage: 0,
   leastMatch: 0.08,
+  sureMatch: 0.3,
   ignoreCommon: true,
   ignoreAsking: true,
   splitNames: true,
@@ -142,6 +143,12 @@ export const SMART_SETTINGS: readonly SettingGroup[] = [
         'Least match',
         'An item that has less than this share of what the query asks for is not shown; higher: more searches find nothing.',
         { most: 1, step: 0.01 },
+      ),
+      slide(
+        'sureMatch',
+        'Sure match',
+        'If even the best result fits less well than this, the answer says that nothing matches well, and shows what comes nearest. 0: it never does.',
+        { most: 1, step: 0.05 },
       ),
       toggle(
         'sourceFilter',

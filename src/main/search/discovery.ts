@@ -12,13 +12,13 @@ import { type CatalogEntry, type CatalogSource, nearestIds } from './catalog.ts'
 import { createCurrentRankings } from './current-ranking.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { describeEntry } from './describe.ts'
-import { findHint, type Hint } from './hint.ts'
+import { findHint, findWeakHint, type Hint } from './hint.ts'
 import { describeHome, type HomeListing, listForHome, type Usage } from './home.ts'
 import { type Inspection, type InspectRequest, inspectRanking } from './inspect.ts'
 import { createLimitedIndexes } from './limited-index.ts'
 import { createLiveIndex } from './live-index.ts'
 import { createLookup } from './lookup.ts'
-import type { Accept, Ranking, SearchIndex, Use } from './ranking.ts'
+import type { Accept, Found, Ranking, SearchIndex, Use } from './ranking.ts'
 import { checkRequest, matchesFilter, pageSize, restate, type SearchRequest } from './request.ts'
 import { buildSearchIndex } from './search-index.ts'
 import { createSlicer } from './slicer.ts'
@@ -159,33 +159,33 @@ export function createDiscovery(
       const ranking = rankNow(index, tried, learnt)
       const listed = order === 'home' ? (await listHome(who)).ordered : []
       const accept = acceptFor(who, request)
-      const { hits, total } =
+      const found: Pick<Found, 'hits' | 'total' | 'weak'> =
         order === 'home'
           ? {
               hits: listed.slice(offset, offset + limit).map((entry) => ({ entry, score: 1 })),
               total: listed.length,
             }
           : ranking.search(request.query, { limit, offset, ...accept })
+      const { hits, total } = found
       const end = offset + hits.length
       const nextCursor = end < total ? writeCursor({ order, offset: end }, scope) : null
-      const answer = {
-        query: request.query,
-        results: hits.map(({ entry, score }) => ({ score, item: toResultItem(entry) })),
-        total,
-      }
-      if (nextCursor !== null) {
-        const next = makeLink('next', 'Show the next results', 'gateway.search', {
-          ...restate(request),
-          cursor: nextCursor,
-        })
-        return { answer: { ...answer, nextCursor, links: [next] }, isError: false }
-      }
-      if (total > 0) return { answer: { ...answer, links: [] }, isError: false }
+      const hint = hintFor(index, tried, { request, who, ranking, found })
+      const next = { ...restate(request), cursor: nextCursor }
       return {
         answer: {
-          ...answer,
-          ...hintFor(index, tried, request.query, who),
-          links: [...listLinks(), HOME_LINK],
+          query: request.query,
+          // Read before the results: a model that has seen a result may have chosen it.
+          ...(found.weak === undefined ? {} : { weak: true, ...hint }),
+          results: hits.map(({ entry, score }) => ({ score, item: toResultItem(entry) })),
+          total,
+          ...(total === 0 ? hint : {}),
+          ...(nextCursor === null ? {} : { nextCursor }),
+          links: [
+            ...(nextCursor === null
+              ? []
+              : [makeLink('next', 'Show the next results', 'gateway.search', next)]),
+            ...(hint === null ? [] : [...listLinks(), HOME_LINK]),
+          ],
         },
         isError: false,
       }
@@ -253,9 +253,27 @@ export function createDiscovery(
     return bearers.length > 0 && bearers.every((entry) => maySee(who, entry))
   }
 
-  function hintFor(index: SearchIndex, tried: SearchProfile, query: string, who: Principal): Hint {
+  /** Null: something matches well, or everything is listed. */
+  function hintFor(
+    index: SearchIndex,
+    tried: SearchProfile,
+    search: {
+      request: SearchRequest
+      who: Principal
+      ranking: Ranking
+      found: Pick<Found, 'total' | 'weak'>
+    },
+  ): Hint | null {
+    const { request, who, ranking, found } = search
+    const { query, kind, tags = [] } = request
+    const accept: Accept = (entry) => maySee(who, entry)
+    if (found.total > 0)
+      return findWeakHint(ranking, query, found, {
+        isFiltered: kind !== undefined || tags.length > 0,
+        accept,
+      })
     const rank = (settings: SearchProfile): Ranking => rankNow(index, settings, learnt)
-    return findHint(rank, tried, query, (entry) => maySee(who, entry))
+    return findHint(rank, tried, query, accept)
   }
 }
 

@@ -1,6 +1,6 @@
-/** What to do when nothing matches: words for a model or a person. */
+/** What to do when nothing matches, or nothing well: words for a model or a person. */
 import type { SearchProfile } from '../model/search-profile.ts'
-import type { Accept, Ranking } from './ranking.ts'
+import type { Accept, Found, Ranking } from './ranking.ts'
 
 export interface Hint {
   hint: string
@@ -54,4 +54,36 @@ export function makeHint(query: string, unfiltered: number, nearestTerms: string
     hint: `Nothing matches "${query}". The nearest known words: ${nearestTerms.join(', ')}.`,
     nearestTerms,
   }
+}
+
+const MOST_MISSING = 6
+
+/**
+ * For results of which not even the best fits well; null: it does.
+ * @param isFiltered kind, tags or source were asked for.
+ */
+export function findWeakHint(
+  ranking: Ranking,
+  query: string,
+  { weak }: Pick<Found, 'weak'>,
+  { isFiltered, accept }: { isFiltered: boolean; accept?: Accept },
+): Hint | null {
+  if (weak === undefined) return null
+  const options = { limit: 1, offset: 0, ...(accept === undefined ? {} : { accept }) }
+  if (isFiltered && ranking.search(query, options).weak === undefined) {
+    return {
+      hint: 'Nothing of this kind and with these tags matches well; without them better items are found.',
+      nearestTerms: [],
+    }
+  }
+  const nearestTerms = ranking.nearestTerms(weak.missing.join(' '), NEAREST, accept)
+  return { hint: makeWeakHint(weak.missing, nearestTerms), nearestTerms }
+}
+
+function makeWeakHint(missing: readonly string[], nearestTerms: readonly string[]): string {
+  const named = missing.slice(0, MOST_MISSING).join(', ')
+  const more = missing.length > MOST_MISSING ? ` and ${missing.length - MOST_MISSING} more` : ''
+  const lack = missing.length === 0 ? '' : ` The first one has nothing of: ${named}${more}.`
+  const near = nearestTerms.length === 0 ? '' : ` Known words near these: ${nearestTerms.join(', ')}.`
+  return `Nothing matches well; these items only come nearest.${lack} Read one before you start it, or search for one thing in two to five other words; if that finds nothing better, there is no such item.${near}`
 }

@@ -1,7 +1,7 @@
 /** A search laid open for a person: every point, what was ignored, and what else could be narrowed down to. */
 import type { SearchProfile } from '../model/search-profile.ts'
 import type { CatalogEntry } from './catalog.ts'
-import { findHint } from './hint.ts'
+import { findHint, findWeakHint } from './hint.ts'
 import type { Points, Ranking } from './ranking.ts'
 import { matchesFilter } from './request.ts'
 import { compareBytes } from './words.ts'
@@ -21,7 +21,10 @@ export interface Inspection {
   /** Words of the query that do not count. */
   ignored: string[]
   total: number
+  /** What the agent is told when nothing matches, or nothing well. */
   hint: string | null
+  /** There are results, and not even the best one fits well. */
+  weak: boolean
   /** Of the ranking alone. */
   elapsedMicros: number
   results: { entry: CatalogEntry; score: number; explanation: Points[] }[]
@@ -50,17 +53,22 @@ export function inspectRanking(
   request: InspectRequest,
   now: () => number,
 ): Inspection {
-  const { query, limit, source } = request
+  const { query, limit, source, kind, tags = [] } = request
   const ranking = rank(profile)
   const accept = (entry: CatalogEntry): boolean =>
     matchesFilter(request, entry) && (source === undefined || entry.source === source)
   const started = now()
-  const { hits, total, terms, ignored } = ranking.search(query, { limit, offset: 0, accept })
+  const found = ranking.search(query, { limit, offset: 0, accept })
+  const { hits, total, terms, ignored } = found
   const elapsedMicros = now() - started
   const facets = countFacets(ranking, query)
   const results = hits.map((hit) => ({ ...hit, explanation: ranking.explain(query, hit.entry) }))
-  const hint = total === 0 ? findHint(rank, profile, query).hint : null
-  return { terms, ignored, total, hint, elapsedMicros, results, facets }
+  const isFiltered = kind !== undefined || source !== undefined || tags.length > 0
+  const told =
+    total === 0 ? findHint(rank, profile, query) : findWeakHint(ranking, query, found, { isFiltered })
+  const hint = told?.hint ?? null
+  const weak = found.weak !== undefined
+  return { terms, ignored, total, hint, weak, elapsedMicros, results, facets }
 }
 
 function countFacets(ranking: Ranking, query: string): Facets {

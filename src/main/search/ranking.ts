@@ -19,6 +19,8 @@ export interface Found {
   ignored: string[]
   /** The query begins with where the item is to come from, and only that was searched. */
   within?: string
+  /** Not even the best of them fits well: words of the query of which it has nothing. Only where there are hits. */
+  weak?: { missing: string[] }
 }
 
 /** One line of an explanation. All points of an entry's lines add up to its score. */

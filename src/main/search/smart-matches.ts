@@ -40,9 +40,7 @@ export function createMatcher(data: SmartData, settings: SmartSettings): (word: 
 
   const stands = (word: number): boolean => (cells.starts[word + 1] ?? 0) > (cells.starts[word] ?? 0)
 
-  function rarityOf(having: number): number {
-    return Math.log(1 + (data.entries.length - having + 0.5) / (having + 0.5)) ** settings.rarity
-  }
+  const rarityOf = (having: number): number => tellRarity(data.entries.length, having, settings)
 
   /** Empty: no entry has any of the words. */
   function match(how: Match['how'], words: Uint32Array, share: number, fit = share): Match[] {
@@ -100,6 +98,11 @@ export function createMatcher(data: SmartData, settings: SmartSettings): (word: 
     ]
     return { matches, worth }
   }
+}
+
+/** What a word tells that so many of the items have. */
+export function tellRarity(items: number, having: number, { rarity }: SmartSettings): number {
+  return Math.log(1 + (items - having + 0.5) / (having + 0.5)) ** rarity
 }
 
 /** How many items have any of some words: of one, or of all forms of one base. */

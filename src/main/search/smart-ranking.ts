@@ -6,11 +6,13 @@ import type { Accept, Found, Ranked, Ranking, Use } from './ranking.ts'
 import { createExplainer } from './smart-explain.ts'
 import { readCatalog, type SmartData } from './smart-index.ts'
 import { findItem } from './smart-item.ts'
+import { tellRarity } from './smart-matches.ts'
 import { createNearestFinder } from './smart-nearest.ts'
 import type { Plan } from './smart-plan.ts'
 import { createPlanner } from './smart-planner.ts'
 import { createQueryReader } from './smart-query.ts'
 import { createScorer } from './smart-scores.ts'
+import { findWeakness } from './smart-strength.ts'
 import { createWordTables } from './smart-tables.ts'
 
 export interface SmartIndex {
@@ -30,6 +32,7 @@ function createRanking(data: SmartData, settings: SmartSettings, uses: readonly 
   const tables = createWordTables(data, settings)
   const scorer = createScorer(data, settings, reader, tables)
   const planner = createPlanner(data, settings, { reader, tables, scorer, uses })
+  const rarest = tellRarity(entries.length, 0, settings)
   const explainPlan = createExplainer(data, settings, tables, scorer)
   /** What the last query meant: its hits are explained one by one. */
   let last: { query: string; plan: Plan } | null = null
@@ -70,10 +73,15 @@ function createRanking(data: SmartData, settings: SmartSettings, uses: readonly 
         const worst = best.worst()
         if (worst === undefined || (totals[item] ?? 0) >= (totals[worst] ?? 0)) best.offer(item)
       }
-      const hits = toHits(best.sorted().slice(offset), (item) => totals[item] ?? 0)
+      const sorted = best.sorted()
+      const hits = toHits(sorted.slice(offset), (item) => totals[item] ?? 0)
+      const weak = sorted[0] === undefined ? null : findWeakness(plan, sorted[0], rarest, settings)
       const { words, ignored } = plan.whole
-      const terms = words.map(({ word }) => word)
-      return { hits, total, terms, ignored, ...(source === null ? {} : { within: source }) }
+      return {
+        ...{ hits, total, terms: words.map(({ word }) => word), ignored },
+        ...(source === null ? {} : { within: source }),
+        ...(weak === null ? {} : { weak }),
+      }
     } finally {
       planner.clear()
     }
