@@ -263,6 +263,7 @@ export const words = {
       `Runs ${seconds} ${seconds === 1 ? 'second' : 'seconds'} after the decision`,
     runsLater: 'Would run when everybody needed has approved it',
     literalCall: 'What runs, word for word',
+    wordForWord: 'Word for word',
     thenByItself: 'Then by itself',
     approximately: 'values are known only when it runs',
     checking: 'Working out what comes next',

@@ -117,4 +117,10 @@ export const inboxCardPromises: Requirement[] = [
       'What is decided says whether an answer with it was sent to the agent, and when; never that it was read, and nothing where nobody can know.',
     source: 'desk.md, principle 7',
   },
+  {
+    id: 'card.call',
+    sentence:
+      'The literal call of a tool, a request or a workflow is read with its values below each other, and word for word at a press; what could be read in another way always stands word for word.',
+    source: 'desk.md, principle 3',
+  },
 ]

@@ -5,7 +5,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { QuoteChip } from '../../ui/quote-chip.tsx'
 import { Badge, ClockMark, Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
-import { WhoName } from '../../who.tsx'
+import { speakWho, WhoName } from '../../who.tsx'
 import { words } from '../../words.ts'
 import { listWords } from './list-words.ts'
 import { describeEnd, RISK_TONE } from './look.ts'
@@ -71,8 +71,14 @@ export const ItemRow = memo(function ItemRow({
           </span>
         ) : null}
         <span className="flex w-full items-center gap-2 text-sm text-ink-muted">
-          <span className="truncate">
-            {item.definitionTitle} · <WhoName id={item.requestedBy} />
+          <span className="flex min-w-0 items-baseline gap-1">
+            <span title={item.definitionTitle} className="min-w-8 shrink-[4] truncate">
+              {item.definitionTitle}
+            </span>
+            <span aria-hidden>·</span>
+            <span title={speakWho(item.requestedBy)} className="min-w-16 truncate">
+              <WhoName id={item.requestedBy} />
+            </span>
           </span>
           <span className="ml-auto flex shrink-0 items-center gap-2">
             {item.status === 'pending' ? (

@@ -1,8 +1,8 @@
 import type { InboxDetail } from '../../../preload/contract.ts'
-import { Code } from '../../ui/code.tsx'
 import { Fact, Facts } from '../../ui/list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
+import { CallView } from './call-view.tsx'
 import { cardWords } from './card-words.ts'
 
 /** What was cut off, word for word, and since when nobody knows what came of it. */
@@ -13,7 +13,7 @@ export function RunningSection({ running }: { running: InboxDetail['running'] })
     <Section title={text.title}>
       <Facts>
         <Fact name={text.call}>
-          <Code>{running.call}</Code>
+          <CallView text={running.call} />
         </Fact>
         <Fact name={text.since}>
           <Time at={running.since} />

@@ -1,26 +1,9 @@
 import { ArrowRight, CornerDownRight, Terminal } from 'lucide-react'
 import type { InboxDetail, Preview } from '../../../preload/contract.ts'
 import type { DeskError } from '../../gateway.ts'
-import { Revealed } from '../../ui/quote-chip.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { revealText } from '../../ui/visible-text.ts'
 import { words } from '../../words.ts'
-
-/** From here on a call scrolls on its own, so that the buttons stay in sight. */
-const LONG_CALL = 400
-
-/** Word for word, on lines of its own, never shortened: this is what the person signs. */
-function Call({ text }: { text: string }) {
-  const scrolls = text.length > LONG_CALL
-  return (
-    <code
-      {...(scrolls ? { tabIndex: 0, role: 'group', 'aria-label': words.inbox.literalCall } : {})}
-      className="mt-0.5 block max-h-36 overflow-y-auto rounded-sm bg-sunken px-2 py-1 font-mono text-sm [overflow-wrap:anywhere] whitespace-pre-wrap ring-1 ring-line ring-inset"
-    >
-      <Revealed pieces={revealText(text)} />
-    </code>
-  )
-}
+import { CallView } from './call-view.tsx'
 
 function titleOf(states: InboxDetail['diagram']['states'], name: string): string {
   return states.find((state) => state.name === name)?.title ?? name
@@ -67,7 +50,7 @@ export function WhatNext({
         <p className="text-ink-muted">{preview.stopsAt}</p>
       ) : null}
       {preview.call ? (
-        <p className="flex gap-1.5">
+        <div className="flex gap-1.5">
           <Terminal aria-hidden size={14} className="mt-[3px] shrink-0 text-ink-faint" />
           <span className="min-w-0 flex-1">
             <span className="text-ink-muted">
@@ -77,20 +60,20 @@ export function WhatNext({
                   ? words.inbox.runsNow
                   : words.inbox.runsAfter(Math.ceil(undoMs / 1000))}
             </span>
-            <Call text={preview.call} />
+            <CallView text={preview.call} />
           </span>
-        </p>
+        </div>
       ) : null}
       {preview.steps.map((step) => (
-        <p key={`${step.state} ${step.transition}`} className="flex gap-1.5" title={step.because}>
+        <div key={`${step.state} ${step.transition}`} className="flex gap-1.5" title={step.because}>
           <CornerDownRight aria-hidden size={14} className="mt-[3px] shrink-0 text-ink-faint" />
           <span className="min-w-0 flex-1">
             <span className="text-ink-muted">{words.inbox.thenByItself}: </span>
             {step.title}
             {step.approximate ? <span className="text-ink-muted"> ({words.inbox.approximately})</span> : null}
-            {step.call ? <Call text={step.call} /> : null}
+            {step.call ? <CallView text={step.call} /> : null}
           </span>
-        </p>
+        </div>
       ))}
     </div>
   )

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { Revealed } from '../../ui/quote-chip.tsx'
+import { Scalar } from '../../ui/values.tsx'
+import { revealText } from '../../ui/visible-text.ts'
+import { words } from '../../words.ts'
+import { VALUE_WORDS } from './look.ts'
+import { splitCall } from './split-call.ts'
+
+/** From here on a call scrolls on its own, so that the buttons stay in sight. */
+const LONG_CALL = 400
+
+const FRAME =
+  'mt-0.5 block max-h-36 overflow-y-auto rounded-sm bg-sunken px-2 py-1 ring-1 ring-line ring-inset'
+
+/** What the person signs, never shortened: with its values below each other where it has named ones, and word for word. */
+export function CallView({ text }: { text: string }) {
+  const [literal, setLiteral] = useState(false)
+  const split = splitCall(text)
+  const scrolls =
+    text.length > LONG_CALL ? { tabIndex: 0, role: 'group', 'aria-label': words.inbox.literalCall } : {}
+  if (split === null) return <Literal text={text} scrolls={scrolls} />
+  return (
+    <>
+      {literal ? (
+        <Literal text={text} scrolls={scrolls} />
+      ) : (
+        <span {...scrolls} className={FRAME}>
+          <code className="font-mono text-sm [overflow-wrap:anywhere]">
+            <Revealed pieces={revealText(split.called)} />
+          </code>
+          <span className="mt-0.5 grid grid-cols-[fit-content(12rem)_minmax(0,1fr)] gap-x-3">
+            {Object.entries(split.values).map(([name, value]) => (
+              <span key={name} className="contents">
+                <span className="text-ink-muted [overflow-wrap:anywhere]">
+                  <bdi>
+                    <Revealed pieces={revealText(name, true)} />
+                  </bdi>
+                </span>
+                <span className="[overflow-wrap:anywhere]">
+                  {typeof value === 'object' && value !== null ? (
+                    <code className="font-mono text-sm">
+                      <Revealed pieces={revealText(JSON.stringify(value))} />
+                    </code>
+                  ) : (
+                    <Scalar value={value} words={VALUE_WORDS} />
+                  )}
+                </span>
+              </span>
+            ))}
+          </span>
+        </span>
+      )}
+      <button
+        type="button"
+        aria-pressed={literal}
+        onClick={() => setLiteral(!literal)}
+        className="mt-0.5 rounded-sm text-sm text-accent hover:underline"
+      >
+        {words.inbox.wordForWord}
+      </button>
+    </>
+  )
+}
+
+/** Word for word, on lines of its own. */
+function Literal({ text, scrolls }: { text: string; scrolls: object }) {
+  return (
+    <code {...scrolls} className={`${FRAME} font-mono text-sm [overflow-wrap:anywhere] whitespace-pre-wrap`}>
+      <Revealed pieces={revealText(text)} />
+    </code>
+  )
+}
