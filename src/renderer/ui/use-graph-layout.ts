@@ -2,6 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { type Layout, layOut, type Structure } from './graph-layout.ts'
 import { openMeasure } from './graph-measure.ts'
 
+/** After so many milliseconds a graph is laid out although something else is still to do. */
+const LATEST_MS = 500
+const KEPT = 50
+/** Of each page by their structure: the items of one workflow share a picture, which takes tens of milliseconds. */
+const kept = new WeakMap<Document, Map<string, GraphLayouts>>()
+
 export interface GraphLayouts {
   across: Layout
   down: Layout
@@ -17,28 +23,51 @@ export function useGraphLayouts(structure: Structure): { layouts: GraphLayouts |
   ])
   const current = useRef(structure)
   current.current = structure
+  const here = layoutsOf(document).get(key) ?? null
   const [made, setMade] = useState<{ key: string; layouts: GraphLayouts | null } | null>(null)
+  const isHere = here !== null
   useEffect(() => {
-    let wanted = true
-    async function make(): Promise<GraphLayouts> {
-      const measure = await openMeasure(document)
-      const [across, down] = await Promise.all([
-        layOut(current.current, 'RIGHT', measure),
-        layOut(current.current, 'DOWN', measure),
-      ])
-      return { across, down }
-    }
-    void make()
+    if (isHere) return
+    const gone = new AbortController()
+    void make(() => current.current, gone.signal)
       .catch(() => null)
       .then((layouts) => {
-        if (wanted) setMade({ key, layouts })
+        if (gone.signal.aborted) return
+        if (layouts !== null) keep(key, layouts)
+        setMade({ key, layouts })
       })
-    return () => {
-      wanted = false
-    }
-  }, [key])
-  const fits = made?.key === key
-  return { layouts: fits ? made.layouts : null, failed: fits && made.layouts === null }
+    return () => gone.abort()
+  }, [key, isHere])
+  const layouts = here ?? (made?.key === key ? made.layouts : null)
+  return { layouts, failed: layouts === null && made?.key === key }
+}
+
+/** In two parts, each when nothing else is to do: a key that is pressed meanwhile does not wait for both. */
+async function make(structure: () => Structure, gone: AbortSignal): Promise<GraphLayouts> {
+  const measure = await openMeasure(document)
+  await untilIdle()
+  gone.throwIfAborted()
+  const across = await layOut(structure(), 'RIGHT', measure)
+  await untilIdle()
+  gone.throwIfAborted()
+  return { across, down: await layOut(structure(), 'DOWN', measure) }
+}
+
+function untilIdle(): Promise<unknown> {
+  return new Promise((resolve) => requestIdleCallback(resolve, { timeout: LATEST_MS }))
+}
+
+function layoutsOf(page: Document): Map<string, GraphLayouts> {
+  const all = kept.get(page) ?? new Map<string, GraphLayouts>()
+  kept.set(page, all)
+  return all
+}
+
+function keep(key: string, layouts: GraphLayouts): void {
+  const all = layoutsOf(document)
+  all.set(key, layouts)
+  const [oldest] = all.keys()
+  if (all.size > KEPT && oldest !== undefined) all.delete(oldest)
 }
 
 const SMALLEST = 0.72

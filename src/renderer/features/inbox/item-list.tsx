@@ -1,9 +1,9 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import type { InboxItem } from '../../../preload/contract.ts'
 import { words } from '../../words.ts'
 import { ItemRow } from './item-row.tsx'
-import { countRows, indexOf, type Rows, rowAt } from './rows.ts'
+import { countRows, indexOf, placeAt, type Rows, rowAt } from './rows.ts'
 
 const ROW_PX = 81
 const GROUP_PX = 32
@@ -32,7 +32,7 @@ export function ItemList({
   const virtual = useVirtualizer({
     count: countRows(rows),
     getScrollElement: () => frame.current,
-    estimateSize: (index) => (rowAt(index, rows).kind === 'group' ? GROUP_PX : ROW_PX),
+    estimateSize: (index) => (placeAt(index, rows) === null ? GROUP_PX : ROW_PX),
     getItemKey,
     overscan: 8,
   })
@@ -44,7 +44,8 @@ export function ItemList({
   const place = selected === null ? -1 : rows.placeOf(selected)
   const index = place === -1 ? -1 : indexOf(place, rows)
   useLayoutEffect(() => {
-    if (index >= 0) virtual.scrollToIndex(index, { align: 'auto' })
+    // Scrolling to what is in sight would have the page laid out once more only to stay where it is.
+    if (index >= 0 && !isInSight(virtual, index)) virtual.scrollToIndex(index, { align: 'auto' })
   }, [index, virtual])
   // The row of a selection that was made while it was out of sight comes with a later render.
   useLayoutEffect(() => {
@@ -135,7 +136,21 @@ function Unloaded() {
   )
 }
 
-function keyOf(index: number, rows: Rows): string {
-  const row = rowAt(index, rows)
-  return row.kind === 'group' ? `group ${row.name}` : (rows.at(row.place)?.id ?? `place ${row.place}`)
+/** Of each of ten thousand whenever the list changes: nothing is made for what is not here. */
+function keyOf(index: number, rows: Rows): string | number {
+  const place = placeAt(index, rows)
+  return place === null ? `group ${index === 0 ? 'due' : 'waiting'}` : (rows.at(place)?.id ?? place)
+}
+
+function isInSight(
+  {
+    scrollOffset,
+    scrollRect,
+    getVirtualItems,
+  }: Pick<Virtualizer<HTMLDivElement, Element>, 'scrollOffset' | 'scrollRect' | 'getVirtualItems'>,
+  index: number,
+): boolean {
+  const row = getVirtualItems().find((shown) => shown.index === index)
+  if (row === undefined || scrollOffset === null || scrollRect === null) return false
+  return row.start >= scrollOffset && row.end <= scrollOffset + scrollRect.height
 }

@@ -26,10 +26,16 @@ export function countRows({ total, due }: Pick<Rows, 'total' | 'due'>): number {
 }
 
 export function rowAt(index: number, { due }: Pick<Rows, 'due'>): ListRow {
-  if (due === 0) return { kind: 'item', place: index }
-  if (index === 0) return { kind: 'group', name: 'due' }
-  if (index <= due) return { kind: 'item', place: index - 1 }
-  return index === due + 1 ? { kind: 'group', name: 'waiting' } : { kind: 'item', place: index - 2 }
+  const place = placeAt(index, { due })
+  if (place !== null) return { kind: 'item', place }
+  return { kind: 'group', name: index === 0 ? 'due' : 'waiting' }
+}
+
+/** The place of the item in this row; null: it is a heading. */
+export function placeAt(index: number, { due }: Pick<Rows, 'due'>): number | null {
+  if (due === 0) return index
+  if (index === 0 || index === due + 1) return null
+  return index <= due ? index - 1 : index - 2
 }
 
 export function indexOf(place: number, { due }: Pick<Rows, 'due'>): number {

@@ -41,10 +41,10 @@ export function useWaitingRows(request: RequestOf<'inbox.list'>, enabled: boolea
     if (data !== undefined) loaded.set(page, data)
   })
   const fresh = loaded.get(0)
-  const before = useRef<{ pages: Map<number, InboxPage>; stamp: string } | null>(null)
-  const stamp = pages.map((page, index) => `${page}:${results[index]?.dataUpdatedAt ?? 0}`).join(' ')
-  if (fresh !== undefined && before.current?.stamp !== stamp) before.current = { pages: loaded, stamp }
-  const shown = before.current?.pages ?? loaded
+  const before = useRef<ReadonlyMap<number, InboxPage> | null>(null)
+  // An answer that says the same again is the same object: nothing is drawn and measured anew for it.
+  if (fresh !== undefined && !holdsTheSame(before.current, loaded)) before.current = loaded
+  const shown: ReadonlyMap<number, InboxPage> = before.current ?? loaded
   const head = shown.get(0)
 
   const show = useCallback((first: number, last: number) => {
@@ -93,4 +93,11 @@ export function useWaitingRows(request: RequestOf<'inbox.list'>, enabled: boolea
     error: first?.error instanceof DeskError ? first.error : null,
     retry: () => void first?.refetch(),
   }
+}
+
+function holdsTheSame(
+  one: ReadonlyMap<number, InboxPage> | null,
+  other: ReadonlyMap<number, InboxPage>,
+): boolean {
+  return one?.size === other.size && [...other].every(([page, data]) => one.get(page) === data)
 }
