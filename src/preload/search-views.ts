@@ -45,7 +45,10 @@ export interface SearchView {
   /** Words of the query that do not count. */
   ignored: string[]
   total: number
+  /** What the agent is told when nothing matches, or nothing well. */
   hint: string | null
+  /** There are results, and not even the best one fits well. */
+  weak: boolean
   /** Microseconds that the ranking took. */
   elapsedMicros: number
   /** Exactly what `gateway.search` answers somebody who may see everything, under what is tried. */

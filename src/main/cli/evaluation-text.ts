@@ -31,9 +31,9 @@ export function reportEvaluation({ field, items, queries, after, before }: Evalu
     missing: queries.missing,
     formless: queries.formless,
     unanswered: queries.unanswered.length,
-    profile: { name: after.name, figures: after.figures, empty: after.empty },
+    profile: reportProfile(after),
     ...(before !== null && {
-      against: { name: before.name, figures: before.figures, empty: before.empty },
+      against: reportProfile(before),
       differences: Object.fromEntries(MEASURES.map(([key]) => [key, compare(key, before, after)])),
     }),
     rows: queries.answerable.map(({ line, qid, query }, at) => ({
@@ -42,6 +42,10 @@ export function reportEvaluation({ field, items, queries, after, before }: Evalu
     })),
     notes,
   }
+}
+
+function reportProfile({ name, figures, empty, weak, doubted }: MeasuredProfile) {
+  return { name, figures, empty, weak, doubted }
 }
 
 /** `worst`: how many of the queries that do worst are listed. */
@@ -77,13 +81,22 @@ function formatFigures(after: MeasuredProfile, before: MeasuredProfile | null): 
 /** What the means do not count. */
 function countLines({ field, queries, after, before }: Evaluation): string[] {
   const { unanswered, missing, formless } = queries
-  const empty = before === null ? `${after.empty}` : `${before.empty} and now ${after.empty}`
+  const tell = (of: (measured: MeasuredProfile) => number): string =>
+    before === null ? `${of(after)}` : `${of(before)} and now ${of(after)}`
+  const isWeak = after.weak > 0 || (before?.weak ?? 0) > 0
+  const weak = isWeak ? `, ${tell((measured) => measured.weak)} nothing that fits well` : ''
+  const isDoubting = after.doubted > 0 || (before?.doubted ?? 0) > 0
   return [
     ...(unanswered.length === 0
       ? []
       : [
-          `${count(unanswered.length, 'query', 'queries')} that nothing answers: ${empty} found nothing, as it should be.`,
+          `${count(unanswered.length, 'query', 'queries')} that nothing answers: ${tell(({ empty }) => empty)} found nothing${weak}, as it should be.`,
         ]),
+    ...(isDoubting
+      ? [
+          `Told that nothing fits well, although the first result is right: ${tell(({ doubted }) => doubted)} of the ${count(queries.answerable.length, 'query', 'queries')}.`,
+        ]
+      : []),
     ...(missing === 0
       ? []
       : [`${count(missing, 'query', 'queries')} not counted: none of the right answers is in the catalog.`]),

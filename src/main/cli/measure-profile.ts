@@ -1,7 +1,7 @@
 /** Judged queries under one profile, for a person who waits: long runs say how far they are. */
 import { evaluateInSlices, type Figures, type Measured, meanFigures } from '../search/evaluate.ts'
 import type { JudgedLine } from '../search/judged-lines.ts'
-import type { Ranking } from '../search/ranking.ts'
+import type { Found, Ranking } from '../search/ranking.ts'
 import { createProgress } from './progress.ts'
 
 export interface SortedQueries {
@@ -23,6 +23,10 @@ export interface MeasuredProfile {
   rows: Measured[]
   /** How many of the unanswered queries found nothing. */
   empty: number
+  /** How many of the others found something, and nothing that fits well. */
+  weak: number
+  /** How many of the answerable queries were told that nothing fits well, although their first result is right. */
+  doubted: number
 }
 
 export function sortQueries(
@@ -52,10 +56,16 @@ export function measureProfile(name: string, ranking: Ranking, queries: SortedQu
     step = slices.next()
   }
   const rows = step.value.filter((row) => row !== null)
+  const look = (query: string): Found => ranking.search(query, { limit: 1, offset: 0 })
+  const found = unanswered.map(look)
+  const isDoubted = ({ query }: { query: string }, at: number): boolean =>
+    rows[at]?.first === 1 && look(query).weak !== undefined
   return {
     name,
     figures: meanFigures(rows.map(({ figures }) => figures)),
     rows,
-    empty: unanswered.filter((query) => ranking.search(query, { limit: 1, offset: 0 }).total === 0).length,
+    empty: found.filter(({ total }) => total === 0).length,
+    weak: found.filter(({ weak }) => weak !== undefined).length,
+    doubted: answerable.filter(isDoubted).length,
   }
 }

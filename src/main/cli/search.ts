@@ -2,7 +2,7 @@
  * `countersign search WORDS`: what agents find for these words, and why. Finding nothing is an answer: exit code 0.
  */
 import type { CatalogEntry } from '../search/catalog.ts'
-import { makeHint } from '../search/hint.ts'
+import { findWeakHint, makeHint } from '../search/hint.ts'
 import type { Found, Points, Ranking } from '../search/ranking.ts'
 import { buildSearchIndex } from '../search/search-index.ts'
 import { finish } from '../search/slicer.ts'
@@ -32,7 +32,7 @@ export async function runSearch(command: SearchCommand): Promise<number> {
       ...{ rank: place + 1, score, entry },
       explanation: command.explain ? ranking.explain(command.query, entry) : [],
     }))
-    const hint = found.total === 0 ? hintFor(command.query, ranking) : null
+    const hint = hintFor(command.query, ranking, found)
     const answer = { command, catalog, chosen, found, results, hint }
     process.stdout.write(command.json ? formatJson(answer) : formatText(answer))
     if (!command.json) for (const note of catalog.notes) process.stderr.write(`${plainText(note)}\n`)
@@ -51,7 +51,9 @@ interface Answer {
   hint: string | null
 }
 
-function hintFor(query: string, ranking: Ranking): string {
+/** Null: something matches well. */
+function hintFor(query: string, ranking: Ranking, found: Found): string | null {
+  if (found.total > 0) return findWeakHint(ranking, query, found, { isFiltered: false })?.hint ?? null
   return makeHint(query, 0, ranking.nearestTerms(query, NEAREST)).hint
 }
 
@@ -63,6 +65,7 @@ function formatJson({ command, catalog, chosen, found, results, hint }: Answer):
     total: found.total,
     terms: found.terms,
     ignored: found.ignored,
+    weak: found.weak !== undefined,
     hint,
     results: results.map(({ rank, score, entry: { id, kind, title, source }, explanation }) => ({
       ...{ rank, score, id, kind, title, source },
@@ -76,7 +79,8 @@ function formatJson({ command, catalog, chosen, found, results, hint }: Answer):
 function formatText({ command, catalog, chosen, found, results, hint }: Answer): string {
   const searched = `${count(catalog.entries.length, 'item')}, ranked by ${plainText(chosen.name)}`
   const ignored = found.ignored.length === 0 ? '' : ` Not counted: ${plainText(found.ignored.join(', '))}.`
-  if (hint !== null) return `${plainText(hint)}${ignored}\n(${searched})\n`
+  if (found.total === 0) return `${plainText(hint ?? '')}${ignored}\n(${searched})\n`
+  const told = hint === null ? [] : [plainText(hint)]
   const head = `${count(found.total, 'item')} found, of ${searched}.${ignored}`
   const rows = alignColumns(
     results.map(({ rank, score, entry: { id, title } }) => [
@@ -89,7 +93,7 @@ function formatText({ command, catalog, chosen, found, results, hint }: Answer):
     row,
     ...(command.explain ? explainLines(results[place]?.explanation ?? []) : []),
   ])
-  return `${[head, ...lines].join('\n')}\n`
+  return `${[...told, head, ...lines].join('\n')}\n`
 }
 
 const STRATEGIES: Record<Points['strategy'], string> = {

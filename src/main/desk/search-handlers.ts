@@ -66,6 +66,7 @@ export function createSearchHandlers({
         ignored: found.ignored,
         total: found.total,
         hint: found.hint,
+        weak: found.weak,
         elapsedMicros: found.elapsedMicros,
         answer,
         tokens: countTokens(JSON.stringify(answer)),

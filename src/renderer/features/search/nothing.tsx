@@ -71,10 +71,36 @@ export function NothingFound({
         </>
       }
     >
-      {/* The query may be an agent’s. */}
-      <bdi className="[overflow-wrap:anywhere]">
-        <Revealed pieces={revealText(foldText(hint ?? '', LONGEST_HINT).text)} />
-      </bdi>
+      <HintText hint={hint} />
     </EmptyState>
+  )
+}
+
+/** Above results that only come nearest. */
+export function NothingFits({ hint, onFindable }: { hint: string | null; onFindable: () => void }) {
+  return (
+    <section
+      aria-label={searchWords.toldWeak}
+      className="my-3 flex flex-wrap items-start gap-x-4 gap-y-2 rounded-md bg-sunken px-3 py-2 ring-1 ring-line ring-inset"
+    >
+      <div className="min-w-0 flex-1 basis-80">
+        <p className="font-medium">{searchWords.toldWeak}</p>
+        <p className="text-ink-muted">
+          <HintText hint={hint} />
+        </p>
+      </div>
+      <Button size="small" onClick={onFindable}>
+        {searchWords.findableNothing}
+      </Button>
+    </section>
+  )
+}
+
+function HintText({ hint }: { hint: string | null }) {
+  return (
+    // The query may be an agent’s.
+    <bdi className="[overflow-wrap:anywhere]">
+      <Revealed pieces={revealText(foldText(hint ?? '', LONGEST_HINT).text)} />
+    </bdi>
   )
 }

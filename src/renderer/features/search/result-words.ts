@@ -11,7 +11,6 @@ export const resultWords = {
   count: (word: string) => `Let “${word}” count`,
   ignore: (word: string) => `Ignore “${word}”`,
   tokens: (count: number) => `about ${count.toLocaleString('en')} tokens for a model`,
-  hint: 'The agent is also told:',
   filters: 'Filters',
   facet: { kind: 'Kind', source: 'Source', tag: 'Tag' },
   matching: 'match',

@@ -1,12 +1,10 @@
 import { memo } from 'react'
 import type { ProfilesView, SearchView } from '../../../preload/contract.ts'
 import { Button } from '../../ui/button.tsx'
-import { Revealed } from '../../ui/quote-chip.tsx'
-import { revealText } from '../../ui/visible-text.ts'
 import { WordsDialog } from '../../words-dialog.tsx'
 import { AgentSide } from './agent-side.tsx'
 import { Facets, NO_FILTERS, type SearchFilters } from './facets.tsx'
-import { NothingFound } from './nothing.tsx'
+import { NothingFits, NothingFound } from './nothing.tsx'
 import { ResultList } from './result-list.tsx'
 import { resultWords as words } from './result-words.ts'
 import { Legend, SearchFacts } from './search-facts.tsx'
@@ -67,7 +65,12 @@ export const Results = memo(function Results({
         {sideBySide ? (
           <SideBySide view={view} />
         ) : view.results.length > 0 ? (
-          <ResultList view={view} choices={choices} />
+          <>
+            {view.weak ? (
+              <NothingFits hint={view.hint} onFindable={() => choices.makeFindable(null)} />
+            ) : null}
+            <ResultList view={view} choices={choices} />
+          </>
         ) : isFiltered && view.facets.kind.length > 0 ? (
           <p className="flex flex-wrap items-center gap-3 py-6 text-ink-muted">
             {words.filteredOut} <Button onClick={() => onFilters(NO_FILTERS)}>{words.noFilter}</Button>
@@ -76,11 +79,6 @@ export const Results = memo(function Results({
           <NothingFound hint={view.hint} onTry={onQuery} onFindable={() => choices.makeFindable(null)} />
         )}
       </div>
-      {view.results.length > 0 && view.hint !== null ? (
-        <p className="text-ink-muted">
-          {words.hint} <Revealed pieces={revealText(view.hint)} />
-        </p>
-      ) : null}
       {view.results.length < Math.min(view.total, most) ? (
         <Button className="self-center" onClick={onMore}>
           {searchWords.more}

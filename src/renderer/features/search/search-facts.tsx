@@ -28,6 +28,7 @@ export function SearchFacts({
         <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-medium text-ink" data-count>
             {searchWords.found(view.results.length, view.total)}
+            {view.weak ? `, ${searchWords.weak}` : null}
           </span>
           <span data-count>{searchWords.took(sayMillis(view.elapsedMicros))}</span>
           <span data-count>{resultWords.tokens(view.tokens)}</span>

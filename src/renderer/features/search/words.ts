@@ -23,6 +23,8 @@ export const searchWords = {
   results: 'Results, best first',
   more: 'Show more',
   told: 'Nothing matches. The agent is told:',
+  weak: 'none of them well',
+  toldWeak: 'Nothing matches well. The agent gets what comes nearest, and is told:',
   answer: 'What gateway.search answers, word for word',
   answerTree: 'The answer as a tree',
   copyAnswer: 'Copy the answer',
