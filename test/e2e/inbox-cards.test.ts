@@ -122,10 +122,17 @@ describeWhere(['chromium'], 'The cards of the inbox', () => {
     await expect.poll(async () => (await look(second)).error?.code).toBe('APPROVAL_DENIED')
   })
 
-  it('of a single call says that nothing else follows [card.next]', async () => {
+  it('of a single call says that nothing else follows, and quotes what its server says of the tool [card.next] [card.said]', async () => {
     const waiting = await callTool('db.write', { text: 'hello' })
     const card = await open(/db/)
     await card.getByText('Runs the call; then nothing else follows.').waitFor()
+    const said = card.getByRole('region', { name: 'What its server says that the tool does' })
+    await said.getByText('the server ‘db’').waitFor()
+    await said.locator('blockquote', { hasText: 'Does write' }).waitFor()
+    expect(await card.getByText('What it was started with').count()).toBe(0)
+    await card.getByRole('button', { name: 'Word for word' }).click()
+    await card.getByText('db: write {"text":"hello"}').waitFor()
+    await card.getByRole('button', { name: 'Word for word' }).click()
     await check('single-call')
     await opened.desk.outcome('Approve').click()
     await expect

@@ -123,4 +123,10 @@ export const inboxCardPromises: Requirement[] = [
       'The literal call of a tool, a request or a workflow is read with its values below each other, and word for word at a press; what could be read in another way always stands word for word.',
     source: 'desk.md, principle 3',
   },
+  {
+    id: 'card.said',
+    sentence:
+      'The card of a call of a server’s tool quotes what that server says the tool does, labelled with the server and as unchecked.',
+    source: 'R5.9',
+  },
 ]

@@ -19,6 +19,7 @@ import { loadHistory } from './loaded-run.ts'
 import type { Looks } from './looks.ts'
 import { asksForProof } from './proof.ts'
 import { describeRunning } from './running.ts'
+import { saidOfTool } from './said-of-tool.ts'
 import type { Seats } from './seats.ts'
 import { describeEvent, titlesOf } from './timeline.ts'
 
@@ -79,6 +80,7 @@ async function describeDetail(
     needsProof: asksForProof(gateway, outcomes),
     edited: editedOf(approval),
     subject: describeSubject(approval, gateway),
+    saidOfTool: saidOfTool(gateway, approval, definition),
     running: describeRunning(approval, instance),
     asked:
       approval.transition === null || approval.kind === 'definition'

@@ -70,6 +70,8 @@ export const cardWords = {
   rowMark: 'Change',
   server: (name: string) => `the server ‘${name}’`,
   tool: {
+    said: 'What its server says that the tool does',
+    unchecked: 'nobody has checked it',
     description: 'What the server says that it does',
     title: 'What the server calls it',
     field: 'What the server says of the field',

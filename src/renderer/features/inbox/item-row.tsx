@@ -70,13 +70,13 @@ export const ItemRow = memo(function ItemRow({
             ))}
           </span>
         ) : null}
-        <span className="flex w-full items-center gap-2 text-sm text-ink-muted">
-          <span className="flex min-w-0 items-baseline gap-1">
-            <span title={item.definitionTitle} className="min-w-8 shrink-[4] truncate">
+        <span className="flex w-full flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-muted">
+          <span className="flex max-w-full min-w-0 items-baseline gap-1">
+            <span title={item.definitionTitle} className="min-w-0 shrink-[4] truncate">
               {item.definitionTitle}
             </span>
             <span aria-hidden>·</span>
-            <span title={speakWho(item.requestedBy)} className="min-w-16 truncate">
+            <span title={speakWho(item.requestedBy)} className="min-w-0 truncate">
               <WhoName id={item.requestedBy} />
             </span>
           </span>

@@ -3,6 +3,7 @@ import type { InboxDetail } from '../../../preload/contract.ts'
 import { AnsweredLine } from '../../answered-line.tsx'
 import { graphWords } from '../../graph-words.ts'
 import { HairlineList, HairlineRow } from '../../ui/list.tsx'
+import { Quotation } from '../../ui/quote-chip.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -35,6 +36,7 @@ export function ItemSections({ item }: { item: InboxDetail }) {
       <SubjectSection item={item} />
       <RunningSection running={item.running} />
       <Asked item={item} />
+      <SaidOfTool said={item.saidOfTool} />
       <Edited item={item} />
       <HandedIn item={item} />
       <Guidance item={item} />
@@ -43,7 +45,8 @@ export function ItemSections({ item }: { item: InboxDetail }) {
           <Values values={rest} words={VALUE_WORDS} />
         </Section>
       ) : null}
-      {hasAny(item.input) ? (
+      {/* A session of single calls is started with the first of them, which stands above already. */}
+      {hasAny(item.input) && item.definitionId !== 'proxy_default' ? (
         <Section title={words.inbox.input}>
           <Values values={item.input} words={VALUE_WORDS} />
         </Section>
@@ -88,6 +91,21 @@ function Asked({ item }: { item: InboxDetail }) {
       schema={item.asked.schema}
       values={item.asked.arguments}
     />
+  )
+}
+
+/** The server's own words, which decide nothing and may be wrong. */
+function SaidOfTool({ said }: { said: InboxDetail['saidOfTool'] }) {
+  if (said === null) return null
+  return (
+    <Section title={cardWords.tool.said} aside={cardWords.tool.unchecked}>
+      <Quotation
+        by={cardWords.server(said.connection)}
+        text={said.description}
+        moreLabel={words.common.showMore}
+        lessLabel={words.common.showLess}
+      />
+    </Section>
   )
 }
 

@@ -47,6 +47,8 @@ export function OutcomeRow({
   const button = useRef<HTMLButtonElement>(null)
   const Icon = ICONS[outcome.tone]
   const problems = preview?.data?.problems ?? []
+  /** What stands below an arrow begins where its text does. */
+  const leads = (preview?.data?.nextStates.length ?? 0) > 0
   // What no value of the form can mend: this person may not, or it cannot run at all.
   const barred = problems.some(({ path }) => path === '')
   useEffect(() => {
@@ -88,17 +90,17 @@ export function OutcomeRow({
           undoMs={outcome.undoMs}
         />
         {outcome.tone === 'refuse' && uncommented ? (
-          <p className="text-ink-muted">{words.inbox.noComment}</p>
+          <p className={classNames('text-ink-muted', leads && 'pl-5')}>{words.inbox.noComment}</p>
         ) : null}
-        {changed ? <p className="text-needs">{changed}</p> : null}
+        {changed ? <p className={classNames('text-needs', leads && 'pl-5')}>{changed}</p> : null}
         {problems.length > 0 ? (
           <p className="text-needs">
             {problems.some(({ path }) => path !== '') ? words.inbox.problems : words.inbox.notPossible}:{' '}
             {problems
               .map(({ path, message }) =>
-                path ? `${nameField(outcome.inputSchema, path)}: ${message}` : message,
+                path ? `${nameField(outcome.inputSchema, path)} ${message}` : message,
               )
-              .join(' ')}
+              .join('; ')}
           </p>
         ) : null}
         {barred && onSwitch !== null ? (

@@ -33,26 +33,28 @@ export function ProposedSection({ definition }: { definition: Proposed }) {
         </Section>
       ) : null}
       <Section title={before === null ? text.whole : text.difference} aside={path}>
-        <div className="grid gap-4 min-[1400px]:grid-cols-2">
-          {before === null ? (
-            <NumberedText text={after} label={label} words={cardWords.differenceWords} notes={notes} />
-          ) : (
-            <LineDifference
-              before={before}
-              after={after}
-              label={label}
-              words={cardWords.differenceWords}
-              notes={notes}
-            />
-          )}
-          {diagram === null ? null : (
-            <div className="min-w-0">
-              <p className="mb-1 text-sm text-ink-muted">{text.diagram}</p>
-              <Suspense fallback={<Skeleton label={graphWords.loading} lines={3} className="py-4" />}>
-                <Graph {...diagram} words={graphWords} />
-              </Suspense>
-            </div>
-          )}
+        <div className="@container">
+          <div className="grid gap-4 @min-[640px]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            {before === null ? (
+              <NumberedText text={after} label={label} words={cardWords.differenceWords} notes={notes} />
+            ) : (
+              <LineDifference
+                before={before}
+                after={after}
+                label={label}
+                words={cardWords.differenceWords}
+                notes={notes}
+              />
+            )}
+            {diagram === null ? null : (
+              <div className="min-w-0">
+                <p className="mb-1 text-sm text-ink-muted">{text.diagram}</p>
+                <Suspense fallback={<Skeleton label={graphWords.loading} lines={3} className="py-4" />}>
+                  <Graph {...diagram} words={graphWords} />
+                </Suspense>
+              </div>
+            )}
+          </div>
         </div>
       </Section>
     </>
