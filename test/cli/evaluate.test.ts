@@ -28,7 +28,7 @@ interface Report {
   unanswered: number
   missing: number
   formless: number
-  profile: { name: string; figures: Figures; empty: number }
+  profile: { name: string; figures: Figures; empty: number; weak: number; doubted: number }
   against?: { name: string; figures: Figures }
   differences?: Record<keyof Figures, { difference: number; low: number; high: number }>
   rows: {
@@ -95,6 +95,25 @@ recall@10  0.500
 What reaches least, by nDCG@10:
 0.000  q2  pear  not among 50  → plum
 `)
+  })
+
+  it('counts what is told of a query that nothing answers, and what is doubted in vain [search.evaluate-none]', async () => {
+    const files = await writeSmall(
+      { qid: 'q1', query: 'apple', relevant: ['apple'] },
+      { qid: 'q2', query: 'day trip train opera ticket apple', relevant: ['apple'] },
+      { qid: 'q3', query: 'museum opera concert hotel flight plum', relevant: [] },
+      { qid: 'q4', query: 'xyzzyqq', relevant: [] },
+    )
+    const { stdout, stderr } = await evaluate(...files, '--profile', 'smart')
+    expect(stderr).toBe('')
+    expect(stdout.split('\n').slice(-3)).toEqual([
+      '2 queries that nothing answers: 1 found nothing, 1 nothing that fits well, as it should be.',
+      'Told that nothing fits well, although the first result is right: 1 of the 2 queries.',
+      '',
+    ])
+    const { stdout: json } = await evaluate(...files, '--profile', 'smart', '--json')
+    const { profile } = JSON.parse(json) as Report
+    expect(profile).toMatchObject({ empty: 1, weak: 1, doubted: 1 })
   })
 
   it('takes the wanted form of each query [search.evaluate-forms]', async () => {

@@ -17,6 +17,7 @@ afterEach(() => folder.remove())
 interface Shown {
   total: number
   hint: string | null
+  weak: boolean
   notes: string[]
   results: { id: string; score: number; explanation: { points: number }[] }[]
 }
@@ -58,6 +59,24 @@ describe('countersign search in a file of tools', () => {
     expect(stdout).toContain('Nothing matches "xyzzy"')
     const near = await found('--tools', TOOLS, '--profile', 'classic', 'wezthq')
     expect(near).toMatchObject({ total: 0, results: [], hint: expect.stringContaining('weather') })
+  })
+
+  it('says when nothing fits well, before what comes nearest [search.command]', async () => {
+    const query = 'turn on the lights in the kitchen'
+    const { stdout, code } = await search('--tools', TOOLS, '--profile', 'smart', query)
+    expect({ code, lines: stdout.split('\n').slice(0, 2) }).toEqual({
+      code: 0,
+      lines: [
+        expect.stringMatching(/^Nothing matches well; .* has nothing of: turn, kitchen\. /),
+        expect.stringMatching(/^\d+ items? found, of 80 items, ranked by smart\./),
+      ],
+    })
+    const weak = await found('--tools', TOOLS, '--profile', 'smart', query)
+    expect(weak).toMatchObject({ weak: true, hint: stdout.split('\n')[0] })
+    expect(await found('--tools', TOOLS, '--profile', 'smart', 'send a message')).toMatchObject({
+      weak: false,
+      hint: null,
+    })
   })
 
   it('shows nothing of a tool that could steer a terminal [search.command]', async () => {

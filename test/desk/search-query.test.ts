@@ -25,6 +25,17 @@ describe('a draft profile', () => {
     expect(shop.gateway.discovery.profile()).toEqual({ ranking: 'classic' })
   })
 
+  it('shows that nothing fits well as the agent is told it [playground.weak]', async () => {
+    const shop = await openShop()
+    const query = 'book a train for an opera trip of the carrier'
+    const tried = await shop.ask('search.query', { query, profile: SMART })
+    expect(tried).toMatchObject({ weak: true, answer: { weak: true, hint: tried.hint } })
+    const live = await shop.ask('search.query', { query })
+    expect(live).toMatchObject({ weak: false, hint: null })
+    const kept = await shop.ask('search.query', { query, profile: { ...SMART, sureMatch: 0 } })
+    expect(kept).toMatchObject({ weak: false, hint: null, results: { length: tried.results.length } })
+  })
+
   it('is refused with a sentence where it is none [tuning.draft-checked]', async () => {
     const shop = await openShop()
     for (const [profile, sentence] of [

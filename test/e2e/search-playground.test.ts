@@ -71,7 +71,7 @@ describeWhere(['chromium'], 'The playground of search', () => {
     await panel().getByRole('button', { name: 'Close the list: Groups of synonyms' }).press('Enter')
   })
 
-  it('leads from a result, and from nothing found, to words by which the query finds it [playground.words]', async () => {
+  it('leads from a result, and from nothing found, to words by which the query finds it [playground.words] [playground.weak]', async () => {
     await results().getByRole('button', { name: 'Make this findable… Issue a credit note' }).press('Enter')
     await dialog().getByRole('heading', { name: 'Aliases and tags of “Issue a credit note”' }).waitFor()
     await dialog().getByText(QUERY).first().waitFor()
@@ -82,6 +82,12 @@ describeWhere(['chromium'], 'The playground of search', () => {
     expect(await findViolations(page)).toEqual([])
     await dialog().getByRole('button', { name: 'Cancel' }).press('Enter')
     await dialog().waitFor({ state: 'detached' })
+    await query().fill('opera trip by train, and a hotel for a customer')
+    const weak = page.getByRole('region', { name: 'Nothing matches well.', exact: false })
+    await weak.getByText('nothing of: opera, trip, train, hotel.', { exact: false }).waitFor()
+    await page.getByText('none of them well', { exact: false }).waitFor()
+    await weak.getByRole('button', { name: 'Make an item findable with this…' }).waitFor()
+    expect(await findViolations(page)).toEqual([])
     await query().fill(QUERY)
     await results().getByText('Issue a credit note').waitFor()
   })

@@ -66,6 +66,12 @@ export const searchCommandPromises: Requirement[] = [
     source: 'issue 5, “A command”',
   },
   {
+    id: 'search.evaluate-none',
+    sentence:
+      'Of queries that nothing answers it is counted how many find nothing and how many nothing that fits well; of the others, how many are told so although the first result is right.',
+    source: 'issue 5, “No answer is an answer”',
+  },
+  {
     id: 'search.evaluate-compare',
     sentence:
       'Two profiles are compared query by query, with the interval of the difference and what loses most.',

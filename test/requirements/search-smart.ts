@@ -31,6 +31,12 @@ export const smartSearchPromises: Requirement[] = [
     source: 'research/peers.md §3; issue 5',
   },
   {
+    id: 'smart.weak',
+    sentence:
+      'Where not even the best result of smart fits well, the search is called weak and names the words that it lacks; nothing is left out for it, and what has every word of the query is never weak.',
+    source: 'issue 5, “No answer is an answer”',
+  },
+  {
     id: 'smart.sentence-law',
     sentence: 'A sentence that finds something still finds something with one more word that no item has.',
     source: 'research/peers.md §3; issue 5',

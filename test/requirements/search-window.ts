@@ -9,6 +9,12 @@ export const SEARCH_WINDOW: Requirement[] = [
     source: 'desk.md Search; issue 5',
   },
   {
+    id: 'playground.weak',
+    sentence:
+      'Where nothing fits well the playground says so above the results, with what the agent is told, and offers to make an item findable.',
+    source: 'issue 5, “No answer is an answer”',
+  },
+  {
     id: 'playground.judged-list',
     sentence:
       'Every judged query stands with its figures, live and under what is tried, and says whether it becomes better or worse; what cannot be measured says so.',

@@ -72,6 +72,12 @@ export const searchPromises: Requirement[] = [
     source: 'gateway.md §1.4',
   },
   {
+    id: 'search.weak',
+    sentence:
+      'A search of which nothing fits well answers its results with weak: true, a hint and up to three nearest terms before them.',
+    source: 'issue 5, “No answer is an answer”; gateway.md §1.4',
+  },
+  {
     id: 'search.home',
     sentence:
       'Home shows the catalog as items with links that start them, and links to search and the lists.',
