@@ -10,7 +10,7 @@ export function proxyDefinition(capability: Capability | null): Definition {
   return {
     id: PROXY_DEFINITION,
     version: '1',
-    title: capability?.title ?? 'Capability call',
+    title: capability?.title ?? 'Single call',
     tags: [],
     aliases: [],
     examples: [],

@@ -84,7 +84,12 @@ function Report({ view, onSuggest }: { view: AttentionView; onSuggest: (gate: At
           </ul>
         </section>
       )}
-      <GateTable gates={view.gates} onSuggest={onSuggest} />
+      <div>
+        <GateTable gates={view.gates} onSuggest={onSuggest} />
+        {view.gates.some(({ kind }) => kind !== 'gate') ? (
+          <p className="mt-2 max-w-prose text-sm text-ink-muted">{words.noRule}</p>
+        ) : null}
+      </div>
     </div>
   )
 }

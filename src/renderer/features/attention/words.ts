@@ -15,6 +15,8 @@ export const attentionWords = {
     action: 'Rule',
   },
   kind: { gate: 'call to approve', transition: 'decision', executor: 'step for a person' },
+  noRule:
+    'A rule is suggested for calls only. A decision or a step for a person is part of its workflow: to be asked less, change the workflow.',
   decided: (count: number) => (count === 1 ? '1 decision' : `${count.toLocaleString('en')} decisions`),
   share: (percent: number) => `${percent} % approved`,
   hasty: (count: number) => `${count} in under two seconds`,

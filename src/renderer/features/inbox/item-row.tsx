@@ -72,10 +72,14 @@ export const ItemRow = memo(function ItemRow({
         ) : null}
         <span className="flex w-full flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-muted">
           <span className="flex max-w-full min-w-0 items-baseline gap-1">
-            <span title={item.definitionTitle} className="min-w-0 shrink-[4] truncate">
-              {item.definitionTitle}
-            </span>
-            <span aria-hidden>·</span>
+            {item.definitionId === 'proxy_default' ? null : (
+              <>
+                <span title={item.definitionTitle} className="min-w-0 shrink-[4] truncate">
+                  {item.definitionTitle}
+                </span>
+                <span aria-hidden>·</span>
+              </>
+            )}
             <span title={speakWho(item.requestedBy)} className="min-w-0 truncate">
               <WhoName id={item.requestedBy} />
             </span>

@@ -27,6 +27,8 @@ const Graph = lazy(() => import('../../ui/graph.tsx').then((part) => ({ default:
 /** What the decision rests on, most telling first. Empty parts are left out. */
 export function ItemSections({ item }: { item: InboxDetail }) {
   const rest = restOf(item)
+  // A session of single calls was started with the first of them, and stands nowhere.
+  const isSingleCall = item.definitionId === 'proxy_default'
   return (
     <>
       <div className="my-3 empty:hidden">
@@ -45,14 +47,13 @@ export function ItemSections({ item }: { item: InboxDetail }) {
           <Values values={rest} words={VALUE_WORDS} />
         </Section>
       ) : null}
-      {/* A session of single calls is started with the first of them, which stands above already. */}
-      {hasAny(item.input) && item.definitionId !== 'proxy_default' ? (
+      {hasAny(item.input) && !isSingleCall ? (
         <Section title={words.inbox.input}>
           <Values values={item.input} words={VALUE_WORDS} />
         </Section>
       ) : null}
       <EvidenceList item={item} />
-      {item.diagram.states.length > 0 ? (
+      {item.diagram.states.length > 0 && !isSingleCall ? (
         <Section title={words.inbox.diagram}>
           <Suspense fallback={<Skeleton label={graphWords.loading} lines={3} className="py-4" />}>
             <Graph {...item.diagram} words={graphWords} />
