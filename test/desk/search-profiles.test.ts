@@ -1,6 +1,9 @@
 import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { SearchProfile } from '../../src/main/model/search-profile.ts'
+import { DATABASE_FORMAT } from '../../src/main/store/migrations.ts'
 import type { ItemWords } from '../../src/preload/contract.ts'
 import { openShop, SHOP, type Shop } from './search-fixture.ts'
 
@@ -53,6 +56,34 @@ describe('profiles', () => {
     expect(await shop.text()).toContain(
       'name: Titles # ours\n    weights:\n      title: 8 # since the fair\n      id: 9\n',
     )
+  })
+
+  it('are tried, and nothing is written, where the database is only read [tuning.read-only]', async () => {
+    const shop = await openShop()
+    await shop.ask('profiles.save', { name: 'Titles', profile: PLAIN })
+    const database = new Database(join(shop.folder, 'data', 'countersign.db'))
+    database.pragma(`user_version = ${DATABASE_FORMAT + 1}`)
+    database.close()
+    await shop.restart()
+    expect((await shop.ask('search.query', { query: 'refund', profile: PLAIN })).total).toBe(1)
+    expect((await shop.ask('profiles.list', {})).saved).toHaveLength(1)
+    const { hash } = await shop.ask('profiles.preview', { name: 'Titles', profile: PLAIN })
+    const edit = { kind: 'words', words: { item: 'refund', field: 'aliases', words: ['cash'] } } as const
+    const seen = await shop.ask('configuration.preview', { edit })
+    for (const [name, request] of [
+      ['profiles.apply', { name: 'Titles', profile: PLAIN, hash }],
+      ['profiles.save', { name: 'Other', profile: PLAIN }],
+      ['profiles.remove', { name: 'Titles' }],
+      ['judged.remove', { qids: ['q1'] }],
+      ['configuration.save', { edit, hash: seen.hash }],
+      ['configuration.undo', { undo: 'ed_1' }],
+      ['traffic.keep', { keep: false }],
+      ['traffic.forget', {}],
+    ] as const) {
+      const refused = await shop.fails(name, request)
+      expect(refused.message, name).toMatch(/newer Countersign .* only read/)
+    }
+    expect(await shop.text()).toBe(SHOP)
   })
 
   it('are not applied where other judged queries get worse than a person has seen [tuning.guard]', async () => {

@@ -1,5 +1,6 @@
 /** What agents started teaches the ranking, as far as the live profile lets it. */
 import { afterEach, describe, expect, it } from 'vitest'
+import type { SearchProfile } from '../../src/main/model/search-profile.ts'
 import { ask, openTestDesk } from '../desk/fixture.ts'
 import { eventually } from '../mcp/support.ts'
 import { keptSearch } from '../store/searches-contract.ts'
@@ -91,7 +92,11 @@ async function report(yaml: string, started: (n: number, round: number) => numbe
   ends.push(desk.close)
   const session = await desk.openSession('window')
   const look = async () => (await ask(desk, session, 'traffic.report', { days: 30 })).learning
-  return { look, world }
+  const find = async (tried: SearchProfile) => {
+    const found = await ask(desk, session, 'search.query', { query: 'order kind7', profile: tried })
+    return found.results.map(({ item }) => item.id)
+  }
+  return { look, find, world }
 }
 
 describe('Whether learning helps', () => {
@@ -106,6 +111,17 @@ describe('Whether learning helps', () => {
     expect(learning.figures?.share).toBe(0.2)
     expect(learning.figures?.low).toBeGreaterThan(0)
     expect(learning.figures?.with.ndcg10).toBeGreaterThan(learning.figures?.without.ndcg10 ?? 1)
+  })
+
+  it('is seen where a profile that learns is tried, and only there [learning.tried]', async () => {
+    const { find, world } = await report(profile(0), (n) => n)
+    const agents = () => order(world, 'order kind7')
+    const before = await agents()
+    expect((await find({ ranking: 'smart' })).slice(0, 10)).toEqual(before)
+    const [first] = await find({ ranking: 'smart', usage: 0.2 })
+    expect(first).toBe('twin_7')
+    expect(before[0]).not.toBe('twin_7')
+    expect(await agents()).toEqual(before)
   })
 
   it('is not said where it does not [learning.honest]', async () => {

@@ -73,4 +73,10 @@ export const searchTrafficPromises: Requirement[] = [
       'What a person has not let through is not learnt from; how much learning helps is measured without what was learnt from the same words, and is recommended only where the low end of the interval is above zero.',
     source: 'research/search.md §5, Learn from use',
   },
+  {
+    id: 'learning.tried',
+    sentence:
+      'A profile that is tried at the desk learns from use as it would if it were live, and no search of an agent changes by that.',
+    source: 'desk.md Search',
+  },
 ]

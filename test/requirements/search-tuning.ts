@@ -89,4 +89,10 @@ export const SEARCH_TUNING: Requirement[] = [
       'A tag that lets a client with limits see more is said to do so before it is saved, and needs a proof where weakening does.',
     source: 'rulings.md R1.6, R2.2',
   },
+  {
+    id: 'tuning.read-only',
+    sentence:
+      'On a database that is only read, profiles can be tried, and whatever would be written is refused with the reason; no file changes.',
+    source: 'desk.md Principles 7',
+  },
 ]

@@ -6,6 +6,7 @@ import { readKey } from './attention-handlers.ts'
 import type { DeskOptions } from './desk-options.ts'
 import type { Handlers } from './dispatch.ts'
 import { DeskFault } from './fault.ts'
+import { requireWritable } from './judged-handlers.ts'
 import { changeAs } from './proof.ts'
 import type { Seats } from './seats.ts'
 import { missedWords, wordsEdits } from './words-edits.ts'
@@ -62,6 +63,8 @@ export function createConfigurationHandlers(
       }
     },
     async 'configuration.save'(session, { edit, hash }) {
+      // Who changed what could not be recorded, nor that it was accepted.
+      requireWritable(gateway)
       const edits = await editsOf(edit)
       const seen = await gateway.editor.preview(edits)
       if (seen.kind === 'impossible') throw new DeskFault('REJECTED', seen.message)
@@ -74,6 +77,7 @@ export function createConfigurationHandlers(
       })
     },
     async 'configuration.undo'(session, { undo }) {
+      requireWritable(gateway)
       const weaker = await gateway.editor.weakerByUndo(undo)
       return await changeAs({ gateway, seats }, session, weaker, async (who) => {
         const result = await gateway.editor.undo(undo, who.id)

@@ -8,6 +8,7 @@ import type { DeskOptions } from './desk-options.ts'
 import type { Handlers } from './dispatch.ts'
 import { DeskFault } from './fault.ts'
 import { requireWritable } from './judged-handlers.ts'
+import { prepareLearning } from './prepare-learning.ts'
 import { createProfileBook } from './profile-book.ts'
 import { profileEdits } from './profile-edits.ts'
 import { warnOf } from './profile-warnings.ts'
@@ -42,6 +43,7 @@ export function createProfileHandlers(
   }
 
   async function evaluate(profile: SearchProfile): Promise<EvaluationView> {
+    await prepareLearning(gateway, profile)
     const live = discovery.profile()
     const compared = await tuning.compare(live, profile)
     if (compared === null) throw new DeskFault('REJECTED', 'The judged queries could not be evaluated.')

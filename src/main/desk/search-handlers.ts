@@ -7,6 +7,7 @@ import { countTokens } from './count-tokens.ts'
 import type { DeskOptions } from './desk-options.ts'
 import type { Handlers } from './dispatch.ts'
 import { DeskFault } from './fault.ts'
+import { prepareLearning } from './prepare-learning.ts'
 import { nameOfProfile, readProfile, sameRanking } from './read-profile.ts'
 import type { DeskSession } from './session.ts'
 
@@ -45,6 +46,7 @@ export function createSearchHandlers({
     async 'search.query'(session, request): Promise<SearchView> {
       const { query, limit = RESULTS, kind, source, tags } = request
       const profile = request.profile === undefined ? undefined : readProfile(request.profile)
+      if (profile !== undefined) await prepareLearning(gateway, profile)
       const filters = {
         ...(kind === undefined ? {} : { kind }),
         ...(tags === undefined ? {} : { tags }),
@@ -94,6 +96,7 @@ export function createSearchHandlers({
 
     async 'search.why'(session, { query, above, below, profile }): Promise<WhyView> {
       const tried = profile === undefined ? discovery.profile() : readProfile(profile)
+      await prepareLearning(gateway, tried)
       asking.get(session)?.abort()
       const stop = new AbortController()
       asking.set(session, stop)
@@ -112,6 +115,7 @@ export function createSearchHandlers({
 
     async 'search.evaluate'(session, request) {
       const profile = readProfile(request.profile)
+      await prepareLearning(gateway, profile)
       return viewOf(
         await evaluate(session, profile),
         nameOfProfile(discovery.profile()),

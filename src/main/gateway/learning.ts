@@ -24,6 +24,8 @@ export interface LearningState {
 
 export interface Learning {
   look(): Promise<LearningState>
+  /** Resolves when a profile that is only tried has something to learn from, too; from then on it is kept up. */
+  prepare(): Promise<void>
   /** Searches were kept or forgotten, or the profile may be another. */
   consider(): void
   /** Resolves when what was to be learnt by now is. */
@@ -53,6 +55,7 @@ export function createLearning(parts: LearningParts): Learning {
   let reading: Promise<void> = Promise.resolve()
   let learnt: readonly Use[] = []
   let closed = false
+  let prepared: Promise<void> | null = null
   let measured: { key: string; at: number; figures: LearningFigures | null } | null = null
   let isMeasuring = false
 
@@ -81,7 +84,7 @@ export function createLearning(parts: LearningParts): Learning {
     timer = null
     reading = reading
       .then(async () => {
-        const uses = share() > 0 ? await gather() : []
+        const uses = share() > 0 || prepared !== null ? await gather() : []
         // What is learnt anew makes the ranking begin anew.
         if (closed || areSame(uses, learnt)) return
         learnt = uses
@@ -120,8 +123,16 @@ export function createLearning(parts: LearningParts): Learning {
         ? { ...known, state: 'measured', figures: measured?.figures ?? null }
         : { ...known, state: 'measuring', figures: null }
     },
+    async prepare() {
+      if (prepared === null) {
+        prepared = Promise.resolve()
+        learn()
+        prepared = reading
+      }
+      await prepared
+    },
     consider() {
-      if (closed || (share() === 0 && learnt.length === 0)) return
+      if (closed || (share() === 0 && prepared === null && learnt.length === 0)) return
       timer ??= after(clock, LEARN_AFTER_MS, learn)
     },
     async settled() {

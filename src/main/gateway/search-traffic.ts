@@ -11,7 +11,7 @@ import { reportTraffic } from './traffic-report.ts'
 export interface SearchTraffic extends Traffic {
   /** Of the last so many days. */
   report(days: number): Promise<TrafficReport>
-  learning: Pick<Learning, 'look' | 'settled'>
+  learning: Pick<Learning, 'look' | 'prepare' | 'settled'>
 }
 
 export interface TrafficReport extends Tally {
