@@ -123,7 +123,8 @@ export const CALLS = {
       },
       strict,
     ),
-  ).returns<{ results: { id: string; ok: boolean; message: string }[] }>(),
+    /** `approved`: how many of them let something through. */
+  ).returns<{ results: { id: string; ok: boolean; message: string }[]; approved: number }>(),
   /** Hides items from this person until then, and never moves a deadline (R5.8); null: shows them again. */
   'inbox.snooze': call(
     Type.Object(

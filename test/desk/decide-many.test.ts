@@ -103,7 +103,7 @@ describe('deciding several', () => {
     const ids = [await idOf('one'), await idOf('two'), await idOf('three')]
     const { items } = await ask(desk, session, 'inbox.previewMany', { ids, outcome: 'approve' })
     await press(gateway, ids[1] ?? '', 'annotate', { who: person('ben'), arguments: { note: 'Too long' } })
-    const { results } = await ask(desk, session, 'inbox.decideMany', {
+    const { results, approved } = await ask(desk, session, 'inbox.decideMany', {
       outcome: 'approve',
       comment: 'All fine',
       items: items.map(({ item, preview }) => ({ id: item.id, hash: preview?.hash ?? '' })),
@@ -114,6 +114,7 @@ describe('deciding several', () => {
       [ids[2], true],
     ])
     expect(results[1]?.message).toMatch(/ben/i)
+    expect(approved).toBe(2)
     const states = await Promise.all(runs.map(async (id) => (await gateway.store.instance(id))?.state))
     expect(states).toEqual(['sent', 'writing', 'sent'])
     const decided = await list({ status: 'decided', text: 'All fine' })

@@ -61,7 +61,7 @@ export function createManyHandlers({
       const asked = [...new Map(items.map((item) => [item.id, item])).values()]
       const like = await findAlike(gateway, asked[0]?.id)
       const presses = asked.map(({ id }) => ({ id, outcome }))
-      const results = new Map<string, { ok: boolean; message: string }>()
+      const results = new Map<string, Result>()
       await decideAs({ gateway, seats }, session, presses, async (permit) => {
         const queue = [...asked]
         const work = async () => {
@@ -72,11 +72,24 @@ export function createManyHandlers({
         await Promise.all(Array.from({ length: AT_ONCE }, work))
       })
       return {
-        results: asked.map(({ id }) => ({ id, ...(results.get(id) ?? { ok: false, message: '' }) })),
+        results: asked.map(({ id }) => {
+          const { ok, message } = results.get(id) ?? FAILED
+          return { id, ok, message }
+        }),
+        approved: [...results.values()].filter(({ ok, approves }) => ok && approves).length,
       }
     },
   }
 }
+
+interface Result {
+  ok: boolean
+  message: string
+  /** It lets something through. */
+  approves: boolean
+}
+
+const FAILED: Result = { ok: false, message: '', approves: false }
 
 async function look(
   gateway: Gateway,
@@ -129,20 +142,24 @@ async function decideOne(
   gateway: Gateway,
   permit: Permit,
   press: { id: string; hash: string; outcome: string; comment: string; like: string | null },
-): Promise<{ ok: boolean; message: string }> {
+): Promise<Result> {
   const { like, ...rest } = press
   try {
     const approval = await gateway.store.approval(press.id)
     if (approval === null) throw new DeskFault('NOT_FOUND', 'This item does not exist any more.')
     const { item, outcome, problem } = await look(gateway, permit.who, approval, press.outcome)
     const said = problem ?? unlike(item, like)
-    if (said !== null || outcome === null) return { ok: false, message: said ?? '' }
+    if (said !== null || outcome === null) return { ...FAILED, message: said ?? '' }
     const decided = await decide(gateway, permit, { ...rest, arguments: outcome.arguments })
     const { definition } = await loadAbout(gateway, decided.approval)
-    return { ok: true, message: describeDecided(decided, definition) }
+    return {
+      ok: true,
+      message: describeDecided(decided, definition),
+      approves: outcome.tone === 'approve',
+    }
   } catch (fault) {
     const error = describeFault(fault)
     if (error === null) throw fault
-    return { ok: false, message: error.message }
+    return { ...FAILED, message: error.message }
   }
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { ReplyOf, RequestOf } from '../../../preload/contract.ts'
+import type { ReplyOf } from '../../../preload/contract.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { attentionWords as words } from './words.ts'
 
@@ -18,8 +18,8 @@ export function useHaste(): void {
     let times: number[] = []
     return client.getMutationCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'success') return
-      const { data, variables } = event.mutation.state
-      const count = approvalsIn(event.mutation.options.mutationKey?.[0], data, variables)
+      const { data } = event.mutation.state
+      const count = approvalsIn(event.mutation.options.mutationKey?.[0], data)
       if (count === 0) return
       const now = Date.now()
       times = [...times, ...Array.from({ length: count }, () => now)].filter((at) => now - at <= BURST_MS)
@@ -34,10 +34,8 @@ function saidAt(): number {
   return Number(localStorage.getItem(SAID_AT) ?? 0)
 }
 
-function approvalsIn(name: unknown, data: unknown, request: unknown): number {
+function approvalsIn(name: unknown, data: unknown): number {
   if (name === 'inbox.decide')
     return (data as ReplyOf<'inbox.decide'>).item.decision?.tone === 'approve' ? 1 : 0
-  if (name !== 'inbox.decideMany' || (request as RequestOf<'inbox.decideMany'>).outcome !== 'approve')
-    return 0
-  return (data as ReplyOf<'inbox.decideMany'>).results.filter(({ ok }) => ok).length
+  return name === 'inbox.decideMany' ? (data as ReplyOf<'inbox.decideMany'>).approved : 0
 }
