@@ -30,8 +30,13 @@ const OFFERED_MS = 20_000
 
 /** Says that a change is saved, and offers the way back. */
 export function offerPutBack(bridge: Bridge, saved: string, change: Change): void {
-  showToast(saved, {
-    action: <ToastButton label={change.words.undo} onPress={() => void putBack(bridge, change)} />,
+  // What is taken back is not in force any more.
+  const takeBack = (): void => {
+    close()
+    void putBack(bridge, change)
+  }
+  const close = showToast(saved, {
+    action: <ToastButton label={change.words.undo} onPress={takeBack} />,
     until: Date.now() + OFFERED_MS,
   })
 }

@@ -68,7 +68,8 @@ describe('profiles', () => {
     expect((await shop.ask('search.query', { query: 'refund', profile: PLAIN })).total).toBe(1)
     expect((await shop.ask('profiles.list', {})).saved).toHaveLength(1)
     const { hash } = await shop.ask('profiles.preview', { name: 'Titles', profile: PLAIN })
-    const edit = { kind: 'words', words: { item: 'refund', field: 'aliases', words: ['cash'] } } as const
+    const words: ItemWords = { item: 'refund', field: 'aliases', words: ['cash'] }
+    const edit = { kind: 'words' as const, words }
     const seen = await shop.ask('configuration.preview', { edit })
     for (const [name, request] of [
       ['profiles.apply', { name: 'Titles', profile: PLAIN, hash }],

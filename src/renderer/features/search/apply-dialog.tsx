@@ -51,8 +51,12 @@ export function ApplyDialog({
     onApplied: (as, id) => {
       tryOut(null, '')
       onClose()
-      showToast((again ? words.rolledBack : words.applied)(as), {
-        action: <ToastButton label={words.undo} onPress={() => void undo(id)} />,
+      const takeBack = (): void => {
+        close()
+        void undo(id)
+      }
+      const close = showToast((again ? words.rolledBack : words.applied)(as), {
+        action: <ToastButton label={words.undo} onPress={takeBack} />,
         until: Date.now() + UNDO_MS,
       })
     },
@@ -136,7 +140,7 @@ export function ApplyDialog({
             />
           )}
         </Field>
-        {error ? <Notice tone="failed">{error.message}</Notice> : null}
+        {error && error.message !== fault?.message ? <Notice tone="failed">{error.message}</Notice> : null}
         {data === undefined ? (
           error ? null : (
             <Skeleton label={words.checking} lines={4} />

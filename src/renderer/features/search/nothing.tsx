@@ -12,11 +12,13 @@ const EXAMPLES = 4
 /** A title that is longer, or hides something, is nothing to press. */
 const LONGEST_EXAMPLE = 40
 const LONGEST_HINT = 600
+/** Of the engine: what everybody has, and nobody begins with. */
+const ENGINE = 'orchestrator.'
 
 /** Before the first word: something to start with, out of this catalog. */
 export function NothingSearched({ onTry }: { onTry: (query: string) => void }) {
   const catalog = useCall('catalog.list', {})
-  const items = catalog.data ?? []
+  const items = (catalog.data ?? []).filter(({ id }) => !id.startsWith(ENGINE))
   if (catalog.data && items.length === 0) {
     return (
       <EmptyState

@@ -1,7 +1,9 @@
 /** The search playground: what an agent would find and why, and how to make it better. May import: ui, queries, state, words. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
+import { useCall } from '../../queries.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { Notice } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { words } from '../../words.ts'
 import { ApplyDialog } from './apply-dialog.tsx'
@@ -27,6 +29,9 @@ export function Search({ part }: { part: string | null }) {
   const here = NAMES.find((name) => name === part) ?? 'try'
   const { profiles, draft } = useProfiles()
   const { applying, set } = useTuning()
+  const readOnly = useCall('desk.status', {}).data?.readOnly ?? null
+  // Whoever comes back later, or opens a desk that was locked, has not asked for it.
+  useEffect(() => () => set({ applying: null }), [set])
   return (
     <Page title={words.screens.search} scroll={false}>
       <div className="flex h-full min-h-0 flex-col">
@@ -49,6 +54,13 @@ export function Search({ part }: { part: string | null }) {
           ))}
         </nav>
         {profiles === null || draft === null ? null : <DraftBar profiles={profiles} draft={draft} />}
+        {readOnly === null ? null : (
+          <div className="shrink-0 px-4 pt-3">
+            <Notice>
+              {searchWords.readOnly} {readOnly}
+            </Notice>
+          </div>
+        )}
         <div className="min-h-0 flex-1 overflow-y-auto">{PARTS[here]()}</div>
         {profiles === null || applying === null ? null : (
           <ApplyDialog applying={applying} live={profiles.live} onClose={() => set({ applying: null })} />

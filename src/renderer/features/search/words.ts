@@ -11,9 +11,10 @@ export const searchWords = {
   emptyTitle: 'Nothing is searched yet.',
   emptyText:
     'Agents do best with two to five words. Each result says which word hit where, for how many points.',
-  emptyCatalog: 'The catalog is empty, so there is nothing to find.',
+  readOnly: 'Everything can be tried here; nothing can be kept or applied.',
+  emptyCatalog: 'Nothing of your own is in the catalog yet.',
   emptyCatalogText:
-    'Declare a workflow or import the tools of a connection; both are described in the catalog.',
+    'Agents find what can be done with runs, and nothing else. Declare a workflow, or import the tools of a connection.',
   seeCatalog: 'See the catalog',
   terms: 'Looked for',
   noTerms: 'no word that counts',
@@ -23,8 +24,8 @@ export const searchWords = {
   results: 'Results, best first',
   more: 'Show more',
   told: 'Nothing matches. The agent is told:',
-  weak: 'none of them well',
-  toldWeak: 'Nothing matches well. The agent gets what comes nearest, and is told:',
+  weak: 'none that fits well',
+  toldWeak: 'None of these fits well. The agent is told, before it gets them:',
   answer: 'What gateway.search answers, word for word',
   answerTree: 'The answer as a tree',
   copyAnswer: 'Copy the answer',
