@@ -33,7 +33,7 @@ export function Timeline({ items, words }: { items: TimelineItem[]; words: Timel
     <div>
       <ol className="relative flex flex-col gap-2 before:absolute before:inset-y-2 before:left-[3px] before:w-px before:bg-line">
         {shown.map((item) => (
-          <li key={item.id} className="relative flex gap-3 pl-5">
+          <li key={item.id} className="relative flex items-baseline gap-3 pl-5">
             <span
               aria-hidden
               className={classNames(

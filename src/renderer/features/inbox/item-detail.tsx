@@ -6,10 +6,12 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { isTyping, useKeys } from '../../ui/keys.ts'
 import { ShortId } from '../../ui/short-id.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Badge } from '../../ui/status.tsx'
 import { words } from '../../words.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { DecidedDock } from './decided-dock.tsx'
 import { DecisionDock } from './decision-dock.tsx'
+import { dockWords } from './dock-words.ts'
 import { ItemHeader } from './item-header.tsx'
 import { ItemSections } from './item-sections.tsx'
 import { assignKeys } from './outcome-keys.ts'
@@ -143,6 +145,11 @@ function OpenItem({
             ? ''
             : [item.definitionTitle, stateTitle(item)].filter(Boolean).join(' · ')}
         </span>
+        {item.votes !== null && open ? (
+          <Badge tone="needs" shape={false} className="shrink-0">
+            {dockWords.approvals(item.votes.given.length, item.votes.needed)}
+          </Badge>
+        ) : null}
         <span className="ml-auto flex min-w-0 items-center gap-3">
           {tools}
           {item.workflowId === '' ? null : (

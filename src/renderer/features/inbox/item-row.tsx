@@ -84,7 +84,7 @@ export const ItemRow = memo(function ItemRow({
               <WhoName id={item.requestedBy} />
             </span>
           </span>
-          <span className="ml-auto flex shrink-0 items-center gap-2">
+          <span className="flex max-w-full grow items-center gap-2">
             {item.status === 'pending' ? (
               <Urgency item={item} />
             ) : (
@@ -92,17 +92,19 @@ export const ItemRow = memo(function ItemRow({
                 <span className="truncate">{end.text}</span>
               </Status>
             )}
-            {item.snoozedUntil !== null ? (
-              <ClockMark>
-                {listWords.back} <Time at={item.snoozedUntil} />
-              </ClockMark>
-            ) : item.status === 'pending' && item.deadlineAt ? (
-              <ClockMark>
-                {words.inbox.deadline} <Time at={item.deadlineAt} />
-              </ClockMark>
-            ) : (
-              <Time at={item.decision?.at ?? item.requestedAt} />
-            )}
+            <span className="ml-auto shrink-0">
+              {item.snoozedUntil !== null ? (
+                <ClockMark>
+                  {listWords.back} <Time at={item.snoozedUntil} />
+                </ClockMark>
+              ) : item.status === 'pending' && item.deadlineAt ? (
+                <ClockMark>
+                  {words.inbox.deadline} <Time at={item.deadlineAt} />
+                </ClockMark>
+              ) : (
+                <Time at={item.decision?.at ?? item.requestedAt} />
+              )}
+            </span>
           </span>
         </span>
       </button>

@@ -42,11 +42,11 @@ export function ManyResults({
             <p className="font-medium">
               <Sentence parts={items.get(id)?.sentence ?? [{ kind: 'author', text: id }]} />
             </p>
-            <p className="text-sm text-ink-muted">
+            <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-ink-muted">
               <Status tone={ok ? (taken.tone === 'refuse' ? 'refused' : 'done') : 'failed'}>
                 {ok ? label : listWords.many.notDecided}
-              </Status>{' '}
-              {message}
+              </Status>
+              <span className="min-w-0">{message}</span>
             </p>
           </li>
         ))}
