@@ -366,5 +366,18 @@ describe('steps [config.steps]', () => {
       `${V}workflows:\n  w:\n    steps:\n      - { name: a, parallel: [{ name: b, executor: { kind: cli, command: sh, args: [-c, $.input.x] } }] }\n`,
       [['error', 'workflows.w.steps[0].parallel[0].executor.args[1]', 'program text']],
     ],
+    [
+      'that write over what became of the steps',
+      `${V}workflows:\n  w:\n    steps:\n      - { name: a, executor: { kind: noop }, output: { steps: 1 } }\n`,
+      [['error', 'workflows.w.steps[0].output.steps', 'what became of each step']],
+    ],
+    [
+      'that are tried again, alone or as a group',
+      `${V}workflows:\n  w:\n    steps:\n      - { name: a, onFailure: retry, executor: { kind: cli, command: one } }\n      - { name: b, onFailure: retry, parallel: [{ name: c, executor: { kind: cli, command: two } }] }\n      - { name: d, onFailure: retry, executor: { kind: cli, command: one, idempotent: true } }\n`,
+      [
+        ['warning', 'workflows.w.steps[0].onFailure', 'may be done twice'],
+        ['warning', 'workflows.w.steps[1].onFailure', 'may be done twice'],
+      ],
+    ],
   ])('%s', (_, text, problems) => expectProblems(text, problems))
 })

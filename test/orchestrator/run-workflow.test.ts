@@ -140,6 +140,16 @@ describe('run_workflow', () => {
     await gateway.close()
   })
 
+  it('says in a dry run where people would be asked [orchestrator.dry-run]', async () => {
+    const gateway = await openWithCounter(`
+connections: { asked: { kind: cli, command: NODE, approval: { required: true } } }
+workflows: { careful: { steps: [{ name: deploy, executor: { kind: cli, connection: asked, args: ["-v"] } }] } }
+`)
+    const plan = await orchestrate(gateway, 'run_workflow', { workflow_name: 'careful', dry_run: true })
+    expect(plan.stops).toEqual([expect.stringContaining('a person must approve “Deploy” before it runs')])
+    await gateway.close()
+  })
+
   it('says what is near an unknown name, and shows nobody what is hidden from them [orchestrator.rights]', async () => {
     const gateway = await openWithCounter(
       PIPELINE.replace('  decides:\n', '  decides:\n    guards: [{ kind: role, role: boss }]\n'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { agent, follow, pending, press, start } from '../support/gateway.ts'
 import { countRuns, effect, openWithCounter } from './counter.ts'
-import { followCancellably, getRun } from './gated.ts'
+import { followCancellably, getRun, until } from './gated.ts'
 
 /** Chains whose only step cannot come about by itself; nobody but whoever takes it by hand can go on. */
 const STOPS = `
@@ -71,7 +71,7 @@ describe('a step of a chain that is taken by hand', () => {
   it('and is taken back by its client can be asked for again [R4.5] [R4.6]', async () => {
     const { gateway, run } = await stopped('gated')
     const call = followCancellably(gateway, run, 'step')
-    await expect.poll(async () => await pending(gateway)).toHaveLength(1)
+    await until(gateway, async () => (await pending(gateway)).length === 1)
     await call.cancel()
     expect(await pending(gateway)).toEqual([])
     expect(names(await getRun(gateway, run.workflowId))).toContain('step')

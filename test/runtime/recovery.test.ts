@@ -1,40 +1,10 @@
-import { cp, mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { agent, follow, pending, person, press, start, type TestGateway } from '../support/gateway.ts'
-import { countRuns, effect, openWithCounter, WORKER } from './counter.ts'
+import { agent, follow, pending, person, press, start } from '../support/gateway.ts'
+import { countRuns, effect, WORKER } from './counter.ts'
+import { crash, reopen } from './crashed.ts'
+import { until } from './gated.ts'
 
 describe('after a crash', () => {
-  const STORE = 'store: { kind: sqlite }\n'
-
-  async function crash(
-    yaml: string,
-    at: string,
-    drive: (gateway: TestGateway) => Promise<unknown>,
-  ): Promise<TestGateway> {
-    const hit = Promise.withResolvers<void>()
-    const gateway = await openWithCounter(`${STORE}${yaml}`, {
-      crashPoint: (name: string) => {
-        if (name !== at) return
-        hit.resolve()
-        throw new Error(`crashed at ${at}`)
-      },
-    })
-    await Promise.race([drive(gateway).catch(() => {}), hit.promise])
-    await hit.promise
-    return gateway
-  }
-
-  /** What the crashed process left on its disk, opened by the next one. */
-  async function reopen(crashed: TestGateway, yaml: string): Promise<TestGateway> {
-    await crashed.connections.close()
-    await crashed.store.close()
-    const folder = await mkdtemp(join(tmpdir(), 'countersign-after-'))
-    await cp(crashed.folder, folder, { recursive: true })
-    return await openWithCounter(`${STORE}${yaml}`, { folder, acceptsPath: true })
-  }
-
   it('an effect that may have happened is not run again; a person says that it did not [R4.7]', async () => {
     let began: Awaited<ReturnType<typeof start>> | undefined
     const crashed = await crash(WORKER, 'executor.returned', async (gateway) => {
@@ -86,6 +56,22 @@ describe('after a crash', () => {
     const got = await gateway.runtime.get(agent(), { workflowId: id, waitMs: 20_000, sinceVersion: 1 })
     expect(got.response).toMatchObject({ state: 'done', result: { status: 'completed' } })
     expect(await countRuns(crashed)).toBe(1)
+    await gateway.close()
+  })
+
+  it('a step is not run again through a connection that is another one by then; a person is asked [R4.7]', async () => {
+    const yaml = (where: string) =>
+      `connections: { there: { kind: cli, command: NODE, env: { WHERE: ${where} } } }${WORKER.replace(
+        '{ kind: cli, command: NODE,',
+        '{ kind: cli, connection: there, idempotent: true,',
+      )}`
+    const crashed = await crash(yaml('here'), 'claim.committed', async (gateway) => {
+      await follow(gateway, await start(gateway, 'work', effect(gateway.folder)), 'run')
+    })
+    const gateway = await reopen(crashed, yaml('elsewhere'))
+    await until(gateway, async () => (await pending(gateway)).length > 0)
+    expect(await pending(gateway)).toMatchObject([{ kind: 'interrupted', transition: 'run' }])
+    expect(await countRuns(crashed)).toBe(0)
     await gateway.close()
   })
 

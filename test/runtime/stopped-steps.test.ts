@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { agent } from '../support/gateway.ts'
 import { countRuns, effect, openWithCounter } from './counter.ts'
-import { getRun } from './gated.ts'
+import { getRun, until } from './gated.ts'
 
 /** Each goes on after a failure, but not after its client has stopped it. */
 const GOES_ON = `
@@ -38,16 +38,14 @@ describe('a call that its client cancels', () => {
       const input = effect(gateway.folder)
       const call = gateway.runtime.start(agent(), { definitionId, input }, { signal: controller.signal })
       const running = async () => (await gateway.store.instances({ definitionId }, { limit: 1 })).items[0]
-      await expect
-        .poll(async () => {
-          const run = await running()
-          return run?.claim?.transition ?? run?.parked?.transition
-        })
-        .toBe('first')
+      await until(gateway, async () => {
+        const run = await running()
+        return (run?.claim ?? run?.parked)?.transition === 'first'
+      })
       controller.abort()
       await call
       const id = (await running())?.id
-      await expect.poll(async () => (await getRun(gateway, id)).error?.code).toBe('CHAIN_FAILED')
+      await until(gateway, async () => (await getRun(gateway, id)).error?.code === 'CHAIN_FAILED')
       expect(await getRun(gateway, id)).toMatchObject({ state: 'first', version: 1 })
       expect((await getRun(gateway, id)).links.map((link) => link.rel)).toEqual(['first'])
       expect(await countRuns(gateway)).toBe(0)

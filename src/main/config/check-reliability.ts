@@ -19,18 +19,19 @@ export function checkReliability(
     return
   }
   const { retry } = reliability
+  const retryAt = place.retryAt ?? [...at, 'retry']
   if (retry && (retry.maxAttempts ?? 3) > 1) {
     const kind = unsafe(executor)
     if (kind !== null) {
       subject.findings.warning(
-        [...at, 'retry'],
+        retryAt,
         `What the ${kind} does may be done twice: an attempt that seems to fail may have worked. Add ‘idempotencyKey’ if the other side knows repetitions by it, or ‘idempotent: true’ if twice does no harm.`,
       )
     }
     const { initialDelayMs = 500, maxDelayMs = 30_000 } = retry
     if (initialDelayMs > maxDelayMs) {
       subject.findings.warning(
-        [...at, 'retry'],
+        retryAt,
         `The first pause (${initialDelayMs} ms) is longer than the longest (${maxDelayMs} ms), which holds.`,
       )
     }

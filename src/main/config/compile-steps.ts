@@ -69,6 +69,8 @@ export function stepProblems(
       report(`Step ‘${name}’ does nothing. Give it ‘executor’, ‘parallel’ or ‘approve’.`)
     if (step.limit !== undefined && step.parallel === undefined)
       report(`‘limit’ belongs to a step with ‘parallel’.`, 'limit')
+    if (step.output !== undefined && Object.hasOwn(step.output, 'steps'))
+      report(`‘steps’ tells what became of each step. Write into another name.`, 'output', 'steps')
     if (member) {
       for (const key of ['parallel', 'approve', 'approval', 'auto_approve'] as const) {
         if (step[key] !== undefined)
@@ -215,7 +217,7 @@ function groupOf(step: StepDocument): ExecutorDocument {
 }
 
 /** Three attempts, whatever the failure, unless the step says how often and when. */
-function policyOf(step: StepDocument): ReliabilityDocument | undefined {
+export function policyOf(step: StepDocument): ReliabilityDocument | undefined {
   const { reliability } = step
   if (step.onFailure !== 'retry') return reliability
   return { ...reliability, retry: { retryOn: [...EVERY_FAILURE], ...reliability?.retry } }

@@ -1,5 +1,7 @@
 /** Every executor of a document with its place: those of steps, branches and fallbacks included. */
 import type { Actor } from '../model/definition.ts'
+import { policyOf } from './compile-steps.ts'
+import { present } from './present.ts'
 import type { Document } from './schema.ts'
 import {
   type ExecutorDocument,
@@ -26,11 +28,14 @@ export interface ExecutorPlace {
   /** Null: it is the first thing that is tried. */
   inside: 'branch' | 'fallback' | null
   reliability: ReliabilityDocument | undefined
+  /** Where it is written that it is tried again, if not in `reliability` beside it. */
+  retryAt?: Path | undefined
 }
 
 interface Working {
   executor?: ExecutorDocument
   reliability?: ReliabilityDocument
+  retryAt?: Path | undefined
 }
 
 export function* executorsIn(document: Document): Generator<ExecutorPlace> {
@@ -71,21 +76,33 @@ function* inSteps(
   path: Path,
   workflow: string,
   inside: ExecutorPlace['inside'],
+  group: Pick<ExecutorPlace, 'reliability' | 'retryAt'> = { reliability: undefined },
 ): Generator<ExecutorPlace> {
   for (const [index, step] of steps.entries()) {
     const at = [...path, index]
-    yield* worker(step, at, { kind: 'step', name: step.name, workflow }, inside)
-    yield* inSteps(step.parallel ?? [], [...at, 'parallel'], workflow, 'branch')
+    const own = policyOf(step)
+    // A group that is tried again runs its members again, those that succeeded too.
+    const retry = own?.retry ?? group.reliability?.retry
+    const reliability = retry === undefined ? own : { ...own, retry }
+    const mine =
+      step.reliability?.retry === undefined ? [...at, 'onFailure'] : [...at, 'reliability', 'retry']
+    const retryAt = own?.retry === undefined ? group.retryAt : mine
+    const working: Working = { ...step, ...present({ reliability, retryAt }) }
+    yield* worker(working, at, { kind: 'step', name: step.name, workflow }, inside)
+    yield* inSteps(step.parallel ?? [], [...at, 'parallel'], workflow, 'branch', {
+      reliability: own,
+      retryAt,
+    })
   }
 }
 
 function* worker(
-  { executor, reliability }: Working,
+  { executor, reliability, retryAt }: Working,
   path: Path,
   of: Worker,
   inside: ExecutorPlace['inside'] = null,
 ): Generator<ExecutorPlace> {
-  if (executor) yield* nested({ executor, path: [...path, 'executor'], of, inside, reliability })
+  if (executor) yield* nested({ executor, path: [...path, 'executor'], of, inside, reliability, retryAt })
   for (const [index, fallback] of (reliability?.fallback?.executors ?? []).entries()) {
     const at = [...path, 'reliability', 'fallback', 'executors', index]
     yield* nested({ executor: fallback, path: at, of, inside: inside ?? 'fallback', reliability: undefined })

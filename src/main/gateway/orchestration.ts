@@ -65,6 +65,9 @@ function worldOf(parts: OrchestrationParts): World {
     get connections() {
       return parts.catalog()
     },
+    get gates() {
+      return parts.catalog()
+    },
     workflow: (id) => parts.catalog().workflow(id),
     workflows: () => Object.values(live.current().workflows),
     nearest: (id) => parts.catalog().nearest(id, 'workflow'),
@@ -80,13 +83,7 @@ function worldOf(parts: OrchestrationParts): World {
     },
     instance: (id) => store.instance(id),
     pinned: async ({ definitionHash }) => await store.definition(definitionHash),
-    async startedBy(correlationId) {
-      const found = await store.audit({ correlationId, eventTypes: ['workflow.started'] }, { limit: 50 })
-      const run = found.items.find(
-        ({ payload }) => payload.definitionId !== PROXY_DEFINITION && payload.parentId === undefined,
-      )
-      return run?.workflowId ?? null
-    },
+    startedBy: (correlationId) => runOf(store, correlationId),
     running: (owner, limit) => openRuns(store, owner, limit),
     history: (workflowId) => historyOf(store, workflowId),
     definitions: {
@@ -108,6 +105,23 @@ function worldOf(parts: OrchestrationParts): World {
 /** What was approved: as the person has edited it, if so. */
 function argumentsOf({ decision, arguments: asked }: Approval): JsonObject {
   return decision === null || Object.keys(decision.arguments).length === 0 ? asked : decision.arguments
+}
+
+/** Of all that was started in the name of the call, the run that is no step of another one. */
+async function runOf(store: Store, correlationId: string): Promise<string | null> {
+  let cursor: string | undefined
+  do {
+    const page = await store.audit(
+      { correlationId, eventTypes: ['workflow.started'] },
+      { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) },
+    )
+    const run = page.items.find(
+      ({ payload }) => payload.definitionId !== PROXY_DEFINITION && payload.parentId === undefined,
+    )
+    if (run !== undefined) return run.workflowId
+    cursor = page.nextCursor
+  } while (cursor !== undefined)
+  return null
 }
 
 async function openRuns(

@@ -62,6 +62,10 @@ export interface Claim {
   idempotencyKey: string | null
   /** Which call of the plan this is about; absent: the first one. */
   from?: number
+  /** A call of the plan before that one may have happened. */
+  uncertain?: true
+  /** Content hashes of the connections through which a repetition would go; empty where it cannot matter. */
+  connections?: Record<string, string | null>
   /** What is being run, literally; for the person who must say whether it happened. */
   call: JsonValue
 }

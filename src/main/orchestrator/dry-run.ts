@@ -23,7 +23,8 @@ export function planRun(world: World, caller: Caller, definition: Definition, pa
   if (!guards.passed) return planned([], guardRejection(undefined, guards.results).message)
   if (checked.violations.length > 0)
     return planned([], schemaViolation(undefined, checked.violations).message)
-  const around = { definition, evidence: [], connections: world.connections }
+  const { connections, gates } = world
+  const around = { definition, evidence: [], connections, gates, now: world.now() }
   const foreseen = foresee(around, [state], { scope, unknownKeys: new Set(), outputUnknown: false })
   const calls = new Map<string, StepResult>()
   for (const step of foreseen.steps) {

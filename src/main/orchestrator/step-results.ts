@@ -3,6 +3,7 @@ import type { AuditEvent } from '../model/audit-event.ts'
 import type { Definition, Transition } from '../model/definition.ts'
 import type { Instance } from '../model/instance.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
+import { memberOfFailed } from '../workflow/step-record.ts'
 
 export interface StepResult {
   step_name: string
@@ -23,7 +24,9 @@ interface StepResults {
 export function stepResults(definition: Definition, instance: Instance, history: AuditEvent[]): StepResults {
   const names = declaredSteps(definition)
   const steps =
-    names.length > 0 ? ofSteps(names, instance, history) : ofTransitions(definition, instance, history)
+    names.length > 0
+      ? ofSteps(definition, names, instance, history)
+      : ofTransitions(definition, instance, history)
   const done = steps.filter(({ status }) => status === 'success' || status === 'skipped')
   return { steps, completed: done.length, total: steps.length }
 }
@@ -43,12 +46,22 @@ function transitionsOf(definition: Definition): Transition[] {
   return Object.values(definition.states).flatMap(({ transitions }) => Object.values(transitions))
 }
 
-function ofSteps(names: string[], instance: Instance, history: AuditEvent[]): StepResult[] {
+function ofSteps(
+  definition: Definition,
+  names: string[],
+  instance: Instance,
+  history: AuditEvent[],
+): StepResult[] {
   const recorded = isJsonObject(instance.context.steps) ? instance.context.steps : {}
   const { failure } = instance
+  const failing = definition.states[instance.state]?.transitions[failure?.transition ?? '']
+  const members = failing?.step?.members ?? []
   return names.map((name) => {
-    const record = isJsonObject(recorded[name]) ? recorded[name] : {}
-    const failed = failure?.transition === name && record.status === 'pending'
+    const left = isJsonObject(recorded[name]) ? recorded[name] : {}
+    // A group that failed stands where it was; its members have run all the same.
+    const ran = members.includes(name) ? memberOfFailed(failure?.details, name) : null
+    const record = ran ?? left
+    const failed = failing?.step?.name === name && failure !== null && record.status === 'pending'
     const duration =
       typeof record.duration === 'number' ? record.duration : failed ? timeOf(name, history) : 0
     return {

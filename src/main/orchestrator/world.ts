@@ -29,6 +29,7 @@ export interface World {
   onChange(listener: () => void): () => void
   draining: AbortSignal
   connections: Surroundings['connections']
+  gates: NonNullable<Surroundings['gates']>
 
   workflow(id: string): Definition | null
   workflows(): Definition[]

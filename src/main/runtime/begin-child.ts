@@ -52,7 +52,8 @@ export async function beginChild(
   const definitionHash = parts.hashDefinition(definition)
   for (;;) {
     const created = newChild(operation, loaded.instance, { definition, definitionHash, input, by, work })
-    const family = { ...operation, chain: [], recorded: [], content: [] }
+    // Its own chain begins here.
+    const family = { ...operation, chain: [], recorded: [], content: [], stepsBefore: 0 }
     const settled = settle(family, { instance: created, definition, evidence: [] })
     // What runs by itself is begun by a commit of its own; a crash before that finds it to be done.
     const runs = settled.work !== null || settled.instance.parked !== null

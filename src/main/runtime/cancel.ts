@@ -6,6 +6,7 @@ import { uncertainOf } from '../workflow/advance.ts'
 import { notFound } from '../workflow/respond.ts'
 import { answer, bare } from './answer.ts'
 import { commitWithItems } from './commit.ts'
+import { cutOff } from './cut-off.ts'
 import type { Executions } from './executions.ts'
 import { loadFor } from './load.ts'
 import { auditEntry, beginOperation, type RuntimeParts } from './operation.ts'
@@ -26,15 +27,15 @@ export async function cancel(
     if (isClosed(instance)) return answer(operation, loaded, 'cancelled')
     // A step that was claimed a moment ago is stopped first: its outcome must not be lost.
     if (instance.claim !== null && executions.isRunning(request.workflowId)) continue
+    const left = await cutOff(parts.store, instance)
     const cancelled: Instance = {
-      ...instance,
+      ...left,
       version: instance.version + 1,
       status: 'cancelled',
-      claim: null,
       parked: null,
       interrupted: false,
       todo: null,
-      failure: uncertainOf(instance.failure),
+      failure: uncertainOf(left.failure),
       endReason: request.reason,
       updatedAt: new Date(parts.clock.now()).toISOString(),
     }

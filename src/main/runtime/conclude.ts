@@ -221,12 +221,11 @@ function goOnAfter(
   audit: AuditEntry[],
 ): Concluded {
   const { instance, definition } = loaded
-  const { errorClass, message, uncertain } = outcome
   const advanced = completeFailure({
     definition,
     instance,
     transition,
-    failure: { errorClass, message, uncertain },
+    failure: outcome,
     now: operation.parts.clock.now(),
   })
   const detail = { transition: work.name, failed: true, ...move(instance, advanced) }

@@ -91,8 +91,12 @@ async function remember(
   // Branches switch on their own: the claim is about all of them.
   const { claim } = instance
   const moves = note.kind === 'fallback' && note.branch === null && claim !== null
+  const unknown = note.failed.uncertain ? { uncertain: true as const } : {}
   const after = moves
-    ? { ...instance, claim: { ...claim, ...claimedCall(work, note.position, operation.parts.catalog) } }
+    ? {
+        ...instance,
+        claim: { ...claim, ...claimedCall(work, note.position, operation.parts.catalog), ...unknown },
+      }
     : instance
   const entry =
     note.kind === 'retry'

@@ -1,8 +1,9 @@
 /** After a crash: what is safe to repeat is repeated, what is uncertain is asked (gateway.md §4.1, R4.7). */
 import { isDeepStrictEqual } from 'node:util'
-import { holderOf, type Instance, isClosed } from '../model/instance.ts'
+import { type Claim, holderOf, type Instance, isClosed } from '../model/instance.ts'
 import { ENGINE } from '../model/principal.ts'
 import { changedTool } from '../workflow/changed-tool.ts'
+import { changesNothing } from '../workflow/gates.ts'
 import { ask } from './ask.ts'
 import { commit } from './commit.ts'
 import type { Execution, Executions } from './executions.ts'
@@ -12,7 +13,7 @@ import { NOTHING, perform } from './perform.ts'
 import type { Batch } from './ports.ts'
 import { claimedCall, settle } from './settle.ts'
 import { during } from './submit.ts'
-import { workOf } from './work.ts'
+import { type Work, workOf } from './work.ts'
 
 /**
  * Resolves when everything that may not be repeated is marked. What may be goes on in the background, once the
@@ -61,11 +62,20 @@ async function goOn(operation: Operation, executions: Executions, found: Instanc
     // The claimed work again, in the name of who began it, from the call that it had come to.
     const work = workOf(loaded.definition, instance, { ...claim, by }, claim.from ?? 0, parts.catalog)
     // Nobody has approved, or submitted, another call than the one that was begun.
-    const same =
-      work !== null && isDeepStrictEqual(claimedCall(work, work.from, parts.catalog).call, claim.call)
-    if (!same || changedTool(work.plan, parts.catalog) !== null) return await interrupt(operation, instance)
-    await perform({ ...operation, requester: by }, execution, loaded, work, NOTHING)
+    if (work === null || !isSame(work, claim, parts) || changedTool(work.plan, parts.catalog) !== null)
+      return await interrupt(operation, instance)
+    // What the crash cut off may have happened, whatever becomes of its repetition.
+    const isUnknown = claim.uncertain === true || !changesNothing(work.call, parts.catalog)
+    const again = isUnknown ? { ...work, uncertainBefore: true as const } : work
+    await perform({ ...operation, requester: by }, execution, loaded, again, NOTHING)
   })
+}
+
+function isSame(work: Work, claim: Claim, { catalog }: RuntimeParts): boolean {
+  const { call, connections } = claimedCall(work, work.from, catalog)
+  return (
+    isDeepStrictEqual(call, claim.call) && isDeepStrictEqual(connections, claim.connections ?? connections)
+  )
 }
 
 async function carryOn(operation: Operation, execution: Execution, loaded: Loaded): Promise<void> {

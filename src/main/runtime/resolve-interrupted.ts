@@ -1,10 +1,11 @@
 /** A person says what became of a step that a crash cut off (gateway.md §4.1, R4.7). */
 import type { Approval } from '../model/approval.ts'
 import { type Failure, holderOf, type Instance } from '../model/instance.ts'
-import { waitsForPerson } from '../workflow/advance.ts'
+import { uncertainOf, waitsForPerson } from '../workflow/advance.ts'
 import { answer } from './answer.ts'
 import { ask } from './ask.ts'
 import { commitWithItems } from './commit.ts'
+import { withoutClaim } from './cut-off.ts'
 import { decidedEntry } from './decided.ts'
 import type { Executions } from './executions.ts'
 import { auditEntry, type Loaded, type Operation } from './operation.ts'
@@ -92,7 +93,12 @@ async function putBack(operation: Operation, loaded: Loaded, decided: Approval):
   const { definition, instance } = loaded
   const { claim } = instance
   if (claim === null) return { kind: 'changed' }
-  const message = `‘${claim.transition}’ was cut off before it took effect.`
+  const uncertain = claim.uncertain === undefined ? {} : { uncertain: claim.uncertain }
+  // The person has spoken of the call that was cut off, not of those that failed before it.
+  const message =
+    claim.uncertain === undefined
+      ? `‘${claim.transition}’ was cut off before it took effect.`
+      : `‘${claim.transition}’ was cut off before its last call took effect. One before that failed, and may have taken effect all the same.`
   const failure: Failure =
     claim.kind === 'transition'
       ? {
@@ -100,8 +106,9 @@ async function putBack(operation: Operation, loaded: Loaded, decided: Approval):
           message,
           transition: claim.transition,
           ...onceMore(loaded, claim.transition),
+          ...uncertain,
         }
-      : stepFailure(loaded, claim.kind, claim.transition, message)
+      : stepFailure(loaded, claim.kind, claim.transition, message, uncertain)
   const back = { ...cleared(operation, instance), failure }
   const again = waitsForPerson(definition, back) ? [ask(operation, { ...loaded, instance: back })] : []
   return await write(operation, loaded, decided, back, again)
@@ -110,6 +117,7 @@ async function putBack(operation: Operation, loaded: Loaded, decided: Approval):
 async function end(operation: Operation, loaded: Loaded, decided: Approval): Promise<DecideResult> {
   const ended: Instance = {
     ...cleared(operation, loaded.instance),
+    failure: uncertainOf(withoutClaim(loaded.instance).failure),
     version: loaded.instance.version + 1,
     status: 'cancelled',
     endReason: decided.decision?.comment ?? '',

@@ -17,8 +17,10 @@ import {
 } from '../workflow/advance.ts'
 import { describeCall } from '../workflow/call-text.ts'
 import { changedTool, changedToolMessage } from '../workflow/changed-tool.ts'
+import { changesNothing } from '../workflow/gates.ts'
 import { hasEffect, resolvePlan } from '../workflow/resolve.ts'
 import { ask } from './ask.ts'
+import { connectionsOf } from './decision-hash.ts'
 import { exceptedEntries, parkStep, weigh } from './gates.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { auditEntry, auditGuards, type Loaded, type Operation } from './operation.ts'
@@ -130,6 +132,7 @@ export function claimFor(operation: Operation, before: Instance, work: Work): { 
     at: new Date(parts.clock.now()).toISOString(),
     idempotencyKey: keyOf(operation, instance, work),
     ...claimedCall(work, work.from, parts.catalog),
+    ...(work.uncertainBefore === undefined ? {} : { uncertain: work.uncertainBefore }),
   }
   return { instance: { ...instance, claim } }
 }
@@ -148,11 +151,15 @@ export function claimedCall(
   work: Work,
   position: number,
   catalog: Catalog,
-): Pick<Claim, 'repeatable' | 'from' | 'call'> {
+): Pick<Claim, 'repeatable' | 'from' | 'call' | 'connections'> {
+  const call = work.plan.calls[position]?.call ?? work.call
+  const repeatable = isRepeatable(executorAt(work, position), catalog)
   return {
-    repeatable: isRepeatable(executorAt(work, position), catalog),
+    repeatable,
     ...(position === 0 ? {} : { from: position }),
-    call: describeCall(work.plan.calls[position]?.call ?? work.call),
+    call: describeCall(call),
+    // A repetition of what changes something goes where the first one went, or nowhere.
+    connections: repeatable && !changesNothing(call, catalog) ? connectionsOf(catalog, [{ call }]) : {},
   }
 }
 

@@ -1,8 +1,9 @@
 /** Deadlines (gateway.md §4.5): checked on every get and submit, and woken for, so that people learn at once. */
-import { type Failure, holderOf, type Instance } from '../model/instance.ts'
+import { holderOf, type Instance } from '../model/instance.ts'
 import { ENGINE } from '../model/principal.ts'
 import { completeTimeout, isDue } from '../workflow/advance.ts'
 import { commitWithItems } from './commit.ts'
+import { cutOff } from './cut-off.ts'
 import type { Executions } from './executions.ts'
 import { complete } from './load.ts'
 import { auditEntry, beginOperation, type Loaded, type Operation, type RuntimeParts } from './operation.ts'
@@ -60,8 +61,8 @@ async function apply(noticed: Operation, executions: Executions, loaded: Loaded)
   // Whoever looks first lends it neither name nor rights: what follows is as if nobody had looked.
   const operation: Operation = { ...noticed, who: ENGINE }
   const { definition, evidence, instance } = loaded
-  const cutOff = withoutClaim(instance)
-  const expired = completeTimeout(definition, cutOff, operation.parts.clock.now())
+  const left = await cutOff(operation.parts.store, instance, 'timeout')
+  const expired = completeTimeout(definition, left, operation.parts.clock.now())
   const timedOut: Loaded = { definition, evidence, instance: expired }
   const settled = settle(operation, timedOut)
   const after: Loaded = { ...timedOut, instance: settled.instance }
@@ -97,21 +98,6 @@ async function apply(noticed: Operation, executions: Executions, loaded: Loaded)
   } finally {
     if (!going) execution.end()
   }
-}
-
-/** A crash left the claim, and its time is up before it could be repeated: it stays unknown, and that is said. */
-function withoutClaim(instance: Instance): Instance {
-  const { claim } = instance
-  if (claim === null) return instance
-  const message = `‘${claim.transition}’ was cut off while it ran. It may have taken effect all the same.`
-  const failure: Failure = {
-    code: claim.kind === 'transition' ? 'EXECUTOR_FAILED' : 'CHAIN_FAILED',
-    message,
-    transition: claim.transition,
-    errorClass: 'timeout',
-    uncertain: true,
-  }
-  return { ...instance, claim: null, failure }
 }
 
 export interface DeadlineTimer {

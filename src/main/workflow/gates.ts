@@ -104,6 +104,11 @@ export function callsIn(call: ResolvedCall): ResolvedCall[] {
   return [call, ...inner.flatMap(callsIn)]
 }
 
+/** Nothing that it runs can have changed anything. */
+export function changesNothing(call: ResolvedCall, lookup: GateLookup): boolean {
+  return callsIn(call).every((each) => isReadOnly(each, lookup))
+}
+
 function isReadOnly(call: ResolvedCall, lookup: GateLookup): boolean {
   if (lookup.isReadOnlyCall?.(call) === true) return true
   if (call.kind === 'mcp') return lookup.isReadOnlyTool(call.connection, call.tool)

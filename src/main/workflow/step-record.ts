@@ -9,6 +9,8 @@ export interface StepFailure {
   message: string
   /** Its effect may have happened all the same. */
   uncertain: boolean
+  /** Of a group that failed: what became of each member stands in it. */
+  details?: JsonValue
 }
 
 /** `context.steps` after the transition: `{ [name]: { status, output, duration } }`, duration in seconds. */
@@ -24,14 +26,14 @@ export function recordSteps(
   const began = instance.claim?.at ?? instance.parked?.at
   const duration = began === undefined ? 0 : Math.max(0, now - Date.parse(began)) / 1000
   if ('failure' in result) {
-    const { errorClass, message, uncertain } = result.failure
+    const { errorClass, message, uncertain, details } = result.failure
     const failed = {
       status: 'failed',
       output: null,
       error: { class: errorClass, message, uncertain },
       duration,
     }
-    const members = step.members.map((name) => [name, { status: 'aborted', output: null }])
+    const members = step.members.map((name) => [name, memberOfFailed(details, name) ?? ABORTED])
     return { steps: { ...before, ...Object.fromEntries(members), [step.name]: failed } }
   }
   const { output } = result
@@ -42,6 +44,19 @@ export function recordSteps(
       [step.name]: { status: step.as, output: step.as === 'skipped' ? null : output, duration },
     },
   }
+}
+
+const ABORTED = { status: 'aborted', output: null }
+
+/** What became of a member although its group failed; null: it was not begun, or that is not known. */
+export function memberOfFailed(details: JsonValue | undefined, name: string): JsonObject | null {
+  if (details === undefined || !isJsonObject(details)) return null
+  const { branches } = details
+  if (branches === undefined || !isJsonObject(branches)) return null
+  if (!Object.hasOwn(branches, name)) return { status: 'skipped', output: null }
+  const { status, output = null, ...error } = branches[name] as JsonObject
+  if (status === 'succeeded') return { status: 'success', output }
+  return status === 'failed' ? { status: 'failed', output: null, error } : null
 }
 
 function memberOf(step: StepRecord, name: string, output: JsonValue): JsonObject {

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createManualClock, type ManualClock } from '../support/clock.ts'
+import { follow, openTestGateway, person, start, type TestGateway } from '../support/gateway.ts'
+import { getRun, until } from './gated.ts'
+import { openService, type Service } from './service.ts'
+
+let service: Service
+let clock: ManualClock
+let gateway: TestGateway
+
+const CALL = (path: string) => `{ kind: rest, connection: api, method: POST, path: ${path} }`
+
+beforeEach(async () => {
+  service = await openService()
+  clock = createManualClock()
+  service.script('/first', { status: 500 })
+  service.script('/slow', 'hang')
+  gateway = await openTestGateway(
+    `
+approvals: { holdMs: 0 }
+connections: { api: { kind: rest, baseUrl: "${service.base}" } }
+capabilities:
+  second: { title: Second, description: Another way, approval: { required: true }, executor: ${CALL('/second')} }
+workflows:
+  held:
+    initialState: ready
+    timeoutMs: 60000
+    states:
+      ready: { transitions: { go: { target: done, executor: ${CALL('/first')}, reliability: { fallback: { executors: [ ${CALL('/second')} ] } } } } }
+      done: {}
+  above:
+    initialState: ready
+    timeoutMs: 60000
+    states:
+      ready: { transitions: { go: { target: done, executor: { kind: workflow, definitionId: below } } } }
+      done: {}
+  below:
+    initialState: ready
+    states:
+      ready: { transitions: { call: { target: done, actor: deterministic, executor: ${CALL('/slow')} } } }
+      done: {}
+`,
+    { clock },
+  )
+})
+afterEach(async () => {
+  await gateway.close()
+  await service.close()
+})
+
+describe('a run that ends in the middle of a step', () => {
+  it.each([
+    ['held', 'deadline', 'timed_out'],
+    ['held', 'cancellation', 'cancelled'],
+    ['above', 'deadline', 'timed_out'],
+    ['above', 'cancellation', 'cancelled'],
+  ])('leaves said what of it may have happened [R4.8] (%s, %s)', async (definitionId, how, status) => {
+    const run = await start(gateway, definitionId)
+    await follow(gateway, run, 'go')
+    if (definitionId === 'above') await service.reached('/slow', 1)
+    const workflowId = run.workflowId ?? ''
+    if (how === 'deadline') clock.advance(60_000)
+    else await gateway.runtime.cancel(person(), { workflowId, reason: '' })
+    await until(gateway, async () => (await gateway.store.instance(workflowId))?.status === status)
+    const { error, result } = await getRun(gateway, workflowId)
+    expect(result.status).toBe(status)
+    expect(error).toMatchObject({ message: expect.stringContaining('may have taken effect all the same') })
+    const children = (await gateway.store.instances({ children: true }, { limit: 1 })).items
+    await until(gateway, async () => {
+      const child = await gateway.store.instance(children[0]?.id ?? '')
+      return child === null || child.status === 'cancelled'
+    })
+  })
+})
