@@ -159,11 +159,12 @@ export function createDiscovery(
       const ranking = rankNow(index, tried, learnt)
       const listed = order === 'home' ? (await listHome(who)).ordered : []
       const accept = acceptFor(who, request)
-      const found: Pick<Found, 'hits' | 'total' | 'weak'> =
+      const found: Pick<Found, 'hits' | 'total' | 'terms' | 'weak'> =
         order === 'home'
           ? {
               hits: listed.slice(offset, offset + limit).map((entry) => ({ entry, score: 1 })),
               total: listed.length,
+              terms: [],
             }
           : ranking.search(request.query, { limit, offset, ...accept })
       const { hits, total } = found

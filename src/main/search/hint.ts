@@ -65,7 +65,7 @@ const MOST_MISSING = 6
 export function findWeakHint(
   ranking: Ranking,
   query: string,
-  { weak }: Pick<Found, 'weak'>,
+  { weak, terms }: Pick<Found, 'terms' | 'weak'>,
   { isFiltered, accept }: { isFiltered: boolean; accept?: Accept },
 ): Hint | null {
   if (weak === undefined) return null
@@ -76,7 +76,9 @@ export function findWeakHint(
       nearestTerms: [],
     }
   }
-  const nearestTerms = ranking.nearestTerms(weak.missing.join(' '), NEAREST, accept)
+  // Typing errors are forgiven: what resembles a missing word has nothing to do with it.
+  const had = terms.filter((term) => !weak.missing.includes(term))
+  const nearestTerms = ranking.nearestTerms(had.length === 0 ? query : had.join(' '), NEAREST, accept)
   return { hint: makeWeakHint(weak.missing, nearestTerms), nearestTerms }
 }
 
@@ -84,6 +86,6 @@ function makeWeakHint(missing: readonly string[], nearestTerms: readonly string[
   const named = missing.slice(0, MOST_MISSING).join(', ')
   const more = missing.length > MOST_MISSING ? ` and ${missing.length - MOST_MISSING} more` : ''
   const lack = missing.length === 0 ? '' : ` The first one has nothing of: ${named}${more}.`
-  const near = nearestTerms.length === 0 ? '' : ` Known words near these: ${nearestTerms.join(', ')}.`
+  const near = nearestTerms.length === 0 ? '' : ` Known words that come near: ${nearestTerms.join(', ')}.`
   return `Nothing matches well; these items only come nearest.${lack} Read one before you start it, or search for one thing in two to five other words; if that finds nothing better, there is no such item.${near}`
 }

@@ -1,4 +1,5 @@
 /** Words of the catalog that resemble a word of the query, for the hint of a search that finds nothing. */
+import { COMMON_WORDS } from '../workflow/search-words.ts'
 import { findNearest } from './closeness.ts'
 import type { Accept, Ranking } from './ranking.ts'
 import { ITEM_SHIFT } from './smart-cells.ts'
@@ -9,6 +10,8 @@ import { tokenize } from './words.ts'
 const HINTED_WORDS = 5
 /** Words that share less than this would only confuse. */
 const LEAST_CLOSENESS = 0.35
+/** Nobody finds anything by them. */
+const COMMON: ReadonlySet<string> = new Set(COMMON_WORDS)
 
 export function createNearestFinder(
   { vocabulary, cells }: SmartData,
@@ -16,6 +19,7 @@ export function createNearestFinder(
 ): Ranking['nearestTerms'] {
   return (query, limit, accept) => {
     const isFound = (word: number): boolean =>
+      !COMMON.has(vocabulary.wordAt(word)) &&
       cells.all
         .subarray(cells.starts[word], cells.starts[word + 1])
         .some((cell) => isAccepted(cell >>> ITEM_SHIFT, accept))
