@@ -262,7 +262,7 @@ export function createDiscovery(
       request: SearchRequest
       who: Principal
       ranking: Ranking
-      found: Pick<Found, 'total' | 'weak'>
+      found: Pick<Found, 'total' | 'terms' | 'weak'>
     },
   ): Hint | null {
     const { request, who, ranking, found } = search
