@@ -62,6 +62,8 @@ describe('the list of judged queries [playground.judged-list]', () => {
     expect(qids(sortJudged(rows, 'worst')).slice(0, 3)).toEqual(['down', 'same', 'up'])
     expect(qids(sortJudged(rows, 'words'))[0]).toBe('down')
     expect(qids(sortJudged(rows, 'newest'))[0]).toBe('later')
+    const alike = { ...EVALUATION, rows: [measured('up', 0.9, 0.9), measured('same', 0.1, 0.1)] }
+    expect(qids(sortJudged(combineJudged(LIST, alike), 'change')).slice(0, 2)).toEqual(['same', 'up'])
   })
 
   it('is filtered by words and by what became of them', () => {

@@ -22,18 +22,20 @@ export function DraftBar({ profiles, draft }: { profiles: ProfilesView; draft: P
   return (
     <section
       aria-label={words.bar}
-      className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-accent-soft px-4 py-1.5"
+      className="flex shrink-0 items-center gap-x-4 gap-y-1 border-b border-line bg-accent-soft px-4 py-1.5 max-[860px]:flex-wrap"
     >
-      <p className="min-w-0">
-        <span className="font-medium">{words.draft(name)}.</span>{' '}
-        <span className="text-ink-muted">
-          {count === null
-            ? words.otherRanking(profiles.live.profile.ranking, draft.ranking)
-            : words.differs(count)}
-        </span>
-      </p>
-      <Measured draft={draft} />
-      <div className="ml-auto flex flex-wrap items-center gap-2">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-0.5 max-[860px]:basis-full">
+        <p className="min-w-0">
+          <span className="font-medium">{words.draft(name)}.</span>{' '}
+          <span className="text-ink-muted">
+            {count === null
+              ? words.otherRanking(profiles.live.profile.ranking, draft.ranking)
+              : words.differs(count)}
+          </span>
+        </p>
+        <Measured draft={draft} />
+      </div>
+      <div className="ml-auto flex shrink-0 items-center gap-2">
         <Button size="small" onClick={() => tryOut(null, '')}>
           {words.discard}
         </Button>

@@ -72,16 +72,18 @@ export function sortJudged(rows: readonly JudgedRow[], order: Order): JudgedRow[
   const byWords = (one: JudgedRow, other: JudgedRow) =>
     one.judged.query.localeCompare(other.judged.query) || (one.judged.qid < other.judged.qid ? -1 : 1)
   const byFigure =
-    (figureOf: (row: Measured) => number) =>
+    (figureOf: (row: Measured) => number, next: (one: JudgedRow, other: JudgedRow) => number) =>
     (one: JudgedRow, other: JudgedRow): number =>
       Number(one.measured === null) - Number(other.measured === null) ||
       (one.measured !== null && other.measured !== null
         ? figureOf(one.measured) - figureOf(other.measured)
         : 0) ||
-      byWords(one, other)
+      next(one, other)
+  const worst = byFigure((row) => row.after.ndcg10, byWords)
   const compare = {
-    change: byFigure((row) => row.after.ndcg10 - row.before.ndcg10),
-    worst: byFigure((row) => row.after.ndcg10),
+    // Where nothing changes, what is found worst comes first.
+    change: byFigure((row) => row.after.ndcg10 - row.before.ndcg10, worst),
+    worst,
     newest: (one: JudgedRow, other: JudgedRow) =>
       other.judged.at.localeCompare(one.judged.at) || byWords(one, other),
     words: byWords,

@@ -65,7 +65,12 @@ export function WhyDialog({
           onRetry={() => void refetch()}
         />
       ) : (
-        <Skeleton label={words.working} lines={5} className="py-4" />
+        <div className="flex flex-col gap-3 py-2">
+          <p aria-hidden className="text-ink-muted">
+            {words.working}
+          </p>
+          <Skeleton label={words.working} lines={4} />
+        </div>
       )}
     </Dialog>
   )
