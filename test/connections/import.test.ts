@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ImportedTool } from '../../src/main/connections/connection.ts'
-import { importCapabilities } from '../../src/main/connections/import.ts'
+import { createImportCache, importCapabilities } from '../../src/main/connections/import.ts'
 import type { ImportRule } from '../../src/main/model/configuration.ts'
+import { runs } from '../support/effort.ts'
 
 function rule(connection: string, changes: Partial<ImportRule> = {}): ImportRule {
   return { connection, prefix: '', include: [], exclude: [], tags: [], aliases: {}, ...changes }
@@ -109,6 +110,41 @@ describe('importing tools', () => {
         const imported = new Set(capabilities.map(({ source }) => JSON.stringify(source)))
         expect(imported.size).toBe(new Set(chosen.map(({ connection }) => connection)).size * names.length)
       }),
+    )
+  })
+
+  it('says the same of a list that changed little as of one that is new [connections.import-clash]', () => {
+    const name = fc.constantFrom('a', 'b', 'a.b', 'b.a', 'c', 'd')
+    const offers = fc.dictionary(fc.constantFrom('a', 'b'), fc.uniqueArray(name), { noNullPrototype: true })
+    const rules = fc.array(fc.record({ connection: name, prefix: fc.constantFrom('', 'a', 'b', 'c') }), {
+      maxLength: 4,
+    })
+    const states = fc.array(fc.record({ offers, rules, taken: fc.uniqueArray(name, { maxLength: 2 }) }), {
+      minLength: 2,
+      maxLength: 6,
+    })
+    fc.assert(
+      fc.property(states, (all) => {
+        const cache = createImportCache()
+        const lists = new Map<string, { name: string }[]>()
+        for (const { offers: offered, rules: chosen, taken } of all) {
+          for (const [connection, names] of Object.entries(offered))
+            lists.set(
+              connection,
+              names.map((tool) => ({ name: tool })),
+            )
+          const given = [
+            chosen.map(({ connection, prefix }) => rule(connection, { prefix })),
+            (connection: string) => lists.get(connection) ?? [],
+            taken,
+          ] as const
+          const { lists: parts, ...kept } = importCapabilities(...given, cache)
+          const { lists: _, ...anew } = importCapabilities(...given)
+          expect(kept).toEqual(anew)
+          expect(parts.flat()).toEqual(kept.capabilities)
+        }
+      }),
+      { numRuns: runs(300) },
     )
   })
 })

@@ -63,7 +63,7 @@ const request = (path: string, method: 'GET' | 'POST' | 'DELETE' = 'POST'): Reso
 })
 
 function queues(capabilities: Capability[], call: ResolvedCall): (string | undefined)[] {
-  return indexGates(capabilities, connections)
+  return indexGates([capabilities], connections)
     .gatesFor(call)
     .map(({ queue }) => queue)
 }
@@ -201,7 +201,7 @@ describe('a gate for what changes something', () => {
       { ...declareProgram('git', ['status', '$.arguments.path']), connection: 'git' } as ExecutorDeclaration,
       { readOnly: true },
     )
-    const index = indexGates([status, capability(declareProgram('git'), { readOnly: true })], bounded)
+    const index = indexGates([[status, capability(declareProgram('git'), { readOnly: true })]], bounded)
     const found = (args: string[]) => index.gatesFor(program('git', args, 'git')).length
     expect(found(['status', 'src'])).toBe(0)
     expect(found(['status'])).toBe(1)

@@ -1,16 +1,33 @@
 /** `proxy.import`: makes capabilities of an MCP server's tools (gateway.md §3; seed 002). Pure. */
 import type { ImportRule } from '../model/configuration.ts'
 import type { Capability } from '../model/definition.ts'
+import { type ClaimedIds, createClaimedIds } from './claimed-ids.ts'
 import type { ImportedTool } from './connection.ts'
 
 export interface Imports {
   capabilities: Capability[]
+  /** The same in lists, each of which is the same object as long as nothing in it changes, where ids do not clash. */
+  lists: Capability[][]
   /** Sentences: ids that clashed, names in a rule that the server does not have. */
   warnings: string[]
 }
 
-/** What a rule makes of a list of tools, as long as both stay what they are: the same objects again. */
-export type ImportCache = WeakMap<ImportedTool[], Map<string, Imports>>
+/** What a rule makes of a list of tools and of each of them, as long as they stay what they are: the same objects again. */
+export interface ImportCache {
+  lists: WeakMap<ImportedTool[], Map<string, Wanted>>
+  /** By rule. */
+  tools: Map<string, WeakMap<ImportedTool, Capability>>
+  claimed: ClaimedIds
+}
+
+interface Wanted {
+  capabilities: Capability[]
+  warnings: string[]
+}
+
+export function createImportCache(): ImportCache {
+  return { lists: new WeakMap(), tools: new Map(), claimed: createClaimedIds() }
+}
 
 /**
  * Rules count in their order, tools in the server's. An id that is taken is kept by whoever came first; the
@@ -22,16 +39,33 @@ export function importCapabilities(
   rules: ImportRule[],
   tools: (connection: string) => ImportedTool[],
   taken: Iterable<string> = [],
-  cache: ImportCache = new WeakMap(),
+  cache: ImportCache = createImportCache(),
 ): Imports {
+  const wanted = rules.map((rule) => ({ rule, ...importRule(rule, tools(rule.connection), cache) }))
+  forgetOtherRules(rules, cache)
+  const own = [...taken]
+  const lists = wanted.map(({ capabilities }) => capabilities)
+  if (!cache.claimed.areDistinct(own, lists)) return settleClashes(wanted, own)
+  return { capabilities: lists.flat(), lists, warnings: wanted.flatMap(({ warnings }) => warnings) }
+}
+
+function forgetOtherRules(rules: ImportRule[], { tools }: ImportCache): void {
+  const present = new Set(rules.map(keyOf))
+  for (const key of tools.keys()) if (!present.has(key)) tools.delete(key)
+}
+
+function keyOf(rule: ImportRule): string {
+  return JSON.stringify(rule)
+}
+
+function settleClashes(wanted: (Wanted & { rule: ImportRule })[], taken: string[]): Imports {
   const holders = new Map<string, Capability | null>()
   for (const id of taken) holders.set(id, null)
   const capabilities: Capability[] = []
   const warnings: string[] = []
-  for (const rule of rules) {
-    const wanted = importRule(rule, tools(rule.connection), cache)
-    for (const warning of wanted.warnings) warnings.push(warning)
-    for (const capability of wanted.capabilities) {
+  for (const { rule, ...imports } of wanted) {
+    for (const warning of imports.warnings) warnings.push(warning)
+    for (const capability of imports.capabilities) {
       const holder = holders.get(capability.id)
       if (holder === undefined) {
         holders.set(capability.id, capability)
@@ -46,19 +80,25 @@ export function importCapabilities(
       capabilities.push(renamed.capability)
     }
   }
-  return { capabilities, warnings }
+  return { capabilities, lists: [capabilities], warnings }
 }
 
 /** Each tool under the id that the rule wants for it. */
-function importRule(rule: ImportRule, known: ImportedTool[], cache: ImportCache): Imports {
-  const kept = cache.get(known) ?? new Map<string, Imports>()
-  cache.set(known, kept)
-  const key = JSON.stringify(rule)
+function importRule(rule: ImportRule, known: ImportedTool[], cache: ImportCache): Wanted {
+  const kept = cache.lists.get(known) ?? new Map<string, Wanted>()
+  cache.lists.set(known, kept)
+  const key = keyOf(rule)
   const before = kept.get(key)
   if (before !== undefined) return before
+  const made = cache.tools.get(key) ?? new WeakMap<ImportedTool, Capability>()
+  cache.tools.set(key, made)
   const capabilities = known
     .filter(({ name }) => isIncluded(rule, name))
-    .map((tool) => toCapability(rule.prefix === '' ? tool.name : `${rule.prefix}.${tool.name}`, rule, tool))
+    .map((tool) => {
+      const capability = made.get(tool) ?? toCapability(rule, tool)
+      made.set(tool, capability)
+      return capability
+    })
   const imports = { capabilities, warnings: findUnknownNames(rule, known) }
   kept.set(key, imports)
   return imports
@@ -98,10 +138,10 @@ function chooseId(taken: ReadonlyMap<string, unknown>, fallback: string): string
   return `${fallback}_${number}`
 }
 
-function toCapability(id: string, rule: ImportRule, tool: ImportedTool): Capability {
+function toCapability(rule: ImportRule, tool: ImportedTool): Capability {
   const readOnly = tool.annotations?.readOnlyHint === true
   return {
-    id,
+    id: rule.prefix === '' ? tool.name : `${rule.prefix}.${tool.name}`,
     title: tool.title ?? tool.annotations?.title ?? tool.name,
     description: tool.description ?? '',
     tags: [...new Set([...rule.tags, ...(ownOf(rule.toolTags, tool.name) ?? [])])],

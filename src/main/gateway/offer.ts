@@ -1,5 +1,5 @@
 /** What can be found and called: the configuration's own, and what is imported from the tools that are accepted. */
-import { type ImportCache, importCapabilities } from '../connections/import.ts'
+import { createImportCache, type ImportCache, importCapabilities } from '../connections/import.ts'
 import type { Configuration } from '../model/configuration.ts'
 import type { Capability } from '../model/definition.ts'
 import { orchestratorCapabilities } from '../orchestrator/capabilities.ts'
@@ -31,7 +31,7 @@ export function contentOf(
   const imported = importCapabilities(imports, tools.usable, taken, cache)
   const all = [...own, ...imported.capabilities]
   return {
-    content: { workflows, capabilities: all, gated, imports, connections },
+    content: { workflows, capabilities: all, lists: [own, ...imported.lists], gated, imports, connections },
     warnings: imported.warnings,
   }
 }
@@ -65,11 +65,13 @@ export function createOffer(parts: {
   renewed(): void
 }): Offer {
   const { catalog, tools } = parts
-  const cache: ImportCache = new WeakMap()
+  const cache = createImportCache()
 
   const replaceCatalog = () => {
     const { content, warnings } = contentOf(parts.configuration(), tools, cache)
-    const found = content.capabilities.filter(({ id }) => catalog.capability(id) === null)
+    const before = new Set(catalog.content().lists)
+    const changed = (content.lists ?? []).filter((list) => !before.has(list)).flat()
+    const found = changed.filter(({ id }) => catalog.capability(id) === null)
     catalog.replace(content)
     return { found: found.map(({ id }) => id), warnings }
   }

@@ -27,21 +27,31 @@ interface Entry {
   makes(call: ResolvedCall): boolean
 }
 
-/** `imports`: their gates stand before tools that the server has not told of yet, or keeps to itself, too. */
+/** What was made of a list of capabilities and these connections. */
+export type KeptGates = WeakMap<
+  Capability[],
+  { connections: Record<string, Connection>; entries: ReadonlyMap<string, Entry[]> }
+>
+
+/**
+ * `lists` have all capabilities. `imports`: their gates stand before tools that the server has not told of yet, or
+ * keeps to itself, too.
+ */
 export function indexGates(
-  capabilities: Capability[],
+  lists: Capability[][],
   connections: Record<string, Connection>,
   imports: ImportRule[] = [],
+  kept: KeptGates = new WeakMap(),
 ): GateIndex {
-  const entries = new Map<string, Entry[]>()
-  for (const capability of capabilities) {
-    const gates = capability.gates ?? []
-    if (gates.length === 0 && !capability.readOnly) continue
-    const { keys, ...alike } = identityOf(capability.executor, connections)
-    const entry: Entry = { gates, readOnly: capability.readOnly, ...alike }
-    for (const key of keys) entries.set(key, [...(entries.get(key) ?? []), entry])
-  }
-  const entriesFor = (call: ResolvedCall) => keysOf(call).flatMap((key) => entries.get(key) ?? [])
+  const parts = lists.map((list) => {
+    const before = kept.get(list)
+    if (before?.connections === connections) return before.entries
+    const entries = listEntries(list, connections)
+    kept.set(list, { connections, entries })
+    return entries
+  })
+  const entriesFor = (call: ResolvedCall) =>
+    keysOf(call).flatMap((key) => parts.flatMap((entries) => entries.get(key) ?? []))
 
   const isReadOnly = (call: ResolvedCall): boolean => {
     if (call.kind === 'noop') return true
@@ -66,6 +76,25 @@ export function indexGates(
     return isReadOnly(call) ? all.filter(({ required }) => required === true) : all
   }
   return { gatesFor, isReadOnly }
+}
+
+function listEntries(
+  capabilities: Capability[],
+  connections: Record<string, Connection>,
+): ReadonlyMap<string, Entry[]> {
+  const entries = new Map<string, Entry[]>()
+  for (const capability of capabilities) {
+    const gates = capability.gates ?? []
+    if (gates.length === 0 && !capability.readOnly) continue
+    const { keys, ...alike } = identityOf(capability.executor, connections)
+    const entry: Entry = { gates, readOnly: capability.readOnly, ...alike }
+    for (const key of keys) {
+      const known = entries.get(key)
+      if (known === undefined) entries.set(key, [entry])
+      else known.push(entry)
+    }
+  }
+  return entries
 }
 
 function isImported({ connection, include, exclude }: ImportRule, call: ResolvedCall): boolean {

@@ -3,7 +3,8 @@
 import type { Connection, ImportRule } from '../model/configuration.ts'
 import type { Capability, Definition, GateException } from '../model/definition.ts'
 import { exceptionsOf } from '../workflow/exceptions.ts'
-import { indexGates } from './gate-index.ts'
+import { createCapabilityIndex } from './capability-index.ts'
+import { indexGates, type KeptGates } from './gate-index.ts'
 import type { Catalog } from './ports.ts'
 
 export interface LiveCatalog extends Catalog {
@@ -14,6 +15,8 @@ export interface LiveCatalog extends Catalog {
 export interface CatalogContent {
   workflows: Record<string, Definition>
   capabilities: Capability[]
+  /** The same in lists that have no id in common; what is made of one is kept as long as it is the same object. */
+  lists?: Capability[][]
   /** Not callable; their gates hold all the same. */
   gated?: Capability[]
   imports?: ImportRule[]
@@ -27,8 +30,8 @@ export function createLiveCatalog(parts: {
   isChangedTool?(connection: string, tool: string): boolean
 }): LiveCatalog {
   let content: CatalogContent = { workflows: {}, capabilities: [], connections: {} }
-  let capabilities = new Map<string, Capability>()
-  let readOnly = new Set<string>()
+  const capabilities = createCapabilityIndex()
+  const keptGates: KeptGates = new WeakMap()
   let gates = indexGates([], {})
   let exceptions: readonly GateException[] = []
   let declared: ReadonlySet<string> = new Set()
@@ -37,19 +40,19 @@ export function createLiveCatalog(parts: {
     replace(next) {
       content = next
       const { gated = [], imports = [] } = next
-      exceptions = exceptionsOf(allGates(next))
+      const lists = next.lists ?? [next.capabilities]
+      capabilities.bring(lists)
+      exceptions = [
+        ...exceptionsOf(gatesOfAreas(next)),
+        ...capabilities.exceptions(),
+        ...exceptionsOf(gatesBeside(next)),
+      ]
       declared = new Set(exceptions.map(({ id }) => id))
-      gates = indexGates([...next.capabilities, ...gated], next.connections, imports)
-      capabilities = new Map(next.capabilities.map((capability) => [capability.id, capability]))
-      readOnly = new Set(
-        next.capabilities.flatMap(({ source, readOnly: safe }) =>
-          source.kind === 'import' && safe ? [toolKey(source.connection, source.tool)] : [],
-        ),
-      )
+      gates = indexGates([...lists, gated], next.connections, imports, keptGates)
     },
     content: () => content,
     workflow: (id) => (Object.hasOwn(content.workflows, id) ? (content.workflows[id] ?? null) : null),
-    capability: (id) => capabilities.get(id) ?? null,
+    capability: capabilities.find,
     restConnection(name) {
       const connection = connectionNamed(content, name)
       return connection?.kind === 'rest' ? { baseUrl: connection.baseUrl } : null
@@ -63,8 +66,8 @@ export function createLiveCatalog(parts: {
     isReadOnlyCall: (call) => gates.isReadOnly(call),
     isChangedTool: (connection, tool) => parts.isChangedTool?.(connection, tool) ?? false,
     nearest: (id, kind) =>
-      parts.nearest(id, kind === 'workflow' ? Object.keys(content.workflows) : capabilities.keys()),
-    isReadOnlyTool: (connection, tool) => readOnly.has(toolKey(connection, tool)),
+      parts.nearest(id, kind === 'workflow' ? Object.keys(content.workflows) : capabilities.ids()),
+    isReadOnlyTool: capabilities.isReadOnlyTool,
     connectionHash(name) {
       const connection = connectionNamed(content, name)
       return connection === null ? null : parts.hash(connection)
@@ -82,21 +85,18 @@ export function createLiveCatalog(parts: {
   }
 }
 
-function allGates({ workflows, capabilities, gated = [], imports = [], connections }: CatalogContent) {
+function gatesOfAreas({ imports = [], connections }: CatalogContent) {
+  return [...Object.values(connections).map(({ gate }) => gate), ...imports.map(({ gate }) => gate)]
+}
+
+/** Of what is no capability that can be called. */
+function gatesBeside({ workflows, gated = [] }: CatalogContent) {
   const transitions = Object.values(workflows).flatMap(({ states }) =>
     Object.values(states).flatMap((state) => Object.values(state.transitions)),
   )
-  return [
-    ...Object.values(connections).map(({ gate }) => gate),
-    ...imports.map(({ gate }) => gate),
-    ...[...capabilities, ...gated, ...transitions].flatMap(({ gates = [] }) => gates),
-  ]
+  return [...gated, ...transitions].flatMap(({ gates = [] }) => gates)
 }
 
 function connectionNamed(content: CatalogContent, name: string): Connection | null {
   return Object.hasOwn(content.connections, name) ? (content.connections[name] ?? null) : null
-}
-
-function toolKey(connection: string, tool: string): string {
-  return JSON.stringify([connection, tool])
 }
