@@ -182,8 +182,16 @@ export default defineConfig({
       chunkSizeWarningLimit: 2500,
       rollupOptions: {
         input: { index: resolve('src/renderer/index.html') },
-        // All that the first screen needs is one file: thirty small ones take longer, and wait for one another.
-        output: { codeSplitting: { groups: [{ name: 'desk', tags: ['$initial'] }] } },
+        // All that the first screen needs is one file: thirty small ones take longer, and wait for one another. What
+        // asks the gateway is apart, and runs before that has been read.
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'ahead', test: /renderer[\\/]ahead\.ts$/, priority: 1 },
+              { name: 'desk', tags: ['$initial'] },
+            ],
+          },
+        },
       },
     },
   },

@@ -1,26 +1,70 @@
 /**
- * What the first screen shows, asked for before anything is drawn, so that no answer waits for another one.
- * May import: queries, state, features.
+ * What the first screen shows, asked for before anything is drawn, so that no answer waits for another one, or for
+ * the script that draws it. May import: gateway, features/inbox, route-id, kept.
  */
-import type { QueryClient } from '@tanstack/react-query'
-import type { Bridge } from '../preload/contract.ts'
+import type { Bridge, CallName, Push, RequestOf } from '../preload/contract.ts'
 import { firstRequest } from './features/inbox/first-request.ts'
-import { callQuery } from './queries.ts'
+import { readKept } from './kept.ts'
 import { readRouteId } from './route-id.ts'
-import { useDesk } from './state.ts'
 
 const INBOX = /^\/inbox(?:\/([^/?]+))?$/
 
-/** `hash` of the address, as the page was opened. An error is asked for again, and said, where it concerns somebody. */
-export function askAhead(bridge: Bridge, queries: QueryClient, hash: string): void {
-  const { lastRoute, filters } = useDesk.getState()
+export interface FirstCall<Name extends CallName = CallName> {
+  name: Name
+  request: RequestOf<Name>
+  reply: ReturnType<Bridge['call']>
+}
+
+export interface FirstCalls {
+  /** Tells its first listeners what came before them. */
+  bridge: Bridge
+  calls: FirstCall[]
+}
+
+/** `hash` of the address, as the page was opened; `kept` as its storage has it. */
+export function askFirst(bridge: Bridge, hash: string, kept: string | null): FirstCalls {
+  // First of all: what changes after an answer was written is pushed.
+  const patient = keepForFirst(bridge)
+  const calls: FirstCall[] = []
+  function ask<Name extends CallName>(name: Name, request: RequestOf<Name>): void {
+    const reply = bridge.call(name, request)
+    // Whoever shows it hears of a failure too, and says so.
+    reply.catch(() => undefined)
+    calls.push({ name, request, reply })
+  }
+  const { lastRoute, filters } = readKept(kept)
   const asked = hash.replace(/^#/, '')
-  void queries.prefetchQuery(callQuery(bridge, 'people.list', {}))
+  ask('people.list', {})
   const inbox = INBOX.exec(asked === '' || asked === '/' ? lastRoute : asked)
   if (inbox !== null) {
-    void queries.prefetchQuery(callQuery(bridge, 'inbox.list', firstRequest(filters)))
+    ask('inbox.list', firstRequest(filters))
     const id = readRouteId(inbox[1] ?? null)
-    if (id !== null) void queries.prefetchQuery(callQuery(bridge, 'inbox.item', { id }))
+    if (id !== null) ask('inbox.item', { id })
   }
-  void queries.prefetchQuery(callQuery(bridge, 'desk.status', {}))
+  ask('desk.status', {})
+  return { bridge: patient, calls }
+}
+
+/** Follows at once, and keeps what is told until somebody listens. */
+function keepForFirst(bridge: Bridge): Bridge {
+  const pushes: Push[] = []
+  const links: boolean[] = []
+  const endPushes = bridge.onPush((push) => pushes.push(push))
+  const endLinks = bridge.onLink((connected) => links.splice(0, 1, connected))
+  return {
+    kind: bridge.kind,
+    call: (name, request) => bridge.call(name, request),
+    onPush(listener) {
+      const end = bridge.onPush(listener)
+      endPushes()
+      for (const push of pushes.splice(0)) listener(push)
+      return end
+    },
+    onLink(listener) {
+      const end = bridge.onLink(listener)
+      endLinks()
+      for (const connected of links.splice(0)) listener(connected)
+      return end
+    },
+  }
 }

@@ -2,22 +2,24 @@
  * The window's entry: bridge, queries, appearance, then the app.
  * May import: anything in renderer.
  */
+import { opened } from './ahead.ts'
 import './styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { navigate } from 'wouter/use-hash-location'
 import { App } from './app.tsx'
-import { askAhead } from './first-calls.ts'
-import { openBridge } from './gateway.ts'
-import { BridgeContext, createQueries, followPushes } from './queries.ts'
+import { BridgeContext, createQueries, followPushes, takeAnswers } from './queries.ts'
 import { followAppearance } from './state.ts'
 import { prepareForms } from './ui/lazy-form.tsx'
 
+/** Until then the first item is there, and its picture; what makes forms may be read. */
+const FORMS_MS = 1500
+
 followAppearance(document.documentElement)
-const bridge = await openBridge(window)
+const { bridge, calls } = await opened
 const queries = createQueries()
-askAhead(bridge, queries, window.location.hash)
+takeAnswers(bridge, queries, calls)
 followPushes(bridge, queries, (route) => navigate(route))
 
 const root = document.getElementById('root')
@@ -31,4 +33,4 @@ createRoot(root).render(
     </BridgeContext>
   </StrictMode>,
 )
-prepareForms()
+setTimeout(prepareForms, FORMS_MS)

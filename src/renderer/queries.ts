@@ -4,6 +4,7 @@
  */
 import {
   keepPreviousData,
+  type Query,
   QueryCache,
   QueryClient,
   queryOptions,
@@ -15,6 +16,7 @@ import {
 } from '@tanstack/react-query'
 import { createContext, useContext, useMemo } from 'react'
 import type { Bridge, CallName, Push, ReplyOf, RequestOf } from '../preload/contract.ts'
+import type { FirstCall } from './first-calls.ts'
 import { callGateway, DeskError } from './gateway.ts'
 
 export const BridgeContext = createContext<Bridge | null>(null)
@@ -38,6 +40,22 @@ export function callQuery<Name extends CallName>(bridge: Bridge, name: Name, req
     queryKey: callKey(name, request),
     queryFn: () => callGateway(bridge, name, request),
   })
+}
+
+/** What was asked before there were queries is their first answer; whatever they ask again goes its usual way. */
+export function takeAnswers(bridge: Bridge, client: QueryClient, calls: readonly FirstCall[]): void {
+  for (const { name, request, reply } of calls) {
+    let first: typeof reply | null = reply
+    const once: Bridge = {
+      ...bridge,
+      call(again, asked) {
+        const answer = first ?? bridge.call(again, asked)
+        first = null
+        return answer
+      },
+    }
+    void client.prefetchQuery(callQuery(once, name, request))
+  }
 }
 
 /** A call's reply, live: a push that concerns it makes it ask again. */
@@ -202,6 +220,7 @@ export function followPushes(
   let waiting: Push[] = []
   let timer: ReturnType<typeof setTimeout> | null = null
   let refreshedAt = Number.NEGATIVE_INFINITY
+  const overtaken = new Set<Query>()
   function refresh(): void {
     const burst = waiting
     waiting = []
@@ -214,6 +233,17 @@ export function followPushes(
     // What nobody looks at costs nothing, and holds nothing up.
     if ([...concerned].some((query) => query.isActive())) refreshedAt = performance.now()
     void client.invalidateQueries({ predicate: (query) => concerned.has(query) })
+    for (const query of concerned) {
+      // A first answer that is still on its way may have been written before this; it would count as fresh.
+      if (query.state.fetchStatus !== 'fetching' || query.state.data !== undefined) continue
+      if (overtaken.has(query)) continue
+      overtaken.add(query)
+      const again = () => {
+        overtaken.delete(query)
+        void client.invalidateQueries({ predicate: (other) => other === query })
+      }
+      query.promise?.then(again, () => overtaken.delete(query))
+    }
   }
   function runOf(item: string): string | undefined {
     return client.getQueryData<ReplyOf<'inbox.item'>>(callKey('inbox.item', { id: item }))?.workflowId

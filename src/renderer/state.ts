@@ -1,6 +1,7 @@
 /** The window's own state: what is selected, filtered, how it looks. Never the gateway's data (R8.2). */
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import { KEPT } from './kept.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 export type Density = 'comfortable' | 'compact'
@@ -53,8 +54,7 @@ export const useDesk = create<DeskState>()(
       setFilter: (name, value) => set((state) => ({ filters: { ...state.filters, [name]: value } })),
     }),
     {
-      name: 'countersign.desk',
-      version: 1,
+      ...KEPT,
       partialize: ({ paletteOpen: _palette, keySheetOpen: _sheet, switcherOpen: _switcher, ...kept }) => kept,
     },
   ),

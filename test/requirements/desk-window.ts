@@ -61,6 +61,12 @@ export const deskWindowPromises: Requirement[] = [
     source: 'desk.md, Principles 7',
   },
   {
+    id: 'window.first-calls',
+    sentence:
+      'A window asks for what its first screen shows before it can draw it, and loses no push that comes meanwhile: what is shown is never older than what was told.',
+    source: 'issue 4, Figures',
+  },
+  {
     id: 'window.browser-bridge',
     sentence:
       'In a browser the one-time key leaves the address at once, calls and pushes carry the session’s secret, and a lost stream is opened again.',

@@ -76,7 +76,7 @@ export function createDesk(options: DeskOptions): Desk {
   const dispatch = createDispatch({
     report: options.report,
     handlers: {
-      ...createStatusHandlers(options, seats, inbox.countSnoozed),
+      ...createStatusHandlers(options, seats, inbox.countWaiting),
       ...cards,
       ...inbox.handlers,
       ...createDecisionHandlers({ gateway, looks }, seats),

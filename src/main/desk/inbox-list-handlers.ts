@@ -13,8 +13,8 @@ type Names = 'inbox.list' | 'inbox.item' | 'inbox.snooze' | 'inbox.previewMany' 
 
 export interface InboxList {
   handlers: Pick<Handlers, Names>
-  /** How many of what waits this person has snoozed. */
-  countSnoozed(person: string): Promise<number>
+  /** How many of what waits this person has not snoozed. */
+  countWaiting(person: string): Promise<number>
   /** Reads what waits before somebody asks for it. */
   prepare(): void
   close(): void
@@ -52,7 +52,11 @@ export function createInboxList({
     },
     // What fails here fails again where it is needed.
     prepare: () => void cards.current().catch(() => undefined),
-    countSnoozed: async (person) => (await snoozes.of(person)).size,
+    async countWaiting(person) {
+      const hidden = await snoozes.of(person)
+      const { sorted, find } = await cards.current()
+      return sorted.length - [...hidden.keys()].filter((id) => find(id) !== undefined).length
+    },
     close() {
       cards.close()
       snoozes.close()

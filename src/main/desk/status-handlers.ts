@@ -9,15 +9,15 @@ import type { Seats } from './seats.ts'
 export function createStatusHandlers(
   options: DeskOptions,
   seats: Pick<Seats, 'present'>,
-  /** How many of what waits this person does not want to see now. */
-  countSnoozed: (person: string) => Promise<number>,
+  /** How many items wait, without those that this person does not want to see now. */
+  countWaiting: (person: string) => Promise<number>,
 ): Pick<Handlers, 'desk.status'> {
   const { gateway, workspace, mcp, electron } = options
   return {
     async 'desk.status'(session): Promise<DeskStatus> {
       const { id: person, name, roles } = session.principal()
       const { disk, approvalId } = viewConfiguration(gateway)
-      const pending = await gateway.store.approvals({ status: ['pending'] }, { limit: 1 })
+      const pending = await countWaiting(person)
       return {
         gateway: gateway.draining ? 'draining' : 'running',
         readOnly: gateway.readOnly,
@@ -35,7 +35,7 @@ export function createStatusHandlers(
           .map((state) => ({ name: state.name, health: conditionOf(gateway, state).health }))
           .filter(({ health }) => health !== 'healthy'),
         person: { name, roles },
-        pending: Math.max(0, pending.total - (await countSnoozed(person))),
+        pending,
         sessions: seats.present().map(({ session: { id, origin, since }, person }) => ({
           id,
           person,

@@ -1,5 +1,13 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  type RefObject,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { InboxItem } from '../../../preload/contract.ts'
 import { words } from '../../words.ts'
 import { ItemRow } from './item-row.tsx'
@@ -7,6 +15,8 @@ import { countRows, indexOf, placeAt, type Rows, rowAt } from './rows.ts'
 
 const ROW_PX = 81
 const GROUP_PX = 32
+/** Rows beyond those in sight that exist, once those in sight are painted. */
+const BEYOND = 8
 
 /** Only the rows in sight exist, so that ten thousand scroll as smoothly as ten. */
 export function ItemList({
@@ -27,6 +37,7 @@ export function ItemList({
   onPick: (item: InboxItem, range: boolean) => void
 }) {
   const frame = useRef<HTMLDivElement>(null)
+  const [beyond, setBeyond] = useState(0)
   // Sizes belong to items, not to places; and a new function has all places measured again.
   const getItemKey = useCallback((index: number) => keyOf(index, rows), [rows])
   const virtual = useVirtualizer({
@@ -34,8 +45,11 @@ export function ItemList({
     getScrollElement: () => frame.current,
     estimateSize: (index) => (placeAt(index, rows) === null ? GROUP_PX : ROW_PX),
     getItemKey,
-    overscan: 8,
+    overscan: beyond,
+    // Until the frame is measured: so its first rows come with it, not after it.
+    initialRect: { width: 0, height: window.innerHeight },
   })
+  useEffect(() => startTransition(() => setBeyond(BEYOND)), [])
   const shown = virtual.getVirtualItems()
   const first = shown[0]?.index ?? 0
   const last = shown.at(-1)?.index ?? 0
