@@ -4,7 +4,7 @@ import { until } from '../runtime/gated.ts'
 import { start } from '../support/gateway.ts'
 
 const STEPS = Array.from(
-  { length: 60 },
+  { length: 52 },
   (_, number) => `      - { name: s${number}, executor: { kind: workflow, definitionId: tiny } }`,
 )
 const YAML = `
@@ -29,7 +29,7 @@ it('finds its run again after a crash, however many runs that one has started [o
     (await gateway.store.instances({ definitionId: 'proxy_default' }, { limit: 1 })).items[0]?.context
       .lastResult
   await until(gateway, async () => (await called()) !== undefined)
-  expect(await called()).toMatchObject({ status: 'success', steps_completed: 61, error_message: null })
+  expect(await called()).toMatchObject({ status: 'success', steps_completed: 53, error_message: null })
   expect((await gateway.store.instances({ definitionId: 'many' }, { limit: 1 })).total).toBe(1)
   await gateway.close()
 })

@@ -20,7 +20,8 @@ export async function holdForChild(
   done: 'started' | 'executed',
 ): Promise<WorkflowAnswer> {
   const { parts, who, options } = operation
-  const until = parts.clock.now() + (options.holdMs ?? parts.settings().holdMs)
+  const holdMs = options.holdMs ?? parts.settings().holdMs
+  const until = parts.clock.now() + holdMs
   let parked = first
   for (;;) {
     const listener = executions.held.listen(parked.id)
@@ -31,7 +32,7 @@ export async function holdForChild(
         : await waitFor(parts, {
             until: () => isJoined(operation, loaded.instance.id, awaited),
             workflowId: loaded.instance.id,
-            milliseconds: until - parts.clock.now(),
+            milliseconds: Math.min(until - parts.clock.now(), holdMs),
             signal: options.signal,
             progress: options.progress,
             message: `Waiting for workflow ${awaited}.`,

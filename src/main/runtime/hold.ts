@@ -25,10 +25,17 @@ export async function hold(
   done: 'started' | 'executed',
 ): Promise<WorkflowAnswer> {
   const { parts } = operation
-  const until = parts.clock.now() + (operation.options.holdMs ?? parts.settings().holdMs)
+  const holdMs = operation.options.holdMs ?? parts.settings().holdMs
+  const until = parts.clock.now() + holdMs
   let item = first
   for (;;) {
-    const { heard, how } = await listen(operation, executions, item, until)
+    const { heard, how } = await listen(
+      operation,
+      executions,
+      item,
+      // Never longer than that, also where the clock was set back.
+      Math.min(until - parts.clock.now(), holdMs),
+    )
     if (how === 'cancelled') await withdrawCancelled(operation, item)
     const now = (await parts.store.approval(item.id)) ?? item
     const next = heard?.next ?? null
@@ -45,7 +52,7 @@ async function listen(
   operation: Operation,
   executions: Executions,
   item: Approval,
-  until: number,
+  milliseconds: number,
 ): Promise<{ heard: Heard | null; how: 'met' | 'elapsed' | 'cancelled' }> {
   const { parts, who, options } = operation
   if (who.kind !== 'agent') return { heard: null, how: 'elapsed' }
@@ -54,7 +61,7 @@ async function listen(
     const how = await waitFor(parts, {
       until: () => isOver(operation, item),
       workflowId: item.workflowId,
-      milliseconds: until - parts.clock.now(),
+      milliseconds,
       signal: options.signal,
       progress: options.progress,
       message: 'Waiting for a person at the desk.',

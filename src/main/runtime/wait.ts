@@ -1,4 +1,5 @@
 /** Waiting for something to become true of a workflow, without polling. */
+import { after } from './after.ts'
 import type { RuntimeParts } from './operation.ts'
 import type { CallOptions } from './runtime.ts'
 
@@ -18,7 +19,6 @@ const PROGRESS_EVERY_MS = 5000
 export async function waitFor(parts: RuntimeParts, wait: Wait): Promise<'met' | 'elapsed' | 'cancelled'> {
   if (await wait.until()) return 'met'
   if (wait.milliseconds <= 0) return 'elapsed'
-  const began = parts.clock.now()
   return await new Promise((resolve) => {
     const finish = (how: 'met' | 'elapsed' | 'cancelled') => {
       unsubscribe()
@@ -38,12 +38,14 @@ export async function waitFor(parts: RuntimeParts, wait: Wait): Promise<'met' | 
       if (change.topic === 'instance' && change.id === wait.workflowId) look()
       if (change.topic === 'approval') look()
     })
-    const timer = parts.clock.wakeAt(began + wait.milliseconds, () => finish('elapsed'))
+    const timer = after(parts.clock, wait.milliseconds, () => finish('elapsed'))
     let ticker: { cancel(): void } | undefined
+    // Counted, and not read from the clock: what a client is told must only rise.
+    let told = 0
     const tick = () => {
-      const elapsed = parts.clock.now() - began
-      wait.progress?.({ progress: elapsed, total: wait.milliseconds, message: wait.message })
-      ticker = parts.clock.wakeAt(parts.clock.now() + PROGRESS_EVERY_MS, tick)
+      wait.progress?.({ progress: told, total: wait.milliseconds, message: wait.message })
+      told += PROGRESS_EVERY_MS
+      ticker = after(parts.clock, PROGRESS_EVERY_MS, tick)
     }
     if (wait.progress !== undefined) tick()
     const cancelled = () => finish('cancelled')
