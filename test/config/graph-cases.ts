@@ -121,6 +121,16 @@ export const GRAPH: Case[] = [
     ],
   },
   {
+    name: 'a timeout round a person, with a step of the engine in a state that somebody else may leave',
+    text: flow(
+      'a:\n  transitions: { approve: { target: b, actor: human } }\nb: {}\nlate:\n  transitions: { back: { target: a }, on: { target: b, actor: system } }',
+      '    timeoutMs: 1000\n    onTimeout: { target: late }\n',
+    ),
+    problems: [
+      "6:26 error workflows.w.onTimeout.target: When the time is up the workflow would go to ‘late’, from where the engine goes on to ‘b’, which otherwise needs a person's decision: a timeout must not approve. Choose another state, or say ‘allowUnapproved: true’.",
+    ],
+  },
+  {
     name: 'an allowed timeout',
     text: flow(
       'a:\n  transitions: { approve: { target: b, actor: human } }\nb: {}',

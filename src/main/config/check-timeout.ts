@@ -16,8 +16,10 @@ export function checkTimeout(workflow: WorkflowSubject): void {
   const bypassed = statesBehindPeople(definition, subject)
   const automatic = closure([onTimeout.target], (name) => {
     const transitions = Object.values(definition.states[name]?.transitions ?? {})
-    if (!transitions.every(({ actor }) => actor === 'deterministic')) return []
-    return transitions.filter((each) => !asksPeople(each, subject)).flatMap(targetsOf)
+    const chains = transitions.every(({ actor }) => actor === 'deterministic')
+    return transitions
+      .filter((each) => (chains || each.actor === 'system') && !asksPeople(each, subject))
+      .flatMap(targetsOf)
   })
   const wrong = [...automatic].find((name) => bypassed.has(name))
   if (wrong === undefined) return
