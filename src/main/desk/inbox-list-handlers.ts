@@ -4,7 +4,8 @@ import type { Handlers } from './dispatch.ts'
 import { listDecided } from './list-decided.ts'
 import { listWaiting, tellWaiting } from './list-items.ts'
 import { createManyHandlers } from './many-handlers.ts'
-import { createPendingCards } from './pending-cards.ts'
+import { createNarrowed } from './narrowed.ts'
+import { createPendingCards, type PendingEntry } from './pending-cards.ts'
 import type { Seats } from './seats.ts'
 import { createSnoozeHandlers } from './snooze-handlers.ts'
 import { createSnoozes } from './snoozes.ts'
@@ -33,12 +34,13 @@ export function createInboxList({
   changed: () => void
 }): InboxList {
   const cards = createPendingCards(gateway)
+  const narrowed = createNarrowed<PendingEntry>()
   const snoozes = createSnoozes(gateway, changed)
   return {
     handlers: {
       async 'inbox.list'(session, request) {
         const who = session.principal()
-        if (request.status !== 'decided') return await listWaiting(cards, snoozes, who, request)
+        if (request.status !== 'decided') return await listWaiting({ cards, narrowed, snoozes }, who, request)
         const hidden = await snoozes.of(who.id)
         const { snoozed, oldest } = tellWaiting(await cards.current(), hidden)
         return await listDecided(gateway, who, request, { snoozed: snoozed.length, oldest })

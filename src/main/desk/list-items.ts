@@ -3,6 +3,7 @@ import type { InboxItem, InboxPage, RequestOf } from '../../preload/contract.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
 import { countFacets } from './census.ts'
 import { DeskFault } from './fault.ts'
+import type { Narrowed } from './narrowed.ts'
 import type { Pending, PendingCards, PendingEntry } from './pending-cards.ts'
 import type { Snoozes } from './snoozes.ts'
 import { compareUrgency, placeIn, type Waiting } from './urgency.ts'
@@ -14,24 +15,23 @@ const PAGE = 100
 const FIRST_WITHOUT_DEADLINE: Waiting = { id: '', requestedAt: '', deadlineAt: null }
 /** @throws DeskFault INVALID_REQUEST for a cursor that this list did not give out */
 export async function listWaiting(
-  cards: PendingCards,
-  snoozes: Snoozes,
+  { cards, narrowed, snoozes }: { cards: PendingCards; narrowed: Narrowed<PendingEntry>; snoozes: Snoozes },
   who: HumanPrincipal,
   request: ListRequest,
 ): Promise<InboxPage> {
   const hidden = await snoozes.of(who.id)
   const pending = await cards.current()
   const { snoozed, oldest } = tellWaiting(pending, hidden)
-  const all =
-    request.status === 'snoozed'
-      ? snoozed
-      : snoozed.length === 0
-        ? pending.sorted
-        : pending.sorted.filter(({ id }) => !hidden.has(id))
-  const unfiltered = all.length
-  const facets = request.status === 'snoozed' ? countFacets(snoozed) : pending.census.facets(snoozed)
+  const isSnoozed = request.status === 'snoozed'
+  const unfiltered = isSnoozed ? snoozed.length : pending.sorted.length - snoozed.length
+  const facets = isSnoozed ? countFacets(snoozed) : pending.census.facets(snoozed)
   const examples = pending.census.examples()
-  const found = isWhole(request) ? all : await narrow(cards, all, request, who)
+  const pick = (entries: readonly PendingEntry[]) => narrow(cards, entries, request, who)
+  const shown = (entries: readonly PendingEntry[]) =>
+    snoozed.length === 0 ? entries : entries.filter(({ id }) => !hidden.has(id))
+  const found = isSnoozed
+    ? await pick(snoozed)
+    : shown(isWhole(request) ? pending.sorted : await narrowed.of(pending, nameFilter(request, who), pick))
   const { limit = PAGE } = request
   const start = firstPlace(found, request, limit)
   const page = found.slice(start, start + limit)
@@ -73,6 +73,15 @@ function isWhole({
 }: ListRequest): boolean {
   const wanted = [kind, queue, definitionId, client, assigned, alike, ids]
   return text.trim() === '' && wanted.every((value) => value === undefined)
+}
+
+/** The same for the same person and the same filter, whatever page of it is asked for. */
+function nameFilter(
+  { kind, queue, definitionId, client, assigned, alike, ids, text = '' }: ListRequest,
+  who: HumanPrincipal,
+): string {
+  const words = text.trim().toLowerCase()
+  return JSON.stringify({ kind, queue, definitionId, client, assigned, alike, ids, words, who: who.id })
 }
 
 /** Those with a deadline come first. */

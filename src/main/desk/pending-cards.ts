@@ -11,6 +11,7 @@ import { loadAbout } from './about-item.ts'
 import { cardText } from './card-text.ts'
 import { type Census, createCensus } from './census.ts'
 import { describeItem } from './inbox-view.ts'
+import { type Changes, createChangeLog } from './narrowed.ts'
 import { createSlices } from './slices.ts'
 import { placeIn, type Waiting } from './urgency.ts'
 
@@ -45,6 +46,7 @@ export interface Pending {
   /** The most urgent first. */
   readonly sorted: readonly PendingEntry[]
   readonly census: Pick<Census<PendingEntry>, 'facets' | 'oldest' | 'examples'>
+  readonly changes: Changes
   find(id: string): PendingEntry | undefined
 }
 
@@ -69,12 +71,13 @@ export function createPendingCards(gateway: Gateway): PendingCards {
   let turn: Promise<void> = Promise.resolve()
   let askedAt = Number.NEGATIVE_INFINITY
   let rest: { cancel(): void } | null = null
-  const pending: Pending = { sorted, census, find: (id) => byId.get(id) }
+  const changes = createChangeLog()
+  const pending: Pending = { sorted, census, changes, find: (id) => byId.get(id) }
 
   const stop = gateway.onChange((change) => {
     if (!following) return
     if (change.topic === 'approval') dirty.add(change.id)
-    else if (change.topic === 'instance') forgetCards(byRun.get(change.id) ?? [])
+    else if (change.topic === 'instance') forgetCards([...(byRun.get(change.id) ?? [])])
     else if (change.topic === 'configuration') forgetCards(sorted)
     else if (change.topic === 'connection') {
       forgetCards(
@@ -83,8 +86,17 @@ export function createPendingCards(gateway: Gateway): PendingCards {
     }
   })
 
+  function forgetCards(entries: readonly PendingEntry[]): void {
+    for (const entry of entries) {
+      entry.card = null
+      entry.age += 1
+      changes.note(entry.id)
+    }
+  }
+
   function take(approval: Approval): void {
     drop(approval.id)
+    changes.note(approval.id)
     if (approval.status !== 'pending') return
     const entry: PendingEntry = {
       id: approval.id,
@@ -111,6 +123,7 @@ export function createPendingCards(gateway: Gateway): PendingCards {
     const entry = byId.get(id)
     if (entry === undefined) return
     byId.delete(id)
+    changes.note(id)
     census.remove(entry)
     sorted.splice(placeIn(sorted, entry), 1)
     const siblings = byRun.get(entry.workflowId)
@@ -203,12 +216,5 @@ export function createPendingCards(gateway: Gateway): PendingCards {
       rest?.cancel()
       stop()
     },
-  }
-}
-
-function forgetCards(entries: Iterable<PendingEntry>): void {
-  for (const entry of entries) {
-    entry.card = null
-    entry.age += 1
   }
 }
