@@ -354,7 +354,7 @@ export const words = {
         `You are at the desk as ${name} now, who has not approved it yet. Open it and approve it: then it runs.`,
       scheduled:
         'It is approved and has not run yet. Until the ring in the corner has closed, Undo takes it back; then it runs, and the agent hears of it.',
-      done: 'You have decided. The agent got your answer and went on.',
+      done: 'You have decided. The agent hears of it with the answer that it waits for, or when it asks.',
     },
     changePerson: 'Change the person',
     goOn: 'Go on',

@@ -30,7 +30,7 @@ export function LockScreen() {
         </p>
         <PersonChooser onDone={() => undefined} />
         {data?.pinsExist ? (
-          <p className="mt-6 text-sm text-ink-muted">
+          <p className="mt-6 text-sm leading-6 text-ink-muted">
             {words.forgotten} <Code>{words.forgottenCommand}</Code> {words.forgottenOr}{' '}
             <Code>{words.forgottenNpm}</Code>
           </p>

@@ -140,7 +140,7 @@ function OpenItem({
     >
       <div className="flex min-h-12 shrink-0 items-center gap-3 border-b border-line px-6 text-ink-muted max-[720px]:flex-wrap max-[720px]:gap-y-0 max-[720px]:py-2">
         <span className="shrink-0 font-medium text-ink">{words.inbox.kinds[item.kind]}</span>
-        <span className="min-w-0 truncate">
+        <span className="min-w-0 shrink-[1000] truncate">
           {item.definitionId === 'proxy_default'
             ? ''
             : [item.definitionTitle, stateTitle(item)].filter(Boolean).join(' · ')}
