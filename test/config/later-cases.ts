@@ -21,6 +21,16 @@ export const READS: Case[] = [
     ],
   },
   {
+    name: 'a path among the first values of the context',
+    text: flow(
+      'a:\n  transitions:\n    go: { target: b }\nb: {}',
+      '    initialContext: { service: $.input.service }\n',
+    ),
+    problems: [
+      '5:32 warning workflows.w.initialContext.service: ‘$.input.service’ stays a text here: ‘initialContext’ holds values. Read it where it is needed, or write it with the ‘output’ of a step.',
+    ],
+  },
+  {
     name: 'arguments of the engine',
     text: flow(
       'a:\n  transitions:\n    go: { target: b, actor: deterministic, output: { x: $.arguments.y } }\nb: {}',

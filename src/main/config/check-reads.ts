@@ -1,5 +1,6 @@
 /** Guards, mappings and executors that read what nothing writes (gateway.md §3). All of them warnings. */
 import type { Definition, Transition } from '../model/definition.ts'
+import { pathsIn } from '../workflow/mapping.ts'
 import { compileExposed } from './compile-capability.ts'
 import { checkExecutorReads, checkFallbackReads } from './executor-reads.ts'
 import { type KnownKeys, keysOfSchema, type Readable } from './known-keys.ts'
@@ -12,6 +13,12 @@ export function checkWorkflowReads({ definition, path, subject }: WorkflowSubjec
   if (!isWhole(subject, path)) return
   const input = keysOfSchema(definition.inputSchema)
   const context = contextKeys(definition)
+  for (const [key, value] of Object.entries(definition.initialContext)) {
+    const [found] = pathsIn(value)
+    if (found === undefined) continue
+    const message = `‘${found}’ stays a text here: ‘initialContext’ holds values. Read it where it is needed, or write it with the ‘output’ of a step.`
+    subject.findings.warning([...path, 'initialContext', key], message)
+  }
   for (const [index, guard] of definition.guards.entries()) {
     const readable: Readable = {
       arguments: null,
