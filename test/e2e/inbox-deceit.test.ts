@@ -109,6 +109,7 @@ describeWhere(['chromium'], 'A card that somebody wants to deceive with', () => 
     await expect
       .poll(
         async () => (await opened.agent.call('workflow.get', { workflowId: first.workflowId })).answer.state,
+        { timeout: 20_000 },
       )
       .toBe('shipped')
     await submit('release', 'ship', args('99-88-77'))
