@@ -38,7 +38,7 @@ interface TextScore {
 
 /** Empty: the entry does not match. */
 export function createExplainer(
-  { cells, vocabulary, entries }: SmartData,
+  { cells, vocabulary, entries, titles }: SmartData,
   settings: SmartSettings,
   tables: WordTables,
   scorer: Scorer,
@@ -82,10 +82,13 @@ export function createExplainer(
     }
     if (sums.matched === 0) return { points: 0, missing: 0, title: 0, fit: 0 }
     const lowered = sums.points * scorer.lower(text.worth, sums.matched)
+    titles.mark(text.meant, 0)
+    const title = scorer.lift(text.cutoff, item, lowered, 0)
+    titles.unmark(text.meant)
     return {
       points: sums.points,
       missing: lowered - sums.points,
-      title: scorer.lift(text, text.cutoff, item, lowered),
+      title,
       fit: Math.fround(sums.matched / text.asked),
     }
   }

@@ -9,6 +9,7 @@ import { type Cells, createCellCollector, makeCell } from './smart-cells.ts'
 import { createWordCounter, markWords } from './smart-counts.ts'
 import { searchedTexts } from './smart-fields.ts'
 import { createNameCollector, type NameIndex } from './smart-names.ts'
+import { createScratch, type Scratch } from './smart-scratch.ts'
 import { readSources, type SourceIndex } from './smart-sources.ts'
 import { createTitleIndex, type TitleIndex } from './smart-titles.ts'
 import { createTokenReader } from './smart-tokens.ts'
@@ -36,24 +37,6 @@ export interface SmartData {
   titles: TitleIndex
   sources: SourceIndex
   scratch: Scratch
-}
-
-/** By entry, all zero between searches, and lists of entries. Rankings of one catalog share them, since a search is one piece. */
-export interface Scratch {
-  /** While one word is looked up. */
-  weights: Float64Array
-  best: Float64Array
-  shares: Float32Array
-  touched: Uint32Array
-  items: Uint32Array
-  /** Of the whole query. */
-  totals: Float64Array
-  fits: Float32Array
-  found: Uint32Array
-  /** Of its sentences. */
-  scores: Float64Array
-  matched: Float32Array
-  bonuses: Float64Array
 }
 
 /** Yields after each entry, and in what follows at least every few milliseconds. */
@@ -127,20 +110,4 @@ function measureLengths(lengths: Uint16Array): { meanLengths: Float64Array; long
     if (length > (longest[field] ?? 0)) longest[field] = length
   }
   return { meanLengths: sums.map((sum, field) => sum / (having[field] || 1) || 1), longest }
-}
-
-function createScratch(count: number): Scratch {
-  return {
-    weights: new Float64Array(count),
-    best: new Float64Array(count),
-    shares: new Float32Array(count),
-    touched: new Uint32Array(count),
-    items: new Uint32Array(count),
-    totals: new Float64Array(count),
-    fits: new Float32Array(count),
-    found: new Uint32Array(count),
-    scores: new Float64Array(count),
-    matched: new Float32Array(count),
-    bonuses: new Float64Array(count),
-  }
 }

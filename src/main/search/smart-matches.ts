@@ -107,19 +107,34 @@ export function tellRarity(items: number, having: number, { rarity }: SmartSetti
 
 /** How many items have any of some words: of one, or of all forms of one base. */
 function createItemCounter({ cells, scratch }: SmartData): (words: Uint32Array) => number {
+  const { all, starts } = cells
+  const { bits } = scratch
   const counts = new Map<number, number>()
 
-  function count(words: Uint32Array): number {
+  function countOne(word: number): number {
+    let found = 0
+    let last = -1
+    for (let at = starts[word] ?? 0, end = starts[word + 1] ?? 0; at < end; at++) {
+      const item = (all[at] ?? 0) >>> ITEM_SHIFT
+      if (item !== last) found++
+      last = item
+    }
+    return found
+  }
+
+  function countAny(words: Uint32Array): number {
     let found = 0
     for (const word of words) {
-      for (let at = cells.starts[word] ?? 0, end = cells.starts[word + 1] ?? 0; at < end; at++) {
-        const item = (cells.all[at] ?? 0) >>> ITEM_SHIFT
-        if (scratch.weights[item] === 1) continue
-        scratch.weights[item] = 1
-        scratch.touched[found++] = item
+      for (let at = starts[word] ?? 0, end = starts[word + 1] ?? 0; at < end; at++) {
+        const item = (all[at] ?? 0) >>> ITEM_SHIFT
+        const before = bits[item >>> 5] ?? 0
+        const bit = 1 << (item & 31)
+        if ((before & bit) !== 0) continue
+        bits[item >>> 5] = before | bit
+        found++
       }
     }
-    for (let at = 0; at < found; at++) scratch.weights[scratch.touched[at] ?? 0] = 0
+    bits.fill(0)
     return found
   }
 
@@ -127,8 +142,11 @@ function createItemCounter({ cells, scratch }: SmartData): (words: Uint32Array) 
     const [first = 0] = words
     // One word alone, and all forms of its base, are counted apart.
     const key = words.length === 1 ? first : -1 - first
-    const known = counts.get(key) ?? count(words)
-    counts.set(key, known)
+    let known = counts.get(key)
+    if (known === undefined) {
+      known = words.length === 1 ? countOne(first) : countAny(words)
+      counts.set(key, known)
+    }
     return known
   }
 }

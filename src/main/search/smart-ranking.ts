@@ -1,8 +1,8 @@
 /** The `smart` ranking of one catalog under some settings (gateway.md §5.2): words, sentences, use and names. */
 import type { SmartSettings } from '../model/search-profile.ts'
-import { createBest } from './best.ts'
 import type { CatalogEntry } from './catalog.ts'
 import type { Accept, Found, Ranked, Ranking, Use } from './ranking.ts'
+import { createCollector } from './smart-collect.ts'
 import { createExplainer } from './smart-explain.ts'
 import { readCatalog, type SmartData } from './smart-index.ts'
 import { findItem } from './smart-item.ts'
@@ -13,6 +13,7 @@ import { createPlanner } from './smart-planner.ts'
 import { createQueryReader } from './smart-query.ts'
 import { createScorer } from './smart-scores.ts'
 import { findWeakness } from './smart-strength.ts'
+import { createTextSums } from './smart-sums.ts'
 import { createWordTables } from './smart-tables.ts'
 
 export interface SmartIndex {
@@ -27,63 +28,51 @@ export function* buildSmartIndex(entries: readonly CatalogEntry[]): Generator<vo
 }
 
 function createRanking(data: SmartData, settings: SmartSettings, uses: readonly Use[]): Ranking {
-  const { entries, ranks, byId, scratch } = data
+  const { entries, byId } = data
   const reader = createQueryReader(settings)
   const tables = createWordTables(data, settings)
   const scorer = createScorer(data, settings, reader, tables)
-  const planner = createPlanner(data, settings, { reader, tables, scorer, uses })
+  const sums = createTextSums(data, scorer)
+  const collector = createCollector(data, settings, scorer)
+  const planner = createPlanner(data, settings, { reader, tables, scorer, sums, collector, uses })
   const rarest = tellRarity(entries.length, 0, settings)
   const explainPlan = createExplainer(data, settings, tables, scorer)
   /** What the last query meant: its hits are explained one by one. */
   let last: { query: string; plan: Plan } | null = null
-
-  const compareHits = (left: number, right: number): number =>
-    (scratch.totals[right] ?? 0) - (scratch.totals[left] ?? 0) || (ranks[left] ?? 0) - (ranks[right] ?? 0)
 
   function isAccepted(item: number, accept: Accept | undefined): boolean {
     const entry = entries[item]
     return entry !== undefined && (accept === undefined || accept(entry))
   }
 
-  function toHits(items: Iterable<number>, scoreOf: (item: number) => number): Ranked[] {
-    return [...items].flatMap((item) => {
+  function toHits(items: Iterable<{ item: number; score: number }>): Ranked[] {
+    return [...items].flatMap(({ item, score }) => {
       const entry = entries[item]
-      return entry === undefined ? [] : [{ entry, score: scoreOf(item) }]
+      return entry === undefined ? [] : [{ entry, score }]
     })
   }
 
   function listAll(limit: number, offset: number, accept: Accept | undefined): Found {
     const listed = byId.filter((item) => isAccepted(item, accept))
-    const hits = toHits(listed.subarray(offset, offset + limit), () => 1)
+    const page = [...listed.subarray(offset, offset + limit)]
+    const hits = toHits(page.map((item) => ({ item, score: 1 })))
     return { hits, total: listed.length, terms: [], ignored: [] }
   }
 
   function find(query: string, limit: number, offset: number, accept: Accept | undefined): Found {
-    const { plan, reached, source } = planner.plan(query)
+    const accepted = accept === undefined ? null : (item: number) => isAccepted(item, accept)
+    const { plan, collected, source } = planner.search(query, offset + limit, accepted)
     last = { query, plan }
-    const { totals, fits, found } = scratch
-    const best = createBest(offset + limit, compareHits)
-    let total = 0
-    try {
-      for (let at = 0; at < reached; at++) {
-        const item = found[at] ?? 0
-        if ((fits[item] ?? 0) < settings.leastMatch) continue
-        if (accept !== undefined && !isAccepted(item, accept)) continue
-        total++
-        const worst = best.worst()
-        if (worst === undefined || (totals[item] ?? 0) >= (totals[worst] ?? 0)) best.offer(item)
-      }
-      const sorted = best.sorted()
-      const hits = toHits(sorted.slice(offset), (item) => totals[item] ?? 0)
-      const weak = sorted[0] === undefined ? null : findWeakness(plan, sorted[0], rarest, settings)
-      const { words, ignored } = plan.whole
-      return {
-        ...{ hits, total, terms: words.map(({ word }) => word), ignored },
-        ...(source === null ? {} : { within: source }),
-        ...(weak === null ? {} : { weak }),
-      }
-    } finally {
-      planner.clear()
+    const [first] = collected.hits
+    const weak = first === undefined ? null : findWeakness(plan, first.item, rarest, settings)
+    const { words, ignored } = plan.whole
+    return {
+      hits: toHits(collected.hits.slice(offset)),
+      total: collected.total,
+      terms: words.map(({ word }) => word),
+      ignored,
+      ...(source === null ? {} : { within: source }),
+      ...(weak === null ? {} : { weak }),
     }
   }
 

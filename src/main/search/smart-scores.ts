@@ -28,13 +28,6 @@ export interface ScoredText extends ReadText {
   cutoff: number
 }
 
-/** Where scores, matched shares of what is asked for, and the entries that have any are left. */
-export interface Scores {
-  points: Float64Array
-  fits: Float32Array
-  found: Uint32Array
-}
-
 /** A word that is said more often counts no more. */
 const MOST_TIMES = 2
 /** More different words than these are not looked for. */
@@ -47,16 +40,14 @@ const TITLED = 0.25
 
 export interface Scorer {
   read(text: string): ReadText
-  /** `into` is zero before; how many entries are found, all of them `within`. */
-  score(
-    text: ReadText,
-    into: Scores,
-    within: ((item: number) => boolean) | null,
-  ): { scored: ScoredText; count: number }
+  /** From this share of the highest points on a title counts. */
+  cutoffOf(highest: number): number
   /** What a matched part of a text's worth leaves of the points. */
   lower(worth: number, matched: number): number
-  /** What the entry's title adds to its points. */
-  lift(text: ReadText, cutoff: number, item: number, points: number): number
+  /** What the entry's title adds to its points; the text's words are marked under this number. */
+  lift(cutoff: number, item: number, points: number, number: number): number
+  /** The most that a title makes of points, and a little more: no rounding reaches it. */
+  mostLifted: number
 }
 
 export function createScorer(
@@ -65,38 +56,12 @@ export function createScorer(
   reader: QueryReader,
   tables: WordTables,
 ): Scorer {
-  /** Adds up the points, and the matched worth in place of the fits. */
-  function add({ words }: ReadText, { points: sums, fits: matched, found }: Scores): number {
-    let count = 0
-    for (const { table, times } of words) {
-      const { items, points, fits } = table
-      const worth = times * table.worth
-      for (let at = 0; at < items.length; at++) {
-        const item = items[at] ?? 0
-        const before = sums[item] ?? 0
-        if (before === 0) found[count++] = item
-        sums[item] = before + times * (points[at] ?? 0)
-        matched[item] = (matched[item] ?? 0) + (fits === null ? worth : worth * (fits[at] ?? 0))
-      }
-    }
-    return count
-  }
-
-  const lower = (worth: number, matched: number): number =>
-    1 - settings.coverage * (1 - Math.min(1, matched / worth))
-
-  const lift = ({ meant }: ReadText, cutoff: number, item: number, points: number): number =>
-    points < cutoff ? 0 : points * settings.wholeTitle * titles.shareOf(item, meant)
-
   return {
     read(text) {
       const { words, ignored } = reader.read(text)
-      const read = words.slice(0, MOST_WORDS).map(({ word, count }) => ({
-        word,
-        count,
-        times: Math.min(count, MOST_TIMES),
-        table: tables.find(word),
-      }))
+      const read = words.slice(0, MOST_WORDS).map(({ word, count }) => {
+        return { word, count, times: Math.min(count, MOST_TIMES), table: tables.find(word) }
+      })
       const sum = (of: ReadWord[]): number =>
         of.reduce((total, { times, table }) => total + times * table.worth, 0)
       const worth = sum(read.filter(({ table }) => table.matches.length > 0))
@@ -104,43 +69,14 @@ export function createScorer(
       return { words: read, ignored, worth, asked, meant: meantBy(read) }
     },
 
-    score(text, into, within) {
-      const { points: sums, fits, found } = into
-      const all = add(text, into)
-      const { asked, worth } = text
-      let count = 0
-      let highest = 0
-      /** What is above the cutoff, and some that only seemed to be before the highest was known. */
-      const titled: number[] = []
-      for (let at = 0; at < all; at++) {
-        const item = found[at] ?? 0
-        const matched = fits[item] ?? 0
-        if (within !== null && !within(item)) {
-          sums[item] = 0
-          fits[item] = 0
-          continue
-        }
-        const points = (sums[item] ?? 0) * lower(worth, matched)
-        sums[item] = points
-        fits[item] = matched / asked
-        found[count++] = item
-        if (points > highest) highest = points
-        if (points >= highest * TITLED) titled.push(item)
-      }
-      const cutoff = highest * TITLED
-      let best = highest
-      for (const item of titled) {
-        const points = sums[item] ?? 0
-        if (points < cutoff) continue
-        const lifted = points + lift(text, cutoff, item, points)
-        sums[item] = lifted
-        if (lifted > best) best = lifted
-      }
-      return { scored: { ...text, best, cutoff }, count }
-    },
+    cutoffOf: (highest) => highest * TITLED,
 
-    lower,
-    lift,
+    lower: (worth, matched) => 1 - settings.coverage * (1 - Math.min(1, matched / worth)),
+
+    lift: (cutoff, item, points, number) =>
+      points < cutoff ? 0 : points * settings.wholeTitle * titles.shareOf(item, number),
+
+    mostLifted: (1 + settings.wholeTitle) * (1 + 1e-9),
   }
 }
 

@@ -32,7 +32,7 @@ function measureStrength({ whole, names, uses }: Asked, item: number, rarest: nu
       continue
     }
     points += times * (table.points[at] ?? 0)
-    matched += times * table.worth * (table.fits?.[at] ?? 1)
+    matched += times * (table.worths[table.kinds?.[at] ?? 0] ?? 0)
   }
   const share = asked === 0 ? 0 : Math.max(points / asked, (matched / asked) ** 2)
   const words = Math.max(1, asked / rarest)

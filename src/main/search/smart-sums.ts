@@ -1,0 +1,110 @@
+/** Scores texts word by word, without titles, and records what each of them found in the order of entries. */
+import { addBlocks, BLOCK, createBlockSums, takePositions } from './smart-blocks.ts'
+import type { SmartData } from './smart-index.ts'
+import type { ReadText, ScoredText, Scorer } from './smart-scores.ts'
+
+/** Shared by the texts of a query: those of this one stand from `start` to `end`. */
+export interface TextRecords {
+  text: ScoredText
+  items: Uint32Array
+  /** Without the title. */
+  points: Float64Array
+  /** What is matched of the text's worth. */
+  matched: Float32Array
+  start: number
+  end: number
+}
+
+export interface TextSums {
+  /** Null: everything is searched. The records hold until `clear`. */
+  score(text: ReadText, within: ((item: number) => boolean) | null): TextRecords
+  clear(): void
+}
+
+export function createTextSums({ entries, titles, scratch }: SmartData, scorer: Scorer): TextSums {
+  const sums = createBlockSums()
+  const { points: sumsOf, matched: matchedOf, bits } = sums
+  const found = new Uint16Array(BLOCK)
+  let { items, points, matched } = scratch
+  let used = 0
+
+  /** Records of texts before stay where they are. */
+  function makeRoom(more: number): void {
+    if (used + more <= items.length) return
+    const size = Math.max(more, scratch.items.length)
+    items = new Uint32Array(size)
+    points = new Float64Array(size)
+    matched = new Float32Array(size)
+    used = 0
+  }
+
+  /** No more than each word has entries, and than there are. */
+  function countMost({ words }: ReadText): number {
+    return Math.min(
+      entries.length,
+      words.reduce((sum, { table }) => sum + table.items.length, 0),
+    )
+  }
+
+  return {
+    score(text, within) {
+      makeRoom(countMost(text))
+      const { worth } = text
+      const add = addBlocks(text, sums)
+      const start = used
+      let end = start
+      let highest = 0
+      /** Positions of what may be the best with its title. */
+      const near: number[] = []
+      for (let first = 0; first < entries.length; first += BLOCK) {
+        add(first)
+        const count = takePositions(bits, found)
+        for (let at = 0; at < count; at++) {
+          const position = found[at] ?? 0
+          const share = matchedOf[position] ?? 0
+          const lowered = (sumsOf[position] ?? 0) * scorer.lower(worth, share)
+          sumsOf[position] = 0
+          matchedOf[position] = 0
+          const item = first + position
+          if (within !== null && !within(item)) continue
+          items[end] = item
+          points[end] = lowered
+          matched[end] = share
+          if (lowered * scorer.mostLifted >= highest) near.push(end)
+          if (lowered > highest) highest = lowered
+          end++
+        }
+      }
+      used = end
+      const cutoff = scorer.cutoffOf(highest)
+      let best = highest
+      titles.mark(text.meant, 0)
+      for (const at of near) {
+        const lowered = points[at] ?? 0
+        if (lowered * scorer.mostLifted < best) continue
+        best = Math.max(best, lowered + scorer.lift(cutoff, items[at] ?? 0, lowered, 0))
+      }
+      titles.unmark(text.meant)
+      return { text: { ...text, best, cutoff }, items, points, matched, start, end }
+    },
+
+    clear() {
+      items = scratch.items
+      points = scratch.points
+      matched = scratch.matched
+      used = 0
+    },
+  }
+}
+
+/** Where the entry's record is; -1: the text has none of it. */
+export function findRecord({ items, start, end }: TextRecords, item: number): number {
+  let low = start
+  let high = end
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((items[middle] ?? 0) < item) low = middle + 1
+    else high = middle
+  }
+  return low < end && items[low] === item ? low : -1
+}
