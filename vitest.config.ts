@@ -28,6 +28,8 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           fileParallelism: false,
           sequence: { groupOrder: 1 },
+          // A busy machine shows late what it shows.
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

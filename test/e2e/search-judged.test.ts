@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connectAgent } from '../support/agent.ts'
 import { lookAt } from '../support/look.ts'
 import { describeWhere } from '../support/needs.ts'
 import { openShopDesk, type ShopDesk } from '../support/shop-desk.ts'
@@ -67,6 +68,14 @@ describeWhere(['chromium'], 'Judged queries and real traffic', () => {
     expect(await trail.getByRole('listitem').count()).toBe(3)
     expect(await trail.innerText()).toMatch(/refund\n[\s\S]*refund payment\n[\s\S]*refund the money\n/)
     await lookAt(page, 'search-hunts')
+
+    // Another pipe is another session: what both search for together is nobody's hunt.
+    const other = await connectAgent('older', shop.workspace)
+    for (const query of ['value of stock', 'stock value']) await other.call('gateway.search', { query })
+    await other.close()
+    await shop.search('the stock’s value')
+    await page.getByText('8 searches by 2 clients').waitFor()
+    expect(await page.getByRole('tab', { name: /^Hunts/ }).innerText()).toMatch(/Hunts\s+1/)
   })
 
   it('a query that found nothing is judged with an item found by its name [playground.judging]', async () => {
@@ -80,9 +89,9 @@ describeWhere(['chromium'], 'Judged queries and real traffic', () => {
     expect(await pressedGrades()).toEqual([expect.stringContaining('Exactly right')])
     await page.keyboard.press('n')
     await expect.poll(() => judged().count()).toBe(1)
-    expect(await judged().innerText()).toMatch(
-      /refund[\s\S]*1 right answer, from real traffic[\s\S]*none in 50/,
-    )
+    await expect
+      .poll(() => judged().innerText())
+      .toMatch(/refund[\s\S]*1 right answer, from real traffic[\s\S]*none in 50/)
   })
 
   it('is judged by the keyboard, without scores, and each grade is kept and can be taken back [playground.judging]', async () => {
@@ -239,7 +248,7 @@ describeWhere(['chromium'], 'Judged queries and real traffic', () => {
     await expect.poll(() => shop.search(query)).toEqual([right])
     await goTo('/judged')
     await expect.poll(() => right1().innerText()).toMatch(/First right one\s+1\s/)
-    expect(await figures()).not.toBe(failing)
+    await expect.poll(figures).not.toBe(failing)
 
     await goTo('')
     await box.fill(order)
