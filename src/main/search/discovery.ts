@@ -159,12 +159,11 @@ export function createDiscovery(
       const ranking = rankNow(index, tried, learnt)
       const listed = order === 'home' ? (await listHome(who)).ordered : []
       const accept = acceptFor(who, request)
-      const found: Pick<Found, 'hits' | 'total' | 'terms' | 'weak'> =
+      const found: Pick<Found, 'hits' | 'total' | 'weak'> =
         order === 'home'
           ? {
               hits: listed.slice(offset, offset + limit).map((entry) => ({ entry, score: 1 })),
               total: listed.length,
-              terms: [],
             }
           : ranking.search(request.query, { limit, offset, ...accept })
       const { hits, total } = found
@@ -262,7 +261,7 @@ export function createDiscovery(
       request: SearchRequest
       who: Principal
       ranking: Ranking
-      found: Pick<Found, 'total' | 'terms' | 'weak'>
+      found: Pick<Found, 'hits' | 'total' | 'weak'>
     },
   ): Hint | null {
     const { request, who, ranking, found } = search

@@ -1,6 +1,6 @@
 /** What to do when nothing matches, or nothing well: words for a model or a person. */
 import type { SearchProfile } from '../model/search-profile.ts'
-import type { Accept, Found, Ranking } from './ranking.ts'
+import type { Accept, Found, Points, Ranking } from './ranking.ts'
 
 export interface Hint {
   hint: string
@@ -65,7 +65,7 @@ const MOST_MISSING = 6
 export function findWeakHint(
   ranking: Ranking,
   query: string,
-  { weak, terms }: Pick<Found, 'terms' | 'weak'>,
+  { hits, weak }: Pick<Found, 'hits' | 'weak'>,
   { isFiltered, accept }: { isFiltered: boolean; accept?: Accept },
 ): Hint | null {
   if (weak === undefined) return null
@@ -76,10 +76,15 @@ export function findWeakHint(
       nearestTerms: [],
     }
   }
-  // Typing errors are forgiven: what resembles a missing word has nothing to do with it.
-  const had = terms.filter((term) => !weak.missing.includes(term))
-  const nearestTerms = ranking.nearestTerms(had.length === 0 ? query : had.join(' '), NEAREST, accept)
+  const nearestTerms = hits[0] === undefined ? [] : listHit(ranking.explain(query, hits[0].entry))
   return { hint: makeWeakHint(weak.missing, nearestTerms), nearestTerms }
+}
+
+/** Words of the catalog that the query met, what counted most first. What only resembles a missing word is no help. */
+function listHit(points: readonly Points[]): string[] {
+  const hit = points.filter(({ field, term }) => field !== null && term !== '')
+  const sorted = hit.sort((left, right) => right.points - left.points)
+  return [...new Set(sorted.map(({ word }) => word))].slice(0, NEAREST)
 }
 
 function makeWeakHint(missing: readonly string[], nearestTerms: readonly string[]): string {
