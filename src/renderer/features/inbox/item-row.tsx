@@ -88,7 +88,7 @@ export const ItemRow = memo(function ItemRow({
             {item.status === 'pending' ? (
               <Urgency item={item} />
             ) : (
-              <Status tone={end.tone} className="max-w-40">
+              <Status tone={end.tone} className="min-w-0">
                 <span className="truncate">{end.text}</span>
               </Status>
             )}
