@@ -1,8 +1,10 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { finish } from '../../src/main/search/slicer.ts'
 import { buildSmartIndex } from '../../src/main/search/smart-ranking.ts'
 import { completeProfile } from '../../src/main/workflow/search-profile.ts'
 import { makeRandom, makeToolEntries } from '../bench/tool-catalog.ts'
+import { runs } from '../support/effort.ts'
 import { measureProcessorTime } from '../support/processor-time.ts'
 import { makeEntry } from './samples.ts'
 import { findIds } from './smart-samples.ts'
@@ -32,4 +34,38 @@ it('one index serves all settings, each as an index of its own would [smart.slic
   expect(findIds(titles, 'mail')).toEqual(['a'])
   expect(findIds(descriptions, 'mail')).toEqual(['b'])
   expect(findIds(titles, 'mail')).toEqual(['a'])
+})
+
+it('what rankings share says nothing of the settings of another one [smart.slices]', () => {
+  const entries = makeToolEntries(40, makeRandom(5))
+  const [first = makeEntry('a')] = entries
+  const shared = finish(buildSmartIndex(entries))
+  const list = fc.record({
+    add: fc.constantFrom<string[][]>([], ['get']),
+    remove: fc.constantFrom<string[][]>([], ['the'], ['create']),
+  })
+  const groups = fc.constantFrom<string[][][]>([], [['mail', 'list']], [['get', 'issue', 'create']])
+  const profile = fc.record({
+    ranking: fc.constant('smart' as const),
+    wordForms: fc.boolean(),
+    ignoreCommon: fc.boolean(),
+    commonWords: list,
+    askingWords: list,
+    synonyms: fc.record({ add: groups, remove: groups }),
+    typo: fc.constantFrom(0, 1),
+    part: fc.constantFrom(0, 1),
+  })
+  const query = fc.constantFrom(first.title, first.description, `the ${first.title}s create`, first.id)
+  fc.assert(
+    fc.property(fc.array(fc.tuple(profile, query), { minLength: 2, maxLength: 6 }), (asked) => {
+      for (const [settings, text] of asked) {
+        const alone = finish(buildSmartIndex(entries))
+        const [one, other] = [shared, alone].map((index) =>
+          index.rank(completeProfile(settings)).search(text, { limit: 50, offset: 0 }),
+        )
+        expect(one).toEqual(other)
+      }
+    }),
+    { numRuns: runs(15) },
+  )
 })

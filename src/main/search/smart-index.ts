@@ -10,6 +10,7 @@ import { createWordCounter, markWords } from './smart-counts.ts'
 import { searchedTexts } from './smart-fields.ts'
 import { createNameCollector, type NameIndex } from './smart-names.ts'
 import { createScratch, type Scratch } from './smart-scratch.ts'
+import { createShared, type Shared } from './smart-shared.ts'
 import { readSources, type SourceIndex } from './smart-sources.ts'
 import { createTitleIndex, type TitleIndex } from './smart-titles.ts'
 import { createTokenReader } from './smart-tokens.ts'
@@ -37,6 +38,7 @@ export interface SmartData {
   titles: TitleIndex
   sources: SourceIndex
   scratch: Scratch
+  shared: Shared
 }
 
 /** Yields after each entry, and in what follows at least every few milliseconds. */
@@ -82,6 +84,7 @@ export function* readCatalog(entries: readonly CatalogEntry[]): Generator<void, 
   const ranks = new Uint32Array(entries.length)
   for (let rank = 0; rank < byId.length; rank++) ranks[byId[rank] ?? 0] = rank
   yield
+  const scratch = createScratch(entries.length)
   return {
     entries,
     vocabulary,
@@ -93,7 +96,8 @@ export function* readCatalog(entries: readonly CatalogEntry[]): Generator<void, 
     names: names.close(),
     titles: createTitleIndex({ all: Uint32Array.from(titles.words), starts: titles.starts }, packed),
     sources: yield* readSources(entries),
-    scratch: createScratch(entries.length),
+    scratch,
+    shared: createShared({ cells: packed, scratch }),
   }
 }
 

@@ -29,8 +29,8 @@ const MOST_PARTS = 60
 
 export function createMatcher(data: SmartData, settings: SmartSettings): (word: string) => WordMatches {
   const { vocabulary, cells } = data
-  const groups = collectSynonyms(settings)
-  const count = createItemCounter(data)
+  const groups = data.shared.synonymsOf(settings)
+  const count = data.shared.countItems
 
   const formsOf = (word: string): Uint32Array => {
     if (settings.wordForms) return vocabulary.formsOf(word)
@@ -106,7 +106,10 @@ export function tellRarity(items: number, having: number, { rarity }: SmartSetti
 }
 
 /** How many items have any of some words: of one, or of all forms of one base. */
-function createItemCounter({ cells, scratch }: SmartData): (words: Uint32Array) => number {
+export function createItemCounter({
+  cells,
+  scratch,
+}: Pick<SmartData, 'cells' | 'scratch'>): (words: Uint32Array) => number {
   const { all, starts } = cells
   const { bits } = scratch
   const counts = new Map<number, number>()
@@ -151,7 +154,7 @@ function createItemCounter({ cells, scratch }: SmartData): (words: Uint32Array) 
   }
 }
 
-function collectSynonyms({ synonyms }: SmartSettings): Map<string, Set<string>> {
+export function collectSynonyms({ synonyms }: SmartSettings): Map<string, Set<string>> {
   const removed = new Set(synonyms.remove.map(keyOfGroup))
   const others = new Map<string, Set<string>>()
   for (const group of [...SYNONYMS, ...synonyms.add]) {

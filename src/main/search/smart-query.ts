@@ -14,11 +14,16 @@ export interface QueryReader {
   hasWords(query: string): boolean
 }
 
-export function createQueryReader(settings: SmartSettings): QueryReader {
-  const ignoredWords = new Set([
+/** Words of queries that do not count. */
+export function collectIgnored(settings: SmartSettings): ReadonlySet<string> {
+  return new Set([
     ...(settings.ignoreCommon ? withChanges(COMMON_WORDS, settings.commonWords) : []),
     ...(settings.ignoreAsking ? withChanges(ASKING_WORDS, settings.askingWords) : []),
   ])
+}
+
+/** `ignoredWords`: see collectIgnored. */
+export function createQueryReader(settings: SmartSettings, ignoredWords: ReadonlySet<string>): QueryReader {
   const counts = (word: string): boolean => !ignoredWords.has(word) && (word.length > 1 || !LETTER.test(word))
 
   function readAll(query: string): string[] {

@@ -1,4 +1,5 @@
 /** All distinct words of a catalog, the words of one base, and the words that contain or resemble a given one. */
+import { remember } from './remembered.ts'
 import { createGrams } from './smart-grams.ts'
 import { createFamilies } from './word-families.ts'
 import { baseOf } from './word-forms.ts'
@@ -20,12 +21,16 @@ export interface SmartVocabulary {
   /** The words of the family that this word has, as one list for each base; its own base is left out. */
   familyOf(word: string): Uint32Array[]
   /** Longer words that contain this one. */
-  containing(word: string): number[]
+  containing(word: string): readonly number[]
   /** Words that resemble this one by their letters, the nearest first. */
-  similar(word: string): { word: number; closeness: number }[]
+  similar(word: string): readonly { word: number; closeness: number }[]
 }
 
 const NONE = new Uint32Array(0)
+/** Enough for the longest query, which comes again under other settings. */
+const REMEMBERED = 150
+
+const itself = (word: string): string => word
 
 export function createWordCollector(): WordCollector {
   const numbers = new Map<string, number>()
@@ -68,8 +73,8 @@ export function createWordCollector(): WordCollector {
         return base === undefined ? NONE : forms.subarray(starts[base], starts[base + 1])
       },
       familyOf: (word) => families.of(word).map((base) => forms.subarray(starts[base], starts[base + 1])),
-      containing: grams.containing,
-      similar: grams.similar,
+      containing: remember(REMEMBERED, itself, grams.containing),
+      similar: remember(REMEMBERED, itself, grams.similar),
     }
   }
 
