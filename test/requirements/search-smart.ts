@@ -70,6 +70,12 @@ export const smartSearchPromises: Requirement[] = [
     source: 'issue 5',
   },
   {
+    id: 'smart.exact',
+    sentence:
+      'Whatever smart leaves out to be quick: scores, order and totals are, bit for bit, those of every entry scored by itself.',
+    source: 'issue 5',
+  },
+  {
     id: 'smart.slices',
     sentence: 'The index of smart is built in slices, and other settings need no other index.',
     source: 'issue 5',
