@@ -13,6 +13,8 @@ const OPTIONS: Options = {
   ownProperties: true,
   logger: false,
   inlineRefs: false,
+  // They are schemas by how they are made; to check that would cost more than all else.
+  validateSchema: false,
 }
 
 const name = fc.constantFrom('a', 'b', 'c', 'ab', 'a/b~')
@@ -152,6 +154,8 @@ it.each([
         validate = ajv.compile(schema as AnySchema)
       } catch (error) {
         tally.skipped += 1
+        // The other engine does not get to the end of some references that lead back.
+        if (error instanceof RangeError) return
         // References that end in nothing are refused by both.
         expect(`${schemaProblem(schema)} ${String(error)}`).toMatch(/does not hold.*resolve|resolve/)
         return
