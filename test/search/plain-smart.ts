@@ -5,7 +5,7 @@ import { fieldOfCell, ITEM_SHIFT, MOST_COUNTED, SPLIT_FLAG } from '../../src/mai
 import { FIELD_COUNT, type SmartData } from '../../src/main/search/smart-index.ts'
 import { findId } from '../../src/main/search/smart-item.ts'
 import { createMatcher, tellRarity } from '../../src/main/search/smart-matches.ts'
-import { createQueryReader, splitSentences } from '../../src/main/search/smart-query.ts'
+import { collectIgnored, createQueryReader, splitSentences } from '../../src/main/search/smart-query.ts'
 import { readToken, readTokens } from '../../src/main/search/smart-text.ts'
 import { createUseIndex } from '../../src/main/search/smart-uses.ts'
 
@@ -24,7 +24,7 @@ export function searchPlainly(
   query: string,
 ): PlainHit[] {
   const { entries, cells, vocabulary } = data
-  const reader = createQueryReader(settings)
+  const reader = createQueryReader(settings, collectIgnored(settings))
   const match = createMatcher(data, settings)
   const wordsOf = (text: string) => reader.read(text).words.map(({ word }) => word)
   const useIndex = createUseIndex(settings.usage > 0 ? uses : [], wordsOf, (word) => match(word).worth)
