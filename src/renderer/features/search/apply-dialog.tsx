@@ -9,13 +9,13 @@ import { Field, Input } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { ToastButton } from '../../ui/toast-button.tsx'
+import { useSettled } from '../../use-settled.ts'
 import { words as shared } from '../../words.ts'
 import { ApplyWritten } from './apply-written.tsx'
 import { Guard } from './guard.tsx'
 import { profileWords as words } from './profile-words.ts'
 import { type TuningState, useTuning } from './tuning.ts'
 import { useApply, usePutBack } from './use-apply.ts'
-import { useRested } from './use-rested.ts'
 
 const UNDO_MS = 20_000
 /** After the last letter of the name. */
@@ -34,7 +34,7 @@ export function ApplyDialog({
   const [typed, setTyped] = useState(name)
   const [read, setRead] = useState(false)
   const given = typed.trim()
-  const asked = useRested(given, REST_MS)
+  const asked = useSettled(given, REST_MS)
   const { data, error, isFetching, refetch } = useCall(
     'profiles.preview',
     { name: asked === '' ? words.name : asked, profile },

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { EvaluationView, ProfilesView } from '../../../preload/contract.ts'
 import { useCall } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
+import { useSettled } from '../../use-settled.ts'
 import { KeepDialog } from './keep-dialog.tsx'
 import type { Profile } from './profile-settings.ts'
 import { sayFigure, sayGain } from './say-value.ts'
 import { useTuning } from './tuning.ts'
 import { tuningWords as words } from './tuning-words.ts'
-import { useRested } from './use-rested.ts'
 import { countDiffering } from './use-tuning.ts'
 
 const FIGURES = ['ndcg10', 'mrr', 'recall5'] as const
@@ -58,7 +58,7 @@ export function DraftBar({ profiles, draft }: { profiles: ProfilesView; draft: P
 
 /** The judged queries under the draft against what is live. */
 function Measured({ draft }: { draft: Profile }) {
-  const profile = useRested(draft, REST_MS)
+  const profile = useSettled(draft, REST_MS)
   const { data, error, isFetching } = useCall('search.evaluate', { profile }, { keepPrevious: true })
   if (error) return <p className="text-sm text-failed">{error.message}</p>
   if (data === undefined) return <p className="text-sm text-ink-muted">{words.measuring}</p>

@@ -2,10 +2,7 @@ import { useMemo } from 'react'
 import type { JudgedQuery } from '../../../preload/contract.ts'
 import { useDesk } from '../../state.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/error-state.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { Select } from '../../ui/select.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { JudgedAdd } from './judged-add.tsx'
 import { JudgedEmpty } from './judged-empty.tsx'
@@ -16,6 +13,7 @@ import { JudgedTools } from './judged-tools.tsx'
 import { JudgedTotals } from './judged-totals.tsx'
 import { judgedWords as words } from './judged-words.ts'
 import { shuffle } from './judging.ts'
+import { ListFilter, NothingLeft } from './list-filter.tsx'
 import { useEvaluation } from './use-evaluation.ts'
 import { useJudgingQueue } from './use-judging-queue.ts'
 import { useRemoveJudged } from './use-remove-judged.tsx'
@@ -68,51 +66,17 @@ export function JudgedList({ judged, onImport }: { judged: readonly JudgedQuery[
       </div>
       {error ? <Notice tone="failed">{error.message}</Notice> : null}
       <JudgedTotals evaluation={evaluation} isTried={isTried} failed={error !== null} />
-      <div id="judged-filter" className="flex flex-wrap items-center gap-2 py-2">
-        <SearchField
-          label={words.find}
-          clearLabel={words.clearFind}
-          value={text}
-          onChange={(next) => setFilter('judged.text', next)}
-          className="min-w-0 flex-1 basis-52"
-        />
-        <Select
-          label={words.only}
-          value={only}
-          onChange={(next) => setFilter('judged.only', next)}
-          options={ONLY.map((value) => ({
-            value,
-            label: words.onlyCount(words.onlyOf[value], rows.filter((row) => isOf(row, value)).length),
-          }))}
-          className="w-48"
-        />
-        <Select
-          label={words.order}
-          value={order}
-          onChange={(next) => setFilter('judged.order', next)}
-          options={ORDERS.map((value) => ({ value, label: words.orders[value] }))}
-          className="w-44"
-        />
-        <span role="status" data-count className="text-sm text-ink-muted">
-          {words.count(shown.length, rows.length)}
-        </span>
-      </div>
+      <ListFilter
+        list="judged"
+        words={words}
+        only={{ value: only, values: ONLY }}
+        orders={{ value: order, values: ORDERS }}
+        countOf={(value) => rows.filter((row) => isOf(row, value)).length}
+        shown={shown.length}
+        all={rows.length}
+      />
       {shown.length === 0 ? (
-        <EmptyState
-          title={words.nothingFound}
-          actions={
-            <Button
-              onClick={() => {
-                setFilter('judged.text', '')
-                setFilter('judged.only', 'all')
-              }}
-            >
-              {words.clearAll}
-            </Button>
-          }
-        >
-          {words.nothingFoundText}
-        </EmptyState>
+        <NothingLeft list="judged" words={words} />
       ) : (
         <div className="flex min-h-60 flex-1 flex-col [&>div]:[scrollbar-gutter:stable]">
           <JudgedHeading isTried={isTried} />

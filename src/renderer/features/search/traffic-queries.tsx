@@ -1,10 +1,7 @@
 import { useMemo } from 'react'
 import { useDesk } from '../../state.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { Select } from '../../ui/select.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
+import { ListFilter, NothingLeft } from './list-filter.tsx'
 import { TrafficRow } from './traffic-row.tsx'
 import { filterTraffic, isOf, ONLY, ORDERS, sortTraffic, type TrafficQuery } from './traffic-rows.ts'
 import { trafficWords as words } from './traffic-words.ts'
@@ -34,51 +31,18 @@ export function TrafficQueries({
   useRowKeys({ keys, chosen, choose, filterId: 'traffic-filter' })
   return (
     <div className="flex h-full min-h-96 flex-col">
-      <div id="traffic-filter" className="flex flex-wrap items-center gap-2 border-b border-line py-2">
-        <SearchField
-          label={words.find}
-          clearLabel={words.clearFind}
-          value={text}
-          onChange={(next) => setFilter('traffic.text', next)}
-          className="min-w-0 flex-1 basis-52"
-        />
-        <Select
-          label={words.only}
-          value={only}
-          onChange={(next) => setFilter('traffic.only', next)}
-          options={ONLY.map((value) => ({
-            value,
-            label: words.onlyCount(words.onlyOf[value], queries.filter((one) => isOf(one, value)).length),
-          }))}
-          className="w-44"
-        />
-        <Select
-          label={words.order}
-          value={order}
-          onChange={(next) => setFilter('traffic.order', next)}
-          options={ORDERS.map((value) => ({ value, label: words.orders[value] }))}
-          className="w-48"
-        />
-        <span role="status" data-count className="text-sm text-ink-muted">
-          {words.count(shown.length, queries.length)}
-        </span>
-      </div>
+      <ListFilter
+        list="traffic"
+        words={words}
+        only={{ value: only, values: ONLY }}
+        orders={{ value: order, values: ORDERS }}
+        countOf={(value) => queries.filter((one) => isOf(one, value)).length}
+        shown={shown.length}
+        all={queries.length}
+        className="border-b border-line"
+      />
       {shown.length === 0 ? (
-        <EmptyState
-          title={words.nothingFound}
-          actions={
-            <Button
-              onClick={() => {
-                setFilter('traffic.text', '')
-                setFilter('traffic.only', 'all')
-              }}
-            >
-              {words.clearAll}
-            </Button>
-          }
-        >
-          {words.nothingFoundText}
-        </EmptyState>
+        <NothingLeft list="traffic" words={words} />
       ) : (
         <VirtualList
           label={words.list}

@@ -6,6 +6,7 @@ import { ErrorState, Notice } from '../../ui/error-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useLatest } from '../../ui/use-latest.ts'
+import { useSettled } from '../../use-settled.ts'
 import { words as shared } from '../../words.ts'
 import { NO_FILTERS } from './facets.tsx'
 import { NothingSearched } from './nothing.tsx'
@@ -13,7 +14,6 @@ import { Results } from './results.tsx'
 import { useTuning } from './tuning.ts'
 import { TuningPanel } from './tuning-panel.tsx'
 import { tuningWords as words } from './tuning-words.ts'
-import { useRested } from './use-rested.ts'
 import { useTrial } from './use-trial.ts'
 import { useProfiles } from './use-tuning.ts'
 import { useWide } from './use-wide.ts'
@@ -30,7 +30,7 @@ const PAUSE_MS = 90
 export function TryPart() {
   const { filters: kept, setFilter } = useDesk()
   const typed = kept['search.query'] ?? ''
-  const rested = useRested(typed, PAUSE_MS)
+  const rested = useSettled(typed, PAUSE_MS)
   const tooLong = rested.length > LONGEST_QUERY
   const query = tooLong ? '' : rested
   const [limit, setLimit] = useState(PAGE)
