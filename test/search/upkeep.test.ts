@@ -101,6 +101,33 @@ describe.each([CLASSIC, SMART])('under $ranking, while an index is made', (profi
     expect(await open.whileBusy(found)).toEqual(['mail.one'])
   })
 
+  it.each([null, ['mail']])(
+    'a page of the one before has no next page in the new one; tags: %j [search.pages]',
+    async (tags) => {
+      const all = Array.from({ length: 15 }, (_, number) => send(`mail.${number}`, { tags: ['mail'] }))
+      const open = openSlowly(all, profile)
+      const who = makeAgent(tags)
+      const find = async (cursor?: unknown) =>
+        await open.whileBusy(
+          open.discovery.search(who, {
+            query: 'send',
+            ...(cursor === undefined ? {} : { cursor: String(cursor) }),
+          }),
+        )
+      await find()
+      open.replace([send('also.first', { title: 'Send send', tags: ['mail'] }), ...all])
+      const { answer } = await open.discovery.search(who, { query: 'send' })
+      expect(answer.total).toBe(15)
+      await open.settle()
+      await find()
+      await open.settle()
+      expect((await find(answer.nextCursor)).isError).toBe(true)
+      const again = await find()
+      expect(again.answer.total).toBe(16)
+      expect((await find(again.answer.nextCursor)).isError).toBe(false)
+    },
+  )
+
   it('a stream of changes neither stops answers nor the next index [search.upkeep]', async () => {
     const all = Array.from({ length: 12 }, (_, number) => send(`mail.${number}`))
     await fc.assert(

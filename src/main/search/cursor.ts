@@ -23,6 +23,22 @@ export function readCursor(cursor: string, scope: string): Position | null {
   return writeCursor(position, scope) === cursor ? position : null
 }
 
+/** Whether it says that it is of the rest of the home page; `readCursor` tells whether that is so. */
+export function isHomeCursor(cursor: unknown): boolean {
+  return typeof cursor === 'string' && cursor.startsWith('h')
+}
+
+/** Numbers lists, so that a cursor can name the one that it belongs to. */
+export function createEditions(): (list: object) => number {
+  const known = new WeakMap<object, number>()
+  let last = 0
+  return (list) => {
+    const edition = known.get(list) ?? ++last
+    known.set(list, edition)
+    return edition
+  }
+}
+
 /** FNV-1a, 32 bits: tells mistakes apart; there is nothing to protect from forgery. */
 export function digest(text: string): number {
   let hash = 0x811c9dc5

@@ -10,7 +10,7 @@ import type { SearchProfile } from '../model/search-profile.ts'
 import type { Surroundings } from './approval.ts'
 import { type CatalogEntry, type CatalogSource, nearestIds } from './catalog.ts'
 import { createCurrentRankings } from './current-ranking.ts'
-import { readCursor, writeCursor } from './cursor.ts'
+import { createEditions, isHomeCursor, readCursor, writeCursor } from './cursor.ts'
 import { describeEntry } from './describe.ts'
 import { findHint, findWeakHint, type Hint } from './hint.ts'
 import { describeHome, type HomeListing, listForHome, type Usage } from './home.ts'
@@ -103,9 +103,11 @@ export function createDiscovery(
   const live = createLiveIndex(lookup, profile.ranking, slicer, () => options.renewed?.())
   const limited = createLimitedIndexes(slicer)
   const rankNow = createCurrentRankings({ live, lookup: () => lookup, isLive: (tried) => tried === profile })
+  const editionOf = createEditions()
 
-  async function listHome(who: Principal): Promise<HomeListing> {
+  async function listHome(who: Principal): Promise<HomeListing & { edition: number }> {
     const { entries } = await live.listing()
+    const edition = editionOf(entries)
     const present = (entry: CatalogEntry): CatalogEntry | null => {
       const now = lookup.present(entry)
       // The orchestrator's four are found by search; home is for what people have put into the catalog.
@@ -114,27 +116,26 @@ export function createDiscovery(
     const began = lookup
     const listing = await slicer.run(listForHome(entries, options.usage(), present))
     // A large catalog takes a moment, and something may be gone meanwhile.
-    if (lookup === began) return listing
-    return { ...listing, ordered: listing.ordered.flatMap((entry) => present(entry) ?? []) }
+    if (lookup === began) return { ...listing, edition }
+    return { ...listing, edition, ordered: listing.ordered.flatMap((entry) => present(entry) ?? []) }
   }
 
-  function scopeOf(who: Principal, { query, kind, tags }: SearchRequest, wanted: SearchProfile): string {
-    return JSON.stringify([
-      query,
-      kind ?? null,
-      tags ?? [],
-      allowedTags(who),
-      wanted,
-      options.mark,
-      generation,
-    ])
+  /** `edition`: of what is listed or searched. After a change the one before answers until the next is ready. */
+  function scopeOf(
+    who: Principal,
+    { query, kind, tags }: SearchRequest,
+    wanted: SearchProfile,
+    edition: number,
+  ): string {
+    const asked = [query, kind ?? null, tags ?? [], allowedTags(who), wanted]
+    return JSON.stringify([...asked, options.mark, generation, edition])
   }
 
   return {
     async home(who) {
       const listed = await listHome(who)
       const writeRestCursor = (offset: number): string =>
-        writeCursor({ order: 'home', offset }, scopeOf(who, { query: '' }, profile))
+        writeCursor({ order: 'home', offset }, scopeOf(who, { query: '' }, profile, listed.edition))
       return describeHome(listed, homeLimit, writeRestCursor)
     },
 
@@ -142,7 +143,8 @@ export function createDiscovery(
       const rejection = checkRequest(request)
       if (rejection !== null) return rejection
       const index = await limited.narrow(await live.index(tried.ranking), tried.ranking, who)
-      const scope = scopeOf(who, request, tried)
+      const home = isHomeCursor(request.cursor) ? await listHome(who) : null
+      const scope = scopeOf(who, request, tried, home?.edition ?? editionOf(index.entries))
       const position =
         request.cursor === undefined
           ? { order: 'ranked' as const, offset: 0 }
@@ -157,13 +159,12 @@ export function createDiscovery(
       const { order, offset } = position
       const limit = pageSize(request)
       const ranking = rankNow(index, tried, learnt)
-      const listed = order === 'home' ? (await listHome(who)).ordered : []
       const accept = acceptFor(who, request)
       const found: Pick<Found, 'hits' | 'total' | 'weak'> =
-        order === 'home'
+        home !== null
           ? {
-              hits: listed.slice(offset, offset + limit).map((entry) => ({ entry, score: 1 })),
-              total: listed.length,
+              hits: home.ordered.slice(offset, offset + limit).map((entry) => ({ entry, score: 1 })),
+              total: home.ordered.length,
             }
           : ranking.search(request.query, { limit, offset, ...accept })
       const { hits, total } = found
