@@ -65,6 +65,7 @@ export function createCollector(
   ): number {
     const { asked, best } = text
     const { mostLifted } = scorer
+    const share = bonus === null ? 0 : bonus / best
     let at = from
     for (; at < end; at++) {
       const position = (items[at] ?? 0) - start
@@ -74,7 +75,7 @@ export function createCollector(
       if (fit > (fits[position] ?? 0)) fits[position] = fit
       const limit = (points[at] ?? 0) * mostLifted
       if (bonus === null) limits[position] = limit
-      else bonuses[position] = Math.max(bonuses[position] ?? 0, bonus * (limit / best))
+      else bonuses[position] = Math.max(bonuses[position] ?? 0, limit * share)
     }
     return at
   }

@@ -28,35 +28,34 @@ export function createTextSums({ entries, titles, scratch }: SmartData, scorer: 
   let { items, points, matched } = scratch
   let used = 0
 
-  /** Records of texts before stay where they are. */
-  function makeRoom(more: number): void {
-    if (used + more <= items.length) return
-    const size = Math.max(more, scratch.items.length)
+  /** Gives this text's records from `start` to `end` more room; those of the texts before stay where they are. */
+  function grow(start: number, end: number): void {
+    const size = Math.max(2 * (end - start), scratch.items.length) + BLOCK
+    const before = { items, points, matched }
     items = new Uint32Array(size)
     points = new Float64Array(size)
     matched = new Float32Array(size)
-    used = 0
-  }
-
-  /** No more than each word has entries, and than there are. */
-  function countMost({ words }: ReadText): number {
-    return Math.min(
-      entries.length,
-      words.reduce((sum, { table }) => sum + table.items.length, 0),
-    )
+    items.set(before.items.subarray(start, end))
+    points.set(before.points.subarray(start, end))
+    matched.set(before.matched.subarray(start, end))
   }
 
   return {
     score(text, within) {
-      makeRoom(countMost(text))
       const { worth } = text
       const add = addBlocks(text, sums)
-      const start = used
+      let start = used
       let end = start
       let highest = 0
       /** Positions of what may be the best with its title. */
       const near: number[] = []
       for (let first = 0; first < entries.length; first += BLOCK) {
+        if (end + Math.min(BLOCK, entries.length - first) > items.length) {
+          grow(start, end)
+          for (let at = 0; at < near.length; at++) near[at] = (near[at] ?? 0) - start
+          end -= start
+          start = 0
+        }
         add(first)
         const count = takePositions(bits, found)
         for (let at = 0; at < count; at++) {
