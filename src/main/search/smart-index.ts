@@ -78,6 +78,7 @@ export function* readCatalog(entries: readonly CatalogEntry[]): Generator<void, 
     names.add(item)
     yield
   }
+  reader.close()
   const vocabulary = yield* collector.close()
   const packed = yield* cells.pack(vocabulary.words.length)
   const byId = yield* sortIds(entries.map(({ id }) => id))

@@ -14,6 +14,8 @@ export interface TokenReader {
   parts(): { words: Uint32Array; starts: Uint32Array; wholes: Uint32Array }
   /** The token as names are compared. */
   keyOf(token: number): string
+  /** Lets go of all tokens: whoever holds the reader holds no memory by it. */
+  close(): void
 }
 
 /** In `wholes`: the token is not split. */
@@ -42,7 +44,13 @@ export function createTokenReader(numberOf: (word: string) => number): TokenRead
   function forget(): void {
     count = 0
     slots = new Uint32Array(FIRST_ROOM * 2)
+    hashes = new Uint32Array(FIRST_ROOM)
     keys = []
+    letters = new Uint16Array(FIRST_ROOM)
+    letterStarts = new Uint32Array(FIRST_ROOM + 1)
+    words = new Uint32Array(FIRST_ROOM)
+    starts = new Uint32Array(FIRST_ROOM + 1)
+    wholes = new Uint32Array(FIRST_ROOM)
   }
 
   function isToken(token: number, text: string, from: number, to: number): boolean {
@@ -78,7 +86,7 @@ export function createTokenReader(numberOf: (word: string) => number): TokenRead
     letterStarts[token + 1] = start + text.length
     const read = readToken(text)
     const first = starts[token] ?? 0
-    words = fit(words, first + read.words.length)
+    words = widen(words, first + read.words.length)
     for (let at = 0; at < read.words.length; at++)
       words[first + at] = numberOf(keepAlone(read.words[at] ?? ''))
     starts[token + 1] = first + read.words.length
@@ -100,10 +108,10 @@ export function createTokenReader(numberOf: (word: string) => number): TokenRead
 
   function makeRoom(): void {
     const room = hashes.length * 2
-    hashes = fit(hashes, room)
-    wholes = fit(wholes, room)
-    starts = fit(starts, room + 1)
-    letterStarts = fit(letterStarts, room + 1)
+    hashes = widen(hashes, room)
+    wholes = widen(wholes, room)
+    starts = widen(starts, room + 1)
+    letterStarts = widen(letterStarts, room + 1)
     slots = new Uint32Array(hashes.length * 2)
     for (let token = 0; token < count - 1; token++) enter(token)
   }
@@ -134,6 +142,7 @@ export function createTokenReader(numberOf: (word: string) => number): TokenRead
     },
     parts: () => ({ words, starts, wholes }),
     keyOf: (token) => keys[token] ?? '',
+    close: forget,
   }
 }
 
@@ -142,7 +151,7 @@ function mix(hash: number): number {
   return hash ^ (hash >>> 15)
 }
 
-function fit(numbers: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
+function widen(numbers: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
   if (numbers.length >= length) return numbers
   const larger = new Uint32Array(Math.max(length, numbers.length * 2))
   larger.set(numbers)
