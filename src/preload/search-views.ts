@@ -3,32 +3,11 @@
  * May import: model (types only).
  */
 import type { JsonValue } from '../main/model/json.ts'
-import type { SearchField, SearchProfile, SettingInfo } from '../main/model/search-profile.ts'
+import type { Points } from '../main/model/search-points.ts'
+import type { SearchProfile, SettingInfo } from '../main/model/search-profile.ts'
 import type { CatalogItem } from './views.ts'
 
-/** One line of an explanation; the points of all lines of a result add up to its score. */
-export interface SearchExplanation {
-  /** The word of the query; empty for what concerns the whole query. */
-  term: string
-  /** Null for what concerns the whole item. */
-  field: SearchField | null
-  strategy:
-    | 'exact'
-    | 'prefix'
-    | 'fuzzy'
-    | 'word'
-    | 'typo'
-    | 'part'
-    | 'synonym'
-    | 'name'
-    | 'title'
-    | 'coverage'
-    | 'sentence'
-    | 'usage'
-  /** The word of the field that hit; the sentence; the earlier query. */
-  word: string
-  points: number
-}
+export type SearchExplanation = Points
 
 export interface SearchResult {
   rank: number

@@ -1,9 +1,11 @@
 /**
  * `countersign search WORDS`: what agents find for these words, and why. Finding nothing is an answer: exit code 0.
  */
+
+import type { Points } from '../model/search-points.ts'
 import type { CatalogEntry } from '../search/catalog.ts'
 import { findWeakHint, makeHint } from '../search/hint.ts'
-import type { Found, Points, Ranking } from '../search/ranking.ts'
+import type { Found, Ranking } from '../search/ranking.ts'
 import { buildSearchIndex } from '../search/search-index.ts'
 import { finish } from '../search/slicer.ts'
 import { chooseProfile, type NamedProfile } from './choose-profile.ts'

@@ -1,6 +1,8 @@
 /** What to do when nothing matches, or nothing well: words for a model or a person. */
+
+import type { Points } from '../model/search-points.ts'
 import type { SearchProfile } from '../model/search-profile.ts'
-import type { Accept, Found, Points, Ranking } from './ranking.ts'
+import type { Accept, Found, Ranking } from './ranking.ts'
 
 export interface Hint {
   hint: string

@@ -1,8 +1,10 @@
 /** A search laid open for a person: every point, what was ignored, and what else could be narrowed down to. */
+
+import type { Points } from '../model/search-points.ts'
 import type { SearchProfile } from '../model/search-profile.ts'
 import type { CatalogEntry } from './catalog.ts'
 import { findHint, findWeakHint } from './hint.ts'
-import type { Points, Ranking } from './ranking.ts'
+import type { Ranking } from './ranking.ts'
 import { matchesFilter } from './request.ts'
 import { compareBytes } from './words.ts'
 

@@ -1,5 +1,6 @@
 /** What every ranking offers, whatever its rules. */
-import type { SearchField, SearchProfile } from '../model/search-profile.ts'
+import type { Points } from '../model/search-points.ts'
+import type { SearchProfile } from '../model/search-profile.ts'
 import type { CatalogEntry } from './catalog.ts'
 
 export type Accept = (entry: CatalogEntry) => boolean
@@ -21,35 +22,6 @@ export interface Found {
   within?: string
   /** Not even the best of them fits well: words of the query of which it has nothing. Only where there are hits. */
   weak?: { missing: string[] }
-}
-
-/** One line of an explanation. All points of an entry's lines add up to its score. */
-export interface Points {
-  /** The word of the query; empty for what concerns the whole query. */
-  term: string
-  /** Null for what concerns the whole entry. */
-  field: SearchField | null
-  strategy:
-    | 'exact'
-    | 'prefix'
-    | 'fuzzy'
-    | 'word'
-    | 'typo'
-    | 'part'
-    | 'synonym'
-    /** The query is the entry's id or title. */
-    | 'name'
-    /** The query has words of its title: the more of them, the more. */
-    | 'title'
-    /** Some words of the query were not found in it: what that costs. */
-    | 'coverage'
-    /** One sentence of the query fits it very well. */
-    | 'sentence'
-    /** It was started after similar searches. */
-    | 'usage'
-  /** The word of the field that hit; the sentence; the earlier query. */
-  word: string
-  points: number
 }
 
 export interface Ranking {

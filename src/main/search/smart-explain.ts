@@ -1,6 +1,7 @@
 /** Where an entry's score comes from, line by line: what the ranking adds up, computed again for this entry. */
+
+import type { Points } from '../model/search-points.ts'
 import { SEARCH_FIELDS, type SearchField, type SmartSettings } from '../model/search-profile.ts'
-import type { Points } from './ranking.ts'
 import { fieldOfCell, ITEM_SHIFT } from './smart-cells.ts'
 import type { SmartData } from './smart-index.ts'
 import type { Match } from './smart-matches.ts'

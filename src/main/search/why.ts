@@ -1,7 +1,8 @@
 /** Why one result stands above another, from the points that each has. Pure. */
+
+import type { Points } from '../model/search-points.ts'
 import { SEARCH_FIELDS, type SearchField } from '../model/search-profile.ts'
 import { SMART_SETTINGS } from '../model/smart-settings.ts'
-import type { Points } from './ranking.ts'
 
 export interface Standing {
   id: string
