@@ -117,8 +117,11 @@ export interface Diagram {
   }[]
 }
 
-/** Of a decision: whether its agent was sent an answer that holds it. Whether a model has read that, nobody knows. */
-export type AgentAnswered = { state: 'waiting' } | { state: 'answered'; by: string; at: string }
+/**
+ * Of a decision: whether its agent was sent an answer that holds it. Whether a model has read that, nobody knows.
+ * `missed`: the run has gone on, and no answer will hold it any more.
+ */
+export type AgentAnswered = { state: 'waiting' | 'missed' } | { state: 'answered'; by: string; at: string }
 
 export interface TimelineEntry {
   id: string

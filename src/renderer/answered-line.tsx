@@ -5,7 +5,8 @@ import { words } from './words.ts'
 
 /** Whether the agent was sent an answer since it was decided: what was sent, never what was read. */
 export function AnsweredLine({ answered }: { answered: AgentAnswered }) {
-  if (answered.state === 'waiting') return <span>{words.answered.notYet}</span>
+  if (answered.state !== 'answered')
+    return <span>{answered.state === 'missed' ? words.answered.missed : words.answered.notYet}</span>
   return (
     <span>
       {words.answered.sentTo} <WhoName id={answered.by} /> · <Time at={answered.at} />

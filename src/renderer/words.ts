@@ -22,7 +22,8 @@ export const words = {
   },
   answered: {
     sentTo: 'An answer with this was sent to',
-    notYet: 'The agent has not been answered since. It hears of this when it asks again.',
+    notYet: 'The agent has not been answered with this yet. It hears of it when it asks again.',
+    missed: 'The run went on before the agent was answered with this: it has not been told.',
   },
   common: {
     loading: 'Loading',

@@ -25,6 +25,7 @@ workflows:
           hand_in: { target: reading }
           burn: { title: Burn it, target: sent, approval: { required: true } }
           stamp: { target: writing }
+          post: { title: Post it, target: sent, approval: { required: true }, executor: { kind: cli, command: "false" } }
       reading:
         transitions:
           approve: { title: Approve it, target: sent, actor: human }
@@ -51,7 +52,11 @@ async function open() {
     answeredPushes: () => pushes.filter(({ topic }) => topic === 'answered'),
     later: () => clock.advance(1000),
     now: () => new Date(clock.now()).toISOString(),
-    call: async (name: string, args: JsonObject, options: { isTaken?: () => boolean } = {}) => {
+    call: async (
+      name: string,
+      args: JsonObject,
+      options: { isTaken?: () => boolean; holdMs?: number } = {},
+    ) => {
       const request = { name, arguments: args }
       const reply = await tool(agent('claude'), request, { session: null, ...options })
       return reply.structuredContent as { workflowId: string; version: number }
@@ -127,6 +132,68 @@ it('a single call is answered by its own call or by a look at its session [card.
   const at = now()
   await call('workflow.get', { workflowId })
   expect((await item(id)).answered).toEqual({ state: 'answered', by: 'agent:claude', at })
+})
+
+it('an approved step that failed is answered by whoever is told that it was approved [card.answered]', async () => {
+  const { call, waiting, item, later, now, gateway } = await open()
+  const { workflowId } = await call('workflow.start', { definitionId: 'letter', input: {} })
+  await call('workflow.submit', { workflowId, expectedVersion: 1, transition: 'post' })
+  const id = await waiting()
+  later()
+  await press(gateway, id, 'approve')
+  await expect.poll(async () => (await gateway.store.instance(workflowId))?.failure?.code).toBeDefined()
+  expect((await item(id)).answered).toEqual({ state: 'waiting' })
+  later()
+  const at = now()
+  await call('workflow.get', { workflowId })
+  expect((await item(id)).answered).toEqual({ state: 'answered', by: 'agent:claude', at })
+})
+
+it('what an agent went on without hearing is not called answered [card.answered]', async () => {
+  const { call, waiting, item, later, gateway } = await open()
+  const input = { capability: 'tidy', arguments: { what: 'desk' } }
+  const { workflowId, version } = await call('workflow.start', { definitionId: 'proxy_default', input })
+  const single = await waiting()
+  later()
+  await press(gateway, single, 'refuse', { comment: 'Not the desk.' })
+  later()
+  const next = { workflowId, expectedVersion: version, transition: 'tidy', arguments: { what: 'shelf' } }
+  await call('workflow.submit', next)
+  later()
+  await call('workflow.get', { workflowId })
+  expect((await item(single)).answered).toEqual({ state: 'missed' })
+
+  const letter = await call('workflow.start', { definitionId: 'letter', input: {} })
+  const run = { workflowId: letter.workflowId, expectedVersion: 1 }
+  await call('workflow.submit', { ...run, transition: 'burn' })
+  const step = (await pending(gateway)).find((one) => one.workflowId === letter.workflowId)?.id ?? ''
+  later()
+  await press(gateway, step, 'refuse', { comment: 'Not this one.' })
+  later()
+  await call('workflow.submit', { ...run, transition: 'stamp' })
+  expect((await item(step)).answered).toEqual({ state: 'missed' })
+})
+
+it('a call that waits is answered with the decision it waited for, and with no other [card.answered]', async () => {
+  const { call, item, later, now, gateway } = await open()
+  const call1 = { capability: 'tidy', arguments: { what: 'desk' } }
+  const { workflowId, version } = await call('workflow.start', {
+    definitionId: 'proxy_default',
+    input: call1,
+  })
+  const next = { workflowId, expectedVersion: version, transition: 'tidy', arguments: { what: 'shelf' } }
+  const held = call('workflow.submit', next, { holdMs: 600_000 })
+  await expect.poll(async () => (await pending(gateway)).length).toBe(2)
+  const items = await pending(gateway)
+  const idOf = (what: string) => items.find((one) => one.arguments.what === what)?.id ?? ''
+  later()
+  await press(gateway, idOf('desk'), 'refuse')
+  later()
+  await press(gateway, idOf('shelf'), 'approve')
+  await held
+  const sent = { state: 'answered', by: 'agent:claude', at: now() }
+  expect((await item(idOf('shelf'))).answered).toEqual(sent)
+  expect((await item(idOf('desk'))).answered).not.toMatchObject({ state: 'answered' })
 })
 
 it('nothing is said of a run that a person began, nor of the time before the gateway [card.answered]', async () => {

@@ -1,10 +1,11 @@
-/** Whether an agent has been answered with what a decision led to. May import: gateway.ts (types), model, preload/contract. */
+/** Whether an agent has been answered with what a decision led to. May import: gateway.ts (types), model, workflow, preload/contract. */
 import type { AgentAnswered, TimelineEntry } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Approval } from '../model/approval.ts'
 import { PROXY_DEFINITION } from '../model/definition.ts'
 import type { Instance } from '../model/instance.ts'
 import { isJsonObject } from '../model/json.ts'
+import { denial } from '../workflow/refusal.ts'
 
 const DECIDED: Approval['status'][] = ['approved', 'refused']
 
@@ -26,23 +27,36 @@ export function agentAnswered(
   const since = decision.runsAt ?? decision.at
   const found = answers.find(instance.id, since, (answer) => carries(answer, approval, since))
   if (found === 'unknown') return null
-  return found === 'none' ? { state: 'waiting' } : { state: 'answered', by: found.by, at: found.at }
+  if (found !== 'none') return { state: 'answered', by: found.by, at: found.at }
+  return { state: stillHears(approval, instance) ? 'waiting' : 'missed' }
 }
 
 function carries(answer: Answer, approval: Approval, since: string): boolean {
-  const { definitionId, transition, version, status, kind } = approval
-  const { about, asOf, error } = answer
-  const isDenial = error === 'APPROVAL_DENIED'
-  if (definitionId === PROXY_DEFINITION) {
-    // An item belongs to its call here: another call of the session says nothing of it.
-    if (asOf < since || (about !== null && about !== transition)) return false
-    return about === null || isDenial || !['waiting_for_action', 'rejected'].includes(answer.status)
-  }
-  // Whatever moves a run ends what was asked before: past that version, it was decided.
-  if (answer.version > version) return true
-  if (asOf < since) return false
-  if (kind === 'interrupted') return about === null
-  return status === 'refused' && (isDenial || (about === null && error !== null))
+  const { id, status, decision, kind, version } = approval
+  const { decided, saidAt, about, asOf, error } = answer
+  if (decided === id || hasMoved(approval, answer.version)) return true
+  // How the run itself stands is what was said of it.
+  if (kind === 'interrupted' && about === null && asOf >= since && answer.version >= version) return true
+  if (status === 'approved') return saidAt !== null && saidAt === decision?.at
+  return asOf >= since && tellsRefusal(error, approval)
+}
+
+/** Whether `workflow.get` would tell of it now: the next step of an agent takes what a person said away. */
+function stillHears(approval: Approval, { version, personSaid, failure }: Instance): boolean {
+  const { kind, status, decision } = approval
+  if (kind === 'interrupted' || hasMoved(approval, version)) return true
+  if (status === 'approved') return personSaid !== null && personSaid.at === decision?.at
+  return tellsRefusal(failure?.message ?? null, approval)
+}
+
+/** What was let through, or chosen, moves the run: whoever sees that knows of it. Single calls move without each other. */
+function hasMoved({ definitionId, kind, status, version }: Approval, seen: number): boolean {
+  const moves = status === 'approved' || kind === 'transition'
+  return moves && definitionId !== PROXY_DEFINITION && seen > version
+}
+
+function tellsRefusal(error: string | null, approval: Approval): boolean {
+  return error !== null && approval.status === 'refused' && error.includes(denial(approval))
 }
 
 /** Decided items of a run whose answers are looked up. */

@@ -2,7 +2,6 @@
  * What agents were last answered about their runs, so that a desk can say whether a decision has reached them. Kept in
  * memory only: of what was answered before the gateway started, nothing is known.
  */
-import type { ResultStatus } from '../model/response.ts'
 import type { Clock } from '../runtime/ports.ts'
 
 /** An answer about a run, as far as it tells what the agent could read in it. */
@@ -16,8 +15,11 @@ export interface Answered {
   asOf: string
   /** What was asked for: a step of the run; null: the run itself. */
   about: string | null
-  status: ResultStatus
-  /** The code of the error that it tells of. */
+  /** The item whose decision it reports: the call waited for that. */
+  decided: string | null
+  /** When a person said what it passes on; ISO time. */
+  saidAt: string | null
+  /** What the error says that it tells of. */
   error: string | null
 }
 
@@ -93,7 +95,8 @@ function tellsTheSame(one: Answer, other: Answered): boolean {
     one.version === other.version &&
     one.asOf === other.asOf &&
     one.about === other.about &&
-    one.status === other.status &&
+    one.decided === other.decided &&
+    one.saidAt === other.saidAt &&
     one.error === other.error
   )
 }

@@ -6,7 +6,7 @@ import type { Gateway } from '../gateway.ts'
 import type { JsonObject, JsonSchema } from '../model/json.ts'
 import { isJsonObject } from '../model/json.ts'
 import type { AgentPrincipal } from '../model/principal.ts'
-import type { ContentBlock, ResultStatus, ToolMethod, WorkflowAnswer } from '../model/response.ts'
+import type { ContentBlock, ToolMethod, WorkflowAnswer } from '../model/response.ts'
 import { isErrorStatus } from '../model/response.ts'
 
 /** How a call that lasts takes part: its cancellation and its progress. */
@@ -19,7 +19,7 @@ export interface ToolAnswer {
   /** Blocks of a downstream result that follow the JSON (R4.11). */
   content: ContentBlock[]
   /** The run that it shows. */
-  run?: { workflowId: string; version: number; asOf: string; status: ResultStatus; error: string | null }
+  run?: Omit<Parameters<Gateway['answers']['saw']>[0], 'by' | 'about'>
 }
 
 export interface Tool {
@@ -152,11 +152,12 @@ function found(reply: { answer: JsonObject; isError: boolean }): ToolAnswer {
   return { ...reply, content: [] }
 }
 
-function moved({ response, content, asOf }: WorkflowAnswer): ToolAnswer {
+function moved({ response, content, asOf, decided, saidAt }: WorkflowAnswer): ToolAnswer {
   const { workflowId, version, result, error } = response
   const answer: unknown = response
   if (!isJsonObject(answer)) throw new TypeError('A workflow answered with something that is not an object.')
   const shown = { answer, isError: isErrorStatus(result.status), content }
   if (workflowId === undefined || version === undefined || asOf === undefined) return shown
-  return { ...shown, run: { workflowId, version, asOf, status: result.status, error: error?.code ?? null } }
+  const about = { workflowId, version, asOf, decided: decided ?? null, saidAt: saidAt ?? null }
+  return { ...shown, run: { ...about, error: error?.message ?? null } }
 }

@@ -76,6 +76,10 @@ export interface WorkflowAnswer {
   content: ContentBlock[]
   /** When the run that it shows was last written; absent: it shows none. */
   asOf?: string
+  /** The item whose decision it reports. */
+  decided?: string
+  /** When a person said what it passes on. */
+  saidAt?: string
 }
 
 /** `isError` of the tool result: for `rejected` and `failed` only (R4.2). */

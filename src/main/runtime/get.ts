@@ -27,10 +27,12 @@ export async function get(
   const before = (await applyDueTimeout(operation, executions, found)) ?? found
   const loaded = await waited(parts, who, request, options, before)
   const after = (await applyDueTimeout(operation, executions, loaded)) ?? loaded
-  return answer(operation, after, 'waiting_for_action', {
+  const { failure, personSaid } = after.instance
+  const shown = answer(operation, after, 'waiting_for_action', {
     message: await message(parts, after.instance),
-    ...(after.instance.failure === null ? {} : { error: errorOf(after.instance.failure) }),
+    ...(failure === null ? {} : { error: errorOf(failure) }),
   })
+  return personSaid === null ? shown : { ...shown, saidAt: personSaid.at }
 }
 
 async function waited(

@@ -94,10 +94,10 @@ function report(
   const denied = (item.held?.step ?? 'transition') === 'transition' ? 'rejected' : 'failed'
   switch (item.status) {
     case 'approved':
-      return ran(operation, after, item, heard, done)
+      return { ...ran(operation, after, item, heard, done), decided: item.id }
     case 'refused': {
       const error = { code: 'APPROVAL_DENIED' as const, message: denial(item), attemptedTransition: name }
-      return answer(operation, after, denied, { error })
+      return { ...answer(operation, after, denied, { error }), decided: item.id }
     }
     case 'pending': {
       const until = item.deadlineAt === null ? '' : ` If nobody decides by ${item.deadlineAt}, it is refused.`
