@@ -23,7 +23,7 @@ export interface Collected {
   total: number
   /** Whether any entry matches, accepted or not. */
   fits: boolean
-  /** The highest score without names. */
+  /** The highest score without names; of no meaning where nothing is named. */
   highest: number
 }
 
@@ -136,12 +136,38 @@ export function createCollector(
     return { scored, highest }
   }
 
+  /** The same as below for a query of one sentence that names nothing: what it found is in order already. */
+  function collectOne(record: TextRecords, most: number, accepted: Accepted): Collected {
+    const { text, items, points, matched, start, end } = record
+    const { asked } = text
+    const { mostLifted } = scorer
+    const kept = createKept(most, ranks)
+    let total = 0
+    let isFound = false
+    titles.mark(text.meant, 0)
+    for (let at = start; at < end; at++) {
+      if (Math.fround(Math.max((matched[at] ?? 0) / asked, LEAST_FIT)) < leastMatch) continue
+      isFound = true
+      const item = items[at] ?? 0
+      if (accepted !== null && !accepted(item)) continue
+      total++
+      const score = points[at] ?? 0
+      if (score * mostLifted >= kept.least())
+        kept.offer(item, score + scorer.lift(text.cutoff, item, score, 0))
+    }
+    titles.unmark(text.meant)
+    return { hits: kept.sorted(), total, fits: isFound, highest: 0 }
+  }
+
   function collect(
     plan: Omit<Plan, 'highest'>,
     records: readonly TextRecords[],
     most: number,
     accepted: Accepted,
   ): Collected {
+    const [only] = records
+    if (only !== undefined && records.length === 1 && plan.names.size + plan.uses.size === 0)
+      return collectOne(only, most, accepted)
     const kept = createKept(most, ranks)
     const isNamed = plan.names.size > 0
     const bonus = settings.sentences * plan.whole.best
