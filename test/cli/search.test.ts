@@ -61,6 +61,14 @@ describe('countersign search in a file of tools', () => {
     expect(near).toMatchObject({ total: 0, results: [], hint: expect.stringContaining('weather') })
   })
 
+  it('says what agents are told when what matches is too little [search.command]', async () => {
+    const profile = join(folder.path, 'strict.json')
+    await writeFile(profile, JSON.stringify({ ranking: 'smart', leastMatch: 0.9 }))
+    const strict = await found('--tools', TOOLS, '--profile', profile, 'backup zebra yak quux')
+    expect(strict).toMatchObject({ total: 0, hint: expect.stringContaining('well enough') })
+    expect(strict.hint).toMatch(/ items? ha(?:ve|s) a small part of it\. /)
+  })
+
   it('says when nothing fits well, before what comes nearest [search.command]', async () => {
     const query = 'turn on the lights in the kitchen'
     const { stdout, code } = await search('--tools', TOOLS, '--profile', 'smart', query)

@@ -115,12 +115,20 @@ describe('the answer to an agent', () => {
     expect(Object.keys(answer).slice(0, 5)).toEqual(['query', 'weak', 'hint', 'nearestTerms', 'results'])
     expect(answer).toMatchObject({ weak: true, nearestTerms: expect.any(Array) })
     expect(answer.hint).toMatch(
-      /^Nothing matches well; these items only come nearest\. The first one has nothing of: trip, train, tickets, opera\. /,
+      /^Nothing matches well; these items only come nearest\. The best of them has nothing of: trip, train, tickets, opera\. /,
     )
     expect(idsOf(answer).length).toBeGreaterThan(0)
     expect(linkOf(answer, 'list_capabilities').method).toBe('gateway.search')
     const first = await search({ query: 'day trip train tickets for the opera', limit: 1 })
     expect([first.weak, linkOf(first, 'next').method]).toEqual([true, 'gateway.search'])
+    // Words that the first one of another page may well have.
+    const { cursor } = linkOf(first, 'next').args
+    const { answer: second } = await discovery.search(agent, {
+      query: first.query as string,
+      limit: 1,
+      cursor: String(cursor),
+    })
+    expect(second.hint).toContain('The best of them has nothing of: trip, train, tickets, opera. ')
   })
 
   it('says nothing of the kind where something fits, or everything is listed [search.weak]', async () => {

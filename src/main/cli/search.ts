@@ -4,8 +4,8 @@
 
 import type { Points } from '../model/search-points.ts'
 import type { CatalogEntry } from '../search/catalog.ts'
-import { findWeakHint, makeHint } from '../search/hint.ts'
-import type { Found, Ranking } from '../search/ranking.ts'
+import { findHint, findWeakHint } from '../search/hint.ts'
+import type { Found, SearchIndex } from '../search/ranking.ts'
 import { buildSearchIndex } from '../search/search-index.ts'
 import { finish } from '../search/slicer.ts'
 import { chooseProfile, type NamedProfile } from './choose-profile.ts'
@@ -13,8 +13,6 @@ import { type FoundCatalog, findCatalog } from './find-catalog.ts'
 import type { SearchCommand } from './search-line.ts'
 import { alignColumns, count, plainText } from './search-text.ts'
 import { tellFailure } from './tell-failure.ts'
-
-const NEAREST = 3
 
 interface Result {
   rank: number
@@ -34,7 +32,7 @@ export async function runSearch(command: SearchCommand): Promise<number> {
       ...{ rank: place + 1, score, entry },
       explanation: command.explain ? ranking.explain(command.query, entry) : [],
     }))
-    const hint = hintFor(command.query, ranking, found)
+    const hint = hintFor(command.query, index, chosen, found)
     const answer = { command, catalog, chosen, found, results, hint }
     process.stdout.write(command.json ? formatJson(answer) : formatText(answer))
     if (!command.json) for (const note of catalog.notes) process.stderr.write(`${plainText(note)}\n`)
@@ -53,10 +51,15 @@ interface Answer {
   hint: string | null
 }
 
-/** Null: something matches well. */
-function hintFor(query: string, ranking: Ranking, found: Found): string | null {
-  if (found.total > 0) return findWeakHint(ranking, query, found, { isFiltered: false })?.hint ?? null
-  return makeHint(query, 0, ranking.nearestTerms(query, NEAREST)).hint
+/** What the agent is told; null: something matches well. */
+function hintFor(
+  query: string,
+  { rank }: SearchIndex,
+  { profile }: NamedProfile,
+  found: Found,
+): string | null {
+  if (found.total === 0) return findHint(rank, profile, query).hint
+  return findWeakHint(rank(profile), query, found, { isFiltered: false })?.hint ?? null
 }
 
 function formatJson({ command, catalog, chosen, found, results, hint }: Answer): string {

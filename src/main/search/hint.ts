@@ -92,7 +92,7 @@ function listHit(points: readonly Points[]): string[] {
 function makeWeakHint(missing: readonly string[], nearestTerms: readonly string[]): string {
   const named = missing.slice(0, MOST_MISSING).join(', ')
   const more = missing.length > MOST_MISSING ? ` and ${missing.length - MOST_MISSING} more` : ''
-  const lack = missing.length === 0 ? '' : ` The first one has nothing of: ${named}${more}.`
+  const lack = missing.length === 0 ? '' : ` The best of them has nothing of: ${named}${more}.`
   const near = nearestTerms.length === 0 ? '' : ` Known words that come near: ${nearestTerms.join(', ')}.`
   return `Nothing matches well; these items only come nearest.${lack} Read one before you start it, or search for one thing in two to five other words; if that finds nothing better, there is no such item.${near}`
 }
