@@ -48,9 +48,10 @@ export function askFirst(bridge: Bridge, hash: string, kept: string | null): Fir
 /** Follows at once, and keeps what is told until somebody listens. */
 function keepForFirst(bridge: Bridge): Bridge {
   const pushes: Push[] = []
+  // All of them: what was pushed in a gap is lost, and must be asked for again.
   const links: boolean[] = []
   const endPushes = bridge.onPush((push) => pushes.push(push))
-  const endLinks = bridge.onLink((connected) => links.splice(0, 1, connected))
+  const endLinks = bridge.onLink((connected) => links.push(connected))
   return {
     kind: bridge.kind,
     call: (name, request) => bridge.call(name, request),

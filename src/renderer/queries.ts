@@ -232,6 +232,9 @@ export function followPushes(
     )
     // What nobody looks at costs nothing, and holds nothing up.
     if ([...concerned].some((query) => query.isActive())) refreshedAt = performance.now()
+    askAgain(concerned)
+  }
+  function askAgain(concerned: ReadonlySet<Query>): void {
     void client.invalidateQueries({ predicate: (query) => concerned.has(query) })
     for (const query of concerned) {
       // A first answer that is still on its way may have been written before this; it would count as fresh.
@@ -259,7 +262,7 @@ export function followPushes(
     // Why it broke is in the next answer; whatever was pushed in the meantime is lost, so all is asked again.
     if (!connected) void client.invalidateQueries({ queryKey: callKey('desk.status', {}) })
     else if (before === false) {
-      void client.invalidateQueries({ predicate: (query) => isCall(query.queryKey) })
+      askAgain(new Set(client.getQueryCache().findAll({ predicate: ({ queryKey }) => isCall(queryKey) })))
     }
   })
   return () => {
