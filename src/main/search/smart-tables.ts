@@ -15,7 +15,7 @@ export interface WordTables extends Pick<Weigher, 'weigh' | 'saturate'> {
 }
 
 /** Bytes that tables may keep, for each entry of the catalog and at least. */
-const KEPT_PER_ENTRY = 400
+const KEPT_PER_ENTRY = 340
 const KEPT_AT_LEAST = 1_000_000
 
 export function createWordTables(data: SmartData, settings: SmartSettings): WordTables {
