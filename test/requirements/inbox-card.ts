@@ -112,6 +112,11 @@ export const inboxCardPromises: Requirement[] = [
     source: 'issue 4, What was seen is what runs',
   },
   {
+    id: 'card.evidence-once',
+    sentence: 'A decision that is recorded as evidence of several kinds stands on the card once.',
+    source: 'desk.md, principle 7',
+  },
+  {
     id: 'card.answered',
     sentence:
       'What is decided says whether an answer with it was sent to the agent, and when; never that it was read, and nothing where nobody can know.',

@@ -14,6 +14,7 @@ import { words } from '../../words.ts'
 import { AgainNotice } from './again-notice.tsx'
 import { cardWords } from './card-words.ts'
 import { useComparison } from './compare-with.tsx'
+import { evidenceRows } from './evidence-rows.ts'
 import { ENTRY_TONE, VALUE_WORDS } from './look.ts'
 import { RepeatNotice, repeatsOf } from './repeat-notice.tsx'
 import { RunningSection } from './running-section.tsx'
@@ -198,7 +199,7 @@ function EvidenceList({ item }: { item: InboxDetail }) {
   return (
     <Section title={words.inbox.evidence}>
       <HairlineList>
-        {item.evidence.map((evidence) => (
+        {evidenceRows(item.evidence).map((evidence) => (
           <HairlineRow key={evidence.id}>
             <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{evidence.summary}</span>
             <Time at={evidence.at} className="text-sm text-ink-muted" />
