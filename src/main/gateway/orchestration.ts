@@ -70,7 +70,8 @@ function worldOf(parts: OrchestrationParts): World {
     },
     workflow: (id) => parts.catalog().workflow(id),
     workflows: () => Object.values(live.current().workflows),
-    nearest: (id) => parts.catalog().nearest(id, 'workflow'),
+    nearest: (who, id) =>
+      parts.catalog().nearest(id, 'workflow', (found) => parts.discovery().visible(who, found)),
     visible: (who, id) => parts.discovery().visible(who, id),
     definitionsIn: folder.definitionsIn,
     async start(who, request, { correlationId, parallelLimit }) {

@@ -144,10 +144,10 @@ function acceptChild(
   work: Work,
   call: Extract<ResolvedCall, { kind: 'workflow' }>,
 ): Accepted {
-  const { catalog } = operation.parts
+  const { catalog, visible } = operation.parts
   const definition = catalog.workflow(call.definitionId)
   if (definition === null) {
-    const nearest = catalog.nearest(call.definitionId, 'workflow')
+    const nearest = catalog.nearest(call.definitionId, 'workflow', (id) => visible(operation.who, id))
     const hint = nearest.length === 0 ? '' : ` Near it: ${nearest.join(', ')}.`
     return refused(`There is no workflow definition ‘${call.definitionId}’ to run.${hint}`)
   }

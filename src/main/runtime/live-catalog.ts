@@ -65,8 +65,10 @@ export function createLiveCatalog(parts: {
     },
     isReadOnlyCall: (call) => gates.isReadOnly(call),
     isChangedTool: (connection, tool) => parts.isChangedTool?.(connection, tool) ?? false,
-    nearest: (id, kind) =>
-      parts.nearest(id, kind === 'workflow' ? Object.keys(content.workflows) : capabilities.ids()),
+    nearest(id, kind, sees) {
+      const ids = kind === 'workflow' ? Object.keys(content.workflows) : capabilities.ids()
+      return parts.nearest(id, [...ids].filter(sees))
+    },
     isReadOnlyTool: capabilities.isReadOnlyTool,
     connectionHash(name) {
       const connection = connectionNamed(content, name)

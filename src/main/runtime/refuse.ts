@@ -31,7 +31,7 @@ export function nearestCapability(
   who: AgentPrincipal | HumanPrincipal,
   id: string,
 ): ResponseError {
-  const nearest = parts.catalog.nearest(id, 'capability').filter((found) => parts.visible(who, found))
+  const nearest = parts.catalog.nearest(id, 'capability', (found) => parts.visible(who, found))
   const hint = nearest.length === 0 ? 'Find one with gateway.search.' : `Near it: ${nearest.join(', ')}.`
   return {
     code: 'CAPABILITY_NOT_FOUND',

@@ -112,7 +112,7 @@ function unknownDefinition(
   who: AgentPrincipal | HumanPrincipal,
   id: string,
 ): ResponseError {
-  const nearest = parts.catalog.nearest(id, 'workflow').filter((found) => parts.visible(who, found))
+  const nearest = parts.catalog.nearest(id, 'workflow', (found) => parts.visible(who, found))
   const capability = parts.visible(who, id) ? parts.catalog.capability(id) : null
   const hint =
     capability !== null
