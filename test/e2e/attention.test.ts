@@ -101,7 +101,9 @@ describeWhere(['chromium'], 'The attention of people', () => {
     expect(through.result.status).toBe('executed')
     expect((await write('notes/../etc/passwd', 'x')).result.status).toBe('waiting_for_action')
     await desk.goTo('Activity')
-    const entry = page.getByRole('button', { name: /ran without asking: an exception to its approval/ }).first()
+    const entry = page
+      .getByRole('button', { name: /ran without asking: an exception to its approval/ })
+      .first()
     await entry.click()
     await page
       .getByText(/connections\.shell/)

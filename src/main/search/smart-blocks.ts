@@ -2,7 +2,18 @@
  * Adds up what the words of a text give, a block of entries at a time: so much fits the processor's nearest memory,
  * and nothing is kept for entries that were passed. Words are added in the order of the text, whatever the block.
  */
-import type { ReadText } from './smart-scores.ts'
+/** A word of the text, and what entries get for it. */
+interface AddedWord {
+  times: number
+  table: {
+    items: Uint32Array
+    points: Float32Array
+    /** Null: 0 for all. */
+    kinds: Uint8Array | null
+    /** By kind: the matched worth. */
+    worths: Float64Array
+  }
+}
 
 /** Entries of one block. */
 export const BLOCK = 1024
@@ -25,7 +36,7 @@ export function createBlockSums(): BlockSums {
 }
 
 /** The function adds the block that starts with this entry; all blocks in turn. */
-export function addBlocks({ words }: ReadText, into: BlockSums): (start: number) => void {
+export function addBlocks(words: readonly AddedWord[], into: BlockSums): (start: number) => void {
   const { points: sums, matched, bits } = into
   /** By word: how far its entries are read. */
   const places = new Uint32Array(words.length)

@@ -9,8 +9,8 @@ import { type Cells, createCellCollector, makeCell } from './smart-cells.ts'
 import { createWordCounter, markWords } from './smart-counts.ts'
 import { searchedTexts } from './smart-fields.ts'
 import { createNameCollector, type NameIndex } from './smart-names.ts'
+import { createReadings, type Readings } from './smart-readings.ts'
 import { createScratch, type Scratch } from './smart-scratch.ts'
-import { createShared, type Shared } from './smart-shared.ts'
 import { readSources, type SourceIndex } from './smart-sources.ts'
 import { createTitleIndex, type TitleIndex } from './smart-titles.ts'
 import { createTokenReader } from './smart-tokens.ts'
@@ -38,7 +38,7 @@ export interface SmartData {
   titles: TitleIndex
   sources: SourceIndex
   scratch: Scratch
-  shared: Shared
+  readings: Readings
 }
 
 /** Yields after each entry, and in what follows at least every few milliseconds. */
@@ -98,7 +98,7 @@ export function* readCatalog(entries: readonly CatalogEntry[]): Generator<void, 
     titles: createTitleIndex({ all: Uint32Array.from(titles.words), starts: titles.starts }, packed),
     sources: yield* readSources(entries),
     scratch,
-    shared: createShared({ cells: packed, scratch }),
+    readings: createReadings(packed, scratch),
   }
 }
 

@@ -1,7 +1,5 @@
 /** Which words of the catalog answer a word of the query, how well, and what that is worth under some settings. */
 import type { SmartSettings } from '../model/search-profile.ts'
-import { SYNONYMS } from '../workflow/search-words.ts'
-import { ITEM_SHIFT } from './smart-cells.ts'
 import type { SmartData } from './smart-index.ts'
 import { baseOf } from './word-forms.ts'
 
@@ -29,8 +27,8 @@ const MOST_PARTS = 60
 
 export function createMatcher(data: SmartData, settings: SmartSettings): (word: string) => WordMatches {
   const { vocabulary, cells } = data
-  const groups = data.shared.synonymsOf(settings)
-  const count = data.shared.countItems
+  const groups = data.readings.synonymsOf(settings)
+  const count = data.readings.countItems
 
   const formsOf = (word: string): Uint32Array => {
     if (settings.wordForms) return vocabulary.formsOf(word)
@@ -103,75 +101,4 @@ export function createMatcher(data: SmartData, settings: SmartSettings): (word: 
 /** What a word tells that so many of the items have. */
 export function tellRarity(items: number, having: number, { rarity }: SmartSettings): number {
   return Math.log(1 + (items - having + 0.5) / (having + 0.5)) ** rarity
-}
-
-/** How many items have any of some words: of one, or of all forms of one base. */
-export function createItemCounter({
-  cells,
-  scratch,
-}: Pick<SmartData, 'cells' | 'scratch'>): (words: Uint32Array) => number {
-  const { all, starts } = cells
-  const { bits } = scratch
-  const counts = new Map<number, number>()
-
-  function countOne(word: number): number {
-    let found = 0
-    let last = -1
-    for (let at = starts[word] ?? 0, end = starts[word + 1] ?? 0; at < end; at++) {
-      const item = (all[at] ?? 0) >>> ITEM_SHIFT
-      if (item !== last) found++
-      last = item
-    }
-    return found
-  }
-
-  function countAny(words: Uint32Array): number {
-    let found = 0
-    for (const word of words) {
-      for (let at = starts[word] ?? 0, end = starts[word + 1] ?? 0; at < end; at++) {
-        const item = (all[at] ?? 0) >>> ITEM_SHIFT
-        const before = bits[item >>> 5] ?? 0
-        const bit = 1 << (item & 31)
-        if ((before & bit) !== 0) continue
-        bits[item >>> 5] = before | bit
-        found++
-      }
-    }
-    bits.fill(0)
-    return found
-  }
-
-  return (words) => {
-    const [first = 0] = words
-    // One word alone, and all forms of its base, are counted apart.
-    const key = words.length === 1 ? first : -1 - first
-    let known = counts.get(key)
-    if (known === undefined) {
-      known = words.length === 1 ? countOne(first) : countAny(words)
-      counts.set(key, known)
-    }
-    return known
-  }
-}
-
-export function collectSynonyms({ synonyms }: SmartSettings): Map<string, Set<string>> {
-  const removed = new Set(synonyms.remove.map(keyOfGroup))
-  const others = new Map<string, Set<string>>()
-  for (const group of [...SYNONYMS, ...synonyms.add]) {
-    if (removed.has(keyOfGroup(group))) continue
-    const bases = [...new Set(group.map((word) => baseOf(word.toLowerCase())))]
-    for (const base of bases) {
-      const known = others.get(base) ?? new Set()
-      for (const other of bases) if (other !== base) known.add(other)
-      others.set(base, known)
-    }
-  }
-  return others
-}
-
-function keyOfGroup(group: readonly string[]): string {
-  return group
-    .map((word) => word.toLowerCase())
-    .sort()
-    .join(' ')
 }

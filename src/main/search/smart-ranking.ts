@@ -29,7 +29,7 @@ export function* buildSmartIndex(entries: readonly CatalogEntry[]): Generator<vo
 
 function createRanking(data: SmartData, settings: SmartSettings, uses: readonly Use[]): Ranking {
   const { entries, byId } = data
-  const reader = createQueryReader(settings, data.shared.ignoredBy(settings))
+  const reader = createQueryReader(settings, data.readings.ignoredBy(settings))
   const tables = createWordTables(data, settings)
   const scorer = createScorer(data, settings, reader, tables)
   const sums = createTextSums(data, scorer)

@@ -43,7 +43,7 @@ export function createTextSums({ entries, titles, scratch }: SmartData, scorer: 
   return {
     score(text, within) {
       const { worth } = text
-      const add = addBlocks(text, sums)
+      const add = addBlocks(text.words, sums)
       let start = used
       let end = start
       let highest = 0

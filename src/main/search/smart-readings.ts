@@ -1,11 +1,13 @@
 /** What rankings of one catalog under different settings have in common: most of them differ in one slider only. */
 import type { SmartSettings } from '../model/search-profile.ts'
 import { remember } from './remembered.ts'
-import type { SmartData } from './smart-index.ts'
-import { collectSynonyms, createItemCounter } from './smart-matches.ts'
+import type { Cells } from './smart-cells.ts'
+import { createItemCounter } from './smart-counter.ts'
 import { collectIgnored } from './smart-query.ts'
+import type { Scratch } from './smart-scratch.ts'
+import { collectSynonyms } from './smart-synonyms.ts'
 
-export interface Shared {
+export interface Readings {
   synonymsOf(settings: SmartSettings): ReadonlyMap<string, ReadonlySet<string>>
   /** Words of queries that do not count. */
   ignoredBy(settings: SmartSettings): ReadonlySet<string>
@@ -16,7 +18,7 @@ export interface Shared {
 /** Lists of words are the live ones, or the ones that are tried. */
 const WORD_LISTS = 2
 
-export function createShared(data: Pick<SmartData, 'cells' | 'scratch'>): Shared {
+export function createReadings(cells: Cells, scratch: Scratch): Readings {
   return {
     synonymsOf: remember(WORD_LISTS, ({ synonyms }) => JSON.stringify(synonyms), collectSynonyms),
     ignoredBy: remember(
@@ -25,6 +27,6 @@ export function createShared(data: Pick<SmartData, 'cells' | 'scratch'>): Shared
         JSON.stringify([ignoreCommon, commonWords, ignoreAsking, askingWords]),
       collectIgnored,
     ),
-    countItems: createItemCounter(data),
+    countItems: createItemCounter(cells, scratch),
   }
 }
