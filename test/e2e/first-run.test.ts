@@ -63,7 +63,11 @@ describeWhere(['chromium'], 'The first run', () => {
     expect(await opened.desk().pending()).toBe(1)
     await page.keyboard.press('a')
     await expect.poll(() => opened.desk().pending(), { timeout: 10_000 }).toBe(0)
-    await page.getByText('You have decided. The agent hears of it with the answer that it waits for, or when it asks.').waitFor()
+    await page
+      .getByText(
+        'You have decided. The agent hears of it with the answer that it waits for, or when it asks.',
+      )
+      .waitFor()
     await expect.poll(() => transcript().innerText(), { timeout: 10_000 }).toContain('published')
     expect(await focused()).toBe('Three steps to your first decision')
   })
@@ -105,7 +109,11 @@ describeWhere(['chromium'], 'The first run', () => {
     await page.getByText('You are at the desk as alex now').waitFor()
     await approvePayment()
     await expect.poll(readPayment, { timeout: 20_000 }).toContain('Pay 1840 EUR to Prints & Bindery')
-    await page.getByText('You have decided. The agent hears of it with the answer that it waits for, or when it asks.').waitFor()
+    await page
+      .getByText(
+        'You have decided. The agent hears of it with the answer that it waits for, or when it asks.',
+      )
+      .waitFor()
     await expect.poll(() => transcript().innerText(), { timeout: 10_000 }).toContain('released')
   })
 

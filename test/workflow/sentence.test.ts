@@ -101,9 +101,7 @@ describe('the because line', () => {
       title: 'Sign the contract',
       executor: { kind: 'human', queue: 'legal' },
     })
-    expect(because('sign', step)).toBe(
-      'The step “Sign the contract” asks a person (queue legal).',
-    )
+    expect(because('sign', step)).toBe('The step “Sign the contract” asks a person (queue legal).')
     expect(because('sign', declareTransition('x', { executor: { kind: 'human' } }))).toBe(
       'The step “Sign” asks a person.',
     )
