@@ -8,10 +8,10 @@ import { comparedFields, type Hit } from './classic.ts'
 import { findNearest } from './closeness.ts'
 import { CELL_BITS, findPlaces } from './places.ts'
 import type { Accept } from './ranking.ts'
-import { createScoreSum } from './score-sum.ts'
+import { BLOCK, createScoreSum } from './score-sum.ts'
 import { sortIds } from './sorted.ts'
 import { createTermCache } from './term-cache.ts'
-import { createTermScorer } from './term-points.ts'
+import { createTermScorer, type TermPoints } from './term-points.ts'
 import { buildVocabulary, collectWords } from './vocabulary.ts'
 import { tokenize } from './words.ts'
 
@@ -33,11 +33,17 @@ interface Found {
 const HINTED_TERMS = 5
 /** Words that share less than this with a term would only confuse. */
 const HINT_CLOSENESS = 0.35
-/** What is kept of terms, by entry: room for a hundred that hit nearly everything. */
-const CACHED_BYTES_AN_ENTRY = 150
+/** What is kept of terms, by entry: room for hundreds that hit nearly everything. */
+const CACHED_BYTES_AN_ENTRY = 400
 
-/** In steps of about a millisecond. */
-export function* buildClassicIndex(entries: readonly CatalogEntry[]): Generator<void, ClassicIndex> {
+/** In steps of about a millisecond. Within, entries have numbers in the order of their ids: of equals the first wins. */
+export function* buildClassicIndex(listed: readonly CatalogEntry[]): Generator<void, ClassicIndex> {
+  const byId = yield* sortIds(listed.map(({ id }) => id))
+  const entries: CatalogEntry[] = []
+  for (const number of byId) {
+    const entry = listed[number]
+    if (entry !== undefined) entries.push(entry)
+  }
   const collected = collectWords()
   const fieldsOf = (number: number): readonly string[] => {
     const entry = entries[number]
@@ -45,57 +51,55 @@ export function* buildClassicIndex(entries: readonly CatalogEntry[]): Generator<
   }
   const places = yield* findPlaces(entries.length, fieldsOf, collected.add)
   const vocabulary = yield* buildVocabulary(collected.words)
-  const byId = yield* sortIds(entries.map(({ id }) => id))
-  const ranks = new Uint32Array(entries.length)
-  byId.forEach((number, rank) => {
-    ranks[number] = rank
-  })
   const sum = createScoreSum(entries.length)
-  const { scores } = sum
+  /** Of the entries that were offered as the best. */
+  const scores = new Float32Array(entries.length)
   const pointsOf = createTermCache(
     entries.length * CACHED_BYTES_AN_ENTRY,
     createTermScorer(entries.length, vocabulary, places),
   )
 
   const compareHits = (left: number, right: number): number =>
-    (scores[right] ?? 0) - (scores[left] ?? 0) || (ranks[left] ?? 0) - (ranks[right] ?? 0)
+    (scores[right] ?? 0) - (scores[left] ?? 0) || left - right
 
-  function isAccepted(number: number, accept: Accept | undefined): boolean {
+  function isAccepted(number: number, accept: Accept): boolean {
     const entry = entries[number]
-    return entry !== undefined && (accept === undefined || accept(entry))
+    return entry !== undefined && accept(entry)
   }
 
-  function toHits(numbers: Iterable<number>, scoreOf: (number: number) => number): Hit[] {
-    const hits: Hit[] = []
-    for (const number of numbers) {
-      const entry = entries[number]
-      if (entry !== undefined) hits.push({ entry, score: scoreOf(number) })
-    }
-    return hits
-  }
-
-  /** Adds up the scores; a term that comes again counts again. */
-  function addTerms(terms: string[]): void {
+  /** A term that comes again counts again. */
+  function findPoints(terms: string[]): TermPoints[] {
     const points = new Map(terms.map((term) => [term, pointsOf(term)]))
-    for (const term of terms) {
-      const found = points.get(term)
-      if (found !== undefined) sum.add(found)
-    }
+    return terms.flatMap((term) => points.get(term) ?? [])
   }
 
   /** The best of what is accepted, and how many those are. */
-  function choose(most: number, accept: Accept | undefined): { numbers: number[]; total: number } {
+  function choose(
+    terms: string[],
+    most: number,
+    accept: Accept | undefined,
+  ): { numbers: number[]; total: number } {
     const best = createBest(most, compareHits)
-    const { entries: matched, count } = sum.matched()
+    const { scores: sums, positions } = sum
     let total = 0
     let least = 0
-    for (let position = 0; position < count; position++) {
-      const number = matched[position] ?? 0
-      if (accept !== undefined && !isAccepted(number, accept)) continue
-      total++
-      if ((scores[number] ?? 0) < least) continue
-      best.offer(number)
-      least = scores[best.worst() ?? -1] ?? 0
+    sum.begin(findPoints(terms))
+    for (let start = 0; start < entries.length; start += BLOCK) {
+      const count = sum.add(start)
+      if (accept === undefined) total += count
+      for (let at = 0; at < count; at++) {
+        const position = positions[at] ?? 0
+        const number = start + position
+        if (accept !== undefined) {
+          if (!isAccepted(number, accept)) continue
+          total++
+        }
+        const score = sums[position] ?? 0
+        if (score <= least) continue
+        scores[number] = score
+        best.offer(number)
+        least = scores[best.worst() ?? -1] ?? 0
+      }
     }
     return { numbers: best.sorted(), total }
   }
@@ -105,17 +109,15 @@ export function* buildClassicIndex(entries: readonly CatalogEntry[]): Generator<
       const limit = wanted === 0 ? 10 : wanted
       const terms = tokenize(query)
       if (terms.length === 0) {
-        const listed = accept === undefined ? byId : byId.filter((number) => isAccepted(number, accept))
-        return {
-          hits: toHits(listed.subarray(offset, offset + limit), () => 1),
-          total: listed.length,
-          terms,
-        }
+        const all = accept === undefined ? entries : entries.filter(accept)
+        const hits = all.slice(offset, offset + limit).map((entry) => ({ entry, score: 1 }))
+        return { hits, total: all.length, terms }
       }
-      addTerms(terms)
-      const { numbers, total } = choose(offset + limit, accept)
-      const hits = toHits(numbers.slice(offset), (number) => scores[number] ?? 0)
-      sum.clear()
+      const { numbers, total } = choose(terms, offset + limit, accept)
+      const hits = numbers.slice(offset).flatMap((number) => {
+        const entry = entries[number]
+        return entry === undefined ? [] : { entry, score: scores[number] ?? 0 }
+      })
       return { hits, total, terms }
     },
 
@@ -125,7 +127,7 @@ export function* buildClassicIndex(entries: readonly CatalogEntry[]): Generator<
       const isFound = (word: number): boolean =>
         places.all
           .subarray(places.starts[word], places.starts[word + 1])
-          .some((place) => isAccepted(place >>> CELL_BITS, accept))
+          .some((place) => accept === undefined || isAccepted(place >>> CELL_BITS, accept))
       const nearest = terms
         .flatMap((term) => findNearest(term, words, limit, { accept: isFound }))
         .filter(({ closeness }) => closeness >= HINT_CLOSENESS)

@@ -1,9 +1,6 @@
 /** The terms that cost most, kept for the next query: "a" and "the" hit nearly every item. Least recently used go. */
 import { sizeOf, type TermPoints } from './term-points.ts'
 
-/** Rarer terms are found anew faster than they are worth keeping. */
-const LEAST_BYTES = 4096
-
 /** `bytes` is the most that is kept, whatever the queries. */
 export function createTermCache(
   bytes: number,
@@ -20,7 +17,7 @@ export function createTermCache(
     }
     const found = score(term)
     const size = sizeOf(found)
-    if (size < LEAST_BYTES || size > bytes / 4) return found
+    if (size > bytes / 4) return found
     kept.set(term, found)
     used += size
     for (const [oldest, points] of kept) {
