@@ -14,6 +14,7 @@ export interface SearchedQuery {
   query: string
   count: number
   lastAt: string
+  /** What it found when it was last asked without kind and tags; with them, where it was never asked without. */
   total: number
   described: Counted[]
   started: Counted[]
@@ -46,6 +47,8 @@ const MOST_HUNTS = 200
 const MOST_COUNTED = 10
 
 interface Group extends Omit<SearchedQuery, 'described' | 'started'> {
+  /** `total` is of a search without kind and tags. */
+  isWhole: boolean
   described: Map<string, number>
   started: Map<string, number>
 }
@@ -75,10 +78,12 @@ export function createTrafficTally(): TrafficTally {
       count: 0,
       lastAt: search.at,
       total: search.total,
+      isWhole: isUnfiltered(search),
       described: new Map(),
       started: new Map(),
     }
     groups.set(key, group)
+    if (!group.isWhole && isUnfiltered(search)) Object.assign(group, { total: search.total, isWhole: true })
     group.count += 1
     for (const id of search.described) increase(group.described, id)
     for (const { id } of search.started) increase(group.started, id)
@@ -121,7 +126,7 @@ export function createTrafficTally(): TrafficTally {
         searches,
         clients: clients.size,
         followed,
-        queries: shown.map((group) => ({
+        queries: shown.map(({ isWhole: _, ...group }) => ({
           ...group,
           described: mostCounted(group.described),
           started: mostCounted(group.started),
@@ -130,6 +135,10 @@ export function createTrafficTally(): TrafficTally {
       }
     },
   }
+}
+
+function isUnfiltered({ filters: { kind, tags = [] } }: KeptSearch): boolean {
+  return kind === undefined && tags.length === 0
 }
 
 /** `groups`: the newest first, and so are those of one count; there may be as many as searches. */
