@@ -1,5 +1,5 @@
 /** Several items decided together, each by itself, with the exact list before and what came of it after. */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findViolations } from '../support/accessibility.ts'
 import { type LettersDesk, openLettersDesk } from '../support/letters-desk.ts'
@@ -49,6 +49,26 @@ describeWhere(['chromium'], 'Several items at once', () => {
     expect((await opened.agent.call('workflow.get', { workflowId: plan.workflowId })).answer.state).toBe(
       'planned',
     )
+  })
+
+  it('say first, with the reason, which of them has dropped out while the list was read [inbox.many-shown]', async () => {
+    const runs = [await opened.handIn('to Oslo'), await opened.handIn('to Porto')]
+    const gone = await opened.handIn('to Quito')
+    await opened.desk.row('to Oslo').click()
+    await page.keyboard.press('x')
+    await page.keyboard.press('Control+a')
+    await bar().getByRole('button', { name: 'Approve the letter…' }).click()
+    const approve = (count: number) => dialog().getByRole('button', { name: `Approve the letter (${count})` })
+    await approve(3).waitFor()
+    await opened.withdraw(gone)
+    await approve(2).waitFor()
+    const dropped = dialog().getByRole('region', { name: 'Left out' })
+    await dropped.getByText('to Quito').waitFor()
+    const top = async (of: Locator) => (await of.boundingBox())?.y ?? Number.NaN
+    expect(await top(dropped)).toBeLessThan(await top(dialog().getByText('to Oslo')))
+    await approve(2).click()
+    for (const run of runs) expect((await opened.wait(run)).state).toBe('sent')
+    await dialog().getByRole('button', { name: 'Done' }).click()
   })
 
   it('need the second gesture where one of them would [inbox.many]', async () => {

@@ -1,16 +1,18 @@
 /** What a server says of the tool that an item would call: its words, never ours (R5.9). May import: gateway.ts (types), model. */
 import type { InboxDetail } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Approval } from '../model/approval.ts'
+import { type Approval, OPEN_STATUSES } from '../model/approval.ts'
 import type { Definition } from '../model/definition.ts'
 import { transitionOf } from '../workflow/advance.ts'
 
 /** Null: it calls no tool of a server, or the server says nothing of it. */
 export function saidOfTool(
   { connections }: Pick<Gateway, 'connections'>,
-  { state, transition }: Approval,
+  { state, transition, status }: Approval,
   definition: Definition | null,
 ): InboxDetail['saidOfTool'] {
+  // What it says by now is not what a decision was made on.
+  if (!OPEN_STATUSES.includes(status)) return null
   const asked =
     transition === null || definition === null ? null : transitionOf(definition, state, transition)
   const executor = asked?.executor

@@ -128,7 +128,11 @@ export function ManyDialog({
         ) : shown === undefined ? (
           <Skeleton label={words.inbox.checking} lines={4} />
         ) : (
-          <ManyList items={shown.items} states={example.data?.diagram.states ?? []} />
+          <ManyList
+            items={shown.items}
+            states={example.data?.diagram.states ?? []}
+            changed={changed && taken === null}
+          />
         )}
         <Identities voters={example.data?.voters ?? []} />
         {able.some(({ item }) => hasAgent(item.kind)) ? (

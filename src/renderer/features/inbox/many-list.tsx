@@ -9,15 +9,20 @@ import { WhatNext } from './what-next.tsx'
 export function ManyList({
   items,
   states,
+  changed,
 }: {
   items: ManyPreview['items']
   /** Of the diagram that they have in common. */
   states: InboxDetail['diagram']['states']
+  /** Something moved while it was looked at: what has dropped out comes first, not below all that stays. */
+  changed: boolean
 }) {
   const able = items.filter(({ preview }) => preview !== null)
   const left = items.filter(({ preview }) => preview === null)
+  const dropped = left.length > 0 ? <Left items={left} /> : null
   return (
     <>
+      {changed ? dropped : null}
       {able.length === 0 ? <p>{listWords.many.none}</p> : null}
       <ul aria-label={listWords.many.list} className="divide-y divide-line">
         {able.map(({ item, preview }) => (
@@ -30,23 +35,28 @@ export function ManyList({
           </li>
         ))}
       </ul>
-      {left.length > 0 ? (
-        <section aria-label={listWords.many.left}>
-          <h3 className="text-sm font-semibold text-ink-muted">{listWords.many.left}</h3>
-          <ul className="divide-y divide-line">
-            {left.map(({ item, problem }) => (
-              <li key={item.id} className="py-2">
-                <p>
-                  <Sentence parts={item.sentence} />
-                </p>
-                <WhoWhen item={item} />
-                <p className="text-sm text-risky">{problem}</p>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
+      {changed ? null : dropped}
     </>
+  )
+}
+
+/** What is not decided with the others, each with the reason. */
+function Left({ items }: { items: ManyPreview['items'] }) {
+  return (
+    <section aria-label={listWords.many.left}>
+      <h3 className="text-sm font-semibold text-ink-muted">{listWords.many.left}</h3>
+      <ul className="divide-y divide-line">
+        {items.map(({ item, problem }) => (
+          <li key={item.id} className="py-2">
+            <p>
+              <Sentence parts={item.sentence} />
+            </p>
+            <WhoWhen item={item} />
+            <p className="text-sm text-risky">{problem}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
