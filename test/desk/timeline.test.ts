@@ -85,8 +85,9 @@ describe('the timeline', () => {
   it('does not take who refused for who was refused [desk.timeline]', () => {
     const refused = (code: string, actor: string) =>
       describeEvent({ ...event('transition.rejected', { transition: 'go', code }), actor }).text
-    expect(refused('APPROVAL_DENIED', 'human:anna')).toBe('‘go’ was refused (APPROVAL_DENIED).')
-    expect(refused('APPROVAL_TIMED_OUT', 'engine')).toBe('‘go’ was refused (APPROVAL_TIMED_OUT).')
+    expect(refused('APPROVAL_DENIED', 'human:anna')).toBe('‘go’ was refused.')
+    expect(refused('APPROVAL_TIMED_OUT', 'engine')).toBe('‘go’ was refused, because nobody decided in time.')
+    expect(refused('GUARD_REJECTED', 'engine')).toBe('‘go’ was refused (GUARD_REJECTED).')
     expect(refused('GUARD_REJECTED', 'human:anna')).toContain('anna was refused ‘go’')
   })
 

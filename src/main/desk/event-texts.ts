@@ -84,7 +84,7 @@ const STEPS: Pick<
       field(event, 'transition') === ''
         ? `${subject(event.actor)} could not start ${name(event, 'definitionId', 'a workflow')}.`
         : isVerdict(event)
-          ? `${name(event, 'transition')} was refused${code(event)}.`
+          ? `${name(event, 'transition')} was refused${verdict(event)}.`
           : `${subject(event.actor)} was refused ${name(event, 'transition')}${code(event)}.`,
     quote: field(event, 'message'),
     tone: 'bad',
@@ -266,6 +266,18 @@ function attempts({ payload: { attempt, maxAttempts } }: AuditEvent): string {
 /** Then the actor is who refused it, or the gateway when nobody did, and not who asked. */
 function isVerdict(event: AuditEvent): boolean {
   return field(event, 'code').startsWith('APPROVAL_') || event.actor === 'engine'
+}
+
+/** Who refused it, and why, is quoted below. */
+function verdict(event: AuditEvent): string {
+  switch (field(event, 'code')) {
+    case 'APPROVAL_DENIED':
+      return ''
+    case 'APPROVAL_TIMED_OUT':
+      return ', because nobody decided in time'
+    default:
+      return code(event)
+  }
 }
 
 function code(event: AuditEvent): string {
