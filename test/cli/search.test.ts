@@ -69,6 +69,13 @@ describe('countersign search in a file of tools', () => {
     expect(strict.hint).toMatch(/ items? ha(?:ve|s) a small part of it\. /)
   })
 
+  it('says that what was learnt from use is not counted, where agents get it counted [search.command]', async () => {
+    const profile = join(folder.path, 'learning.json')
+    await writeFile(profile, JSON.stringify({ ranking: 'smart', usage: 0.2 }))
+    const said = `What was learnt from use is not counted here: under ‘${profile}’ agents may get another order.`
+    expect(await found('--tools', TOOLS, '--profile', profile, 'backup')).toMatchObject({ notes: [said] })
+  })
+
   it('says when nothing fits well, before what comes nearest [search.command]', async () => {
     const query = 'turn on the lights in the kitchen'
     const { stdout, code } = await search('--tools', TOOLS, '--profile', 'smart', query)

@@ -34,6 +34,15 @@ export async function chooseProfile(
   )
 }
 
+/** What agents get under these profiles and a command does not: a sentence, or none. */
+export function explainUnlearnt(chosen: readonly NamedProfile[]): string[] {
+  const learning = chosen.filter(({ profile }) => profile.ranking === 'smart' && (profile.usage ?? 0) > 0)
+  const names = [...new Set(learning.map(({ name }) => `‘${name}’`))].join(', ')
+  return names === ''
+    ? []
+    : [`What was learnt from use is not counted here: under ${names} agents may get another order.`]
+}
+
 /** A file holds a profile, or is a configuration that has one at `discovery.profile`. */
 async function readProfile(file: string, named: string): Promise<NamedProfile> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {

@@ -6,7 +6,7 @@ import { resolve } from 'node:path'
 import { type JudgedLine, readJudgedLines } from '../search/judged-lines.ts'
 import { buildSearchIndex } from '../search/search-index.ts'
 import { finish } from '../search/slicer.ts'
-import { chooseProfile, type NamedProfile } from './choose-profile.ts'
+import { chooseProfile, explainUnlearnt, type NamedProfile } from './choose-profile.ts'
 import { formatEvaluation, reportEvaluation } from './evaluation-text.ts'
 import { findCatalog } from './find-catalog.ts'
 import { keptQueries } from './kept-by-desk.ts'
@@ -18,10 +18,11 @@ import { tellFailure } from './tell-failure.ts'
 
 export async function runEvaluate(command: EvaluateCommand): Promise<number> {
   try {
-    const { entries, notes, ...catalog } = await findCatalog(command)
+    const { entries, notes: found, ...catalog } = await findCatalog(command)
     const lines = await findQueries(command.queries, catalog.database)
     const profile = await chooseProfile(command.profile, catalog)
     const against = command.against === null ? null : await chooseProfile(command.against, catalog)
+    const notes = [...found, ...explainUnlearnt(against === null ? [profile] : [profile, against])]
     const queries = sortQueries(lines, command.field, new Set(entries.map(({ id }) => id)))
     const rankings = [profile, ...(against === null ? [] : [against])].map((each) => each.profile.ranking)
     const index = finish(buildSearchIndex(entries, rankings))

@@ -8,7 +8,7 @@ import { findHint, findWeakHint } from '../search/hint.ts'
 import type { Found, SearchIndex } from '../search/ranking.ts'
 import { buildSearchIndex } from '../search/search-index.ts'
 import { finish } from '../search/slicer.ts'
-import { chooseProfile, type NamedProfile } from './choose-profile.ts'
+import { chooseProfile, explainUnlearnt, type NamedProfile } from './choose-profile.ts'
 import { type FoundCatalog, findCatalog } from './find-catalog.ts'
 import type { SearchCommand } from './search-line.ts'
 import { alignColumns, count, plainText } from './search-text.ts'
@@ -33,9 +33,10 @@ export async function runSearch(command: SearchCommand): Promise<number> {
       explanation: command.explain ? ranking.explain(command.query, entry) : [],
     }))
     const hint = hintFor(command.query, index, chosen, found)
-    const answer = { command, catalog, chosen, found, results, hint }
+    const notes = [...catalog.notes, ...explainUnlearnt([chosen])]
+    const answer = { command, catalog, notes, chosen, found, results, hint }
     process.stdout.write(command.json ? formatJson(answer) : formatText(answer))
-    if (!command.json) for (const note of catalog.notes) process.stderr.write(`${plainText(note)}\n`)
+    if (!command.json) for (const note of notes) process.stderr.write(`${plainText(note)}\n`)
     return 0
   } catch (error) {
     return tellFailure(error, command.json)
@@ -45,6 +46,7 @@ export async function runSearch(command: SearchCommand): Promise<number> {
 interface Answer {
   command: SearchCommand
   catalog: FoundCatalog
+  notes: string[]
   chosen: NamedProfile
   found: Found
   results: Result[]
@@ -62,7 +64,7 @@ function hintFor(
   return findWeakHint(rank(profile), query, found, { isFiltered: false })?.hint ?? null
 }
 
-function formatJson({ command, catalog, chosen, found, results, hint }: Answer): string {
+function formatJson({ command, catalog, notes, chosen, found, results, hint }: Answer): string {
   const shown = {
     query: command.query,
     profile: chosen,
@@ -76,7 +78,7 @@ function formatJson({ command, catalog, chosen, found, results, hint }: Answer):
       ...{ rank, score, id, kind, title, source },
       ...(command.explain && { explanation }),
     })),
-    notes: catalog.notes,
+    notes,
   }
   return `${JSON.stringify(shown)}\n`
 }
