@@ -22,11 +22,15 @@ const flow = declareWorkflow({
   refused: declareState(),
   payment_declined: declareState(),
   denied_by_rule: declareState(),
+  deny_list_updated: declareState(),
+  rejection: declareState(),
 })
 
 it.each([
   ['its name says no', 'refused', true],
   ['its name begins with it', 'denied_by_rule', true],
+  ['it is the word for a no', 'rejection', true],
+  ['it is about a list of what is denied', 'deny_list_updated', false],
   ['only people lead there, by steps that say no', 'archived', true],
   ['another way leads there as well', 'shared', false],
   ['a person stopped it', 'stopped', false],

@@ -2,6 +2,7 @@
 import type { Definition } from '../model/definition.ts'
 
 const REFUSED = /^(?:refus|reject|den(?:y$|ie)|declin|disapprov|veto)/
+const HAS_BEEN_REFUSED = /^(?:refused|rejected|denied|declined|disapproved|vetoed)$/
 
 /**
  * Whether a final state stands for a no: its name says so, or only people lead to it, by steps whose names do. The
@@ -9,7 +10,7 @@ const REFUSED = /^(?:refus|reject|den(?:y$|ie)|declin|disapprov|veto)/
  */
 export function endsRefused(definition: Definition, name: string): boolean {
   if (definition.states[name]?.terminal !== true) return false
-  if (saysNo(name)) return true
+  if (isNo(name)) return true
   const ways = Object.values(definition.states).flatMap(({ transitions }) =>
     Object.entries(transitions).filter(([, { target, branches }]) =>
       [target, ...branches.map((branch) => branch.target)].includes(name),
@@ -18,8 +19,17 @@ export function endsRefused(definition: Definition, name: string): boolean {
   return ways.length > 0 && ways.every(([way, { actor }]) => actor === 'human' && saysNo(way))
 }
 
-function saysNo(name: string): boolean {
+/** `rejected_by_legal`, `refusal`; not `deny_list_updated`, which is about something else. */
+function isNo(state: string): boolean {
+  const [first = '', ...rest] = wordsOf(state)
+  return rest.length === 0 ? REFUSED.test(first) : HAS_BEEN_REFUSED.test(first)
+}
+
+function saysNo(way: string): boolean {
+  return REFUSED.test(wordsOf(way)[0] ?? '')
+}
+
+function wordsOf(name: string): string[] {
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
-  const [first = ''] = words.split(/[^a-z]+/).filter(Boolean)
-  return REFUSED.test(first)
+  return words.split(/[^a-z]+/).filter(Boolean)
 }
