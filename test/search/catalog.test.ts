@@ -94,4 +94,15 @@ describe('nearest ids', () => {
       }),
     )
   })
+
+  it('are those of the whole catalog, however many steps it takes [search.nearest-ids]', () => {
+    const many = Array.from({ length: 3000 }, (_, number) => `tool_${(number * 7919) % 3000}`)
+    for (const [wrong, ...right] of [
+      ['tool-1234', 'tool_1234'],
+      ['Tool 2987', 'tool_2987'],
+      ['tool', 'tool_0', 'tool_1', 'tool_2'],
+    ])
+      expect(nearestIds(wrong ?? '', many).slice(0, right.length)).toEqual(right)
+    expect(nearestIds('deply_pipeline', [...many, ...ids])[0]).toBe('deploy_pipeline')
+  })
 })

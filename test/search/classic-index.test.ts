@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CatalogEntry } from '../../src/main/search/catalog.ts'
 import { explainClassic, type Hit, sumPoints } from '../../src/main/search/classic.ts'
+import { BLOCK } from '../../src/main/search/score-sum.ts'
 import { runs } from '../support/effort.ts'
 import { scanLiterally } from './literal-scan.ts'
 import { createClassicIndex, makeEntry } from './samples.ts'
@@ -83,6 +84,29 @@ describe('the index', () => {
         },
       ),
       { numRuns: runs(600) },
+    )
+  })
+
+  it('equals it over several blocks, where terms are listed and where they are wide [search.exact-index]', () => {
+    const size = 2 * BLOCK + 3
+    fc.assert(
+      fc.property(
+        fc.array(entry, { minLength: 1, maxLength: 12 }),
+        fc.array(word, { minLength: 1, maxLength: 6 }),
+        fc.integer({ min: 1, max: 40 }),
+        (parts, terms, run) => {
+          const entries = Array.from({ length: size }, (_, number) => ({
+            ...(parts[Math.floor(number / run) % parts.length] ?? makeEntry('')),
+            id: `${(number * 7919) % size}`,
+          }))
+          const query = [...terms, 'ab', ...terms].join(' ')
+          const literal = scanLiterally(entries, query)
+          const found = createClassicIndex(entries).search(query, { limit: 30, offset: 5 })
+          expect(found.total).toBe(literal.length)
+          expect(found.hits).toEqual(literal.slice(5, 35))
+        },
+      ),
+      { numRuns: runs(4, 60) },
     )
   })
 

@@ -1,6 +1,7 @@
 /** `gateway.describe` as callers see it. */
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/main/model/json.ts'
+import { createDiscovery } from '../../src/main/search/discovery.ts'
 import {
   CONTENT_REVIEW,
   LIST_ISSUES,
@@ -111,6 +112,26 @@ describe('describe', () => {
       false,
     )
     expect((await discovery.describe(agent, String(linkOf(answer, 'describe').args.id))).isError).toBe(false)
+  })
+
+  it('names nothing that went while it looked for the nearest [search.nearest-ids]', async () => {
+    let micros = 0
+    const discovery = createDiscovery({
+      source: makeSource(),
+      homeLimit: 100,
+      profile: { ranking: 'classic' },
+      mark: 'start-1',
+      usage: () => ({}),
+      now: () => {
+        micros += 10_000
+        return micros
+      },
+      async pause() {
+        discovery.replace(makeSource({ workflows: {} }))
+      },
+    })
+    const { answer } = await discovery.describe(agent, 'deply_pipeline')
+    expect(JSON.stringify(answer)).not.toContain('deploy_pipeline')
   })
 
   it('answers names that every object has as unknown [search.nearest-ids]', async () => {

@@ -3,6 +3,7 @@ import type { DiscoveryKind } from '../model/configuration.ts'
 import type { Capability, Definition, Gate, Transition } from '../model/definition.ts'
 import type { JsonSchema } from '../model/json.ts'
 import { findNearest, plainName } from './closeness.ts'
+import { finish } from './slicer.ts'
 import { compareBytes } from './words.ts'
 
 export interface CatalogSource {
@@ -65,12 +66,26 @@ function keep(declaration: Definition | Capability, entry: CatalogEntry): Catalo
 
 /** The ids that resemble a wrong one, whatever their case and separators: at most three, best first. */
 export function nearestIds(id: string, ids: Iterable<string>): string[] {
-  const candidates = [...ids]
-  const byId = (left: number, right: number): number =>
-    compareBytes(candidates[left] ?? '', candidates[right] ?? '')
-  return findNearest(plainName(id), candidates.map(plainName), 3, { tie: byId }).flatMap(
-    ({ position }) => candidates[position] ?? [],
-  )
+  return finish(findNearestIds(id, [...ids]))
+}
+
+/** Ids that are compared between two pauses. */
+const ID_STEP = 500
+
+/** The same in steps: the nearest of all are the nearest of those so far and the next. */
+export function* findNearestIds(id: string, ids: readonly string[]): Generator<void, string[]> {
+  const wanted = plainName(id)
+  let nearest: string[] = []
+  for (let begin = 0; begin < ids.length; begin += ID_STEP) {
+    const candidates = [...nearest, ...ids.slice(begin, begin + ID_STEP)]
+    const byId = (left: number, right: number): number =>
+      compareBytes(candidates[left] ?? '', candidates[right] ?? '')
+    nearest = findNearest(wanted, candidates.map(plainName), 3, { tie: byId }).flatMap(
+      ({ position }) => candidates[position] ?? [],
+    )
+    yield
+  }
+  return nearest
 }
 
 function describeWorkflow(workflow: Definition): CatalogEntry {

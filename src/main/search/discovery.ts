@@ -8,7 +8,7 @@ import type { JsonObject } from '../model/json.ts'
 import type { Principal } from '../model/principal.ts'
 import type { SearchProfile } from '../model/search-profile.ts'
 import type { Surroundings } from './approval.ts'
-import { type CatalogEntry, type CatalogSource, nearestIds } from './catalog.ts'
+import { type CatalogEntry, type CatalogSource, findNearestIds } from './catalog.ts'
 import { createCurrentRankings } from './current-ranking.ts'
 import { createEditions, isHomeCursor, readCursor, writeCursor } from './cursor.ts'
 import { describeEntry } from './describe.ts'
@@ -193,14 +193,15 @@ export function createDiscovery(
     },
 
     async describe(who, id) {
-      const entry = lookup.entry(id)
-      if (entry !== null && isVisible(who, id))
-        return { answer: describeEntry(entry, lookup.around), isError: false }
+      const entry = findVisible(who, id)
+      if (entry !== null) return { answer: describeEntry(entry, lookup.around), isError: false }
       const visible = lookup
         .known()
         .filter((known) => maySee(who, known))
         .map((known) => known.id)
-      const nearest = nearestIds(id, visible)
+      // A large catalog takes a moment, and something may be gone meanwhile.
+      const found = await slicer.run(findNearestIds(id, visible))
+      const nearest = found.filter((near) => findVisible(who, near) !== null)
       const advice = nearest.length === 0 ? 'Search for it.' : `The nearest ids: ${nearest.join(', ')}.`
       return reject('CAPABILITY_NOT_FOUND', `There is no item with the id '${id}'. ${advice}`, { nearest }, [
         searchLink(id),
@@ -246,6 +247,11 @@ export function createDiscovery(
       profile = settings.profile ?? profile
       live.replace(lookup, profile.ranking)
     },
+  }
+
+  function findVisible(who: Principal, id: string): CatalogEntry | null {
+    const entry = lookup.entry(id)
+    return entry !== null && isVisible(who, id) ? entry : null
   }
 
   function isVisible(who: Principal, id: string): boolean {
