@@ -1,4 +1,4 @@
-/** The terms that cost most, kept for the next query: "a" and "the" hit nearly every item. Least recently used go. */
+/** What terms give, kept for the next query: "a" and "the" hit nearly every item. Least recently used go. */
 import { sizeOf, type TermPoints } from './term-points.ts'
 
 /** `bytes` is the most that is kept, whatever the queries. */
