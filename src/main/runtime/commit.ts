@@ -86,7 +86,8 @@ export async function commitWithItems(
         ...moot.map((item) => ({ kind: 'approval' as const, id: item.id, revision: item.revision })),
         ...(looks ? [pendingExactly(before.id, all)] : []),
       ],
-      instances: [after],
+      // What nothing has changed may have been marked meanwhile, at the same version and under the same claim.
+      instances: after === before ? [] : [after],
       approvals: [
         ...(move.decided === null ? [] : [move.decided]),
         ...closed.map((entry) => entry.approval),
