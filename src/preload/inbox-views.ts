@@ -226,6 +226,8 @@ export interface InboxDetail extends InboxItem {
   closedBecause: string | null
   /** Of what is decided; null: there is nobody to answer, or it is not known. */
   answered: AgentAnswered | null
+  /** What was let through has run and failed; null: it did not fail, or is not over. */
+  failed: TimelineEntry | null
 }
 
 export interface InboxPage extends Paged<InboxItem> {

@@ -217,3 +217,20 @@ it('nothing is said of a run that a person began, nor of the time before the gat
   const before = new Date(clock.now() - 60_000).toISOString()
   expect(gateway.answers.find(workflowId, before, () => false)).toBe('unknown')
 })
+
+it('a decided card says that what was approved has failed, until another try is another item [card.failed]', async () => {
+  const { call, waiting, item, gateway } = await open()
+  const { workflowId } = await call('workflow.start', { definitionId: 'letter', input: {} })
+  const post = { workflowId, expectedVersion: 1, transition: 'post' }
+  await call('workflow.submit', post)
+  const first = await waiting()
+  expect((await item(first)).failed).toBeNull()
+  await press(gateway, first, 'approve')
+  await expect
+    .poll(async () => (await item(first)).failed)
+    .toMatchObject({ text: '‘Post it’ failed.', quote: 'false exited with code 1.', tone: 'bad' })
+  await call('workflow.submit', post)
+  const second = await waiting()
+  await press(gateway, second, 'refuse')
+  expect((await item(second)).failed).toBeNull()
+})

@@ -117,6 +117,12 @@ export const inboxCardPromises: Requirement[] = [
     source: 'desk.md, principle 7',
   },
   {
+    id: 'card.failed',
+    sentence:
+      'A decided card says that what was let through has failed, and with which words, not only that it was approved.',
+    source: 'desk.md, principle 7',
+  },
+  {
     id: 'card.answered',
     sentence:
       'What is decided says whether an answer with it was sent to the agent, and when; never that it was read, and nothing where nobody can know.',

@@ -11,6 +11,7 @@ import type { CardHints } from './card-hints.ts'
 import { compareWithEarlier } from './compared.ts'
 import { drawDiagram } from './diagram.ts'
 import type { Handlers } from './dispatch.ts'
+import { failedAfter } from './failed-after.ts'
 import { DeskFault } from './fault.ts'
 import { listVoters } from './inbox-gate.ts'
 import { describeSubject } from './inbox-subject.ts'
@@ -72,6 +73,7 @@ async function describeDetail(
   const state = definition === null ? null : stateOf(definition, approval.state)
   const titles = titlesOf(definition)
   const answered = agentAnswered(gateway, approval, instance)
+  const failed = failedAfter(approval, history)
   return {
     ...describeItem(approval, about),
     outcomes,
@@ -100,6 +102,7 @@ async function describeDetail(
     guidance: { goal: state?.goal ?? null, instructions: state?.guidance ?? null },
     closedBecause: withdrawnBecause(approval, history) ?? closedBecause(approval, about),
     answered,
+    failed: failed === null ? null : describeEvent(failed, titles),
   }
 }
 

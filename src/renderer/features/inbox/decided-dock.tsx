@@ -4,7 +4,7 @@ import { Fact, Facts } from '../../ui/list.tsx'
 import { Quotation } from '../../ui/quote-chip.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
-import { speakWho, WhoName } from '../../who.tsx'
+import { speakQuote, speakWho, WhoName } from '../../who.tsx'
 import { words } from '../../words.ts'
 import { describeEnd } from './look.ts'
 import { UndoButton } from './undo-button.tsx'
@@ -30,6 +30,21 @@ export function DecidedDock({ item }: { item: InboxDetail }) {
           <UndoButton id={item.id} decidedAt={decision.at} runsAt={decision.runsAt} />
         ) : null}
       </p>
+      {item.failed ? (
+        <>
+          <p>
+            <Status tone="failed">{item.failed.text}</Status>
+          </p>
+          {item.failed.quote === null ? null : (
+            <Quotation
+              by={speakQuote(item.failed)}
+              text={item.failed.quote}
+              moreLabel={words.common.showMore}
+              lessLabel={words.common.showLess}
+            />
+          )}
+        </>
+      ) : null}
       {item.answered ? (
         <p className="text-ink-muted">
           <AnsweredLine answered={item.answered} />
