@@ -208,8 +208,13 @@ export function isConcerned(
   return true
 }
 
-/** A first push is answered at once, what follows in this time together: live, without asking a hundred times. */
+/**
+ * A first push is answered at once; what follows is answered together, when the answers to that are here, and after
+ * this time at the latest: live, without asking a hundred times.
+ */
 const BURST_MS = 40
+/** Between two pushes that are answered apart, at least. */
+const FRAME_MS = 16
 
 /** Connects pushes to queries. Returns the function that disconnects them. */
 export function followPushes(
@@ -220,6 +225,8 @@ export function followPushes(
   let waiting: Push[] = []
   let timer: ReturnType<typeof setTimeout> | null = null
   let refreshedAt = Number.NEGATIVE_INFINITY
+  /** Whether all answers to what was last asked again are here. */
+  let isAnswered = true
   const overtaken = new Set<Query>()
   function refresh(): void {
     const burst = waiting
@@ -231,11 +238,24 @@ export function followPushes(
         .findAll({ predicate: ({ queryKey }) => burst.some((push) => isConcerned(push, queryKey, runOf)) }),
     )
     // What nobody looks at costs nothing, and holds nothing up.
-    if ([...concerned].some((query) => query.isActive())) refreshedAt = performance.now()
-    askAgain(concerned)
+    if (![...concerned].some((query) => query.isActive())) return void askAgain(concerned)
+    const at = performance.now()
+    refreshedAt = at
+    isAnswered = false
+    void askAgain(concerned).then(() => {
+      if (refreshedAt !== at) return
+      isAnswered = true
+      if (timer === null) return
+      clearTimeout(timer)
+      wait()
+    })
   }
-  function askAgain(concerned: ReadonlySet<Query>): void {
-    void client.invalidateQueries({ predicate: (query) => concerned.has(query) })
+  function wait(): void {
+    const pauseMs = isAnswered ? FRAME_MS : BURST_MS
+    timer = setTimeout(refresh, Math.max(0, refreshedAt + pauseMs - performance.now()))
+  }
+  function askAgain(concerned: ReadonlySet<Query>): Promise<void> {
+    const asked = client.invalidateQueries({ predicate: (query) => concerned.has(query) })
     for (const query of concerned) {
       // A first answer that is still on its way may have been written before this; it would count as fresh.
       if (query.state.fetchStatus !== 'fetching' || query.state.data !== undefined) continue
@@ -247,6 +267,7 @@ export function followPushes(
       }
       query.promise?.then(again, () => overtaken.delete(query))
     }
+    return asked
   }
   function runOf(item: string): string | undefined {
     return client.getQueryData<ReplyOf<'inbox.item'>>(callKey('inbox.item', { id: item }))?.workflowId
@@ -254,7 +275,7 @@ export function followPushes(
   const endPushes = bridge.onPush((push) => {
     if (push.topic === 'navigate') return navigate(push.id)
     waiting.push(push)
-    timer ??= setTimeout(refresh, Math.max(0, refreshedAt + BURST_MS - performance.now()))
+    if (timer === null) wait()
   })
   const endLink = bridge.onLink((connected) => {
     const before = client.getQueryData<boolean>(LINK_KEY)
@@ -262,11 +283,14 @@ export function followPushes(
     // Why it broke is in the next answer; whatever was pushed in the meantime is lost, so all is asked again.
     if (!connected) void client.invalidateQueries({ queryKey: callKey('desk.status', {}) })
     else if (before === false) {
-      askAgain(new Set(client.getQueryCache().findAll({ predicate: ({ queryKey }) => isCall(queryKey) })))
+      void askAgain(
+        new Set(client.getQueryCache().findAll({ predicate: ({ queryKey }) => isCall(queryKey) })),
+      )
     }
   })
   return () => {
     if (timer !== null) clearTimeout(timer)
+    timer = null
     endPushes()
     endLink()
   }

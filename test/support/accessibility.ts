@@ -10,8 +10,19 @@ export async function findViolations(page: Page): Promise<string[]> {
   // Under the page's own policy a script element would be refused; the debugger's door is not.
   const { readFileSync } = await import('node:fs')
   await page.evaluate(readFileSync(script, 'utf8'))
+  await page.evaluate(untilStill)
   const results = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run(document))
   return results.violations.map(
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join(', ')})`,
   )
+}
+
+/** What is half faded in has other colours than it will have: what moves for a moment has come to rest. */
+async function untilStill(): Promise<void> {
+  // What has just been put on the page begins to move with the next frame.
+  for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+  const short = document
+    .getAnimations()
+    .filter(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0) < 1000)
+  await Promise.allSettled(short.map(({ finished }) => finished))
 }
