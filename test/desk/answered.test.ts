@@ -25,6 +25,7 @@ workflows:
           hand_in: { target: reading }
           burn: { title: Burn it, target: sent, approval: { required: true } }
           stamp: { target: writing }
+          mail: { title: Mail it, target: sent, risk: high, approval: { required: true }, executor: { kind: cli, command: "false" } }
           post: { title: Post it, target: sent, approval: { required: true }, executor: { kind: cli, command: "false" } }
       reading:
         transitions:
@@ -233,4 +234,15 @@ it('a decided card says that what was approved has failed, until another try is 
   const second = await waiting()
   await press(gateway, second, 'refuse')
   expect((await item(second)).failed).toBeNull()
+})
+
+it('so does one that ran only when it could no longer be taken back [card.failed]', async () => {
+  const { call, waiting, item, gateway, clock } = await open()
+  const { workflowId } = await call('workflow.start', { definitionId: 'letter', input: {} })
+  await call('workflow.submit', { workflowId, expectedVersion: 1, transition: 'mail' })
+  const id = await waiting()
+  expect(await press(gateway, id, 'approve')).toMatchObject({ kind: 'scheduled' })
+  expect((await item(id)).failed).toBeNull()
+  clock.advance(8000)
+  await expect.poll(async () => (await item(id)).failed).toMatchObject({ text: '‘Mail it’ failed.' })
 })
