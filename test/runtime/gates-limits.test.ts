@@ -14,6 +14,12 @@ describe('limits of what waits', () => {
       check: { transitions: { pass_on: { target: review, actor: deterministic } } }
       review: { transitions: { approve: { target: done, actor: human } } }
       done: {}
+  asking:
+    initialState: check
+    states:
+      check: { transitions: { pass_on: { target: review, actor: deterministic } } }
+      review: { transitions: { approve: { target: done, actor: human } } }
+      done: {}
 proxy: { expose: [{ name: tidy, title: Tidy, approval: { required: true }, executor: { kind: noop } }] }
 `)
     const began = await start(gateway, 'deploy', counting(gateway))
@@ -23,7 +29,9 @@ proxy: { expose: [{ name: tidy, title: Tidy, approval: { required: true }, execu
     const full = { error: { code: 'TOO_MANY_PENDING' } }
     expect(await follow(gateway, began, 'ship', { image: '"one more"' })).toMatchObject(full)
     expect(await follow(gateway, other, 'hand_in')).toMatchObject(full)
-    expect(await start(gateway, 'asked')).toMatchObject(full)
+    expect(await start(gateway, 'asking')).toMatchObject(full)
+    // What asks nobody yet goes on.
+    expect((await start(gateway, 'asked')).result.status).toBe('started')
     expect(
       await start(gateway, 'proxy_default', { capability: 'tidy', arguments: { deep: true } }),
     ).toMatchObject(full)

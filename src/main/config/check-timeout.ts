@@ -30,20 +30,31 @@ export function checkTimeout(workflow: WorkflowSubject): void {
   )
 }
 
-function targetsOf(transition: { target: string; branches: { target: string }[] }): string[] {
-  return [transition.target, ...transition.branches.map((branch) => branch.target)]
+function targetsOf({ target, branches, onFailure }: Transition): string[] {
+  return [
+    target,
+    ...branches.map((branch) => branch.target),
+    ...(onFailure === undefined ? [] : [onFailure.target]),
+  ]
 }
 
 /** States that can be reached, but not without a decision of a person. */
 function statesBehindPeople(definition: Definition, subject: Subject): Set<string> {
-  const reach = (withPeople: boolean) =>
-    closure([definition.initialState], (name) =>
-      Object.values(definition.states[name]?.transitions ?? {})
-        .filter((each) => withPeople || (each.actor !== 'human' && !asksPeople(each, subject)))
-        .flatMap(targetsOf),
-    )
-  const free = reach(false)
-  return new Set([...reach(true)].filter((name) => !free.has(name)))
+  const free = statesWithoutPeople(definition, [definition.initialState], subject)
+  const all = closure([definition.initialState], (name) => transitionsOf(definition, name).flatMap(targetsOf))
+  return new Set([...all].filter((name) => !free.has(name)))
+}
+
+function statesWithoutPeople(definition: Definition, from: string[], subject: Subject): Set<string> {
+  return closure(from, (name) =>
+    transitionsOf(definition, name)
+      .filter((each) => each.actor !== 'human' && !asksPeople(each, subject))
+      .flatMap(targetsOf),
+  )
+}
+
+function transitionsOf(definition: Definition, state: string): Transition[] {
+  return Object.values(definition.states[state]?.transitions ?? {})
 }
 
 /** Whether it waits for people before it completes: for an answer, or at a gate of its own or of what it calls. */
@@ -57,6 +68,7 @@ function isGated(executor: ExecutorDeclaration, subject: Subject): boolean {
   if (executor.kind === 'parallel') {
     return Object.values(executor.branches).some((branch) => isGated(branch.executor, subject))
   }
+  if (executor.kind === 'workflow') return askingWorkflows(subject).has(executor.definitionId)
   if (!('connection' in executor) || executor.connection === undefined) return false
   const { connection } = executor
   const { connections, imports } = subject.compiled
@@ -70,4 +82,31 @@ function isGated(executor: ExecutorDeclaration, subject: Subject): boolean {
       (rule.include.length === 0 || rule.include.includes(tool)) &&
       !rule.exclude.includes(tool),
   )
+}
+
+/** Workflows within workflows are followed so deep: what is deeper counts as asking nobody. */
+const DEEPEST = 20
+
+const askingIn = new WeakMap<Subject, Set<string>>()
+
+/** The workflows that come to no end without a decision of a person, be it in a workflow that they run. */
+function askingWorkflows(subject: Subject): ReadonlySet<string> {
+  const known = askingIn.get(subject)
+  if (known !== undefined) return known
+  const asking = new Set<string>()
+  askingIn.set(subject, asking)
+  for (let round = 0, before = -1; round < DEEPEST && asking.size > before; round += 1) {
+    before = asking.size
+    for (const definition of Object.values(subject.compiled.workflows)) {
+      if (!asking.has(definition.id) && endsWithPeopleOnly(definition, subject)) asking.add(definition.id)
+    }
+  }
+  return asking
+}
+
+function endsWithPeopleOnly(definition: Definition, subject: Subject): boolean {
+  const { initialState, onTimeout } = definition
+  const from = onTimeout === undefined ? [initialState] : [initialState, onTimeout.target]
+  const free = statesWithoutPeople(definition, from, subject)
+  return [...free].every((name) => transitionsOf(definition, name).length > 0)
 }

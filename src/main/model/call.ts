@@ -66,7 +66,14 @@ export interface NewEvidence {
 
 /** How an execution ended. A failure is a value: only bugs throw. */
 export type ExecutionOutcome =
-  | { ok: true; output: JsonValue; evidence: NewEvidence[]; content: ContentBlock[] }
+  | {
+      ok: true
+      output: JsonValue
+      evidence: NewEvidence[]
+      content: ContentBlock[]
+      /** Of parallel branches: those that failed and were gone on without, with their errors. */
+      failedBranches?: Record<string, JsonObject>
+    }
   | {
       ok: false
       errorClass: ErrorClass

@@ -107,7 +107,7 @@ function complete(
   outcome: Succeeded,
 ): Moved {
   const { instance, definition } = loaded
-  const { output } = outcome
+  const { output, failedBranches } = outcome
   const declared = declaredEvidence(transition, instance, work.arguments, output)
   const evidence = recordEvidence(operation, instance, declared, work.by.id)
   const completed = completeTransition({
@@ -116,6 +116,7 @@ function complete(
     transition,
     arguments: work.arguments,
     output,
+    ...(failedBranches === undefined ? {} : { failedBranches }),
     ...written(work),
     principal: work.by,
     evidence: [...loaded.evidence, ...evidence],

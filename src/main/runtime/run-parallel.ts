@@ -88,6 +88,7 @@ function joinAny(branches: Branches): ExecutionOutcome {
 
 function joined(branches: Branches): ExecutionOutcome {
   const output: JsonObject = {}
+  const failed: [string, JsonObject][] = []
   const evidence: NewEvidence[] = []
   const content: ContentBlock[] = []
   for (const [name, ended] of branches) {
@@ -95,10 +96,11 @@ function joined(branches: Branches): ExecutionOutcome {
     const { outcome } = ended
     content.push(...outcome.content)
     if (outcome.ok) evidence.push(...outcome.evidence)
+    if (!outcome.ok) failed.push([name, errorOf(outcome)])
     const value = outcome.ok ? outcome.output : { error: errorOf(outcome) }
     Object.defineProperty(output, name, { value, enumerable: true, configurable: true, writable: true })
   }
-  return { ok: true, output, evidence, content }
+  return { ok: true, output, evidence, content, failedBranches: Object.fromEntries(failed) }
 }
 
 /** Says of every branch what became of it: the state stays, but what happened has happened. */

@@ -1,16 +1,18 @@
 /** `workflow.start`: guards, defaults, validation; then one durable instance that goes on by itself (R4.1). */
-import { PROXY_DEFINITION } from '../model/definition.ts'
+import { type OnEnter, PROXY_DEFINITION, type Transition } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../model/principal.ts'
 import type { ResponseError, WorkflowAnswer } from '../model/response.ts'
 import { createInstance } from '../workflow/advance.ts'
 import { guardRejection, schemaViolation } from '../workflow/decide.ts'
 import { evaluateGuards } from '../workflow/guards.ts'
+import { leadsToPerson } from '../workflow/leads-to-person.ts'
 import { refuseStart } from '../workflow/respond.ts'
 import { validateAgainst } from '../workflow/schema.ts'
 import { bare } from './answer.ts'
 import { commit } from './commit.ts'
 import type { Executions } from './executions.ts'
+import { willBeHeld } from './gates.ts'
 import { concluded } from './hold.ts'
 import { auditEntry, auditGuards, beginOperation, type Loaded, type RuntimeParts } from './operation.ts'
 import { hasTooManyPending, mayAsk, tooManyPending } from './pending-limit.ts'
@@ -52,10 +54,6 @@ export async function start(
   if (checked.violations.length > 0) {
     return await refuse(operation, definition.id, schemaViolation(undefined, checked.violations))
   }
-  if (await hasTooManyPending(operation)) {
-    return await refuse(operation, definition.id, tooManyPending())
-  }
-
   const definitionHash = parts.hashDefinition(definition)
   for (;;) {
     const created = createInstance({
@@ -70,6 +68,10 @@ export async function start(
     const { parallelLimit } = options
     const instance = parallelLimit === undefined ? created : { ...created, parallelLimit }
     const loaded: Loaded = { instance, definition, evidence: [] }
+    const isHeld = (step: Transition | OnEnter) => willBeHeld(parts, instance, step)
+    if (leadsToPerson(definition, null, isHeld) && (await hasTooManyPending(operation))) {
+      return await refuse(operation, definition.id, tooManyPending())
+    }
     const settled = settle(operation, loaded)
     const result = await during(executions, instance.id, async (execution) => {
       const committed = await commit(

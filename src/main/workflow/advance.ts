@@ -113,6 +113,8 @@ export function completeTransition(request: {
   transition: Transition
   arguments: JsonObject
   output: JsonValue
+  /** Of parallel branches: see `ExecutionOutcome`. */
+  failedBranches?: Record<string, JsonObject>
   /** Instead of what the mapping would make of the output. */
   written?: JsonObject
   principal: { roles: string[]; permissions: string[] }
@@ -122,7 +124,9 @@ export function completeTransition(request: {
   const { definition, instance, transition } = request
   const written =
     request.written ?? mapObject(transition.output, scopeOf(instance, request.arguments, request.output))
-  const recorded = recordSteps(instance, transition, { output: request.output }, request.now)
+  const { output, failedBranches } = request
+  const result = { output, ...(failedBranches === undefined ? {} : { failedBranches }) }
+  const recorded = recordSteps(instance, transition, result, request.now)
   const context = { ...instance.context, ...recorded, ...written }
   const scope = scopeOf({ ...instance, context }, request.arguments, request.output)
   const branch = transition.branches.findIndex(

@@ -1,15 +1,16 @@
-/** Whether what a transition leads to by itself may end where a person is asked. Pure; follows each state once. */
+/** Whether what the engine does by itself may end where a person is asked. Pure; follows each state once. */
 import type { Definition, OnEnter, Transition } from '../model/definition.ts'
 import { stateOf } from './advance.ts'
 
 export function leadsToPerson(
   definition: Definition,
-  transition: Transition,
+  /** The transition to be taken, or null: the start. */
+  transition: Transition | null,
   /** Whether people must approve what the engine does there by itself. */
   isHeld: (step: Transition | OnEnter) => boolean,
 ): boolean {
   const seen = new Set<string>()
-  const waiting = targetsOf(transition)
+  const waiting = transition === null ? [definition.initialState] : targetsOf(transition)
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (seen.has(name)) continue
     seen.add(name)

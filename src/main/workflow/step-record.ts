@@ -17,7 +17,7 @@ export interface StepFailure {
 export function recordSteps(
   instance: Instance,
   transition: Transition,
-  result: { output: JsonValue } | { failure: StepFailure },
+  result: { output: JsonValue; failedBranches?: Record<string, JsonObject> } | { failure: StepFailure },
   now: number,
 ): JsonObject {
   const { step } = transition
@@ -36,11 +36,11 @@ export function recordSteps(
     const members = step.members.map((name) => [name, memberOfFailed(details, name) ?? ABORTED])
     return { steps: { ...before, ...Object.fromEntries(members), [step.name]: failed } }
   }
-  const { output } = result
+  const { output, failedBranches = {} } = result
   return {
     steps: {
       ...before,
-      ...Object.fromEntries(step.members.map((name) => [name, memberOf(step, name, output)])),
+      ...Object.fromEntries(step.members.map((name) => [name, memberOf(step, name, output, failedBranches)])),
       [step.name]: { status: step.as, output: step.as === 'skipped' ? null : output, duration },
     },
   }
@@ -59,17 +59,17 @@ export function memberOfFailed(details: JsonValue | undefined, name: string): Js
   return status === 'failed' ? { status: 'failed', output: null, error } : null
 }
 
-function memberOf(step: StepRecord, name: string, output: JsonValue): JsonObject {
+function memberOf(
+  step: StepRecord,
+  name: string,
+  output: JsonValue,
+  failed: Record<string, JsonObject>,
+): JsonObject {
   if (step.as !== 'success' || !isJsonObject(output) || !Object.hasOwn(output, name))
     return { status: 'skipped', output: null }
-  const value = output[name] ?? null
-  const error = failureIn(value)
-  return error === null ? { status: 'success', output: value } : { status: 'failed', output: null, error }
-}
-
-/** How a parallel executor tells of a branch that failed and was to be gone on without. */
-function failureIn(value: JsonValue): JsonObject | null {
-  if (!isJsonObject(value) || Object.keys(value).length !== 1 || !isJsonObject(value.error)) return null
-  const { error } = value
-  return typeof error.class === 'string' && typeof error.message === 'string' ? error : null
+  // What a branch that succeeded has answered may look like an error: only the executor knows.
+  const error = Object.hasOwn(failed, name) ? failed[name] : undefined
+  return error === undefined
+    ? { status: 'success', output: output[name] ?? null }
+    : { status: 'failed', output: null, error }
 }
