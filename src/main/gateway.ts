@@ -34,12 +34,12 @@ import type { JsonValue } from './model/json.ts'
 import { ENGINE } from './model/principal.ts'
 import { createRuntime } from './runtime/create-runtime.ts'
 import { createElicitations } from './runtime/elicitations.ts'
+import { findNearestInSlices } from './gateway/thread-slicer.ts'
 import { createLiveCatalog } from './runtime/live-catalog.ts'
 import type { Catalog, Change, Clock, CrashPoint, Ids, Secrets, Store } from './runtime/ports.ts'
 import type { Runtime } from './runtime/runtime.ts'
 import { createSystemClock, createSystemIds } from './runtime/system.ts'
 import { trackUsage } from './runtime/track-usage.ts'
-import { nearestIds } from './search/catalog.ts'
 import type { Discovery } from './search/discovery.ts'
 import { openStore } from './store/open-store.ts'
 import { changedToolMessage } from './workflow/changed-tool.ts'
@@ -252,7 +252,7 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
   })
 
   const catalog = createLiveCatalog({
-    nearest: nearestIds,
+    nearest: findNearestInSlices,
     hash: (value) => contentHash(value as JsonValue),
     isChangedTool: tools.isChanged,
   })

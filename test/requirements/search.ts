@@ -98,7 +98,7 @@ export const searchPromises: Requirement[] = [
   {
     id: 'search.nearest-ids',
     sentence:
-      'An unknown id is answered with CAPABILITY_NOT_FOUND, the three nearest ids and a link to search.',
+      'An unknown id is answered with the three nearest ids and a link to search: those that share most pairs of letters, looked for in steps that hold nobody up.',
     source: 'gateway.md §1.2',
   },
   {

@@ -40,7 +40,7 @@ export function openSmallWorld(
   const wrapped = wrap(store)
   const clock = createSimulatedClock()
   const hash = (value: unknown) => contentHash(JSON.parse(JSON.stringify(value)))
-  const catalog = createLiveCatalog({ nearest: () => [], hash })
+  const catalog = createLiveCatalog({ nearest: async () => [], hash })
   catalog.replace(
     'workflows' in definition
       ? definition

@@ -1,7 +1,6 @@
 /** Definitions, capabilities and connections as things that can be found. */
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createCatalogEntries, nearestIds } from '../../src/main/search/catalog.ts'
+import { createCatalogEntries } from '../../src/main/search/catalog.ts'
 import { CONTENT_REVIEW, LIST_ISSUES, makeCapability, makeSource, openDiscovery } from './samples.ts'
 
 describe('entries', () => {
@@ -58,51 +57,5 @@ describe('entries', () => {
       'github.list_issues',
       'release.promote',
     ])
-  })
-})
-
-describe('nearest ids', () => {
-  const ids = [
-    'deploy_pipeline',
-    'deploy_preview',
-    'github.list_issues',
-    'github.get_issue',
-    'release.promote',
-  ]
-
-  it.each([
-    ['deply_pipeline', 'deploy_pipeline'],
-    ['Deploy-Pipeline', 'deploy_pipeline'],
-    ['list_issues', 'github.list_issues'],
-    ['github_list_issue', 'github.list_issues'],
-    ['promote', 'release.promote'],
-  ])('of %s begin with %s [search.nearest-ids]', (wrong, right) => {
-    expect(nearestIds(wrong, ids)[0]).toBe(right)
-  })
-
-  it('are at most three, known, different, and none for a word that shares nothing [search.nearest-ids]', () => {
-    expect(nearestIds('issue_deploy', ids)).toHaveLength(3)
-    expect(nearestIds('deploy', ids)).toEqual(['deploy_preview', 'deploy_pipeline'])
-    expect(nearestIds('жжж', ids)).toEqual([])
-    fc.assert(
-      fc.property(fc.string(), fc.uniqueArray(fc.string()), (wrong, candidates) => {
-        const nearest = nearestIds(wrong, candidates)
-        expect(nearest.length).toBeLessThanOrEqual(3)
-        expect(new Set(nearest).size).toBe(nearest.length)
-        expect(candidates).toEqual(expect.arrayContaining(nearest))
-        expect(nearestIds(wrong, candidates.toReversed())).toEqual(nearest)
-      }),
-    )
-  })
-
-  it('are those of the whole catalog, however many steps it takes [search.nearest-ids]', () => {
-    const many = Array.from({ length: 3000 }, (_, number) => `tool_${(number * 7919) % 3000}`)
-    for (const [wrong, ...right] of [
-      ['tool-1234', 'tool_1234'],
-      ['Tool 2987', 'tool_2987'],
-      ['tool', 'tool_0', 'tool_1', 'tool_2'],
-    ])
-      expect(nearestIds(wrong ?? '', many).slice(0, right.length)).toEqual(right)
-    expect(nearestIds('deply_pipeline', [...many, ...ids])[0]).toBe('deploy_pipeline')
   })
 })

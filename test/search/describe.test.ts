@@ -116,8 +116,9 @@ describe('describe', () => {
 
   it('names nothing that went while it looked for the nearest [search.nearest-ids]', async () => {
     let micros = 0
+    const many = Array.from({ length: 600 }, (_, number) => makeCapability(`tool_${number}`))
     const discovery = createDiscovery({
-      source: makeSource(),
+      source: makeSource({ capabilities: [...makeSource().capabilities, ...many] }),
       homeLimit: 100,
       profile: { ranking: 'classic' },
       mark: 'start-1',

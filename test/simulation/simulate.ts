@@ -42,7 +42,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
   const fail = (message: string) => {
     broken.push(message)
   }
-  const catalog = createLiveCatalog({ nearest: () => [], hash: workspace.hash })
+  const catalog = createLiveCatalog({ nearest: async () => [], hash: workspace.hash })
   const configuration = createSimulatedConfiguration(workspace.content, catalog, scheduler)
   clock.onRead(configuration.read)
   const madeAt = ({ id }: AuditEntry) => ids.made.get(id) ?? 0

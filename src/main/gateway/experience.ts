@@ -185,7 +185,7 @@ export function createExperience(parts: ExperienceParts): Experience {
 
   function replay(configuration: Configuration, key: GateKey, items: Approval[]): Suggestion['replay'] {
     const after = createLiveCatalog({
-      nearest: () => [],
+      nearest: async () => [],
       hash: (value) => parts.hash(value as JsonValue),
       isChangedTool: parts.tools.isChanged,
     })

@@ -2,9 +2,9 @@
 import { after } from '../runtime/after.ts'
 import type { Change } from '../runtime/ports.ts'
 import { sameWordsKey } from '../search/same-words.ts'
-import { createSlicer } from '../search/slicer.ts'
 import type { Tally } from '../search/traffic-tally.ts'
 import { createLearning, type Learning, type LearningParts } from './learning.ts'
+import { createThreadSlicer } from './thread-slicer.ts'
 import { keepTraffic, type Traffic, type TrafficParts } from './traffic.ts'
 import { reportTraffic } from './traffic-report.ts'
 
@@ -30,10 +30,7 @@ export async function openSearchTraffic(
   },
 ): Promise<SearchTraffic> {
   const { store, clock, discovery } = parts
-  const slicer = createSlicer({
-    now: () => performance.now() * 1000,
-    pause: () => new Promise((resolve) => setImmediate(resolve)),
-  })
+  const slicer = createThreadSlicer()
   let telling: { cancel(): void } | null = null
   const tell = () => {
     telling ??= after(clock, TELL_EVERY_MS, () => {

@@ -71,7 +71,7 @@ async function findDefinition(world: World, who: Caller, name: string): Promise<
     const only = ids[0] === undefined ? null : world.workflow(ids[0])
     if (only !== null) return only
   }
-  const nearest = world.nearest(who, name)
+  const nearest = await world.nearest(who, name)
   const hint =
     nearest.length === 0 ? 'Find one with orchestrator.list_workflows.' : `Near it: ${nearest.join(', ')}.`
   return `There is no workflow ‘${name}’. ${hint}`

@@ -33,7 +33,7 @@ export interface World {
 
   workflow(id: string): Definition | null
   workflows(): Definition[]
-  nearest(who: Principal, id: string): string[]
+  nearest(who: Principal, id: string): Promise<string[]>
   visible(who: Principal, id: string): boolean
   /** The definitions of a loaded file of `workflows/`, links included; null: it is none (R6.1). */
   definitionsIn(path: string): Promise<string[] | null>

@@ -44,7 +44,7 @@ export async function beginChild(
 ): Promise<Begun> {
   const call = work.plan.calls[work.from]?.call ?? work.call
   if (call.kind !== 'workflow') throw new Error(`A call of kind ${call.kind} starts no workflow.`)
-  const accepted = acceptChild(operation, loaded.instance, work, call)
+  const accepted = await acceptChild(operation, loaded.instance, work, call)
   if (!accepted.ok) return { kind: 'failed', ended: accepted.outcome }
   const { definition, input, guards, by } = accepted
   const stored = loaded.instance
@@ -138,16 +138,16 @@ type Accepted =
   | { ok: false; outcome: Failed }
 
 /** The same rules as for `workflow.start`, with the rights of whoever asked for the step (R1.7, R4.1). */
-function acceptChild(
+async function acceptChild(
   operation: Operation,
   parent: Instance,
   work: Work,
   call: Extract<ResolvedCall, { kind: 'workflow' }>,
-): Accepted {
+): Promise<Accepted> {
   const { catalog, visible } = operation.parts
   const definition = catalog.workflow(call.definitionId)
   if (definition === null) {
-    const nearest = catalog.nearest(call.definitionId, 'workflow', (id) => visible(operation.who, id))
+    const nearest = await catalog.nearest(call.definitionId, 'workflow', (id) => visible(operation.who, id))
     const hint = nearest.length === 0 ? '' : ` Near it: ${nearest.join(', ')}.`
     return refused(`There is no workflow definition ‘${call.definitionId}’ to run.${hint}`)
   }

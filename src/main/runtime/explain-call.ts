@@ -30,7 +30,7 @@ export async function explain(
   }
   const definition = findDefinition(parts, who, id)
   if (definition === null) {
-    const nearest = parts.catalog.nearest(id, 'workflow', (found) => parts.visible(who, found))
+    const nearest = await parts.catalog.nearest(id, 'workflow', (found) => parts.visible(who, found))
     const hint = nearest.length === 0 ? 'Find one with gateway.search.' : `Near it: ${nearest.join(', ')}.`
     return refusal('DEFINITION_NOT_FOUND', `There is no workflow definition ‘${id}’. ${hint}`, { nearest })
   }

@@ -24,7 +24,8 @@ export interface CatalogContent {
 }
 
 export function createLiveCatalog(parts: {
-  nearest(id: string, ids: Iterable<string>): string[]
+  /** May take several turns; what is gone by then is left out here. */
+  nearest(id: string, ids: Iterable<string>, sees: (id: string) => boolean): Promise<string[]>
   hash(value: unknown): string
   /** Absent: every tool is as it was accepted. */
   isChangedTool?(connection: string, tool: string): boolean
@@ -65,9 +66,12 @@ export function createLiveCatalog(parts: {
     },
     isReadOnlyCall: (call) => gates.isReadOnly(call),
     isChangedTool: (connection, tool) => parts.isChangedTool?.(connection, tool) ?? false,
-    nearest(id, kind, sees) {
+    async nearest(id, kind, sees) {
       const ids = kind === 'workflow' ? Object.keys(content.workflows) : capabilities.ids()
-      return parts.nearest(id, [...ids].filter(sees))
+      const found = await parts.nearest(id, ids, sees)
+      const isThere = (near: string): boolean =>
+        kind === 'workflow' ? Object.hasOwn(content.workflows, near) : capabilities.find(near) !== null
+      return found.filter((near) => isThere(near) && sees(near))
     },
     isReadOnlyTool: capabilities.isReadOnlyTool,
     connectionHash(name) {

@@ -217,8 +217,8 @@ export type Executors = {
 export interface Catalog {
   workflow(id: string): Definition | null
   capability(id: string): Capability | null
-  /** Of the ids that `sees` admits, those nearest to a wrong one: at most three, best first. */
-  nearest(id: string, kind: 'workflow' | 'capability', sees: (id: string) => boolean): string[]
+  /** Of the ids that `sees` admits, those nearest to a wrong one: at most three, best first. In slices. */
+  nearest(id: string, kind: 'workflow' | 'capability', sees: (id: string) => boolean): Promise<string[]>
   /** The pinned definition of the tool says that it changes nothing. */
   isReadOnlyTool(connection: string, tool: string): boolean
   /** Identity of the connection's configuration, for the hash that a decision is bound to (R5.2). */

@@ -26,12 +26,12 @@ export async function refuse(
   return bare(refuseStart(definitionId, error))
 }
 
-export function nearestCapability(
+export async function nearestCapability(
   parts: RuntimeParts,
   who: AgentPrincipal | HumanPrincipal,
   id: string,
-): ResponseError {
-  const nearest = parts.catalog.nearest(id, 'capability', (found) => parts.visible(who, found))
+): Promise<ResponseError> {
+  const nearest = await parts.catalog.nearest(id, 'capability', (found) => parts.visible(who, found))
   const hint = nearest.length === 0 ? 'Find one with gateway.search.' : `Near it: ${nearest.join(', ')}.`
   return {
     code: 'CAPABILITY_NOT_FOUND',

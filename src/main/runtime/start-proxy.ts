@@ -37,7 +37,7 @@ export async function startProxy(
   if (read.kind === 'session') return await openSession(operation, who, null, input)
   const capability = parts.visible(who, read.capability) ? parts.catalog.capability(read.capability) : null
   if (capability === null) {
-    return bare(refuseStart(PROXY_DEFINITION, nearestCapability(parts, who, read.capability)))
+    return bare(refuseStart(PROXY_DEFINITION, await nearestCapability(parts, who, read.capability)))
   }
   if (!read.given && !runsWithoutArguments(capability))
     return await openSession(operation, who, capability, input)

@@ -37,7 +37,7 @@ export async function start(
     ? parts.catalog.workflow(request.definitionId)
     : null
   if (definition === null)
-    return bare(refuseStart(request.definitionId, unknownDefinition(parts, who, request.definitionId)))
+    return bare(refuseStart(request.definitionId, await unknownDefinition(parts, who, request.definitionId)))
 
   const checked = validateAgainst(definition.inputSchema, request.input)
   // Guards come before defaults are known to be right, but may read the input (R4.1).
@@ -109,12 +109,12 @@ export async function start(
   }
 }
 
-function unknownDefinition(
+async function unknownDefinition(
   parts: RuntimeParts,
   who: AgentPrincipal | HumanPrincipal,
   id: string,
-): ResponseError {
-  const nearest = parts.catalog.nearest(id, 'workflow', (found) => parts.visible(who, found))
+): Promise<ResponseError> {
+  const nearest = await parts.catalog.nearest(id, 'workflow', (found) => parts.visible(who, found))
   const capability = parts.visible(who, id) ? parts.catalog.capability(id) : null
   const hint =
     capability !== null

@@ -176,7 +176,7 @@ async function explainUnknown(
 ): Promise<ResponseError> {
   if (error.code !== 'INVALID_TRANSITION' || loaded.definition.id !== PROXY_DEFINITION) return error
   if (loaded.instance.status !== 'running') return error
-  return { ...nearestCapability(parts, who, call.transition), attemptedTransition: call.transition }
+  return { ...(await nearestCapability(parts, who, call.transition)), attemptedTransition: call.transition }
 }
 
 /** The call could not even be made: a failure like any other of its executor. */

@@ -2,9 +2,6 @@
 import type { DiscoveryKind } from '../model/configuration.ts'
 import type { Capability, Definition, Gate, Transition } from '../model/definition.ts'
 import type { JsonSchema } from '../model/json.ts'
-import { findNearest, plainName } from './closeness.ts'
-import { finish } from './slicer.ts'
-import { compareBytes } from './words.ts'
 
 export interface CatalogSource {
   workflows: Record<string, Definition>
@@ -62,30 +59,6 @@ export function entryOfCapability(capability: Capability): CatalogEntry {
 function keep(declaration: Definition | Capability, entry: CatalogEntry): CatalogEntry {
   described.set(declaration, entry)
   return entry
-}
-
-/** The ids that resemble a wrong one, whatever their case and separators: at most three, best first. */
-export function nearestIds(id: string, ids: Iterable<string>): string[] {
-  return finish(findNearestIds(id, [...ids]))
-}
-
-/** Ids that are compared between two pauses. */
-const ID_STEP = 500
-
-/** The same in steps: the nearest of all are the nearest of those so far and the next. */
-export function* findNearestIds(id: string, ids: readonly string[]): Generator<void, string[]> {
-  const wanted = plainName(id)
-  let nearest: string[] = []
-  for (let begin = 0; begin < ids.length; begin += ID_STEP) {
-    const candidates = [...nearest, ...ids.slice(begin, begin + ID_STEP)]
-    const byId = (left: number, right: number): number =>
-      compareBytes(candidates[left] ?? '', candidates[right] ?? '')
-    nearest = findNearest(wanted, candidates.map(plainName), 3, { tie: byId }).flatMap(
-      ({ position }) => candidates[position] ?? [],
-    )
-    yield
-  }
-  return nearest
 }
 
 function describeWorkflow(workflow: Definition): CatalogEntry {

@@ -8,7 +8,7 @@ import type { JsonObject } from '../model/json.ts'
 import type { Principal } from '../model/principal.ts'
 import type { SearchProfile } from '../model/search-profile.ts'
 import type { Surroundings } from './approval.ts'
-import { type CatalogEntry, type CatalogSource, findNearestIds } from './catalog.ts'
+import type { CatalogEntry, CatalogSource } from './catalog.ts'
 import { createCurrentRankings } from './current-ranking.ts'
 import { createEditions, isHomeCursor, readCursor, writeCursor } from './cursor.ts'
 import { describeEntry } from './describe.ts'
@@ -18,6 +18,7 @@ import { type Inspection, type InspectRequest, inspectRanking } from './inspect.
 import { createLimitedIndexes } from './limited-index.ts'
 import { createLiveIndex } from './live-index.ts'
 import { createLookup } from './lookup.ts'
+import { findNearestIds } from './nearest-ids.ts'
 import type { Accept, Found, Ranking, SearchIndex, Use } from './ranking.ts'
 import { checkRequest, matchesFilter, pageSize, restate, type SearchRequest } from './request.ts'
 import { buildSearchIndex } from './search-index.ts'
@@ -195,13 +196,9 @@ export function createDiscovery(
     async describe(who, id) {
       const entry = findVisible(who, id)
       if (entry !== null) return { answer: describeEntry(entry, lookup.around), isError: false }
-      const visible = lookup
-        .known()
-        .filter((known) => maySee(who, known))
-        .map((known) => known.id)
+      const sees = (near: string): boolean => findVisible(who, near) !== null
       // A large catalog takes a moment, and something may be gone meanwhile.
-      const found = await slicer.run(findNearestIds(id, visible))
-      const nearest = found.filter((near) => findVisible(who, near) !== null)
+      const nearest = (await slicer.run(findNearestIds(id, lookup.ids(), sees))).filter(sees)
       const advice = nearest.length === 0 ? 'Search for it.' : `The nearest ids: ${nearest.join(', ')}.`
       return reject('CAPABILITY_NOT_FOUND', `There is no item with the id '${id}'. ${advice}`, { nearest }, [
         searchLink(id),

@@ -23,6 +23,8 @@ export interface Lookup {
   listed(kind: CatalogEntry['kind']): CatalogEntry[]
   /** What describe knows: workflows and capabilities can be started whether they are listed or not. */
   known(): CatalogEntry[]
+  /** Of those; nothing is made for them. */
+  ids(): Iterable<string>
 }
 
 export function createLookup(source: CatalogSource): Lookup {
@@ -73,6 +75,11 @@ export function createLookup(source: CatalogSource): Lookup {
       workflow: (id) => workflow(id)?.workflow ?? null,
     },
     listed: (kind) => (isListed(kind) ? all(kind) : []),
+    *ids() {
+      yield* Object.keys(source.workflows)
+      for (const { id } of source.capabilities) yield id
+      if (isListed('connection')) yield* connections.keys()
+    },
     known() {
       known ??= [
         ...all('workflow'),

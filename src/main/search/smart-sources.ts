@@ -1,6 +1,6 @@
 /** What a query names before a colon, dot, slash or double underscore: where the item is to come from. */
 import type { CatalogEntry } from './catalog.ts'
-import { plainName } from './closeness.ts'
+import { plainName } from './letter-pairs.ts'
 
 export interface SourceIndex {
   /** Null: the query begins with no source of this catalog. */
