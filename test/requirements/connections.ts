@@ -51,7 +51,7 @@ export const connectionsPromises: Requirement[] = [
   {
     id: 'connections.misbehaviour',
     sentence:
-      'Invalid lines, late, repeated and unreadable answers and unanswered calls cost that call alone, with a clear error.',
+      'Invalid lines, late, repeated and unreadable answers, refusals over HTTP and unanswered calls cost that call alone, with a clear error.',
     source: ISSUE,
   },
   {

@@ -85,6 +85,8 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
   let refused: ConnectionState['refused'] = []
   let since = clock.now()
   let session: McpSession | null = null
+  /** Lost, but with calls that may still be answered. */
+  let lingering: McpSession[] = []
   let healthySince = 0
   let failures = 0
   let timer: { cancel(): void } | null = null
@@ -109,6 +111,7 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
 
   const fail = (reason: string, needsSignIn = false) => {
     if (closed) return
+    lingering = [...lingering, ...(session === null ? [] : [session])].filter((each) => each.isBusy())
     session = null
     current = null
     failures = health === 'healthy' && clock.now() - healthySince >= STABLE_MS ? 1 : failures + 1
@@ -193,9 +196,10 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
     timer?.cancel()
     current?.abort()
     current = null
-    const last = session
+    const last = [...lingering, ...(session === null ? [] : [session])]
+    lingering = []
     session = null
-    await last?.close()
+    await Promise.all(last.map((each) => each.close()))
     await attempt
   }
 

@@ -19,6 +19,8 @@ export interface McpSession {
   callTool(tool: string, args: JsonObject, options: CallToolOptions): Promise<CallToolResult>
   /** Ends the session, as lost, if the server no longer answers. */
   checkAlive(): Promise<void>
+  /** Also after its loss: a call that has a stream of its own may still be answered. */
+  isBusy(): boolean
   close(): Promise<void>
 }
 
@@ -56,17 +58,22 @@ export async function openMcpSession(
   let over = false
   let checking: Promise<void> | null = null
 
-  const close = async () => {
+  let closing: Promise<void> | null = null
+  const close = () => {
     over = true
     elicitations.close()
-    await transport.close()
+    closing ??= transport.close()
+    return closing
+  }
+  /** Where each call has a way of its own, what one has found out costs the others nothing: they break by themselves. */
+  const closeIfUnused = () => {
+    if (over && (openCalls.size === 0 || !transport.hasPerRequestStream)) void close()
   }
   const lose = (reason: string) => {
     if (over) return
     over = true
-    elicitations.close()
     events.onLost(reason)
-    void transport.close()
+    closeIfUnused()
   }
   const askForLife = async () => {
     try {
@@ -75,8 +82,9 @@ export async function openMcpSession(
     } catch (error) {
       if (isAnswer(error)) return
       const { errorClass, message } = describeFailure(error, transport.ending())
-      // A server that does one thing at a time does not answer while it works.
-      if (errorClass === 'timeout' && openCalls.size > 0) return
+      if (errorClass === 'rate_limited') return
+      // A server that does one thing at a time, or has too much to do, does not answer while it works.
+      if ((errorClass === 'timeout' || errorClass === 'transient_error') && openCalls.size > 0) return
       lose(message)
     }
   }
@@ -150,9 +158,11 @@ export async function openMcpSession(
       } finally {
         openCalls.delete(call)
         elicitations.callEnded()
+        closeIfUnused()
       }
     },
     checkAlive,
+    isBusy: () => openCalls.size > 0,
     close,
   }
   return { ok: true, session }

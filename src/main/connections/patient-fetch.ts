@@ -42,6 +42,7 @@ export function createPatientFetch(onTooLong: () => void = () => {}): PatientFet
       outgoing.on('error', reject)
       outgoing.once('response', (incoming) => resolve(toResponse(incoming, onTooLong)))
       outgoing.once('socket', (socket) => {
+        if (!socket.listeners('error').includes(ignore)) socket.on('error', ignore)
         if (!socket.connecting) return
         const alarm = setTimeout(() => outgoing.destroy(new ConnectTimeout()), CONNECT_MS)
         for (const event of ['connect', 'close']) socket.once(event, () => clearTimeout(alarm))
@@ -57,6 +58,12 @@ export function createPatientFetch(onTooLong: () => void = () => {}): PatientFet
     },
   }
 }
+
+/**
+ * Who asked hears of it from the request. But one that is aborted just when its answer has come breaks its socket, which
+ * nobody listens to then, on the way back to the agent: Node would end the whole process.
+ */
+function ignore(): void {}
 
 class ConnectTimeout extends Error {
   readonly code = 'CONNECT_TIMEOUT'
@@ -79,9 +86,13 @@ function toResponse(incoming: IncomingMessage, onTooLong: () => void): Response 
 /** An event stream may go on for ever; each of its events is one message. */
 async function* readBounded(incoming: IncomingMessage, isStream: boolean, onTooLong: () => void) {
   let length = 0
+  // The empty line that ends an event may come in pieces.
+  let before: Buffer = Buffer.alloc(0)
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
-    const end = isStream ? Math.max(chunk.lastIndexOf('\n\n'), chunk.lastIndexOf('\r\n\r\n')) : -1
-    length = end === -1 ? length + chunk.length : chunk.length - end
+    const read = isStream ? Buffer.concat([before, chunk]) : chunk
+    const end = isStream ? Math.max(read.lastIndexOf('\n\n'), read.lastIndexOf('\r\n\r\n')) : -1
+    length = end === -1 ? length + chunk.length : read.length - end
+    before = read.subarray(-3)
     if (length > LONGEST_MESSAGE_BYTES) {
       onTooLong()
       throw new Error(TOO_LONG)

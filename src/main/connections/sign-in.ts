@@ -68,6 +68,15 @@ export function createSignIn(options: SignInOptions): SignIn {
     }
   }
 
+  const renew = async () => {
+    const known = await credentials.read()
+    if (known?.tokens?.refresh_token === undefined) throw new UnauthorizedError()
+    provider.startRenewal()
+    if ((await authorize({})) !== 'AUTHORIZED') throw new UnauthorizedError()
+  }
+  /** One for all calls that are refused at once: a second use of the same refresh token would end the sign-in. */
+  let renewing: Promise<void> | null = null
+
   const forgetVisit = () => {
     const last = callback
     callback = null
@@ -86,10 +95,10 @@ export function createSignIn(options: SignInOptions): SignIn {
           })
         }
         challenge = extractWWWAuthenticateParams(response)
-        const known = await credentials.read()
-        if (known?.tokens?.refresh_token === undefined) throw new UnauthorizedError()
-        provider.startRenewal()
-        if ((await authorize({})) !== 'AUTHORIZED') throw new UnauthorizedError()
+        renewing ??= renew().finally(() => {
+          renewing = null
+        })
+        await renewing
       },
     },
     async begin() {
