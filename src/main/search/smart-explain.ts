@@ -2,6 +2,7 @@
 
 import type { Points } from '../model/search-points.ts'
 import { SEARCH_FIELDS, type SearchField, type SmartSettings } from '../model/search-profile.ts'
+import { remember } from './remembered.ts'
 import { fieldOfCell, ITEM_SHIFT } from './smart-cells.ts'
 import type { SmartData } from './smart-index.ts'
 import type { Match } from './smart-matches.ts'
@@ -11,6 +12,9 @@ import type { WordTables } from './smart-tables.ts'
 
 /** Points of this size are what 32-bit sums leave over: nothing that a person should read. */
 const ROUNDING = 1e-5
+
+/** So many words. */
+const LONGEST_QUERY = 120
 
 /** One word of the query in one entry. */
 interface Hit {
@@ -58,11 +62,14 @@ export function createExplainer(
     return mentions
   }
 
+  /** Of the words of one query, whose hits are explained one by one. */
+  const matched = remember(LONGEST_QUERY, (word: string) => word, tables.match)
+
   /** The best match, the first of equals, as in the table of the word. */
-  function findHit({ table }: ReadWord, item: number): { hit: Hit; fit: number } | null {
+  function findHit({ word }: ReadWord, item: number): { hit: Hit; fit: number } | null {
     let hit: Hit | null = null
     let fit = 0
-    for (const match of table.matches) {
+    for (const match of matched(word).matches) {
       const mentions = findMentions(match, item)
       if (mentions.length === 0) continue
       const weight = mentions.reduce((sum, mention) => sum + mention.weight, 0)

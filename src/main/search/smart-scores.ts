@@ -17,8 +17,8 @@ export interface ReadText {
   worth: number
   /** The same with the words that no entry has. */
   asked: number
-  /** Numbers of all words of the catalog that mean a word of the text. */
-  meant: ReadonlySet<number>
+  /** Numbers of all words of the catalog that mean a word of the text, word by word. */
+  meant: readonly Uint32Array[]
 }
 
 export interface ScoredText extends ReadText {
@@ -64,9 +64,9 @@ export function createScorer(
       })
       const sum = (of: ReadWord[]): number =>
         of.reduce((total, { times, table }) => total + times * table.worth, 0)
-      const worth = sum(read.filter(({ table }) => table.matches.length > 0))
+      const worth = sum(read.filter(({ table }) => table.isKnown))
       const asked = words.length < SENTENCE_WORDS ? sum(read) : worth
-      return { words: read, ignored, worth, asked, meant: meantBy(read) }
+      return { words: read, ignored, worth, asked, meant: read.map(({ table }) => table.meant) }
     },
 
     cutoffOf: (highest) => highest * TITLED,
@@ -78,15 +78,4 @@ export function createScorer(
 
     mostLifted: (1 + settings.wholeTitle) * (1 + 1e-9),
   }
-}
-
-/** Parts of words mean something else. */
-function meantBy(words: readonly ReadWord[]): Set<number> {
-  const meant = new Set<number>()
-  for (const { table } of words) {
-    for (const match of table.matches) {
-      if (match.how !== 'part') for (const word of match.words) meant.add(word)
-    }
-  }
-  return meant
 }

@@ -4,18 +4,27 @@
  */
 import type { SmartSettings } from '../model/search-profile.ts'
 import type { SmartData } from './smart-index.ts'
-import { createMatcher, type WordMatches } from './smart-matches.ts'
+import { createMatcher, type Match, type WordMatches } from './smart-matches.ts'
 import { createMerger, type MergedMatches } from './smart-merge.ts'
 import { createWeigher, type Weigher } from './smart-weights.ts'
 
-export interface WordTable extends WordMatches, MergedMatches {}
+export interface WordTable extends MergedMatches {
+  /** What the word of the query is worth. */
+  worth: number
+  /** Whether any entry has anything of the word. */
+  isKnown: boolean
+  /** Numbers of all words of the catalog that mean it. */
+  meant: Uint32Array
+}
 
 export interface WordTables extends Pick<Weigher, 'weigh' | 'saturate'> {
   find(word: string): WordTable
+  /** Made anew with each call: where they stand is kept, and they would take more room than that. */
+  match(word: string): WordMatches
 }
 
 /** Bytes that tables may keep, for each entry of the catalog and at least. */
-const KEPT_PER_ENTRY = 340
+const KEPT_PER_ENTRY = 450
 const KEPT_AT_LEAST = 1_000_000
 
 export function createWordTables(data: SmartData, settings: SmartSettings): WordTables {
@@ -28,7 +37,8 @@ export function createWordTables(data: SmartData, settings: SmartSettings): Word
 
   function make(word: string): WordTable {
     const matched = match(word)
-    return { ...matched, ...merge(matched) }
+    const { matches, worth } = matched
+    return { worth, isKnown: matches.length > 0, meant: meantBy(matches), ...merge(matched) }
   }
 
   function keep(word: string, table: WordTable): void {
@@ -53,11 +63,20 @@ export function createWordTables(data: SmartData, settings: SmartSettings): Word
       keep(word, table)
       return table
     },
+    match,
     weigh: weigher.weigh,
     saturate: weigher.saturate,
   }
 }
 
-function sizeOf({ items, kinds, matches }: WordTable): number {
-  return items.length * (kinds === null ? 8 : 9) + 300 + 150 * matches.length
+/** Parts of words mean something else. */
+function meantBy(matches: readonly Match[]): Uint32Array {
+  return Uint32Array.from(matches.flatMap(({ how, words }) => (how === 'part' ? [] : [...words])))
+}
+
+/** Of the objects of a table that hold its numbers. */
+const BYTES_OF_TABLE = 1000
+
+function sizeOf({ items, kinds, meant }: WordTable): number {
+  return items.length * (kinds === null ? 8 : 9) + meant.length * 4 + BYTES_OF_TABLE
 }

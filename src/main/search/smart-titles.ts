@@ -3,9 +3,9 @@ import type { Cells } from './smart-cells.ts'
 
 export interface TitleIndex {
   /** Remembers words of the catalog as those of a text, whose number is below 32; until `unmark`. */
-  mark(words: Iterable<number>, text: number): void
+  mark(words: readonly Uint32Array[], text: number): void
   /** Of all texts. */
-  unmark(words: Iterable<number>): void
+  unmark(words: readonly Uint32Array[]): void
   /** From 0 to 1: what the marked words of the text tell of the title, in relation to all of its words. */
   shareOf(item: number, text: number): number
 }
@@ -25,11 +25,11 @@ export function createTitleIndex(
   const marks = new Int32Array(tells.length)
   return {
     mark(words, text) {
-      for (const word of words) marks[word] = (marks[word] ?? 0) | (1 << text)
+      for (const list of words) for (const word of list) marks[word] = (marks[word] ?? 0) | (1 << text)
     },
 
     unmark(words) {
-      for (const word of words) marks[word] = 0
+      for (const list of words) for (const word of list) marks[word] = 0
     },
 
     shareOf(item, text) {
