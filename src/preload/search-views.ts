@@ -176,6 +176,8 @@ export interface TrafficView {
     lastAt: string
     /** How many items matched at last. */
     total: number
+    /** Not even the best of them fitted well: the agent was told so. */
+    weak: boolean
     described: { id: string; count: number }[]
     started: { id: string; count: number }[]
     /** There is a judged query of these words. */

@@ -40,6 +40,18 @@ describe('A search of an agent', () => {
     expect(nothing?.session).toBe(search?.session)
   })
 
+  it('is kept with whether anything fitted well, as the agent was told [traffic.kept]', async () => {
+    const { connect, kept } = await open(
+      `${MAIL}\ndiscovery: { profile: { ranking: smart, leastMatch: 0, sureMatch: 0.6 } }`,
+    )
+    const agent = await connect()
+    const answer = await agent.search('mail train museum', { limit: 1 })
+    expect(answer.structuredContent).toMatchObject({ weak: true })
+    await agent.search('send mail')
+    const [good, poor] = await kept()
+    expect([good?.weak, poor?.weak]).toEqual([undefined, true])
+  })
+
   it('does not mix with what another session of the same client does [traffic.sessions]', async () => {
     const { connect, kept } = await open()
     const [one, other] = [await connect(), await connect()]

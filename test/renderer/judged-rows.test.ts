@@ -86,6 +86,7 @@ describe('the queries of agents [playground.traffic]', () => {
       count,
       total,
       lastAt: `2026-11-2${count}T00:00:00.000Z`,
+      weak: false,
       described: [],
       judged: false,
     },
@@ -104,6 +105,15 @@ describe('the queries of agents [playground.traffic]', () => {
     ])
     expect(sortTraffic(queries, 'often')[0]?.query).toBe('found and used')
     expect(sortTraffic(queries, 'newest')[0]?.query).toBe('found and used')
+  })
+
+  it('of which none fits well stand after those, and can be asked for', () => {
+    const poor = { ...query('pay rent', 9, 4, ['files.read']), weak: true }
+    const all = [...queries, poor]
+    expect(sortTraffic(all, 'empty').map((one) => one.query)).toEqual([
+      ...['undo payment', 'refund money', 'pay rent', 'found', 'found and used'],
+    ])
+    expect(filterTraffic(all, '', 'weak')).toEqual([poor])
   })
 
   it('are filtered by words and by what came of them', () => {

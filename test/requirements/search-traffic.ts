@@ -6,7 +6,7 @@ export const searchTrafficPromises: Requirement[] = [
   {
     id: 'traffic.kept',
     sentence:
-      'Each search of an agent is kept with its filters, how many items matched, the first ten results, profile, time, client and session; secrets in it are replaced.',
+      'Each search of an agent is kept with its filters, how many items matched, whether any fitted well, the first ten results, profile, time, client and session; secrets in it are replaced.',
     source: SOURCE,
   },
   {
@@ -42,7 +42,7 @@ export const searchTrafficPromises: Requirement[] = [
   {
     id: 'traffic.report',
     sentence:
-      'The desk shows what agents searched, grouped by words, how many items matched, and what was described and started then; it is counted without holding a call up for more than 50 ms.',
+      'The desk shows what agents searched, grouped by words, how many items matched, whether any fitted well, and what was described and started then; it is counted without holding a call up for more than 50 ms.',
     source: SOURCE,
   },
   {

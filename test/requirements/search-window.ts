@@ -29,7 +29,7 @@ export const SEARCH_WINDOW: Requirement[] = [
   {
     id: 'playground.traffic',
     sentence:
-      'What agents searched stands with what it found and what was started after it: what finds nothing first, and hunts with their trail.',
+      'What agents searched stands with what it found and what was started after it: what finds nothing first, then what nothing fits well, and hunts with their trail.',
     source: 'desk.md Search; peers.md §5.9',
   },
   {

@@ -4,12 +4,18 @@ import { finish } from '../../src/main/search/slicer.ts'
 import { createTrafficTally } from '../../src/main/search/traffic-tally.ts'
 
 let number = 0
-const asked = (query: string, total: number, filters: KeptSearch['filters'] = {}): KeptSearch => {
+const asked = (
+  query: string,
+  total: number,
+  filters: KeptSearch['filters'] = {},
+  weak = false,
+): KeptSearch => {
   number += 1
   return {
     ...{ id: `se_${number}`, at: new Date(number * 1000).toISOString(), query, total, filters },
     ...{ client: 'local', label: 'test', session: 'one', sure: true, profile: 'smart' },
     ...{ results: [], described: [], started: [] },
+    ...(weak ? { weak: true } : {}),
   }
 }
 
@@ -35,4 +41,27 @@ it('what a filter leaves counts where it was never asked without one [traffic.re
     { query: 'order', times: 2, total: 1 },
   ])
   expect(count(asked('gone', 2), asked('gone', 0))).toEqual([{ query: 'gone', times: 2, total: 0 }])
+})
+
+it('of which nothing fits well is told of the same search as its items [traffic.report]', () => {
+  const weakOf = (...searches: KeptSearch[]) => {
+    const tally = createTrafficTally()
+    finish(tally.add(searches.toReversed()))
+    return finish(tally.finish()).queries.map(({ total, weak }) => ({ total, weak }))
+  }
+  expect(weakOf(asked('rent', 3), asked('rent', 4, {}, true))).toEqual([{ total: 4, weak: true }])
+  expect(weakOf(asked('rent', 4, {}, true), asked('rent', 3))).toEqual([{ total: 3, weak: false }])
+  expect(weakOf(asked('rent', 3), asked('rent', 1, { kind: 'workflow' }, true))).toEqual([
+    { total: 3, weak: false },
+  ])
+})
+
+it('of which nothing fits well is shown, however rare, as what finds nothing is [traffic.report]', () => {
+  const common = Array.from({ length: 1100 }, (_, at) => asked(`common ${at % 550}`, 1))
+  const queries = (() => {
+    const tally = createTrafficTally()
+    finish(tally.add([...common, asked('rent', 3, {}, true), asked('fax', 0)].toReversed()))
+    return finish(tally.finish()).queries
+  })()
+  expect(queries.slice(500).map(({ query }) => query)).toEqual(['fax', 'rent'])
 })

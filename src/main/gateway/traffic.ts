@@ -108,6 +108,7 @@ export async function keepTraffic(parts: TrafficParts): Promise<Traffic> {
         },
         profile: parts.profile(),
         total: told.total,
+        ...(told.weak ? { weak: true as const } : {}),
         shown: told.shown,
         isNextPage: cursor !== undefined,
       }

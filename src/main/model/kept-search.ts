@@ -17,6 +17,8 @@ export interface KeptSearch {
   profile: string
   /** How many items matched. */
   total: number
+  /** Not even the best of them fits well; what was kept before this was known has no such word. */
+  weak?: true
   /** Ids of the first results, best first; at most `MOST_RESULTS`. */
   results: string[]
   /** Ids of results that were described afterwards, in that order. */

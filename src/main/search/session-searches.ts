@@ -11,7 +11,7 @@ export interface TrafficCaller {
   session: string | null
 }
 
-export interface Asked extends Pick<KeptSearch, 'query' | 'filters' | 'profile' | 'total'> {
+export interface Asked extends Pick<KeptSearch, 'query' | 'filters' | 'profile' | 'total' | 'weak'> {
   /** Ids that the answer showed, best first. */
   shown: string[]
   /** A further page of a search. */

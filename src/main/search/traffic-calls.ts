@@ -11,7 +11,7 @@ export interface AnsweredCall {
 }
 
 export type TrafficCall =
-  | { kind: 'searched'; shown: string[]; total: number }
+  | { kind: 'searched'; shown: string[]; total: number; weak: boolean }
   | { kind: 'described'; id: string }
   | { kind: 'started'; id: string; run: string | null }
 
@@ -25,7 +25,12 @@ export function readTrafficCall({ method, input, answer, isError }: AnsweredCall
   if (isError) return null
   switch (method) {
     case 'gateway.search':
-      return { kind: 'searched', shown: listShown(answer.results), total: Number(answer.total ?? 0) }
+      return {
+        kind: 'searched',
+        shown: listShown(answer.results),
+        total: Number(answer.total ?? 0),
+        weak: answer.weak === true,
+      }
     case 'gateway.describe':
       return { kind: 'described', id: String(input.id) }
     case 'workflow.start': {

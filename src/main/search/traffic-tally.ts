@@ -16,6 +16,8 @@ export interface SearchedQuery {
   lastAt: string
   /** What it found when it was last asked without kind and tags; with them, where it was never asked without. */
   total: number
+  /** Not even the best of these fitted well. */
+  weak: boolean
   described: Counted[]
   started: Counted[]
 }
@@ -40,14 +42,14 @@ export interface TrafficTally {
   finish(): Generator<void, Tally>
 }
 
-/** The commonest queries, and besides them so many that found nothing at last, the newest. */
+/** The commonest queries, and besides them so many that found nothing, or nothing that fits, at last: the newest. */
 const MOST_QUERIES = 500
 const MOST_WITHOUT_RESULTS = 200
 const MOST_HUNTS = 200
 const MOST_COUNTED = 10
 
 interface Group extends Omit<SearchedQuery, 'described' | 'started'> {
-  /** `total` is of a search without kind and tags. */
+  /** `total` and `weak` are of a search without kind and tags. */
   isWhole: boolean
   described: Map<string, number>
   started: Map<string, number>
@@ -78,12 +80,14 @@ export function createTrafficTally(): TrafficTally {
       count: 0,
       lastAt: search.at,
       total: search.total,
+      weak: search.weak === true,
       isWhole: isUnfiltered(search),
       described: new Map(),
       started: new Map(),
     }
     groups.set(key, group)
-    if (!group.isWhole && isUnfiltered(search)) Object.assign(group, { total: search.total, isWhole: true })
+    if (!group.isWhole && isUnfiltered(search))
+      Object.assign(group, { total: search.total, weak: search.weak === true, isWhole: true })
     group.count += 1
     for (const id of search.described) increase(group.described, id)
     for (const { id } of search.started) increase(group.started, id)
@@ -150,7 +154,8 @@ function* chooseGroups(groups: Iterable<Group>): Generator<void, Group[]> {
     const same = byCount.get(group.count) ?? []
     if (same.length < MOST_QUERIES) same.push(group)
     byCount.set(group.count, same)
-    if (group.total === 0 && without.length < MOST_QUERIES + MOST_WITHOUT_RESULTS) without.push(group)
+    if ((group.total === 0 || group.weak) && without.length < MOST_QUERIES + MOST_WITHOUT_RESULTS)
+      without.push(group)
     index += 1
     if (index % 500 === 0) yield
   }

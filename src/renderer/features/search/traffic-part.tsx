@@ -63,6 +63,7 @@ export function TrafficPart() {
 
 function TrafficFacts({ view: { searches, clients, followed, queries } }: { view: TrafficView }) {
   const without = queries.filter(({ total }) => total === 0).length
+  const badly = queries.filter(({ weak }) => weak).length
   return (
     <p role="status" data-count className="flex flex-wrap gap-x-4 text-ink-muted">
       <span>
@@ -70,6 +71,7 @@ function TrafficFacts({ view: { searches, clients, followed, queries } }: { view
       </span>
       <span>{words.followed(followed, percentOf(followed, searches))}</span>
       {without === 0 ? null : <span className="text-needs">{words.without(without)}</span>}
+      {badly === 0 ? null : <span className="text-needs">{words.badly(badly)}</span>}
     </p>
   )
 }

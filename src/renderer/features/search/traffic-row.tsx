@@ -21,7 +21,7 @@ export function TrafficRow({
   onChoose: () => void
   onAdd: () => void
 }) {
-  const { query, count, lastAt, total, started, described, judged } = one
+  const { query, count, lastAt, total, weak, started, described, judged } = one
   const led = started.length > 0
   const ids = (led ? started : described).slice(0, MOST_IDS)
   return (
@@ -49,6 +49,8 @@ export function TrafficRow({
           </span>
           {total === 0 ? (
             <Status tone="needs">{words.found(total)}</Status>
+          ) : weak ? (
+            <Status tone="needs">{`${words.found(total)}, ${words.noneFits(total)}`}</Status>
           ) : (
             <span>{words.found(total)}</span>
           )}

@@ -5,7 +5,7 @@ export type TrafficQuery = TrafficView['queries'][number]
 export const ORDERS = ['empty', 'often', 'newest'] as const
 export type Order = (typeof ORDERS)[number]
 
-export const ONLY = ['all', 'empty', 'unstarted', 'unjudged'] as const
+export const ONLY = ['all', 'empty', 'weak', 'unstarted', 'unjudged'] as const
 export type Only = (typeof ONLY)[number]
 
 /** What holds every word of the text, and is of the kind that is asked for. Pure. */
@@ -17,12 +17,14 @@ export function filterTraffic(queries: readonly TrafficQuery[], text: string, on
   })
 }
 
-export function isOf({ total, started, judged }: TrafficQuery, only: Only): boolean {
+export function isOf({ total, weak, started, judged }: TrafficQuery, only: Only): boolean {
   switch (only) {
     case 'all':
       return true
     case 'empty':
       return total === 0
+    case 'weak':
+      return weak
     case 'unstarted':
       return started.length === 0
     case 'unjudged':
@@ -30,11 +32,12 @@ export function isOf({ total, started, judged }: TrafficQuery, only: Only): bool
   }
 }
 
-/** `empty`: what finds nothing first, then what nothing was started after; the commonest first within each. Pure. */
+/** `empty`: what finds nothing first, then nothing that fits well, then what nothing was started after; the commonest first within each. Pure. */
 export function sortTraffic(queries: readonly TrafficQuery[], order: Order): TrafficQuery[] {
   const often = (one: TrafficQuery, other: TrafficQuery) =>
     other.count - one.count || other.lastAt.localeCompare(one.lastAt) || (one.query < other.query ? -1 : 1)
-  const need = ({ total, started }: TrafficQuery) => (total === 0 ? 0 : started.length === 0 ? 1 : 2)
+  const need = ({ total, weak, started }: TrafficQuery) =>
+    total === 0 ? 0 : weak ? 1 : started.length === 0 ? 2 : 3
   const compare = {
     empty: (one: TrafficQuery, other: TrafficQuery) => need(one) - need(other) || often(one, other),
     often,

@@ -7,6 +7,10 @@ export const trafficWords = {
   followed: (count: number, percent: number) => `${count.toLocaleString('en')} led to a start (${percent} %)`,
   without: (count: number) =>
     count === 1 ? '1 query found nothing' : `${count.toLocaleString('en')} queries found nothing`,
+  badly: (count: number) =>
+    count === 1
+      ? '1 query found nothing that fits well'
+      : `${count.toLocaleString('en')} queries found nothing that fits well`,
   parts: 'Parts of the traffic',
   part: { queries: 'Queries', hunts: 'Hunts', learning: 'Learning from use', kept: 'What is kept' },
   notKeeping: 'Searches are not kept at present. What you see is from before.',
@@ -24,7 +28,13 @@ export const trafficWords = {
   order: 'Order',
   orders: { empty: 'Found nothing first', often: 'Most frequent first', newest: 'Newest first' },
   only: 'Which queries',
-  onlyOf: { all: 'All', empty: 'Found nothing', unstarted: 'Nothing started', unjudged: 'Not judged' },
+  onlyOf: {
+    all: 'All',
+    empty: 'Found nothing',
+    weak: 'Nothing fits well',
+    unstarted: 'Nothing started',
+    unjudged: 'Not judged',
+  },
   onlyCount: (name: string, count: number) => `${name} (${count.toLocaleString('en')})`,
   list: 'Queries of agents',
   count: (shown: number, all: number) =>
@@ -44,6 +54,7 @@ export const trafficWords = {
       : total === 1
         ? 'found 1 item'
         : `found ${total.toLocaleString('en')} items`,
+  noneFits: (total: number) => (total === 1 ? 'it does not fit well' : 'none fits well'),
   noStart: 'nothing started',
   started: 'Started after it',
   described: 'Looked at after it',
