@@ -78,6 +78,19 @@ describe.skipIf(!built)(`open${built ? '' : ' (skipped: the window is not built)
     folder.remove()
   })
 
+  it('gets it with serve --desk, too, and says so if it does not [R3.2]', async () => {
+    const workspace = await makeWorkspace('served')
+    const pipe = await run(['mcp', ...workspace.flags], conversation(...HANDSHAKE))
+    expect(pipe).toMatchObject({ code: 0, stderr: '' })
+    const served = start(['serve', ...workspace.flags, '--desk'], {})
+    await eventually(() => links(served.said.stdout).length === 1, 'the link')
+    const second = await run(['serve', ...workspace.flags])
+    expect(second.code).not.toBe(0)
+    expect(second.stderr).toContain(`process ${served.child.pid}`)
+    expect(second.stderr).toContain('Stop that one first, or name another folder with --data.')
+    await workspace.end()
+  })
+
   it('has a port of its own with serve --desk, and Enter gives a new link [cli.ready]', async () => {
     const workspace = await makeWorkspace('desk')
     const served = start(['serve', ...workspace.flags, '--desk', '--json'], {})

@@ -18,11 +18,11 @@ export function explainFailure(error: unknown, places: Places): number {
     process.stderr.write(`${error.message} ${remedy}\n`)
     return 1
   }
+  const remedy = places.usual ? 'COUNTERSIGN_HOME' : '--data'
   if (error instanceof FolderHeld) {
-    process.stderr.write(`${error.message}\n`)
+    process.stderr.write(`${error.message} Stop that one first, or name another folder with ${remedy}.\n`)
     return EXIT_LOCKED
   }
-  const remedy = places.usual ? 'COUNTERSIGN_HOME' : '--data'
   const sentence = explainSystemError(error, places.dataFolder, remedy)
   if (sentence === null) throw error
   process.stderr.write(`${sentence}\n`)

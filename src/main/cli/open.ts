@@ -1,5 +1,4 @@
 /** `countersign open`, which `npm start` runs: the desk in a window, or in a browser where there is none. */
-import { setTimeout as pause } from 'node:timers/promises'
 import openInBrowser from 'open'
 import type { DeskWeb } from '../desk/web.ts'
 import { askGateway } from '../mcp/ask.ts'
@@ -8,15 +7,13 @@ import { offerLinks, openBrowserDesk, sayLink } from './browser-desk.ts'
 import type { Command } from './command-line.ts'
 import { findElectron, runElectron } from './electron-desk.ts'
 import { explainFailure } from './failure.ts'
-import { type Host, type HostOptions, openHost } from './host.ts'
+import type { Host, HostOptions } from './host.ts'
 import { createLog } from './log.ts'
 import { packageVersion } from './package-root.ts'
 import { onParentGone } from './parent.ts'
 import { choosePlaces, type Places } from './places.ts'
 import { createStop } from './stop.ts'
-
-/** What a hand-over may take: ten seconds of draining, and the end. */
-const HANDED_OVER_WITHIN_MS = 20_000
+import { takeFolder } from './take-folder.ts'
 
 /** Resolves with an exit code when the desk has been closed, or null if it runs on in this process. */
 export async function runOpen(command: Extract<Command, { name: 'open' }>): Promise<number | null> {
@@ -63,33 +60,17 @@ async function serveBrowser(places: Places, why: string, acceptsPath: boolean): 
 
 /** Somebody else may have the folder: one that a pipe started makes room, any other one comes to the front. */
 async function openOrAsk(options: HostOptions): Promise<Host | number> {
-  const { dataFolder } = options.places
   try {
-    return await openHost(options)
+    return await takeFolder(options)
   } catch (error) {
     if (!(error instanceof FolderHeld)) return explainFailure(error, options.places)
-    const handover = await askGateway(dataFolder, 'handover', packageVersion())
-    if (handover.ok) return waitForFolder(options)
-    const shown = await askGateway(dataFolder, 'open', packageVersion())
+    const shown = await askGateway(options.places.dataFolder, 'open', packageVersion())
     if (shown.ok) {
       process.stdout.write('Countersign runs already; its desk was brought to the front.\n')
       return 0
     }
     process.stderr.write(`${error.message} ${shown.reason ?? ''}\n`)
     return 1
-  }
-}
-
-async function waitForFolder(options: HostOptions): Promise<Host | number> {
-  const deadline = Date.now() + HANDED_OVER_WITHIN_MS
-  for (;;) {
-    try {
-      return await openHost(options)
-    } catch (error) {
-      if (!(error instanceof FolderHeld) || Date.now() > deadline)
-        return explainFailure(error, options.places)
-      await pause(200)
-    }
   }
 }
 

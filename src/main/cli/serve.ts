@@ -10,6 +10,7 @@ import { onParentGone } from './parent.ts'
 import { choosePlaces } from './places.ts'
 import { formatProblem } from './problems.ts'
 import { createStop } from './stop.ts'
+import { takeFolder } from './take-folder.ts'
 
 /** Resolves with an exit code only if it could not start; otherwise the process ends by a signal. */
 export async function runServe(command: Extract<Command, { name: 'serve' }>): Promise<number | null> {
@@ -19,7 +20,7 @@ export async function runServe(command: Extract<Command, { name: 'serve' }>): Pr
   let web: DeskWeb | null = null
   let stop: (reason: string) => void = () => undefined
   try {
-    host = await openHost({
+    host = await (command.auto ? openHost : takeFolder)({
       places,
       log,
       startedBy: command.auto ? 'pipe' : 'serve',
