@@ -63,6 +63,16 @@ export const READS: Case[] = [
     ],
   },
   {
+    name: 'an argument of a program that was meant as a path',
+    text: flow(
+      'a:\n  transitions:\n    go: { target: b, executor: { kind: cli, command: x, args: [$.ctx.n, "$.workflow.idd", "$5", "$."] } }\nb: {}',
+    ),
+    problems: [
+      '8:70 warning workflows.w.states.a.transitions.go.executor.args[0]: ‘$.ctx.n’ starts nowhere: paths begin with $.arguments, $.context, $.input, $.workflow or $.output. It is handed on as it stands.',
+      '8:79 warning workflows.w.states.a.transitions.go.executor.args[1]: ‘$.workflow.idd’: of the workflow there are $.workflow.id, $.workflow.state and $.workflow.input.',
+    ],
+  },
+  {
     name: 'a summary',
     text: flow(
       "a:\n  transitions:\n    go: { target: b, actor: human, inputSchema: { type: object, properties: {} }, summary: 'Publish {titel}' }\nb: {}",

@@ -30,9 +30,15 @@ function checkEmbedded(subject: Subject, text: string, path: Path): void {
   subject.findings.warning(path, message)
 }
 
-/** Text in which every path is filled in. */
+/** A name after `$.`, and then more of a path or nothing: what would be a path if it began with a known name. */
+const PATH_FROM_NOWHERE = /^\$\.[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_-]+|\[\d+\])*$/u
+
+/** Text in which every path is filled in. What is none is handed on as it stands, which is seldom meant. */
 export function checkText(subject: Subject, text: string, path: Path, readable: Readable): void {
-  for (const inside of pathsInText(text)) checkPath(subject, inside, path, readable)
+  const paths = pathsInText(text)
+  for (const inside of paths) checkPath(subject, inside, path, readable)
+  const problem = paths.length === 0 && PATH_FROM_NOWHERE.test(text) ? pathProblem(text) : null
+  if (problem !== null) subject.findings.warning(path, `${problem} It is handed on as it stands.`)
 }
 
 export function checkGuardReads(subject: Subject, guard: Guard, path: Path, readable: Readable): void {
