@@ -88,6 +88,7 @@ describe('the timeline', () => {
     expect(refused('APPROVAL_DENIED', 'human:anna')).toBe('‘go’ was refused.')
     expect(refused('APPROVAL_TIMED_OUT', 'engine')).toBe('‘go’ was refused, because nobody decided in time.')
     expect(refused('GUARD_REJECTED', 'engine')).toBe('‘go’ was refused (GUARD_REJECTED).')
+    expect(refused('ACTOR_MISMATCH', 'agent:Claude')).toBe('The agent ‘Claude’ was refused ‘go’.')
     expect(refused('GUARD_REJECTED', 'human:anna')).toContain('anna was refused ‘go’')
   })
 
@@ -126,5 +127,17 @@ describe('the timeline', () => {
       text: 'It was refused, and ended in ‘Turned down’.',
       tone: 'neutral',
     })
+  })
+
+  it('calls a run by the title of its workflow, and no other run [desk.timeline]', () => {
+    const titles = titlesOf({
+      ...declareWorkflow({ a: declareState({}) }),
+      id: 'pay',
+      title: 'Pay an invoice',
+    })
+    const started = (definitionId: string) =>
+      describeEvent(event('workflow.started', { definitionId }), titles).text
+    expect(started('pay')).toBe('The agent ‘Claude’ started ‘Pay an invoice’.')
+    expect(started('other')).toBe('The agent ‘Claude’ started ‘other’.')
   })
 })

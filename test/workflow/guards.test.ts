@@ -137,7 +137,7 @@ describe('guards', () => {
 
   it('name what is required and not held [workflow.guard-reasons]', () => {
     expect(evaluateGuard({ kind: 'role', role: 'admin' }, factsWith()).reason).toBe(
-      'The role ‘admin’ is required, and the caller does not have it.',
+      'Only somebody with the role ‘admin’ can do this.',
     )
     const guard: Guard = { kind: 'evidence', requires: [{ kind: 'approval', count: 2, distinct: true }] }
     expect(evaluateGuard(guard, factsWith({ evidence: [evidenceOf('approval', 'human:ann')] })).reason).toBe(

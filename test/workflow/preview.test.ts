@@ -158,7 +158,7 @@ describe('a preview', () => {
     expect(preview(flow, 'guarded').problems).toEqual([
       {
         path: '',
-        message: 'The role ‘admin’ is required, and the caller does not have it.',
+        message: 'Only somebody with the role ‘admin’ can do this.',
         expected: 'role admin',
       },
     ])

@@ -280,9 +280,10 @@ function verdict(event: AuditEvent): string {
   }
 }
 
+/** That it is for another actor is said in words below, and the first thing that a newcomer reads. */
 function code(event: AuditEvent): string {
   const text = field(event, 'code')
-  return text === '' ? '' : ` (${text})`
+  return text === '' || text === 'ACTOR_MISMATCH' ? '' : ` (${text})`
 }
 
 function stillMissing(event: AuditEvent): string {

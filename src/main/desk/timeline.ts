@@ -1,15 +1,17 @@
 /** Audit events as a person reads them: one plain sentence each. May import: model, workflow, preload/contract. */
 import type { TimelineEntry } from '../../preload/contract.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
-import type { Definition } from '../model/definition.ts'
+import { type Definition, PROXY_DEFINITION } from '../model/definition.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
 import { endsRefused } from '../workflow/ending.ts'
 import { stateTitle, transitionTitle } from '../workflow/sentence.ts'
 import { EVENT_TEXTS } from './event-texts.ts'
 
-/** What the sentence calls states and transitions; a name that it does not know stays as it is. */
+/** What the sentence calls workflows, states and transitions; a name that it does not know stays as it is. */
 export interface EventTitles {
+  /** Of a workflow; those of others that it runs stay as they are. */
+  definition(name: string): string
   state(name: string): string
   transition(name: string): string
   /** Whether a final state stands for a no. */
@@ -17,6 +19,7 @@ export interface EventTitles {
 }
 
 const UNTITLED: EventTitles = {
+  definition: (name) => name,
   state: (name) => name,
   transition: (name) => name,
   refuses: () => false,
@@ -53,10 +56,16 @@ export function titlesOf(definition: Definition | null): EventTitles {
     ),
   )
   return {
+    definition: (name) => (isOwn(definition, name) ? definition.title : name),
     state: (name) => (Object.hasOwn(definition.states, name) ? stateTitle(definition, name) : name),
     transition: (name) => transitions.get(name) ?? name,
     refuses: (name) => endsRefused(definition, name),
   }
+}
+
+/** What single calls run in is no workflow of anybody's, and its sentences know it by its id. */
+function isOwn(definition: Definition, id: string): boolean {
+  return id === definition.id && id !== PROXY_DEFINITION
 }
 
 const STEP_SPEAKS = /^(?:executor|fallback|sub_workflow|chain)\./
@@ -75,6 +84,7 @@ function titled(payload: JsonObject, titles: EventTitles): JsonObject {
       return typeof name === 'string' && name !== '' ? [[key, title(name)]] : []
     })
   return Object.fromEntries([
+    ...put(['definitionId'], titles.definition),
     ...put(['state', 'fromState', 'toState', 'target'], titles.state),
     ...put(['transition', 'outcome'], titles.transition),
   ])

@@ -95,7 +95,7 @@ function gather(verdicts: Verdict[], passed: boolean, decisive: Verdict[]): Verd
 function judgeRight(kind: 'permission' | 'role', wanted: string, held: string[]): Verdict {
   return held.includes(wanted)
     ? verdictOf(true, `The caller has the ${kind} ‘${wanted}’.`)
-    : verdictOf(false, `The ${kind} ‘${wanted}’ is required, and the caller does not have it.`)
+    : verdictOf(false, `Only somebody with the ${kind} ‘${wanted}’ can do this.`)
 }
 
 function judgeText(text: string, scope: Scope): Verdict {
