@@ -262,6 +262,7 @@ export const words = {
     runsNow: 'Runs now',
     runsAfter: (seconds: number) =>
       `Runs ${seconds} ${seconds === 1 ? 'second' : 'seconds'} after the decision`,
+    wouldRun: 'Would run if it were possible',
     runsLater: 'Would run when everybody needed has approved it',
     literalCall: 'What runs, word for word',
     wordForWord: 'Word for word',

@@ -10,7 +10,7 @@ import { splitCall } from './split-call.ts'
 const LONG_CALL = 400
 
 const FRAME =
-  'mt-0.5 block max-h-36 overflow-y-auto rounded-sm bg-sunken px-2 py-1 ring-1 ring-line ring-inset'
+  'mt-0.5 block max-h-[min(9rem,12vh)] overflow-y-auto rounded-sm bg-sunken px-2 py-1 ring-1 ring-line ring-inset'
 
 /** What the person signs, never shortened: with its values below each other where it has named ones, and word for word. */
 export function CallView({ text }: { text: string }) {

@@ -1,9 +1,10 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { InboxDetail, Outcome } from '../../../preload/contract.ts'
 import { Sentence } from '../../sentence.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Quotation } from '../../ui/quote-chip.tsx'
+import { Tick } from '../../ui/tick.tsx'
 import { words } from '../../words.ts'
 import { Identities } from './identities.tsx'
 import { RepeatNotice } from './repeat-notice.tsx'
@@ -39,7 +40,6 @@ export function ConfirmDialog({
   onClose: () => void
 }) {
   const [checked, setChecked] = useState(false)
-  const id = useId()
   const whose = sayWhose(item, outcome, values)
   const warnings = warnOf(item.kind, outcome, preview?.data, later)
   return (
@@ -51,6 +51,7 @@ export function ConfirmDialog({
       closeLabel={words.common.close}
       actions={
         <>
+          <Tick label={words.inbox.confirmCheck} checked={checked} onChange={setChecked} />
           <Button onClick={onClose}>{words.common.cancel}</Button>
           <Button
             look={outcome.tone === 'refuse' ? 'danger' : 'solid'}
@@ -92,16 +93,6 @@ export function ConfirmDialog({
         {outcome.tone === 'approve' ? <RepeatNotice item={item} /> : null}
         <Identities voters={item.voters} />
         {warnings.length > 0 ? <p className="text-risky">{warnings.join(' ')}</p> : null}
-        <label htmlFor={id} className="flex items-center gap-2">
-          <input
-            id={id}
-            type="checkbox"
-            checked={checked}
-            onChange={(event) => setChecked(event.target.checked)}
-            className="size-4 accent-accent-solid"
-          />
-          {words.inbox.confirmCheck}
-        </label>
       </div>
     </Dialog>
   )

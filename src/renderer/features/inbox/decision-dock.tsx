@@ -137,7 +137,7 @@ function Dock({ children }: { children: ReactNode }) {
   return (
     <section
       aria-label={words.inbox.decision}
-      className="max-h-[56%] shrink-0 overflow-y-auto max-[720px]:max-h-none max-[720px]:overflow-y-visible border-t border-line-strong bg-canvas px-6 pt-3 pb-2"
+      className="max-h-[62%] shrink-0 overflow-y-auto max-[720px]:max-h-none max-[720px]:overflow-y-visible border-t border-line-strong bg-canvas px-6 pt-3 pb-2"
     >
       <div className="flex max-w-4xl flex-col gap-2">{children}</div>
     </section>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ManyPreview, Outcome } from '../../../preload/contract.ts'
 import { ProofDialog } from '../../proof-dialog.tsx'
 import { useCall, useLink, useSend } from '../../queries.ts'
@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tick } from '../../ui/tick.tsx'
 import { words } from '../../words.ts'
 import { Identities } from './identities.tsx'
 import { listWords } from './list-words.ts'
@@ -39,7 +40,6 @@ export function ManyDialog({
   const send = useSend('inbox.decideMany')
   const [comment, setComment] = useState('')
   const [read, setRead] = useState<string | null>(null)
-  const box = useId()
   const shown = taken ?? asked.data
   const able = (shown?.items ?? []).flatMap(({ item, preview }) =>
     preview === null ? [] : [{ item, hash: preview.hash }],
@@ -99,6 +99,13 @@ export function ManyDialog({
       closeLabel={words.common.close}
       actions={
         <>
+          {shown?.confirm === true && able.length > 0 ? (
+            <Tick
+              label={words.inbox.confirmCheck}
+              checked={read === appearance}
+              onChange={(checked) => setRead(checked ? appearance : null)}
+            />
+          ) : null}
           <Button onClick={onClose}>{words.common.cancel}</Button>
           <Button
             look={outcome.tone === 'refuse' ? 'danger' : 'solid'}
@@ -147,18 +154,6 @@ export function ManyDialog({
               />
             )}
           </Field>
-        ) : null}
-        {shown?.confirm === true && able.length > 0 ? (
-          <label htmlFor={box} className="flex items-center gap-2">
-            <input
-              id={box}
-              type="checkbox"
-              checked={read === appearance}
-              onChange={(event) => setRead(event.target.checked ? appearance : null)}
-              className="size-4 accent-accent-solid"
-            />
-            {words.inbox.confirmCheck}
-          </label>
         ) : null}
       </div>
     </Dialog>

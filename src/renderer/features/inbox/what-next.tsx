@@ -54,11 +54,13 @@ export function WhatNext({
           <Terminal aria-hidden size={14} className="mt-[3px] shrink-0 text-ink-faint" />
           <span className="min-w-0 flex-1">
             <span className="text-ink-muted">
-              {later
-                ? words.inbox.runsLater
-                : undoMs === 0
-                  ? words.inbox.runsNow
-                  : words.inbox.runsAfter(Math.ceil(undoMs / 1000))}
+              {preview.problems.length > 0
+                ? words.inbox.wouldRun
+                : later
+                  ? words.inbox.runsLater
+                  : undoMs === 0
+                    ? words.inbox.runsNow
+                    : words.inbox.runsAfter(Math.ceil(undoMs / 1000))}
             </span>
             <CallView text={preview.call} />
           </span>

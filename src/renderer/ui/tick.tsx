@@ -1,0 +1,26 @@
+import { useId } from 'react'
+
+/** What must be said before a button of a dialog counts: in its footer, so that it is in sight however long the text is. */
+export function Tick({
+  label,
+  checked,
+  onChange,
+}: {
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}) {
+  const id = useId()
+  return (
+    <label htmlFor={id} className="mb-1 flex w-full items-center gap-2">
+      <input
+        id={id}
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-4 accent-accent-solid"
+      />
+      {label}
+    </label>
+  )
+}
