@@ -140,8 +140,8 @@ proxy: { expose: [{ capability: notes.write }, { capability: notes.find }] }
 
 describe('a hint', () => {
   it('gives its near words as they stand in what the agent is told [screens.search-near]', () => {
-    expect(nearestWords(makeHint('revew', 0, ['review', 'preview']).hint)).toEqual(['review', 'preview'])
-    expect(nearestWords(makeHint('xyzzy', 0, []).hint)).toEqual([])
-    expect(nearestWords(makeHint('', 0, []).hint)).toEqual([])
+    expect(nearestWords(makeHint('revew', ['review', 'preview']).hint)).toEqual(['review', 'preview'])
+    expect(nearestWords(makeHint('xyzzy', []).hint)).toEqual([])
+    expect(nearestWords(makeHint('', []).hint)).toEqual([])
   })
 })

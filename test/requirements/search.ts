@@ -68,7 +68,8 @@ export const searchPromises: Requirement[] = [
   },
   {
     id: 'search.hint',
-    sentence: 'A search without a match answers with a hint and up to three nearest terms.',
+    sentence:
+      'A search without a match answers with a hint and up to three nearest terms; what its filters leave out, it says by their names.',
     source: 'gateway.md §1.4',
   },
   {

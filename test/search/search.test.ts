@@ -149,8 +149,20 @@ describe('a search without a match', () => {
   })
 
   it('says so when it is the filter that hides the matches [search.hint]', async () => {
-    const { answer } = await openDiscovery().search(agent, { query: 'deploy', tags: ['nothing'] })
-    expect(answer.hint).toBe('Nothing matches "deploy" with this kind and these tags; without them 2 match.')
+    const discovery = openDiscovery()
+    const hintOf = async (request: { query: string; kind?: string; tags?: string[] }) =>
+      (await discovery.search(agent, request)).answer.hint
+    expect(await hintOf({ query: 'deploy', tags: ['nothing'] })).toBe(
+      'Nothing with the tag "nothing" matches "deploy"; without this filter 2 items match.',
+    )
+    expect(await hintOf({ query: 'deploy', kind: 'connection', tags: ['x', 'y', 'z', 'a', 'b', 'c'] })).toBe(
+      'Nothing of the kind "connection" with the tags "x", "y", "z", "a" and 2 more matches "deploy"; without these filters 2 items match.',
+    )
+    expect(await hintOf({ query: '', tags: ['x', 'y'] })).toMatch(
+      /^There is no item with the tags "x" and "y"; without these filters there are \d+\.$/,
+    )
+    const { hint } = await discovery.inspect({ query: 'deploy', limit: 5, source: 'nowhere' })
+    expect(hint).toBe('Nothing from "nowhere" matches "deploy"; without this filter 2 items match.')
   })
 
   it('says under smart when something matched, and too little [search.hint]', async () => {

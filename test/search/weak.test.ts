@@ -158,7 +158,7 @@ describe('the answer to an agent', () => {
     const { answer } = await tagged.search(agent, { query: `${query} payment`, tags: ['paper'] })
     expect(answer).toMatchObject({
       weak: true,
-      hint: 'Nothing of this kind and with these tags matches well; without them better items are found.',
+      hint: 'Nothing with the tag "paper" matches well; without this filter better items are found.',
     })
     expect((answer.links as JsonObject[]).length).toBeGreaterThan(0)
   })

@@ -61,7 +61,7 @@ function hintFor(
   found: Found,
 ): string | null {
   if (found.total === 0) return findHint(rank, profile, query).hint
-  return findWeakHint(rank(profile), query, found, { isFiltered: false })?.hint ?? null
+  return findWeakHint(rank(profile), query, found)?.hint ?? null
 }
 
 function formatJson({ command, catalog, notes, chosen, found, results, hint }: Answer): string {

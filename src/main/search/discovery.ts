@@ -269,15 +269,11 @@ export function createDiscovery(
     },
   ): Hint | null {
     const { request, who, ranking, found } = search
-    const { query, kind, tags = [] } = request
+    const { query, kind, tags } = request
     const accept: Accept = (entry) => maySee(who, entry)
-    if (found.total > 0)
-      return findWeakHint(ranking, query, found, {
-        isFiltered: kind !== undefined || tags.length > 0,
-        accept,
-      })
+    if (found.total > 0) return findWeakHint(ranking, query, found, { kind, tags }, accept)
     const rank = (settings: SearchProfile): Ranking => rankNow(index, settings, learnt)
-    return findHint(rank, tried, query, accept)
+    return findHint(rank, tried, query, { kind, tags }, accept)
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { Points } from '../model/search-points.ts'
 import type { SearchProfile } from '../model/search-profile.ts'
+import { type Filters, isFiltered, sayFilters, sayThese } from './filter-words.ts'
 import type { Accept, Found, Ranking } from './ranking.ts'
 
 export interface Hint {
@@ -11,34 +12,35 @@ export interface Hint {
 
 const NEAREST = 3
 
-/** For a query that matches nothing under the filters. `rank` makes a ranking of settings. */
+/** For a query that matches nothing under the filters. `rank` makes a ranking of settings; `accept`: without them. */
 export function findHint(
   rank: (profile: SearchProfile) => Ranking,
   profile: SearchProfile,
   query: string,
+  filters: Filters = {},
   accept?: Accept,
 ): Hint {
   const options = { limit: 1, offset: 0, ...(accept === undefined ? {} : { accept }) }
   const ranking = rank(profile)
   const { total } = ranking.search(query, options)
-  if (total > 0) return makeHint(query, total, [])
+  if (total > 0 && isFiltered(filters)) return makeFilteredHint(query, filters, total)
   const isStrict = profile.ranking === 'smart'
   const weak = isStrict ? rank({ ...profile, leastMatch: 0 }).search(query, options).total : 0
-  return makeHint(query, 0, ranking.nearestTerms(query, NEAREST, accept), weak)
+  return makeHint(query, ranking.nearestTerms(query, NEAREST, accept), weak)
 }
 
-/**
- * @param unfiltered how many items match when kind and tags are left out.
- * @param weak how many items share something with the query, and too little to be shown.
- */
-export function makeHint(query: string, unfiltered: number, nearestTerms: string[], weak = 0): Hint {
-  if (unfiltered > 0) {
-    const subject = query === '' ? 'No item has' : `Nothing matches "${query}" with`
-    return {
-      hint: `${subject} this kind and these tags; without them ${unfiltered} match.`,
-      nearestTerms: [],
-    }
-  }
+/** @param total how many items match without them. */
+function makeFilteredHint(query: string, filters: Filters, total: number): Hint {
+  const without = `without ${sayThese(filters)}`
+  const hint =
+    query === ''
+      ? `There is no item ${sayFilters(filters)}; ${without} there ${total === 1 ? 'is one' : `are ${total}`}.`
+      : `Nothing ${sayFilters(filters)} matches "${query}"; ${without} ${total === 1 ? 'one item matches' : `${total} items match`}.`
+  return { hint, nearestTerms: [] }
+}
+
+/** @param weak how many items share something with the query, and too little to be shown. */
+export function makeHint(query: string, nearestTerms: string[], weak = 0): Hint {
   if (query === '') return { hint: 'The catalog is empty.', nearestTerms: [] }
   if (weak > 0) {
     const items = weak === 1 ? 'One item has' : `${weak} items have`
@@ -60,21 +62,19 @@ export function makeHint(query: string, unfiltered: number, nearestTerms: string
 
 const MOST_MISSING = 6
 
-/**
- * For results of which not even the best fits well; null: it does.
- * @param isFiltered kind, tags or source were asked for.
- */
+/** For results of which not even the best fits well; null: it does. `accept`: without the filters. */
 export function findWeakHint(
   ranking: Ranking,
   query: string,
   { hits, weak }: Pick<Found, 'hits' | 'weak'>,
-  { isFiltered, accept }: { isFiltered: boolean; accept?: Accept },
+  filters: Filters = {},
+  accept?: Accept,
 ): Hint | null {
   if (weak === undefined) return null
   const options = { limit: 1, offset: 0, ...(accept === undefined ? {} : { accept }) }
-  if (isFiltered && ranking.search(query, options).weak === undefined) {
+  if (isFiltered(filters) && ranking.search(query, options).weak === undefined) {
     return {
-      hint: 'Nothing of this kind and with these tags matches well; without them better items are found.',
+      hint: `Nothing ${sayFilters(filters)} matches well; without ${sayThese(filters)} better items are found.`,
       nearestTerms: [],
     }
   }

@@ -55,7 +55,7 @@ export function inspectRanking(
   request: InspectRequest,
   now: () => number,
 ): Inspection {
-  const { query, limit, source, kind, tags = [] } = request
+  const { query, limit, source } = request
   const ranking = rank(profile)
   const accept = (entry: CatalogEntry): boolean =>
     matchesFilter(request, entry) && (source === undefined || entry.source === source)
@@ -65,9 +65,8 @@ export function inspectRanking(
   const elapsedMicros = now() - started
   const facets = countFacets(ranking, query)
   const results = hits.map((hit) => ({ ...hit, explanation: ranking.explain(query, hit.entry) }))
-  const isFiltered = kind !== undefined || source !== undefined || tags.length > 0
   const told =
-    total === 0 ? findHint(rank, profile, query) : findWeakHint(ranking, query, found, { isFiltered })
+    total === 0 ? findHint(rank, profile, query, request) : findWeakHint(ranking, query, found, request)
   const hint = told?.hint ?? null
   const weak = found.weak !== undefined
   return { terms, ignored, total, hint, weak, elapsedMicros, results, facets }

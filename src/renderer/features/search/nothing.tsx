@@ -98,7 +98,8 @@ export function NothingFits({ hint, onFindable }: { hint: string | null; onFinda
   )
 }
 
-function HintText({ hint }: { hint: string | null }) {
+/** An agent’s hint, with what hides in it made visible. */
+export function HintText({ hint }: { hint: string | null }) {
   return (
     // The query may be an agent’s.
     <bdi className="[overflow-wrap:anywhere]">

@@ -18,7 +18,6 @@ export const resultWords = {
   moreValues: (count: number) => `${count} more`,
   fewerValues: 'fewer',
   noFilter: 'Without filters',
-  filteredOut: 'Everything that matches is filtered out.',
   whyNext: 'Why above the next?',
   pick: 'Compare with another (X)',
   pickShort: 'Compare',

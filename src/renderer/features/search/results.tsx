@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { WordsDialog } from '../../words-dialog.tsx'
 import { AgentSide } from './agent-side.tsx'
 import { Facets, NO_FILTERS, type SearchFilters } from './facets.tsx'
-import { NothingFits, NothingFound } from './nothing.tsx'
+import { HintText, NothingFits, NothingFound } from './nothing.tsx'
 import { ResultList } from './result-list.tsx'
 import { resultWords as words } from './result-words.ts'
 import { Legend, SearchFacts } from './search-facts.tsx'
@@ -73,7 +73,8 @@ export const Results = memo(function Results({
           </>
         ) : isFiltered && view.facets.kind.length > 0 ? (
           <p className="flex flex-wrap items-center gap-3 py-6 text-ink-muted">
-            {words.filteredOut} <Button onClick={() => onFilters(NO_FILTERS)}>{words.noFilter}</Button>
+            <HintText hint={view.hint} />{' '}
+            <Button onClick={() => onFilters(NO_FILTERS)}>{words.noFilter}</Button>
           </p>
         ) : (
           <NothingFound hint={view.hint} onTry={onQuery} onFindable={() => choices.makeFindable(null)} />
