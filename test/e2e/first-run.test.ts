@@ -1,7 +1,7 @@
 /** The first minutes: nothing but the desk and its scripted agent, offline. */
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectAgent } from '../support/agent.ts'
 import { type BrowserDesk, openBrowserDesk } from '../support/browser-desk.ts'
@@ -31,13 +31,26 @@ async function tabTo(text: string): Promise<void> {
   throw new Error(`The keyboard does not come to ‘${text}’.`)
 }
 
+/** Whether a person could press it now: neither scrolled away nor under something else. */
+function isInSight(what: Locator): Promise<boolean> {
+  return what.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    return [top + 4, bottom - 4].every((y) => {
+      const hit = document.elementFromPoint((left + right) / 2, y)
+      return hit !== null && element.contains(hit)
+    })
+  })
+}
+
 /** Opens what waits and presses this: the second gesture included that a payment asks for. */
 async function approvePayment(): Promise<void> {
   await page.getByRole('link', { name: 'Open the item' }).click()
   const approve = opened.desk().outcome('Approve: Release the payment')
   await expect.poll(() => approve.isEnabled(), { timeout: 10_000 }).toBe(true)
   await approve.click()
-  await page.getByRole('dialog').getByRole('checkbox').check()
+  const tick = page.getByRole('dialog').getByRole('checkbox')
+  await expect.poll(() => isInSight(tick)).toBe(true)
+  await tick.check()
   await page.getByRole('dialog').getByRole('button', { name: 'Approve: Release the payment' }).click()
 }
 
@@ -45,6 +58,7 @@ describeWhere(['chromium'], 'The first run', () => {
   beforeAll(async () => {
     opened = await openBrowserDesk('usual')
     page = opened.desk().page
+    await page.setViewportSize({ width: 1280, height: 800 })
   })
   afterAll(() => opened?.close())
 
@@ -72,12 +86,13 @@ describeWhere(['chromium'], 'The first run', () => {
     expect(await focused()).toBe('Three steps to your first decision')
   })
 
-  it('changes a file through a real MCP server only after a person has applied the change [loop.first-run]', async () => {
+  it('changes a file through a real MCP server only after a person has applied the change [loop.first-run] [first-run.in-sight]', async () => {
     const file = join(opened.files, 'release-checklist.md')
     await page.getByRole('button', { name: 'Play a change to files' }).click()
     await page.getByRole('link', { name: 'Open the item' }).click()
     const { outcome } = opened.desk()
     await expect.poll(() => outcome('Apply the change').isEnabled()).toBe(true)
+    await expect.poll(() => isInSight(outcome('Refuse the change'))).toBe(true)
     await expect(readFile(file, 'utf8')).rejects.toThrow('ENOENT')
     await outcome('Apply the change').click()
     await expect.poll(() => readFile(file, 'utf8').catch(() => null)).toContain('Release checklist')
@@ -85,7 +100,7 @@ describeWhere(['chromium'], 'The first run', () => {
     await expect.poll(() => transcript().innerText(), { timeout: 10_000 }).toContain('applied')
   })
 
-  it('lets a payment through once two people have approved it, and says at each step who is next [first-run.two-people]', async () => {
+  it('lets a payment through once two people have approved it, and says at each step who is next [first-run.two-people] [first-run.in-sight]', async () => {
     await page.getByRole('button', { name: 'Play a two-person approval' }).click()
     await page.getByText('You are the first of two').waitFor()
     await approvePayment()

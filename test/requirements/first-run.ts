@@ -9,6 +9,12 @@ export const firstRunPromises: Requirement[] = [
     source: 'issue 4, Two people',
   },
   {
+    id: 'first-run.in-sight',
+    sentence:
+      'In a window of 1280×800 each button of the first decisions, and what must be ticked before it counts, is in sight without scrolling.',
+    source: 'issue 4, First run',
+  },
+  {
     id: 'first-run.own-workspace',
     sentence:
       'A person begins a workspace of their own from the desk: a folder that was empty gets a configuration with a gate, and the exact command that runs it is shown; nothing else is written, and nothing is written over.',

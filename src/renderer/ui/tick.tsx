@@ -12,7 +12,10 @@ export function Tick({
 }) {
   const id = useId()
   return (
-    <label htmlFor={id} className="mb-1 flex w-full items-center gap-2">
+    <label
+      htmlFor={id}
+      className="-mx-5 mb-1 flex w-[calc(100%+2.5rem)] items-center gap-2 border-t border-line px-5 pt-3"
+    >
       <input
         id={id}
         type="checkbox"

@@ -7,7 +7,7 @@ import { VALUE_WORDS } from './look.ts'
 import { splitCall } from './split-call.ts'
 
 /** From here on a call scrolls on its own, so that the buttons stay in sight. */
-const LONG_CALL = 400
+const LONG_CALL = 120
 
 const FRAME =
   'mt-0.5 block max-h-[min(9rem,12vh)] overflow-y-auto rounded-sm bg-sunken px-2 py-1 ring-1 ring-line ring-inset'

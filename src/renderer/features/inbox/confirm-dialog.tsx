@@ -49,6 +49,7 @@ export function ConfirmDialog({
       title={outcome.label}
       description={<Sentence parts={outcome.sentence.length > 0 ? outcome.sentence : item.sentence} />}
       closeLabel={words.common.close}
+      onlyText
       actions={
         <>
           <Tick label={words.inbox.confirmCheck} checked={checked} onChange={setChecked} />
@@ -71,6 +72,10 @@ export function ConfirmDialog({
           later={later}
           undoMs={outcome.undoMs}
         />
+        {/* Before the values, which may be long: these are not to be missed. */}
+        {outcome.tone === 'approve' ? <RepeatNotice item={item} /> : null}
+        <Identities voters={item.voters} />
+        {warnings.length > 0 ? <p className="text-risky">{warnings.join(' ')}</p> : null}
         {Object.keys(values).length > 0 ? (
           <section aria-label={whose}>
             <h3 className="mb-1 text-sm font-medium">{whose}</h3>
@@ -90,9 +95,6 @@ export function ConfirmDialog({
             lessLabel={words.common.showLess}
           />
         ) : null}
-        {outcome.tone === 'approve' ? <RepeatNotice item={item} /> : null}
-        <Identities voters={item.voters} />
-        {warnings.length > 0 ? <p className="text-risky">{warnings.join(' ')}</p> : null}
       </div>
     </Dialog>
   )
