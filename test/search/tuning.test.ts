@@ -77,6 +77,27 @@ describe('the smallest change that swaps two results', () => {
       { numRuns: runs(10, 400) },
     )
   })
+
+  it('is not looked for where no result can move [tuning.why]', async () => {
+    const entry = (id: string, title: string): CatalogEntry => ({
+      ...{ id, kind: 'capability', title, description: '', tags: [], aliases: [] },
+      ...{ text: '', examples: [], source: 'configuration' },
+    })
+    const index = finish(buildSearchIndex([entry('a', 'send'), entry('b', 'send')], ['smart']))
+    const tried: SearchProfile[] = []
+    const rank = async (profile: SearchProfile) => {
+      tried.push(profile)
+      return index.rank(profile)
+    }
+    expect(
+      await findSwap({ query: 'send', above: 'a', below: 'b', profile: SMART, rank, pause, signal }),
+    ).toBeNull()
+    const settings = tried.map(completeProfile)
+    const standard = completeProfile(SMART)
+    expect(settings.every(({ sureMatch }) => sureMatch === standard.sureMatch)).toBe(true)
+    expect(Math.max(...settings.map(({ leastMatch }) => leastMatch))).toBe(standard.leastMatch)
+    expect(Math.min(...settings.map(({ leastMatch }) => leastMatch))).toBe(0)
+  })
 })
 
 describe('the reason for an order', () => {

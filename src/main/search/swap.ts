@@ -20,7 +20,8 @@ const SLIDERS: readonly Slider[] = SMART_SETTINGS.flatMap(({ settings }) =>
 )
 
 /**
- * Tries every step of every slider, the smallest change first, relative to the slider's range; pauses before each.
+ * Tries every step of every slider that can move a result, the smallest change first, relative to the slider's range;
+ * pauses before each.
  * Null: no single change does it, or `signal` was aborted. `classic` has no sliders.
  */
 export async function findSwap(request: {
@@ -35,17 +36,24 @@ export async function findSwap(request: {
   const { profile, rank, pause, signal } = request
   if (profile.ranking === 'classic') return null
   const settings = completeProfile(profile)
+  const name = profile.name === undefined ? {} : { name: profile.name }
+  const { within } = (await rank(profile)).search(request.query, { limit: 1, offset: 0 })
   for (const { setting, from, to } of stepsOf(settings)) {
-    const changed: SearchProfile = trimProfile({
-      ...withSetting(settings, setting.key, to),
-      ranking: 'smart',
-      ...(profile.name === undefined ? {} : { name: profile.name }),
-    })
+    if (isIdle(setting, from, to, within)) continue
+    const changed: SearchProfile = { ...withSetting(settings, setting.key, to), ranking: 'smart', ...name }
     await pause()
     if (signal.aborted) return null
-    if (isSwapped(await rank(changed), request)) return { setting, from, to, profile: changed }
+    if (isSwapped(await rank(changed), request)) return { setting, from, to, profile: trimProfile(changed) }
   }
   return null
+}
+
+/**
+ * No result moves by it: one slider only says when nothing fits well; one only leaves more out the higher it is, unless
+ * the query names where its item is to come from: when nothing from there is left, the query is read another way.
+ */
+function isIdle({ key }: Slider, from: number, to: number, within: string | undefined): boolean {
+  return key === 'sureMatch' || (key === 'leastMatch' && to > from && within === undefined)
 }
 
 /** Both are found, the lower one above the upper one: what makes one of them vanish swaps nothing. */
