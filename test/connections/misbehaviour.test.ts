@@ -31,7 +31,7 @@ describe('a server that breaks the protocol', () => {
     expect(await ask(pool, 'one', 'hello')).toBe('unknown hello')
   })
 
-  it.each(['broken_line', 'no_json_rpc'])(
+  it.each(['broken_line', 'no_json_rpc', 'no_result', 'in_a_list'])(
     'fails one call at once by an answer that cannot be read: %s [connections.misbehaviour]',
     async (tool) => {
       const pool = await openRude()

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { listen, readBody } from './http-fixture.ts'
 import { startOAuthServer } from './oauth-server.ts'
@@ -14,7 +15,7 @@ interface Refusing {
 /** Answers what is no call; a call is answered by whoever is told of it. */
 async function serve(
   refusing: Refusing,
-  onCall: (answer: (result: object) => void) => void,
+  onCall: (answer: (result: object) => void, response: ServerResponse) => void,
 ): Promise<string> {
   return await listen(async (request, response) => {
     if (request.method !== 'POST') return void response.writeHead(405).end()
@@ -32,7 +33,7 @@ async function serve(
       const serverInfo = { name: 'plain', version: '1' }
       return answer({ protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo })
     }
-    if (method === 'tools/call') return onCall(answer)
+    if (method === 'tools/call') return onCall(answer, response)
     return answer(method === 'tools/list' ? { tools: [] } : {})
   })
 }
@@ -58,6 +59,26 @@ describe('what one call over HTTP comes to', () => {
       ;(finish as (() => void) | null)?.()
       expect(await slow).toMatchObject({ ok: true, result: { content: [{ text: 'done after all' }] } })
       expect(pool.state('web')?.health).toBe(status === 404 ? 'down' : 'healthy')
+    },
+  )
+
+  it.each(['{"jsonrpc":', 'null', '[]', '{"jsonrpc":"2.0","id":987654,"result":{}}', ''])(
+    'fails at once and alone by an answer that is none: %j [connections.misbehaviour]',
+    async (body) => {
+      const url = await serve({ status: null, times: 0 }, (_answer, response) => {
+        if (body !== '') response.writeHead(200, { 'content-type': 'application/json' })
+        else response.writeHead(202)
+        response.end(body)
+      })
+      const pool = openPool({ web: http(url) })
+      await untilHealthy(pool, 'web')
+      expect(await pool.callTool('web', 'quick', {}, never)).toEqual({
+        ok: false,
+        errorClass: 'permanent',
+        message: 'The server’s answer is not what MCP prescribes: it is no answer to this call.',
+        uncertain: true,
+      })
+      expect(pool.state('web')?.health).toBe('healthy')
     },
   )
 

@@ -49,6 +49,10 @@ function call(id: unknown, name: string, args: Json, meta: Json): unknown {
       return line(`{"jsonrpc":"2.0","id":${String(id)},"result":{"content":[{"type":"te`)
     case 'no_json_rpc':
       return line(`{"id":${String(id)},"result":{}}`)
+    case 'no_result':
+      return line(`{"result":null,"id":${String(id)},"jsonrpc":"2.0"}`)
+    case 'in_a_list':
+      return line(JSON.stringify([{ jsonrpc: '2.0', id, result: text('among others') }]))
     case 'twice':
       send({ id, result: text('first') })
       return send({ id, result: text('second') })

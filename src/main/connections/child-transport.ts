@@ -44,12 +44,13 @@ export function createChildTransport(options: ChildProgram, log: LogTail): McpTr
   }
 
   const unanswered = new Set<RequestId>()
-  /** The call whose answer a line is that cannot be read: it alone fails, and it need not wait for its time-out. */
+  /** The calls whose answer a line is that cannot be read: they alone fail, and need not wait for their time-out. */
   const refuseUnreadable = (line: string) => {
-    const id = idOfAnswer(line)
-    if (id === null || !unanswered.delete(id)) return
-    const message = 'The server’s answer is not what MCP prescribes: its line cannot be read.'
-    transport.onmessage?.({ jsonrpc: '2.0', id, error: { code: ANSWER_UNREADABLE, message } })
+    for (const id of idsOfAnswers(line)) {
+      if (!unanswered.delete(id)) continue
+      const message = 'The server’s answer is not what MCP prescribes: its line cannot be read.'
+      transport.onmessage?.({ jsonrpc: '2.0', id, error: { code: ANSWER_UNREADABLE, message } })
+    }
   }
 
   let delivered = Promise.resolve()
@@ -136,10 +137,27 @@ function readMessage(line: string): JSONRPCMessage | null {
   }
 }
 
-/** Of a line that means to be an answer; null for anything else, such as a line of a log. */
-function idOfAnswer(line: string): number | null {
+/** Of a line that means to be an answer, or several; empty for anything else, such as a line of a log. */
+function idsOfAnswers(line: string): number[] {
+  const read = readJson(line)
+  if (read !== undefined) return (Array.isArray(read) ? read : [read]).flatMap(idOfAnswer)
   const found = /^\{\s*(?:"jsonrpc"\s*:\s*"[^"]*"\s*,\s*)?"id"\s*:\s*(\d{1,15})\s*,(?!\s*"method")/.exec(line)
-  return found === null ? null : Number(found[1])
+  return found === null ? [] : [Number(found[1])]
+}
+
+function idOfAnswer(message: unknown): number[] {
+  const isAnswer =
+    typeof message === 'object' && message !== null && 'id' in message && !('method' in message)
+  return isAnswer && typeof message.id === 'number' ? [message.id] : []
+}
+
+/** Undefined for what is no JSON. */
+function readJson(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
 }
 
 function describeCrash(ending: Ending, lastWords: string | null): string {

@@ -76,7 +76,10 @@ function describeSdk(error: SdkError, ending: string | null): Failure {
     default:
       // The server did answer, so it did something; only the answer cannot be read.
       return {
-        ...failure('permanent', `The server's answer is not what MCP prescribes: ${error.message}`),
+        ...failure(
+          'permanent',
+          `The server's answer is not what MCP prescribes: ${error.message.replace(/\.?$/, '.')}`,
+        ),
         uncertain: true,
       }
   }

@@ -1,6 +1,11 @@
-/** MCP over Streamable HTTP. Adds to the SDK's transport that a call whose answer's stream breaks off ends. */
+/**
+ * MCP over Streamable HTTP. Adds to the SDK's transport that a call ends whose answer's stream breaks off, or whose answer
+ * cannot be read or is another's.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   type AuthProvider,
+  type FetchLike,
   isJSONRPCRequest,
   type JSONRPCMessage,
   type RequestId,
@@ -8,14 +13,19 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client'
 import { createPatientFetch } from './patient-fetch.ts'
-import { type McpTransport, STREAM_BROKEN, TOO_LONG } from './transport.ts'
+import { ANSWER_UNREADABLE, type McpTransport, STREAM_BROKEN, TOO_LONG } from './transport.ts'
 
 const GOODBYE_MS = 1000
+const NO_ANSWER = 'The server’s answer is not what MCP prescribes: it is no answer to this call.'
 
 export interface HttpServer {
   url: string
   headers: Record<string, string>
   auth: AuthProvider | null
+}
+
+interface Answered {
+  as: 'refusal' | 'stream' | 'whole'
 }
 
 /** @throws TypeError if `url` is not one. */
@@ -24,9 +34,18 @@ export function createHttpTransport({ url, headers, auth }: HttpServer): McpTran
   const patient = createPatientFetch(() => {
     wasTooLong = true
   })
+  /** How the server has answered the request that is being sent. */
+  const answered = new AsyncLocalStorage<Answered>()
+  const noting: FetchLike = async (address, init) => {
+    const response = await patient.fetch(address, init)
+    const noted = answered.getStore()
+    const isStream = response.headers.get('content-type')?.includes('text/event-stream') === true
+    if (noted !== undefined) noted.as = !response.ok ? 'refusal' : isStream ? 'stream' : 'whole'
+    return response
+  }
   const inner = new StreamableHTTPClientTransport(new URL(url), {
     requestInit: { headers },
-    fetch: patient.fetch,
+    fetch: noting,
     ...(auth === null ? {} : { authProvider: auth }),
   })
   const carrier: Transport = inner
@@ -60,12 +79,17 @@ export function createHttpTransport({ url, headers, auth }: HttpServer): McpTran
         const reason = wasTooLong ? TOO_LONG : 'The connection was lost before the answer came.'
         receive({ jsonrpc: '2.0', id, error: { code: STREAM_BROKEN, message: reason } })
       }
+      const noted: Answered = { as: 'refusal' }
+      const refuse = () =>
+        receive({ jsonrpc: '2.0', id, error: { code: ANSWER_UNREADABLE, message: NO_ANSWER } })
       try {
-        await carrier.send(message, { ...options, onRequestStreamEnd })
+        await answered.run(noted, () => carrier.send(message, { ...options, onRequestStreamEnd }))
       } catch (error) {
+        if (noted.as === 'whole' && isUnreadable(error)) return refuse()
         unanswered.delete(id)
         throw error
       }
+      if (noted.as === 'whole' && unanswered.has(id)) refuse()
     },
     async close() {
       const goodbye = inner.terminateSession().catch(() => {})
@@ -76,4 +100,9 @@ export function createHttpTransport({ url, headers, auth }: HttpServer): McpTran
     ending: () => null,
   }
   return transport
+}
+
+/** No JSON, or none that says what an answer has to. */
+function isUnreadable(error: unknown): boolean {
+  return error instanceof Error && /^(SyntaxError|\$?ZodError)$/.test(error.name)
 }

@@ -1,6 +1,7 @@
 /** Asks a server for its tools, all pages. One tool that is described wrongly does not cost the others. */
 import type { Client } from '@modelcontextprotocol/client'
 import { z } from 'zod'
+import { GatewayError } from '../model/error.ts'
 import type { JsonSchema } from '../model/json.ts'
 import type { ImportedTool, SchemaRules } from './connection.ts'
 
@@ -36,7 +37,7 @@ export interface ListedTools {
   refused: { tool: string; reason: string }[]
 }
 
-/** @throws what the client throws; an Error if the pages do not end. */
+/** @throws what the client throws; GatewayError if the pages do not end. */
 export async function listTools(client: Client, rules: SchemaRules): Promise<ListedTools> {
   const tools = new Map<string, ImportedTool>()
   const refused = new Map<string, string>()
@@ -58,7 +59,7 @@ export async function listTools(client: Client, rules: SchemaRules): Promise<Lis
       else refused.set(name, reason)
     }
     if (tools.size + refused.size > MOST_TOOLS) {
-      throw new Error(`The server has more than ${MOST_TOOLS} tools.`)
+      throw new GatewayError('INTERNAL', `The server has more than ${MOST_TOOLS} tools.`)
     }
     if (answer.nextCursor === undefined || answer.nextCursor === cursor) {
       return {
@@ -68,7 +69,7 @@ export async function listTools(client: Client, rules: SchemaRules): Promise<Lis
     }
     cursor = answer.nextCursor
   }
-  throw new Error(`The server's list of tools has more than ${MOST_PAGES} pages.`)
+  throw new GatewayError('INTERNAL', `The server's list of tools has more than ${MOST_PAGES} pages.`)
 }
 
 /** The protocol's own limit; a longer id would be found and could be neither called, judged nor linked to. */
