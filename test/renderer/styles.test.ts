@@ -73,6 +73,15 @@ describe('the tokens', () => {
     expect(tooLittle(pairs, 3)).toEqual([])
   })
 
+  it('show what is under the pointer, and what is still to come, on every ground that floats [window.contrast]', () => {
+    expect(
+      tooLittle(
+        ['surface', 'raised'].map((ground) => ['hover', ground]),
+        1.15,
+      ),
+    ).toEqual([])
+  })
+
   it('are the only place that names a colour [window.tokens]', async () => {
     const files = (await readdir(RENDERER, { recursive: true })).filter(
       (file) => /\.(tsx?|css|html)$/.test(file) && file !== 'styles.css',
