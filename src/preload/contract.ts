@@ -341,6 +341,8 @@ export type Push =
   | { topic: 'approval'; id: string }
   /** An agent was answered about this run, for the first time since a decision that was looked at. */
   | { topic: 'answered'; id: string }
+  /** What waits of this run may say something else now. */
+  | { topic: 'waiting'; id: string }
   | { topic: 'audit' }
   | { topic: 'connection'; id: string }
   | { topic: 'configuration' }

@@ -6,6 +6,7 @@ import type { Bridge, DeskErrorData, Push } from '../preload/contract.ts'
 
 const SECRET = 'countersign.session'
 const SECRET_HEADER = 'x-countersign-session'
+const SINCE_HEADER = 'x-countersign-since'
 const ONE_TIME_KEY = /^#key=([\w-]+)/
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 8000
@@ -126,7 +127,9 @@ async function readStream(
     timer = setTimeout(() => lost.abort(), silenceMs)
   }
   try {
-    const answer = await fetch(address, { headers: { [SECRET_HEADER]: secret }, signal: lost.signal })
+    // What is asked from now on may be answered before the stream is there; both ends have one clock.
+    const headers = { [SECRET_HEADER]: secret, [SINCE_HEADER]: String(Date.now()) }
+    const answer = await fetch(address, { headers, signal: lost.signal })
     if (answer.status === 401) return 'signed_out'
     if (!answer.ok || answer.body === null) return 'ended'
     hear.opened()

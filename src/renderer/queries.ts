@@ -1,10 +1,9 @@
 /**
- * The gateway's data in the window: one query a call, kept fresh by pushes. Nothing is copied or merged (R8.2).
+ * The gateway's data in the window: one query a call, kept fresh by pushes (follow-pushes.ts). Nothing is copied or merged (R8.2).
  * May import: gateway.ts, preload/contract.
  */
 import {
   keepPreviousData,
-  type Query,
   QueryCache,
   QueryClient,
   queryOptions,
@@ -15,7 +14,7 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import { createContext, useContext, useMemo } from 'react'
-import type { Bridge, CallName, Push, ReplyOf, RequestOf } from '../preload/contract.ts'
+import type { Bridge, CallName, ReplyOf, RequestOf } from '../preload/contract.ts'
 import type { FirstCall } from './first-calls.ts'
 import { callGateway, DeskError } from './gateway.ts'
 
@@ -166,132 +165,4 @@ export function createQueries(): QueryClient {
     },
   })
   return client
-}
-
-const CONCERNS: Record<Push['topic'], readonly string[]> = {
-  approval: ['inbox.', 'runs.', 'desk.status'],
-  instance: ['runs.', 'inbox.item', 'inbox.preview'],
-  answered: ['runs.get', 'inbox.item'],
-  audit: ['activity.'],
-  // What a server offers by now is what can be found by now.
-  connection: ['connections.', 'catalog.', 'search.', 'profiles.', 'inbox.preview', 'desk.status'],
-  configuration: [
-    ...['catalog.', 'connections.', 'search.', 'settings.', 'inbox.', 'runs.', 'desk.status'],
-    ...['configuration.', 'secrets.', 'people.', 'attention.', 'profiles.', 'words.'],
-  ],
-  clients: ['desk.status', 'settings.', 'clients.'],
-  people: ['people.', 'desk.status', 'inbox.', 'preferences.', 'settings.'],
-  play: ['play.'],
-  search: ['search.', 'judged.', 'profiles.', 'traffic.', 'words.'],
-  navigate: [],
-}
-
-function isCall(queryKey: readonly unknown[]): boolean {
-  return typeof queryKey[0] === 'string' && queryKey[0].includes('.')
-}
-
-/** Whether what a query shows may have changed by this push. `runOf`: the run of an item that is here already. */
-export function isConcerned(
-  push: Push,
-  queryKey: readonly unknown[],
-  runOf: (item: string) => string | undefined = () => undefined,
-): boolean {
-  const [name, request] = queryKey
-  if (typeof name !== 'string' || !CONCERNS[push.topic].some((prefix) => name.startsWith(prefix)))
-    return false
-  const id = (request as { id?: unknown } | undefined)?.id
-  const isCard = name === 'inbox.item' || name === 'inbox.preview'
-  if (push.topic === 'approval' && isCard) return id === push.id
-  const isOfRun = push.topic === 'instance' || push.topic === 'answered'
-  if (isOfRun && isCard) return (runOf(String(id)) ?? push.id) === push.id
-  if (isOfRun && name === 'runs.get') return id === push.id
-  return true
-}
-
-/**
- * A first push is answered at once; what follows is answered together, when the answers to that are here, and after
- * this time at the latest: live, without asking a hundred times.
- */
-const BURST_MS = 40
-/** Between two pushes that are answered apart, at least. */
-const FRAME_MS = 16
-
-/** Connects pushes to queries. Returns the function that disconnects them. */
-export function followPushes(
-  bridge: Bridge,
-  client: QueryClient,
-  navigate: (route: string) => void,
-): () => void {
-  let waiting: Push[] = []
-  let timer: ReturnType<typeof setTimeout> | null = null
-  let refreshedAt = Number.NEGATIVE_INFINITY
-  /** Whether all answers to what was last asked again are here. */
-  let isAnswered = true
-  const overtaken = new Set<Query>()
-  function refresh(): void {
-    const burst = waiting
-    waiting = []
-    timer = null
-    const concerned = new Set(
-      client
-        .getQueryCache()
-        .findAll({ predicate: ({ queryKey }) => burst.some((push) => isConcerned(push, queryKey, runOf)) }),
-    )
-    // What nobody looks at costs nothing, and holds nothing up.
-    if (![...concerned].some((query) => query.isActive())) return void askAgain(concerned)
-    const at = performance.now()
-    refreshedAt = at
-    isAnswered = false
-    void askAgain(concerned).then(() => {
-      if (refreshedAt !== at) return
-      isAnswered = true
-      if (timer === null) return
-      clearTimeout(timer)
-      wait()
-    })
-  }
-  function wait(): void {
-    const pauseMs = isAnswered ? FRAME_MS : BURST_MS
-    timer = setTimeout(refresh, Math.max(0, refreshedAt + pauseMs - performance.now()))
-  }
-  function askAgain(concerned: ReadonlySet<Query>): Promise<void> {
-    const asked = client.invalidateQueries({ predicate: (query) => concerned.has(query) })
-    for (const query of concerned) {
-      // A first answer that is still on its way may have been written before this; it would count as fresh.
-      if (query.state.fetchStatus !== 'fetching' || query.state.data !== undefined) continue
-      if (overtaken.has(query)) continue
-      overtaken.add(query)
-      const again = () => {
-        overtaken.delete(query)
-        void client.invalidateQueries({ predicate: (other) => other === query })
-      }
-      query.promise?.then(again, () => overtaken.delete(query))
-    }
-    return asked
-  }
-  function runOf(item: string): string | undefined {
-    return client.getQueryData<ReplyOf<'inbox.item'>>(callKey('inbox.item', { id: item }))?.workflowId
-  }
-  const endPushes = bridge.onPush((push) => {
-    if (push.topic === 'navigate') return navigate(push.id)
-    waiting.push(push)
-    if (timer === null) wait()
-  })
-  const endLink = bridge.onLink((connected) => {
-    const before = client.getQueryData<boolean>(LINK_KEY)
-    client.setQueryData(LINK_KEY, connected)
-    // Why it broke is in the next answer; whatever was pushed in the meantime is lost, so all is asked again.
-    if (!connected) void client.invalidateQueries({ queryKey: callKey('desk.status', {}) })
-    else if (before === false) {
-      void askAgain(
-        new Set(client.getQueryCache().findAll({ predicate: ({ queryKey }) => isCall(queryKey) })),
-      )
-    }
-  })
-  return () => {
-    if (timer !== null) clearTimeout(timer)
-    timer = null
-    endPushes()
-    endLink()
-  }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { compareUrgency, placeIn, type Waiting } from '../../src/main/desk/urgency.ts'
+import type { Push } from '../../src/preload/contract.ts'
 import { createManualClock } from '../support/clock.ts'
 import { runs } from '../support/effort.ts'
 import { person, press, start } from '../support/gateway.ts'
@@ -110,6 +111,17 @@ describe('the list while things happen', () => {
     await press(gateway, await idOf('two'), 'approve', { who: person('anna') })
     expect(await titles({ text: 'two' })).toEqual([])
     expect(await titles({ limit: 100 })).toHaveLength(3)
+  })
+
+  it('is told to say anew what waits of a run that has changed, and of no other [inbox.fresh]', async () => {
+    const { gateway, desk, handIn, titles } = await openInbox()
+    const waits = await handIn('one')
+    const { workflowId: idle = '' } = await start(gateway, 'letter')
+    await titles()
+    const heard: Push[] = []
+    onTestFinished(desk.onPush((push) => heard.push(push)))
+    for (const id of [waits, idle]) gateway.publish({ topic: 'instance', id })
+    expect(heard.filter(({ topic }) => topic === 'waiting')).toEqual([{ topic: 'waiting', id: waits }])
   })
 
   it('goes on after the last item of a page, whatever has come or gone since [inbox.fresh] [desk.paging]', async () => {

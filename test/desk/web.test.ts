@@ -254,6 +254,39 @@ describe('the browser desk', () => {
     await expect.poll(() => web.sessions()[0]?.streams).toBe(0)
   })
 
+  it('pushes first what came while the stream was being opened, and nothing older [desk.push-gap]', async () => {
+    const { headers } = await signIn()
+    await start(gateway, 'content_review')
+    clock.advance(1000)
+    const asked = clock.now()
+    expect(await signedIn(headers)).toBe(true)
+    const { workflowId } = await start(gateway, 'content_review')
+    desk.publish({ topic: 'navigate', id: '/runs' })
+    clock.advance(1000)
+    const heard = async (since: string) => {
+      const aborter = new AbortController()
+      const { cookie, 'x-countersign-session': secret } = headers
+      const stream = await fetch(`${web.url}/push`, {
+        headers: { cookie, 'x-countersign-session': secret, 'x-countersign-since': since },
+        signal: aborter.signal,
+      })
+      const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader()
+      let text = ''
+      // The first word of the stream comes after what was missed.
+      while (!text.includes(': here\n\n')) text += (await reader.read()).value ?? ''
+      aborter.abort()
+      await expect.poll(() => web.sessions()[0]?.streams).toBe(0)
+      return text.split('\n').filter((line) => line.startsWith('data:'))
+    }
+    const missed = await heard(String(asked))
+    expect(missed).toContain(`data: ${JSON.stringify({ topic: 'instance', id: workflowId })}`)
+    expect(missed.filter((line) => line.includes('"instance"'))).toHaveLength(1)
+    expect(missed.join()).not.toContain('navigate')
+    expect(await heard('soon')).toEqual([])
+    clock.advance(10_001)
+    expect(await heard(String(asked))).toEqual([])
+  })
+
   it('ends its streams and its port when it closes [desk.push]', async () => {
     const { headers } = await signIn()
     const stream = await fetch(`${web.url}/push`, {

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { Bridge, CallName, Push } from '../../src/preload/contract.ts'
 import { firstRequest } from '../../src/renderer/features/inbox/first-request.ts'
 import { askFirst } from '../../src/renderer/first-calls.ts'
+import { followPushes } from '../../src/renderer/follow-pushes.ts'
 import { KEPT, readKept } from '../../src/renderer/kept.ts'
-import { callQuery, createQueries, followPushes, takeAnswers } from '../../src/renderer/queries.ts'
+import { callQuery, createQueries, takeAnswers } from '../../src/renderer/queries.ts'
 
 type Reply = Awaited<ReturnType<Bridge['call']>>
 

@@ -1,16 +1,9 @@
-import { QueryObserver } from '@tanstack/react-query'
+import { type QueryKey, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Bridge, CallName, Push } from '../../src/preload/contract.ts'
+import { followPushes, isConcerned } from '../../src/renderer/follow-pushes.ts'
 import { DeskError } from '../../src/renderer/gateway.ts'
-import {
-  callKey,
-  callQuery,
-  createQueries,
-  followPushes,
-  isConcerned,
-  LINK_KEY,
-  SESSION_KEY,
-} from '../../src/renderer/queries.ts'
+import { callKey, callQuery, createQueries, LINK_KEY, SESSION_KEY } from '../../src/renderer/queries.ts'
 import { useDesk } from '../../src/renderer/state.ts'
 
 const ends: (() => void)[] = []
@@ -23,12 +16,14 @@ function openLoop() {
   const pushListeners = new Set<(push: Push) => void>()
   const linkListeners = new Set<(connected: boolean) => void>()
   const asked: CallName[] = []
-  let answer: Awaited<ReturnType<Bridge['call']>> = { ok: true, value: [] }
+  type Reply = Awaited<ReturnType<Bridge['call']>>
+  let answer: Reply = { ok: true, value: [] }
+  let byHand: ((reply: Reply) => void)[] | null = null
   const bridge: Bridge = {
     kind: 'app',
     call: async (name) => {
       asked.push(name)
-      return answer
+      return byHand === null ? answer : await new Promise((resolve) => byHand?.push(resolve))
     },
     onPush: (listener) => {
       pushListeners.add(listener)
@@ -57,6 +52,11 @@ function openLoop() {
     },
     answerWith: (next: typeof answer) => {
       answer = next
+    },
+    /** From now on an answer comes when the test gives it: one function for each call, in their order. */
+    answerByHand: () => {
+      byHand = []
+      return byHand
     },
     /** Shows a call, as a screen would, and waits for its first answer. */
     async watch<Name extends CallName>(name: Name, request: Parameters<typeof callKey<Name>>[1]) {
@@ -100,6 +100,54 @@ describe('a push', () => {
     expect(desk.asked).toEqual(['inbox.list'])
     desk.push({ topic: 'approval', id: 'late' })
     await expect.poll(() => desk.asked).toEqual(['inbox.list', 'inbox.list'])
+  })
+
+  it('waits for an answer that is on its way, and then asks again, however fast pushes come [window.live]', async () => {
+    const desk = openLoop()
+    const list = await desk.watch('inbox.list', {})
+    desk.asked.length = 0
+    const answers = desk.answerByHand()
+    desk.push({ topic: 'approval', id: 'a1' })
+    await expect.poll(() => desk.asked.length).toBe(1)
+    for (let number = 0; number < 5; number += 1) {
+      desk.push({ topic: 'approval', id: 'a2' })
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    expect(desk.asked).toEqual(['inbox.list'])
+    answers.shift()?.({ ok: true, value: ['before the last push'] })
+    await expect.poll(() => desk.asked.length).toBe(2)
+    expect(list.getCurrentResult().data).toEqual(['before the last push'])
+    answers.shift()?.({ ok: true, value: ['after it'] })
+    await expect.poll(() => list.getCurrentResult().data as unknown).toEqual(['after it'])
+    expect(desk.asked).toHaveLength(2)
+  })
+
+  it('asks for the list before its count, and for no preview of what was decided [window.live-order]', async () => {
+    const desk = openLoop()
+    desk.answerWith({ ok: true, value: { workflowId: 'wf_1', status: 'pending', closedBecause: null } })
+    await desk.watch('desk.status', {})
+    const preview = await desk.watch('inbox.preview', { id: 'a1', outcome: 'go', arguments: {} })
+    const item = await desk.watch('inbox.item', { id: 'a1' })
+    await desk.watch('inbox.list', {})
+    desk.asked.length = 0
+    const answers = desk.answerByHand()
+    const pending = { workflowId: 'wf_1', status: 'pending', closedBecause: null }
+    desk.push({ topic: 'approval', id: 'a1' })
+    await expect.poll(() => desk.asked).toEqual(['inbox.list', 'inbox.item'])
+    answers.pop()?.({ ok: true, value: pending })
+    await expect.poll(() => desk.asked).toEqual(['inbox.list', 'inbox.item', 'inbox.preview'])
+    for (const give of answers.splice(0)) give({ ok: true, value: {} })
+    await expect.poll(() => desk.asked.at(-1)).toBe('desk.status')
+    for (const give of answers.splice(0)) give({ ok: true, value: {} })
+
+    desk.asked.length = 0
+    desk.push({ topic: 'instance', id: 'wf_1' })
+    await expect.poll(() => desk.asked).toEqual(['inbox.item'])
+    answers.pop()?.({ ok: true, value: { ...pending, status: 'approved' } })
+    await expect.poll(() => item.getCurrentResult().data).toMatchObject({ status: 'approved' })
+    desk.push({ topic: 'waiting', id: 'wf_1' })
+    await expect.poll(() => desk.asked).toEqual(['inbox.item', 'inbox.list'])
+    expect(desk.client.getQueryState(preview.options.queryKey as QueryKey)?.isInvalidated).toBe(true)
   })
 
   it('can ask the window to go somewhere [window.live]', () => {

@@ -56,6 +56,12 @@ export const deskWindowPromises: Requirement[] = [
     source: 'architecture.md, A push carries a name and an id',
   },
   {
+    id: 'window.live-order',
+    sentence:
+      'What a push concerns is asked for in the order in which a person waits for it, and nothing is asked for that is not shown any more.',
+    source: 'issue 4, Figures',
+  },
+  {
     id: 'window.reconnect',
     sentence: 'After a lost connection the window asks again for everything that it shows.',
     source: 'desk.md, Principles 7',

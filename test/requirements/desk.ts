@@ -68,6 +68,12 @@ export const deskPromises: Requirement[] = [
     source: 'architecture.md, In one picture',
   },
   {
+    id: 'desk.push-gap',
+    sentence:
+      'What changes while a page of the browser desk opens its stream is told as soon as that is open: no first answer stays old.',
+    source: 'desk.md, Principles 7',
+  },
+  {
     id: 'desk.connect',
     sentence: 'Settings hold ready text to connect each known client.',
     source: 'desk.md, Settings',

@@ -67,12 +67,7 @@ export function createDesk(options: DeskOptions): Desk {
   })
   const looks = createLooks(gateway.clock.now)
   const cards = createInboxHandlers({ gateway, looks, hints: createCardHints(gateway), seats })
-  const inbox = createInboxList({
-    gateway,
-    seats,
-    describe: cards['inbox.item'],
-    changed: () => publish({ topic: 'people' }),
-  })
+  const inbox = createInboxList({ gateway, seats, describe: cards['inbox.item'], publish })
   const dispatch = createDispatch({
     report: options.report,
     handlers: {

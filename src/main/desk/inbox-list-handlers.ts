@@ -1,4 +1,5 @@
-/** The list of the inbox and what is done to several of its items. May import: gateway.ts (types). */
+/** The list of the inbox and what is done to several of its items. May import: gateway.ts (types), preload/contract. */
+import type { Push } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Handlers } from './dispatch.ts'
 import { listDecided } from './list-decided.ts'
@@ -21,21 +22,21 @@ export interface InboxList {
   close(): void
 }
 
-/** `describe` answers `inbox.item` without what belongs to one person; `changed` is told when a snooze ends. */
+/** `describe` answers `inbox.item` without what belongs to one person. */
 export function createInboxList({
   gateway,
   seats,
   describe,
-  changed,
+  publish,
 }: {
   gateway: Gateway
   seats: Pick<Seats, 'seatOf'>
   describe: Handlers['inbox.item']
-  changed: () => void
+  publish: (push: Push) => void
 }): InboxList {
-  const cards = createPendingCards(gateway)
+  const cards = createPendingCards(gateway, (id) => publish({ topic: 'waiting', id }))
   const narrowed = createNarrowed<PendingEntry>()
-  const snoozes = createSnoozes(gateway, changed)
+  const snoozes = createSnoozes(gateway, () => publish({ topic: 'people' }))
   return {
     handlers: {
       async 'inbox.list'(session, request) {

@@ -56,7 +56,8 @@ const AHEAD_MS = 2
 /** Nothing is composed ahead until nobody has asked for so long, in milliseconds. */
 const REST_MS = 60
 
-export function createPendingCards(gateway: Gateway): PendingCards {
+/** `changed` is told of a run of which something waits whenever that may have to be said otherwise. */
+export function createPendingCards(gateway: Gateway, changed: (run: string) => void): PendingCards {
   const slices = createSlices()
   const spare = createSlices(AHEAD_MS)
   const census = createCensus<PendingEntry>()
@@ -77,8 +78,12 @@ export function createPendingCards(gateway: Gateway): PendingCards {
   const stop = gateway.onChange((change) => {
     if (!following) return
     if (change.topic === 'approval') dirty.add(change.id)
-    else if (change.topic === 'instance') forgetCards([...(byRun.get(change.id) ?? [])])
-    else if (change.topic === 'configuration') forgetCards(sorted)
+    else if (change.topic === 'instance') {
+      const entries = byRun.get(change.id)
+      if (entries === undefined) return
+      forgetCards([...entries])
+      changed(change.id)
+    } else if (change.topic === 'configuration') forgetCards(sorted)
     else if (change.topic === 'connection') {
       forgetCards(
         sorted.filter(({ definitionId }) => definitionId === PROXY_DEFINITION || definitionId === ''),

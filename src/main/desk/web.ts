@@ -13,8 +13,9 @@
  * - `POST /call/NAME` with the request as JSON, the cookie, and SECRET in the header `x-countersign-session`
  *   → 200 with the reply of the contract: `{"ok": true, "value": …}` or `{"ok": false, "error": …}`.
  * - `GET /push` with the same cookie and header → 200 `text/event-stream`, open for as long as both sides like:
- *   a comment line at once and every 15 seconds, and `data: PUSH` for each push. Whoever reconnects asks again
- *   for what it shows: pushes are not kept.
+ *   a comment line at once and every four seconds, and `data: PUSH` for each push. With a time in the header
+ *   `x-countersign-since` (milliseconds since 1970, at most ten seconds ago) those since then come first. Whoever
+ *   reconnects asks again for what it shows: pushes are not kept longer.
  *
  * Without cookie and secret of one and the same session → 401 with `{"ok": false, "error": {"code":
  * "SIGNED_OUT", …}}`. POST needs an Origin that is exactly this Host's; `GET /push` refuses any other Origin and
@@ -31,10 +32,12 @@ import { createOneTimeKey } from './one-time-key.ts'
 import { listPageFiles, readPageFile } from './page-files.ts'
 import { PAGE_HEADERS } from './page-security.ts'
 import { openPushStream, type PushStream } from './push-stream.ts'
+import { createRecentPushes } from './recent-pushes.ts'
 import { createWebSessions, type WebSession } from './web-sessions.ts'
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024
 const SECRET_HEADER = 'x-countersign-session'
+const SINCE_HEADER = 'x-countersign-since'
 
 export interface DeskWeb {
   /** `http://127.0.0.1:PORT` */
@@ -61,6 +64,8 @@ export async function openDeskWeb({ desk, clock, rendererFolder, port }: DeskWeb
   const key = createOneTimeKey(clock)
   const sessions = createWebSessions()
   const streams = new Map<PushStream, WebSession>()
+  const recent = createRecentPushes(clock)
+  const stopKeeping = desk.onPush(recent.note)
   const app = new Hono()
   let hosts: string[] = []
   let cookie = ''
@@ -95,10 +100,16 @@ export async function openDeskWeb({ desk, clock, rendererFolder, port }: DeskWeb
   app.get('/push', (context) => {
     const session = sessionOf(context)
     if (!session) return context.json(SIGNED_OUT, 401)
+    const since = Number(context.req.header(SINCE_HEADER) ?? Number.NaN)
+    // Before its own arrival is told: that is no news to it.
+    const missed = recent.since(since)
     const leave = desk.attend(session.desk)
     const stream = openPushStream(
       clock,
-      (listener: (push: Push) => void) => desk.onPush(listener),
+      (listener: (push: Push) => void) => {
+        for (const push of missed) listener(push)
+        return desk.onPush(listener)
+      },
       () => {
         streams.delete(stream)
         leave()
@@ -149,6 +160,7 @@ export async function openDeskWeb({ desk, clock, rendererFolder, port }: DeskWeb
         streams: [...streams.values()].filter((owner) => owner === session).length,
       })),
     async close() {
+      stopKeeping()
       for (const stream of streams.keys()) stream.end()
       const closed = new Promise((resolve) => server.close(resolve))
       if ('closeAllConnections' in server) server.closeAllConnections()

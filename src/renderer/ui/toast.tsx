@@ -1,3 +1,4 @@
+import { CircleX } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { Toaster as Base, toast } from 'sonner'
 
@@ -39,12 +40,17 @@ export function Toaster() {
   return (
     <Base
       position="bottom-left"
+      // Otherwise it is read off the page each time, which has the page's styles computed at once.
+      dir="ltr"
       // Over the list, where it hides nothing that can be pressed next.
       offset={{ bottom: 'calc(40px + var(--below-toasts, 0px))', left: 'calc(var(--rail) + 12px)' }}
       gap={8}
       // Below a dialog: what was said never lies over what is asked.
       style={{ '--width': '336px', zIndex: 30 } as CSSProperties}
-      icons={{ success: null, error: null }}
+      icons={{
+        success: null,
+        error: <CircleX aria-hidden size={15} className="mt-[2.5px] shrink-0 text-failed" />,
+      }}
       toastOptions={{
         unstyled: true,
         classNames: {
