@@ -25,6 +25,8 @@ export interface SettingsView {
     files: string[]
     dataFolder: string
     sample: boolean
+    /** Runs the commands on this machine, from anywhere: the beginning of a line for a terminal. */
+    program: string
     accepted: ConfigurationView
   }
   connect: {

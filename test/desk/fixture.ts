@@ -65,7 +65,11 @@ export function openTestDesk(gateway: Gateway, options: Partial<DeskOptions> = {
     },
     home: { home: '/nobody', platform: 'linux', environment: {} },
     pipe: { command: '/opt/node', args: ['/opt/count sign/cli.js', 'mcp'] },
-    workspaces: { suggest: async () => '/new', create: async () => ({ problem: 'Not here.' }) },
+    workspaces: {
+      program: ['/node', '/my cli.js'],
+      suggest: async () => '/new',
+      create: async () => ({ problem: 'Not here.' }),
+    },
     licences: [],
     electron: null,
     report: (fault) => {

@@ -12,6 +12,7 @@ describe('a workspace of one’s own, at the desk [first-run.own-workspace]', ()
     gateway = await openTestGateway(REVIEW)
     desk = openTestDesk(gateway, {
       workspaces: {
+        program: ['/opt/node', '/my tools/cli.js'],
         suggest: async () => '/home/anna/countersign',
         create: async (folder) =>
           folder === '/full'
@@ -30,6 +31,8 @@ describe('a workspace of one’s own, at the desk [first-run.own-workspace]', ()
   })
 
   it('is suggested, made, written down as made by that person, and its command can be pasted', async () => {
+    const { workspace } = await ask(desk, session, 'settings.get', {})
+    expect(workspace.program).toBe("/opt/node '/my tools/cli.js'")
     const { folder } = await ask(desk, session, 'workspace.suggest', {})
     expect(await ask(desk, session, 'workspace.create', { folder: `${folder} of mine` })).toEqual({
       configuration: '/home/anna/countersign of mine/countersign.yaml',

@@ -72,7 +72,9 @@ export function newWorkspaces(places: Places): DeskOptions['workspaces'] {
   const root = packageRoot()
   const own = dirname(places.configuration)
   const chosen = process.env.COUNTERSIGN_HOME
+  const program = [ownPrograms().node, join(root, 'out/main/cli.js')]
   return {
+    program,
     suggest: () => suggestFolder(chosen ? `${resolve(chosen)}-workspace` : join(homedir(), 'countersign')),
     async create(named) {
       const made = await createWorkspace(named, {
@@ -82,7 +84,6 @@ export function newWorkspaces(places: Places): DeskOptions['workspaces'] {
       })
       if ('problem' in made) return made
       const { configuration, data } = made
-      const program = [ownPrograms().node, join(root, 'out/main/cli.js')]
       return {
         configuration,
         command: [...program, 'serve', '--config', configuration, '--data', data, '--desk'],

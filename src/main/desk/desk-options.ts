@@ -35,6 +35,8 @@ export interface DeskOptions {
   }
   /** Makes the beginning of another workspace on this machine, which somebody then starts a gateway with. */
   workspaces: {
+    /** The words that run our commands from anywhere: absolute paths. */
+    program: string[]
     suggest(): Promise<string>
     /** `command`: the words that start it, the program first. `problem`: why nothing was made, for a person. */
     create(folder: string): Promise<{ configuration: string; command: string[] } | { problem: string }>

@@ -1,13 +1,13 @@
 /** Settings: the workspace, how to connect a client, who is who. */
 import type { SettingsView } from '../../preload/contract.ts'
 import { viewConfiguration } from './configuration-view.ts'
-import { writeSnippets } from './connect-snippets.ts'
+import { writeCommand, writeSnippets } from './connect-snippets.ts'
 import type { DeskOptions } from './desk-options.ts'
 import type { Handlers } from './dispatch.ts'
 import { listGates } from './list-gates.ts'
 
 export function createSettingsHandlers(options: DeskOptions): Pick<Handlers, 'settings.get'> {
-  const { gateway, mcp, clientTokens, pipe, workspace, licences } = options
+  const { gateway, mcp, clientTokens, pipe, workspace, workspaces, licences } = options
   return {
     async 'settings.get'(session): Promise<SettingsView> {
       const { path, files, people, clients, approvals } = gateway.configuration()
@@ -31,6 +31,7 @@ export function createSettingsHandlers(options: DeskOptions): Pick<Handlers, 'se
           files,
           dataFolder: gateway.dataFolder,
           sample: workspace.sample,
+          program: writeCommand(workspaces.program, process.platform),
           accepted: viewConfiguration(gateway),
         },
         connect: {

@@ -68,8 +68,8 @@ export const settingsWords = {
     ownText: 'The configuration is a YAML file that you write; the data folder is made for you.',
     ownByHand: 'With a file that you have written by hand:',
     ownSteps: ['See what is wrong with it, if anything:', 'Start a gateway and a desk with it:'],
-    check: 'countersign check FILE',
-    serve: 'countersign serve --config FILE --data FOLDER --desk',
+    check: (program: string) => `${program} check FILE`,
+    serve: (program: string) => `${program} serve --config FILE --data FOLDER --desk`,
     copyCommand: 'Copy the command',
   },
   people: {

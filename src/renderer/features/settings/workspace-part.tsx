@@ -16,7 +16,7 @@ const words = settingsWords.workspace
 
 /** Which configuration and data this desk works with, what is wrong with them, and how to have others. */
 export function WorkspacePart({ settings }: { settings: SettingsView }) {
-  const { name, configuration, files, dataFolder, sample, accepted } = settings.workspace
+  const { name, configuration, files, dataFolder, sample, program, accepted } = settings.workspace
   const included = files.filter((file) => file !== configuration)
   return (
     <>
@@ -61,10 +61,10 @@ export function WorkspacePart({ settings }: { settings: SettingsView }) {
         <p className="mt-4 mb-2 text-ink-muted">{words.ownByHand}</p>
         <ul className="flex flex-col gap-2">
           <li>
-            {words.ownSteps[0]} <Command text={words.check} />
+            {words.ownSteps[0]} <Command text={words.check(program)} />
           </li>
           <li>
-            {words.ownSteps[1]} <Command text={words.serve} />
+            {words.ownSteps[1]} <Command text={words.serve(program)} />
           </li>
         </ul>
       </Section>
