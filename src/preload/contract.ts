@@ -97,7 +97,7 @@ export const CALLS = {
       { id: Id, outcome: Id, arguments: Values, comment: Text, hash: Type.String({ maxLength: 128 }) },
       strict,
     ),
-  ).returns<{ item: InboxItem; message: string }>(),
+  ).returns<{ item: InboxItem; message: string; failed: boolean }>(),
   /** The words of a notification of these; null: none of them waits. */
   'inbox.notice': call(Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 50 }) }, strict)).returns<{
     notice: Notice | null
@@ -123,8 +123,11 @@ export const CALLS = {
       },
       strict,
     ),
-    /** `approved`: how many of them let something through. */
-  ).returns<{ results: { id: string; ok: boolean; message: string }[]; approved: number }>(),
+    /** `approved`: how many of them let something through. `failed` as of a single decision. */
+  ).returns<{
+    results: { id: string; ok: boolean; message: string; failed: boolean }[]
+    approved: number
+  }>(),
   /** Hides items from this person until then, and never moves a deadline (R5.8); null: shows them again. */
   'inbox.snooze': call(
     Type.Object(

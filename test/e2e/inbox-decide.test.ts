@@ -33,6 +33,15 @@ workflows:
           go: { title: Deploy it, target: done, actor: human, risk: high, executor: { kind: cli, command: sh, args: ["-c", "echo once >> ${folder}/deployed"] } }
           stop: { title: Refuse, target: done, actor: human }
       done: { terminal: true }
+  archive:
+    title: Archive
+    initialState: ready
+    states:
+      ready:
+        transitions:
+          drop: { title: Drop the archive, target: done, actor: human, risk: high, confirm: true, undoMs: 600, executor: { kind: cli, command: sh, args: ["-c", "echo no room >&2; exit 1"] } }
+          keep: { title: Keep it, target: done, actor: human }
+      done: { terminal: true }
 `
 
 let opened: PeopleDesk
@@ -98,6 +107,54 @@ describeWhere(['chromium'], 'Deciding', () => {
     expect(await linesOf('deployed')).toEqual([])
     await expect.poll(() => stateOf(answer.workflowId), { timeout: 10_000 }).toBe('done')
     expect(await linesOf('deployed')).toEqual(['once'])
+  })
+
+  it('takes back by key what was decided before the page was loaded again [decide.ring-reloaded]', async () => {
+    const { answer } = await opened.agent.call('workflow.start', { definitionId: 'deploy', input: {} })
+    await openItem(/Deploy/)
+    await untilAlive('Deploy it')
+    await opened.desk.outcome('Deploy it').click()
+    await page().getByRole('checkbox').check()
+    await page().getByRole('dialog').getByRole('button', { name: 'Deploy it' }).click()
+    const undo = page()
+      .getByRole('region', { name: /^Notifications/ })
+      .getByRole('button', { name: /^Undo \(\d s\)/ })
+    await undo.waitFor()
+    await page().reload()
+    await undo.waitFor()
+    await page().keyboard.press('z')
+    await page().getByText('Taken back', { exact: true }).waitFor()
+    await openItem(/Deploy/)
+    await untilAlive('Refuse')
+    await opened.desk.outcome('Refuse').click()
+    await expect.poll(() => stateOf(answer.workflowId)).toBe('done')
+    expect(await linesOf('deployed')).toEqual(['once'])
+  })
+
+  it('tells what failed after its time until that is closed, and what can be done on the card [decide.then-failed]', async () => {
+    const { answer } = await opened.agent.call('workflow.start', { definitionId: 'archive', input: {} })
+    await openItem(/Archive/)
+    await untilAlive('Drop the archive')
+    await opened.desk.outcome('Drop the archive').click()
+    await page().getByRole('checkbox').check()
+    await page().getByRole('dialog').getByRole('button', { name: 'Drop the archive' }).click()
+    const told = page().getByRole('region', { name: /^Notifications/ })
+    await told.getByText('‘Drop the archive’ failed.').waitFor()
+    await told.getByText('sh exited with code 1: no room').waitFor()
+    await page().getByRole('tab', { name: 'Decided' }).click()
+    await opened.desk
+      .row(/Archive/)
+      .first()
+      .click()
+    const decided = page().getByRole('region', { name: 'Decided' })
+    await decided.getByText('‘Drop the archive’ failed.').waitFor()
+    await decided.getByRole('link', { name: 'Open the run' }).click()
+    await page().getByRole('link', { name: 'Open the item' }).click()
+    await untilAlive('Keep it')
+    await opened.desk.outcome('Keep it').click()
+    await expect.poll(() => stateOf(answer.workflowId)).toBe('done')
+    await told.getByRole('button', { name: 'Close toast' }).first().click()
+    await page().getByRole('tab', { name: 'Waiting' }).click()
   })
 
   it('changes what was asked for, as the engine would allow it, and says both afterwards [decide.edit]', async () => {

@@ -123,6 +123,12 @@ export const inboxCardPromises: Requirement[] = [
     source: 'desk.md, principle 7',
   },
   {
+    id: 'decide.then-failed',
+    sentence:
+      'A decision whose step then fails counts as decided: whoever pressed is told what failed until they close it, and the question is asked again as another item.',
+    source: 'desk.md, principle 7',
+  },
+  {
     id: 'card.answered',
     sentence:
       'What is decided says whether an answer with it was sent to the agent, and when; never that it was read, and nothing where nobody can know.',

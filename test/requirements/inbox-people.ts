@@ -73,6 +73,12 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'rulings.md R5.6',
   },
   {
+    id: 'decide.ring-reloaded',
+    sentence:
+      'A page that is loaded again before the time is over offers the way back again, by key and by button, to the person who decided.',
+    source: 'rulings.md R5.6',
+  },
+  {
     id: 'decide.edit',
     sentence:
       'What was asked for can be changed before it is approved; the agent’s values and the person’s are both kept and shown.',

@@ -26,6 +26,11 @@ export interface Decided {
   missing: number
 }
 
+/** It was decided, and what it let through has failed. */
+export function hasFailed({ response }: Decided): boolean {
+  return response?.result.status === 'failed'
+}
+
 /**
  * `permit`: of `decideAs`, for this item and outcome.
  * @throws DeskFault if it was not decided: SEEN_CHANGED, ALREADY_DECIDED, NOT_ALLOWED, NOT_FOUND, REJECTED

@@ -8,7 +8,7 @@ import type { Approval } from '../model/approval.ts'
 import type { Definition } from '../model/definition.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
 import { loadAbout, outcomesOf } from './about-item.ts'
-import { type Decided, decide } from './decide.ts'
+import { type Decided, decide, hasFailed } from './decide.ts'
 import { describeDecision, describeOwnDecision } from './decision-words.ts'
 import type { Handlers } from './dispatch.ts'
 import { DeskFault, describeFault } from './fault.ts'
@@ -73,8 +73,8 @@ export function createManyHandlers({
       })
       return {
         results: asked.map(({ id }) => {
-          const { ok, message } = results.get(id) ?? FAILED
-          return { id, ok, message }
+          const { ok, message, failed } = results.get(id) ?? UNDECIDED
+          return { id, ok, message, failed }
         }),
         approved: [...results.values()].filter(({ ok, approves }) => ok && approves).length,
       }
@@ -87,9 +87,11 @@ interface Result {
   message: string
   /** It lets something through. */
   approves: boolean
+  /** It was decided, and what it let through has failed. */
+  failed: boolean
 }
 
-const FAILED: Result = { ok: false, message: '', approves: false }
+const UNDECIDED: Result = { ok: false, message: '', approves: false, failed: false }
 
 async function look(
   gateway: Gateway,
@@ -149,17 +151,18 @@ async function decideOne(
     if (approval === null) throw new DeskFault('NOT_FOUND', 'This item does not exist any more.')
     const { item, outcome, problem } = await look(gateway, permit.who, approval, press.outcome)
     const said = problem ?? unlike(item, like)
-    if (said !== null || outcome === null) return { ...FAILED, message: said ?? '' }
+    if (said !== null || outcome === null) return { ...UNDECIDED, message: said ?? '' }
     const decided = await decide(gateway, permit, { ...rest, arguments: outcome.arguments })
     const { definition } = await loadAbout(gateway, decided.approval)
     return {
       ok: true,
       message: describeDecided(decided, definition),
       approves: outcome.tone === 'approve',
+      failed: hasFailed(decided),
     }
   } catch (fault) {
     const error = describeFault(fault)
     if (error === null) throw fault
-    return { ...FAILED, message: error.message }
+    return { ...UNDECIDED, message: error.message }
   }
 }

@@ -167,15 +167,13 @@ async function decideTransition(
   if (result.kind === 'scheduled') return result
   if (result.kind === 'conflict') return request.due === undefined ? await lost(parts, approval) : result
   const { response } = result.answer
-  if (result.ran && response.error?.code !== 'EXECUTOR_FAILED') {
-    return { kind: 'decided', approval: decided, answer: result.answer }
-  }
+  // What failed was decided all the same; its question is asked again, as another item.
+  if (result.ran) return { kind: 'decided', approval: decided, answer: result.answer }
   if (response.result.status === 'timed_out') return await lost(parts, approval)
   return {
     kind: 'rejected',
     message: response.error?.message ?? response.result.message ?? 'The decision could not be carried out.',
     ...(response.error?.details === undefined ? {} : { details: response.error.details }),
-    answer: result.answer,
   }
 }
 

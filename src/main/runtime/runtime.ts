@@ -128,8 +128,8 @@ export type DecideResult =
   | { kind: 'closed'; approval: Approval }
   | { kind: 'not_allowed'; message: string }
   | { kind: 'not_found' }
-  /** Arguments do not fit, a guard failed, or the execution did. The item is still, or again, open. */
-  | { kind: 'rejected'; message: string; details?: JsonValue; answer?: WorkflowAnswer }
+  /** Arguments do not fit, or a guard failed. The item is still open. */
+  | { kind: 'rejected'; message: string; details?: JsonValue }
 
 export type UndoResult =
   /** The item waits for a decision again. */

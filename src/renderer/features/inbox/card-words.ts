@@ -3,6 +3,10 @@ import { joinNames } from '../../words.ts'
 
 /** Every text of what a card shows of the matter itself, in one place so that it can be translated. */
 export const cardWords = {
+  failed: {
+    call: 'Nothing tries it again by itself. The agent may ask for it again.',
+    run: 'What can happen now stands with the run:',
+  },
   handedIn: 'What it is about',
   handedInAside: 'values from the agent and earlier steps',
   compareWith: 'Compare with',

@@ -6,13 +6,16 @@ import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { speakQuote, speakWho, WhoName } from '../../who.tsx'
 import { words } from '../../words.ts'
+import { cardWords } from './card-words.ts'
 import { describeEnd } from './look.ts'
 import { UndoButton } from './undo-button.tsx'
+import { useOwnUndo } from './use-own-undo.ts'
 
 /** An item that cannot be decided any more: what was decided, by whom, and the reason the agent got. */
 export function DecidedDock({ item }: { item: InboxDetail }) {
   const { decision } = item
   const end = describeEnd(item)
+  useOwnUndo(item)
   // What was chosen and by whom is said once.
   const isDone = item.status === 'approved' || item.status === 'refused'
   return (
@@ -33,7 +36,9 @@ export function DecidedDock({ item }: { item: InboxDetail }) {
       {item.failed ? (
         <>
           <p>
-            <Status tone="failed">{item.failed.text}</Status>
+            <Status tone="failed" className="font-medium">
+              {item.failed.text}
+            </Status>
           </p>
           {item.failed.quote === null ? null : (
             <Quotation
@@ -43,6 +48,18 @@ export function DecidedDock({ item }: { item: InboxDetail }) {
               lessLabel={words.common.showLess}
             />
           )}
+          <p className="text-ink-muted">
+            {item.definitionId === 'proxy_default' ? (
+              cardWords.failed.call
+            ) : (
+              <>
+                {cardWords.failed.run}{' '}
+                <a href={`#/runs/${item.workflowId}`} className="text-accent underline">
+                  {words.inbox.openRun}
+                </a>
+              </>
+            )}
+          </p>
         </>
       ) : null}
       {item.answered ? (

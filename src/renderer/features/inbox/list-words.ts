@@ -85,6 +85,7 @@ export const listWords = {
     results: (done: number, all: number) => `${done} of ${items(all)} decided`,
     resultList: 'What came of it',
     notDecided: 'Not decided',
+    failed: (label: string) => `${label}, and it failed`,
     done: 'Done',
     changed: 'This changed while you looked at it. Read it again, then decide.',
   },

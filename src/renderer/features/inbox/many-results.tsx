@@ -10,9 +10,10 @@ export interface Result {
   id: string
   ok: boolean
   message: string
+  failed: boolean
 }
 
-/** What came of each, those that were not decided first. */
+/** What came of each: first those that were not decided, then those that failed. */
 export function ManyResults({
   label,
   taken,
@@ -25,7 +26,8 @@ export function ManyResults({
   onClose: () => void
 }) {
   const items = new Map(taken.items.map(({ item }) => [item.id, item]))
-  const ordered = [...results.filter(({ ok }) => !ok), ...results.filter(({ ok }) => ok)]
+  const place = ({ ok, failed }: Result) => (ok ? (failed ? 1 : 2) : 0)
+  const ordered = results.toSorted((one, other) => place(one) - place(other))
   const done = results.filter(({ ok }) => ok).length
   return (
     <Dialog
@@ -37,14 +39,14 @@ export function ManyResults({
       actions={<Button onClick={onClose}>{listWords.many.done}</Button>}
     >
       <ul aria-label={listWords.many.resultList} className="divide-y divide-line py-1">
-        {ordered.map(({ id, ok, message }) => (
+        {ordered.map(({ id, ok, failed, message }) => (
           <li key={id} className="flex flex-col gap-0.5 py-2">
             <p className="font-medium">
               <Sentence parts={items.get(id)?.sentence ?? [{ kind: 'author', text: id }]} />
             </p>
             <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-ink-muted">
-              <Status tone={ok ? (taken.tone === 'refuse' ? 'refused' : 'done') : 'failed'}>
-                {ok ? label : listWords.many.notDecided}
+              <Status tone={ok && !failed ? (taken.tone === 'refuse' ? 'refused' : 'done') : 'failed'}>
+                {!ok ? listWords.many.notDecided : failed ? listWords.many.failed(label) : label}
               </Status>
               <span className="min-w-0">{message}</span>
             </p>

@@ -1,38 +1,81 @@
-/** Decisions of this window that have not run yet, and taking them back. */
-import { useQueries } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+/** Decisions of this window that have not run yet, for the person at it; a page that is loaded again still has them. */
 import { create } from 'zustand'
-import { callQuery, useBridge, useSend } from '../../queries.ts'
-import { useDesk } from '../../state.ts'
+import { useSend } from '../../queries.ts'
 import { announce } from '../../ui/announcer.tsx'
-import { useKeys } from '../../ui/keys.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { words } from '../../words.ts'
 
-interface Undoable {
+export interface Undoable {
   id: string
-  /** ISO time. */
+  /** ISO times. */
+  decidedAt: string
   runsAt: string
+  /** What was told at the press; null: it was pressed elsewhere, or is told on its card. */
+  told: { label: string; message: string } | null
 }
 
 interface UndoableState {
-  /** The latest decision last. */
+  you: string | null
+  /** The latest decision last; with those whose time is over, until it is known what came of them. */
   list: Undoable[]
+  /** Another person comes to the desk, or the page is loaded again: theirs alone. */
+  begin(you: string): Undoable[]
   add(decision: Undoable): void
   remove(id: string): void
 }
 
-export const useUndoable = create<UndoableState>()((set) => ({
-  list: [],
-  add: (decision) => set(({ list }) => ({ list: [...without(list, decision.id).filter(isOpen), decision] })),
-  remove: (id) => set(({ list }) => ({ list: without(list, id) })),
-}))
+/** What is not known by then, in milliseconds after its time, is not waited for any more. */
+const LONG_OVER_MS = 10 * 60_000
+
+export const useUndoable = create<UndoableState>()((set, get) => {
+  function change(list: Undoable[]): void {
+    const { you } = get()
+    if (you !== null) sessionStorage.setItem(keyOf(you), JSON.stringify(list))
+    set({ list })
+  }
+  return {
+    you: null,
+    list: [],
+    begin(you) {
+      const list = readKept(you).filter(isOpen)
+      set({ you, list })
+      return list
+    },
+    add(decision) {
+      const others = without(get().list, decision.id).filter(
+        ({ runsAt }) => Date.parse(runsAt) + LONG_OVER_MS > Date.now(),
+      )
+      change(
+        [...others, decision].sort((one, other) => Date.parse(one.decidedAt) - Date.parse(other.decidedAt)),
+      )
+    },
+    remove: (id) => change(without(get().list, id)),
+  }
+})
+
+function keyOf(you: string): string {
+  return `countersign.undoable ${you}`
+}
+
+function readKept(you: string): Undoable[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(you)) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isUndoable) : []
+  } catch {
+    return []
+  }
+}
+
+function isUndoable(kept: unknown): kept is Undoable {
+  const { id, decidedAt, runsAt, told } = (kept ?? {}) as Partial<Record<keyof Undoable, unknown>>
+  return typeof told === 'object' && [id, decidedAt, runsAt].every((part) => typeof part === 'string')
+}
 
 function without(list: Undoable[], id: string): Undoable[] {
   return list.filter((decision) => decision.id !== id)
 }
 
-function isOpen({ runsAt }: Undoable): boolean {
+export function isOpen({ runsAt }: Undoable): boolean {
   return Date.parse(runsAt) > Date.now()
 }
 
@@ -62,42 +105,4 @@ export function useTakeBack() {
     )
   }
   return { takeBack, busy: send.isPending, done: send.isSuccess }
-}
-
-/** On every screen: the key takes back the latest decision that can be. */
-export function UndoKeys() {
-  const singleKeys = useDesk((desk) => desk.singleKeys)
-  const list = useUndoable((state) => state.list)
-  const { takeBack } = useTakeBack()
-  useTakenBackElsewhere()
-  useKeys(
-    {
-      z: () => {
-        const latest = list.findLast(isOpen)
-        if (latest) takeBack(latest.id)
-      },
-    },
-    { enabled: singleKeys && list.length > 0, overLayers: true },
-  )
-  return null
-}
-
-/** A decision that somebody has taken back at another desk is not offered here any more. */
-function useTakenBackElsewhere(): void {
-  const bridge = useBridge()
-  const { list, remove } = useUndoable()
-  const items = useQueries({ queries: list.map(({ id }) => callQuery(bridge, 'inbox.item', { id })) })
-  const back = items.flatMap(({ data }) => (data?.status === 'pending' && data.returned ? [data] : []))
-  const known = useRef(new Set<string>())
-  useEffect(() => {
-    // What is not offered any more may be decided again; then it counts only once it is seen to wait for its time.
-    for (const id of known.current) if (!list.some((offer) => offer.id === id)) known.current.delete(id)
-    for (const { id, status } of items.flatMap(({ data }) => data ?? []))
-      if (status === 'scheduled') known.current.add(id)
-    for (const { id, returned } of back) {
-      if (!known.current.delete(id)) continue
-      remove(id)
-      showToast(words.inbox.undone, { id: toastOf(id), detail: returned?.because ?? '' })
-    }
-  })
 }

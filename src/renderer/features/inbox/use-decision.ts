@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createElement, type RefObject, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import type { InboxDetail, ReplyOf } from '../../../preload/contract.ts'
 import { useLink, useSend } from '../../queries.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { words } from '../../words.ts'
+import { offerUndo } from './offer-undo.ts'
 import { judgePress, TOO_SOON_MS } from './press.ts'
-import { UndoButton } from './undo-button.tsx'
 import { toastOf, useUndoable } from './undoable.ts'
 import { useDraft } from './use-draft.ts'
 import { useFocusHome } from './use-focus-home.ts'
@@ -157,20 +157,13 @@ export function useDecision({
 }
 
 /** What came of it, and while it can be taken back, how. */
-function announceDecision(label: string, { item, message }: ReplyOf<'inbox.decide'>): void {
+function announceDecision(label: string, { item, message, failed }: ReplyOf<'inbox.decide'>): void {
   const { at, runsAt } = item.decision ?? {}
-  const waits = item.status === 'scheduled' && at !== undefined && runsAt != null
-  if (waits) useUndoable.getState().add({ id: item.id, runsAt })
-  showToast(label, {
-    id: toastOf(item.id),
-    detail: message,
-    ...(waits
-      ? {
-          action: createElement(UndoButton, { id: item.id, decidedAt: at, runsAt }),
-          until: Date.parse(runsAt),
-        }
-      : {}),
-  })
+  if (item.status === 'scheduled' && at !== undefined && runsAt != null) {
+    const decision = { id: item.id, decidedAt: at, runsAt, told: { label, message } }
+    useUndoable.getState().add(decision)
+    offerUndo(decision)
+  } else showToast(label, { id: toastOf(item.id), detail: message, tone: failed ? 'failed' : 'done' })
 }
 
 export type DecisionState = ReturnType<typeof useDecision>
