@@ -5,8 +5,9 @@ import { resultWords } from './result-words.ts'
 import { FIELD_LOOK } from './score-bar.tsx'
 import { searchWords } from './words.ts'
 
+/** The sum stays in sight; what is beneath it in a narrow window fades, rather than ends, before it. */
 const CELL =
-  'px-2 py-1.5 text-left align-top first:pl-0 last:sticky last:right-0 last:bg-surface last:pr-0 last:text-right'
+  'px-2 py-1.5 text-left align-top first:pl-0 last:sticky last:right-0 last:bg-surface last:pr-0 last:pl-3 last:text-right last:shadow-[-12px_0_8px_-2px_var(--color-surface)]'
 
 /** Every hit: a row for each word of the query, a column for each field; then what concerns the whole. Together they are the score. */
 export function Explanation({ result, terms }: { result: SearchResult; terms: string[] }) {
@@ -81,8 +82,11 @@ function Hits({ hits }: { hits: SearchExplanation[] }) {
   return hits.map((hit) => (
     <span key={`${hit.strategy} ${hit.word}`} title={searchWords.strategy[hit.strategy]} className="block">
       {sayPoints(hit.points)}
-      <span className="block text-sm whitespace-nowrap text-ink-muted">
-        {searchWords.how[hit.strategy]} <QuoteChip text={hit.word} />
+      <span className="block text-sm text-ink-muted">
+        {searchWords.how[hit.strategy]}{' '}
+        <span className="whitespace-nowrap">
+          <QuoteChip text={hit.word} />
+        </span>
       </span>
     </span>
   ))

@@ -104,7 +104,7 @@ function Differences({ view, above, below }: { view: WhyView; above: string; bel
         <Cell>{words.together}</Cell>
         <Cell className="text-right">{sayPoints(sum('above'))}</Cell>
         <Cell className="text-right">{sayPoints(sum('below'))}</Cell>
-        <Cell>{saySigned(sum('above') - sum('below'))}</Cell>
+        <Cell className="text-right">{saySigned(sum('above') - sum('below'))}</Cell>
       </tr>
     </Table>
   )
