@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { eventually } from '../mcp/support.ts'
@@ -22,6 +23,11 @@ function start(args: string[], environment: Record<string, string | undefined>) 
   const started = launch(args, environment)
   running.push(started)
   return started
+}
+
+async function acceptedHash(data: string): Promise<string> {
+  const accepted = JSON.parse(await readFile(join(data, 'configuration.json'), 'utf8')) as { hash: string }
+  return accepted.hash
 }
 
 const links = (text: string) => text.match(LINK) ?? []
@@ -82,8 +88,12 @@ describe.skipIf(!built)(`open${built ? '' : ' (skipped: the window is not built)
     const workspace = await makeWorkspace('served')
     const pipe = await run(['mcp', ...workspace.flags], conversation(...HANDSHAKE))
     expect(pipe).toMatchObject({ code: 0, stderr: '' })
+    const accepted = await acceptedHash(workspace.data)
+    await appendFile(workspace.config, '\nclients: { other: {} }\n')
     const served = start(['serve', ...workspace.flags, '--desk'], {})
     await eventually(() => links(served.said.stdout).length === 1, 'the link')
+    // What changed while the other one ran has been seen by nobody.
+    expect(await acceptedHash(workspace.data)).toBe(accepted)
     const second = await run(['serve', ...workspace.flags])
     expect(second.code).not.toBe(0)
     expect(second.stderr).toContain(`process ${served.child.pid}`)

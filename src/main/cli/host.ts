@@ -25,6 +25,8 @@ export interface Host {
 export interface HostOptions extends Pick<DoorsOptions, 'port' | 'startedBy' | 'onEnd' | 'onOpen'> {
   places: Places
   log: ProcessLog
+  /** Nobody has vouched for what is on the disk by starting this, though a person did (R2.2). */
+  unvouched?: boolean
   /** The data folder may have another configuration than before: a person has said so (R2.1). */
   acceptsPath?: boolean
   /** What the app knows of the system's keychain; a process without a window has none. */
@@ -35,7 +37,15 @@ export interface HostOptions extends Pick<DoorsOptions, 'port' | 'startedBy' | '
 
 /** @throws ConfigurationInvalid, ConfigurationDiffers, FolderHeld, and the system's error if the port cannot be had */
 export async function openHost(options: HostOptions): Promise<Host> {
-  const { places, log, keychain, systemProof, acceptsPath = false, ...doorsOptions } = options
+  const {
+    places,
+    log,
+    keychain,
+    systemProof,
+    unvouched = false,
+    acceptsPath = false,
+    ...doorsOptions
+  } = options
   let begin = () => {}
   const gateway = await openGateway({
     begin: new Promise<void>((resolve) => {
@@ -44,7 +54,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     configuration: places.configuration,
     dataFolder: places.dataFolder,
     environment: process.env,
-    vouched: doorsOptions.startedBy === 'serve',
+    vouched: doorsOptions.startedBy === 'serve' && !unvouched,
     acceptsPath,
     secrets: openSecretFile({
       dataFolder: places.dataFolder,
