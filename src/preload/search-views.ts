@@ -92,7 +92,7 @@ export interface EvaluationView {
     firstBefore: number | null
     firstAfter: number | null
   }[]
-  /** Judged queries whose right answers are all missing from the catalog: they count nowhere. */
+  /** Judged queries without a right answer in the catalog, or without any: they count nowhere. */
   unanswerable: { qid: string; query: string }[]
 }
 

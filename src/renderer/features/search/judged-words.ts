@@ -56,8 +56,8 @@ export const judgedWords = {
   noTotal: 'Nothing can be measured yet: no query has a right answer that is in the catalog.',
   unanswerable: (count: number) =>
     count === 1
-      ? '1 query counts nowhere: none of its right answers is in the catalog.'
-      : `${count} queries count nowhere: none of their right answers is in the catalog.`,
+      ? '1 query counts nowhere: nothing in the catalog is marked as its right answer.'
+      : `${count} queries count nowhere: nothing in the catalog is marked as their right answer.`,
   query: 'Query',
   change: 'Change',
   first: 'First right one',
