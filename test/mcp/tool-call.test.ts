@@ -1,6 +1,7 @@
 import { ProtocolErrorCode } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createToolCall } from '../../src/main/mcp/tool-call.ts'
+import { GatewayError } from '../../src/main/model/error.ts'
 import { agent, pending, press } from '../support/gateway.ts'
 import {
   connectHttp,
@@ -152,5 +153,19 @@ describe('a call', () => {
     expect(logged).toHaveLength(1)
     expect(logged[0]).toContain(reference)
     expect(logged[0]).toContain('the secret inside')
+  })
+
+  it('that fails for a reason that has a sentence says it [tools.internal]', async () => {
+    const sentence = 'Nothing of the change was saved. The disk is full.'
+    const home = () => {
+      throw new GatewayError('INTERNAL', sentence)
+    }
+    const broken = { ...open.gateway, discovery: { ...open.gateway.discovery, home }, ids: open.gateway.ids }
+    const log = { info: () => {}, warn: () => {}, error: () => {} }
+    const call = createToolCall(broken, new AbortController().signal, log)
+    const result = await call(agent(), { name: 'gateway.home', arguments: {} }, { session: null })
+    const { error } = result.structuredContent as { error: { code: string; message: string } }
+    expect(error).toMatchObject({ code: 'INTERNAL', message: expect.stringContaining(sentence) })
+    expect(error.message).toMatch(/under co_\w+/)
   })
 })

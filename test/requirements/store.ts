@@ -68,7 +68,7 @@ export const storePromises: Requirement[] = [
   {
     id: 'store.full-disk',
     sentence:
-      'On a full disk a change is refused whole, with a sentence, and the gateway goes on when there is room.',
+      'On a full disk a change is refused whole, with a sentence, and the gateway goes on when there is room; what ran meanwhile is written down then.',
     source: 'issue 3, What it must withstand',
   },
   {

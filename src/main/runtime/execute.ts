@@ -19,6 +19,7 @@ import type { PlanNote, PlanRun } from './plan-run.ts'
 import { runParallel } from './run-parallel.ts'
 import { runPlan } from './run-plan.ts'
 import { claimedCall, startsChild } from './settle.ts'
+import { untilDurable } from './until-durable.ts'
 import type { Work } from './work.ts'
 
 export type Executed = {
@@ -62,7 +63,7 @@ export async function execute(
       return given ?? idempotencyKey(template, { ...facts, branch })
     },
     async note(note) {
-      claimed.loaded = await remember(operation, claimed.loaded, work, note, weighed.excepted)
+      claimed.loaded = await remember(operation, execution, claimed.loaded, work, note, weighed.excepted)
     },
     runParallel,
     isHeld(position) {
@@ -82,6 +83,7 @@ export async function execute(
 /** Writes down what is about to follow a failed attempt. `excepted`: the gates that do not ask about the fallback. */
 async function remember(
   operation: Operation,
+  execution: Execution,
   loaded: Loaded,
   work: Work,
   note: PlanNote,
@@ -117,7 +119,7 @@ async function remember(
     ...(moves ? { instances: [after] } : {}),
     audit: [entry, ...unasked],
   }
-  const committed = await commit(operation, batch, note.kind)
+  const committed = await untilDurable(operation, execution, () => commit(operation, batch, note.kind))
   if (!committed.ok)
     throw new GatewayError('INTERNAL', `Workflow ${instance.id} changed while it was claimed.`)
   return { ...loaded, instance: after }

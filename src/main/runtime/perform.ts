@@ -28,6 +28,7 @@ import { judgeAgain } from './judge-again.ts'
 import { type Loaded, type Operation, recordEvidence } from './operation.ts'
 import { type Ahead, isQuiet, runAhead } from './run-ahead.ts'
 import { claimFor, started, startsChild } from './settle.ts'
+import { untilDurable } from './until-durable.ts'
 import type { Work } from './work.ts'
 
 /** What is to be written with the first commit of a call: why it runs, and the decision that it follows from. */
@@ -131,13 +132,17 @@ export async function perform(
     const limited = isQuiet(ended, loaded)
     const joins = ended.ended !== undefined
     let step = conclude(operation, execution, next, executed)
-    let committed = await commitStep(operation, loaded, step, pending, { joins, limited })
+    let committed = await write(operation, execution, loaded, () =>
+      commitStep(operation, loaded, step, pending, { joins, limited }),
+    )
     if (!committed.ok && committed.conflict.kind === 'pendingBelow') {
       if (!moved && next.kind === 'transition') return { kind: 'conflict', full: true }
       operation.chain.length = marks.chain
       operation.recorded.length = marks.recorded
       step = stopAtFullInbox(operation, loaded, next)
-      committed = await commitStep(operation, loaded, step, pending)
+      committed = await write(operation, execution, loaded, () =>
+        commitStep(operation, loaded, step, pending),
+      )
     }
     if (!committed.ok) {
       // Somebody else decided the item first, and nothing has run for this decision.
@@ -155,6 +160,16 @@ export async function perform(
     next = step.settled.work
   }
   return { kind: 'done', loaded, failure: loaded.instance.failure, held: null }
+}
+
+/** Under a claim something may have happened outside. */
+async function write<Result>(
+  operation: Operation,
+  execution: Execution,
+  { instance }: Loaded,
+  commits: () => Promise<Result>,
+): Promise<Result> {
+  return await (instance.claim === null ? commits() : untilDurable(operation, execution, commits))
 }
 
 /** A fallback that is a workflow, and that no gate holds back: it is begun as any other. */

@@ -141,7 +141,10 @@ export interface AuditReport {
 export interface Store {
   /** Why nothing can be written, as a sentence for a person; null: it can. */
   readonly readOnly: string | null
-  /** @throws GatewayError INTERNAL if the batch could not be made durable; then none of it is. */
+  /**
+   * @throws GatewayError INTERNAL if the batch could not be made durable; then none of it is. Its details are
+   * `{ isPassing: true }` where the same batch may succeed later: on a full disk, or when another program lets go.
+   */
   commit(batch: Batch): Promise<CommitResult>
   instance(id: string): Promise<Instance | null>
   /** Newest `updatedAt` first. */

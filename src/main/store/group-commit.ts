@@ -126,5 +126,11 @@ function notDurable(cause: unknown, file: string): GatewayError {
   return new GatewayError(
     'INTERNAL',
     `Nothing of the change was saved. ${explainDatabase(cause, file).message}`,
+    { isPassing: isPassing(cause) },
   )
+}
+
+/** What comes from the disk, or from another program, and not from what was to be written. */
+function isPassing(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && /^SQLITE_(BUSY|FULL|IOERR)/.test(String(cause.code))
 }
