@@ -65,6 +65,16 @@ async function openItem(title: RegExp): Promise<void> {
 async function untilAlive(label: string): Promise<void> {
   await expect.poll(() => opened.desk.outcome(label).isEnabled(), { timeout: 10_000 }).toBe(true)
 }
+function placesOfButtons(): Promise<number[][]> {
+  return decision()
+    .getByRole('button')
+    .evaluateAll((buttons) =>
+      buttons.map((button) => {
+        const { x, y, width, height } = button.getBoundingClientRect()
+        return [x, y, width, height]
+      }),
+    )
+}
 async function stateOf(workflowId: string): Promise<string> {
   return (await opened.agent.call('workflow.get', { workflowId })).answer.state
 }
@@ -193,15 +203,27 @@ describeWhere(['chromium'], 'Deciding', () => {
     await page().getByRole('tab', { name: 'Waiting' }).click()
   })
 
-  it('is given to a person and taken on, with the mouse and by key, and that is taken back [decide.assign]', async () => {
+  it('is given to a person and taken on, with the mouse and by key, and that is taken back; no button moves [decide.assign] [decide.still]', async () => {
     const answer = askForNote('given', 1)
     await openItem(/note/i)
     const item = opened.desk.item()
+    await untilAlive('Refuse')
+    const placesBefore = await placesOfButtons()
     await decision()
       .getByRole('button', { name: /^Assign/ })
       .click()
     await page().getByRole('menuitem', { name: 'Give it to bo' }).click()
     await item.getByText('Taken on by bo').waitFor()
+    expect(await placesOfButtons()).toEqual(placesBefore)
+    await page()
+      .getByRole('textbox', { name: /Comment/ })
+      .fill('no')
+    await decision().getByText('The agent gets your comment with it.').waitFor()
+    expect(await placesOfButtons()).toEqual(placesBefore)
+    await page()
+      .getByRole('textbox', { name: /Comment/ })
+      .fill('')
+    await item.focus()
     await page().getByRole('button', { name: 'Undo' }).click()
     await item.getByText('Taken on by').waitFor({ state: 'hidden' })
     await page().keyboard.press('m')

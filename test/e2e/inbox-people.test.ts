@@ -69,13 +69,23 @@ async function openItem(title: RegExp): Promise<void> {
   await opened.desk.item().waitFor()
 }
 
+/** Nothing lies over it, and no scrolling is needed. */
+function isInSight(label: string): Promise<boolean> {
+  return opened.desk.outcome(label).evaluate((button) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect()
+    return button.contains(document.elementFromPoint((left + right) / 2, top + 2))
+      ? button.contains(document.elementFromPoint((left + right) / 2, bottom - 2))
+      : false
+  })
+}
+
 describeWhere(['chromium'], 'People at the desk', () => {
   beforeAll(async () => {
     opened = await openPeopleDesk(workspace)
   })
   afterAll(() => opened?.close())
 
-  it('two of them let a call run that needs two; the agent that waited hears of it [people.switch] [people.quorum]', async () => {
+  it('two of them let a call run that needs two; the agent that waited hears of it [people.switch] [people.quorum] [decide.in-sight]', async () => {
     const paid = join(opened.folder, 'paid')
     const answer = opened.agent.call('workflow.start', {
       definitionId: 'proxy_default',
@@ -100,6 +110,20 @@ describeWhere(['chromium'], 'People at the desk', () => {
     await item.getByText('One more person must approve.').waitFor()
     await decision().getByText('You have approved this; another person must as well.').waitFor()
     await expect.poll(() => opened.desk.outcome('Approve').isDisabled()).toBe(true)
+    // Both buttons stay in sight, also where the window is small or zoomed to twice its size.
+    for (const size of [
+      { width: 1000, height: 640 },
+      { width: 640, height: 400 },
+    ]) {
+      await page().setViewportSize(size)
+      for (const label of ['Approve', 'Refuse']) await expect.poll(() => isInSight(label)).toBe(true)
+    }
+    // Where it leads is not, then: the first press only shows that.
+    expect(await decision().getByText('Nothing runs. The agent is told').isVisible()).toBe(true)
+    await opened.desk.outcome('Refuse').click()
+    await opened.desk.outcome('Refuse').getByText('once more').waitFor()
+    expect(await opened.desk.pending()).toBe(1)
+    await page().setViewportSize({ width: 1280, height: 800 })
     // Neither does the key do what the button does not.
     await page().keyboard.press('a')
     await page().keyboard.press('a')

@@ -79,6 +79,17 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'rulings.md R5.6',
   },
   {
+    id: 'decide.in-sight',
+    sentence:
+      'The buttons of a decision are in sight without scrolling at 1000×640 and at 200 % of 1280×800; a press on one whose consequence is not in sight only shows that.',
+    source: 'desk.md, principle 3',
+  },
+  {
+    id: 'decide.still',
+    sentence: 'Assigning an item and beginning a comment move no button of the decision.',
+    source: 'desk.md, principle 5',
+  },
+  {
     id: 'decide.edit',
     sentence:
       'What was asked for can be changed before it is approved; the agent’s values and the person’s are both kept and shown.',

@@ -19,16 +19,17 @@ export function AssignMenu({
     <span ref={button} className="contents">
       <Menu
         trigger={
-          <Button>
+          // As wide whoever has it: nothing beside it moves under a pointer.
+          <Button className="w-28 justify-between" title={holder ?? undefined}>
             {holder === null ? (
               dockWords.assign
             ) : (
-              <>
-                <span className="sr-only">{dockWords.assignedTo}</span>
+              <span className="min-w-0 truncate">
+                <span className="sr-only">{dockWords.assignedTo} </span>
                 {holder}
-              </>
+              </span>
             )}
-            <ChevronDown aria-hidden size={14} />
+            <ChevronDown aria-hidden size={14} className="shrink-0" />
           </Button>
         }
         groups={[

@@ -41,7 +41,7 @@ export function CommentField({
         value={value}
         disabled={disabled}
         onChange={(event) => onChange(event.target.value)}
-        className="min-w-0 flex-1 field-sizing-content max-h-32 min-h-8 resize-none py-[5px]"
+        className="min-w-0 flex-1 field-sizing-content max-h-[min(8rem,13vh)] min-h-8 resize-none py-[5px]"
       />
       <Menu
         goOnAt={goOn}

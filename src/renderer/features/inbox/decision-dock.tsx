@@ -1,20 +1,22 @@
 import { Pencil } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { useId, useRef } from 'react'
 import type { InboxDetail } from '../../../preload/contract.ts'
 import { ProofDialog } from '../../proof-dialog.tsx'
 import { useDesk } from '../../state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { useKeys } from '../../ui/keys.ts'
-import { words } from '../../words.ts'
+import { useMedia } from '../../ui/use-media.ts'
 import { AssignMenu } from './assign-menu.tsx'
 import { ChangedNotice } from './changed-notice.tsx'
 import { CommentField } from './comment-field.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { DockFrame } from './dock-frame.tsx'
 import { dockWords } from './dock-words.ts'
 import { Identities } from './identities.tsx'
 import { hasAgent, needsOthers } from './look.ts'
-import { OutcomeRow } from './outcome-row.tsx'
+import { OutcomeButton } from './outcome-button.tsx'
+import { isBarred, OutcomeRow } from './outcome-row.tsx'
 import type { OutcomeChange } from './preview-change.ts'
 import { useAssign } from './use-assign.ts'
 import type { DecisionState } from './use-decision.ts'
@@ -55,11 +57,28 @@ export function DecisionDock({
   const alone = assigning.people.length < 2
   const { you } = assigning
   const barred = item.outcomes.find(({ name }) => isBarred(previews.get(name)))
+  const about = useId()
+  const narrow = useMedia('(max-width: 720px)')
+  const buttons = item.outcomes.map((outcome, place) => {
+    const preview = previews.get(outcome.name)
+    return (
+      <OutcomeButton
+        key={outcome.name}
+        outcome={outcome}
+        about={`${about}${place}`}
+        shortcut={keys.get(outcome.name) ?? null}
+        armed={decision.armed === outcome.name}
+        disabled={!decision.ready || preview?.current !== true || isBarred(preview)}
+        onPress={() => decision.press(outcome.name, 'pointer')}
+        onDisarm={decision.disarm}
+      />
+    )
+  })
   return (
-    <Dock>
+    <DockFrame bar={narrow ? buttons : null}>
       <ChangedNotice notice={decision.notice} changes={changes} outcomes={item.outcomes} />
       <Identities voters={item.voters} linked />
-      <div className="flex items-start gap-2 max-[720px]:flex-wrap">
+      <div className="flex shrink-0 items-start gap-2 max-[720px]:flex-wrap">
         <CommentField
           value={decision.comment}
           onChange={decision.setComment}
@@ -78,22 +97,23 @@ export function DecisionDock({
         )}
         {alone ? null : <AssignMenu assigning={assigning} button={assignButton} />}
       </div>
-      <ul className="grid grid-cols-[fit-content(15rem)_minmax(0,1fr)] gap-x-4 max-[720px]:block divide-y divide-line">
-        {item.outcomes.map((outcome) => (
+      <ul
+        // Where there is too little room for all that is said, each shows the beginning, beside a button in sight.
+        style={{ minHeight: `${item.outcomes.length * 3.25}rem` }}
+        className="grid auto-rows-[minmax(3.25rem,auto)] grid-cols-[fit-content(15rem)_minmax(0,1fr)] gap-x-4 divide-y divide-line max-[720px]:block"
+      >
+        {item.outcomes.map((outcome, place) => (
           <OutcomeRow
             key={outcome.name}
             outcome={outcome}
+            about={`${about}${place}`}
+            button={narrow ? null : buttons[place]}
             states={item.diagram.states}
-            later={needsOthers(item, outcome.tone, you)}
-            uncommented={hasAgent(item.kind) && decision.comment.trim() === ''}
-            changed={outcome.name === editing.outcome ? sayChanged(item, editing) : ''}
-            shortcut={keys.get(outcome.name) ?? null}
             preview={previews.get(outcome.name)}
-            armed={decision.armed === outcome.name}
-            disabled={!decision.ready}
+            later={needsOthers(item, outcome.tone, you)}
+            comment={!hasAgent(item.kind) ? null : decision.comment.trim() === '' ? 'none' : 'some'}
+            changed={outcome.name === editing.outcome ? sayChanged(item, editing) : ''}
             onSwitch={alone || outcome !== barred ? null : () => set({ switcherOpen: true })}
-            onPress={() => decision.press(outcome.name, 'pointer')}
-            onDisarm={decision.disarm}
           />
         ))}
       </ul>
@@ -118,7 +138,7 @@ export function DecisionDock({
           onClose={decision.cancelProving}
         />
       ) : null}
-    </Dock>
+    </DockFrame>
   )
 }
 
@@ -126,20 +146,4 @@ function sayChanged({ votes }: InboxDetail, { changed }: Editing): string {
   if (changed === '') return ''
   const voids = votes !== null && votes.given.length > 0 ? ` ${dockWords.voidsVotes}` : ''
   return `${dockWords.withChanges(changed)}${voids}`
-}
-
-/** No value of a form can mend it: this person may not, or it cannot run at all. */
-function isBarred(preview: OutcomePreview | undefined): boolean {
-  return preview?.data?.problems.some(({ path }) => path === '') === true
-}
-
-function Dock({ children }: { children: ReactNode }) {
-  return (
-    <section
-      aria-label={words.inbox.decision}
-      className="max-h-[62%] shrink-0 overflow-y-auto max-[720px]:max-h-none max-[720px]:overflow-y-visible border-t border-line-strong bg-canvas px-6 pt-3 pb-2"
-    >
-      <div className="flex max-w-4xl flex-col gap-2">{children}</div>
-    </section>
-  )
 }

@@ -1,9 +1,10 @@
 import { Clock } from 'lucide-react'
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { useRef } from 'react'
 import type { InboxItem, Outcome } from '../../../preload/contract.ts'
 import { useCall } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { listWords } from './list-words.ts'
+import { useToastsAbove } from './use-toasts-above.ts'
 
 /** What can be done to everything that is picked. */
 export function ManyBar({
@@ -60,21 +61,4 @@ export function ManyBar({
       )}
     </section>
   )
-}
-
-/** Toasts come up where the bar is, and what they say must not hide what can be pressed next. */
-function useToastsAbove(bar: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const { current } = bar
-    const root = document.documentElement
-    if (current === null) return
-    const watch = new ResizeObserver(() =>
-      root.style.setProperty('--below-toasts', `${current.getBoundingClientRect().height}px`),
-    )
-    watch.observe(current)
-    return () => {
-      watch.disconnect()
-      root.style.removeProperty('--below-toasts')
-    }
-  }, [bar])
 }

@@ -13,6 +13,9 @@ import { useFocusHome } from './use-focus-home.ts'
 import type { OutcomePreview } from './use-previews.ts'
 import { useSettling } from './use-settled-for.ts'
 
+/** So much of what an outcome leads to must be in sight, in pixels: its first lines. */
+const LEAST_SEEN = 40
+
 export interface DecisionNotice {
   tone: 'needs' | 'failed'
   text: string
@@ -84,7 +87,10 @@ export function useDecision({
       complete: preview.data.problems.length === 0,
       confirm: outcome.confirm,
     })
-    if (verdict === 'arm') {
+    if ((verdict === 'decide' || verdict === 'confirm') && !isShown(panel.current, name)) {
+      setArmed(name)
+      announce(words.inbox.readFirst(outcome.label))
+    } else if (verdict === 'arm') {
       setArmed(name)
       announce(words.inbox.pressAgain(keys.get(name) ?? '', outcome.label))
     } else if (verdict === 'complete') onMissing(name)
@@ -154,6 +160,22 @@ export function useDecision({
     decide,
     carryOut,
   }
+}
+
+/**
+ * Whether what an outcome leads to is in sight; where it is not, it is from now on, and no press counts for it. In a
+ * narrow window the buttons are in sight before it is.
+ */
+function isShown(panel: HTMLElement | null, name: string): boolean {
+  const row = panel?.querySelector(`[data-leads="${CSS.escape(name)}"]`)
+  if (panel == null || row == null) return true
+  const frame = panel.getBoundingClientRect()
+  const bar = panel.querySelector('[data-bar]')?.getBoundingClientRect().top ?? frame.bottom
+  const { top, bottom } = row.getBoundingClientRect()
+  const least = Math.min(bottom - top, LEAST_SEEN)
+  if (Math.min(bottom, bar) - Math.max(top, frame.top) >= least) return true
+  row.scrollIntoView({ block: 'end' })
+  return false
 }
 
 /** What came of it, and while it can be taken back, how. */

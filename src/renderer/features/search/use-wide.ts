@@ -1,16 +1,6 @@
-import { useSyncExternalStore } from 'react'
+import { useMedia } from '../../ui/use-media.ts'
 
-/** As in the style of the page that divides itself. */
-const WIDE = '(width > 860px)'
-
-/** Whether there is room for the sliders beside the results. */
+/** Whether there is room for the sliders beside the results; as in the style of the page that divides itself. */
 export function useWide(): boolean {
-  return useSyncExternalStore(
-    (told) => {
-      const query = matchMedia(WIDE)
-      query.addEventListener('change', told)
-      return () => query.removeEventListener('change', told)
-    },
-    () => matchMedia(WIDE).matches,
-  )
+  return useMedia('(width > 860px)')
 }
