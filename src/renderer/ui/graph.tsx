@@ -36,18 +36,18 @@ export function Graph({
   const chosen = layouts && width > 0 ? chooseLayout(layouts, { width, height: tallest }) : null
   const scale = full ? 1 : (chosen?.scale ?? 1)
   const place = chosen?.layout.states.find((state) => state.name === current)
-  // The present state is in sight, whatever else has to be scrolled to.
+  const scrolls =
+    chosen !== null && (chosen.layout.width * scale > width + 1 || chosen.layout.height * scale > tallest)
+  // The present state is in sight, whatever else has to be scrolled to. Where all is, nothing is measured for it.
   useEffect(() => {
     const box = frame.current
-    if (!box || !place) return
+    if (!box || !place || !scrolls) return
     box.scrollLeft = (place.x + place.width / 2) * scale - box.clientWidth / 2
     box.scrollTop = (place.y + place.height / 2) * scale - box.clientHeight / 2
-  }, [place, scale])
+  }, [place, scale, scrolls])
   const over = ended || states.find((state) => state.name === current)?.terminal === true
   const now = over ? words.endedHere : words.now
   const label = words.label(states.length, titleOf(data, current))
-  const scrolls =
-    chosen !== null && (chosen.layout.width * scale > width + 1 || chosen.layout.height * scale > tallest)
 
   return (
     <figure>

@@ -4,9 +4,9 @@
  */
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import type { InboxPage, RequestOf } from '../../../preload/contract.ts'
+import type { InboxDetail, InboxPage, RequestOf } from '../../../preload/contract.ts'
 import { DeskError } from '../../gateway.ts'
-import { callQuery, useBridge } from '../../queries.ts'
+import { callKey, callQuery, useBridge } from '../../queries.ts'
 import { PAGE, pageOf } from './first-request.ts'
 import type { Rows } from './rows.ts'
 
@@ -75,6 +75,9 @@ export function useWaitingRows(request: RequestOf<'inbox.list'>, enabled: boolea
         return page.items[place % PAGE] ?? null
       },
       async locate(id) {
+        // What stays open after its decision is in no list of what waits.
+        const open = client.getQueryData<InboxDetail>(callKey('inbox.item', { id }))
+        if (open !== undefined && open.status !== 'pending' && open.status !== 'scheduled') return -1
         const page = await client.fetchQuery({
           ...callQuery(bridge, 'inbox.list', { ...request, around: id, limit: PAGE }),
           staleTime: 0,
