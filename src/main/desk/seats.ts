@@ -15,8 +15,11 @@ export interface Seats {
   seatOf(session: DeskSession): Seat
   /** A page of this session is open from now on; the answer is for when it is not any more. */
   attend(session: DeskSession): () => void
-  /** Those that somebody can be looking at: the window, and browsers with an open page. Oldest first. */
-  present(): { session: DeskSession; person: string | null }[]
+  /**
+   * Those that somebody can be looking at: the window, browsers with an open page, and whoever asks, whose page may
+   * listen to pushes a moment later. Oldest first.
+   */
+  present(asking: DeskSession): { session: DeskSession; person: string | null }[]
   /** Desks at which somebody sits, also behind a page that was closed. */
   seated(): { session: DeskSession; touchedAt: number }[]
   /** Somebody is there; null: at every desk, as far as anybody knows. */
@@ -95,9 +98,9 @@ export function createSeats(
         gateway.publish({ topic: 'people' })
       }
     },
-    present: () =>
+    present: (asking) =>
       [...seats.values()]
-        .filter(({ seat, pages }) => seat.origin === 'window' || pages > 0)
+        .filter(({ seat, pages }) => seat.origin === 'window' || pages > 0 || seat.id === asking.id)
         .map(({ session }) => ({ session, person: session.person() })),
     seated: () =>
       [...seats.values()]

@@ -36,7 +36,7 @@ export function createStatusHandlers(
           .filter(({ health }) => health !== 'healthy'),
         person: { name, roles },
         pending,
-        sessions: seats.present().map(({ session: { id, origin, since }, person }) => ({
+        sessions: seats.present(session).map(({ session: { id, origin, since }, person }) => ({
           id,
           person,
           origin,
