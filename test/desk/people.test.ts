@@ -168,7 +168,10 @@ describe('people at the desk', () => {
     leave()
     expect((await ask(desk, window, 'desk.status', {})).sessions).toHaveLength(1)
     // A first question may come before its page listens, and nothing would tell it later that it is there.
-    expect((await ask(desk, browser, 'desk.status', {})).sessions).toMatchObject([{ you: false }, { you: true }])
+    expect((await ask(desk, browser, 'desk.status', {})).sessions).toMatchObject([
+      { you: false },
+      { you: true },
+    ])
     const { items } = await gateway.store.audit({}, { limit: 100 })
     const events = items.filter(({ eventType }) => /^(session|person)\./.test(eventType))
     expect(events.map(({ eventType, payload }) => [eventType, payload.person]).reverse()).toEqual(
