@@ -55,47 +55,8 @@ describe('gates [config.gates] [R5.4]', () => {
       go('executor: { kind: human, queue: x }', 'approvals: { queues: { y: {} } }\n'),
       [['warning', `${AT}.executor.queue`, 'has no ‘x’']],
     ],
-    [
-      'a timeout past a gate',
-      flow(
-        'a:\n  transitions: { go: { target: b, auto_approve: false } }\nb: {}',
-        '    timeoutMs: 1000\n    onTimeout: { target: b }\n',
-      ),
-      [['error', 'workflows.w.onTimeout.target', 'must not approve']],
-    ],
-    [
-      'a timeout past a gate of a connection',
-      `${flow('a:\n  transitions: { go: { target: b, executor: { kind: rest, connection: api } } }\nb: {}', '    timeoutMs: 1000\n    onTimeout: { target: b }\n')}connections:\n  api: { kind: rest, baseUrl: "https://example.org", approval: {} }\n`,
-      [['error', 'workflows.w.onTimeout.target', 'must not approve']],
-    ],
-    [
-      'a timeout past a workflow that asks',
-      `${throughChild('person')}${ASKING}`,
-      [['error', 'workflows.w.onTimeout.target', 'must not approve']],
-    ],
-    [
-      'a timeout past a workflow within a workflow that asks',
-      `${throughChild('outer')}  outer:\n    initialState: o\n    states:\n      o: { transitions: { run: { target: done, actor: deterministic, executor: { kind: workflow, definitionId: person } } } }\n      done: {}\n${ASKING}`,
-      [['error', 'workflows.w.onTimeout.target', 'must not approve']],
-    ],
-    [
-      'a timeout past a workflow that may end without asking',
-      `${throughChild('either')}  either:\n    initialState: e\n    states:\n      e: { transitions: { ask: { target: done, actor: human }, skip: { target: done } } }\n      done: {}\n`,
-      [],
-    ],
   ])('%s', (_, text, problems) => expectProblems(text, problems))
 })
-
-function throughChild(child: string): string {
-  const run = `executor: { kind: workflow, definitionId: ${child} }`
-  return flow(
-    `a:\n  transitions: { go: { target: b, ${run} } }\nb: {}`,
-    '    timeoutMs: 1000\n    onTimeout: { target: b }\n',
-  )
-}
-
-const ASKING =
-  '  person:\n    initialState: p\n    states:\n      p: { transitions: { approve: { target: done, actor: human } } }\n      done: {}\n'
 
 describe('where an executor may stand [config.placing] [R2.7]', () => {
   const inside = (executor: string) =>
