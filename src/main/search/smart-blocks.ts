@@ -61,12 +61,12 @@ export function addBlocks(words: readonly AddedWord[], into: BlockSums): (start:
   }
 }
 
-/** Takes the positions out of the bits, in order; how many there are. */
-export function takePositions(bits: Int32Array, into: Uint16Array): number {
+/** Takes the positions out of the bits of a block, in order; how many there are. The bits stand from `first` to `end`. */
+export function takePositions(bits: Int32Array, into: Uint16Array, first = 0, end = bits.length): number {
   let count = 0
-  for (let place = 0; place < bits.length; place++) {
+  for (let place = first; place < end; place++) {
     for (let left = bits[place] ?? 0; left !== 0; left &= left - 1)
-      into[count++] = place * 32 + 31 - Math.clz32(left & -left)
+      into[count++] = (place - first) * 32 + 31 - Math.clz32(left & -left)
     bits[place] = 0
   }
   return count

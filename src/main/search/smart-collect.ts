@@ -1,15 +1,16 @@
 /**
  * Finds the best entries for a query, and counts all that match.
  *
- * Every entry that has a word of the query is looked at once, since all that match are counted; what is dear is done
- * only for those that can still be among the best. First each text is scored by itself, without titles, for a title
- * or a sentence counts by the highest score of its text. Then what the texts found is put together, block by block.
- * A title adds at most a known share of the points, so points and that share are a limit of the score. Where it is
- * below the worst score that is kept, no title can bring the entry in, and it is only counted; what is above it is
- * scored in full. Rounding cannot make the limit too low: it is a little more than the sums it stands for.
+ * First each text adds up its words by itself, without titles, for a title or a sentence counts by the highest score
+ * of its text; a bit says which entries have enough of any of them, and all bits are counted. Then what the texts
+ * found is put together, block by block. Missing words lower the points and a title adds at most a known share, so
+ * there is a limit of the score that costs no division. Where it is below the worst score that is kept, nothing can
+ * bring the entry in; what is above it is scored in full. Rounding cannot make the limit too low: it is a little more
+ * than what it stands for.
  */
 import type { SmartSettings } from '../model/search-profile.ts'
 import { BLOCK, takePositions } from './smart-blocks.ts'
+import { clearBit, countBits, hasBit, keepAccepted, shareOfAsked } from './smart-fits.ts'
 import type { SmartData } from './smart-index.ts'
 import { createKept } from './smart-kept.ts'
 import { type Plan, pointsOfName } from './smart-plan.ts'
@@ -40,21 +41,17 @@ export interface Collector {
   ): Collected
 }
 
-/** Above zero in 32 bits. */
-const LEAST_FIT = 1e-30
-
 export function createCollector(
-  { entries, ranks, titles }: SmartData,
+  { entries, ranks, titles, scratch }: SmartData,
   settings: SmartSettings,
   scorer: Scorer,
 ): Collector {
   const { leastMatch } = settings
+  const { fitting } = scratch
   const found = new Uint16Array(BLOCK)
-  /** By position in the block: what is reached, limits of the score and of the bonus, the share of what is asked for. */
-  const reached = new Int32Array(BLOCK / 32)
+  /** By position in the block: limits of the score and of the bonus. */
   const limits = new Float64Array(BLOCK)
   const bonuses = new Float64Array(BLOCK)
-  const fits = new Float32Array(BLOCK)
 
   /** Takes what a text found in the block that starts with this entry; `bonus` null: it is the whole query. */
   function take(
@@ -63,21 +60,23 @@ export function createCollector(
     start: number,
     bonus: number | null,
   ): number {
-    const { asked, best } = text
-    const { mostLifted } = scorer
-    const share = bonus === null ? 0 : bonus / best
+    const { least, more } = scorer.limitOf(text.worth)
+    const share = bonus === null ? 0 : bonus / text.best
     let at = from
     for (; at < end; at++) {
       const position = (items[at] ?? 0) - start
       if (position >= BLOCK) break
-      reached[position >>> 5] = (reached[position >>> 5] ?? 0) | (1 << (position & 31))
-      const fit = Math.max((matched[at] ?? 0) / asked, LEAST_FIT)
-      if (fit > (fits[position] ?? 0)) fits[position] = fit
-      const limit = (points[at] ?? 0) * mostLifted
+      const limit = (points[at] ?? 0) * (least + more * (matched[at] ?? 0))
       if (bonus === null) limits[position] = limit
-      else bonuses[position] = Math.max(bonuses[position] ?? 0, limit * share)
+      else if (limit * share > (bonuses[position] ?? 0)) bonuses[position] = limit * share
     }
     return at
+  }
+
+  /** What a text gives for one of its records, with the title; `number`: the text's. */
+  function scoreRecord({ text, items, points, matched }: TextRecords, at: number, number: number): number {
+    const lowered = (points[at] ?? 0) * scorer.lower(text.worth, matched[at] ?? 0)
+    return lowered + scorer.lift(text.cutoff, items[at] ?? 0, lowered, number)
   }
 
   /** The score of an entry without names and use: its points, its title, and its best bonus for one of the sentences. */
@@ -89,9 +88,8 @@ export function createCollector(
       const record = records[number]
       const at = record === undefined ? -1 : findRecord(record, item)
       if (record === undefined) continue
-      const { cutoff, best } = record.text
-      const points = at < 0 ? 0 : (record.points[at] ?? 0)
-      const score = at < 0 ? 0 : points + scorer.lift(cutoff, item, points, number)
+      const { best } = record.text
+      const score = at < 0 ? 0 : scoreRecord(record, at, number)
       if (number === 0) {
         total = score
         bonus = settings.sentences * best
@@ -104,9 +102,7 @@ export function createCollector(
   function fitOf(records: readonly TextRecords[], item: number): number {
     return records.reduce((most, record) => {
       const at = findRecord(record, item)
-      return at < 0
-        ? most
-        : Math.max(most, Math.fround((record.matched[at] ?? 0) / record.text.asked), LEAST_FIT)
+      return at < 0 ? most : Math.max(most, shareOfAsked(record.matched[at] ?? 0, record.text.asked))
     }, 0)
   }
 
@@ -123,7 +119,7 @@ export function createCollector(
       const one = scored.get(item)
       if (one === undefined) continue
       one.score += settings.usage * whole.best * evidence
-      one.fit = Math.max(one.fit, Math.fround(evidence), LEAST_FIT)
+      one.fit = Math.max(one.fit, shareOfAsked(evidence, 1))
     }
     let highest = highestOfOthers
     for (const { score } of scored.values()) highest = Math.max(highest, score)
@@ -136,27 +132,28 @@ export function createCollector(
     return { scored, highest }
   }
 
+  /** Leaves the bits of what is accepted; `fits`: whether there were any. */
+  function countFitting(accepted: Accepted): { total: number; fits: boolean } {
+    const total = countBits(fitting)
+    if (accepted === null || total === 0) return { total, fits: total > 0 }
+    keepAccepted(fitting, accepted)
+    return { total: countBits(fitting), fits: true }
+  }
+
   /** The same as below for a query of one sentence that names nothing: what it found is in order already. */
   function collectOne(record: TextRecords, most: number, accepted: Accepted): Collected {
     const { text, items, points, matched, start, end } = record
-    const { asked } = text
-    const { mostLifted } = scorer
+    const { least, more } = scorer.limitOf(text.worth)
     const kept = createKept(most, ranks)
-    let total = 0
-    let isFound = false
+    const counted = countFitting(accepted)
     titles.mark(text.meant, 0)
     for (let at = start; at < end; at++) {
-      if (Math.fround(Math.max((matched[at] ?? 0) / asked, LEAST_FIT)) < leastMatch) continue
-      isFound = true
+      if ((points[at] ?? 0) * (least + more * (matched[at] ?? 0)) < kept.least()) continue
       const item = items[at] ?? 0
-      if (accepted !== null && !accepted(item)) continue
-      total++
-      const score = points[at] ?? 0
-      if (score * mostLifted >= kept.least())
-        kept.offer(item, score + scorer.lift(text.cutoff, item, score, 0))
+      if (hasBit(fitting, item)) kept.offer(item, scoreRecord(record, at, 0))
     }
     titles.unmark(text.meant)
-    return { hits: kept.sorted(), total, fits: isFound, highest: 0 }
+    return { hits: kept.sorted(), ...counted, highest: 0 }
   }
 
   function collect(
@@ -172,11 +169,9 @@ export function createCollector(
     const isNamed = plan.names.size > 0
     const bonus = settings.sentences * plan.whole.best
     const places = records.map(({ start }) => start)
-    const specials = Uint32Array.from(new Set([...plan.uses.keys(), ...plan.names.keys()])).sort()
-    let special = 0
+    for (const item of [...plan.uses.keys(), ...plan.names.keys()]) clearBit(fitting, item)
+    let { total, fits } = countFitting(accepted)
     let highest = 0
-    let total = 0
-    let isFound = false
     for (const [number, { text }] of records.entries()) titles.mark(text.meant, number)
     for (let start = 0; start < entries.length; start += BLOCK) {
       for (let number = 0; number < records.length; number++) {
@@ -184,43 +179,31 @@ export function createCollector(
         if (record !== undefined)
           places[number] = take(record, places[number] ?? 0, start, number === 0 ? null : bonus)
       }
-      for (; (specials[special] ?? Number.POSITIVE_INFINITY) < start + BLOCK; special++) {
-        const position = (specials[special] ?? 0) - start
-        fits[position] = LATER
+      const limitAt = (position: number): number => (limits[position] ?? 0) + (bonuses[position] ?? 0)
+      // What is named stands above all others, whether they fit or not.
+      for (let position = 0; isNamed && position < BLOCK; position++) {
+        if (limitAt(position) > highest) highest = Math.max(highest, scoreFully(records, start + position))
       }
-      const count = takePositions(reached, found)
+      const count = takePositions(fitting, found, start / 32, Math.min(fitting.length, (start + BLOCK) / 32))
       for (let at = 0; at < count; at++) {
         const position = found[at] ?? 0
-        const item = start + position
-        const fit = fits[position] ?? 0
-        const limit = (limits[position] ?? 0) + (bonuses[position] ?? 0)
-        fits[position] = 0
-        limits[position] = 0
-        bonuses[position] = 0
-        if (fit === LATER) continue
-        if (isNamed && limit >= highest) highest = Math.max(highest, scoreFully(records, item))
-        if (fit < leastMatch) continue
-        isFound = true
-        if (accepted !== null && !accepted(item)) continue
-        total++
-        if (limit >= kept.least()) kept.offer(item, scoreFully(records, item))
+        if (limitAt(position) >= kept.least())
+          kept.offer(start + position, scoreFully(records, start + position))
       }
+      limits.fill(0)
+      bonuses.fill(0)
     }
     const { scored, highest: top } = scoreSpecials(plan, records, highest)
     for (const [item, { score, fit }] of scored) {
-      fits[item % BLOCK] = 0
       if (fit < leastMatch) continue
-      isFound = true
+      fits = true
       if (accepted !== null && !accepted(item)) continue
       total++
       kept.offer(item, score)
     }
     for (const { text } of records) titles.unmark(text.meant)
-    return { hits: kept.sorted(), total, fits: isFound, highest: top }
+    return { hits: kept.sorted(), total, fits, highest: top }
   }
 
   return { collect }
 }
-
-/** Counts when names and use have been added. */
-const LATER = -1

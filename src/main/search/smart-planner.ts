@@ -75,22 +75,25 @@ export function createPlanner(
     most: number,
     accepted: Accepted,
   ): Omit<Planned, 'source'> {
-    const score = (part: string) => sums.score(scorer.read(part), within)
     sums.clear()
-    const first = score(text)
+    const uses = findUses(text, within)
+    const names = findNames(query, text, within)
+    const parts = settings.sentences === 0 ? [] : splitSentences(text)
+    const isAlone = parts.length + uses.size + names.size === 0
+    const first = sums.score(scorer.read(text), within, isAlone ? { most, accepted } : undefined)
     const whole = first.text
-    const sentences = settings.sentences === 0 || whole.best === 0 ? [] : splitSentences(text)
-    const records = [first, ...sentences.map(score)]
-    const parts = {
+    const sentences = whole.best === 0 ? [] : parts
+    const records = [first, ...sentences.map((part) => sums.score(scorer.read(part), within))]
+    const plan = {
       whole,
       sentences: sentences.map((sentence, at) => ({ sentence, text: records[at + 1]?.text ?? whole })),
-      uses: findUses(text, within),
-      names: findNames(query, text, within),
+      uses,
+      names,
       within,
     }
-    const collected = collector.collect(parts, records, most, accepted)
-    const highest = parts.names.size === 0 ? 0 : collected.highest
-    return { plan: { ...parts, highest }, collected }
+    const collected = collector.collect(plan, records, most, accepted)
+    const highest = names.size === 0 ? 0 : collected.highest
+    return { plan: { ...plan, highest }, collected }
   }
 
   return {

@@ -32,7 +32,7 @@ function createRanking(data: SmartData, settings: SmartSettings, uses: readonly 
   const reader = createQueryReader(settings, data.readings.ignoredBy(settings))
   const tables = createWordTables(data, settings)
   const scorer = createScorer(data, settings, reader, tables)
-  const sums = createTextSums(data, scorer)
+  const sums = createTextSums(data, settings, scorer)
   const collector = createCollector(data, settings, scorer)
   const planner = createPlanner(data, settings, { reader, tables, scorer, sums, collector, uses })
   const rarest = tellRarity(entries.length, 0, settings)

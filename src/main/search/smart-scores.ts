@@ -46,9 +46,15 @@ export interface Scorer {
   lower(worth: number, matched: number): number
   /** What the entry's title adds to its points; the text's words are marked under this number. */
   lift(cutoff: number, item: number, points: number, number: number): number
-  /** The most that a title makes of points, and a little more: no rounding reaches it. */
-  mostLifted: number
+  /**
+   * The most that an entry can score by a text of this worth, in relation to its points: `least`, and `more` for each
+   * matched bit of the worth. A little more than that: no rounding reaches it.
+   */
+  limitOf(worth: number): { least: number; more: number }
 }
+
+/** Of a share of 1, and in relation. */
+const ROUNDING = 1e-12
 
 export function createScorer(
   { titles }: SmartData,
@@ -56,6 +62,8 @@ export function createScorer(
   reader: QueryReader,
   tables: WordTables,
 ): Scorer {
+  const { coverage, wholeTitle } = settings
+  const mostLifted = (1 + wholeTitle) * (1 + ROUNDING)
   return {
     read(text) {
       const { words, ignored } = reader.read(text)
@@ -71,11 +79,14 @@ export function createScorer(
 
     cutoffOf: (highest) => highest * TITLED,
 
-    lower: (worth, matched) => 1 - settings.coverage * (1 - Math.min(1, matched / worth)),
+    lower: (worth, matched) => 1 - coverage * (1 - Math.min(1, matched / worth)),
 
     lift: (cutoff, item, points, number) =>
-      points < cutoff ? 0 : points * settings.wholeTitle * titles.shareOf(item, number),
+      points < cutoff ? 0 : points * wholeTitle * titles.shareOf(item, number),
 
-    mostLifted: (1 + settings.wholeTitle) * (1 + 1e-9),
+    limitOf: (worth) => ({
+      least: (1 - coverage + ROUNDING) * mostLifted,
+      more: (coverage / worth) * mostLifted,
+    }),
   }
 }

@@ -6,6 +6,8 @@ export interface Scratch {
   kinds: Uint8Array
   /** A bit for each entry: those that have a match, or any of some words. Read back in order, they need no sorting. */
   bits: Int32Array
+  /** A bit for each entry: those that have enough of the query. */
+  fitting: Int32Array
   /** What the texts of a query found; longer queries take more memory while they are answered. */
   items: Uint32Array
   points: Float64Array
@@ -20,6 +22,7 @@ export function createScratch(entries: number): Scratch {
     best: new Float32Array(entries),
     kinds: new Uint8Array(entries),
     bits: new Int32Array(Math.ceil(entries / 32)),
+    fitting: new Int32Array(Math.ceil(entries / 32)),
     items: new Uint32Array(RECORDS * entries),
     points: new Float64Array(RECORDS * entries),
     matched: new Float32Array(RECORDS * entries),

@@ -1,13 +1,16 @@
 /** Scores texts word by word, without titles, and records what each of them found in the order of entries. */
+import type { SmartSettings } from '../model/search-profile.ts'
 import { addBlocks, BLOCK, createBlockSums, takePositions } from './smart-blocks.ts'
+import { drawFitLine } from './smart-fits.ts'
 import type { SmartData } from './smart-index.ts'
+import { createKept } from './smart-kept.ts'
 import type { ReadText, ScoredText, Scorer } from './smart-scores.ts'
 
 /** Shared by the texts of a query: those of this one stand from `start` to `end`. */
 export interface TextRecords {
   text: ScoredText
   items: Uint32Array
-  /** Without the title. */
+  /** Of its words, not yet lowered for those that are missing. */
   points: Float64Array
   /** What is matched of the text's worth. */
   matched: Float32Array
@@ -15,13 +18,27 @@ export interface TextRecords {
   end: number
 }
 
+/** Of a query that is one text and names nothing, only what may be among its best `most` is recorded. */
+interface Alone {
+  most: number
+  accepted: ((item: number) => boolean) | null
+}
+
 export interface TextSums {
-  /** Null: everything is searched. The records hold until `clear`. */
-  score(text: ReadText, within: ((item: number) => boolean) | null): TextRecords
+  /**
+   * `within` null: everything is searched. The records hold until `clear`, and so do the bits of what has enough of
+   * any of the texts.
+   */
+  score(text: ReadText, within: ((item: number) => boolean) | null, alone?: Alone): TextRecords
   clear(): void
 }
 
-export function createTextSums({ entries, titles, scratch }: SmartData, scorer: Scorer): TextSums {
+export function createTextSums(
+  { entries, ranks, titles, scratch }: SmartData,
+  { leastMatch }: SmartSettings,
+  scorer: Scorer,
+): TextSums {
+  const { fitting } = scratch
   const sums = createBlockSums()
   const { points: sumsOf, matched: matchedOf, bits } = sums
   const found = new Uint16Array(BLOCK)
@@ -41,12 +58,17 @@ export function createTextSums({ entries, titles, scratch }: SmartData, scorer: 
   }
 
   return {
-    score(text, within) {
-      const { worth } = text
+    score(text, within, alone) {
+      const { worth, asked } = text
+      const { least, more } = scorer.limitOf(worth)
+      const { surely, barely, isEnough } = drawFitLine(asked, leastMatch)
       const add = addBlocks(text.words, sums)
       let start = used
       let end = start
       let highest = 0
+      /** The best without titles: no title makes less of them. What cannot score more than the worst is not needed. */
+      const sure = createKept(alone?.most ?? 0, ranks)
+      let line = alone === undefined ? -1 : 0
       /** Positions of what may be the best with its title. */
       const near: number[] = []
       for (let first = 0; first < entries.length; first += BLOCK) {
@@ -61,17 +83,27 @@ export function createTextSums({ entries, titles, scratch }: SmartData, scorer: 
         for (let at = 0; at < count; at++) {
           const position = found[at] ?? 0
           const share = matchedOf[position] ?? 0
-          const lowered = (sumsOf[position] ?? 0) * scorer.lower(worth, share)
+          const sum = sumsOf[position] ?? 0
           sumsOf[position] = 0
           matchedOf[position] = 0
           const item = first + position
           if (within !== null && !within(item)) continue
+          // To divide for each of them would cost more than all else here: nearly all are far from either line.
+          const fits = share > surely || (share >= barely && isEnough(share))
+          if (fits) fitting[item >>> 5] = (fitting[item >>> 5] ?? 0) | (1 << (item & 31))
+          const limit = sum * (least + more * share)
+          if (limit < line) continue
           items[end] = item
-          points[end] = lowered
+          points[end] = sum
           matched[end] = share
-          if (lowered * scorer.mostLifted >= highest) near.push(end)
-          if (lowered > highest) highest = lowered
+          if (limit >= highest) {
+            near.push(end)
+            highest = Math.max(highest, sum * scorer.lower(worth, share))
+          }
           end++
+          if (alone === undefined || !fits || alone.accepted?.(item) === false) continue
+          sure.offer(item, sum * scorer.lower(worth, share))
+          line = sure.least()
         }
       }
       used = end
@@ -79,8 +111,10 @@ export function createTextSums({ entries, titles, scratch }: SmartData, scorer: 
       let best = highest
       titles.mark(text.meant, 0)
       for (const at of near) {
-        const lowered = points[at] ?? 0
-        if (lowered * scorer.mostLifted < best) continue
+        const share = matched[at] ?? 0
+        const sum = points[at] ?? 0
+        if (sum * (least + more * share) < best) continue
+        const lowered = sum * scorer.lower(worth, share)
         best = Math.max(best, lowered + scorer.lift(cutoff, items[at] ?? 0, lowered, 0))
       }
       titles.unmark(text.meant)
@@ -88,6 +122,7 @@ export function createTextSums({ entries, titles, scratch }: SmartData, scorer: 
     },
 
     clear() {
+      fitting.fill(0)
       items = scratch.items
       points = scratch.points
       matched = scratch.matched
