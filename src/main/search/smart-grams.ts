@@ -1,8 +1,8 @@
 /** Three letters in a row, the borders of words included: which words have which. */
 
 export interface Grams {
-  /** Numbers of longer words that contain this one. */
-  containing(word: string): number[]
+  /** Numbers of longer words that contain this one: the first so many. */
+  containing(word: string, most: number): number[]
   /** Words that resemble this one, the nearest first, ties by number. */
   similar(word: string): { word: number; closeness: number }[]
 }
@@ -54,25 +54,29 @@ export function* createGrams(words: readonly string[]): Generator<void, Grams> {
   }
 
   return {
-    containing(word) {
+    containing(word, most) {
       const lists = gramsOf(word, false).map(holdersOf)
-      const shortest = lists.reduce(
-        (least, each) => (each.length < least.length ? each : least),
-        lists[0] ?? NONE,
-      )
-      return [
-        ...shortest.filter((number) => {
-          const text = words[number] ?? ''
-          return text.length > word.length && text.includes(word)
-        }),
-      ]
+      const [shortest = NONE, second = shortest] = lists.sort((left, right) => left.length - right.length)
+      const found: number[] = []
+      let place = 0
+      for (let at = 0; at < shortest.length && found.length < most; at++) {
+        const number = shortest[at] ?? 0
+        // Both are in order. Numbers are far cheaper to compare than words.
+        while ((second[place] ?? number) < number) place++
+        if (second[place] !== number) continue
+        const text = words[number] ?? ''
+        if (text.length > word.length && text.includes(word)) found.push(number)
+      }
+      return found
     },
 
     similar(word) {
       const grams = gramsOf(word)
       const touched: number[] = []
       for (const gram of grams) {
-        for (const number of holdersOf(gram)) {
+        const holding = holdersOf(gram)
+        for (let at = 0; at < holding.length; at++) {
+          const number = holding[at] ?? 0
           const count = shared[number] ?? 0
           if (count === 0) touched.push(number)
           shared[number] = count + 1

@@ -1,6 +1,7 @@
 /** Which words of the catalog answer a word of the query, how well, and what that is worth under some settings. */
 import type { SmartSettings } from '../model/search-profile.ts'
 import type { SmartData } from './smart-index.ts'
+import { MOST_CONTAINING } from './smart-vocabulary.ts'
 import { baseOf } from './word-forms.ts'
 
 export interface Match {
@@ -23,7 +24,8 @@ export interface WordMatches {
 
 const LEAST_LETTERS = 4
 const DIGIT = /\p{N}/u
-const MOST_PARTS = 60
+/** The other forms of a word, at most three, contain it too and are no parts. */
+const MOST_PARTS = MOST_CONTAINING - 4
 
 export function createMatcher(data: SmartData, settings: SmartSettings): (word: string) => WordMatches {
   const { vocabulary, cells } = data
@@ -38,11 +40,16 @@ export function createMatcher(data: SmartData, settings: SmartSettings): (word: 
 
   const stands = (word: number): boolean => (cells.starts[word + 1] ?? 0) > (cells.starts[word] ?? 0)
 
+  function standAny(words: Uint32Array): boolean {
+    for (let at = 0; at < words.length; at++) if (stands(words[at] ?? 0)) return true
+    return false
+  }
+
   const rarityOf = (having: number): number => tellRarity(data.entries.length, having, settings)
 
   /** Empty: no entry has any of the words. */
   function match(how: Match['how'], words: Uint32Array, share: number, fit = share): Match[] {
-    return words.some(stands) ? [{ how, words, share, fit, rarity: rarityOf(count(words)) }] : []
+    return standAny(words) ? [{ how, words, share, fit, rarity: rarityOf(count(words)) }] : []
   }
 
   function matchFamily(word: string): Match[] {

@@ -20,13 +20,15 @@ export interface SmartVocabulary {
   formsOf(word: string): Uint32Array
   /** The words of the family that this word has, as one list for each base; its own base is left out. */
   familyOf(word: string): Uint32Array[]
-  /** Longer words that contain this one. */
+  /** Longer words that contain this one: the first MOST_CONTAINING. */
   containing(word: string): readonly number[]
   /** Words that resemble this one by their letters, the nearest first. */
   similar(word: string): readonly { word: number; closeness: number }[]
 }
 
 const NONE = new Uint32Array(0)
+/** Nobody asks for more. */
+export const MOST_CONTAINING = 64
 /** Enough for the longest query, which comes again under other settings. */
 const REMEMBERED = 150
 
@@ -73,7 +75,7 @@ export function createWordCollector(): WordCollector {
         return base === undefined ? NONE : forms.subarray(starts[base], starts[base + 1])
       },
       familyOf: (word) => families.of(word).map((base) => forms.subarray(starts[base], starts[base + 1])),
-      containing: remember(REMEMBERED, itself, grams.containing),
+      containing: remember(REMEMBERED, itself, (word) => grams.containing(word, MOST_CONTAINING)),
       similar: remember(REMEMBERED, itself, grams.similar),
     }
   }

@@ -31,7 +31,8 @@ export function* createFamilies(
       const others: number[] = []
       for (let next = heads[bucketOf(root)] ?? 0; next > 0; next = nexts[next - 1] ?? 0) {
         const other = words[next - 1] ?? ''
-        if (other !== base && rootOf(other) === root) others.push(next - 1)
+        // A root is the beginning of its word; to look is far cheaper than to find the root.
+        if (other !== base && other.startsWith(root) && rootOf(other) === root) others.push(next - 1)
       }
       return others
     },
