@@ -72,6 +72,16 @@ describeWhere(['chromium'], 'A card that somebody wants to deceive with', () => 
     expect(drawn).not.toMatch(/[\u200B\u202A-\u202E\u2066-\u2069]/)
   })
 
+  it('says in a form that a field cannot show such characters as they are [card.deceit]', async () => {
+    await submit('release', 'ship', { image: 'app\u202Efdp.exe' })
+    const card = await openCard(/Ship/)
+    await card.getByRole('button', { name: /^Edit/ }).click()
+    await card.getByText('characters that a field cannot show as they are').waitFor()
+    await card.getByRole('textbox', { name: /Image/ }).fill('app')
+    await card.getByText('characters that a field cannot show as they are').waitFor({ state: 'hidden' })
+    await opened.desk.outcome('Refuse').click()
+  })
+
   it('marks letters of another alphabet inside of a word, and says what they are [card.deceit] [card.lookalikes]', async () => {
     await submit('content_review', 'submit_draft', {
       title: 'раypal payout',

@@ -5,6 +5,7 @@ import { LazyForm } from '../../ui/lazy-form.tsx'
 import { Section } from '../../ui/section.tsx'
 import { words } from '../../words.ts'
 import { dockWords } from './dock-words.ts'
+import { holdsHidden } from './typed-values.tsx'
 import type { Editing } from './use-editing.ts'
 
 /** The person's own values for an outcome that takes some. */
@@ -32,6 +33,7 @@ export function AnswerForm({
   return (
     <Section title={editing === null ? words.inbox.yourAnswer(outcome.label) : dockWords.editTitle}>
       {editing === null ? null : <p className="mb-3 text-ink-muted">{dockWords.editText}</p>}
+      {holdsHidden(value) ? <p className="mb-3 text-failed">{dockWords.hiddenInField}</p> : null}
       <div ref={frame} className="max-w-md">
         <LazyForm
           loadingLabel={words.common.loading}

@@ -83,6 +83,7 @@ export const listWords = {
     none: 'None of these can be decided together.',
     deciding: 'Deciding…',
     results: (done: number, all: number) => `${done} of ${items(all)} decided`,
+    alsoFailed: (count: number) => `; ${count} of them failed`,
     resultList: 'What came of it',
     notDecided: 'Not decided',
     failed: (label: string) => `${label}, and it failed`,

@@ -13,7 +13,7 @@ import { Identities } from './identities.tsx'
 import { listWords } from './list-words.ts'
 import { hasAgent } from './look.ts'
 import { ManyList } from './many-list.tsx'
-import { ManyResults, type Result } from './many-results.tsx'
+import { ManyResults, type Result, sayResults } from './many-results.tsx'
 import { TOO_SOON_MS } from './press.ts'
 import { useSettledFor } from './use-settled-for.ts'
 
@@ -63,7 +63,7 @@ export function ManyDialog({
         onSuccess: (reply) => {
           setResults(reply.results)
           const done = reply.results.filter(({ ok }) => ok).map(({ id }) => id)
-          announce(listWords.many.results(done.length, reply.results.length))
+          announce(sayResults(reply.results))
           onDecided(done)
         },
         onError: (fault) => {
