@@ -183,7 +183,9 @@ describe('a step that runs another workflow', () => {
       return failed.error?.message
     }
     expect(await sentences('wrong')).toMatch(/‘child’ was not started\. The input at ‘.*name’ does not fit/)
-    expect(await sentences('locked')).toMatch(/‘locked’ was not started: Only somebody with the role ‘deployer’ can do this/)
+    expect(await sentences('locked')).toMatch(
+      /‘locked’ was not started: Only somebody with the role ‘deployer’ can do this/,
+    )
     const allowed = agent('local', { roles: ['deployer'] })
     expect(await follow(gateway, response, 'locked', {}, allowed)).toMatchObject({ state: 'done' })
     await gateway.close()
