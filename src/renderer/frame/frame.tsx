@@ -20,6 +20,21 @@ import { useBrowserNotices } from './use-browser-notices.ts'
 import { useDeskPeople } from './use-desk-people.ts'
 import { useFrameKeys } from './use-frame-keys.ts'
 
+/** The same elements at each drawing: a new route, of which there is one for each item, draws none of them again. */
+const RAIL = <Rail />
+const NOTICE = <LinkNotice />
+const AROUND = (
+  <>
+    <StatusStrip />
+    <CommandPalette />
+    <KeySheet />
+    <SwitchDialog />
+    <PutBackProof />
+    <Announcer />
+    <Toaster />
+  </>
+)
+
 /** Rail, screen, status strip. A fault in a screen stays in that screen. */
 export function Frame({ children }: { children: ReactNode }) {
   const [route] = useLocation()
@@ -42,9 +57,9 @@ export function Frame({ children }: { children: ReactNode }) {
         >
           {words.frame.skip}
         </button>
-        <Rail />
+        {RAIL}
         <main id="screen" tabIndex={-1} className="flex min-h-0 min-w-0 flex-col bg-surface outline-none">
-          <LinkNotice />
+          {NOTICE}
           <div className="min-h-0 flex-1">
             <ErrorBoundary
               resetKeys={[screen]}
@@ -63,13 +78,7 @@ export function Frame({ children }: { children: ReactNode }) {
             </ErrorBoundary>
           </div>
         </main>
-        <StatusStrip />
-        <CommandPalette />
-        <KeySheet />
-        <SwitchDialog />
-        <PutBackProof />
-        <Announcer />
-        <Toaster />
+        {AROUND}
       </div>
     </TooltipProvider>
   )
