@@ -110,6 +110,19 @@ describe('the index', () => {
     )
   })
 
+  it('equals it where each term is in a few entries of each block [search.exact-index]', () => {
+    const entries = Array.from({ length: 2 * BLOCK + 3 }, (_, number) =>
+      makeEntry(`entry_${number}`, { title: `rare${number % 211}`, description: `seldom${number % 307}` }),
+    )
+    const index = createClassicIndex(entries)
+    for (const query of ['rare5 seldom9', 'rare210', 'seldom306 rare0 rare1']) {
+      const literal = scanLiterally(entries, query)
+      const found = index.search(query, { limit: 100, offset: 0 })
+      expect(found.total).toBe(literal.length)
+      expect(found.hits).toEqual(literal.slice(0, 100))
+    }
+  })
+
   it('leaves no trace of one search in the next [search.exact-index]', () => {
     fc.assert(
       fc.property(catalog, sentence, sentence, (entries, first, second) => {
