@@ -56,9 +56,10 @@ it('scores, order and totals are those of every entry scored by itself [smart.ex
 it('and so they are in a catalog of many blocks [smart.exact]', () => {
   const random = makeRandom(7)
   const entries = makeToolEntries(2600, random)
-  const [first = '', second = '', third = ''] = makeQueries(3, 5, random)
+  const [first = '', second = '', third = '', ...others] = makeQueries(11, 5, random)
   const uses = [first, second].map((each, at) => ({ query: each, id: entries[1300 + 900 * at]!.id }))
   const queries = [first, `${second} and then ${third}. ${first}`, entries[2100]!.title, entries[1023]!.id]
   for (const given of [{}, { usage: 0.5, wholeTitle: 1, leastMatch: 0.3 }])
     compare(entries, given, uses, queries)
+  compare(entries, { leastMatch: 0 }, [], others)
 })
