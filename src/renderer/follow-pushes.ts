@@ -56,7 +56,7 @@ export function followPushes(
   let timer: ReturnType<typeof setTimeout> | null = null
   let refreshedAt = Number.NEGATIVE_INFINITY
   /** Those that ask again as soon as the answer that is on its way is here. */
-  const overtaken = new Set<Query>()
+  const overtaken = new Map<Query, Promise<void>>()
 
   function refresh(): void {
     const burst = waiting
@@ -95,15 +95,19 @@ export function followPushes(
    * An answer that is on its way may have been written before the push. It is waited for: to drop it would leave the
    * screen as it is for as long as pushes come faster than answers.
    */
-  async function askAgain(query: Query): Promise<void> {
-    if (overtaken.has(query)) return
+  function askAgain(query: Query): Promise<void> {
+    const waited = overtaken.get(query)
+    if (waited !== undefined) return waited
+    const ask = () => client.invalidateQueries({ predicate: (other) => other === query })
     const { fetchStatus, fetchFailureCount } = query.state
-    if (fetchStatus === 'fetching' && fetchFailureCount === 0) {
-      overtaken.add(query)
-      await query.promise?.catch(() => undefined)
+    if (fetchStatus !== 'fetching' || fetchFailureCount > 0 || query.promise === undefined) return ask()
+    const askAfter = () => {
       overtaken.delete(query)
+      return ask()
     }
-    await client.invalidateQueries({ predicate: (other) => other === query })
+    const again = query.promise.then(askAfter, askAfter)
+    overtaken.set(query, again)
+    return again
   }
 
   /** What was decided meanwhile leads nowhere; its preview is old, should it ever wait again. */
