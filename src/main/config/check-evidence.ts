@@ -6,7 +6,7 @@ import type { Subject } from './subject.ts'
 import type { Path } from './tree.ts'
 
 /** These say that a person decided. */
-const OF_PEOPLE = ['approval', 'human_request', 'human_decision']
+export const OF_PEOPLE: readonly string[] = ['approval', 'human_request', 'human_decision']
 /** What the engine records by itself. */
 const RECORDED = ['cli_output', 'tool_result', 'http_response', ...OF_PEOPLE]
 

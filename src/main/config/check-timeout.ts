@@ -1,5 +1,6 @@
 /** Deadlines: they must lead somewhere, and never round a person (R2.7). */
-import type { Definition, ExecutorDeclaration, Transition } from '../model/definition.ts'
+import type { Definition, ExecutorDeclaration, Gate, Guard, Transition } from '../model/definition.ts'
+import { OF_PEOPLE } from './check-evidence.ts'
 import { closure } from './check-graph.ts'
 import { isWhole, type Subject, type WorkflowSubject } from './subject.ts'
 
@@ -15,6 +16,7 @@ export function checkTimeout(workflow: WorkflowSubject): void {
   if (!onTimeout || subject.document.workflows?.[definition.id]?.onTimeout?.allowUnapproved) return
   const bypassed = statesBehindPeople(definition, subject)
   const automatic = closure([onTimeout.target], (name) => {
+    if (asksOnEntering(definition, name, subject)) return []
     const transitions = Object.values(definition.states[name]?.transitions ?? {})
     const chains = transitions.every(({ actor }) => actor === 'deterministic')
     return transitions
@@ -46,21 +48,45 @@ function statesBehindPeople(definition: Definition, subject: Subject): Set<strin
 }
 
 function statesWithoutPeople(definition: Definition, from: string[], subject: Subject): Set<string> {
-  return closure(from, (name) =>
-    transitionsOf(definition, name)
-      .filter((each) => each.actor !== 'human' && !asksPeople(each, subject))
-      .flatMap(targetsOf),
-  )
+  return closure(from, (name) => {
+    // People who refuse what entering calls stop the engine there; an agent may go on from there all the same.
+    const stops = asksOnEntering(definition, name, subject)
+    return transitionsOf(definition, name)
+      .filter(({ actor }) => actor !== 'human' && (actor === 'agent' || !stops))
+      .filter((each) => !asksPeople(each, subject))
+      .flatMap(targetsOf)
+  })
+}
+
+function asksOnEntering(definition: Definition, state: string, subject: Subject): boolean {
+  const onEnter = definition.states[state]?.onEnter
+  return onEnter !== undefined && isGated(onEnter.executor, subject)
 }
 
 function transitionsOf(definition: Definition, state: string): Transition[] {
   return Object.values(definition.states[state]?.transitions ?? {})
 }
 
-/** Whether it waits for people before it completes: for an answer, or at a gate of its own or of what it calls. */
-function asksPeople({ executor, gates = [] }: Transition, subject: Subject): boolean {
-  if (gates.length > 0) return true
+/**
+ * Whether it does not complete without people: it waits for an answer, or at a gate of its own or of what it calls, or
+ * its guards want to see that somebody has approved.
+ */
+function asksPeople({ executor, gates = [], guards }: Transition, subject: Subject): boolean {
+  if (gates.length > 0 || guards.some(wantsApproval)) return true
   return executor !== undefined && isGated(executor, subject)
+}
+
+function wantsApproval(guard: Guard): boolean {
+  switch (guard.kind) {
+    case 'evidence':
+      return guard.requires.some(({ kind }) => OF_PEOPLE.includes(kind))
+    case 'allOf':
+      return guard.guards.some(wantsApproval)
+    case 'anyOf':
+      return guard.guards.length > 0 && guard.guards.every(wantsApproval)
+    default:
+      return false
+  }
 }
 
 function isGated(executor: ExecutorDeclaration, subject: Subject): boolean {
@@ -71,17 +97,29 @@ function isGated(executor: ExecutorDeclaration, subject: Subject): boolean {
   if (executor.kind === 'workflow') return askingWorkflows(subject).has(executor.definitionId)
   if (!('connection' in executor) || executor.connection === undefined) return false
   const { connection } = executor
-  const { connections, imports } = subject.compiled
-  if (connections[connection]?.gate) return true
+  const { capabilities, connections, gated = [], imports } = subject.compiled
+  if (holds(connections[connection]?.gate, executor)) return true
   if (executor.kind !== 'mcp') return false
   const { tool } = executor
+  const called = [...capabilities, ...gated].filter((each) => callsTool(each.executor, connection, tool))
+  if (called.some(({ gates = [] }) => gates.length > 0)) return true
   return imports.some(
     (rule) =>
-      rule.gate !== undefined &&
+      holds(rule.gate, executor) &&
       rule.connection === connection &&
       (rule.include.length === 0 || rule.include.includes(tool)) &&
       !rule.exclude.includes(tool),
   )
+}
+
+function callsTool(executor: ExecutorDeclaration, connection: string, tool: string): boolean {
+  return executor.kind === 'mcp' && executor.connection === connection && executor.tool === tool
+}
+
+/** Of a tool it is not known here whether it only reads. */
+function holds(gate: Gate | undefined, executor: ExecutorDeclaration): boolean {
+  if (gate?.required !== 'unlessReadOnly') return gate !== undefined
+  return executor.kind !== 'rest' || (executor.method !== 'GET' && executor.method !== 'HEAD')
 }
 
 /** Workflows within workflows are followed so deep: what is deeper counts as asking nobody. */
@@ -108,5 +146,7 @@ function endsWithPeopleOnly(definition: Definition, subject: Subject): boolean {
   const { initialState, onTimeout } = definition
   const from = onTimeout === undefined ? [initialState] : [initialState, onTimeout.target]
   const free = statesWithoutPeople(definition, from, subject)
-  return [...free].every((name) => transitionsOf(definition, name).length > 0)
+  return [...free].every(
+    (name) => transitionsOf(definition, name).length > 0 || asksOnEntering(definition, name, subject),
+  )
 }
