@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { SuggestionView } from '../../../preload/contract.ts'
 import { differenceWords } from '../../difference-words.ts'
 import { ProofDialog } from '../../proof-dialog.tsx'
@@ -13,6 +13,7 @@ import { Notice } from '../../ui/error-state.tsx'
 import { QuoteChip } from '../../ui/quote-chip.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tick } from '../../ui/tick.tsx'
 import { Time } from '../../ui/time.tsx'
 import { WhoName } from '../../who.tsx'
 import { words as shared } from '../../words.ts'
@@ -94,6 +95,7 @@ export function SuggestionDialog({
       closeLabel={shared.common.close}
       actions={
         <>
+          {mustRead ? <Tick label={words.read} checked={read} onChange={setRead} /> : null}
           <Button onClick={onClose}>{shared.common.cancel}</Button>
           <Button look="solid" disabled={!ready || save.isPending} onClick={send}>
             {words.save}
@@ -104,7 +106,7 @@ export function SuggestionDialog({
       <div className="flex flex-col gap-4 py-1">
         {save.error ? <Notice tone="failed">{save.error.message}</Notice> : null}
         {data !== undefined ? (
-          <Proof view={data} read={read} onRead={setRead} />
+          <Proof view={data} />
         ) : error ? (
           <Notice>
             {words.none}: {error.message}
@@ -161,16 +163,7 @@ export function SuggestionDialog({
 }
 
 /** What was refused stands before everything else. */
-function Proof({
-  view: { rule, replay },
-  read,
-  onRead,
-}: {
-  view: SuggestionView
-  read: boolean
-  onRead: (read: boolean) => void
-}) {
-  const id = useId()
+function Proof({ view: { rule, replay } }: { view: SuggestionView }) {
   const { asked, letThrough, refusedInAll, refused } = replay
   return (
     <>
@@ -195,15 +188,6 @@ function Proof({
             ))}
           </ul>
           {refusedInAll > refused.length ? <p>{words.more(refusedInAll - refused.length)}</p> : null}
-          <label htmlFor={id} className="mt-2 flex items-center gap-2 text-ink">
-            <input
-              id={id}
-              type="checkbox"
-              checked={read}
-              onChange={(event) => onRead(event.target.checked)}
-            />
-            {words.read}
-          </label>
         </Notice>
       )}
       <section aria-label={words.rule}>

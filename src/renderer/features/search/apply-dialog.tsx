@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tick } from '../../ui/tick.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { ToastButton } from '../../ui/toast-button.tsx'
 import { useSettled } from '../../use-settled.ts'
@@ -116,6 +117,7 @@ export function ApplyDialog({
       closeLabel={shared.common.close}
       actions={
         <>
+          {doubtful ? <Tick label={words.read} checked={read} onChange={setRead} /> : null}
           <Button onClick={onClose}>{shared.common.cancel}</Button>
           <Button
             look={doubtful ? 'danger' : 'solid'}
@@ -147,7 +149,7 @@ export function ApplyDialog({
           )
         ) : (
           <>
-            <Guard preview={data} read={read} onRead={setRead} />
+            <Guard preview={data} />
             <ApplyWritten preview={data} />
           </>
         )}

@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import type { ApplyPreview } from '../../../preload/contract.ts'
 import { Notice } from '../../ui/error-state.tsx'
 import { QuoteChip } from '../../ui/quote-chip.tsx'
@@ -9,17 +8,8 @@ import { tuningWords } from './tuning-words.ts'
 
 const FIGURES = ['ndcg10', 'mrr', 'recall1', 'recall5', 'recall10'] as const
 
-/** What the judged queries say; where some get worse, they are listed and have to be read first. */
-export function Guard({
-  preview: { evaluation, warnings },
-  read,
-  onRead,
-}: {
-  preview: ApplyPreview
-  read: boolean
-  onRead: (read: boolean) => void
-}) {
-  const id = useId()
+/** What the judged queries say; those that get worse are listed. */
+export function Guard({ preview: { evaluation, warnings } }: { preview: ApplyPreview }) {
   const { rows, total } = evaluation
   const worse = rows
     .filter((row) => row.change === 'worse')
@@ -55,15 +45,6 @@ export function Guard({
       ) : (
         <Notice tone="failed">
           <Worse rows={worse} judged={rows.length} better={better} />
-          <label htmlFor={id} className="mt-2 flex items-center gap-2 text-ink">
-            <input
-              id={id}
-              type="checkbox"
-              checked={read}
-              onChange={(event) => onRead(event.target.checked)}
-            />
-            {words.read}
-          </label>
         </Notice>
       )}
     </section>
