@@ -11,6 +11,8 @@ export interface OAuthServer {
   expire(): void
   /** Refresh tokens too. */
   revoke(): void
+  /** Whether tokens are handed out, or who asks for one waits for ever. */
+  hang(hangs: boolean): void
   /** From now on people refuse. */
   refuse(): void
 }
@@ -27,6 +29,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
   let valid = new Set<string>()
   let renewable = new Set<string>()
   let refuses = false
+  let hangs = false
   const events: string[] = []
   let origin = ''
 
@@ -74,6 +77,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
   const token = async (request: IncomingMessage, response: ServerResponse) => {
     const body = new URLSearchParams(await readBody(request))
     events.push(`token ${body.get('grant_type')}`)
+    if (hangs) return
     if (body.get('grant_type') === 'refresh_token') {
       const isKnown = renewable.delete(body.get('refresh_token') ?? '')
       return isKnown ? json(response, 200, grant()) : json(response, 400, { error: 'invalid_grant' })
@@ -139,6 +143,9 @@ export async function startOAuthServer(): Promise<OAuthServer> {
     revoke() {
       valid = new Set()
       renewable = new Set()
+    },
+    hang(now) {
+      hangs = now
     },
     refuse() {
       refuses = true

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { listen, readBody } from './http-fixture.ts'
 import { startOAuthServer } from './oauth-server.ts'
 import { ask, http, openPool, until, untilHealthy, untilState } from './pool-fixture.ts'
@@ -100,7 +100,7 @@ describe('what one call over HTTP comes to', () => {
   })
 })
 
-it('calls that an expired sign-in meets at once renew it once, and all go on [connections.oauth]', async () => {
+async function signedIn() {
   const server = await startOAuthServer()
   const pool = openPool({ web: http(server.url) })
   await untilState(pool, 'web', ({ health }) => health === 'needs_sign_in')
@@ -109,9 +109,35 @@ it('calls that an expired sign-in meets at once renew it once, and all go on [co
   await fetch(begun.url)
   await untilHealthy(pool, 'web')
   server.events.length = 0
+  return { server, pool }
+}
+
+it('calls that an expired sign-in meets at once renew it once, and all go on [connections.oauth]', async () => {
+  const { server, pool } = await signedIn()
   server.expire()
   const answers = await Promise.all(Array.from({ length: 6 }, () => ask(pool, 'web', 'secret')))
   expect(new Set(answers).size).toBe(1)
   expect(server.events).toEqual(['token refresh_token'])
   expect(pool.state('web')?.health).toBe('healthy')
+})
+
+it('a renewal that is never answered fails its calls, and none after them [connections.oauth]', async () => {
+  const { server, pool } = await signedIn()
+  const timeout = AbortSignal.timeout.bind(AbortSignal)
+  const soon = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100))
+  onTestFinished(() => soon.mockRestore())
+  server.expire()
+  server.hang(true)
+  expect(await pool.callTool('web', 'secret', {}, never)).toMatchObject({
+    ok: false,
+    errorClass: 'connection_error',
+    message: 'The sign-in could not be renewed. Who hands out tokens did not answer within 30 s.',
+    uncertain: false,
+  })
+  // Nobody has to sign in for that.
+  expect(pool.state('web')?.health).toBe('down')
+  server.hang(false)
+  await untilHealthy(pool, 'web')
+  expect(await ask(pool, 'web', 'secret')).toContain('Bearer access-')
+  expect(server.events).toEqual(['token refresh_token', 'token refresh_token'])
 })

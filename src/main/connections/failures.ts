@@ -20,9 +20,17 @@ export interface Failure {
   lost: boolean
 }
 
+/** Nobody has refused to renew a sign-in; it could not be asked for. The call that met it has not run. */
+export class RenewalFailed extends Error {
+  constructor(reason: string) {
+    super(`The sign-in could not be renewed. ${reason}`)
+  }
+}
+
 /** @param ending why the transport ended by itself, if it did. */
 export function describeFailure(error: unknown, ending: string | null): Failure {
   if (error instanceof UnauthorizedError) return { ...failure('permanent', SIGN_IN_NEEDED), lost: true }
+  if (error instanceof RenewalFailed) return { ...failure('connection_error', error.message), lost: true }
   if (error instanceof SdkHttpError) return describeHttp(error)
   if (error instanceof ProtocolError) return describeProtocol(error)
   if (error instanceof SdkError) return describeSdk(error, ending)

@@ -6,15 +6,20 @@ import {
   type AuthProvider,
   auth,
   extractWWWAuthenticateParams,
+  type FetchLike,
   SdkErrorCode,
   SdkHttpError,
   UnauthorizedError,
 } from '@modelcontextprotocol/client'
 import type { OAuthDeclaration } from '../model/configuration.ts'
 import type { Authorization } from './connection.ts'
+import { describeFailure, RenewalFailed } from './failures.ts'
 import { awaitCallback, type Callback } from './oauth-callback.ts'
 import { type Credentials, createOAuthProvider } from './oauth-provider.ts'
 import { createPatientFetch } from './patient-fetch.ts'
+
+/** All calls of a connection wait for one renewal: who hands out tokens must answer each request in this time. */
+const TOKEN_MS = 30_000
 
 export interface SignIn {
   /** For the transport: adds what is known to each request, renews it, or says that a person is needed. */
@@ -38,6 +43,20 @@ export function createSignIn(options: SignInOptions): SignIn {
   const { serverUrl, declaration, credentials } = options
   const provider = createOAuthProvider(options)
   const patient = createPatientFetch()
+  /** Why a request came to nothing: the SDK would have a person sign in for that. */
+  let broken: string | null = null
+  const inTime: FetchLike = async (address, init) => {
+    const signal = AbortSignal.timeout(TOKEN_MS)
+    try {
+      const response = await patient.fetch(address, { ...init, signal })
+      if (response.status >= 500) broken = `Who hands out tokens answered HTTP ${response.status}.`
+      return response
+    } catch (error) {
+      const late = `Who hands out tokens did not answer within ${TOKEN_MS / 1000} s.`
+      broken = signal.aborted ? late : describeFailure(error, null).message
+      throw error
+    }
+  }
   let challenge: { resourceMetadataUrl?: URL; scope?: string } = {}
   let callback: Callback | null = null
 
@@ -45,7 +64,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     const scope = declaration?.scopes?.join(' ') ?? challenge.scope
     return auth(provider.forSdk, {
       serverUrl,
-      fetchFn: patient.fetch,
+      fetchFn: inTime,
       ...(scope === undefined ? {} : { scope }),
       ...(challenge.resourceMetadataUrl === undefined
         ? {}
@@ -72,7 +91,12 @@ export function createSignIn(options: SignInOptions): SignIn {
     const known = await credentials.read()
     if (known?.tokens?.refresh_token === undefined) throw new UnauthorizedError()
     provider.startRenewal()
-    if ((await authorize({})) !== 'AUTHORIZED') throw new UnauthorizedError()
+    broken = null
+    const result = await authorize({}).catch((error: unknown) => {
+      throw broken === null ? error : new RenewalFailed(broken)
+    })
+    if (result === 'AUTHORIZED') return
+    throw broken === null ? new UnauthorizedError() : new RenewalFailed(broken)
   }
   /** One for all calls that are refused at once: a second use of the same refresh token would end the sign-in. */
   let renewing: Promise<void> | null = null
