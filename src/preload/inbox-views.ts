@@ -65,6 +65,8 @@ export interface InboxItem {
   } | null
   /** Why it waits again although it had been decided. */
   returned: { by: string; at: string; because: string } | null
+  /** In the list of what was decided: what it let through has failed. */
+  hasFailed?: true
 }
 
 /** What a button does. */

@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { createManualClock } from '../support/clock.ts'
 import { openTestGateway, start } from '../support/gateway.ts'
 import { ask, openTestDesk } from './fixture.ts'
 
@@ -13,6 +14,34 @@ workflows:
         transitions:
           run: { title: Run the backup, target: done, actor: human, executor: { kind: cli, command: "false" } }
           skip: { title: Skip it, target: done, actor: human }
+      done: { terminal: true }
+`
+
+/** What is pressed runs nothing itself; what the engine does next fails. */
+const LATER = `
+workflows:
+  chain:
+    initialState: ready
+    states:
+      ready: { transitions: { go: { target: working, actor: human }, stop: { target: done, actor: human } } }
+      working: { transitions: { run: { title: Run it, target: done, actor: deterministic, executor: { kind: cli, command: "false" } } } }
+      done: { terminal: true }
+  enter:
+    initialState: ready
+    states:
+      ready: { transitions: { go: { target: working, actor: human } } }
+      working: { title: Working, onEnter: { executor: { kind: cli, command: "false" } }, transitions: { next: { target: done } } }
+      done: { terminal: true }
+  risky:
+    initialState: ready
+    states:
+      ready: { transitions: { go: { target: working, actor: human, risk: high } } }
+      working: { transitions: { run: { title: Run it, target: done, actor: deterministic, executor: { kind: cli, command: "false" } } } }
+      done: { terminal: true }
+  well:
+    initialState: ready
+    states:
+      ready: { transitions: { go: { target: done, actor: human, executor: { kind: cli, command: "true" } } } }
       done: { terminal: true }
 `
 
@@ -58,4 +87,45 @@ it('so is each of many [decide.then-failed]', async () => {
     [true, true],
     [true, true],
   ])
+})
+
+it('the list of what was decided, and the cards, tell which failed: the step itself, or one that the engine took next, also after the time to take it back [decide.list-failed]', async () => {
+  const clock = createManualClock()
+  const gateway = await openTestGateway(BACKUP + LATER.replace('workflows:\n', ''), { clock })
+  const desk = openTestDesk(gateway)
+  onTestFinished(async () => {
+    await desk.close()
+    await gateway.close()
+  })
+  const session = await desk.openSession('window')
+  const outcomes = { backup: 'run', chain: 'go', enter: 'go', risky: 'go', well: 'go' }
+  for (const [definition, outcome] of Object.entries(outcomes)) {
+    await start(gateway, definition)
+    const waiting = (await ask(desk, session, 'inbox.list', { definitionId: definition })).items
+    const choice = { id: waiting[0]?.id ?? '', outcome, arguments: {} }
+    const { hash } = await ask(desk, session, 'inbox.preview', choice)
+    await ask(desk, session, 'inbox.decide', { ...choice, comment: '', hash })
+  }
+  const decided = async (narrowed: object = {}) =>
+    (await ask(desk, session, 'inbox.list', { status: 'decided', ...narrowed })).items.map(
+      ({ definitionId, hasFailed = false }) => [definitionId, hasFailed] as const,
+    )
+  expect(Object.fromEntries(await decided())).toEqual({
+    ...{ backup: true, chain: true, enter: true, well: false },
+    // It waits for its time.
+    risky: false,
+  })
+  clock.advance(8000)
+  await expect.poll(async () => Object.fromEntries(await decided()).risky).toBe(true)
+  expect(await decided({ definitionId: 'chain' })).toEqual([['chain', true]])
+  const texts: Record<string, string | undefined> = {}
+  for (const { id, definitionId } of (await ask(desk, session, 'inbox.list', { status: 'decided' })).items)
+    texts[definitionId] = (await ask(desk, session, 'inbox.item', { id })).failed?.text
+  expect(texts).toEqual({
+    backup: '‘Run the backup’ failed.',
+    chain: '‘Run it’ failed.',
+    enter: '‘What entering the state does’ failed.',
+    risky: '‘Run it’ failed.',
+    well: undefined,
+  })
 })

@@ -129,6 +129,12 @@ export const inboxCardPromises: Requirement[] = [
     source: 'desk.md, principle 7',
   },
   {
+    id: 'decide.list-failed',
+    sentence:
+      'In the list of what was decided, and on its card, what was let through and then failed says so: its own step, or one that the engine took after it.',
+    source: 'desk.md, principle 7',
+  },
+  {
     id: 'card.answered',
     sentence:
       'What is decided says whether an answer with it was sent to the agent, and when; never that it was read, and nothing where nobody can know.',

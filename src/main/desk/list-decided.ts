@@ -6,6 +6,7 @@ import type { HumanPrincipal } from '../model/principal.ts'
 import { loadAbout } from './about-item.ts'
 import { cardText } from './card-text.ts'
 import { countFacets } from './census.ts'
+import { findFailed } from './failed-after.ts'
 import { describeItem } from './inbox-view.ts'
 import type { ListRequest } from './list-items.ts'
 import { createSlices } from './slices.ts'
@@ -36,7 +37,7 @@ export async function listDecided(
   const facets = countFacets(page.items)
   const common = { ...rest, facets, start: 0, due: 0, unfiltered: page.total }
   if (!narrowing) {
-    const items = (await compose(gateway, page.items)).map(({ item }) => item)
+    const items = await tellFailed(gateway, page.items, await compose(gateway, page.items))
     return { ...common, items, total: page.total, nextCursor: page.nextCursor ?? null }
   }
   const text = request.text?.trim().toLowerCase() ?? ''
@@ -46,10 +47,24 @@ export async function listDecided(
   )
   return {
     ...common,
-    items: found.slice(0, limit).map(({ item }) => item),
+    items: await tellFailed(gateway, plain, found.slice(0, limit)),
     total: text === '' ? plain.length : found.length,
     nextCursor: null,
   }
+}
+
+/** What was let through and then failed must not look as if all were well. */
+async function tellFailed(
+  gateway: Gateway,
+  approvals: readonly Approval[],
+  composed: readonly { item: InboxItem }[],
+): Promise<InboxItem[]> {
+  const shown = new Set(composed.map(({ item }) => item.id))
+  const failed = await findFailed(
+    gateway,
+    approvals.filter(({ id }) => shown.has(id)),
+  )
+  return composed.map(({ item }) => (failed.has(item.id) ? { ...item, hasFailed: true } : item))
 }
 
 function isNarrowed({ text, kind, queue, definitionId, client, assigned, ids }: ListRequest): boolean {

@@ -4,6 +4,7 @@ import type { AuditEvent } from '../model/audit-event.ts'
 import { type Definition, PROXY_DEFINITION } from '../model/definition.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
+import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT } from '../workflow/advance.ts'
 import { endsRefused } from '../workflow/ending.ts'
 import { stateTitle, transitionTitle } from '../workflow/sentence.ts'
 import { EVENT_TEXTS } from './event-texts.ts'
@@ -77,6 +78,12 @@ function speakerOf({ eventType, actor }: AuditEvent): TimelineEntry['quoteBy'] {
   return GATEWAY_SPEAKS.test(eventType) || actor === ENGINE.id ? 'gateway' : 'actor'
 }
 
+/** What the engine does by itself, and no author has named. */
+const OWN_STEPS: Partial<Record<string, string>> = {
+  [RETRY_ON_ENTER]: 'What entering the state does',
+  [RETRY_ON_TIMEOUT]: 'What is done when the time is up',
+}
+
 function titled(payload: JsonObject, titles: EventTitles): JsonObject {
   const put = (keys: string[], title: (name: string) => string): [string, JsonValue][] =>
     keys.flatMap((key) => {
@@ -86,7 +93,7 @@ function titled(payload: JsonObject, titles: EventTitles): JsonObject {
   return Object.fromEntries([
     ...put(['definitionId'], titles.definition),
     ...put(['state', 'fromState', 'toState', 'target'], titles.state),
-    ...put(['transition', 'outcome'], titles.transition),
+    ...put(['transition', 'outcome'], (name) => OWN_STEPS[name] ?? titles.transition(name)),
   ])
 }
 

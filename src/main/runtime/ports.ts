@@ -103,6 +103,8 @@ export interface DecidedPlace {
 
 export interface AuditFilter {
   workflowId?: string
+  /** Of any of these. */
+  workflowIds?: string[]
   correlationId?: string
   actor?: string
   eventTypes?: AuditEventType[]

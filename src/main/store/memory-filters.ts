@@ -58,6 +58,7 @@ export function matchesAudit(event: AuditEvent, filter: AuditFilter): boolean {
     ].join('\n')
   return (
     same(filter.workflowId, event.workflowId) &&
+    among(filter.workflowIds, event.workflowId ?? '') &&
     same(filter.correlationId, event.correlationId) &&
     same(filter.actor, event.actor) &&
     among(filter.eventTypes, event.eventType) &&

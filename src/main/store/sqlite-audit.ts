@@ -132,6 +132,7 @@ const SEARCHED = `(body ->> '$.id') || char(10) || coalesce(workflow_id, '') || 
 export function listAudit(queries: Queries, filter: AuditFilter, page: Page): Paged<AuditEvent> {
   const conditions: Condition[] = [
     ...equals('workflow_id', filter.workflowId),
+    ...oneOf('workflow_id', filter.workflowIds),
     ...equals('correlation_id', filter.correlationId),
     ...equals('actor', filter.actor),
     ...oneOf('event_type', filter.eventTypes),

@@ -88,9 +88,12 @@ export const ItemRow = memo(function ItemRow({
             {item.status === 'pending' ? (
               <Urgency item={item} />
             ) : (
-              <Status tone={end.tone} className="min-w-0">
-                <span className="truncate">{end.text}</span>
-              </Status>
+              <>
+                {item.hasFailed ? <Badge tone="failed">{listWords.thenFailed}</Badge> : null}
+                <Status tone={item.hasFailed ? 'neutral' : end.tone} className="min-w-0">
+                  <span className="truncate">{end.text}</span>
+                </Status>
+              </>
             )}
             <span className="ml-auto shrink-0">
               {item.snoozedUntil !== null ? (

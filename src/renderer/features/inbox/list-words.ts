@@ -8,6 +8,8 @@ export const listWords = {
   approvals: (given: number, needed: number) => `${given} of ${needed} approved`,
   /** Before when it is shown again. */
   back: 'back',
+  /** Of what was decided: its step did not come about. */
+  thenFailed: 'Then failed',
   filterBy: 'Filter',
   filterPanel: 'Narrow the list',
   fields: {
