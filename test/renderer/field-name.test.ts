@@ -23,3 +23,9 @@ describe('the name of a field that is missing', () => {
     expect(nameField(schema, '')).toBe('')
   })
 })
+
+it('a name that hides something says so inside our sentence, and is cut [card.deceit]', () => {
+  const schema = { properties: { a: { title: 'Approved\u202E' }, ['k'.repeat(300)]: {} } }
+  expect(nameField(schema, 'a')).toBe('Approved[U+202E]')
+  expect(nameField(schema, 'k'.repeat(300))).toHaveLength(60)
+})

@@ -1,4 +1,5 @@
 import { enumOptionsIsSelected, type WidgetProps } from '@rjsf/utils'
+import { FormText } from './form-text.tsx'
 import { readWords } from './form-words.ts'
 
 /** Any number of the given values; the answer has them in the order of the schema. */
@@ -11,19 +12,23 @@ export function Checkboxes(props: WidgetProps) {
   return (
     <fieldset id={id} disabled={disabled ?? false} className="mt-1">
       <legend className="mb-1 text-sm font-medium">
-        {label}
+        <FormText text={label} />
         {required && !readonly ? (
           <span className="font-normal text-ink-muted"> · {words.required}</span>
         ) : null}
       </legend>
       {schema.description && !readonly ? (
-        <p className="mb-1 text-sm text-ink-muted">{schema.description}</p>
+        <p className="mb-1 text-sm text-ink-muted">
+          <FormText text={schema.description} />
+        </p>
       ) : null}
       {shown.length === 0 ? <span className="text-ink-faint">{words.empty}</span> : null}
       {readonly ? (
         <ul>
           {shown.map((choice) => (
-            <li key={String(choice.value)}>{choice.label}</li>
+            <li key={String(choice.value)}>
+              <FormText text={choice.label} />
+            </li>
           ))}
         </ul>
       ) : (
@@ -43,7 +48,7 @@ export function Checkboxes(props: WidgetProps) {
               }
               className="size-4 accent-accent-solid"
             />
-            {choice.label}
+            <FormText text={choice.label} />
           </label>
         ))
       )}

@@ -7,6 +7,7 @@ import {
 import { Plus, Trash2 } from 'lucide-react'
 import { Button } from './button.tsx'
 import { Input } from './field.tsx'
+import { FormText } from './form-text.tsx'
 import { readWords } from './form-words.ts'
 import { IconButton } from './icon-button.tsx'
 import { JsonView } from './json-view.tsx'
@@ -107,13 +108,15 @@ export function ObjectFrame({
   return (
     <fieldset className="mt-1">
       <legend className="mb-1 font-medium">
-        {title}
+        <FormText text={title} />
         {required && !readonly ? (
           <span className="font-normal text-ink-muted"> · {words.required}</span>
         ) : null}
       </legend>
       {(description ?? schema.description) ? (
-        <p className="mb-2 text-sm text-ink-muted">{schema.description}</p>
+        <p className="mb-2 text-sm text-ink-muted">
+          <FormText text={schema.description ?? ''} />
+        </p>
       ) : null}
       <div className="border-l border-line pl-3">{fields}</div>
     </fieldset>

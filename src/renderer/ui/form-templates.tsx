@@ -9,6 +9,7 @@ import type {
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { Button } from './button.tsx'
 import { AddedProperty, isAdded, ObjectFrame } from './form-object.tsx'
+import { FormText } from './form-text.tsx'
 import { asksYesOrNo, TextInput } from './form-widgets.tsx'
 import { readWords } from './form-words.ts'
 import { IconButton } from './icon-button.tsx'
@@ -52,14 +53,20 @@ function PlainFrame({
   if (readonly) {
     return (
       <div className="grid grid-cols-[minmax(7rem,11rem)_minmax(0,1fr)] gap-4">
-        <span className="text-ink-muted">{label}</span>
+        <span className="text-ink-muted">
+          <FormText text={label} />
+        </span>
         <div className="min-w-0">{children}</div>
       </div>
     )
   }
   const about = (
     <div id={`${id}__about`}>
-      {rawDescription ? <p className="text-sm text-ink-muted">{rawDescription}</p> : null}
+      {rawDescription ? (
+        <p className="text-sm text-ink-muted">
+          <FormText text={rawDescription} />
+        </p>
+      ) : null}
       <FieldErrors id={id} errors={rawErrors} />
     </div>
   )
@@ -68,7 +75,9 @@ function PlainFrame({
       <div className="flex items-start gap-2">
         <div className="flex h-5 items-center">{children}</div>
         <div>
-          <label htmlFor={id}>{label}</label>
+          <label htmlFor={id}>
+            <FormText text={label} />
+          </label>
           {about}
         </div>
       </div>
@@ -77,7 +86,7 @@ function PlainFrame({
   return (
     <div className="flex flex-col gap-1">
       <label htmlFor={id} className={inArray ? 'sr-only' : 'text-sm font-medium'}>
-        {label}
+        <FormText text={label} />
         {required ? <span className="font-normal text-ink-muted"> · {words.required}</span> : null}
       </label>
       {children}
@@ -91,7 +100,9 @@ function FieldErrors({ id, errors }: { id: string; errors: string[] | undefined 
   return (
     <ul aria-live="polite" className="text-sm text-failed">
       {errors.map((message) => (
-        <li key={`${id}${message}`}>{message}</li>
+        <li key={`${id}${message}`}>
+          <FormText text={message} />
+        </li>
       ))}
     </ul>
   )
@@ -114,13 +125,15 @@ function ArrayFrame({
   return (
     <fieldset className="mt-1">
       <legend className="mb-1 font-medium">
-        {title}
+        <FormText text={title} />
         {required && !readonly ? (
           <span className="font-normal text-ink-muted"> · {words.required}</span>
         ) : null}
       </legend>
       {schema.description && !readonly ? (
-        <p className="mb-1 text-sm text-ink-muted">{schema.description}</p>
+        <p className="mb-1 text-sm text-ink-muted">
+          <FormText text={schema.description} />
+        </p>
       ) : null}
       <div
         className={

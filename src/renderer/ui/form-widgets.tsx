@@ -11,7 +11,7 @@ import { Checkboxes } from './form-checkboxes.tsx'
 import { type FormWords, readWords } from './form-words.ts'
 import { Revealed } from './quote-chip.tsx'
 import { Select } from './select.tsx'
-import { revealText } from './visible-text.ts'
+import { revealText, speakText } from './visible-text.ts'
 
 const LONG = 160
 
@@ -148,7 +148,7 @@ function Choice(props: WidgetProps) {
       describedBy={`${id}__about`}
       options={[
         { value: '', label: words.choose },
-        ...choices.map((choice, position) => ({ value: String(position), label: choice.label })),
+        ...choices.map((choice, position) => ({ value: String(position), label: speakText(choice.label) })),
       ]}
       onChange={(next) => onChange(next === '' ? undefined : enumOptionsValueForIndex(next, choices))}
     />

@@ -1,6 +1,7 @@
 import { type Ref, useId } from 'react'
 import type { InboxDetail, Outcome } from '../../../preload/contract.ts'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { LazyForm } from '../../ui/lazy-form.tsx'
 import { Section } from '../../ui/section.tsx'
 import { words } from '../../words.ts'
@@ -17,6 +18,7 @@ export function AnswerForm({
   onShown,
   disabled,
   editing,
+  server,
 }: {
   outcome: Outcome
   value: InboxDetail['input']
@@ -27,6 +29,8 @@ export function AnswerForm({
   disabled: boolean
   /** The values are what the agent asked for. */
   editing: Editing | null
+  /** Whose form it is; null: the configuration's, or that of a tool which was accepted. */
+  server: string | null
 }) {
   const id = useId()
   if (outcome.inputSchema === null) return null
@@ -34,7 +38,11 @@ export function AnswerForm({
     <Section title={editing === null ? words.inbox.yourAnswer(outcome.label) : dockWords.editTitle}>
       {editing === null ? null : <p className="mb-3 text-ink-muted">{dockWords.editText}</p>}
       {holdsHidden(value) ? <p className="mb-3 text-failed">{dockWords.hiddenInField}</p> : null}
-      <div ref={frame} className="max-w-md">
+      {server === null ? null : <p className="mb-3 text-ink-muted">{dockWords.fieldsOf(server)}</p>}
+      <div
+        ref={frame}
+        className={classNames('max-w-md', server !== null && 'border-l-2 border-line-strong pl-3')}
+      >
         <LazyForm
           loadingLabel={words.common.loading}
           onShown={onShown}

@@ -6,6 +6,8 @@ export const dockWords = {
   editKey: 'E',
   editTitle: 'What should run instead',
   editText: 'The agent’s values, to be changed before you approve. They are checked as the agent’s were.',
+  fieldsOf: (server: string) =>
+    `The fields, their names and what is said of them are from ${server}. Enter no password and no PIN.`,
   hiddenInField:
     'Some of these values hold characters that a field cannot show as they are: unseen, or turning text round. What runs is shown below, with their codes.',
   changed: (names: string) => `Changed: ${names}`,

@@ -1,4 +1,8 @@
 import type { Outcome } from '../../../preload/contract.ts'
+import { foldText, speakText } from '../../ui/visible-text.ts'
+
+/** Characters of one field's name inside a sentence. */
+const LONGEST = 60
 
 /**
  * What the form calls the field at `path` (dotted, with `[0]` for the place in a list): its titles where the schema
@@ -18,7 +22,13 @@ export function nameField(schema: Outcome['inputSchema'], path: string): string 
     const title = get(here, 'title')
     names.push(typeof title === 'string' && title !== '' ? title : part)
   }
-  return names.join(' › ')
+  return names.map(shorten).join(' › ')
+}
+
+/** A server's name for its field turns nothing round in our sentence. */
+function shorten(name: string): string {
+  const { text, folded } = foldText(name, LONGEST)
+  return `${speakText(text)}${folded ? '…' : ''}`
 }
 
 function get(value: unknown, name: string): unknown {

@@ -7,6 +7,7 @@ import { isTyping, useKeys } from '../../ui/keys.ts'
 import { ShortId } from '../../ui/short-id.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Badge } from '../../ui/status.tsx'
+import { speakWho } from '../../who.tsx'
 import { words } from '../../words.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { DecidedDock } from './decided-dock.tsx'
@@ -183,6 +184,7 @@ function OpenItem({
                   onChange={(value) => setAnswers((all) => ({ ...all, [outcome.name]: value }))}
                   disabled={decision.busy}
                   editing={outcome.name === editing.outcome ? editing : null}
+                  server={item.kind === 'elicitation' ? speakWho(item.requestedBy) : null}
                   onShown={() => {
                     if (focusing.current === outcome.name) focusOn(outcome.name)
                   }}
