@@ -158,6 +158,10 @@ describe('countersign search with a profile', () => {
     const wrong = await search('--tools', TOOLS, '--profile', file, 'ls')
     expect(wrong.code).toBe(1)
     expect(wrong.stderr).toMatch(/own\.yaml:3:12 error .*Aliases.* is 2000\./)
+    await writeFile(file, '\n')
+    expect((await search('--tools', TOOLS, '--profile', file, 'ls')).stderr).toMatch(
+      /own\.yaml is empty\. A profile is an object/,
+    )
     const unknown = await search('--tools', TOOLS, '--profile', 'mine', 'ls')
     expect(unknown.code).toBe(1)
     expect(unknown.stderr).toContain('There is no profile ‘mine’')

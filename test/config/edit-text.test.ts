@@ -56,6 +56,18 @@ describe('the editor of a configuration file', () => {
     }
   })
 
+  it('keeps a byte order mark, which is no column of the first line [edit.bytes]', () => {
+    const add = [{ path: ['c'], value: 3 }]
+    expect(editText('\uFEFFa: 1\r\nb: 2\r\n', add)).toBe('\uFEFFa: 1\r\nb: 2\r\nc: 3\r\n')
+    const json = editText('\uFEFF{"a": 1}', add)
+    expect(JSON.parse(json.slice(1))).toEqual({ a: 1, c: 3 })
+  })
+
+  it('says of a change that would break the file that it is the change [edit.refuses]', () => {
+    const file = 'a: &x [1]\nb: *x\n'
+    expect(() => editText(file, [{ path: ['a'], value: undefined }])).toThrow(/^‘a’ cannot be changed here/)
+  })
+
   it('changes nothing but what it is asked to [edit.bytes]', () => {
     expect(
       changed(FILE, editText(FILE, [{ path: ['people', 'anna', 'roles'], value: ['lead', 'a, b'] }])),

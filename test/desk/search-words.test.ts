@@ -67,6 +67,15 @@ describe('words of an item', () => {
     expect(shop.gateway.discovery.entry('open_shop')?.aliases).toEqual([begin])
   })
 
+  it('are written into a file that begins with a byte order mark, which stays [tuning.words]', async () => {
+    const marked = `\uFEFF${SHOP}`
+    const shop = await openShop(marked)
+    const { undo } = await save(shop, { item: 'ship_order', field: 'aliases', words: ['dispatch'] })
+    expect(await shop.agentFinds('dispatch')).toEqual(['ship_order'])
+    await shop.ask('configuration.undo', { undo })
+    expect(await shop.text()).toBe(marked)
+  })
+
   it('show what they would change before anything is saved [tuning.words]', async () => {
     const shop = await openShop()
     await shop.ask('judged.save', { qid: null, query: 'give money', grades: { print_label: 0, refund: 3 } })
@@ -110,6 +119,20 @@ describe('words of an item', () => {
     }
     await save(twice, { item: 'close_shop', field: 'tags', words: ['daily'] })
     expect((await twice.ask('configuration.preview', { edit })).problems).toEqual([])
+  })
+
+  it('that an item takes over from another one cannot be taken from it, and that is said [tuning.words-fixed]', async () => {
+    const shop = await openShop(
+      SHOP.replace(
+        '- capability: refund',
+        '- capability: refund\n    - { capability: refund, as: refund_twice }',
+      ),
+    )
+    const words: ItemWords = { item: 'refund_twice', field: 'aliases', words: [] }
+    const { problems } = await shop.ask('configuration.preview', { edit: { kind: 'words', words } })
+    expect(problems.map(({ message }) => message)).toEqual([
+      '‘refund_twice’ would keep ‘reimburse’, ‘money back’, written elsewhere too: in another file, or in what it shows or wraps. Change it there by hand.',
+    ])
   })
 
   it('of an imported tool stand in its import, tags of its own too [tuning.words] [tuning.words-fixed]', async () => {

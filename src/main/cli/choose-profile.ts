@@ -48,6 +48,8 @@ async function readProfile(file: string, named: string): Promise<NamedProfile> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new Error(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   })
+  if (text.trim() === '')
+    throw new Error(`${file} is empty. A profile is an object such as { ranking: smart }.`)
   const { tree, problems } = readSource(text, file)
   if (tree === null) throw new Error(problems.map(formatProblem).join('\n'))
   const path = descend(tree, ['discovery', 'profile']) === undefined ? [] : ['discovery', 'profile']

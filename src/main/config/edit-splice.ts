@@ -21,6 +21,9 @@ export interface Splice {
   insert: string
 }
 
+/** What some editors put before the first line; it is no column of it. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
 /** What holds the value: a pair of a map, an item of a list, or the whole file. */
 type Holder =
   | { kind: 'pair'; map: YAMLMap; index: number }
@@ -82,7 +85,7 @@ function styleOf(text: string, contents: Node | null): Style {
 
 function isJson(text: string): boolean {
   try {
-    JSON.parse(text)
+    JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text)
     return true
   } catch {
     return false
@@ -90,7 +93,8 @@ function isJson(text: string): boolean {
 }
 
 function createEditor(text: string, style: Style) {
-  const lineStart = (at: number) => text.lastIndexOf('\n', at - 1) + 1
+  const textStart = text.startsWith(BYTE_ORDER_MARK) ? 1 : 0
+  const lineStart = (at: number) => Math.max(textStart, text.lastIndexOf('\n', at - 1) + 1)
   /** Behind the end of the line; behind the text if it is the last one. */
   const lineEnd = (at: number) => {
     if (text[at - 1] === '\n') return at

@@ -30,7 +30,9 @@ function editOnce(text: string, { path, value }: TextEdit): string {
   const splice = findSplice(text, path, value)
   if (splice === null) return text
   const edited = text.slice(0, splice.from) + splice.insert + text.slice(splice.to)
-  if (contentHash(read(edited)) !== contentHash(wanted)) {
+  const { tree } = readSource(edited, '')
+  const holds = tree === null ? {} : toJson(tree)
+  if ((tree === null && edited.trim() !== '') || contentHash(holds) !== contentHash(wanted)) {
     throw new Uneditable(
       `‘${pathText(path)}’ cannot be changed here without touching what is round it: it is written in an unusual way, or shared through an alias. Change the file by hand.`,
     )

@@ -190,7 +190,7 @@ export async function readFromDisk(file: string): Promise<Text> {
       return { ok: false, message: `‘${file}’ has ${facts.size} bytes, too many for a configuration.` }
     }
     const bytes = await readFile(file)
-    return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
+    return { ok: true, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) }
   } catch (error) {
     return { ok: false, message: whyUnreadable(file, error) }
   }

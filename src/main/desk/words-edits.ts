@@ -43,5 +43,8 @@ export function missedWords(after: ReturnType<Gateway['configuration']>, words: 
   // Words of an imported tool stand beside its name in one rule, and nowhere else.
   if (found === undefined || [...found[field]].sort().join('\0') === [...wanted].sort().join('\0'))
     return null
+  const left = found[field].filter((word) => !wanted.includes(word))
+  if (left.length > 0)
+    return `‘${item}’ would keep ${left.map((word) => `‘${word}’`).join(', ')}, written elsewhere too: in another file, or in what it shows or wraps. Change it there by hand.`
   return `‘${item}’ stands in more than one file, which are put together. Change the others by hand.`
 }
