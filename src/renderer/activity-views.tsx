@@ -20,7 +20,7 @@ export function ActivityViews({ here }: { here: 'log' | 'attention' }) {
           to={to}
           aria-current={view === here ? 'page' : undefined}
           className={classNames(
-            '-mb-px inline-flex items-center border-b-2 border-transparent text-ink-muted outline-offset-[-2px] transition-colors hover:text-ink',
+            '-mb-px inline-flex items-center border-b-2 border-transparent forced-colors:not-aria-[current=page]:border-[Canvas] text-ink-muted outline-offset-[-2px] transition-colors hover:text-ink',
             view === here && 'border-accent font-medium text-ink',
           )}
         >

@@ -189,6 +189,7 @@ export const words = {
     emptyTitle: 'Nothing waits for you.',
     emptyText: 'When an agent reaches a step that only a person may take, it appears here.',
     emptySteps: 'Show the first steps',
+    emptyConnect: 'Connect an agent',
     emptyDecidedTitle: 'Nothing has been decided yet.',
     emptyDecidedText: 'What you or others decide stays here, with the reason that was given.',
     emptyFilterTitle: 'No item has this text.',

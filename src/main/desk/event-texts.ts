@@ -88,6 +88,8 @@ const STEPS: Pick<
           : `${subject(event.actor)} was refused ${name(event, 'transition')}${code(event)}.`,
     quote: field(event, 'message'),
     tone: 'bad',
+    // That nobody decided stands before it, as an entry of its own.
+    quiet: field(event, 'code') === 'APPROVAL_TIMED_OUT',
   }),
   'transition.branched': (event) => ({
     text: `The result of ${name(event, 'transition')} led to ${name(event, 'target', 'another state')}.`,
@@ -169,9 +171,8 @@ const PEOPLE: Pick<
         : `${subject(event.actor)} gave the item to ${subject(field(event, 'to') ?? '')}.`,
     tone: 'person',
   }),
-  'human.approval.expired': (event) => ({
+  'human.approval.expired': () => ({
     text: 'Nobody decided in time. Nothing was approved.',
-    quote: field(event, 'because'),
     tone: 'bad',
   }),
   'human.approval.withdrawn': (event) => ({

@@ -3,6 +3,8 @@ import { joinNames } from '../../words.ts'
 
 /** Every text of what a card shows of the matter itself, in one place so that it can be translated. */
 export const cardWords = {
+  unsent: 'What you had written; it went to nobody',
+  copyUnsent: 'Copy what you had written',
   failed: {
     call: 'Nothing tries it again by itself. The agent may ask for it again.',
     run: 'What can happen now stands with the run:',

@@ -1,5 +1,6 @@
 import type { InboxDetail } from '../../../preload/contract.ts'
 import { AnsweredLine } from '../../answered-line.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Fact, Facts } from '../../ui/list.tsx'
 import { Quotation } from '../../ui/quote-chip.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -12,7 +13,14 @@ import { UndoButton } from './undo-button.tsx'
 import { useOwnUndo } from './use-own-undo.ts'
 
 /** An item that cannot be decided any more: what was decided, by whom, and the reason the agent got. */
-export function DecidedDock({ item }: { item: InboxDetail }) {
+export function DecidedDock({
+  item,
+  unsent,
+}: {
+  item: InboxDetail
+  /** What the person was writing when it ended; nobody got it. */
+  unsent: string
+}) {
   const { decision } = item
   const end = describeEnd(item)
   useOwnUndo(item)
@@ -62,6 +70,17 @@ export function DecidedDock({ item }: { item: InboxDetail }) {
           </p>
         </>
       ) : null}
+      {unsent === '' ? null : (
+        <div className="flex items-start gap-2">
+          <Quotation
+            by={cardWords.unsent}
+            text={unsent}
+            moreLabel={words.common.showMore}
+            lessLabel={words.common.showLess}
+          />
+          <CopyButton text={unsent} label={cardWords.copyUnsent} doneLabel={words.common.copied} />
+        </div>
+      )}
       {item.answered ? (
         <p className="text-ink-muted">
           <AnsweredLine answered={item.answered} />

@@ -208,7 +208,7 @@ function OpenItem({
           editing={editing}
         />
       ) : (
-        <DecidedDock item={item} />
+        <DecidedDock item={item} unsent={decision.unsent} />
       )}
     </article>
   )

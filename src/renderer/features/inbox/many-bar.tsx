@@ -34,7 +34,10 @@ export function ManyBar({
       aria-label={listWords.selection}
       className="flex shrink-0 flex-wrap items-center gap-1 border-t border-line bg-raised p-2"
     >
-      <span className="mr-1 font-medium tabular-nums">{listWords.selected(items.length)}</span>
+      <span className="font-medium tabular-nums">{listWords.selected(items.length)}</span>
+      <Button size="small" look="plain" onClick={onClear}>
+        {listWords.clearSelection}
+      </Button>
       {alike && data !== undefined
         ? data.outcomes.map((outcome) => (
             <Button key={outcome.name} size="small" className="max-w-full" onClick={() => onDecide(outcome)}>
@@ -51,9 +54,6 @@ export function ManyBar({
           {listWords.snooze}
         </Button>
       )}
-      <Button size="small" look="plain" onClick={onClear}>
-        {listWords.clearSelection}
-      </Button>
       {alike ? null : (
         <p className="w-full text-sm text-ink-muted">
           {items.length === 1 ? listWords.onlyByItself : listWords.notAlike}

@@ -1,15 +1,24 @@
 import { Inbox as InboxIcon } from 'lucide-react'
+import { useCall } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { words } from '../../words.ts'
 
 /** In place of an item, while none is open. */
 export function NothingOpen({ empty, onWelcome }: { empty: boolean; onWelcome: (() => void) | null }) {
+  const { data: status } = useCall('desk.status', {})
   return (
     <EmptyState
       icon={<InboxIcon aria-hidden size={28} strokeWidth={1.5} />}
       title={empty ? words.inbox.emptyTitle : words.inbox.chooseTitle}
-      actions={empty && onWelcome ? <Button onClick={onWelcome}>{words.inbox.emptySteps}</Button> : null}
+      actions={
+        !empty ? null : onWelcome ? (
+          <Button onClick={onWelcome}>{words.inbox.emptySteps}</Button>
+        ) : status?.clients.length === 0 ? (
+          <ButtonLink href="#/settings/connect">{words.inbox.emptyConnect}</ButtonLink>
+        ) : null
+      }
     >
       {empty ? words.inbox.emptyText : words.inbox.chooseText}
     </EmptyState>

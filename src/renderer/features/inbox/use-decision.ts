@@ -122,7 +122,8 @@ export function useDecision({
       },
       {
         onSuccess: (reply) => {
-          discard()
+          // Whoever takes it back has their words again.
+          if (reply.item.status !== 'scheduled') discard()
           announceDecision(outcome.label, reply)
           onDecided()
         },
@@ -156,6 +157,7 @@ export function useDecision({
     notice,
     comment,
     setComment,
+    unsent: sayUnsent(item, comment, send.isPending),
     press,
     decide,
     carryOut,
@@ -176,6 +178,12 @@ function isShown(panel: HTMLElement | null, name: string): boolean {
   if (Math.min(bottom, bar) - Math.max(top, frame.top) >= least) return true
   row.scrollIntoView({ block: 'end' })
   return false
+}
+
+/** The words that nobody got, of an item that has ended without them; otherwise none. */
+function sayUnsent({ status, decision }: InboxDetail, comment: string, sending: boolean): string {
+  const text = comment.trim()
+  return sending || status === 'pending' || status === 'scheduled' || text === decision?.comment ? '' : text
 }
 
 /** What came of it, and while it can be taken back, how. */

@@ -45,7 +45,7 @@ export function Search({ part }: { part: string | null }) {
               to={name === 'try' ? '/search' : `/search/${name}`}
               aria-current={name === here ? 'page' : undefined}
               className={classNames(
-                'inline-flex shrink-0 items-center border-b-2 border-transparent text-ink-muted outline-offset-[-2px] transition-colors hover:text-ink',
+                'inline-flex shrink-0 items-center border-b-2 border-transparent forced-colors:not-aria-[current=page]:border-[Canvas] text-ink-muted outline-offset-[-2px] transition-colors hover:text-ink',
                 name === here && 'border-accent font-medium text-ink',
               )}
             >
