@@ -27,6 +27,7 @@ import { useMoving } from './use-moving.ts'
 import { usePicked } from './use-picked.ts'
 import { useSnooze } from './use-snooze.ts'
 import { useSteps } from './use-steps.ts'
+import { useViewOf } from './use-view-of.ts'
 import { useWaitingRows } from './use-waiting-rows.ts'
 
 /** `welcome` is shown in place of a detail while nothing is chosen; null when there is nothing to welcome to. */
@@ -51,8 +52,12 @@ export function Inbox({
   const focusing = useRef<string | null>(null)
   const drawn = useRef(false)
 
+  const own = useRef<string | null>(null)
+  useViewOf(id, view, own, setView)
+
   const open = useCallback(
     (next: string | null) => {
+      own.current = next
       set({ selectedItem: next })
       navigate(next === null ? '/inbox' : `/inbox/${next}`, { replace: true })
     },
