@@ -19,6 +19,8 @@ export async function cancel(
 ): Promise<WorkflowAnswer> {
   const operation = beginOperation(parts, who)
   for (;;) {
+    const obstacle = executions.obstacleOf(request.workflowId)
+    if (obstacle !== null) throw obstacle
     executions.abort(request.workflowId, 'The workflow was cancelled.')
     await executions.settled(request.workflowId)
     const loaded = await loadFor(parts, who, request.workflowId)

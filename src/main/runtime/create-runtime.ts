@@ -5,10 +5,11 @@ import { createChildren, recoverChildren } from './children.ts'
 import { decideApproval } from './decide-approval.ts'
 import { drainingAnswer } from './draining.ts'
 import { watchExceptionEnds } from './exception-ends.ts'
-import { createExecutions } from './executions.ts'
+import { createExecutions, type Executions } from './executions.ts'
 import { createItemTimer } from './expire-items.ts'
 import { explain } from './explain-call.ts'
 import { get } from './get.ts'
+import { createAbandoned } from './interrupt.ts'
 import { createItems, recoverItems } from './items.ts'
 import type { RuntimeParts } from './operation.ts'
 import { previewDecision } from './preview-decision.ts'
@@ -37,7 +38,8 @@ export function createRuntime(given: Omit<RuntimeParts, 'children'>): Runtime {
     },
   }
   const isDraining = () => parts.draining.aborted
-  const executions = createExecutions(parts.clock)
+  const executions: Executions = createExecutions(parts.clock, (workflowId) => abandoned.consider(workflowId))
+  const abandoned = createAbandoned(parts, executions.isRunning)
   const children = createChildren(parts, executions)
   const deadlines = createDeadlineTimer(parts, executions)
   const itemDeadlines = createItemTimer(parts, executions)
@@ -81,6 +83,7 @@ export function createRuntime(given: Omit<RuntimeParts, 'children'>): Runtime {
       itemDeadlines.close()
       decisions.close()
       sessions.close()
+      abandoned.close()
       await executions.finish(graceMs)
     },
   }

@@ -1,5 +1,5 @@
 /** What is going on in this process right now, so that it can be stopped and waited for. */
-
+import type { GatewayError } from '../model/error.ts'
 import { after } from './after.ts'
 import { createHeldCalls, type HeldCalls } from './held-calls.ts'
 import type { Clock } from './ports.ts'
@@ -10,6 +10,10 @@ export interface Execution {
   readonly signal: AbortSignal
   /** True: come to rest after the present step; begin no further one. */
   readonly stopped: boolean
+  /** What keeps it from writing down what has happened outside; null: nothing. */
+  obstacle: GatewayError | null
+  /** See `Executions`. */
+  abandon(): void
   end(): void
 }
 
@@ -18,6 +22,10 @@ export interface Executions {
   /** Aborts what runs for this workflow, and forbids it further steps. */
   abort(workflowId: string, reason: string | Error): void
   isRunning(workflowId: string): boolean
+  /** Nobody will write down what became of the step that this run has claimed, though the gateway goes on. */
+  abandon(workflowId: string): void
+  /** Why nothing of it can be stopped: it has happened, and cannot be written down yet. */
+  obstacleOf(workflowId: string): GatewayError | null
   /** Resolves when nothing goes on for this workflow any more. */
   settled(workflowId: string): Promise<void>
   /** From now on no step follows another; what runs after `graceMs` is aborted. Resolves when all has come to rest. */
@@ -31,15 +39,19 @@ export interface Executions {
 
 interface Entry {
   workflowId: string
+  execution: Execution
   controller: AbortController
   done: Promise<void>
 }
 
-export function createExecutions(clock: Clock): Executions {
+export function createExecutions(clock: Clock, abandoned: (workflowId: string) => void): Executions {
   const running = new Set<Entry>()
   const queues = new Map<string, Promise<unknown>>()
   let finishing = false
   const of = (workflowId: string) => [...running].filter((entry) => entry.workflowId === workflowId)
+  const abandon = (workflowId: string) => {
+    if (!finishing) abandoned(workflowId)
+  }
   const rest = async () => {
     while (running.size > 0) await Promise.all([...running].map((entry) => entry.done))
   }
@@ -50,24 +62,30 @@ export function createExecutions(clock: Clock): Executions {
       const done = new Promise<void>((settle) => {
         resolve = settle
       })
-      const entry: Entry = { workflowId, controller, done }
-      running.add(entry)
-      return {
+      const execution: Execution = {
         signal: controller.signal,
         get stopped() {
           return finishing || controller.signal.aborted
         },
+        obstacle: null,
+        abandon: () => abandon(workflowId),
         end() {
           running.delete(entry)
           resolve()
         },
       }
+      const entry: Entry = { workflowId, execution, controller, done }
+      running.add(entry)
+      return execution
     },
     abort(workflowId, reason) {
       for (const entry of of(workflowId))
         entry.controller.abort(typeof reason === 'string' ? new Error(reason) : reason)
     },
     isRunning: (workflowId) => of(workflowId).length > 0,
+    abandon,
+    obstacleOf: (workflowId) =>
+      of(workflowId).find(({ execution }) => execution.obstacle !== null)?.execution.obstacle ?? null,
     async settled(workflowId) {
       for (let entries = of(workflowId); entries.length > 0; entries = of(workflowId)) {
         await Promise.all(entries.map((entry) => entry.done))

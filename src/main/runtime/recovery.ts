@@ -4,15 +4,16 @@ import { type Claim, holderOf, type Instance, isClosed } from '../model/instance
 import { ENGINE } from '../model/principal.ts'
 import { changedTool } from '../workflow/changed-tool.ts'
 import { changesNothing } from '../workflow/gates.ts'
-import { ask } from './ask.ts'
 import { commit } from './commit.ts'
 import type { Execution, Executions } from './executions.ts'
+import { interrupt, operationFor } from './interrupt.ts'
 import { complete } from './load.ts'
-import { auditEntry, beginOperation, type Loaded, type Operation, type RuntimeParts } from './operation.ts'
+import type { Loaded, Operation, RuntimeParts } from './operation.ts'
 import { NOTHING, perform } from './perform.ts'
 import type { Batch } from './ports.ts'
 import { claimedCall, settle } from './settle.ts'
 import { during } from './submit.ts'
+import { isPassing } from './until-durable.ts'
 import { type Work, workOf } from './work.ts'
 
 /**
@@ -28,7 +29,10 @@ export async function recover(parts: RuntimeParts, executions: Executions): Prom
   // One run whose definition is lost must not keep the others from going on.
   const each = async (instance: Instance, task: (operation: Operation) => Promise<void>) => {
     const operation = operationFor(parts, instance)
-    await task(operation).catch((error: unknown) => parts.fault(error, operation.correlationId))
+    await task(operation).catch((error: unknown) => {
+      parts.fault(error, operation.correlationId)
+      if (isPassing(error)) executions.abandon(instance.id)
+    })
   }
   for (const instance of left.filter((candidate) => !repeatable.includes(candidate))) {
     await each(instance, (operation) => interrupt(operation, instance))
@@ -41,11 +45,6 @@ export async function recover(parts: RuntimeParts, executions: Executions): Prom
       ),
     )
     .catch((error: unknown) => parts.fault(error, 'recovery'))
-}
-
-function operationFor(parts: RuntimeParts, instance: Instance): Operation {
-  const operation = beginOperation(parts, ENGINE)
-  return instance.claim === null ? operation : { ...operation, correlationId: instance.claim.correlationId }
 }
 
 async function goOn(operation: Operation, executions: Executions, found: Instance): Promise<void> {
@@ -90,31 +89,4 @@ async function carryOn(operation: Operation, execution: Execution, loaded: Loade
   const committed = await commit(operation, batch, 'resumed')
   if (!committed.ok || settled.work === null) return
   await perform(operation, execution, { ...loaded, instance: settled.instance }, settled.work, NOTHING)
-}
-
-async function interrupt(operation: Operation, instance: Instance): Promise<void> {
-  const { claim } = instance
-  if (claim === null) return
-  const loaded = await complete(operation.parts, instance, ENGINE, claim.transition)
-  const approval = ask(operation, loaded, {
-    kind: 'interrupted',
-    transition: claim.transition,
-    arguments: claim.arguments,
-    requestedBy: claim.by,
-    requesterRights: { roles: claim.roles, permissions: claim.permissions },
-    deadlineAt: null,
-  })
-  const batch: Batch = {
-    expect: [{ kind: 'instance', id: instance.id, version: instance.version, claim: claim.correlationId }],
-    instances: [{ ...instance, interrupted: true }],
-    approvals: [approval],
-    audit: [
-      auditEntry(operation, 'workflow.interrupted', instance.id, {
-        transition: claim.transition,
-        call: claim.call,
-        since: claim.at,
-      }),
-    ],
-  }
-  await commit(operation, batch, 'interrupted')
 }

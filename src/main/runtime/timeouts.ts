@@ -38,7 +38,7 @@ async function expire(operation: Operation, executions: Executions, loaded: Load
       const current: Loaded = { ...loaded, instance, evidence: await operation.parts.store.evidence(id) }
       // The clock may be set back meanwhile, and what ran has been stopped for this.
       if (!isDue(instance, Math.max(noticedAt, clock.now()))) return { settled: Promise.resolve(current) }
-      if (await isDecided(operation.parts, id)) return null
+      if (executions.obstacleOf(id) !== null || (await isDecided(operation.parts, id))) return null
       if (executions.isRunning(id)) {
         // What runs is stopped, and says first what may have happened (R4.8).
         executions.abort(id, new DOMException('The time of the workflow is up.', 'TimeoutError'))

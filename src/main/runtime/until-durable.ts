@@ -8,7 +8,8 @@ const AGAIN_MS = 1000
 
 /**
  * Tries again for as long as the store refuses (a full disk, a database that another program holds). The gateway's end
- * ends it: then the claim stands without an outcome, as after a crash, and a person is asked.
+ * ends it, and so does who stopped the step: then the claim stands without an outcome, as after a crash, and a person
+ * is asked.
  * @throws what the store threw last
  */
 export async function untilDurable<Result>(
@@ -18,16 +19,24 @@ export async function untilDurable<Result>(
 ): Promise<Result> {
   for (let reported = false; ; reported = true) {
     try {
-      return await write()
+      const written = await write()
+      execution.obstacle = null
+      return written
     } catch (fault) {
-      if (execution.stopped || !isPassing(fault)) throw fault
+      execution.obstacle = null
+      if (!isPassing(fault)) throw fault
+      if (execution.stopped) {
+        execution.abandon()
+        throw fault
+      }
       if (!reported) parts.fault(fault, correlationId)
+      execution.obstacle = fault
       await pauseFor(parts.clock, AGAIN_MS, execution.signal)
     }
   }
 }
 
-function isPassing(fault: unknown): boolean {
+export function isPassing(fault: unknown): fault is GatewayError {
   if (!(fault instanceof GatewayError)) return false
   const { details } = fault
   return (
