@@ -8,7 +8,7 @@ import { callKey, LINK_KEY } from './queries.ts'
 
 const CONCERNS: Record<Push['topic'], readonly string[]> = {
   approval: ['inbox.', 'runs.', 'desk.status'],
-  instance: ['runs.', 'inbox.item', 'inbox.preview'],
+  instance: ['runs.', 'inbox.list', 'inbox.item', 'inbox.preview'],
   answered: ['runs.get', 'inbox.item'],
   waiting: ['inbox.list'],
   audit: ['activity.'],
@@ -25,11 +25,15 @@ const CONCERNS: Record<Push['topic'], readonly string[]> = {
   navigate: [],
 }
 
-/** Whether what a query shows may have changed by this push. `runOf`: the run of an item that is here already. */
+/**
+ * Whether what a query shows may have changed by this push. `runOf`: the run of an item that is here already.
+ * `listsRun`: whether a list of what was decided has an item of this run.
+ */
 export function isConcerned(
   push: Push,
   queryKey: readonly unknown[],
   runOf: (item: string) => string | undefined = () => undefined,
+  listsRun: (queryKey: readonly unknown[], run: string) => boolean = () => true,
 ): boolean {
   const [name, request] = queryKey
   if (typeof name !== 'string' || !CONCERNS[push.topic].some((prefix) => name.startsWith(prefix)))
@@ -37,6 +41,9 @@ export function isConcerned(
   const id = (request as { id?: unknown } | undefined)?.id
   const isCard = name === 'inbox.item' || name === 'inbox.preview'
   if (push.topic === 'approval' && isCard) return id === push.id
+  // What was decided goes on to fail; what waits changes with its item alone.
+  if (push.topic === 'instance' && name === 'inbox.list')
+    return (request as { status?: unknown }).status === 'decided' && listsRun(queryKey, push.id)
   const isOfRun = push.topic === 'instance' || push.topic === 'answered'
   if (isOfRun && isCard) return (runOf(String(id)) ?? push.id) === push.id
   if (isOfRun && name === 'runs.get') return id === push.id
@@ -62,7 +69,9 @@ export function followPushes(
     const burst = waiting
     waiting = []
     timer = null
-    const concerned = findAll((queryKey) => burst.some((push) => isConcerned(push, queryKey, runOf)))
+    const concerned = findAll((queryKey) =>
+      burst.some((push) => isConcerned(push, queryKey, runOf, listsRun)),
+    )
     // What nobody looks at costs nothing, and holds nothing up.
     if (concerned.some((query) => query.isActive())) refreshedAt = performance.now()
     askInTurn(concerned)
@@ -118,6 +127,11 @@ export function followPushes(
 
   function itemOf(id: string): ReplyOf<'inbox.item'> | undefined {
     return client.getQueryData<ReplyOf<'inbox.item'>>(callKey('inbox.item', { id }))
+  }
+
+  function listsRun(queryKey: readonly unknown[], run: string): boolean {
+    const pages = client.getQueryData<{ pages?: ReplyOf<'inbox.list'>[] }>(queryKey)?.pages ?? []
+    return pages.some(({ items }) => items.some(({ workflowId }) => workflowId === run))
   }
 
   function runOf(item: string): string | undefined {

@@ -39,7 +39,7 @@ workflows:
     states:
       ready:
         transitions:
-          drop: { title: Drop the archive, target: done, actor: human, risk: high, confirm: true, undoMs: 600, executor: { kind: cli, command: sh, args: ["-c", "echo no room >&2; exit 1"] } }
+          drop: { title: Drop the archive, target: done, actor: human, risk: high, confirm: true, undoMs: 1500, executor: { kind: cli, command: sh, args: ["-c", "echo no room >&2; exit 1"] } }
           keep: { title: Keep it, target: done, actor: human }
       done: { terminal: true }
 `
@@ -158,11 +158,18 @@ describeWhere(['chromium'], 'Deciding', () => {
       .click()
     const decided = page().getByRole('region', { name: 'Decided' })
     await decided.getByText('‘Drop the archive’ failed.').waitFor()
+    await opened.desk
+      .row(/Then failed/)
+      .first()
+      .waitFor()
     await decided.getByRole('link', { name: 'Open the run' }).click()
     await page().getByRole('link', { name: 'Open the item' }).click()
+    await page().getByRole('tab', { name: 'Waiting', selected: true }).waitFor()
     await untilAlive('Keep it')
     await opened.desk.outcome('Keep it').click()
     await expect.poll(() => stateOf(answer.workflowId)).toBe('done')
+    // It came as the offer to take it back went, and has not gone with it.
+    expect(await told.getByText('‘Drop the archive’ failed.').isVisible()).toBe(true)
     await told.getByRole('button', { name: 'Close toast' }).first().click()
     await page().getByRole('tab', { name: 'Waiting' }).click()
   })

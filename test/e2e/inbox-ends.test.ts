@@ -48,7 +48,7 @@ describeWhere(['chromium'], 'An open card', () => {
     await opened.close()
   })
 
-  it('says that nobody decided in time, and loses its buttons [card.ended]', async () => {
+  it('says that nobody decided in time, loses its buttons, and gives back what was being written [card.ended] [card.unsent]', async () => {
     await opened.desk.goTo('Inbox')
     const { answer } = await opened.agent.call('workflow.start', { definitionId: 'hurry', input: {} })
     const { workflowId, version } = answer
@@ -60,10 +60,16 @@ describeWhere(['chromium'], 'An open card', () => {
     // The only item opens by itself.
     await decision().waitFor()
     await page()
+      .getByRole('textbox', { name: /Comment/ })
+      .fill('Half of a thought')
+    await page()
       .getByText('Nobody decided in time. Nothing was approved.')
       .first()
       .waitFor({ timeout: 20_000 })
     await expect.poll(() => decision().count()).toBe(0)
+    const ended = page().getByRole('region', { name: 'Decided' })
+    await ended.getByText('What you had written; it went to nobody').waitFor()
+    await ended.getByText('Half of a thought').waitFor()
     await asking
   })
 

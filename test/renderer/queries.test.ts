@@ -75,6 +75,11 @@ describe('a push', () => {
     expect(isConcerned({ topic: 'approval', id: 'a1' }, item('a2'))).toBe(false)
     expect(isConcerned({ topic: 'approval', id: 'a1' }, callKey('inbox.list', {}))).toBe(true)
     expect(isConcerned({ topic: 'approval', id: 'a1' }, callKey('desk.status', {}))).toBe(true)
+    // What was decided may fail later; what waits does not change with its run alone.
+    const decided = callKey('inbox.list', { status: 'decided' })
+    expect(isConcerned({ topic: 'instance', id: 'wf1' }, decided)).toBe(true)
+    expect(isConcerned({ topic: 'instance', id: 'wf1' }, decided, undefined, () => false)).toBe(false)
+    expect(isConcerned({ topic: 'instance', id: 'wf1' }, callKey('inbox.list', {}))).toBe(false)
     expect(isConcerned({ topic: 'instance', id: 'wf_1' }, callKey('runs.get', { id: 'wf_2' }))).toBe(false)
     expect(isConcerned({ topic: 'instance', id: 'wf_1' }, callKey('catalog.list', {}))).toBe(false)
     expect(isConcerned({ topic: 'instance', id: 'wf_1' }, item('a1'))).toBe(true)

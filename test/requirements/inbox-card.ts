@@ -129,6 +129,12 @@ export const inboxCardPromises: Requirement[] = [
     source: 'desk.md, principle 7',
   },
   {
+    id: 'card.unsent',
+    sentence:
+      'What was being written when an item ended elsewhere is shown with it, to be copied; a decision that is taken back gives back its words.',
+    source: 'desk.md, principle 7',
+  },
+  {
     id: 'decide.list-failed',
     sentence:
       'In the list of what was decided, and on its card, what was let through and then failed says so: its own step, or one that the engine took after it.',

@@ -19,7 +19,7 @@ export function showToast(
   const content = {
     ...(options.detail ? { description: options.detail } : {}),
     action: options.action,
-    ...(options.id === undefined ? {} : { id: options.id }),
+    ...(options.id === undefined ? {} : { id: takePlace(options.id) }),
   }
   const duration = options.until === undefined ? 5000 : Math.max(1000, options.until - Date.now())
   const id =
@@ -29,6 +29,13 @@ export function showToast(
   return () => {
     toast.dismiss(id)
   }
+}
+
+/** One that is on its way out would take with it whatever is written over it: what comes next is another one. */
+function takePlace(name: string): string {
+  const mark = `${name}#`
+  for (const { id } of toast.getToasts()) if (String(id).startsWith(mark)) toast.dismiss(id)
+  return `${mark}${performance.now()}`
 }
 
 /** None of them is there any more, nor comes back. */
