@@ -2,7 +2,7 @@ import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type OpenStore, openStore } from '../../src/main/store/open-store.ts'
 import { entry } from './samples.ts'
 
@@ -109,4 +109,16 @@ describe('the copy of the audit log on a stream', () => {
     expect(sequences(String(stream.read()))).toEqual([1])
     expect(warned).toEqual([])
   })
+})
+
+it('the end does not wait for a reader who has stopped reading [audit.copy]', async () => {
+  const opened = await openStore(join(folder, 'countersign.db'), (message) => warned.push(message))
+  void opened.copyToStream(new PassThrough({ highWaterMark: 1, transform() {} }))
+  await record(opened, 2)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const closed = opened.store.close()
+  await vi.advanceTimersByTimeAsync(3000)
+  vi.useRealTimers()
+  await closed
 })

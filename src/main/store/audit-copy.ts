@@ -6,6 +6,8 @@ import type { Store } from '../runtime/ports.ts'
 import type { ChainMark } from './audit-chain.ts'
 
 const PIECE = 500
+/** Who reads a copy may have stopped reading without going away: the end waits no longer for that. */
+const GOODBYE_MS = 3000
 
 export interface AuditOutput {
   /** The last entry that it has from before; null: it is new, and gets all of the log. */
@@ -15,7 +17,7 @@ export interface AuditOutput {
 }
 
 export interface CopiedStore {
-  /** Wakes the copies after its commits, and lets them finish before it closes. */
+  /** Wakes the copies after its commits, and gives them time to finish before it closes. */
   store: Store
   /** From now on `output` gets every entry. */
   copyTo(output: AuditOutput): Promise<void>
@@ -33,7 +35,12 @@ export function createCopiedStore(store: Store, warn: (message: string) => void)
         return result
       },
       async close() {
-        await wakeAll()
+        let alarm: NodeJS.Timeout | undefined
+        const late = new Promise((resolve) => {
+          alarm = setTimeout(resolve, GOODBYE_MS)
+        })
+        await Promise.race([wakeAll(), late])
+        clearTimeout(alarm)
         await store.close()
       },
     },
