@@ -48,6 +48,8 @@ describe('an answer that is a refusal', () => {
   it.each([
     ['120', 120_000],
     ['0', 0],
+    ['9999999999', 9_999_999_999_000],
+    ['9'.repeat(400), Number.MAX_SAFE_INTEGER],
     ['Thu, 01 Jan 2026 00:00:30 GMT', 30_000],
     ['Wed, 31 Dec 2025 23:59:00 GMT', 0],
     ['soon', undefined],

@@ -4,7 +4,8 @@
 export function readRetryAfter(value: string | null, now: number): number | null {
   if (value === null) return null
   const text = value.trim()
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
+  // However long: to come back at once would be the worst answer to "never".
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, Number.MAX_SAFE_INTEGER)
   // Without letters, `Date.parse` would take all sorts of numbers for a year.
   const at = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(at) ? null : Math.max(0, at - now)
