@@ -4,12 +4,32 @@ import { declareState, declareTransition, declareWorkflow, instanceOf } from './
 
 const answered = { error: { class: 'not_found', message: 'An answer about somebody’s error.' } }
 
-it('a member that answers with an error of its own making has not failed [steps.failure]', () => {
-  const group = declareTransition('done', {
-    actor: 'deterministic',
-    step: { name: 'all', as: 'success', members: ['answers', 'breaks'] },
+const group = declareTransition('done', {
+  actor: 'deterministic',
+  step: { name: 'all', as: 'success', members: ['answers', 'breaks'] },
+})
+const definition = declareWorkflow({ work: declareState({ group }), done: declareState() })
+
+it('of a group that happened, as a person says, no member was left out [steps.failure]', () => {
+  const { instance } = completeTransition({
+    definition,
+    instance: instanceOf(definition),
+    transition: group,
+    arguments: {},
+    output: null,
+    written: {},
+    principal: { roles: [], permissions: [] },
+    evidence: [],
+    now: 0,
   })
-  const definition = declareWorkflow({ work: declareState({ group }), done: declareState() })
+  expect(instance.context.steps).toMatchObject({
+    all: { status: 'success' },
+    answers: { status: 'success', output: null },
+    breaks: { status: 'success', output: null },
+  })
+})
+
+it('a member that answers with an error of its own making has not failed [steps.failure]', () => {
   const { instance } = completeTransition({
     definition,
     instance: instanceOf(definition),

@@ -65,6 +65,8 @@ function memberOf(
   output: JsonValue,
   failed: Record<string, JsonObject>,
 ): JsonObject {
+  // A person has said that a group happened which was cut off: of its members no more is known.
+  if (step.as === 'success' && output === null) return { status: 'success', output: null }
   if (step.as !== 'success' || !isJsonObject(output) || !Object.hasOwn(output, name))
     return { status: 'skipped', output: null }
   // What a branch that succeeded has answered may look like an error: only the executor knows.
