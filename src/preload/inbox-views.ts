@@ -113,6 +113,8 @@ export interface Preview {
   steps: PreviewStep[]
   /** Where it stops again, in words. */
   stopsAt: string
+  /** The press asks other people, and runs nothing before they have approved it. */
+  asksFirst?: true
   problems: { path: string; message: string; expected: string }[]
   /** Bind the decision to this (R5.2). */
   hash: string

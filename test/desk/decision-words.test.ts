@@ -123,6 +123,11 @@ describe('what a decision came to', () => {
     ['You chose ‘Ask again’. Deployment is now at ‘Asked for’.', item('ask_again'), at('asked', 3)],
     ['Refused. Deployment is still at ‘Asked for’.', item('refuse', { kind: 'executor' }), at('asked', 2)],
     [
+      'You chose ‘Ask again’. Deployment is still at ‘Asked for’: nothing runs before other people have approved it as well.',
+      item('ask_again'),
+      at('asked', 2, { result: { status: 'waiting_for_action' } }),
+    ],
+    [
       'Approved. Then a step failed, and Deployment is at ‘Asked for’: The program ended with 1.',
       item('approve'),
       at('asked', 3, FAILED),

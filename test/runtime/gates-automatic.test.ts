@@ -234,14 +234,23 @@ workflows:
       draft: { transitions: { again: { target: review } } }
       done: {}
 `
+    const foretold = async (gateway: Awaited<ReturnType<typeof openWithCounter>>) => {
+      const request = { approvalId: (await onlyItem(gateway)).id, outcome: 'approve', arguments: {} }
+      const preview = await gateway.runtime.previewDecision(person('anna'), request)
+      return { asks: preview?.asksFirst ?? false, stopsAt: preview?.stopsAt }
+    }
     const one = await openWithCounter(yaml('{ required: true }'))
     const began = await start(one, 'flow', counting(one))
+    expect(await foretold(one)).toEqual({ asks: false, stopsAt: 'Stops at ‘done’, the end.' })
     expect(await press(one, (await onlyItem(one)).id, 'approve')).toMatchObject({ kind: 'decided' })
     expect(await countRuns(one)).toBe(1)
     expect((await getRun(one, began.workflowId)).state).toBe('done')
     await one.close()
     const two = await openWithCounter(yaml('{ by: { role: lead } }'))
     const run = await start(two, 'flow', counting(two))
+    const others =
+      'Nothing runs yet: one other person must approve this as well. After that: stops at ‘done’, the end.'
+    expect(await foretold(two)).toEqual({ asks: true, stopsAt: others })
     const pressed = await press(two, (await onlyItem(two)).id, 'approve')
     expect(pressed).toMatchObject({ kind: 'decided', answer: { response: { state: 'review' } } })
     expect(await countRuns(two)).toBe(0)

@@ -68,8 +68,16 @@ function describePlace(
   if (result.status === 'failed')
     return `Then a step failed, and ${run} is at ${place}: ${error?.message ?? 'no reason was given.'}`
   if (result.status === 'cancelled') return `${run} ended at ${place}.`
+  if (result.status === 'waiting_for_action' && isHeld(approval, definition))
+    return `${run} is still at ${place}: nothing runs before other people have approved it as well.`
   if (terminal === true) return `${run} is now at ${place}, the end.`
   return `${run} is ${version === approval.version ? 'still' : 'now'} at ${place}.`
+}
+
+/** What a person chose waits for a gate; a run that it began is waited for as well, and nobody has to approve it. */
+function isHeld({ kind, state, decision }: Approval, definition: Definition | null): boolean {
+  const chosen = definition === null ? null : transitionOf(definition, state, decision?.outcome ?? '')
+  return kind === 'transition' && chosen !== null && chosen.executor?.kind !== 'workflow'
 }
 
 /** A single call has no place to be at. */

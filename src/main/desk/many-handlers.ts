@@ -116,11 +116,12 @@ async function look(
   if (preview === null) return without('The run that it belongs to is not in the database any more.')
   const [problem] = preview.problems
   if (problem !== undefined) return without(`It needs an answer of its own: ${problem.message} Open it.`)
-  const { call, nextStates, steps, stopsAt, hash, basis } = preview
+  const { call, nextStates, steps, stopsAt, asksFirst, hash, basis } = preview
+  const shown = { outcome: name, call, nextStates, steps, stopsAt, problems: [], hash, basis }
   return {
     item,
     outcome,
-    preview: { outcome: name, call, nextStates, steps, stopsAt, problems: [], hash, basis },
+    preview: asksFirst === undefined ? shown : { ...shown, asksFirst },
     problem: null,
   }
 }

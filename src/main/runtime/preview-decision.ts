@@ -2,15 +2,16 @@
 import type { Approval } from '../model/approval.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
-import { stateOf } from '../workflow/advance.ts'
-import { previewTransition } from '../workflow/preview.ts'
+import { stateOf, transitionOf } from '../workflow/advance.ts'
+import { previewTransition, type TransitionPreview } from '../workflow/preview.ts'
 import { stateTitle } from '../workflow/sentence.ts'
 import { seenOf } from './decide-approval.ts'
 import { previewSubject } from './decide-subject.ts'
 import { basisOf, decisionHash } from './decision-hash.ts'
+import { gatesOf, leftBy } from './gates.ts'
 import { complete } from './load.ts'
 import type { Loaded, RuntimeParts } from './operation.ts'
-import { showHeld } from './preview-held.ts'
+import { afterOthers, countOf, showHeld } from './preview-held.ts'
 import type { DecisionPreview } from './runtime.ts'
 
 type Shown = Omit<DecisionPreview, 'outcome' | 'hash' | 'basis'>
@@ -47,7 +48,7 @@ function show(
   if (approval.kind === 'interrupted') return showVerdict(loaded, request.outcome)
   if (approval.kind === 'transition') {
     const transition = request.outcome
-    return previewTransition({
+    const shown = previewTransition({
       ...loaded,
       ...request,
       transition,
@@ -56,8 +57,28 @@ function show(
       gates: parts.catalog,
       now: parts.clock.now(),
     })
+    return askedFirst(parts, who, approval, loaded, transition, shown)
   }
   return showHeld(parts, who, approval, loaded, request)
+}
+
+/** A gate that this one person does not open alone asks others after the press (R5.7). */
+function askedFirst(
+  parts: RuntimeParts,
+  who: HumanPrincipal,
+  approval: Approval,
+  loaded: Loaded,
+  name: string,
+  shown: TransitionPreview,
+): Shown {
+  const { plan, problems } = shown
+  if (plan === null || problems.length > 0) return shown
+  const transition = transitionOf(loaded.definition, loaded.instance.state, name)
+  const step = { transition, plan, arguments: shown.arguments, by: who }
+  const left = leftBy(parts, who, loaded, approval, gatesOf(parts, loaded, step, 0))
+  if (left.length === 0) return shown
+  const people = countOf(Math.max(...left.map(({ quorum }) => quorum)))
+  return { ...shown, asksFirst: true, stopsAt: afterOthers(people, shown.stopsAt) }
 }
 
 function showVerdict(loaded: Loaded, outcome: string): Shown {

@@ -38,14 +38,19 @@ export function showHeld(
     const message = 'You have approved this; another person must as well.'
     mayNot.push({ path: '', message, expected: 'another person' })
   }
-  const first =
-    missing === 0 ? '' : `Nothing runs yet: ${countOf(missing)} must approve this as well. After that: `
+  // Whoever may not decide it is told so; theirs is not one of those that are counted.
   const stopsAt =
-    first === '' ? shown.stopsAt : `${shown.stopsAt.charAt(0).toLowerCase()}${shown.stopsAt.slice(1)}`
-  return { ...shown, stopsAt: `${first}${stopsAt}`, problems: [...shown.problems, ...mayNot] }
+    missing === 0 || barred !== null ? shown.stopsAt : afterOthers(countOf(missing), shown.stopsAt)
+  return { ...shown, stopsAt, problems: [...shown.problems, ...mayNot] }
 }
 
-function countOf(people: number): string {
+/** What follows once they have approved it. */
+export function afterOthers(people: string, stopsAt: string): string {
+  const then = `${stopsAt.charAt(0).toLowerCase()}${stopsAt.slice(1)}`
+  return `Nothing runs yet: ${people} must approve this as well. After that: ${then}`
+}
+
+export function countOf(people: number): string {
   return people === 1 ? 'one other person' : `${people} other people`
 }
 

@@ -96,6 +96,8 @@ export interface DecisionPreview {
     approximate: boolean
   }[]
   stopsAt: string
+  /** The press asks other people, and runs nothing before they have approved it. */
+  asksFirst?: true
   problems: { path: string; message: string; expected: string }[]
   hash: string
   basis: DecisionBasis

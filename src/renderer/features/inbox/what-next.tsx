@@ -56,7 +56,7 @@ export function WhatNext({
             <span className="text-ink-muted">
               {preview.problems.length > 0
                 ? words.inbox.wouldRun
-                : later
+                : later || preview.asksFirst
                   ? words.inbox.runsLater
                   : undoMs === 0
                     ? words.inbox.runsNow
