@@ -6,6 +6,7 @@ import { useDesk } from '../../state.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { useKeys } from '../../ui/keys.ts'
 import { showToast } from '../../ui/toast.tsx'
+import { speakText } from '../../ui/visible-text.ts'
 import { words } from '../../words.ts'
 import { offerUndo } from './offer-undo.ts'
 import { isOpen, toastOf, useTakeBack, useUndoable } from './undoable.ts'
@@ -42,7 +43,7 @@ function useFollowed(): void {
   useEffect(() => {
     // What is not offered any more may be decided again; then it counts only once it is seen to wait for its time.
     for (const id of known.current) if (!list.some((offer) => offer.id === id)) known.current.delete(id)
-    for (const { id, status, returned, failed } of items) {
+    for (const { id, status, returned, failed, definitionId, definitionTitle } of items) {
       if (status === 'scheduled') known.current.add(id)
       else if (status === 'pending' && returned && known.current.delete(id)) {
         remove(id)
@@ -50,7 +51,13 @@ function useFollowed(): void {
       } else if (failed) {
         remove(id)
         announce(failed.text)
-        showToast(failed.text, { id: toastOf(id), tone: 'failed', detail: failed.quote ?? '' })
+        // A step's name alone does not say whose it is.
+        const where = definitionId === 'proxy_default' ? '' : `${definitionTitle}: `
+        showToast(failed.text, {
+          id: toastOf(id),
+          tone: 'failed',
+          detail: `${where}${speakText(failed.quote ?? '')}`,
+        })
       }
     }
   })
