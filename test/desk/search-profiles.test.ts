@@ -31,6 +31,22 @@ describe('profiles', () => {
     expect(await shop.text()).toBe(SHOP)
   })
 
+  it('are not called what another ranking is called [tuning.apply]', async () => {
+    const shop = await openShop()
+    for (const [name, profile] of [
+      [' Classic ', PLAIN],
+      ['smart', { ranking: 'classic' }],
+    ] as const)
+      for (const call of ['profiles.save', 'profiles.preview'] as const)
+        expect(await shop.fails(call, { name, profile })).toMatchObject({
+          code: 'INVALID_REQUEST',
+          message: expect.stringContaining('Choose another name.'),
+        })
+    expect(
+      (await shop.ask('profiles.save', { name: 'Classic', profile: { ranking: 'classic' } })).saved,
+    ).toMatchObject([{ name: 'Classic', profile: { ranking: 'classic' } }])
+  })
+
   it('are seen as a difference and written into the YAML with its comments, recorded with the person [tuning.apply]', async () => {
     const shop = await openShop()
     const { preview, view } = await apply(shop, 'Titles', PLAIN)

@@ -25,6 +25,12 @@ export function withName(profile: SearchProfile, name: string): SearchProfile {
   const { name: _, ...settings } = readProfile(profile)
   const given = name.trim()
   if (given === '') throw new DeskFault('INVALID_REQUEST', 'A profile needs a name.')
+  const other = settings.ranking === 'smart' ? RANKINGS.classic : RANKINGS.smart
+  if (given.toLowerCase() === other.toLowerCase())
+    throw new DeskFault(
+      'INVALID_REQUEST',
+      `‘${other}’ is what another ranking is called. Choose another name.`,
+    )
   // Read again: for what a name may be, and for the order of its keys.
   return readProfile(given === RANKINGS[settings.ranking] ? settings : { ...settings, name: given })
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ApplyPreview, ProfilesView } from '../../../preload/contract.ts'
 import { callGateway, type DeskError } from '../../gateway.ts'
 import { useBridge, useSend } from '../../queries.ts'
@@ -19,7 +19,11 @@ export function useApply({
 }) {
   const send = useSend('profiles.apply')
   const [proving, setProving] = useState(false)
+  // A second press comes before the button rests; its refusal would hide that the first one has applied it.
+  const isUnderWay = useRef(false)
   function apply(name: string, { hash }: ApplyPreview): void {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
     send.mutate(
       { name, profile, hash },
       {
@@ -27,6 +31,9 @@ export function useApply({
         onError: (fault) => {
           if (fault.code === 'NEEDS_PROOF') setProving(true)
           else onMoved()
+        },
+        onSettled: () => {
+          isUnderWay.current = false
         },
       },
     )
