@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createMcpExecutor } from '../../src/main/executors/mcp.ts'
+import { ENGINE } from '../../src/main/model/principal.ts'
 import { listen, readBody } from './http-fixture.ts'
 import { startOAuthServer } from './oauth-server.ts'
-import { ask, http, openPool, until, untilHealthy, untilState } from './pool-fixture.ts'
+import { ask, createHandClock, http, openPool, until, untilHealthy, untilState } from './pool-fixture.ts'
 
 const never = { signal: new AbortController().signal }
 
@@ -61,6 +63,20 @@ describe('what one call over HTTP comes to', () => {
       expect(pool.state('web')?.health).toBe(status === 404 ? 'down' : 'healthy')
     },
   )
+
+  it('tells when the server said to come back [rest.retry-after]', async () => {
+    const url = await serve({ status: null, times: 0 }, (_answer, response) =>
+      response.writeHead(429, { 'retry-after': '7' }).end(),
+    )
+    const pool = openPool({ web: http(url) })
+    await untilHealthy(pool, 'web')
+    const answer = await pool.callTool('web', 'quick', {}, never)
+    expect(answer).toMatchObject({ ok: false, errorClass: 'rate_limited', retryAfter: '7' })
+    const executor = createMcpExecutor({ pool, redact: (text) => text, clock: createHandClock().clock })
+    const call = { kind: 'mcp', connection: 'web', tool: 'quick', arguments: {} } as const
+    const context = { ...never, workflowId: '', correlationId: '', idempotencyKey: null, progress() {} }
+    expect(await executor.run(call, { ...context, caller: ENGINE })).toMatchObject({ retryAfterMs: 7000 })
+  })
 
   it.each(['{"jsonrpc":', 'null', '[]', '{"jsonrpc":"2.0","id":987654,"result":{}}', ''])(
     'fails at once and alone by an answer that is none: %j [connections.misbehaviour]',

@@ -96,6 +96,8 @@ export type CallToolResult =
       message: string
       /** The tool may have run although no answer came. */
       uncertain: boolean
+      /** As the server has said it. */
+      retryAfter?: string
     }
 
 interface ToolResult {

@@ -26,6 +26,7 @@ export interface HttpServer {
 
 interface Answered {
   as: 'refusal' | 'stream' | 'whole'
+  retryAfter: string | null
 }
 
 /** @throws TypeError if `url` is not one. */
@@ -40,7 +41,10 @@ export function createHttpTransport({ url, headers, auth }: HttpServer): McpTran
     const response = await patient.fetch(address, init)
     const noted = answered.getStore()
     const isStream = response.headers.get('content-type')?.includes('text/event-stream') === true
-    if (noted !== undefined) noted.as = !response.ok ? 'refusal' : isStream ? 'stream' : 'whole'
+    if (noted !== undefined) {
+      noted.as = !response.ok ? 'refusal' : isStream ? 'stream' : 'whole'
+      noted.retryAfter = response.headers.get('retry-after')
+    }
     return response
   }
   const inner = new StreamableHTTPClientTransport(new URL(url), {
@@ -50,6 +54,7 @@ export function createHttpTransport({ url, headers, auth }: HttpServer): McpTran
   })
   const carrier: Transport = inner
   const unanswered = new Set<RequestId>()
+  const pauses = new WeakMap<object, string>()
 
   const receive = (message: JSONRPCMessage) => {
     if (!('method' in message) && message.id !== undefined) unanswered.delete(message.id)
@@ -79,7 +84,7 @@ export function createHttpTransport({ url, headers, auth }: HttpServer): McpTran
         const reason = wasTooLong ? TOO_LONG : 'The connection was lost before the answer came.'
         receive({ jsonrpc: '2.0', id, error: { code: STREAM_BROKEN, message: reason } })
       }
-      const noted: Answered = { as: 'refusal' }
+      const noted: Answered = { as: 'refusal', retryAfter: null }
       const refuse = () =>
         receive({ jsonrpc: '2.0', id, error: { code: ANSWER_UNREADABLE, message: NO_ANSWER } })
       try {
@@ -87,6 +92,7 @@ export function createHttpTransport({ url, headers, auth }: HttpServer): McpTran
       } catch (error) {
         if (noted.as === 'whole' && isUnreadable(error)) return refuse()
         unanswered.delete(id)
+        if (error instanceof Error && noted.retryAfter !== null) pauses.set(error, noted.retryAfter)
         throw error
       }
       if (noted.as === 'whole' && unanswered.has(id)) refuse()
@@ -98,6 +104,7 @@ export function createHttpTransport({ url, headers, auth }: HttpServer): McpTran
       patient.close()
     },
     ending: () => null,
+    retryAfter: (error) => pauses.get(error) ?? null,
   }
   return transport
 }

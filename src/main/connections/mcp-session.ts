@@ -154,7 +154,8 @@ export async function openMcpSession(
         if (failure.lost) lose(failure.message)
         else void checkAlive()
         const { errorClass, message, uncertain } = failure
-        return { ok: false, errorClass, message, uncertain }
+        const retryAfter = error instanceof Error ? transport.retryAfter?.(error) : null
+        return { ok: false, errorClass, message, uncertain, ...(retryAfter == null ? {} : { retryAfter }) }
       } finally {
         openCalls.delete(call)
         elicitations.callEnded()

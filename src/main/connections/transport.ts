@@ -17,4 +17,6 @@ export interface McpTransport extends Transport {
   readonly isRemote: boolean
   /** Why it ended by itself, as a sentence; null while it lives or when it was closed. */
   ending(): string | null
+  /** Over HTTP: what `Retry-After` said, with the refusal that a call has met as this error. */
+  retryAfter?(error: object): string | null
 }
