@@ -31,6 +31,11 @@ describe('a server that breaks the protocol', () => {
     expect(await ask(pool, 'one', 'hello')).toBe('unknown hello')
   })
 
+  it('takes no line of a log for an answer [connections.misbehaviour]', async () => {
+    const pool = await openRude()
+    expect(await ask(pool, 'rude', 'logs')).toBe('after its log')
+  })
+
   it.each(['broken_line', 'no_json_rpc', 'no_result', 'in_a_list'])(
     'fails one call at once by an answer that cannot be read: %s [connections.misbehaviour]',
     async (tool) => {

@@ -51,6 +51,9 @@ function call(id: unknown, name: string, args: Json, meta: Json): unknown {
       return line(`{"id":${String(id)},"result":{}}`)
     case 'no_result':
       return line(`{"result":null,"id":${String(id)},"jsonrpc":"2.0"}`)
+    case 'logs':
+      line(JSON.stringify({ level: 30, id, msg: `the request ${String(id)}` }))
+      return send({ id, result: text('after its log') })
     case 'in_a_list':
       return line(JSON.stringify([{ jsonrpc: '2.0', id, result: text('among others') }]))
     case 'twice':

@@ -146,8 +146,9 @@ function idsOfAnswers(line: string): number[] {
 }
 
 function idOfAnswer(message: unknown): number[] {
-  const isAnswer =
-    typeof message === 'object' && message !== null && 'id' in message && !('method' in message)
+  if (typeof message !== 'object' || message === null || !('id' in message)) return []
+  // A line of a log may have an id of its own.
+  const isAnswer = !('method' in message) && ['jsonrpc', 'result', 'error'].some((key) => key in message)
   return isAnswer && typeof message.id === 'number' ? [message.id] : []
 }
 
