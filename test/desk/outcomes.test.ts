@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Desk } from '../../src/main/desk/desk.ts'
+import { listOutcomes } from '../../src/main/desk/outcomes.ts'
+import { findEditable } from '../../src/renderer/features/inbox/use-editing.ts'
 import { openTestGateway, start, type TestGateway } from '../support/gateway.ts'
 import { ask, openTestDesk } from './fixture.ts'
 
@@ -46,6 +48,25 @@ describe('a card with several outcomes', () => {
         sentence: [{ kind: 'author', text: 'Keep everything as it is' }],
       },
     ])
+  })
+
+  it('of a step that was cut off has a form for what the run keeps of its answer, and none where it keeps nothing [card.happened]', async () => {
+    const { id } = await openCard(
+      `{ ask: { target: done, actor: human }, save: { target: done, executor: { kind: noop }, output: { place: $.output.place } }, drop: { target: done } }`,
+    )
+    const approval = await gateway?.store.approval(id)
+    const instance = await gateway?.store.instance(approval?.workflowId ?? '')
+    const definition = await gateway?.store.definition(instance?.definitionHash ?? '')
+    if (!approval || !instance || !definition) throw new Error('There is no run.')
+    const formOf = (transition: string) => {
+      const cutOff = { ...approval, kind: 'interrupted' as const, transition }
+      const [happened] = listOutcomes(cutOff, definition, instance, 0)
+      // Nobody edits with it what the agent asked for.
+      expect(findEditable({ asked: { arguments: {}, schema: null }, outcomes: [happened!] })).toBe(null)
+      return happened?.inputSchema
+    }
+    expect(formOf('save')).toEqual({ type: 'object', properties: { place: { title: 'place' } } })
+    expect(formOf('drop')).toBe(null)
   })
 
   it('asks for a second gesture for each that is risky or says so [desk.leading]', async () => {

@@ -129,6 +129,12 @@ export const inboxCardPromises: Requirement[] = [
     source: 'desk.md, principle 7',
   },
   {
+    id: 'card.happened',
+    sentence:
+      'Who says that a step happened which was cut off can say what it answered, as far as the run keeps it; or nothing.',
+    source: 'rulings.md R4.7',
+  },
+  {
     id: 'card.unsent',
     sentence:
       'What was being written when an item ended elsewhere is shown with it, to be copied; a decision that is taken back gives back its words.',

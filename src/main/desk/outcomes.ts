@@ -4,7 +4,7 @@ import type { Approval } from '../model/approval.ts'
 import { type Definition, PROXY_DEFINITION, type Transition } from '../model/definition.ts'
 import type { Instance } from '../model/instance.ts'
 import { isJsonObject, type JsonSchema } from '../model/json.ts'
-import { scopeOf, stateOf, transitionOf } from '../workflow/advance.ts'
+import { RETRY_ON_ENTER, scopeOf, stateOf, transitionOf } from '../workflow/advance.ts'
 import { prefillOf } from '../workflow/links.ts'
 import { composeSentence, outcomeTone, transitionTitle } from '../workflow/sentence.ts'
 import { undoWindowOf } from '../workflow/undo-window.ts'
@@ -137,6 +137,7 @@ function verdicts(approval: Approval, definition: Definition): Outcome[] {
       sentence: says('Say that the step happened'),
       tone: 'approve',
       ...common,
+      inputSchema: answeredForm(approval, definition),
     },
     {
       name: 'did_not_happen',
@@ -153,6 +154,17 @@ function verdicts(approval: Approval, definition: Definition): Outcome[] {
       ...common,
     },
   ]
+}
+
+/** What the run keeps of the step's answer, for whoever knows it (R4.7); null: it keeps nothing. */
+function answeredForm({ state, transition: name }: Approval, definition: Definition): JsonSchema | null {
+  if (definition.id === PROXY_DEFINITION || name === null) return null
+  const declared =
+    name === RETRY_ON_ENTER ? stateOf(definition, state)?.onEnter : transitionOf(definition, state, name)
+  const names = Object.keys(declared?.output ?? {})
+  return names.length === 0
+    ? null
+    : { type: 'object', properties: Object.fromEntries(names.map((key) => [key, { title: key }])) }
 }
 
 /** `risk: high` and `confirm` each ask for a second gesture (desk.md, principle 5). */

@@ -45,7 +45,7 @@ function show(
   loaded: Loaded,
   request: PreviewRequest,
 ): Shown {
-  if (approval.kind === 'interrupted') return showVerdict(loaded, request.outcome)
+  if (approval.kind === 'interrupted') return showVerdict(loaded, request)
   if (approval.kind === 'transition') {
     const transition = request.outcome
     const shown = previewTransition({
@@ -81,7 +81,7 @@ function askedFirst(
   return { ...shown, asksFirst: true, stopsAt: afterOthers(people, shown.stopsAt) }
 }
 
-function showVerdict(loaded: Loaded, outcome: string): Shown {
+function showVerdict(loaded: Loaded, { outcome, arguments: outputs }: PreviewRequest): Shown {
   const { claim, state } = loaded.instance
   if (outcome === 'cancel')
     return { ...stays(loaded, 'The workflow ends here; the agent is told.'), nextStates: [] }
@@ -96,7 +96,7 @@ function showVerdict(loaded: Loaded, outcome: string): Shown {
     call: null,
     nextStates: transition === undefined ? [state] : [transition.target],
     steps: [],
-    stopsAt: 'It goes on as if it had answered with nothing; what follows by itself then runs.',
+    stopsAt: `It goes on as if it had answered with ${Object.keys(outputs).length === 0 ? 'nothing' : 'these values'}; what follows by itself then runs.`,
     problems: [],
   }
 }

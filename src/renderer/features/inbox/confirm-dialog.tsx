@@ -101,7 +101,8 @@ export function ConfirmDialog({
 }
 
 /** The agent's values are not called the person's own. */
-function sayWhose({ asked }: InboxDetail, outcome: Outcome, values: InboxDetail['input']): string {
-  if (asked === null || outcome.tone !== 'approve') return words.inbox.yourAnswer(outcome.label)
+function sayWhose({ asked, kind }: InboxDetail, outcome: Outcome, values: InboxDetail['input']): string {
+  if (asked === null || kind === 'interrupted' || outcome.tone !== 'approve')
+    return words.inbox.yourAnswer(outcome.label)
   return isSame(values, asked.arguments) ? words.inbox.asked : words.inbox.edited
 }

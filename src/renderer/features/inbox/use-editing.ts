@@ -20,7 +20,8 @@ export interface Editing {
 /** The outcome whose values are the agent's own; what a person fills in themselves is no edit. Pure. */
 export function findEditable(item: Pick<InboxDetail, 'asked' | 'outcomes'>): Outcome | null {
   if (item.asked === null) return null
-  return item.outcomes.find(({ tone, inputSchema }) => tone === 'approve' && inputSchema !== null) ?? null
+  const ownValues = item.outcomes.filter(({ name }) => name !== 'happened')
+  return ownValues.find(({ tone, inputSchema }) => tone === 'approve' && inputSchema !== null) ?? null
 }
 
 /** Names of the fields in which two sets of values differ, as the form calls them. Pure. */
