@@ -108,7 +108,7 @@ describeWhere(['chromium'], 'Two desks at one item', () => {
     // The other desk offers no way back from what was taken back.
     const notices = other.getByRole('region', { name: /^Notifications/ })
     await notices.getByText('Taken back', { exact: true }).waitFor()
-    expect(await notices.getByRole('button', { name: /^Undo/ }).count()).toBe(0)
+    await expect.poll(() => notices.getByRole('button', { name: /^Undo/ }).count()).toBe(0)
   })
 
   it('tells calls of one kind apart in the list by what they ask for [inbox.told-apart]', async () => {
