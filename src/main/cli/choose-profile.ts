@@ -1,6 +1,5 @@
 /** The profile that somebody names: a ranking, a file, or one that the desk keeps. */
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { readSource } from '../config/source.ts'
 import { descend, toJson } from '../config/tree.ts'
@@ -9,6 +8,7 @@ import { findProfileProblems } from '../workflow/profile-problems.ts'
 import type { FoundCatalog } from './find-catalog.ts'
 import { keptProfiles } from './kept-by-desk.ts'
 import { formatProblem } from './problems.ts'
+import { readTextOf } from './text-file.ts'
 
 export interface NamedProfile {
   /** As a person calls it. */
@@ -45,9 +45,7 @@ export function explainUnlearnt(chosen: readonly NamedProfile[]): string[] {
 
 /** A file holds a profile, or is a configuration that has one at `discovery.profile`. */
 async function readProfile(file: string, named: string): Promise<NamedProfile> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new Error(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
-  })
+  const text = await readTextOf(file)
   if (text.trim() === '')
     throw new Error(`${file} is empty. A profile is an object such as { ranking: smart }.`)
   const { tree, problems } = readSource(text, file)

@@ -196,7 +196,8 @@ export async function readFromDisk(file: string): Promise<Text> {
   }
 }
 
-function whyUnreadable(file: string, error: unknown): string {
+/** What reading a file or decoding its bytes threw, as a sentence. */
+export function whyUnreadable(file: string, error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOENT' || code === 'ENOTDIR') return `There is no file ‘${file}’.`
   if (code === 'EACCES' || code === 'EPERM') return `The file ‘${file}’ may not be read.`
