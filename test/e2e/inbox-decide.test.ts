@@ -20,7 +20,7 @@ proxy:
       inputSchema:
         type: object
         required: [name, count]
-        properties: { name: { type: string, title: Name }, count: { type: integer, minimum: 1, title: Count } }
+        properties: { name: { type: string, title: Name }, count: { type: integer, minimum: 1, title: Count }, extra: { title: Extra } }
       executor: { kind: cli, command: sh, args: ["-c", "echo \\"$0 $1\\" >> ${folder}/notes", "$.arguments.name", "$.arguments.count"] }
       approval: { required: true }
 workflows:
@@ -193,6 +193,14 @@ describeWhere(['chromium'], 'Deciding', () => {
     await page().keyboard.press('Tab')
     await item.getByText('Changed: Count').waitFor()
     await decision().getByText('Runs with your changes: Count.').waitFor()
+    // What is typed and is no value yet is not left out.
+    const extra = item.getByRole('textbox', { name: /Extra/ })
+    await extra.fill('12 GB')
+    await untilAlive('Approve')
+    await opened.desk.outcome('Approve').click()
+    await expect.poll(() => extra.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await notes()).toEqual([])
+    await extra.fill('')
     expect(await findViolations(page())).toEqual([])
     await item.getByRole('button', { name: 'Reset to what was asked' }).click()
     expect(await item.getByRole('spinbutton', { name: /Count/ }).count()).toBe(0)

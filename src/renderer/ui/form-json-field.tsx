@@ -5,7 +5,10 @@ import { readJson } from './form-schema.ts'
 import { readWords } from './form-words.ts'
 import { JsonView } from './json-view.tsx'
 
-/** For a value of any type, or of one that has no field of its own. Text that is no JSON is no value. */
+/**
+ * For a value of any type, or of one that has no field of its own. Text that is no JSON is no value, and the field is
+ * marked: whoever sends the form must not send it without what stands there.
+ */
 export function JsonField(props: FieldProps) {
   const { fieldPathId, formData, name, onChange, onBlur, readonly, disabled, required, registry } = props
   const words = readWords(registry)
@@ -28,6 +31,7 @@ export function JsonField(props: FieldProps) {
         required={required ?? false}
         aria-describedby={`${id}__json ${id}__about`}
         aria-invalid={valid ? undefined : true}
+        data-unreadable={valid ? undefined : true}
         className="font-mono"
         onChange={(event) => {
           setText(event.target.value)

@@ -108,6 +108,7 @@ function OpenItem({
     arrived,
     answers,
     panel,
+    isReadable: (outcome) => forms.current.get(outcome)?.querySelector('[data-unreadable]') == null,
     onMissing: (outcome) => {
       if (outcome === editing.outcome) editing.begin()
       else focusOn(outcome)

@@ -33,6 +33,7 @@ export function useDecision({
   arrived,
   answers,
   panel,
+  isReadable,
   onMissing,
   onDecided,
 }: {
@@ -46,6 +47,8 @@ export function useDecision({
   answers: Record<string, InboxDetail['input']>
   /** The item on screen: with the focus inside, the first key press counts. */
   panel: RefObject<HTMLElement | null>
+  /** Whether all that the person has typed for it is a value. */
+  isReadable: (outcome: string) => boolean
   onMissing: (outcome: string) => void
   onDecided: () => void
 }) {
@@ -84,7 +87,7 @@ export function useDecision({
       source,
       ready: ready && isSettled() && preview.current,
       focused: armed === null ? inside && !moved : armed === name,
-      complete: preview.data.problems.length === 0,
+      complete: preview.data.problems.length === 0 && isReadable(name),
       confirm: outcome.confirm,
     })
     if ((verdict === 'decide' || verdict === 'confirm') && !isShown(panel.current, name)) {
