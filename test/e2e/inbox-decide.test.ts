@@ -5,8 +5,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findViolations } from '../support/accessibility.ts'
 import type { ToolAnswer } from '../support/agent.ts'
+import { type AnyDesk, openAppDesk } from '../support/app-desk.ts'
 import { describeWhere } from '../support/needs.ts'
-import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
+import { openPeopleDesk } from '../support/people-desk.ts'
 
 const workspace = (folder: string): string => `
 approvals: { timeoutMs: 600000, holdMs: 50000, undoMs: 4000 }
@@ -44,7 +45,7 @@ workflows:
       done: { terminal: true }
 `
 
-let opened: PeopleDesk
+let opened: AnyDesk
 const page = (): Page => opened.page
 const decision = () => page().getByRole('region', { name: 'Your decision' })
 const linesOf = async (file: string): Promise<string[]> =>
@@ -79,9 +80,9 @@ async function stateOf(workflowId: string): Promise<string> {
   return (await opened.agent.call('workflow.get', { workflowId })).answer.state
 }
 
-describeWhere(['chromium'], 'Deciding', () => {
+const deciding = (open: (yaml: typeof workspace) => Promise<AnyDesk>) => () => {
   beforeAll(async () => {
-    opened = await openPeopleDesk(workspace)
+    opened = await open(workspace)
   })
   afterAll(() => opened?.close())
 
@@ -313,4 +314,7 @@ describeWhere(['chromium'], 'Deciding', () => {
     expect((await answer).answer.result.status).toBe('executed')
     expect(await notes()).toEqual([...before, 'meant 1'])
   })
-})
+}
+
+describeWhere(['chromium'], 'Deciding in a browser', deciding(openPeopleDesk))
+describeWhere(['electron', 'display'], 'Deciding in the app', deciding(openAppDesk))

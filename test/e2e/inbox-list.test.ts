@@ -2,18 +2,18 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findViolations } from '../support/accessibility.ts'
-import { type LettersDesk, openLettersDesk } from '../support/letters-desk.ts'
+import { type Letters, openLettersApp, openLettersDesk } from '../support/letters-desk.ts'
 import { describeWhere } from '../support/needs.ts'
 
-let opened: LettersDesk
+let opened: Letters
 let page: Page
 
 const rows = () => page.getByRole('list', { name: 'Items' }).locator('[data-item]')
 const filter = () => page.getByRole('searchbox', { name: 'Filter by any text' })
 
-describeWhere(['chromium'], 'The list of the inbox', () => {
+const list = (open: () => Promise<Letters>) => () => {
   beforeAll(async () => {
-    opened = await openLettersDesk()
+    opened = await open()
     page = opened.desk.page
   })
   afterAll(() => opened?.close())
@@ -125,4 +125,7 @@ describeWhere(['chromium'], 'The list of the inbox', () => {
     await page.getByRole('tab', { name: 'Waiting' }).click()
     await expect.poll(() => rows().count()).toBe(4)
   })
-})
+}
+
+describeWhere(['chromium'], 'The list of the inbox in a browser', list(openLettersDesk))
+describeWhere(['electron', 'display'], 'The list of the inbox in the app', list(openLettersApp))

@@ -2,18 +2,18 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findViolations } from '../support/accessibility.ts'
-import { type LettersDesk, openLettersDesk } from '../support/letters-desk.ts'
+import { type Letters, openLettersApp, openLettersDesk } from '../support/letters-desk.ts'
 import { describeWhere } from '../support/needs.ts'
 
-let opened: LettersDesk
+let opened: Letters
 let page: Page
 
 const bar = () => page.getByRole('region', { name: 'Selected items' })
 const dialog = () => page.getByRole('dialog')
 
-describeWhere(['chromium'], 'Several items at once', () => {
+const several = (open: () => Promise<Letters>) => () => {
   beforeAll(async () => {
-    opened = await openLettersDesk()
+    opened = await open()
     page = opened.desk.page
     await opened.desk.goTo('Inbox')
   })
@@ -111,4 +111,7 @@ describeWhere(['chromium'], 'Several items at once', () => {
     await page.getByRole('tab', { name: 'Waiting' }).click()
     await opened.desk.row('Deploy 7.3').waitFor()
   })
-})
+}
+
+describeWhere(['chromium'], 'Several items at once in a browser', several(openLettersDesk))
+describeWhere(['electron', 'display'], 'Several items at once in the app', several(openLettersApp))

@@ -1,15 +1,15 @@
-/** A browser desk over a workflow of letters: agents hand them in, people approve them or send them back. */
+/** A desk over a workflow of letters: agents hand them in, people approve them or send them back. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Agent, connectAgent, type WorkflowAnswerView } from './agent.ts'
+import { openAppDesk } from './app-desk.ts'
 import { launchBrowser } from './browser.ts'
 import { waitForPerson } from './content-review.ts'
 import { type DeskPage, readDesk } from './desk-page.ts'
 import { makeFolder } from './folders.ts'
 import { type GatewayProcess, startGateway, type Workspace } from './gateway-process.ts'
 
-const CONFIGURATION = `
-version: "1.0.0"
+const WORKFLOWS = `
 workflows:
   letter:
     title: Letters
@@ -46,11 +46,10 @@ workflows:
       done: { terminal: true }
 `
 
-export interface LettersDesk {
-  workspace: Workspace
+/** What agents and people do, wherever the desk is. */
+export interface Letters {
   desk: DeskPage
   agent: Agent
-  gateway: GatewayProcess
   /** Answers with what the gateway said. */
   handIn(title: string): Promise<WorkflowAnswerView>
   plan(version: string): Promise<WorkflowAnswerView>
@@ -61,10 +60,16 @@ export interface LettersDesk {
   close(): Promise<void>
 }
 
+/** In a browser. */
+export interface LettersDesk extends Letters {
+  workspace: Workspace
+  gateway: GatewayProcess
+}
+
 export async function openLettersDesk(): Promise<LettersDesk> {
   const folder = makeFolder('letters')
   const workspace = { config: join(folder.path, 'countersign.yaml'), data: join(folder.path, 'data') }
-  writeFileSync(workspace.config, CONFIGURATION)
+  writeFileSync(workspace.config, `version: "1.0.0"\n${WORKFLOWS}`)
   const gateway = await startGateway(workspace, '--desk')
   const browser = await launchBrowser()
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 860 } })).newPage()
@@ -72,6 +77,28 @@ export async function openLettersDesk(): Promise<LettersDesk> {
   const desk = readDesk(page)
   await desk.untilConnected()
   const agent = await connectAgent('newer', workspace)
+  return {
+    workspace,
+    desk,
+    agent,
+    gateway,
+    ...sendLetters(agent),
+    async close() {
+      await agent.close()
+      await browser.close()
+      await gateway.stop()
+      folder.remove()
+    },
+  }
+}
+
+/** In the app. */
+export async function openLettersApp(): Promise<Letters> {
+  const { desk, agent, close } = await openAppDesk(() => WORKFLOWS)
+  return { desk, agent, close, ...sendLetters(agent) }
+}
+
+function sendLetters(agent: Agent): Pick<Letters, 'handIn' | 'plan' | 'withdraw' | 'wait'> {
   const submit = async (definitionId: string, rel: string, given: Record<string, unknown>) => {
     const started = await agent.call('workflow.start', { definitionId, input: {} })
     const link = started.answer.links.find((candidate) => candidate.rel === rel)
@@ -79,10 +106,6 @@ export async function openLettersDesk(): Promise<LettersDesk> {
     return (await agent.call(link.method, { ...link.args, arguments: given })).answer
   }
   return {
-    workspace,
-    desk,
-    agent,
-    gateway,
     handIn: (title) => submit('letter', 'hand_in', { title }),
     plan: (version) => submit('deployment', 'plan', { version }),
     async withdraw(from) {
@@ -91,11 +114,5 @@ export async function openLettersDesk(): Promise<LettersDesk> {
       return (await agent.call(link.method, { ...link.args, arguments: {} })).answer
     },
     wait: (from) => waitForPerson(agent, from),
-    async close() {
-      await agent.close()
-      await browser.close()
-      await gateway.stop()
-      folder.remove()
-    },
   }
 }

@@ -26,7 +26,7 @@ export function openIpcGate(
   }
 
   ipcMain.handle('call', (event, name: unknown, request: unknown): Promise<DispatchReply> | DispatchReply => {
-    if (isWindow(event)) return dispatch(String(name), request)
+    if (isWindow(event)) return dispatch(String(name), toJson(request))
     return { ok: false, error: { code: 'NOT_ALLOWED', message: 'Only the desk’s own window may ask.' } }
   })
 
@@ -56,5 +56,17 @@ export function openIpcGate(
       ipcMain.removeHandler('call')
       ipcMain.removeListener('ready', onReady)
     },
+  }
+}
+
+/**
+ * As HTTP would bring it: a structured clone keeps fields that have no value, and what was decided with one would not be
+ * what was shown. What is no JSON at all fits no call.
+ */
+function toJson(request: unknown): unknown {
+  try {
+    return JSON.parse(JSON.stringify(request))
+  } catch {
+    return null
   }
 }
