@@ -87,6 +87,9 @@ describeWhere(['chromium'], 'The desk', () => {
       const approve = desk.outcome('Approve: Release the payment')
       await approve.scrollIntoViewIfNeeded()
       await expect.poll(() => approve.isEnabled()).toBe(true)
+      // What it leads to is out of sight here: the first press shows that.
+      await approve.click()
+      await approve.getByText('once more').waitFor()
       await approve.click()
       await page.getByRole('dialog').getByRole('checkbox').check()
       await page.getByRole('dialog').getByRole('button', { name: 'Approve: Release the payment' }).click()

@@ -79,10 +79,14 @@ function countFacets(ranking: Ranking, query: string): Facets {
     tag: new Map<string, number>(),
   }
   const add = (where: Map<string, number>, value: string) => where.set(value, (where.get(value) ?? 0) + 1)
+  // A ranking asks of each match at least once.
+  const counted = new Set<CatalogEntry>()
   ranking.search(query, {
     limit: 1,
     offset: 0,
     accept(entry) {
+      if (counted.has(entry)) return true
+      counted.add(entry)
       add(counts.kind, entry.kind)
       add(counts.source, entry.source)
       for (const tag of new Set(entry.tags)) add(counts.tag, tag)

@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from 'react'
 import { useLocation } from 'wouter'
+import { isAt } from '../../address.ts'
 import { useListKeys } from '../../list-keys.ts'
 import { useDesk } from '../../state.ts'
 import { routeOf, type View } from './views.ts'
@@ -21,6 +22,7 @@ export function useSelection(
   )
   useEffect(() => {
     if (id !== null || keys.length === 0) return
+    if (!isAt('/catalog') && !isAt(routeOf(view, null))) return
     const last = useDesk.getState().filters[`catalog.${view}.open`] ?? ''
     open(keys.includes(last) ? last : (keys[0] ?? null))
   }, [view, id, keys, open])

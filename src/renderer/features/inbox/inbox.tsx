@@ -2,6 +2,7 @@
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Outcome } from '../../../preload/contract.ts'
+import { isAt, isWithin } from '../../address.ts'
 import { useDesk } from '../../state.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Split } from '../../ui/split.tsx'
@@ -57,6 +58,7 @@ export function Inbox({
 
   const open = useCallback(
     (next: string | null) => {
+      if (!isWithin('/inbox')) return
       own.current = next
       set({ selectedItem: next })
       navigate(next === null ? '/inbox' : `/inbox/${next}`, { replace: true })
@@ -84,6 +86,7 @@ export function Inbox({
   const firstId = rows.at(0)?.id
   useEffect(() => {
     if (id !== null || isMoving || greeting !== null || firstId === undefined || isPrevious) return
+    if (!isAt('/inbox')) return
     const { selectedItem } = useDesk.getState()
     open(selectedItem !== null && rows.placeOf(selectedItem) !== -1 ? selectedItem : firstId)
   }, [id, isMoving, greeting, firstId, rows, isPrevious, open])

@@ -3,6 +3,7 @@ import { Workflow } from 'lucide-react'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import type { RequestOf } from '../../../preload/contract.ts'
+import { isAt } from '../../address.ts'
 import { focusRow, useListKeys } from '../../list-keys.ts'
 import { useCall, usePages } from '../../queries.ts'
 import { readRouteId } from '../../route-id.ts'
@@ -48,7 +49,7 @@ export function Runs({ id: part }: { id: string | null }) {
   )
   // Something is always open where there is something.
   useEffect(() => {
-    if (id !== null || ids.length === 0 || pages.isPrevious) return
+    if (id !== null || ids.length === 0 || pages.isPrevious || !isAt('/runs')) return
     const { selectedRun } = useDesk.getState()
     open(selectedRun !== null && ids.includes(selectedRun) ? selectedRun : (ids[0] ?? null))
   }, [id, ids, pages.isPrevious, open])
