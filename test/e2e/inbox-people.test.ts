@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findViolations } from '../support/accessibility.ts'
+import { type AnyDesk, openAppDesk } from '../support/app-desk.ts'
 import { describeWhere } from '../support/needs.ts'
 import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
 
@@ -33,7 +34,9 @@ workflows:
       done: { terminal: true }
 `
 
-let opened: PeopleDesk
+let opened: AnyDesk
+/** The same, in a browser. */
+let inBrowser: PeopleDesk
 const page = (): Page => opened.page
 const decision = (at = page()) => at.getByRole('region', { name: 'Your decision' })
 const rail = (at = page()) => at.getByRole('button', { name: /^Person at the desk/ })
@@ -79,9 +82,9 @@ function isInSight(label: string): Promise<boolean> {
   })
 }
 
-describeWhere(['chromium'], 'People at the desk', () => {
+const together = (open: (yaml: typeof workspace) => Promise<AnyDesk>) => () => {
   beforeAll(async () => {
-    opened = await openPeopleDesk(workspace)
+    opened = await open(workspace)
   })
   afterAll(() => opened?.close())
 
@@ -168,6 +171,14 @@ describeWhere(['chromium'], 'People at the desk', () => {
     await dialog.getByRole('link', { name: 'Set a PIN' }).click()
     await page().getByRole('heading', { name: 'Your PIN' }).waitFor()
   })
+}
+
+describeWhere(['electron', 'display'], 'People at the app', together(openAppDesk))
+describeWhere(['chromium'], 'People at the desk', () => {
+  together(async (yaml) => {
+    inBrowser = await openPeopleDesk(yaml)
+    return inBrowser
+  })()
 
   it('locking without any PIN keeps nobody out, which the button and the lock screen say [people.locked]', async () => {
     await rail().click()
@@ -193,7 +204,7 @@ describeWhere(['chromium'], 'People at the desk', () => {
     await enterPin('4711')
     await expectSeated('kim')
     expect(await page().getByText('The PIN is set').count()).toBe(0)
-    const other = await opened.openAnother()
+    const other = await inBrowser.openAnother()
     await other.getByRole('heading', { name: 'This desk is locked' }).waitFor()
     expect(await other.getByText(/Deploy/).count()).toBe(0)
     expect(await other.getByRole('button', { name: /\bzoe\b/ }).isDisabled()).toBe(true)
@@ -273,7 +284,7 @@ describeWhere(['chromium'], 'People at the desk', () => {
         .waitFor()
     }
     await page().getByText('Wrong PINs were entered for kim').waitFor()
-    await opened.restart()
+    await inBrowser.restart()
     await page().getByRole('heading', { name: 'This desk is locked' }).waitFor()
     await page()
       .getByRole('button', { name: /\bkim\b/ })

@@ -23,6 +23,8 @@ export async function openAppDesk(yaml: (folder: string) => string): Promise<Any
   await page.setViewportSize({ width: 1280, height: 800 })
   const desk = readDesk(page)
   await desk.untilConnected()
+  // The app takes it for the sample workspace, and offers the first steps.
+  await page.getByRole('button', { name: 'Dismiss the first steps' }).click()
   const agent = await connectAgent('newer', { home: home.path })
   return {
     desk,
