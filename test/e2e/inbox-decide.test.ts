@@ -66,6 +66,17 @@ async function openItem(title: RegExp): Promise<void> {
 async function untilAlive(label: string): Promise<void> {
   await expect.poll(() => opened.desk.outcome(label).isEnabled(), { timeout: 10_000 }).toBe(true)
 }
+/** Pressed, read, and pressed once more. */
+async function decideTwice(label: string): Promise<void> {
+  await untilAlive(label)
+  await opened.desk.outcome(label).click()
+  await page().getByRole('checkbox').check()
+  await page().getByRole('dialog').getByRole('button', { name: label }).click()
+}
+const undoButton = () =>
+  page()
+    .getByRole('region', { name: /^Notifications/ })
+    .getByRole('button', { name: /^Undo \(\d s\)/ })
 function placesOfButtons(): Promise<number[][]> {
   return decision()
     .getByRole('button')
@@ -89,13 +100,8 @@ const deciding = (open: (yaml: typeof workspace) => Promise<AnyDesk>) => () => {
   it('shows a ring while it can be taken back, takes it back by key, and nothing has run [decide.ring]', async () => {
     const { answer } = await opened.agent.call('workflow.start', { definitionId: 'deploy', input: {} })
     await openItem(/Deploy/)
-    await untilAlive('Deploy it')
-    await opened.desk.outcome('Deploy it').click()
-    await page().getByRole('checkbox').check()
-    await page().getByRole('dialog').getByRole('button', { name: 'Deploy it' }).click()
-    const undo = page()
-      .getByRole('region', { name: /^Notifications/ })
-      .getByRole('button', { name: /^Undo \(\d s\)/ })
+    await decideTwice('Deploy it')
+    const undo = undoButton()
     await undo.waitFor()
     expect(await undo.locator('[data-ring]').isVisible()).toBe(true)
     await page().emulateMedia({ reducedMotion: 'reduce' })
@@ -110,10 +116,7 @@ const deciding = (open: (yaml: typeof workspace) => Promise<AnyDesk>) => () => {
 
     // What is not taken back runs when the ring is closed; by then, what was taken back would have run as well.
     await openItem(/Deploy/)
-    await untilAlive('Deploy it')
-    await opened.desk.outcome('Deploy it').click()
-    await page().getByRole('checkbox').check()
-    await page().getByRole('dialog').getByRole('button', { name: 'Deploy it' }).click()
+    await decideTwice('Deploy it')
     await undo.waitFor()
     expect(await linesOf('deployed')).toEqual([])
     await expect.poll(() => stateOf(answer.workflowId), { timeout: 10_000 }).toBe('done')
@@ -123,13 +126,8 @@ const deciding = (open: (yaml: typeof workspace) => Promise<AnyDesk>) => () => {
   it('takes back by key what was decided before the page was loaded again [decide.ring-reloaded]', async () => {
     const { answer } = await opened.agent.call('workflow.start', { definitionId: 'deploy', input: {} })
     await openItem(/Deploy/)
-    await untilAlive('Deploy it')
-    await opened.desk.outcome('Deploy it').click()
-    await page().getByRole('checkbox').check()
-    await page().getByRole('dialog').getByRole('button', { name: 'Deploy it' }).click()
-    const undo = page()
-      .getByRole('region', { name: /^Notifications/ })
-      .getByRole('button', { name: /^Undo \(\d s\)/ })
+    await decideTwice('Deploy it')
+    const undo = undoButton()
     await undo.waitFor()
     await page().reload()
     await undo.waitFor()
@@ -145,10 +143,7 @@ const deciding = (open: (yaml: typeof workspace) => Promise<AnyDesk>) => () => {
   it('tells what failed after its time until that is closed, and what can be done on the card [decide.then-failed]', async () => {
     const { answer } = await opened.agent.call('workflow.start', { definitionId: 'archive', input: {} })
     await openItem(/Archive/)
-    await untilAlive('Drop the archive')
-    await opened.desk.outcome('Drop the archive').click()
-    await page().getByRole('checkbox').check()
-    await page().getByRole('dialog').getByRole('button', { name: 'Drop the archive' }).click()
+    await decideTwice('Drop the archive')
     const told = page().getByRole('region', { name: /^Notifications/ })
     await told.getByText('‘Drop the archive’ failed.').waitFor()
     await told.getByText('sh exited with code 1: no room').waitFor()

@@ -31,16 +31,18 @@ export function DecidedDock({
       aria-label={words.inbox.decided}
       className="flex max-h-[45%] shrink-0 flex-col gap-2 overflow-y-auto max-[720px]:max-h-none max-[720px]:overflow-y-visible border-t border-line-strong bg-canvas px-6 py-4"
     >
-      <p className="flex flex-wrap items-center gap-x-3">
-        <Status tone={end.tone} className="font-medium">
-          {end.text}
-        </Status>
-        {isDone ? null : item.closedBecause}
-        {isDone && decision ? <Time at={decision.at} className="text-ink-muted" /> : null}
+      <div className="flex items-start gap-3">
+        <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+          <Status tone={end.tone} className="font-medium">
+            {end.text}
+          </Status>
+          {isDone ? null : item.closedBecause}
+          {isDone && decision ? <Time at={decision.at} className="text-ink-muted" /> : null}
+        </p>
         {item.status === 'scheduled' && decision?.runsAt ? (
           <UndoButton id={item.id} decidedAt={decision.at} runsAt={decision.runsAt} />
         ) : null}
-      </p>
+      </div>
       {item.failed ? (
         <>
           <p>

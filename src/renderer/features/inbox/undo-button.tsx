@@ -18,7 +18,7 @@ export function UndoButton({ id, decidedAt, runsAt }: { id: string; decidedAt: s
       size="small"
       disabled={busy}
       onClick={() => takeBack(id)}
-      className="ml-auto tabular-nums"
+      className="shrink-0 tabular-nums"
       icon={<UndoRing decidedAt={decidedAt} runsAt={runsAt} />}
     >
       {dockWords.undo(left)}
