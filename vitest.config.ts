@@ -5,6 +5,7 @@ import { isLong } from './test/support/effort.ts'
 
 export default defineConfig({
   test: {
+    setupFiles: ['test/setup/property-seed.ts'],
     // Tests start the gateway in processes of its own hundreds of times: these read its sources once.
     env: { NODE_COMPILE_CACHE: join(tmpdir(), 'countersign-tests-compiled') },
     projects: [

@@ -234,6 +234,8 @@ describe('connecting a client', () => {
 })
 
 const key = fc.stringMatching(/^[a-z$_ -]{1,6}$/)
+/** The section that the tests ask for is there by its own choice, never by chance. */
+const otherKey = key.filter((each) => each !== 's')
 const tree = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 3 },
@@ -250,7 +252,7 @@ describe('the text of a file', () => {
   it('of any JSON keeps its values, and is the same again when the entry is gone [settings.connect]', () => {
     fc.assert(
       fc.property(
-        fc.dictionary(key, tree, { maxKeys: 4 }),
+        fc.dictionary(otherKey, tree, { maxKeys: 4 }),
         fc.option(fc.dictionary(key, tree, { maxKeys: 3 })),
         fc.constantFrom<string | number | undefined>(undefined, 2, 4, '\t'),
         fc.constantFrom('\n', '\r\n'),
