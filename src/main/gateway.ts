@@ -367,7 +367,7 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     live,
     editor,
     tuning,
-    words: createItemWords({ document }),
+    words: createItemWords({ live }),
     experience: createExperience({ store, clock, catalog, tools, editor, document, hash: contentHash }),
     secrets:
       options.secrets === undefined

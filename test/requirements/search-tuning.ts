@@ -84,6 +84,12 @@ export const SEARCH_TUNING: Requirement[] = [
     source: 'desk.md Principles 7',
   },
   {
+    id: 'tuning.words-files',
+    sentence:
+      'Words that several included files list are changed in the file that lists them, new ones in the one that wins; what would change two files is refused with both, and what to do.',
+    source: 'desk.md Search, gateway.md §3',
+  },
+  {
     id: 'tuning.tags-rights',
     sentence:
       'A tag that lets a client with limits see more is said to do so before it is saved, and needs a proof where weakening does.',

@@ -1,13 +1,28 @@
 /** Which of several files declares a thing, and where in it (include.ts merges them into one document). */
+import type { JsonValue } from '../model/json.ts'
 import { gatherFiles, readerOf } from './include.ts'
 import { readSource } from './source.ts'
-import { descend, type MapTree, type Path, type Place, type Tree } from './tree.ts'
+import { descend, type MapTree, type Path, type Place, type Tree, toJson } from './tree.ts'
 
 export interface Located {
   /** Absolute. */
   file: string
   /** In that file: indices of lists count what stands in it. */
   path: Path
+}
+
+/** What each file gives to a list of the merged document, in the order in which it is joined: the last one wins. */
+export async function readParts(
+  mainFile: string,
+  texts: Record<string, string>,
+  path: Path,
+): Promise<{ file: string; values: JsonValue[] }[]> {
+  const { root } = await gatherFiles(mainFile, readerOf(texts))
+  const list = root === null ? undefined : descend(root, path)
+  const parts = new Map<string, JsonValue[]>()
+  for (const item of list?.kind === 'list' ? list.items : [])
+    parts.set(item.place.file, [...(parts.get(item.place.file) ?? []), toJson(item)])
+  return [...parts].map(([file, values]) => ({ file, values }))
 }
 
 /**

@@ -41,9 +41,10 @@ export function missedWords(after: ReturnType<Gateway['configuration']>, words: 
   const workflow = Object.hasOwn(after.workflows, item) ? after.workflows[item] : undefined
   const found = workflow ?? after.capabilities.find(({ id }) => id === item)
   // Words of an imported tool stand beside its name in one rule, and nowhere else.
-  if (found === undefined || [...found[field]].sort().join('\0') === [...wanted].sort().join('\0'))
-    return null
+  if (found === undefined) return null
+  // Two files may list the same one.
   const left = found[field].filter((word) => !wanted.includes(word))
+  if (left.length === 0 && wanted.every((word) => found[field].includes(word))) return null
   if (left.length > 0)
     return `‘${item}’ would keep ${left.map((word) => `‘${word}’`).join(', ')}, written elsewhere too: in another file, or in what it shows or wraps. Change it there by hand.`
   return `‘${item}’ stands in more than one file, which are put together. Change the others by hand.`

@@ -13,6 +13,11 @@ import type { Ids } from '../runtime/ports.ts'
 import type { LiveConfiguration } from './live-configuration.ts'
 import { keepSavedEdits } from './saved-edits.ts'
 
+export interface DocumentEdit extends TextEdit {
+  /** Absolute; the path counts in this file then. Without it, it counts in the merged document (config/include.ts). */
+  file?: string
+}
+
 /** What an edit would write. */
 export interface EditedFile {
   file: string
@@ -42,10 +47,10 @@ export type UndoneOrNot =
   | Impossible
 
 export interface ConfigurationEditor {
-  /** Paths count in the merged document (config/include.ts); all must stand in one file. Writes nothing. */
-  preview(edits: readonly TextEdit[]): Promise<Edited>
+  /** All must stand in one file. Writes nothing. */
+  preview(edits: readonly DocumentEdit[]): Promise<Edited>
   /** Saves what was seen; by that, this person has accepted it. `moved`: it would be something else now. */
-  save(edits: readonly TextEdit[], hash: string, by: string): Promise<SavedOrNot>
+  save(edits: readonly DocumentEdit[], hash: string, by: string): Promise<SavedOrNot>
   /** What would be allowed that is not now, if this were put back; one sentence each. */
   weakerByUndo(id: string): Promise<string[]>
   /** Puts the file back as it was before, if nobody has changed it since. */
@@ -61,14 +66,18 @@ interface EditorParts {
 export function createConfigurationEditor({ live, dataFolder, ids }: EditorParts): ConfigurationEditor {
   const kept = keepSavedEdits(dataFolder)
 
-  async function preview(edits: readonly TextEdit[]): Promise<Edited> {
+  async function preview(edits: readonly DocumentEdit[]): Promise<Edited> {
     const texts = live.texts()
     const mainFile = live.current().path
-    const located = await locateAll(
+    const found = await locateAll(
       mainFile,
       texts,
       edits.map(({ path }) => path),
     )
+    const located = found.map((place, index) => {
+      const { file = place.file, path = [] } = edits[index] ?? {}
+      return edits[index]?.file === undefined ? place : { file, path }
+    })
     const files = [...new Set(located.map(({ file }) => file))]
     const [file = mainFile] = files
     if (files.length > 1)

@@ -1,8 +1,12 @@
 /** Aliases and tags that people give items of the catalog; the YAML stays the truth (R2.8). */
-import type { TextEdit } from '../config/edit-text.ts'
-import type { JsonObject } from '../model/json.ts'
+import { dirname, relative } from 'node:path'
+import { readDocument } from '../config/include.ts'
+import { readParts } from '../config/locate.ts'
 import type { CatalogEntry } from '../search/catalog.ts'
-import { editList, findWordPlace, type WordField } from './word-places.ts'
+import type { DocumentEdit } from './configuration-editor.ts'
+import { editJoined } from './joined-words.ts'
+import type { LiveConfiguration } from './live-configuration.ts'
+import { editList, findWordPlace, valueAt, type WordField } from './word-places.ts'
 
 export interface ItemWordsEditor {
   /** Why they cannot be written, as a sentence; null: they can. */
@@ -12,10 +16,15 @@ export interface ItemWordsEditor {
     entry: CatalogEntry,
     field: WordField,
     words: readonly string[],
-  ): Promise<{ ok: true; edits: TextEdit[] } | { ok: false; message: string }>
+  ): Promise<{ ok: true; edits: DocumentEdit[] } | { ok: false; message: string }>
 }
 
-export function createItemWords({ document }: { document(): Promise<JsonObject> }): ItemWordsEditor {
+export function createItemWords({
+  live,
+}: {
+  live: Pick<LiveConfiguration, 'current' | 'texts'>
+}): ItemWordsEditor {
+  const document = () => readDocument(live.current().path, live.texts())
   return {
     async fixed(entry, field) {
       const place = findWordPlace(await document(), entry, field)
@@ -34,7 +43,13 @@ export function createItemWords({ document }: { document(): Promise<JsonObject> 
         }
       }
       const own = words.filter((word) => !place.inherited.includes(word)).map(escapePlaces)
-      return { ok: true, edits: editList(whole, place.path, own) }
+      const { path } = live.current()
+      const parts = await readParts(path, live.texts(), place.path)
+      // An item of a list stands in one file, whatever else is joined to the list.
+      const isInList = place.path.some((step) => typeof step === 'number')
+      if (parts.length > 0 && !isInList)
+        return editJoined(place.path, parts, own, (file) => relative(dirname(path), file))
+      return { ok: true, edits: editList(place.path, valueAt(whole, place.path), own) }
     },
   }
 }

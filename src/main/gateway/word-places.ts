@@ -90,9 +90,8 @@ function idUnder(prefix: JsonValue | undefined, tool: string): string {
 /** More single changes than these are one change of the whole list. */
 const MOST_SINGLE = 6
 
-/** Empty: nothing changes. `wanted` as the document spells it. */
-export function editList(document: JsonObject, path: Path, wanted: readonly string[]): TextEdit[] {
-  const found = valueAt(document, path)
+/** `found`: what stands there. `wanted` as the document spells it. Empty: nothing changes. */
+export function editList(path: Path, found: JsonValue | undefined, wanted: readonly string[]): TextEdit[] {
   if (!Array.isArray(found)) return wanted.length === 0 ? [] : [{ path, value: [...wanted] }]
   if (wanted.length === 0) return [{ path, value: undefined }]
   const now = found.map(String)
@@ -116,7 +115,7 @@ function fixed(message: string): WordPlace {
   return { kind: 'fixed', message }
 }
 
-function valueAt(document: JsonObject, path: Path): JsonValue | undefined {
+export function valueAt(document: JsonObject, path: Path): JsonValue | undefined {
   return path.reduce<JsonValue | undefined>((here, step) => {
     if (Array.isArray(here)) return here[Number(step)]
     return isJsonObject(here ?? null) && Object.hasOwn(here as JsonObject, step)
