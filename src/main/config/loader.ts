@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { GatewayError } from '../model/error.ts'
+import { takeTurns } from '../model/in-turn.ts'
 import { type ComparedLoad, type LoadRequest, loadCompared } from './compared-load.ts'
 import { joinPieces, type Piece } from './pieces.ts'
 
@@ -47,7 +48,7 @@ export function createLoader(parts: { warn(message: string): void; longestSecond
   let ready = false
   let idle: NodeJS.Timeout | null = null
   let closed = false
-  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = takeTurns()
 
   function start(path: string): Worker {
     const started = new Worker(path)
@@ -133,16 +134,13 @@ export function createLoader(parts: { warn(message: string): void; longestSecond
   }
 
   return {
-    load(request) {
-      const result = turn.then(() => load(request))
-      turn = result.catch(() => undefined)
-      return result
-    },
+    load: (request) => inTurn(() => load(request)),
     async close() {
       closed = true
       if (idle !== null) clearTimeout(idle)
       await stop()
-      await turn
+      // What was asked for before has its answer.
+      await inTurn(async () => undefined)
     },
   }
 }

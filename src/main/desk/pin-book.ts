@@ -1,9 +1,10 @@
 /**
  * The PINs of the people at the desk: kept as scrypt with a salt, in the database, and checked nowhere else (R1.4).
- * A PIN never leaves this file: not into a log, an error, the audit log or an answer. May import: gateway.ts (types).
+ * A PIN never leaves this file: not into a log, an error, the audit log or an answer. May import: gateway.ts (types), model.
  */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import type { Gateway } from '../gateway.ts'
+import { takeTurns } from '../model/in-turn.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
 
 const SETTING = 'pins'
@@ -46,7 +47,6 @@ export function createPinBook({
   readOnly,
 }: Pick<Gateway, 'store' | 'clock' | 'readOnly'>): PinBook {
   let loading: Promise<Map<string, Kept>> | null = null
-  let last: Promise<unknown> = Promise.resolve()
   const load = (): Promise<Map<string, Kept>> => {
     loading ??= store.setting(SETTING).then(readKept)
     loading.catch(() => {
@@ -54,11 +54,7 @@ export function createPinBook({
     })
     return loading
   }
-  function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
-    const result = last.then(act)
-    last = result.catch(() => undefined)
-    return result
-  }
+  const inTurn = takeTurns()
   async function save(kept: ReadonlyMap<string, Kept>): Promise<void> {
     // What can only be read still asks for PINs; it counts wrong ones for as long as it runs.
     if (readOnly !== null) return

@@ -1,6 +1,7 @@
 /** Profiles that people keep, and those that the desk has put into the configuration. May import: gateway.ts (types), model. */
 import type { AppliedProfile, ProfilesView } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
+import { takeTurns } from '../model/in-turn.ts'
 import type { JsonObject } from '../model/json.ts'
 import { DeskFault } from './fault.ts'
 
@@ -25,12 +26,7 @@ const MOST_SAVED = 100
 const MOST_APPLIED = 50
 
 export function createProfileBook({ store }: Pick<Gateway, 'store'>): ProfileBook {
-  let turn: Promise<unknown> = Promise.resolve()
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const result = turn.then(work)
-    turn = result.catch(() => undefined)
-    return result
-  }
+  const inTurn = takeTurns()
   const saved = async () =>
     (await store.settings(SAVED_PROFILES)).map(({ value }) => value as unknown as SavedProfile)
   const applied = () => store.settings(APPLIED)

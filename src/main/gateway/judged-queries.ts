@@ -1,5 +1,6 @@
 /** The judged queries of a workspace: one small value each in the database, all of them in memory. */
 import { contentHash } from '../config/hash.ts'
+import { takeTurns } from '../model/in-turn.ts'
 import type { JsonObject } from '../model/json.ts'
 import { type JudgedQuery, wordsOfQuery } from '../model/judged-query.ts'
 import type { Clock, Store } from '../runtime/ports.ts'
@@ -61,12 +62,9 @@ export function keepJudgedQueries(parts: {
     })
     return loading
   }
-  let turn: Promise<unknown> = Promise.resolve()
-  const inTurn = <Result>(work: (all: Map<string, JudgedQuery>) => Promise<Result>): Promise<Result> => {
-    const result = turn.then(async () => await work(await load()))
-    turn = result.catch(() => undefined)
-    return result
-  }
+  const takeTurn = takeTurns()
+  const inTurn = <Result>(work: (all: Map<string, JudgedQuery>) => Promise<Result>): Promise<Result> =>
+    takeTurn(async () => await work(await load()))
   const now = () => new Date(parts.clock.now()).toISOString()
 
   /** Durable first; then what everybody reads. */

@@ -13,6 +13,7 @@ import type { Approval } from '../model/approval.ts'
 import type { AuditEntry } from '../model/audit-event.ts'
 import type { Configuration, Problem } from '../model/configuration.ts'
 import { GatewayError } from '../model/error.ts'
+import { takeTurns } from '../model/in-turn.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
 import { writeWhole } from '../store/write-whole.ts'
@@ -124,13 +125,8 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
   let asked = ''
   let { files: diskFiles, texts: diskTexts } = parts.chosen.disk
   let rejected = ''
-  let turn: Promise<unknown> = Promise.resolve()
-  /** One at a time: a decision never meets half a reload. */
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const result = turn.then(work)
-    turn = result.catch(() => undefined)
-    return result
-  }
+  /** A decision never meets half a reload. */
+  const inTurn = takeTurns()
 
   const load = async (texts?: Record<string, string>) => {
     const before = { hash: inForce.configuration.hash, texts: inForce.texts }

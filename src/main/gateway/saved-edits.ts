@@ -1,6 +1,7 @@
 /** What files held before the desk changed them, so that a person can put them back; kept in the data folder. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { takeTurns } from '../model/in-turn.ts'
 import { writeWhole } from '../store/write-whole.ts'
 
 export interface SavedEdit {
@@ -34,14 +35,11 @@ export function keepSavedEdits(dataFolder: string): SavedEdits {
       return []
     }
   }
-  let turn: Promise<unknown> = Promise.resolve()
-  const change = (work: (edits: SavedEdit[]) => SavedEdit[]): Promise<void> => {
-    const result = turn.then(async () => {
+  const inTurn = takeTurns()
+  const change = (work: (edits: SavedEdit[]) => SavedEdit[]): Promise<void> =>
+    inTurn(async () => {
       await writeWhole(path, JSON.stringify(cut(work(await read()))))
     })
-    turn = result.catch(() => undefined)
-    return result
-  }
   return {
     find: async (id) => (await read()).find((edit) => edit.id === id) ?? null,
     add: (edit) => change((edits) => [...edits, edit]),

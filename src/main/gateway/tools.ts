@@ -8,6 +8,7 @@ import type { ConnectionPool } from '../connections/pool.ts'
 import type { Approval } from '../model/approval.ts'
 import type { AuditEntry } from '../model/audit-event.ts'
 import type { Configuration } from '../model/configuration.ts'
+import { takeTurns } from '../model/in-turn.ts'
 import type { JsonObject } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
 import type { Store } from '../runtime/ports.ts'
@@ -62,12 +63,7 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
   const unsaved = new Set<string>()
   /** Keys of changes that the audit log has. */
   const noted = new Set<string>()
-  let turn: Promise<unknown> = Promise.resolve()
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
-    const result = turn.then(work)
-    turn = result.catch(() => undefined)
-    return result
-  }
+  const inTurn = takeTurns()
 
   /** Null: none, or of another server that had this name. */
   const pinsOf = (name: string): Pins | null => {

@@ -1,10 +1,11 @@
 /**
  * Secrets of connections, encrypted in one file of the data folder: by the system's keychain where the process has
  * one, else with a key of the folder's own. Each is marked with what encrypted it, so that the app and the command
- * line share the file. May import: runtime/ports.
+ * line share the file. May import: model, runtime/ports.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { takeTurns } from '../model/in-turn.ts'
 import type { Secrets } from '../runtime/ports.ts'
 import { openText, sealText } from './seal.ts'
 import { openSecretKey } from './secret-key.ts'
@@ -44,13 +45,8 @@ export function openSecretFile(options: SecretFileOptions): Secrets {
   const { dataFolder, keychain } = options
   const file = secretFile(dataFolder)
   const key = openSecretKey(dataFolder, options.passphrase)
-  let last: Promise<unknown> = Promise.resolve()
-  /** One after the other: each reads the file, changes it, and writes it whole. */
-  const inTurn = <Result>(change: () => Promise<Result>): Promise<Result> => {
-    const next = last.then(change, change)
-    last = next.catch(() => undefined)
-    return next
-  }
+  /** Each change reads the file and writes it whole. */
+  const inTurn = takeTurns()
 
   return {
     async get(name) {

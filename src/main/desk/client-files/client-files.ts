@@ -1,8 +1,9 @@
 /**
  * Connecting the MCP clients of this machine: what would change, changing it with a backup, and taking it back.
- * What was written is remembered, so that only that is undone. May import: runtime/ports (types), preload/contract.
+ * What was written is remembered, so that only that is undone. May import: model, runtime/ports (types), preload/contract.
  */
 import type { ClientFileView } from '../../../preload/contract.ts'
+import { takeTurns } from '../../model/in-turn.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { Store } from '../../runtime/ports.ts'
 import { DeskFault } from '../fault.ts'
@@ -50,13 +51,8 @@ const REMEMBERED = 'desk.clientFiles'
 const NEW_FILE_MODE = 0o600
 
 export function createClientFiles({ person, pipe, store, now }: ClientFilesParts): ClientFiles {
-  let last: Promise<unknown> = Promise.resolve()
-  /** One press after the other: the second sees what the first has written. */
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const next = last.then(work, work)
-    last = next.catch(() => undefined)
-    return next
-  }
+  /** The second press sees what the first has written. */
+  const inTurn = takeTurns()
 
   async function look(client: KnownClient): Promise<Look> {
     const path = client.file(person)
