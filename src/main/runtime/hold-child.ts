@@ -1,7 +1,7 @@
 /** An agent's call is held open while the run that its step waits for goes on; then it is told how to follow (R4.6). */
 import { isDeepStrictEqual } from 'node:util'
 import { PROXY_DEFINITION } from '../model/definition.ts'
-import { type Failure, holderOf, type Parked } from '../model/instance.ts'
+import { type Failure, holderOf, isAtRest, isClosed, type Parked } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { WorkflowAnswer } from '../model/response.ts'
 import { answer, errorOf } from './answer.ts'
@@ -56,6 +56,7 @@ export async function holdForChild(
     }
     if (now !== null) return waitingFor(operation, after, now)
     if (heard !== null && heard.next !== null) return waitingForPerson(operation, after, parked)
+    if (heard === null && isUnderWay(after)) return stillRunning(operation, after)
     const failure = heard === null ? failureOf(after, parked) : heard.failure
     return failure === null
       ? answer(operation, after, done)
@@ -110,6 +111,19 @@ export async function whileChildRuns(
 export function waitingFor(operation: Operation, loaded: Loaded, parked: Parked): WorkflowAnswer {
   if (parked.kind !== 'child') return waitingForPerson(operation, loaded, parked)
   const message = `‘${parked.transition}’ waits for workflow ${parked.id}. Follow it with workflow.get.`
+  return answer(operation, loaded, 'waiting_for_action', { message })
+}
+
+/** Whether something of it runs, or is about to, by itself. */
+export function isUnderWay({ instance }: Loaded): boolean {
+  return !isClosed(instance) && !isAtRest(instance)
+}
+
+/** What an agent is told whose step was let through, and has not come to rest before the call was answered. */
+export function stillRunning(operation: Operation, loaded: Loaded): WorkflowAnswer {
+  const { claim } = loaded.instance
+  const which = claim === null ? 'The next step' : `‘${claim.transition}’`
+  const message = `${which} is running. Follow it with workflow.get.`
   return answer(operation, loaded, 'waiting_for_action', { message })
 }
 

@@ -9,7 +9,7 @@ import { scheduledMessage } from '../workflow/waiting.ts'
 import { answer, errorOf } from './answer.ts'
 import type { Executions } from './executions.ts'
 import type { Heard } from './held-calls.ts'
-import { holdForChild, waitingFor } from './hold-child.ts'
+import { holdForChild, isUnderWay, stillRunning, waitingFor } from './hold-child.ts'
 import { loadFor } from './load.ts'
 import type { Loaded, Operation } from './operation.ts'
 import type { Performed } from './perform.ts'
@@ -140,6 +140,7 @@ function ran(
     operation.recorded.push(...heard.operation.recorded)
     operation.content.push(...heard.operation.content)
   }
+  if (heard === null && isUnderWay(after)) return stillRunning(operation, after)
   const failure = heard === null ? failureOf(after, item) : heard.failure
   const { parked } = after.instance
   if (failure === null && parked?.kind === 'child') return waitingFor(operation, after, parked)
