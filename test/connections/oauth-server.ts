@@ -27,7 +27,8 @@ export async function startOAuthServer(): Promise<OAuthServer> {
   const clients = new Map<string, string[]>([['declared', []]])
   const codes = new Map<string, Grant>()
   let valid = new Set<string>()
-  let renewable = new Set<string>()
+  /** By refresh token: whose it is. */
+  let renewable = new Map<string, string>()
   let refuses = false
   let hangs = false
   const events: string[] = []
@@ -37,11 +38,11 @@ export async function startOAuthServer(): Promise<OAuthServer> {
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end(JSON.stringify(body))
   }
-  const grant = () => {
+  const grant = (client: string) => {
     const access = `access-${randomUUID()}`
     const refresh = `refresh-${randomUUID()}`
     valid.add(access)
-    renewable.add(refresh)
+    renewable.set(refresh, client)
     return { access_token: access, refresh_token: refresh, token_type: 'Bearer', expires_in: 3600 }
   }
 
@@ -78,9 +79,11 @@ export async function startOAuthServer(): Promise<OAuthServer> {
     const body = new URLSearchParams(await readBody(request))
     events.push(`token ${body.get('grant_type')}`)
     if (hangs) return
+    const client = body.get('client_id') ?? ''
     if (body.get('grant_type') === 'refresh_token') {
-      const isKnown = renewable.delete(body.get('refresh_token') ?? '')
-      return isKnown ? json(response, 200, grant()) : json(response, 400, { error: 'invalid_grant' })
+      const refresh = body.get('refresh_token') ?? ''
+      const isTheirs = renewable.get(refresh) === client && renewable.delete(refresh)
+      return isTheirs ? json(response, 200, grant(client)) : json(response, 400, { error: 'invalid_grant' })
     }
     const code = codes.get(body.get('code') ?? '')
     codes.delete(body.get('code') ?? '')
@@ -88,7 +91,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
       .update(body.get('code_verifier') ?? '')
       .digest('base64url')
     const isRight = code?.challenge === proof && code.redirect === body.get('redirect_uri')
-    return isRight ? json(response, 200, grant()) : json(response, 400, { error: 'invalid_grant' })
+    return isRight ? json(response, 200, grant(client)) : json(response, 400, { error: 'invalid_grant' })
   }
 
   const mcp = async (request: IncomingMessage, response: ServerResponse) => {
@@ -142,7 +145,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
     },
     revoke() {
       valid = new Set()
-      renewable = new Set()
+      renewable = new Map()
     },
     hang(now) {
       hangs = now

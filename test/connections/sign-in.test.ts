@@ -69,6 +69,29 @@ describe('a server that wants somebody to sign in', () => {
     await untilState(later, 'web', ({ health }) => health === 'needs_sign_in')
   })
 
+  it('renews what it has, while a new sign-in is begun and given up [connections.oauth-anew]', async () => {
+    const server = await startOAuthServer()
+    const { kept, secrets } = createSecrets()
+    const pool = openPool({ web: signInAt(server.url) }, { secrets })
+    await untilState(pool, 'web', ({ health }) => health === 'needs_sign_in')
+    const begun = await pool.authorize('web')
+    if (begun.ok) await visit(begun.url)
+    await untilHealthy(pool, 'web')
+    const before = kept.get('oauth.web')
+    expect(await pool.authorize('web')).toMatchObject({ ok: true })
+    expect(kept.get('oauth.web')).toBe(before)
+
+    server.expire()
+    const renewed = await ask(pool, 'web', 'secret')
+    expect(server.events.slice(-2)).toEqual(['register', 'token refresh_token'])
+    const again = await pool.authorize('web')
+    if (again.ok) await visit(again.url)
+    expect(server.events.at(-1)).toBe('token authorization_code')
+    const stored = JSON.parse(kept.get('oauth.web') ?? '{}')
+    expect(`Bearer ${stored.tokens.access_token}`).not.toBe(renewed)
+    expect(stored.client.client_id).not.toBe(JSON.parse(before ?? '{}').client.client_id)
+  })
+
   it('does not get what another address was given [connections.oauth]', async () => {
     const [one, other] = await Promise.all([startOAuthServer(), startOAuthServer()])
     const { secrets } = createSecrets()

@@ -82,6 +82,12 @@ export const connectionsPromises: Requirement[] = [
     source: 'rulings.md R8.1',
   },
   {
+    id: 'connections.oauth-anew',
+    sentence:
+      'A sign-in that is begun anew leaves what worked as it was until somebody has come back from it.',
+    source: ISSUE,
+  },
+  {
     id: 'connections.oauth',
     sentence:
       'A server that asks for it gets a person signed in: in a browser, with what it hands out kept as secrets and renewed.',

@@ -59,11 +59,28 @@ export function keepCredentials({
   }
 }
 
+/**
+ * For one visit: the client that registers for it and the tokens that come of it are kept together, when there are
+ * some. Until then, and if nobody comes back, what was kept before stays as it is and can be renewed.
+ */
+export async function draftCredentials(kept: Credentials): Promise<Credentials & { keep(): Promise<void> }> {
+  const before = await kept.read()
+  // The callback's port is another one each time, and the server knows only the one that it was told.
+  let draft: Kept = before?.tokens === undefined ? {} : { tokens: before.tokens }
+  return {
+    read: async () => draft,
+    async write(changed) {
+      draft = changed
+    },
+    keep: () => kept.write(draft),
+  }
+}
+
 export interface OAuthProvider {
   forSdk: OAuthClientProvider
   /** Nobody is at the browser: only what needs no visit will do. */
   startRenewal(): void
-  startVisit(redirectUrl: string, state: string): Promise<void>
+  startVisit(redirectUrl: string, state: string): void
   /** Where the person has to go. */
   visitUrl(): string | null
 }
@@ -144,13 +161,11 @@ export function createOAuthProvider({
       visit = null
       discovered = undefined
     },
-    async startVisit(url, expected) {
+    startVisit(url, expected) {
       redirectUrl = url
       state = expected
       visit = null
       discovered = undefined
-      // Its port is another one each time, and the server knows only the one that it was told.
-      await change(({ client: _, ...kept }) => kept)
     },
     visitUrl: () => visit,
   }

@@ -15,7 +15,12 @@ import type { OAuthDeclaration } from '../model/configuration.ts'
 import type { Authorization } from './connection.ts'
 import { describeFailure, RenewalFailed } from './failures.ts'
 import { awaitCallback, type Callback } from './oauth-callback.ts'
-import { type Credentials, createOAuthProvider } from './oauth-provider.ts'
+import {
+  type Credentials,
+  createOAuthProvider,
+  draftCredentials,
+  type OAuthProvider,
+} from './oauth-provider.ts'
 import { createPatientFetch } from './patient-fetch.ts'
 
 /** All calls of a connection wait for one renewal: who hands out tokens must answer each request in this time. */
@@ -59,10 +64,15 @@ export function createSignIn(options: SignInOptions): SignIn {
   }
   let challenge: { resourceMetadataUrl?: URL; scope?: string } = {}
   let callback: Callback | null = null
+  /** One for all calls that are refused at once: a second use of the same refresh token would end the sign-in. */
+  let renewing: Promise<void> | null = null
 
-  const authorize = (more: { authorizationCode?: string; iss?: string; forceReauthorization?: boolean }) => {
+  const authorize = (
+    { forSdk }: OAuthProvider,
+    more: { authorizationCode?: string; iss?: string; forceReauthorization?: boolean },
+  ) => {
     const scope = declaration?.scopes?.join(' ') ?? challenge.scope
-    return auth(provider.forSdk, {
+    return auth(forSdk, {
       serverUrl,
       fetchFn: inTime,
       ...(scope === undefined ? {} : { scope }),
@@ -73,11 +83,22 @@ export function createSignIn(options: SignInOptions): SignIn {
     })
   }
 
-  const finish = async (came: Callback): Promise<string> => {
+  const visit = async (came: Callback) => {
+    const draft = await draftCredentials(credentials)
+    const provider = createOAuthProvider({ ...options, credentials: draft })
+    provider.startVisit(came.url, came.state)
+    return { provider, keep: draft.keep }
+  }
+
+  const finish = async (came: Callback, visiting: ReturnType<typeof visit>): Promise<string> => {
     try {
       const { code, iss } = await came.answer
-      const result = await authorize({ authorizationCode: code, ...(iss === null ? {} : { iss }) })
+      const { provider, keep } = await visiting
+      const result = await authorize(provider, { authorizationCode: code, ...(iss === null ? {} : { iss }) })
       if (result !== 'AUTHORIZED') throw new Error('The server did not accept it.')
+      // What it hands out belongs to the client of before.
+      while (renewing !== null) await renewing.catch(() => {})
+      await keep()
       options.onSignedIn()
       return 'You are signed in. You can close this page.'
     } catch (error) {
@@ -92,15 +113,12 @@ export function createSignIn(options: SignInOptions): SignIn {
     if (known?.tokens?.refresh_token === undefined) throw new UnauthorizedError()
     provider.startRenewal()
     broken = null
-    const result = await authorize({}).catch((error: unknown) => {
+    const result = await authorize(provider, {}).catch((error: unknown) => {
       throw broken === null ? error : new RenewalFailed(broken)
     })
     if (result === 'AUTHORIZED') return
     throw broken === null ? new UnauthorizedError() : new RenewalFailed(broken)
   }
-  /** One for all calls that are refused at once: a second use of the same refresh token would end the sign-in. */
-  let renewing: Promise<void> | null = null
-
   const forgetVisit = () => {
     const last = callback
     callback = null
@@ -129,10 +147,11 @@ export function createSignIn(options: SignInOptions): SignIn {
       forgetVisit()
       const came = await awaitCallback()
       callback = came
-      came.respond(finish(came))
+      const visiting = visit(came)
+      came.respond(finish(came, visiting))
       try {
-        await provider.startVisit(came.url, came.state)
-        const result = await authorize({ forceReauthorization: true })
+        const { provider } = await visiting
+        const result = await authorize(provider, { forceReauthorization: true })
         const url = provider.visitUrl()
         if (result !== 'REDIRECT' || url === null) throw new Error('The server asked for no sign-in.')
         return { ok: true, url }
