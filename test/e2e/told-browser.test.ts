@@ -10,8 +10,14 @@ workflows:
     title: Letters
     initialState: reading
     states:
-      reading: { transitions: { send: { title: Send the letter, target: sent, actor: human } } }
+      reading: { transitions: { send: { title: Send the letter, target: sent, actor: human }, drop: { target: sent } } }
       sent: { terminal: true }
+  parcel:
+    title: Parcels
+    initialState: packed
+    states:
+      packed: { transitions: { post: { title: Post the parcel, target: posted, actor: human } } }
+      posted: { terminal: true }
 `
 
 let opened: PeopleDesk
@@ -57,6 +63,22 @@ describeWhere(['chromium'], 'A browser that tells', () => {
     expect(await told()).toEqual([])
     await ask()
     await expect.poll(told).toEqual([expect.stringMatching(/^Letters: /)])
+  })
+
+  it('says what comes to a list of which it knows only a part, and not what moves up into that part [told.long]', async () => {
+    const { answer } = await ask()
+    await Promise.all(Array.from({ length: 52 }, ask))
+    await expect.poll(() => opened.desk.pending()).toBe(55)
+    await page().reload()
+    await page().evaluate(() => Object.assign(Notification, { permission: 'granted' }))
+    await expect.poll(() => opened.desk.pending()).toBe(55)
+
+    // What it knows of the list ends above the last ones: one of them moves up when the agent drops a letter.
+    const { workflowId, version: expectedVersion } = answer
+    await opened.agent.call('workflow.submit', { workflowId, expectedVersion, transition: 'drop' })
+    await expect.poll(() => opened.desk.pending()).toBe(54)
+    await opened.agent.call('workflow.start', { definitionId: 'parcel', input: {} })
+    await expect.poll(told).toEqual([expect.stringMatching(/^Parcels: /)])
   })
 
   it('says of a locked desk only that a request waits [told.locked]', async () => {

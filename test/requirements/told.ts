@@ -21,6 +21,12 @@ export const toldPromises: Requirement[] = [
     source: 'issue 4, Being told',
   },
   {
+    id: 'told.long',
+    sentence:
+      'A browser tells of what comes to a list of which it shows a part only, and not of what moves up into that part.',
+    source: 'issue 4, Being told',
+  },
+  {
     id: 'told.tray',
     sentence: 'The tray icon says how many items wait, since when the oldest does, and why nobody is told.',
     source: 'issue 4, Being told',
