@@ -31,6 +31,26 @@ describe('a literal call', () => {
       expect(splitCall(text), text).toBeNull()
   })
 
+  it('of a tool is taken apart whenever all of it can be seen [card.call]', () => {
+    const name = fc.stringMatching(/^[a-z][\w.-]{0,9}$/)
+    const args = fc.dictionary(
+      fc.stringMatching(/^[ -~]{0,9}$/),
+      fc.jsonValue({ stringUnit: 'grapheme-ascii' }),
+      {
+        minKeys: 1,
+      },
+    )
+    fc.assert(
+      fc.property(name, name, args, (connection, tool, given) => {
+        const text = callText({ kind: 'mcp', connection, tool, arguments: given } as never) ?? ''
+        const { called, values } = splitCall(text) ?? {}
+        expect(called).toBe(`${connection}: ${tool}`)
+        expect(JSON.stringify(values)).toBe(JSON.stringify(given))
+      }),
+      { numRuns: runs(200, 5000) },
+    )
+  })
+
   it('says the same both ways, whatever it holds [card.call]', () => {
     fc.assert(
       fc.property(
