@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest'
+import type { Connection } from '../../src/main/model/configuration.ts'
+import type { Gate, Transition } from '../../src/main/model/definition.ts'
+import type { HumanPrincipal } from '../../src/main/model/principal.ts'
+import type { CatalogContent } from '../../src/main/runtime/live-catalog.ts'
+import { quiet } from '../simulation/scheduler.ts'
+import { agent, person } from '../support/gateway.ts'
+import { declareProgram, declareState, declareTransition, declareWorkflow } from '../workflow/declarations.ts'
+import { createMeanwhile } from './meanwhile.ts'
+import { openSmallWorld, type SmallWorld } from './small-world.ts'
+
+const GATE: Gate = { required: true, quorum: 1, notRequester: false }
+const through = (connection: string) => declareProgram('ship', [], { connection })
+const connection = (name: string, place = 'here', gate?: Gate): Connection => ({
+  kind: 'cli',
+  name,
+  env: { PLACE: place },
+  ...(gate === undefined ? {} : { gate }),
+})
+
+/** One transition, `go`, that runs a program: behind a gate, or at a person's press. */
+function content(
+  go: Partial<Transition> = { gates: [GATE] },
+  connections: Connection[] = [],
+): CatalogContent {
+  const declared = declareTransition('done', {
+    executor: through('run'),
+    reliability: { fallback: [through('other')] },
+    ...go,
+  })
+  const flow = declareWorkflow(
+    { ready: declareState({ go: declared }), done: declareState() },
+    { timeoutMs: 60_000 },
+  )
+  const all = [connection('run'), connection('other'), ...connections]
+  return {
+    workflows: { flow },
+    capabilities: [],
+    connections: Object.fromEntries(all.map((one) => [one.name, one])),
+  }
+}
+
+const waitingItems = async ({ store }: SmallWorld) =>
+  (await store.approvals({ status: ['pending'] }, { limit: 9 })).items
+
+/** What waits after the agent has asked. */
+async function ask(world: SmallWorld, args = {}) {
+  const { response } = await world.runtime.start(agent(), { definitionId: 'flow', input: {} })
+  const call = {
+    workflowId: response.workflowId ?? '',
+    expectedVersion: 1,
+    transition: 'go',
+    arguments: args,
+  }
+  await world.runtime.submit(agent(), call)
+  const [item] = await waitingItems(world)
+  return item ?? expect.fail()
+}
+
+async function look({ runtime }: SmallWorld, approvalId: string, outcome = 'approve', args = {}) {
+  const preview = await runtime.previewDecision(person(), { approvalId, outcome, arguments: args })
+  return preview?.hash ?? ''
+}
+
+const decide = (
+  { runtime }: SmallWorld,
+  [approvalId, hash, outcome = 'approve', args = {}]: [string, string, string?, object?],
+  who: HumanPrincipal = person(),
+) => runtime.decide(who, { approvalId, outcome, arguments: { ...args }, comment: '', hash })
+
+describe('a decision holds for what was seen, and not', () => {
+  it('through another connection, also where that is only the other way [R5.2]', async () => {
+    for (const [name, go, outcome] of [
+      ['run', { gates: [GATE] }, 'approve'],
+      ['other', { gates: [GATE] }, 'approve'],
+      ['run', { actor: 'human' }, 'go'],
+    ] as const) {
+      const declared = { ...go } as Partial<Transition>
+      const world = openSmallWorld(content(declared), () => ({}))
+      const { id } = await ask(world)
+      const hash = await look(world, id, outcome)
+      world.catalog.replace(content(declared, [connection(name, 'elsewhere')]))
+      expect([name, await decide(world, [id, hash, outcome])]).toEqual([name, { kind: 'changed' }])
+      expect(world.ran).toEqual([])
+    }
+  })
+
+  it('with arguments that only the context keeps, nor for another button [R5.2]', async () => {
+    const go = { gates: [GATE], inputSchema: { type: 'object' }, output: { n: '$.arguments.n' } }
+    const world = openSmallWorld(content(go), () => ({}))
+    const { id } = await ask(world, { n: 1 })
+    const seen = await look(world, id, 'approve', { n: 1 })
+    expect(await decide(world, [id, seen, 'approve', { n: 2 }])).toEqual({ kind: 'changed' })
+    const refusal = await look(world, id, 'refuse', { n: 1 })
+    expect(await decide(world, [id, refusal, 'approve', { n: 1 }])).toEqual({ kind: 'changed' })
+    expect(await decide(world, [id, seen, 'approve', { n: 1 }])).toMatchObject({ kind: 'decided' })
+    expect(world.ran).toHaveLength(1)
+  })
+
+  it('for another answer about a step that was cut off [R5.2] [R4.7]', async () => {
+    const world = openSmallWorld(content({}), () => new Promise(() => {}))
+    const { response } = await world.runtime.start(agent(), { definitionId: 'flow', input: {} })
+    const workflowId = response.workflowId ?? ''
+    const call = { workflowId, expectedVersion: 1, transition: 'go', arguments: {} }
+    void world.runtime.submit(agent(), call)
+    await expect.poll(() => world.ran.length).toBe(1)
+    await world.runtime.recover()
+    const [item] = await waitingItems(world)
+    expect(item).toMatchObject({ kind: 'interrupted' })
+    const id = item?.id ?? ''
+    const seen = await look(world, id, 'happened')
+    expect(await decide(world, [id, seen, 'did_not_happen'])).toEqual({ kind: 'changed' })
+    expect(await decide(world, [id, 'made up', 'happened'])).toEqual({ kind: 'changed' })
+    expect(await world.store.instance(workflowId)).toMatchObject({ interrupted: true, state: 'ready' })
+    expect(await waitingItems(world)).toHaveLength(1)
+  })
+
+  it('at the very moment at which its time is over; the card says no later one [gate.timeout]', async () => {
+    for (const [timeoutMs, ends] of [
+      [5000, 5000],
+      [90_000, 60_000],
+    ] as const) {
+      const world = openSmallWorld(content({ gates: [{ ...GATE, timeoutMs }] }), () => ({}))
+      const { id, deadlineAt } = await ask(world)
+      const began = world.clock.now()
+      expect(deadlineAt).toBe(new Date(began + ends).toISOString())
+      const hash = await look(world, id)
+      // Nobody has woken up.
+      world.clock.jump(ends)
+      expect(await decide(world, [id, hash])).toMatchObject({
+        kind: 'closed',
+        approval: { status: 'expired' },
+      })
+      expect(world.ran).toEqual([])
+    }
+  })
+})
+
+describe('a decision that can be taken back', () => {
+  const risky = { gates: [GATE], risk: 'high', inputSchema: { type: 'object' } } as const
+
+  it('never runs when it has been, whatever it was about to do at that moment [R5.6]', async () => {
+    const ends = new Set<string>()
+    let looked = 0
+    for (let at = 0; looked === at; at += 1) {
+      const meanwhile = createMeanwhile()
+      const world = openSmallWorld(content(risky), () => ({}), { ...meanwhile, undoMs: 8000 })
+      await world.runtime.recover()
+      const { id } = await ask(world)
+      expect(await decide(world, [id, await look(world, id)])).toMatchObject({ kind: 'scheduled' })
+      for (let turn = 0; turn < 20; turn += 1) await quiet()
+      let undone = ''
+      meanwhile.at(at, async () => {
+        looked += 1
+        undone = (await world.runtime.undo(person('ben'), { approvalId: id })).kind
+      })
+      while (world.clock.latest() < Date.parse('2026-01-01T00:00:08Z') && world.clock.fire())
+        for (let turn = 0; turn < 20; turn += 1) await quiet()
+      const ran = undone === 'undone' ? 0 : 1
+      expect({ at, ran: world.ran.length, faults: world.faults }).toEqual({ at, ran, faults: [] })
+      ends.add(undone)
+      await world.runtime.close(0)
+    }
+    expect([...ends].sort()).toEqual(['', 'closed', 'undone'])
+  })
+
+  it('takes with it what only that person would have run instead [R5.6] [gate.edited]', async () => {
+    const world = openSmallWorld(content(risky), () => ({}), { undoMs: 8000 })
+    const { id } = await ask(world, { n: 1 })
+    const hash = await look(world, id, 'approve', { n: 2 })
+    expect(await decide(world, [id, hash, 'approve', { n: 2 }])).toMatchObject({ kind: 'scheduled' })
+    await world.runtime.undo(person('ben'), { approvalId: id })
+    const [item] = await waitingItems(world)
+    expect(item).toMatchObject({ arguments: { n: 1 }, decision: null })
+    expect(item?.held?.edited).toBeUndefined()
+  })
+})
+
+describe('while a decision is carried out', () => {
+  it('a gate that comes is opened first, by as many as it takes [R5.2] [gate.stricter]', async () => {
+    const two = { ...GATE, quorum: 2 }
+    // The step of the engine waits at its own gate, and is withdrawn before somebody goes on without it.
+    const by = declareTransition('done', { actor: 'system', gates: [GATE], executor: through('other') })
+    const go = declareTransition('done', { gates: [GATE], executor: through('run') })
+    const flow = declareWorkflow({ ready: declareState({ by, go }), done: declareState() })
+    const gated = (gate?: Gate) => ({
+      ...content({}, [connection('run', 'here', gate)]),
+      workflows: { flow },
+    })
+    let looked = 0
+    for (let at = 0; looked === at; at += 1) {
+      let strict = false
+      const broken: string[] = []
+      const meanwhile = createMeanwhile(({ audit, approvals = [] }) => {
+        const begins = audit.some(({ eventType }) => eventType === 'executor.started')
+        const votes = approvals.find(({ status }) => status === 'approved')?.held?.votes.length ?? 0
+        if (begins && votes < (strict ? 2 : 1)) broken.push(`It began with ${votes}.`)
+      })
+      const world = openSmallWorld(gated(), () => ({}), meanwhile)
+      await ask(world)
+      const id = (await waitingItems(world)).find(({ transition }) => transition === 'go')?.id ?? ''
+      const hash = await look(world, id)
+      meanwhile.at(at, () => {
+        looked += 1
+        strict = true
+        world.catalog.replace(gated(two))
+      })
+      await decide(world, [id, hash])
+      expect({ at, broken, faults: world.faults }).toEqual({ at, broken: [], faults: [] })
+    }
+    expect(looked).toBeGreaterThan(3)
+  })
+
+  it('of two people who press at once one decides, and people are asked once [R5.2] [R5.7]', async () => {
+    const gates = [{ ...GATE, by: { role: 'lead' } }]
+    const world = openSmallWorld(content({ actor: 'human', gates }), () => ({}))
+    const { id } = await ask(world)
+    const hash = await look(world, id, 'go')
+    const both = ['anna', 'ben'].map((name) => decide(world, [id, hash, 'go'], person(name)))
+    const kinds = (await Promise.all(both)).map(({ kind }) => kind)
+    expect(kinds.sort()).toEqual(['closed', 'decided'])
+    expect(await waitingItems(world)).toMatchObject([{ kind: 'gate' }])
+    expect(world.ran).toEqual([])
+  })
+})
