@@ -19,7 +19,7 @@ const STEPS = 120
 /** Between two keys while one is held: what most systems do. */
 const REPEAT_MS = 33
 const ROUNDS = 20
-/** After a decision, until the page has nothing to draw any more. */
+/** After an opening or a decision, until the page has nothing to draw any more. */
 const REST_MS = 500
 
 export const inbox: Group = {
@@ -139,7 +139,10 @@ async function openDesk(bench: Bench, workspace: Workspace): Promise<Desk> {
   }
 }
 
-/** By turns, so that what else the machine does falls on both. */
+/**
+ * By turns, so that what else the machine does falls on both. Each page is at rest before: the card and the diagram
+ * of the opening before belong to neither.
+ */
 async function openInTurns<Name extends string>(
   bench: Bench,
   pages: Record<Name, Page>,
@@ -151,6 +154,7 @@ async function openInTurns<Name extends string>(
   for (let opening = 0; opening < OPENINGS; opening += 1) {
     for (const name of Object.keys(pages) as Name[]) {
       bench.signal.throwIfAborted()
+      await pages[name].waitForTimeout(REST_MS)
       await pages[name].reload()
       times[name].push(await pages[name].evaluate(openTime))
     }
