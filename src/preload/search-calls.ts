@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { call, Id, Nothing, strict } from './call.ts'
 import type {
+  AppliedView,
   ApplyPreview,
   EvaluationView,
   JudgedQuery,
@@ -102,10 +103,13 @@ export const SEARCH_CALLS = {
   'profiles.remove': call(Type.Object({ name: Name }, strict)).returns<ProfilesView>(),
   /** What applying would write, and what it does to the judged queries. */
   'profiles.preview': call(Type.Object({ name: Name, profile: Profile }, strict)).returns<ApplyPreview>(),
-  /** Writes `discovery.profile`. SEEN_CHANGED if the file is another by now. */
+  /**
+   * Writes `discovery.profile`. SEEN_CHANGED if the file is another by now. `takesBack`: the id in the history of what
+   * this undoes; also SEEN_CHANGED if that is not what is live.
+   */
   'profiles.apply': call(
-    Type.Object({ name: Name, profile: Profile, hash: Hash }, strict),
-  ).returns<ProfilesView>(),
+    Type.Object({ name: Name, profile: Profile, hash: Hash, takesBack: Type.Optional(Id) }, strict),
+  ).returns<AppliedView>(),
 
   'words.get': call(Type.Object({ item: Id }, strict)).returns<{
     aliases: string[]

@@ -144,6 +144,11 @@ export interface ProfilesView {
   history: AppliedProfile[]
 }
 
+export interface AppliedView extends ProfilesView {
+  /** Its id in the history, and what was live until then. */
+  applied: { id: string; before: ProfilesView['live'] }
+}
+
 export interface ApplyPreview {
   file: string
   /** Unified difference of the YAML; empty: nothing would change. */

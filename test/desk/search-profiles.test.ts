@@ -179,6 +179,56 @@ describe('profiles', () => {
     expect(new Set(view.history.map(({ id }) => id)).size).toBe(4)
   })
 
+  it('are taken back only while what was applied is live; what others applied meanwhile stays [tuning.take-back]', async () => {
+    const shop = await openShop()
+    const { applied } = (await apply(shop, 'Mine', PLAIN)).view
+    expect(applied).toMatchObject({ before: { name: 'Classic', profile: { ranking: 'classic' } } })
+    const takeBack = async () => {
+      const { name, profile } = applied.before
+      const { hash } = await shop.ask('profiles.preview', { name, profile })
+      return { name, profile, hash, takesBack: applied.id }
+    }
+    await apply(shop, 'Theirs', { ranking: 'smart' })
+    const refused = await shop.fails('profiles.apply', await takeBack())
+    expect(refused).toMatchObject({
+      code: 'SEEN_CHANGED',
+      message:
+        'Another profile is live by now. Nothing was taken back; look at what going back would change.',
+    })
+    expect(shop.gateway.discovery.profile()).toMatchObject({ name: 'Theirs' })
+    await apply(shop, 'Mine', PLAIN)
+    expect(await shop.fails('profiles.apply', await takeBack())).toMatchObject({ code: 'SEEN_CHANGED' })
+    await writeFile(shop.file, (await shop.text()).replace('title: 8', 'title: 3'))
+    await shop.gateway.live.consider()
+    const [newest] = (await shop.ask('profiles.list', {})).history
+    expect(
+      await shop.fails('profiles.apply', { ...(await takeBack()), takesBack: newest?.id }),
+    ).toMatchObject({ code: 'SEEN_CHANGED' })
+    await writeFile(shop.file, (await shop.text()).replace('title: 3', 'title: 8'))
+    await shop.gateway.live.consider()
+    const { live } = await shop.ask('profiles.apply', { ...(await takeBack()), takesBack: newest?.id ?? '' })
+    expect(live.name).toBe('Classic')
+  })
+
+  it('are never shown as changed by another hand while the desk applies them [tuning.history]', async () => {
+    const shop = await openShop()
+    const { hash } = await shop.ask('profiles.preview', { name: 'Titles', profile: PLAIN })
+    let isDone = false
+    const applying = shop.ask('profiles.apply', { name: 'Titles', profile: PLAIN, hash })
+    const ended = applying.finally(() => {
+      isDone = true
+    })
+    while (!isDone) {
+      const { changedElsewhere, live, history } = await shop.ask('profiles.list', {})
+      expect({ changedElsewhere, kept: history[0]?.name ?? 'Classic' }).toEqual({
+        changedElsewhere: false,
+        kept: live.name,
+      })
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await ended
+  })
+
   it('that were changed in the file are said to be, and kept when another is applied [tuning.history]', async () => {
     const shop = await openShop()
     await apply(shop, 'Titles', PLAIN)

@@ -1,6 +1,6 @@
 /** The playground as a person tunes: try, move, compare, ask why, apply, roll back; an agent beside it sees only what is live. */
 import type { Locator, Page, Request } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { findViolations } from '../support/accessibility.ts'
 import { lookAt } from '../support/look.ts'
 import { describeWhere } from '../support/needs.ts'
@@ -33,13 +33,51 @@ async function hasFocus(element: Locator): Promise<boolean> {
   return await element.evaluate((one) => one === one.ownerDocument.activeElement)
 }
 
+async function open(): Promise<void> {
+  shop = await openShopDesk()
+  page = shop.desk.page
+  await goTo('')
+  // Closed for somebody new; it stays as it is left.
+  await page.getByRole('button', { name: 'Tune' }).click()
+}
+
+/** Something is tried: `smart`, unless something was. */
+async function tryOut(): Promise<void> {
+  await goTo('')
+  const begin = panel().getByRole('button', { name: 'Start from smart' })
+  await begin.or(bar()).first().waitFor()
+  if ((await begin.count()) > 0) await begin.press('Enter')
+  await bar().waitFor()
+}
+
+async function applyAs(name: string): Promise<void> {
+  await tryOut()
+  await bar().getByRole('button', { name: 'Apply…' }).press('Enter')
+  await dialog().getByRole('textbox', { name: 'Name' }).fill(name)
+  const apply = dialog().getByRole('button', { name: /^Apply/ })
+  await dialog().getByText(`name: ${name}`).waitFor()
+  const read = dialog().getByRole('checkbox')
+  if ((await read.count()) > 0) await read.press('Space')
+  await expect.poll(() => apply.isDisabled()).toBe(false)
+  await apply.press('Enter')
+  await toast(`“${name}” is live now.`).waitFor()
+}
+const toast = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+
 describeWhere(['chromium'], 'The playground of search', () => {
-  beforeAll(async () => {
-    shop = await openShopDesk()
-    page = shop.desk.page
-    await goTo('')
-    // Closed for somebody new; it stays as it is left.
-    await page.getByRole('button', { name: 'Tune' }).click()
+  let isSpoilt = false
+  beforeAll(open)
+  beforeEach(async () => {
+    if (!isSpoilt) return
+    isSpoilt = false
+    await shop.close()
+    await open()
+    await query().fill(QUERY)
+    await tryOut()
+  })
+  // What one test leaves half done is no fault of the next.
+  afterEach(({ task }) => {
+    isSpoilt = task.result?.state === 'fail'
   })
   afterAll(() => shop?.close())
 
@@ -242,13 +280,23 @@ describeWhere(['chromium'], 'The playground of search', () => {
     await goTo('/profiles')
     await page.getByText('Aliases: 20 (standard 3)').first().waitFor()
     await lookAt(page, 'search-profiles')
-    await page.getByRole('button', { name: 'Undo' }).first().press('Enter')
+    await toast('“Names first” is live now.').getByRole('button', { name: 'Undo' }).press('Enter')
     await expect.poll(() => shop.search(QUERY)).toEqual(before)
   })
 
   it('rolls back from the history under the same guard [playground.apply] [playground.profiles]', async () => {
+    await goTo('/profiles')
+    const older = page.getByRole('button', { name: 'Roll back to “Names first”' }).first()
+    await older.or(page.getByText('Nothing was applied from this desk yet.')).waitFor()
+    if ((await older.count()) === 0) {
+      await tryOut()
+      await panel().getByRole('spinbutton', { name: 'Aliases, as a number' }).fill('20')
+      await applyAs('Names first')
+      await toast('“Names first” is live now.').getByRole('button', { name: 'Undo' }).press('Enter')
+      await goTo('/profiles')
+    }
     const before = await shop.search(QUERY)
-    await page.getByRole('button', { name: 'Roll back to “Names first”' }).first().press('Enter')
+    await older.press('Enter')
     await dialog().getByText('What the judged queries say').waitFor()
     const rollBack = dialog().getByRole('button', { name: 'Roll back', exact: true })
     await expect.poll(() => rollBack.isDisabled()).toBe(false)
@@ -268,21 +316,11 @@ describeWhere(['chromium'], 'The playground of search', () => {
   })
 
   it('takes nothing back unseen that is live since then [playground.apply]', async () => {
-    await goTo('')
-    await panel().getByRole('button', { name: 'Start from smart' }).press('Enter')
-    await bar().getByRole('button', { name: 'Apply…' }).press('Enter')
-    await dialog().getByRole('textbox', { name: 'Name' }).fill('Mine')
-    const apply = dialog().getByRole('button', { name: /^Apply/ })
-    await dialog().getByText('name: Mine').waitFor()
-    const read = dialog().getByRole('checkbox')
-    if ((await read.count()) > 0) await read.press('Space')
-    await expect.poll(() => apply.isDisabled()).toBe(false)
-    await apply.press('Enter')
-    await page.getByText('“Mine” is live now.').waitFor()
+    await applyAs('Mine')
     shop.write(shop.configuration().replace('name: Mine', 'name: Theirs'))
-    await page.goto(`${page.url().split('#')[0]}#/search/profiles`)
+    await goTo('/profiles')
     await page.getByText('It was not applied from this desk').waitFor()
-    await page.getByRole('button', { name: 'Undo' }).first().press('Enter')
+    await toast('“Mine” is live now.').getByRole('button', { name: 'Undo' }).press('Enter')
     await page.getByText('Another profile is live by now.').waitFor()
     expect(shop.configuration()).toContain('name: Theirs')
     await dialog().getByRole('button', { name: 'Cancel' }).press('Enter')

@@ -73,6 +73,12 @@ export const SEARCH_TUNING: Requirement[] = [
     source: 'desk.md Search, Principles 7',
   },
   {
+    id: 'tuning.take-back',
+    sentence:
+      'Undo of a profile puts back what was live before it, and only while what it takes back is live; otherwise a sentence says so, and nothing changes.',
+    source: 'desk.md Search, Principles 7',
+  },
+  {
     id: 'tuning.words',
     sentence:
       'Aliases and tags of an item are written to the file that declares it, comments kept, and can be put back; what they would change is shown before.',

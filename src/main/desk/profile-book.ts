@@ -15,8 +15,8 @@ export interface ProfileBook {
   remove(name: string): Promise<boolean>
   /** Newest first. */
   history(): Promise<AppliedProfile[]>
-  /** In their order, the oldest first; the oldest of many go. */
-  append(entries: readonly Omit<AppliedProfile, 'id'>[]): Promise<void>
+  /** In their order, the oldest first; the oldest of many go. The id of the last one. */
+  append(entries: readonly Omit<AppliedProfile, 'id'>[]): Promise<string>
 }
 
 /** Under which keys they are kept. */
@@ -63,6 +63,7 @@ export function createProfileBook({ store }: Pick<Gateway, 'store'>): ProfileBoo
         }))
         const old = before.slice(0, Math.max(0, before.length + added.length - MOST_APPLIED))
         await store.saveSettings([...old.map(({ key }) => ({ key, value: null })), ...added])
+        return (added.at(-1)?.key ?? '').slice(APPLIED.length)
       }),
   }
 }

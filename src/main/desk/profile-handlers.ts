@@ -27,8 +27,16 @@ export function createProfileHandlers(
   const { discovery, tuning, editor } = gateway
   const book = createProfileBook(gateway)
   const now = () => new Date(gateway.clock.now()).toISOString()
+  let applying: Promise<unknown> = Promise.resolve()
+  /** What is live and the history change together: nobody sees one without the other. */
+  const applyInTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = applying.then(work)
+    applying = result.catch(() => undefined)
+    return result
+  }
 
   async function view(): Promise<ProfilesView> {
+    await applying
     const [saved, history] = await Promise.all([book.saved(), book.history()])
     const live = discovery.profile()
     const [last] = history
@@ -87,24 +95,35 @@ export function createProfileHandlers(
         hash: sealOf(hash, evaluation),
       }
     },
-    async 'profiles.apply'(session, { name, profile, hash }) {
+    async 'profiles.apply'(session, { name, profile, hash, takesBack }) {
       requireWritable(gateway)
       const named = withName(profile, name)
-      const before = discovery.profile()
       const evaluation = await evaluate(named)
       const edits = await editsOf(named)
       const seen = await editor.preview(edits)
       if (seen.kind === 'impossible') throw new DeskFault('REJECTED', seen.message)
+      // After the preview: if anything else goes live from here on, the file is another one, and is not saved.
+      const before = discovery.profile()
+      if (takesBack !== undefined && !(await isLive(takesBack, before))) throw notLive()
       if (sealOf(seen.edited.hash, evaluation) !== hash) throw moved(hash.startsWith(`${seen.edited.hash}.`))
-      await changeAs({ gateway, seats }, session, seen.edited.weaker, async (who) => {
-        const result = await editor.save(edits, seen.edited.hash, who.id)
-        if (result.kind === 'impossible') throw new DeskFault('REJECTED', result.message)
-        if (result.kind === 'moved') throw moved()
-        await remember({ before, named, by: who.id, evaluation })
-      })
+      const id = await changeAs({ gateway, seats }, session, seen.edited.weaker, (who) =>
+        applyInTurn(async () => {
+          const result = await editor.save(edits, seen.edited.hash, who.id)
+          if (result.kind === 'impossible') throw new DeskFault('REJECTED', result.message)
+          if (result.kind === 'moved') throw moved()
+          return await remember({ before, named, by: who.id, evaluation })
+        }),
+      )
       gateway.publish({ topic: 'search' })
-      return await view()
+      return { ...(await view()), applied: { id, before: { name: nameOfProfile(before), profile: before } } }
     },
+  }
+
+  /** Whether this application is what is live, and nothing was applied since. */
+  async function isLive(id: string, live: SearchProfile): Promise<boolean> {
+    await applying
+    const [last] = await book.history()
+    return last?.id === id && isSameProfile(last.profile, live)
   }
 
   /** What stood there before by another hand is kept, too: it can be rolled back to. */
@@ -118,7 +137,7 @@ export function createProfileHandlers(
     named: SearchProfile
     by: string
     evaluation: EvaluationView
-  }): Promise<void> {
+  }): Promise<string> {
     const at = now()
     const [last] = await book.history()
     const found: Omit<AppliedProfile, 'id'>[] =
@@ -128,7 +147,7 @@ export function createProfileHandlers(
     const figures =
       evaluation.total === null ? null : { ...evaluation.total, queries: evaluation.rows.length }
     const name = nameOfProfile(named)
-    await book.append([...found, { at, by, name, profile: named, figures, found: false }])
+    const id = await book.append([...found, { at, by, name, profile: named, figures, found: false }])
     await gateway.record({
       actor: by,
       eventType: 'search.profile_applied',
@@ -142,6 +161,7 @@ export function createProfileHandlers(
           : { ndcg10: { before: figures.before.ndcg10, after: figures.after.ndcg10 } }),
       },
     })
+    return id
   }
 }
 
@@ -159,6 +179,13 @@ function isSameProfile(one: SearchProfile, other: SearchProfile): boolean {
 function sealOf(file: string, { rows }: EvaluationView): string {
   const worse = rows.filter(({ change }) => change === 'worse').map(({ qid }) => qid)
   return `${file}.${createHash('sha256').update(JSON.stringify(worse.sort())).digest('base64url').slice(0, 22)}`
+}
+
+function notLive(): DeskFault {
+  return new DeskFault(
+    'SEEN_CHANGED',
+    'Another profile is live by now. Nothing was taken back; look at what going back would change.',
+  )
 }
 
 /** `sameFile`: only what the judged queries say is another. */

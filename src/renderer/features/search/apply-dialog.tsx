@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import type { ProfilesView } from '../../../preload/contract.ts'
 import { ProofDialog } from '../../proof-dialog.tsx'
 import { useCall } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,11 +24,9 @@ const REST_MS = 200
 /** Before a profile becomes live: its name, what the judged queries say, and what is written. */
 export function ApplyDialog({
   applying: { name, profile, again },
-  live,
   onClose,
 }: {
   applying: NonNullable<TuningState['applying']>
-  live: ProfilesView['live']
   onClose: () => void
 }) {
   const [typed, setTyped] = useState(name)
@@ -49,12 +46,12 @@ export function ApplyDialog({
   const putBack = usePutBack()
   const { apply, proving, endProving, isSending, fault } = useApply({
     profile,
-    onApplied: (as, id) => {
+    onApplied: (as, applied) => {
       tryOut(null, '')
       onClose()
       const takeBack = (): void => {
         close()
-        void undo(id)
+        void undo(applied)
       }
       const close = showToast((again ? words.rolledBack : words.applied)(as), {
         action: <ToastButton label={words.undo} onPress={takeBack} />,
@@ -66,12 +63,11 @@ export function ApplyDialog({
       void refetch()
     },
   })
-  async function undo(id: string): Promise<void> {
-    const failure = await putBack(live, id)
-    if (failure === null) showToast(words.rolledBack(live.name))
-    else if (failure === 'moved') showToast(words.movedSince)
+  async function undo(applied: Parameters<typeof putBack>[0]): Promise<void> {
+    const failure = await putBack(applied)
+    if (failure === null) showToast(words.rolledBack(applied.before.name))
     else if (failure.code !== 'NEEDS_PROOF')
-      showToast(words.notApplied, { tone: 'failed', detail: failure.message })
+      showToast(words.notTakenBack, { tone: 'failed', detail: failure.message })
   }
   const worse = data?.evaluation.rows.filter((row) => row.change === 'worse').map(({ qid }) => qid) ?? []
   const doubtful = worse.length > 0

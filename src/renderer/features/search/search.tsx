@@ -63,7 +63,7 @@ export function Search({ part }: { part: string | null }) {
         )}
         <div className="min-h-0 flex-1 overflow-y-auto">{PARTS[here]()}</div>
         {profiles === null || applying === null ? null : (
-          <ApplyDialog applying={applying} live={profiles.live} onClose={() => set({ applying: null })} />
+          <ApplyDialog applying={applying} onClose={() => set({ applying: null })} />
         )}
       </div>
     </Page>

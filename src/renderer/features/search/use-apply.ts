@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react'
-import type { ApplyPreview, ProfilesView } from '../../../preload/contract.ts'
+import type { ApplyPreview, ReplyOf } from '../../../preload/contract.ts'
 import { callGateway, type DeskError } from '../../gateway.ts'
 import { useBridge, useSend } from '../../queries.ts'
 import type { Profile } from './profile-settings.ts'
 import { useTuning } from './tuning.ts'
+
+type Applied = ReplyOf<'profiles.apply'>['applied']
 
 /** Applies a profile under the hash of the preview that was on screen. */
 export function useApply({
@@ -12,8 +14,7 @@ export function useApply({
   onMoved,
 }: {
   profile: Profile
-  /** `id`: of this application, in the history. */
-  onApplied: (name: string, id: string) => void
+  onApplied: (name: string, applied: Applied) => void
   /** What was on screen is not what is there by now. */
   onMoved: () => void
 }) {
@@ -27,7 +28,7 @@ export function useApply({
     send.mutate(
       { name, profile, hash },
       {
-        onSuccess: ({ history }) => onApplied(name, history[0]?.id ?? ''),
+        onSuccess: ({ applied }) => onApplied(name, applied),
         onError: (fault) => {
           if (fault.code === 'NEEDS_PROOF') setProving(true)
           else onMoved()
@@ -48,23 +49,15 @@ export function useApply({
 }
 
 /**
- * Puts back what was live, under the same hash rule; where that needs a proof or meets a doubt, its dialog opens.
- * `applied`: what is taken back by that. If something else is live by now, nobody has seen that go.
+ * Puts back what was live before it, under the same hash rule; where that needs a proof or meets a doubt, its dialog
+ * opens. If something else is live by now, nobody has seen that go, and the gateway refuses.
  */
 export function usePutBack() {
   const bridge = useBridge()
-  return async (
-    { name, profile }: ProfilesView['live'],
-    applied: string,
-  ): Promise<DeskError | 'moved' | null> => {
+  return async ({ id, before: { name, profile } }: Applied): Promise<DeskError | null> => {
     try {
-      const { history, changedElsewhere } = await callGateway(bridge, 'profiles.list', {})
-      if (changedElsewhere || history[0]?.id !== applied) {
-        useTuning.getState().set({ applying: { name, profile, again: true } })
-        return 'moved'
-      }
-      const preview = await callGateway(bridge, 'profiles.preview', { name, profile })
-      await callGateway(bridge, 'profiles.apply', { name, profile, hash: preview.hash })
+      const { hash } = await callGateway(bridge, 'profiles.preview', { name, profile })
+      await callGateway(bridge, 'profiles.apply', { name, profile, hash, takesBack: id })
       return null
     } catch (fault) {
       useTuning.getState().set({ applying: { name, profile, again: true } })
