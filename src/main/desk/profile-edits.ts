@@ -13,7 +13,7 @@ const MOST_SINGLE = 20
 export function profileEdits(written: JsonValue | undefined, profile: SearchProfile): Edits {
   const { ranking, ...rest } = profile
   const isBare = Object.keys(rest).length === 0
-  const value: JsonValue = isBare && !isJsonObject(written ?? null) ? ranking : toJson(profile)
+  const value: JsonValue = isBare && !isJsonObject(written) ? ranking : toJson(profile)
   if (written === undefined && ranking === 'classic' && isBare) return []
   const edits = compare([...PLACE], written, value)
   return edits.length > MOST_SINGLE ? [{ path: [...PLACE], value }] : edits
@@ -27,13 +27,12 @@ function compare(
   after: JsonValue,
 ): { path: Path; value: JsonValue | undefined }[] {
   if (before !== undefined && JSON.stringify(before) === JSON.stringify(after)) return []
-  if (!isJsonObject(before ?? null) || !isJsonObject(after)) return [{ path, value: after }]
-  const was = before as JsonObject
-  const gone = Object.keys(was).filter((key) => !Object.hasOwn(after, key))
+  if (!isJsonObject(before) || !isJsonObject(after)) return [{ path, value: after }]
+  const gone = Object.keys(before).filter((key) => !Object.hasOwn(after, key))
   return [
     ...gone.map((key) => ({ path: [...path, key], value: undefined })),
     ...Object.entries(after).flatMap(([key, inner]) =>
-      compare([...path, key], Object.hasOwn(was, key) ? was[key] : undefined, inner),
+      compare([...path, key], Object.hasOwn(before, key) ? before[key] : undefined, inner),
     ),
   ]
 }

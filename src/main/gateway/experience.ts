@@ -19,6 +19,7 @@ import { resolvePlan } from '../workflow/resolve.ts'
 import type { Scope } from '../workflow/scope.ts'
 import { type SuggestedRule, suggestRule } from '../workflow/suggest-rule.ts'
 import type { ConfigurationEditor, EditedFile } from './configuration-editor.ts'
+import { valueAt } from './document-values.ts'
 import { findGatePlaces } from './gate-places.ts'
 import { contentOf } from './offer.ts'
 import type { Tools } from './tools.ts'
@@ -258,8 +259,8 @@ function namesOf({ executor }: Transition): Record<string, string> {
 }
 
 function hasOpenException(document: JsonObject, path: readonly (string | number)[], now: number): boolean {
-  let here: JsonValue | undefined = document
-  for (const step of [...path, 'approval', 'except', 'until'])
-    here = typeof here === 'object' && here !== null ? (here as JsonObject)[String(step)] : undefined
-  return typeof here === 'string' && Date.parse(here.length === 10 ? `${here}T23:59:59.999Z` : here) >= now
+  const until = valueAt(document, [...path, 'approval', 'except', 'until'])
+  return (
+    typeof until === 'string' && Date.parse(until.length === 10 ? `${until}T23:59:59.999Z` : until) >= now
+  )
 }

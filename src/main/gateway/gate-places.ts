@@ -1,7 +1,7 @@
 /** Where in the merged document the gates are written that stand before a call, so that they can be changed there. */
-
 import type { Path } from '../config/tree.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
+import { importsTool, objectsAt, valueAt } from './document-values.ts'
 
 export interface GatePlace {
   /** Of the thing that declares the gate. */
@@ -31,7 +31,7 @@ export function findGatePlaces(document: JsonObject, { target, tool }: Asked): G
   }
   const seen = new Set<string>()
   const followCapability = (name: string) => {
-    const declared = at(document, ['capabilities', name])
+    const declared = valueAt(document, ['capabilities', name])
     if (seen.has(name) || !isJsonObject(declared)) return
     seen.add(name)
     look(declared, ['capabilities', name], false)
@@ -45,67 +45,46 @@ export function findGatePlaces(document: JsonObject, { target, tool }: Asked): G
     }
   }
   if (target.kind === 'capability') {
-    for (const [index, entry] of listAt(document, ['proxy', 'expose']).entries()) {
-      if (!isJsonObject(entry) || (entry.name ?? entry.as ?? entry.capability) !== target.id) continue
+    for (const [index, entry] of objectsAt(document, ['proxy', 'expose']).entries()) {
+      if ((entry.name ?? entry.as ?? entry.capability) !== target.id) continue
       look(entry, ['proxy', 'expose', index], false)
       if (typeof entry.capability === 'string') followCapability(entry.capability)
       followExecutors(entry)
     }
   } else {
     const path = ['workflows', target.definitionId, 'states', target.state, 'transitions', target.name]
-    const transition = at(document, path)
+    const transition = valueAt(document, path)
     look(transition, path, false)
     if (isJsonObject(transition)) followExecutors(transition)
   }
-  for (const [index, rule] of listAt(document, ['proxy', 'import']).entries()) {
-    if (isJsonObject(rule) && tool !== null && imports(rule, tool))
+  for (const [index, rule] of objectsAt(document, ['proxy', 'import']).entries()) {
+    if (tool !== null && importsTool(rule, tool.connection, tool.name))
       look(rule, ['proxy', 'import', index], true)
   }
-  for (const name of connections) look(at(document, ['connections', name]), ['connections', name], true)
+  for (const name of connections) look(valueAt(document, ['connections', name]), ['connections', name], true)
   return places
 }
 
 function gateKey(holder: JsonValue | undefined): GatePlace['key'] | null {
-  if (!isJsonObject(holder ?? null)) return null
-  const { approval, auto_approve } = holder as JsonObject
-  if (isJsonObject(approval ?? null)) return (approval as JsonObject).required === false ? null : 'approval'
+  if (!isJsonObject(holder)) return null
+  const { approval, auto_approve } = holder
+  if (isJsonObject(approval)) return approval.required === false ? null : 'approval'
   return auto_approve === false ? 'auto_approve' : null
-}
-
-function imports(rule: JsonObject, { connection, name }: { connection: string; name: string }): boolean {
-  const names = (key: string) => (Array.isArray(rule[key]) ? rule[key] : [])
-  if (rule.connection !== connection || names('exclude').includes(name)) return false
-  return names('include').length === 0 || names('include').includes(name)
 }
 
 /** Its own executor, and those of its branches and fallbacks. */
 function executorsIn(holder: JsonObject): JsonObject[] {
   const { executor, reliability } = holder
-  const fallback = isJsonObject(reliability ?? null) ? (reliability as JsonObject).fallback : undefined
-  const others = isJsonObject(fallback ?? null) ? (fallback as JsonObject).executors : fallback
+  const fallback = isJsonObject(reliability) ? reliability.fallback : undefined
+  const others = isJsonObject(fallback) ? fallback.executors : fallback
   const all = [executor, ...(Array.isArray(others) ? others : [])]
   return all.flatMap((each) => {
-    if (!isJsonObject(each ?? null)) return []
-    const whole = each as JsonObject
-    const branches = isJsonObject(whole.branches ?? null) ? Object.values(whole.branches as JsonObject) : []
+    if (!isJsonObject(each)) return []
+    const branches = isJsonObject(each.branches) ? Object.values(each.branches) : []
     const inner = branches.flatMap((branch) => {
       if (!isJsonObject(branch)) return []
       return executorsIn('executor' in branch ? branch : { executor: branch })
     })
-    return [whole, ...inner]
+    return [each, ...inner]
   })
-}
-
-function at(document: JsonValue, path: Path): JsonValue | undefined {
-  let here: JsonValue | undefined = document
-  for (const step of path) {
-    if (Array.isArray(here)) here = here[Number(step)]
-    else here = isJsonObject(here ?? null) ? (here as JsonObject)[String(step)] : undefined
-  }
-  return here
-}
-
-function listAt(document: JsonValue, path: Path): JsonValue[] {
-  const found = at(document, path)
-  return Array.isArray(found) ? found : []
 }

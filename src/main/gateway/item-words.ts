@@ -4,9 +4,10 @@ import { readDocument } from '../config/include.ts'
 import { readParts } from '../config/locate.ts'
 import type { CatalogEntry } from '../search/catalog.ts'
 import type { DocumentEdit } from './configuration-editor.ts'
+import { valueAt } from './document-values.ts'
 import { editJoined } from './joined-words.ts'
 import type { LiveConfiguration } from './live-configuration.ts'
-import { editList, findWordPlace, valueAt, type WordField } from './word-places.ts'
+import { editList, findWordPlace, type WordField } from './word-places.ts'
 
 export interface ItemWordsEditor {
   /** Why they cannot be written, as a sentence; null: they can. */

@@ -6,6 +6,7 @@ import type { TextEdit } from '../config/edit-text.ts'
 import type { Path } from '../config/tree.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
 import type { CatalogEntry } from '../search/catalog.ts'
+import { importsTool, objectsAt, textsIn, valueAt } from './document-values.ts'
 
 export type WordField = 'aliases' | 'tags'
 
@@ -36,7 +37,7 @@ export function findWordPlace(document: JsonObject, entry: CatalogEntry, field: 
 }
 
 function exposedPlace(document: JsonObject, id: string, field: WordField): WordPlace {
-  const exposed = listIn(document.proxy, 'expose')
+  const exposed = objectsAt(document, ['proxy', 'expose'])
   const index = exposed.findIndex(({ name, as, capability }) => (name ?? as ?? capability) === id)
   const entry = exposed[index]
   if (entry === undefined) return fixed(`‘${id}’ is not written where the desk could change it.`)
@@ -44,12 +45,11 @@ function exposedPlace(document: JsonObject, id: string, field: WordField): WordP
   const { capability } = entry
   if (Array.isArray(entry[field]) || typeof capability !== 'string') return place(own)
   // What one entry alone shows is changed where its words stand; what several share gets words of its own.
-  const declared = isJsonObject(document.capabilities ?? null) ? (document.capabilities as JsonObject) : {}
-  const holder = Object.hasOwn(declared, capability) ? declared[capability] : undefined
+  const declared = isJsonObject(document.capabilities) ? Object.values(document.capabilities) : []
   const isShared =
     exposed.filter((other) => other.capability === capability).length > 1 ||
-    Object.values(declared).some((other) => isJsonObject(other) && other.wraps === capability)
-  const isThere = isJsonObject(holder ?? null) && Array.isArray((holder as JsonObject)[field])
+    declared.some((other) => isJsonObject(other) && other.wraps === capability)
+  const isThere = Array.isArray(valueAt(document, ['capabilities', capability, field]))
   return place(isThere && !isShared ? ['capabilities', capability, field] : own)
 }
 
@@ -59,8 +59,8 @@ function importedPlace(
   { connection, tool }: { connection: string; tool: string },
   field: WordField,
 ): WordPlace {
-  const rules = listIn(document.proxy, 'import')
-  const from = [...rules.entries()].filter(([, rule]) => imports(rule, connection, tool))
+  const rules = objectsAt(document, ['proxy', 'import'])
+  const from = [...rules.entries()].filter(([, rule]) => importsTool(rule, connection, tool))
   const exact = from.find(([, { prefix }]) => idUnder(prefix, tool) === id)
   const found = exact ?? (from.length === 1 ? from[0] : undefined)
   if (found === undefined)
@@ -71,15 +71,6 @@ function importedPlace(
   return field === 'aliases'
     ? place(['proxy', 'import', index, 'aliases', tool])
     : place(['proxy', 'import', index, 'toolTags', tool], textsIn(rule.tags))
-}
-
-function imports(rule: JsonObject, connection: string, tool: string): boolean {
-  const include = textsIn(rule.include)
-  return (
-    rule.connection === connection &&
-    !textsIn(rule.exclude).includes(tool) &&
-    (include.length === 0 || include.includes(tool))
-  )
 }
 
 function idUnder(prefix: JsonValue | undefined, tool: string): string {
@@ -113,22 +104,4 @@ function place(path: Path, inherited: string[] = []): WordPlace {
 
 function fixed(message: string): WordPlace {
   return { kind: 'fixed', message }
-}
-
-export function valueAt(document: JsonObject, path: Path): JsonValue | undefined {
-  return path.reduce<JsonValue | undefined>((here, step) => {
-    if (Array.isArray(here)) return here[Number(step)]
-    return isJsonObject(here ?? null) && Object.hasOwn(here as JsonObject, step)
-      ? (here as JsonObject)[step]
-      : undefined
-  }, document)
-}
-
-function listIn(holder: JsonValue | undefined, key: string): JsonObject[] {
-  const list = isJsonObject(holder ?? null) ? (holder as JsonObject)[key] : undefined
-  return Array.isArray(list) ? list.map((item) => (isJsonObject(item) ? item : {})) : []
-}
-
-function textsIn(value: JsonValue | undefined): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 }

@@ -48,11 +48,11 @@ type Named = [path: string, names: string[]][]
 
 /** `loose`: names that are declared count, although others may come. */
 function namesInSchema(schema: JsonValue | undefined, path: string, loose: boolean): Named {
-  if (!isJsonObject(schema ?? null)) return []
-  const { properties, additionalProperties } = schema as JsonSchema
-  if (!isJsonObject(properties ?? null)) return additionalProperties === false ? [[path, []]] : []
+  if (!isJsonObject(schema)) return []
+  const { properties, additionalProperties } = schema
+  if (!isJsonObject(properties)) return additionalProperties === false ? [[path, []]] : []
   if (additionalProperties !== false && !loose) return []
-  const inner = Object.entries(properties as JsonSchema)
+  const inner = Object.entries(properties)
   return [
     [path, inner.map(([name]) => name)],
     ...inner.flatMap(([name, each]) => namesInSchema(each, `${path}.${name}`, false)),
