@@ -1,7 +1,7 @@
-import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DATABASE_FORMAT } from '../../src/main/store/migrations.ts'
@@ -98,6 +98,8 @@ describe('SQLite store on disk', () => {
     ['a removed entry', 'DELETE FROM audit WHERE sequence = 4', 4],
     ['a removed beginning', 'DELETE FROM audit WHERE sequence < 3', 1],
     ['a changed hash', `UPDATE audit SET hash = 'ff' WHERE sequence = 2`, 2],
+    ['a changed link', `UPDATE audit SET previous_hash = 'ff' WHERE sequence = 2`, 2],
+    ['another number', 'UPDATE audit SET sequence = 9 WHERE sequence = 5', 5],
     [
       'two entries exchanged',
       'UPDATE audit SET body = (SELECT body FROM audit WHERE sequence = 5) WHERE sequence = 2',
@@ -152,9 +154,11 @@ describe('SQLite store on disk', () => {
   it.skipIf(process.platform === 'win32')('keeps its files to the person [store.private-files]', async () => {
     const store = await openSqliteStore({ file })
     await store.commit({ expect: [], audit: [entry()] })
-    for (const name of [file, `${file}-wal`, `${file}-shm`]) {
-      if (existsSync(name)) expect(statSync(name).mode & 0o077).toBe(0)
-    }
+    const names = readdirSync(dirname(file))
+    expect(names).toEqual(
+      expect.arrayContaining(['countersign.db', 'countersign.db-shm', 'countersign.db-wal']),
+    )
+    for (const name of names) expect(statSync(join(dirname(file), name)).mode & 0o077, name).toBe(0)
     expect(statSync(join(folder, 'data')).mode & 0o077).toBe(0)
     await store.close()
   })

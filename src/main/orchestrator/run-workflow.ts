@@ -194,7 +194,7 @@ async function resultOf(
   workflowId: string,
   how: How,
   began: number,
-  timeoutMs: number | null = null,
+  timeoutMs: number | null,
 ): Promise<RunResult> {
   const instance = await world.instance(workflowId)
   const definition = instance === null ? null : await world.pinned(instance)
