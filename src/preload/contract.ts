@@ -97,7 +97,13 @@ export const CALLS = {
       { id: Id, outcome: Id, arguments: Values, comment: Text, hash: Type.String({ maxLength: 128 }) },
       strict,
     ),
-  ).returns<{ item: InboxItem; message: string; failed: boolean }>(),
+  ).returns<{
+    item: InboxItem
+    message: string
+    failed: boolean
+    /** What it let through waits for something else, and may fail later. */
+    goesOn: boolean
+  }>(),
   /** The words of a notification of these; null: none of them waits. */
   'inbox.notice': call(Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 50 }) }, strict)).returns<{
     notice: Notice | null

@@ -5,6 +5,7 @@ import { closedBecause, describeItem } from '../../src/main/desk/inbox-view.ts'
 import { listOutcomes } from '../../src/main/desk/outcomes.ts'
 import type { Approval } from '../../src/main/model/approval.ts'
 import { type Capability, type Definition, PROXY_DEFINITION } from '../../src/main/model/definition.ts'
+import type { Instance } from '../../src/main/model/instance.ts'
 import type { WorkflowResponse } from '../../src/main/model/response.ts'
 import { createInstance } from '../../src/main/workflow/advance.ts'
 import { proxyDefinition } from '../../src/main/workflow/proxy.ts'
@@ -143,17 +144,35 @@ describe('what a decision came to', () => {
       at('asked', 2),
     ],
   ])('reads: %s [desk.decided]', (sentence, approval, response) => {
-    expect(describeDecision(approval, response, DEPLOY)).toBe(sentence)
+    expect(describeDecision(approval, response, DEPLOY, null)).toBe(sentence)
+  })
+
+  it('says that it waits for a workflow that was begun, and for people only where they are asked [desk.decided]', () => {
+    const waiting = (version: number) => at('asked', version, { result: { status: 'waiting_for_action' } })
+    const parked = (kind: 'gate' | 'child') => ({ parked: { kind } }) as Pick<Instance, 'parked'>
+    const say = (version: number, instance: Pick<Instance, 'parked'> | null) =>
+      describeDecision(item('ask_again'), waiting(version), DEPLOY, instance)
+    expect(say(3, parked('child'))).toBe(
+      'You chose ‘Ask again’. Deployment is at ‘Asked for’, and waits for a workflow that it has begun.',
+    )
+    expect(say(3, parked('gate'))).toMatch(/nothing runs before other people/)
+    expect(say(3, { parked: null })).toBe('You chose ‘Ask again’. Deployment is now at ‘Asked for’.')
   })
 
   it('speaks of a call where there is no workflow, and of names where the definition is lost [desk.decided]', () => {
     const call = item('approve', { definitionId: PROXY_DEFINITION, state: 'ready' })
     const proxy = proxyDefinition(HOSTILE)
-    expect(describeDecision(call, at('ready', 3), proxy)).toBe('Approved. The call is done.')
-    expect(describeDecision(call, at('ready', 3, FAILED), proxy)).toBe(
+    expect(describeDecision(call, at('ready', 3), proxy, null)).toBe('Approved. The call is done.')
+    expect(describeDecision(call, at('ready', 3, FAILED), proxy, null)).toBe(
       'Approved. Then the call failed: The program ended with 1.',
     )
-    expect(describeDecision(item('approve'), at('live', 3), null)).toBe('Approved. deploy is now at ‘live’.')
+    const begun = at('ready', 3, { result: { status: 'waiting_for_action' } })
+    expect(describeDecision(call, begun, proxy, null)).toBe(
+      'Approved. The call has begun, and is not done yet.',
+    )
+    expect(describeDecision(item('approve'), at('live', 3), null, null)).toBe(
+      'Approved. deploy is now at ‘live’.',
+    )
   })
 })
 

@@ -129,3 +129,80 @@ it('the list of what was decided, and the cards, tell which failed: the step its
     well: undefined,
   })
 })
+
+const KID = 'executor: { kind: workflow, definitionId: kid }'
+/** Each has another workflow do what was decided, and that one fails. */
+const BY_ANOTHER = `
+workflows:
+  kid:
+    initialState: a
+    states: { a: { transitions: { try_it: { target: b, actor: deterministic, executor: { kind: cli, command: "false" } } } }, b: { terminal: true } }
+  direct:
+    initialState: ready
+    states: { ready: { transitions: { go: { title: Go on, target: done, actor: human, ${KID} } } }, done: { terminal: true } }
+  later:
+    initialState: ready
+    states:
+      ready: { transitions: { go: { target: working, actor: human } } }
+      working: { title: Working, transitions: { run: { title: Run it, target: done, actor: deterministic, ${KID} } } }
+      done: { terminal: true }
+  member:
+    initialState: ready
+    states:
+      ready: { transitions: { go: { title: Go on, target: done, actor: human, executor: { kind: parallel, branches: { one: { executor: { kind: cli, command: "true" } }, two: { executor: { kind: cli, command: "false" } } } } } } }
+      done: { terminal: true }
+  rescued:
+    initialState: ready
+    states:
+      ready: { transitions: { go: { target: done, actor: human, ${KID}, reliability: { fallback: { executors: [ { kind: cli, command: "true" } ] } } } } }
+      done: { terminal: true }
+  going_on:
+    steps:
+      - { name: go, approve: { title: Go on } }
+      - { name: work, onFailure: continue, ${KID} }
+`
+
+it('what another workflow did for a decision, and failed in it, is told with the decision, unless the run that began it goes on [decide.failed-beneath]', async () => {
+  const gateway = await openTestGateway(BY_ANOTHER)
+  const desk = openTestDesk(gateway)
+  onTestFinished(async () => {
+    await desk.close()
+    await gateway.close()
+  })
+  const session = await desk.openSession('window')
+  const decisions = new Map<string, { id: string; goesOn: boolean; message: string }>()
+  const definitions = ['direct', 'later', 'member', 'rescued', 'going_on']
+  for (const definitionId of definitions) {
+    await start(gateway, definitionId)
+    const [item] = (await ask(desk, session, 'inbox.list', { definitionId })).items
+    const { outcomes } = await ask(desk, session, 'inbox.item', { id: item?.id ?? '' })
+    const choice = { id: item?.id ?? '', outcome: outcomes[0]?.name ?? '', arguments: {} }
+    const { hash } = await ask(desk, session, 'inbox.preview', choice)
+    const reply = await ask(desk, session, 'inbox.decide', { ...choice, comment: '', hash })
+    decisions.set(definitionId, { id: choice.id, goesOn: reply.goesOn, message: reply.message })
+  }
+  const goOn = definitions.filter((definitionId) => decisions.get(definitionId)?.goesOn === true)
+  expect(goOn).toEqual(['direct', 'later', 'rescued', 'going_on'])
+  expect(decisions.get('later')?.message).not.toMatch(/other people/)
+  // All of them have ended or rest.
+  const resting = async () => {
+    const { items } = await gateway.store.instances({}, { limit: 100 })
+    return items.every(({ parked, claim, todo }) => parked === null && claim === null && todo === null)
+  }
+  await expect.poll(resting, { timeout: 15_000 }).toBe(true)
+  const { items } = await ask(desk, session, 'inbox.list', { status: 'decided' })
+  expect(
+    Object.fromEntries(items.map(({ definitionId, hasFailed = false }) => [definitionId, hasFailed])),
+  ).toEqual({
+    ...{ direct: true, later: true, member: true },
+    ...{ rescued: false, going_on: false },
+  })
+  const texts = await Promise.all(
+    definitions.map(async (definitionId) => {
+      const { failed } = await ask(desk, session, 'inbox.item', { id: decisions.get(definitionId)?.id ?? '' })
+      return failed?.text ?? null
+    }),
+  )
+  const uncertain = '‘Go on’ failed; it may have taken effect all the same.'
+  expect(texts).toEqual(['‘Go on’ failed.', '‘Run it’ failed.', uncertain, null, null])
+})

@@ -24,6 +24,31 @@ workflows:
           take_back: { title: Take it back, target: writing }
       writing: { transitions: { hand_in: { target: reading } } }
       sent: { terminal: true }
+  trip:
+    title: Trips
+    initialState: planned
+    states:
+      planned:
+        transitions:
+          book:
+            title: Book the trip
+            target: booked
+            inputSchema: { type: object, properties: { town: { type: string, title: Town }, key: { type: string, format: password, title: Key } } }
+            executor: { kind: human }
+          take_back: { title: Take it back, target: booked }
+      booked: { terminal: true }
+  printing:
+    title: Printing
+    initialState: ready
+    states:
+      ready: { transitions: { print: { title: Print it, target: done, actor: human, executor: { kind: workflow, definitionId: press } } } }
+      done: { terminal: true }
+  press:
+    title: The press
+    initialState: idle
+    states:
+      idle: { transitions: { roll: { target: done, actor: deterministic, executor: { kind: cli, command: sh, args: ["-c", "sleep 1; echo no ink >&2; exit 1"] } } } }
+      done: { terminal: true }
 `
 
 let opened: PeopleDesk
@@ -98,5 +123,50 @@ describeWhere(['chromium'], 'An open card', () => {
     await expect.poll(() => decision().count()).toBe(0)
     const now = await opened.agent.call('workflow.get', { workflowId })
     expect(now.answer.state).toBe('writing')
+  })
+  it('gives back what was filled in, also after a reload, but for what looks like a secret [card.unsent]', async () => {
+    await page().unrouteAll({ behavior: 'wait' })
+    const { answer } = await opened.agent.call('workflow.start', { definitionId: 'trip', input: {} })
+    const { workflowId, version } = answer
+    const here = { workflowId, expectedVersion: version }
+    const asking = opened.agent.call('workflow.submit', {
+      ...{ ...here, transition: 'book', arguments: { town: 'Bath' } },
+    })
+    await openRow(/Book the trip/)
+    await decision().getByRole('button', { name: /^Edit/ }).click()
+    const town = opened.desk.item().getByRole('textbox', { name: 'Town' })
+    await town.fill('York')
+    await opened.desk.item().getByRole('textbox', { name: 'Key' }).fill('opensesame')
+    await page().reload()
+    await expect.poll(() => town.inputValue()).toBe('York')
+    await decision().getByText('Runs with your changes: Town.').waitFor()
+    expect(await page().evaluate(() => JSON.stringify(sessionStorage))).not.toContain('opensesame')
+    // It is on screen, and never written down.
+    await opened.desk.item().getByRole('textbox', { name: 'Key' }).fill('opensesame')
+    await opened.agent.call('workflow.submit', { ...here, transition: 'take_back' })
+    const ended = page().getByRole('region', { name: 'Decided' })
+    const values = ended.getByRole('region', { name: 'What you had filled in; it went to nobody' })
+    await values.getByRole('button', { name: 'Copy ‘Town’' }).waitFor()
+    expect(await values.innerText()).toMatch(/Town\s+York/)
+    expect(await values.innerText()).toContain('‘Key’ was not kept: it looks like a secret.')
+    await page().reload()
+    await values.getByText('York').waitFor()
+    expect(await page().content()).not.toContain('opensesame')
+    await asking
+  })
+
+  it('that was decided says so when the workflow that was to do it has failed [decide.failed-beneath]', async () => {
+    await opened.agent.call('workflow.start', { definitionId: 'printing', input: {} })
+    await openRow(/Print it/)
+    await expect.poll(() => opened.desk.outcome('Print it').isEnabled(), { timeout: 15_000 }).toBe(true)
+    await opened.desk.outcome('Print it').click()
+    const told = page().getByRole('region', { name: /^Notifications/ })
+    await told.getByText('‘Print it’ failed.').waitFor()
+    await told.getByText(/Printing: .*no ink/).waitFor()
+    await page().getByRole('tab', { name: 'Decided' }).click()
+    await opened.desk
+      .row(/Printing.*Then failed|Then failed.*Printing/)
+      .first()
+      .waitFor()
   })
 })

@@ -137,13 +137,19 @@ export const inboxCardPromises: Requirement[] = [
   {
     id: 'card.unsent',
     sentence:
-      'What was being written when an item ended elsewhere is shown with it, to be copied; a decision that is taken back gives back its words.',
+      'What was being written and filled in when an item ended elsewhere is shown with it, to be copied, also after the page was loaded again, but for what looks like a secret; a decision that is taken back gives back its words.',
     source: 'desk.md, principle 7',
   },
   {
     id: 'decide.list-failed',
     sentence:
       'In the list of what was decided, and on its card, what was let through and then failed says so: its own step, or one that the engine took after it.',
+    source: 'desk.md, principle 7',
+  },
+  {
+    id: 'decide.failed-beneath',
+    sentence:
+      'Where another workflow does what was decided, and fails, the decision says so in the list, on its card, and to whoever pressed; not where the run that began it goes on all the same.',
     source: 'desk.md, principle 7',
   },
   {
@@ -163,5 +169,11 @@ export const inboxCardPromises: Requirement[] = [
     sentence:
       'The card of a call of a server’s tool quotes what that server says the tool does, labelled with the server and as unchecked.',
     source: 'R5.9',
+  },
+  {
+    id: 'app.kinds',
+    sentence:
+      'In the app, in its own window, cards of all kinds are decided as in a browser, and the agent, the server or the run gets what was decided.',
+    source: 'issue 4, Proof',
   },
 ]

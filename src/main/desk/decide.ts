@@ -31,6 +31,11 @@ export function hasFailed({ response }: Decided): boolean {
   return response?.result.status === 'failed'
 }
 
+/** What it let through waits for something else: a run that it began, or other people. */
+export function goesOn({ response }: Decided): boolean {
+  return response?.result.status === 'waiting_for_action'
+}
+
 /**
  * `permit`: of `decideAs`, for this item and outcome.
  * @throws DeskFault if it was not decided: SEEN_CHANGED, ALREADY_DECIDED, NOT_ALLOWED, NOT_FOUND, REJECTED

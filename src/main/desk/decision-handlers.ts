@@ -3,7 +3,7 @@ import type { InboxItem } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Approval } from '../model/approval.ts'
 import { loadAbout } from './about-item.ts'
-import { decide, hasFailed, undo } from './decide.ts'
+import { decide, goesOn, hasFailed, undo } from './decide.ts'
 import { describeDecision, describeOwnDecision } from './decision-words.ts'
 import type { Handlers } from './dispatch.ts'
 import { DeskFault } from './fault.ts'
@@ -28,8 +28,13 @@ export function createDecisionHandlers(
         response === null
           ? (notInForce(gateway, approval) ??
             describeOwnDecision(approval, decided.missing, about.definition))
-          : describeDecision(approval, response, about.definition)
-      return { item: describeItem(approval, about), message, failed: hasFailed(decided) }
+          : describeDecision(approval, response, about.definition, about.instance)
+      return {
+        item: describeItem(approval, about),
+        message,
+        failed: hasFailed(decided),
+        goesOn: goesOn(decided),
+      }
     },
     async 'inbox.undo'(session, { id }) {
       const approval = await undo(gateway, session.principal(), id)

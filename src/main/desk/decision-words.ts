@@ -1,22 +1,24 @@
 /** What a decision came to: what was chosen, and where the run is now. May import: model, workflow. */
 import type { Approval } from '../model/approval.ts'
 import { type Definition, PROXY_DEFINITION } from '../model/definition.ts'
+import type { Instance } from '../model/instance.ts'
 import type { WorkflowResponse } from '../model/response.ts'
 import { transitionOf } from '../workflow/advance.ts'
 import { stateTitle, titleOf, transitionTitle } from '../workflow/sentence.ts'
 
-/** `definition` null: it is lost, and names stand in for titles. */
+/** `definition` null: it is lost, and names stand in for titles. `instance`: as it is by now. */
 export function describeDecision(
   approval: Approval,
   response: WorkflowResponse,
   definition: Definition | null,
+  instance: Pick<Instance, 'parked'> | null,
 ): string {
   const outcome = approval.decision?.outcome ?? ''
   const chosen = VERBS.get(outcome) ?? `You chose ‘${outcomeTitle(approval, outcome, definition)}’.`
   const now =
     approval.definitionId === PROXY_DEFINITION
       ? describeCall(outcome, response)
-      : describePlace(approval, response, definition)
+      : describePlace(approval, response, definition, instance?.parked?.kind ?? null)
   return `${chosen} ${now}`
 }
 
@@ -62,19 +64,24 @@ function describePlace(
   approval: Approval,
   { result, state = approval.state, version, terminal, error }: WorkflowResponse,
   definition: Definition | null,
+  parked: 'gate' | 'child' | null,
 ): string {
   const run = definition === null ? approval.definitionId : titleOf(definition)
   const place = `‘${definition === null ? state : stateTitle(definition, state)}’`
   if (result.status === 'failed')
     return `Then a step failed, and ${run} is at ${place}: ${error?.message ?? 'no reason was given.'}`
   if (result.status === 'cancelled') return `${run} ended at ${place}.`
-  if (result.status === 'waiting_for_action' && isHeld(approval, definition))
+  const isWaiting = result.status === 'waiting_for_action'
+  if (isWaiting && parked === 'child')
+    return `${run} is at ${place}, and waits for a workflow that it has begun.`
+  // What was chosen has happened where the version moved: then a later step waits, or nothing does any more.
+  if (isWaiting && isHeld(approval, definition) && (version === approval.version || parked === 'gate'))
     return `${run} is still at ${place}: nothing runs before other people have approved it as well.`
   if (terminal === true) return `${run} is now at ${place}, the end.`
   return `${run} is ${version === approval.version ? 'still' : 'now'} at ${place}.`
 }
 
-/** What a person chose waits for a gate; a run that it began is waited for as well, and nobody has to approve it. */
+/** What a person chose waits for a gate; a run that it begins waits for nobody. */
 function isHeld({ kind, state, decision }: Approval, definition: Definition | null): boolean {
   const chosen = definition === null ? null : transitionOf(definition, state, decision?.outcome ?? '')
   return kind === 'transition' && chosen !== null && chosen.executor?.kind !== 'workflow'
@@ -85,5 +92,6 @@ function describeCall(outcome: string, { result, error }: WorkflowResponse): str
   if (result.status === 'failed') return `Then the call failed: ${error?.message ?? 'no reason was given.'}`
   if (result.status === 'cancelled') return 'The session of calls has ended.'
   if (outcome === 'refuse') return 'The call was not made.'
+  if (result.status === 'waiting_for_action') return 'The call has begun, and is not done yet.'
   return outcome === 'did_not_happen' ? 'The call may be tried again.' : 'The call is done.'
 }

@@ -35,8 +35,9 @@ export function failedAfter(approval: Approval, history: readonly AuditEvent[]):
   const began =
     decision.runsAt === null ? decided : after.findLast((event) => isStep(event, transition, decision.runsAt))
   const ran = after.filter(({ correlationId }) => correlationId === began?.correlationId)
-  const last = ran.find(({ eventType }) => eventType.startsWith('executor.'))
-  if (last?.eventType === 'executor.failed') return last
+  const at = ran.findIndex(({ eventType }) => eventType.startsWith('executor.'))
+  const last = ran[at]
+  if (last?.eventType === 'executor.failed' && !isHandled(last, ran.slice(0, at))) return last
   return ran.find(({ eventType }) => eventType === 'chain.failed') ?? null
 }
 
@@ -49,6 +50,16 @@ function isStep(
     (eventType.startsWith('executor.') || eventType === 'workflow.transitioned') &&
     payload.transition === transition &&
     Date.parse(timestamp) >= Date.parse(from ?? timestamp)
+  )
+}
+
+/** The run went on where it says for that failure. */
+function isHandled({ payload }: AuditEvent, after: readonly AuditEvent[]): boolean {
+  return after.some(
+    (event) =>
+      event.eventType === 'workflow.transitioned' &&
+      event.payload.failed === true &&
+      event.payload.transition === payload.transition,
   )
 }
 

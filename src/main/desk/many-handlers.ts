@@ -5,14 +5,13 @@
 import type { InboxItem, ManyPreview, Outcome, Preview } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Approval } from '../model/approval.ts'
-import type { Definition } from '../model/definition.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
 import { loadAbout, outcomesOf } from './about-item.ts'
 import { type Decided, decide, hasFailed } from './decide.ts'
 import { describeDecision, describeOwnDecision } from './decision-words.ts'
 import type { Handlers } from './dispatch.ts'
 import { DeskFault, describeFault } from './fault.ts'
-import { closedBecause, describeItem } from './inbox-view.ts'
+import { type About, closedBecause, describeItem } from './inbox-view.ts'
 import { asksForProof, decideAs, type Permit } from './proof.ts'
 import type { Seats } from './seats.ts'
 import { createSlices } from './slices.ts'
@@ -131,10 +130,13 @@ async function findAlike(gateway: Gateway, id: string | undefined): Promise<stri
   return approval === null ? null : describeItem(approval, await loadAbout(gateway, approval)).alike
 }
 
-function describeDecided({ approval, response, missing }: Decided, definition: Definition | null): string {
+function describeDecided(
+  { approval, response, missing }: Decided,
+  { definition, instance }: Pick<About, 'definition' | 'instance'>,
+): string {
   return response === null
     ? describeOwnDecision(approval, missing, definition)
-    : describeDecision(approval, response, definition)
+    : describeDecision(approval, response, definition, instance)
 }
 
 function unlike(item: InboxItem, like: string | null): string | null {
@@ -154,10 +156,10 @@ async function decideOne(
     const said = problem ?? unlike(item, like)
     if (said !== null || outcome === null) return { ...UNDECIDED, message: said ?? '' }
     const decided = await decide(gateway, permit, { ...rest, arguments: outcome.arguments })
-    const { definition } = await loadAbout(gateway, decided.approval)
+    const about = await loadAbout(gateway, decided.approval)
     return {
       ok: true,
-      message: describeDecided(decided, definition),
+      message: describeDecided(decided, about),
       approves: outcome.tone === 'approve',
       failed: hasFailed(decided),
     }

@@ -5,6 +5,9 @@ import { joinNames } from '../../words.ts'
 export const cardWords = {
   unsent: 'What you had written; it went to nobody',
   copyUnsent: 'Copy what you had written',
+  unsentValues: 'What you had filled in; it went to nobody',
+  copyValue: (name: string) => `Copy ‘${name}’`,
+  unsentSecret: (name: string) => `‘${name}’ was not kept: it looks like a secret.`,
   failed: {
     call: 'Nothing tries it again by itself. The agent may ask for it again.',
     run: 'What can happen now stands with the run:',

@@ -1,6 +1,5 @@
 import type { InboxDetail } from '../../../preload/contract.ts'
 import { AnsweredLine } from '../../answered-line.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { Fact, Facts } from '../../ui/list.tsx'
 import { Quotation } from '../../ui/quote-chip.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -10,16 +9,20 @@ import { words } from '../../words.ts'
 import { cardWords } from './card-words.ts'
 import { describeEnd } from './look.ts'
 import { UndoButton } from './undo-button.tsx'
+import { UnsentNotes } from './unsent-notes.tsx'
+import type { UnsentValue } from './unsent-values.ts'
 import { useOwnUndo } from './use-own-undo.ts'
 
 /** An item that cannot be decided any more: what was decided, by whom, and the reason the agent got. */
 export function DecidedDock({
   item,
   unsent,
+  unsentValues,
 }: {
   item: InboxDetail
   /** What the person was writing when it ended; nobody got it. */
   unsent: string
+  unsentValues: readonly UnsentValue[]
 }) {
   const { decision } = item
   const end = describeEnd(item)
@@ -72,17 +75,7 @@ export function DecidedDock({
           </p>
         </>
       ) : null}
-      {unsent === '' ? null : (
-        <div className="flex items-start gap-2">
-          <Quotation
-            by={cardWords.unsent}
-            text={unsent}
-            moreLabel={words.common.showMore}
-            lessLabel={words.common.showLess}
-          />
-          <CopyButton text={unsent} label={cardWords.copyUnsent} doneLabel={words.common.copied} />
-        </div>
-      )}
+      <UnsentNotes comment={unsent} values={unsentValues} />
       {item.answered ? (
         <p className="text-ink-muted">
           <AnsweredLine answered={item.answered} />

@@ -16,6 +16,7 @@ import { dockWords } from './dock-words.ts'
 import { ItemHeader } from './item-header.tsx'
 import { ItemSections } from './item-sections.tsx'
 import { assignKeys } from './outcome-keys.ts'
+import { useAnswers } from './use-answers.ts'
 import { useDecision } from './use-decision.ts'
 import { useEditing } from './use-editing.ts'
 import { usePreviews } from './use-previews.ts'
@@ -85,20 +86,13 @@ function OpenItem({
   const forms = useRef(new Map<string, HTMLDivElement>())
   /** The form that takes the focus as soon as it has fields. */
   const focusing = useRef<string | null>(null)
-  const [answers, setAnswers] = useState<Record<string, InboxDetail['input']>>({})
+  const typed = useAnswers(item)
+  const answers = typed.values
   const singleKeys = useDesk((desk) => desk.singleKeys)
   const open = item.status === 'pending' && item.closedBecause === null
   const keys = assignKeys(item.outcomes)
   const { previews, changes, moves, arrived } = usePreviews(item, answers)
-  const editing = useEditing(
-    item,
-    answers,
-    (outcome, values) =>
-      setAnswers(({ [outcome]: _before, ...rest }) =>
-        values === undefined ? rest : { ...rest, [outcome]: values },
-      ),
-    focusOn,
-  )
+  const editing = useEditing(item, answers, typed.write, focusOn)
   const formed = item.outcomes.filter(({ name }) => name !== editing.outcome || editing.open)
   const decision = useDecision({
     item,
@@ -113,6 +107,7 @@ function OpenItem({
       if (outcome === editing.outcome) editing.begin()
       else focusOn(outcome)
     },
+    onSent: typed.sent,
     onDecided,
   })
   function focusOn(outcome: string): void {
@@ -182,7 +177,7 @@ function OpenItem({
                   key={outcome.name}
                   outcome={outcome}
                   value={answers[outcome.name] ?? outcome.arguments}
-                  onChange={(value) => setAnswers((all) => ({ ...all, [outcome.name]: value }))}
+                  onChange={(value) => typed.write(outcome.name, value)}
                   disabled={decision.busy}
                   editing={outcome.name === editing.outcome ? editing : null}
                   server={item.kind === 'elicitation' ? speakWho(item.requestedBy) : null}
@@ -209,7 +204,7 @@ function OpenItem({
           editing={editing}
         />
       ) : (
-        <DecidedDock item={item} unsent={decision.unsent} />
+        <DecidedDock item={item} unsent={decision.unsent} unsentValues={decision.busy ? [] : typed.unsent} />
       )}
     </article>
   )

@@ -4,12 +4,12 @@ import { Button } from '../../ui/button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { dockWords } from './dock-words.ts'
 import { UndoRing } from './undo-ring.tsx'
-import { useTakeBack, useUndoable } from './undoable.ts'
+import { isOpen, useTakeBack, useUndoable } from './undoable.ts'
 
 /** Takes back a decision that has not run yet; shows how long that is possible, and goes when it is not any more. */
 export function UndoButton({ id, decidedAt, runsAt }: { id: string; decidedAt: string; runsAt: string }) {
   const { takeBack, busy, done } = useTakeBack()
-  const latest = useUndoable((state) => state.list.at(-1)?.id)
+  const latest = useUndoable((state) => state.list.findLast(isOpen)?.id)
   const singleKeys = useDesk((desk) => desk.singleKeys)
   const left = useSecondsUntil(runsAt)
   if (left <= 0 || done) return null

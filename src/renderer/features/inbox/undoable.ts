@@ -21,11 +21,15 @@ interface UndoableState {
   /** Another person comes to the desk, or the page is loaded again: theirs alone. */
   begin(you: string): Undoable[]
   add(decision: Undoable): void
+  /** It cannot be taken back; what becomes of it is told all the same. */
+  follow(id: string, decidedAt: string): void
   remove(id: string): void
 }
 
 /** What is not known by then, in milliseconds after its time, is not waited for any more. */
 const LONG_OVER_MS = 10 * 60_000
+/** So many whose time is over are asked about at most: each is, whenever something changes. */
+const MOST_FOLLOWED = 20
 
 export const useUndoable = create<UndoableState>()((set, get) => {
   function change(list: Undoable[]): void {
@@ -42,13 +46,16 @@ export const useUndoable = create<UndoableState>()((set, get) => {
       return list
     },
     add(decision) {
-      const others = without(get().list, decision.id).filter(
-        ({ runsAt }) => Date.parse(runsAt) + LONG_OVER_MS > Date.now(),
-      )
+      const known = without(get().list, decision.id)
+      const over = known
+        .filter((other) => !isOpen(other) && Date.parse(other.runsAt) + LONG_OVER_MS > Date.now())
+        .slice(-MOST_FOLLOWED)
+      const others = known.filter((other) => isOpen(other) || over.includes(other))
       change(
         [...others, decision].sort((one, other) => Date.parse(one.decidedAt) - Date.parse(other.decidedAt)),
       )
     },
+    follow: (id, decidedAt) => get().add({ id, decidedAt, runsAt: decidedAt, told: null }),
     remove: (id) => change(without(get().list, id)),
   }
 })

@@ -35,6 +35,7 @@ export function useDecision({
   panel,
   isReadable,
   onMissing,
+  onSent,
   onDecided,
 }: {
   item: InboxDetail
@@ -50,6 +51,8 @@ export function useDecision({
   /** Whether all that the person has typed for it is a value. */
   isReadable: (outcome: string) => boolean
   onMissing: (outcome: string) => void
+  /** The engine has it, with the comment and the values. */
+  onSent: (item: ReplyOf<'inbox.decide'>['item']) => void
   onDecided: () => void
 }) {
   const queries = useQueryClient()
@@ -127,6 +130,7 @@ export function useDecision({
         onSuccess: (reply) => {
           // Whoever takes it back has their words again.
           if (reply.item.status !== 'scheduled') discard()
+          onSent(reply.item)
           announceDecision(outcome.label, reply)
           onDecided()
         },
@@ -190,13 +194,16 @@ function sayUnsent({ status, decision }: InboxDetail, comment: string, sending: 
 }
 
 /** What came of it, and while it can be taken back, how. */
-function announceDecision(label: string, { item, message, failed }: ReplyOf<'inbox.decide'>): void {
+function announceDecision(label: string, { item, message, failed, goesOn }: ReplyOf<'inbox.decide'>): void {
   const { at, runsAt } = item.decision ?? {}
   if (item.status === 'scheduled' && at !== undefined && runsAt != null) {
     const decision = { id: item.id, decidedAt: at, runsAt, told: { label, message } }
     useUndoable.getState().add(decision)
     offerUndo(decision)
-  } else showToast(label, { id: toastOf(item.id), detail: message, tone: failed ? 'failed' : 'done' })
+  } else {
+    showToast(label, { id: toastOf(item.id), detail: message, tone: failed ? 'failed' : 'done' })
+    if (goesOn && at !== undefined) useUndoable.getState().follow(item.id, at)
+  }
 }
 
 export type DecisionState = ReturnType<typeof useDecision>

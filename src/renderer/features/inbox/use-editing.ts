@@ -40,7 +40,8 @@ export function useEditing(
   focus: (outcome: string) => void,
 ): Editing {
   const outcome = findEditable(item)
-  const [open, setOpen] = useState(false)
+  // What was being changed before the page was loaded again is in sight.
+  const [open, setOpen] = useState(() => outcome !== null && answers[outcome.name] !== undefined)
   const asked = item.asked?.arguments ?? {}
   const values = outcome === null ? undefined : answers[outcome.name]
   return {
