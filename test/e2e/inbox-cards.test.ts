@@ -3,31 +3,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PictureName } from '../screens/pictures.ts'
-import type { WorkflowAnswerView } from '../support/agent.ts'
+import { actAs, describeReport } from '../support/card-agent.ts'
 import { type CardDesk, DOT, openCardDesk, TOOLS } from '../support/card-workspace.ts'
 import { lookAt } from '../support/look.ts'
 import { describeWhere } from '../support/needs.ts'
 
 let opened: CardDesk
 
-async function begin(definitionId: string): Promise<WorkflowAnswerView> {
-  return (await opened.agent.call('workflow.start', { definitionId, input: {} })).answer
-}
-
-async function submit(from: WorkflowAnswerView, rel: string, args: object): Promise<WorkflowAnswerView> {
-  const link = from.links.find((each) => each.rel === rel)
-  return (await opened.agent.call('workflow.submit', { ...link?.args, arguments: args })).answer
-}
-
-/** What has become of it, for its agent. */
-async function look({ workflowId }: WorkflowAnswerView): Promise<WorkflowAnswerView> {
-  return (await opened.agent.call('workflow.get', { workflowId })).answer
-}
-
-async function callTool(capability: string, args: object = {}): Promise<WorkflowAnswerView> {
-  const input = { capability, arguments: args }
-  return (await opened.agent.call('workflow.start', { definitionId: 'proxy_default', input })).answer
-}
+const { begin, submit, look, callTool, propose } = actAs(() => opened.agent)
 
 async function open(sentence: string | RegExp) {
   await opened.desk.goTo('Inbox')
@@ -150,14 +133,7 @@ describeWhere(['chromium'], 'The cards of the inbox', () => {
   })
 
   it('of a proposed definition: its file and its machine, no raw arguments; replaced, what is weaker at its line [card.definition]', async () => {
-    const state = (more: object) => ({
-      title: 'Weekly report',
-      initialState: 'written',
-      states: { written: { transitions: { send: { target: 'sent', ...more } } }, sent: { terminal: true } },
-    })
-    const propose = (definition: object, overwrite: boolean) =>
-      callTool('orchestrator.create_workflow', { name: 'weekly', definition, overwrite })
-    const waiting = await propose(state({ actor: 'human' }), false)
+    const waiting = await propose(describeReport({ actor: 'human' }), false)
     const card = await open(/weekly/)
     await card.getByRole('figure', { name: /File workflows\/weekly\.yaml/ }).waitFor()
     await card.getByText('The workflow as it would be').waitFor()
@@ -169,7 +145,7 @@ describeWhere(['chromium'], 'The cards of the inbox', () => {
       .poll(async () => (await look(waiting)).context.lastResult, { timeout: 20_000 })
       .toMatchObject({ status: 'created' })
 
-    const weaker = await propose(state({ actor: 'agent' }), true)
+    const weaker = await propose(describeReport({ actor: 'agent' }), true)
     const other = await open(/weekly/)
     expect(await other.getByText('‘send’ in state ‘written’ is no longer a person’s to fire.').count()).toBe(
       2,

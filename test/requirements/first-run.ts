@@ -20,4 +20,10 @@ export const firstRunPromises: Requirement[] = [
       'A person begins a workspace of their own from the desk: a folder that was empty gets a configuration with a gate, and the exact command that runs it is shown; nothing else is written, and nothing is written over.',
     source: 'issue 4, First run',
   },
+  {
+    id: 'first-run.own-configuration',
+    sentence:
+      'Where somebody has put a configuration of their own at the usual place, nothing of the sample is offered: the empty inbox says how to connect an agent, and how a first request comes.',
+    source: 'issue 4, First run',
+  },
 ]

@@ -17,7 +17,8 @@ export const DOT =
 
 export const TOOLS: ServerTool[] = [{ name: 'read', readOnly: true }, { name: 'write' }]
 
-const YAML = `version: "1.0.0"
+/** Without its version. */
+export const CARD_YAML = `
 approvals: { holdMs: 0, timeoutMs: 600000 }
 connections:
   db: { kind: mcp, command: ${JSON.stringify(NODE)}, args: ["\${COUNTERSIGN_WORKSPACE}/server.cjs"] }
@@ -108,6 +109,12 @@ workflows:
       done: { terminal: true }
 `
 
+/** What lies beside the configuration. */
+export async function prepareCards(folder: string): Promise<void> {
+  writeFileSync(join(folder, 'server.cjs'), SERVER)
+  await writeTools(folder, TOOLS)
+}
+
 export interface CardDesk {
   folder: string
   desk: DeskPage
@@ -126,9 +133,8 @@ export interface CardDesk {
 export async function openCardDesk(): Promise<CardDesk> {
   const made = makeFolder('cards')
   const workspace = { config: join(made.path, 'countersign.yaml'), data: join(made.path, 'data') }
-  writeFileSync(workspace.config, YAML)
-  writeFileSync(join(made.path, 'server.cjs'), SERVER)
-  await writeTools(made.path, TOOLS)
+  writeFileSync(workspace.config, `version: "1.0.0"${CARD_YAML}`)
+  await prepareCards(made.path)
   let gateway = await startGateway(workspace, '--desk')
   const browser = await launchBrowser()
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })

@@ -12,7 +12,7 @@ import { openSecretFile, type SecretFileOptions } from '../store/secret-file.ts'
 import { readLicences } from './licences.ts'
 import type { ProcessLog } from './log.ts'
 import { packageVersion } from './package-root.ts'
-import { newWorkspaces, ownPrograms, type Places, pipeCommand, workspaceName } from './places.ts'
+import { describeWorkspace, newWorkspaces, ownPrograms, type Places, pipeCommand } from './places.ts'
 import { systemUser } from './system-user.ts'
 
 export interface Host {
@@ -73,7 +73,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const desk = createDesk({
     gateway,
     person: choosePerson(gateway),
-    workspace: { name: workspaceName(places), sample: places.usual },
+    workspace: describeWorkspace(places, (id) => gateway.catalog.workflow(id) !== null),
     mcp: {
       url: () => doors.mcpUrl,
       tokenFile: doors.tokenFile,

@@ -9,6 +9,7 @@ import type { DeskOptions } from '../desk/desk-options.ts'
 import { nameFolder, prepareFolder } from './folder.ts'
 import { packageRoot } from './package-root.ts'
 
+const SAMPLE_WORKFLOWS = ['content_review', 'file_change', 'payment']
 const SAMPLE_SERVER = '@modelcontextprotocol/server-filesystem'
 
 export interface Places {
@@ -37,8 +38,24 @@ export async function choosePlaces(named: { config: string | null; data: string 
   return { configuration, dataFolder, usual: true }
 }
 
-export function workspaceName(places: Places): string {
-  return places.usual ? 'Sample workspace' : basename(dirname(places.configuration))
+/**
+ * What the desk calls it. Somebody may have put a configuration of their own at the usual place, then or later: it is
+ * the sample as long as what its agent plays with is there.
+ */
+export function describeWorkspace(
+  { usual, configuration }: Pick<Places, 'usual' | 'configuration'>,
+  has: (workflow: string) => boolean,
+): DeskOptions['workspace'] {
+  const isSample = () => usual && SAMPLE_WORKFLOWS.every(has)
+  return {
+    get name() {
+      if (isSample()) return 'Sample workspace'
+      return usual ? 'Your workspace' : basename(dirname(configuration))
+    },
+    get sample() {
+      return isSample()
+    },
+  }
 }
 
 /** The Node that runs our programs, and the folder of our packages. */

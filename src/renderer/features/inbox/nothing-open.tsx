@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { words } from '../../words.ts'
+import { listWords } from './list-words.ts'
 
 /** In place of an item, while none is open. */
 export function NothingOpen({ empty, onWelcome }: { empty: boolean; onWelcome: (() => void) | null }) {
@@ -20,7 +21,25 @@ export function NothingOpen({ empty, onWelcome }: { empty: boolean; onWelcome: (
         ) : null
       }
     >
-      {empty ? words.inbox.emptyText : words.inbox.chooseText}
+      {!empty ? (
+        words.inbox.chooseText
+      ) : onWelcome !== null || status === undefined ? (
+        words.inbox.emptyText
+      ) : (
+        <FirstRequest connected={status.clients.length > 0} />
+      )}
     </EmptyState>
+  )
+}
+
+function FirstRequest({ connected }: { connected: boolean }) {
+  const { label, connect, ask, wait } = listWords.first
+  const steps = connected ? [ask, wait] : [connect, ask, wait]
+  return (
+    <ol aria-label={label} className="mt-1 flex list-decimal flex-col gap-1.5 pl-5 text-left">
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
   )
 }
