@@ -1,4 +1,4 @@
-/** Who has to agree before a step that is not a person's takes effect (R5.1, R5.4). May import: gateway.ts (types), model. */
+/** Who has to agree before a step that is not a person's takes effect (R5.1, R5.4). */
 import type { AskedFirst } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { ExecutorDeclaration } from '../model/definition.ts'

@@ -1,4 +1,4 @@
-/** Imported tools that left the catalog because their servers describe them otherwise (R5.3). May import: gateway.ts (types). */
+/** Imported tools that left the catalog because their servers describe them otherwise (R5.3). */
 import type { CatalogItem } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import { viewConnections } from './connection-view.ts'

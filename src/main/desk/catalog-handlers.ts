@@ -1,4 +1,4 @@
-/** The catalog and the search playground: what people and models find. */
+/** The catalog: what people and models find in it. */
 import type { CatalogDetail, CatalogItem } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Definition } from '../model/definition.ts'

@@ -1,4 +1,4 @@
-/** What the same has looked like before: prefilled, approved, refused. May import: gateway.ts (types), model, workflow. */
+/** What the same has looked like before: prefilled, approved, refused. */
 import type { Earlier, InboxDetail } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Approval, Decision } from '../model/approval.ts'

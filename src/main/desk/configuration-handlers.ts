@@ -1,4 +1,4 @@
-/** Changes of the configuration that the desk writes for a person (R2.2, R2.8). May import: gateway.ts (types), model. */
+/** Changes of the configuration that the desk writes for a person (R2.2, R2.8). */
 import type { ConfigurationEdit } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { JsonValue } from '../model/json.ts'

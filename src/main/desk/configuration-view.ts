@@ -1,4 +1,4 @@
-/** The configuration in force, and how the files on the disk stand to it. May import: gateway.ts (types). */
+/** The configuration in force, and how the files on the disk stand to it. */
 import type { ConfigurationView } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 

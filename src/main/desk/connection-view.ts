@@ -1,4 +1,4 @@
-/** A connection as the desk shows it: how it is, and which of its tools cannot be called. May import: gateway.ts (types), model. */
+/** A connection as the desk shows it: how it is, and which of its tools cannot be called. */
 import type { ConnectionView, Health } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Approval } from '../model/approval.ts'

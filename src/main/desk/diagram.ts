@@ -1,4 +1,4 @@
-/** A definition as a picture of states and ways, and the way that a run has taken. May import: model, workflow. */
+/** A definition as a picture of states and ways, and the way that a run has taken. */
 import type { Diagram } from '../../preload/contract.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
 import type { Definition } from '../model/definition.ts'

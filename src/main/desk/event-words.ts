@@ -1,4 +1,4 @@
-/** The words that sentences about events are made of. May import: model. */
+/** The words that sentences about events are made of. */
 import type { TimelineEntry } from '../../preload/contract.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
 import type { JsonValue } from '../model/json.ts'

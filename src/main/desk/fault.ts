@@ -1,4 +1,4 @@
-/** An error that a person at the desk can act on; crosses as data (preload/contract). May import: preload/contract. */
+/** An error that a person at the desk can act on; crosses as data (preload/contract). */
 import type { DeskErrorCode, DeskErrorData } from '../../preload/contract.ts'
 import { type ErrorCode, GatewayError } from '../model/error.ts'
 import type { JsonValue } from '../model/json.ts'

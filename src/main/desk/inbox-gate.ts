@@ -1,4 +1,4 @@
-/** Who may open what is held back, and who has approved so far, for a card (R5.4). May import: model, workflow. */
+/** Who may open what is held back, and who has approved so far, for a card (R5.4). */
 import type { InboxItem } from '../../preload/contract.ts'
 import type { Approval } from '../model/approval.ts'
 import type { Gate } from '../model/definition.ts'

@@ -1,4 +1,4 @@
-/** Items that are about no step of a workflow, as cards: what changed, or what a server asks (R5.8). May import: model. */
+/** Items that are about no step of a workflow, as cards: what changed, or what a server asks (R5.8). */
 import type { InboxDetail, InboxItem, Outcome, SentencePart } from '../../preload/contract.ts'
 import type { Approval } from '../model/approval.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'

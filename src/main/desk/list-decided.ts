@@ -1,4 +1,4 @@
-/** What was decided, or ended undecided, the newest first. May import: gateway.ts (types), model. */
+/** What was decided, or ended undecided, the newest first. */
 import type { InboxItem, InboxPage } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Approval, ApprovalStatus } from '../model/approval.ts'

@@ -1,4 +1,4 @@
-/** Every gate that the configuration declares, with its place in it. Pure. May import: model, workflow. */
+/** Every gate that the configuration declares, with its place in it. Pure. */
 import type { SettingsView } from '../../preload/contract.ts'
 import type { Configuration } from '../model/configuration.ts'
 import type { Gate } from '../model/definition.ts'

@@ -1,4 +1,4 @@
-/** The list of the inbox: what waits, in the order of its urgency, narrowed and in pages. May import: gateway.ts (types), model. */
+/** The list of the inbox: what waits, in the order of its urgency, narrowed and in pages. */
 import type { InboxItem, InboxPage, RequestOf } from '../../preload/contract.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
 import { countFacets } from './census.ts'

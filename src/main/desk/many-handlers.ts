@@ -1,6 +1,6 @@
 /**
  * One outcome for several items that are alike (desk.md, Inbox): each is looked at, and decided or not, by itself, with
- * the hash of what was shown of it (R5.2). May import: gateway.ts (types), model.
+ * the hash of what was shown of it (R5.2).
  */
 import type { InboxItem, ManyPreview, Outcome, Preview } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'

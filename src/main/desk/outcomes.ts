@@ -1,4 +1,4 @@
-/** The buttons of an item: one for each way in which a person can decide it (gateway.md §4.6). May import: model, workflow. */
+/** The buttons of an item: one for each way in which a person can decide it (gateway.md §4.6). */
 import type { Outcome } from '../../preload/contract.ts'
 import type { Approval } from '../model/approval.ts'
 import { type Definition, PROXY_DEFINITION, type Transition } from '../model/definition.ts'

@@ -1,6 +1,6 @@
 /**
  * The scripted agent of the first run: a real MCP client that goes through the gateway's own door with the local
- * token, and so can do no more than any other agent. May import: model, preload/contract.
+ * token, and so can do no more than any other agent.
  */
 import type { PlayView } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'

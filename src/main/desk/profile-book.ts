@@ -1,4 +1,4 @@
-/** Profiles that people keep, and those that the desk has put into the configuration. May import: gateway.ts (types), model. */
+/** Profiles that people keep, and those that the desk has put into the configuration. */
 import type { AppliedProfile, ProfilesView } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import { takeTurns } from '../model/in-turn.ts'

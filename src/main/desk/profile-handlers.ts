@@ -1,4 +1,4 @@
-/** Profiles of the ranking: kept, seen as a difference, applied, rolled back. May import: gateway.ts (types), model, workflow. */
+/** Profiles of the ranking: kept, seen as a difference, applied, rolled back. */
 import { createHash } from 'node:crypto'
 import type { AppliedProfile, EvaluationView, ProfilesView } from '../../preload/contract.ts'
 import type { SearchProfile } from '../model/search-profile.ts'

@@ -1,4 +1,4 @@
-/** Pushes as an event stream for one open page. May import: preload/contract. */
+/** Pushes as an event stream for one open page. */
 import type { Push } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 

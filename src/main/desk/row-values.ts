@@ -1,4 +1,4 @@
-/** What tells one item of the list from the next where its sentence names no value. May import: model. */
+/** What tells one item of the list from the next where its sentence names no value. */
 import type { InboxItem, SentencePart } from '../../preload/contract.ts'
 import type { Approval } from '../model/approval.ts'
 import type { JsonValue } from '../model/json.ts'

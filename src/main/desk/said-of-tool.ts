@@ -1,4 +1,4 @@
-/** What a server says of the tool that an item would call: its words, never ours (R5.9). May import: gateway.ts (types), model. */
+/** What a server says of the tool that an item would call: its words, never ours (R5.9). */
 import type { InboxDetail } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import { type Approval, OPEN_STATUSES } from '../model/approval.ts'

@@ -1,4 +1,4 @@
-/** Hiding items until a time, and showing them again (R5.8). May import: gateway.ts (types), model. */
+/** Hiding items until a time, and showing them again (R5.8). */
 import type { RequestOf, SnoozeReply } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Approval } from '../model/approval.ts'

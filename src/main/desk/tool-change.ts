@@ -1,4 +1,4 @@
-/** A tool that its server describes otherwise than it was accepted, as a card shows it. May import: model, gateway.ts (types). */
+/** A tool that its server describes otherwise than it was accepted, as a card shows it. */
 import type { InboxDetail } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Approval } from '../model/approval.ts'

@@ -1,6 +1,6 @@
 /**
  * The browser desk: the desk's page and calls over loopback HTTP, on a port of its own (R1.1, R1.3).
- * May import: model, preload/contract, this folder.
+ * May import: gateway.ts (types), model, preload/contract.
  *
  * The protocol. Host must be exactly `127.0.0.1:PORT` or `localhost:PORT`, else 421. All answers carry the headers
  * of `page-security.ts`.

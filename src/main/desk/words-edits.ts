@@ -1,4 +1,4 @@
-/** Aliases and tags that a person gives an item, as changes of the configuration. May import: gateway.ts (types). */
+/** Aliases and tags that a person gives an item, as changes of the configuration. */
 import type { ItemWords } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import { DeskFault } from './fault.ts'

@@ -1,4 +1,4 @@
-/** The data of a gateway as a person looks after it: how much it is, backups, what is old. May import: runtime, store. */
+/** The data of a gateway as a person looks after it: how much it is, backups, what is old. */
 import { lstat, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { GatewayError } from '../model/error.ts'

@@ -1,7 +1,7 @@
 /**
  * The first line each way on the gateway's socket: who comes, with what token, and whether that is all right.
  * After it the socket carries MCP's JSON lines, or is closed again for a control call. Pipe and gateway may be of
- * different versions: `bridge` grows when these lines change. May import: nothing of the gateway.
+ * different versions: `bridge` grows when these lines change.
  */
 import type { Socket } from 'node:net'
 import type { ToolNameStyle } from '../model/configuration.ts'

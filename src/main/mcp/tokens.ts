@@ -1,7 +1,7 @@
 /**
  * Bearer tokens of MCP clients (R1.2). One local token in the data folder, readable by its owner only, stands for
  * the shared local identity; a client that the configuration declares may get one of its own, of which only the
- * hash is kept. May import: model.
+ * hash is kept.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { chmod, readFile, writeFile } from 'node:fs/promises'

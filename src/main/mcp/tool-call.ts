@@ -1,6 +1,6 @@
 /**
  * One `tools/call`: finds the tool, checks the arguments, calls the gateway and dresses the answer. Everything a
- * model can act on is a tool result; only an unknown tool is a JSON-RPC error (seed 001). May import: model.
+ * model can act on is a tool result; only an unknown tool is a JSON-RPC error (seed 001).
  */
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'

@@ -1,4 +1,4 @@
-/** What the steps of a run came to, in the fields of seed 004. Pure. May import: model. */
+/** What the steps of a run came to, in the fields of seed 004. Pure. */
 import type { AuditEvent } from '../model/audit-event.ts'
 import type { Definition, Transition } from '../model/definition.ts'
 import type { Instance } from '../model/instance.ts'

@@ -1,6 +1,6 @@
 /**
  * The desk on this machine's screen: window, menu, tray, notifications, held together.
- * May import: desk, gateway, preload/contract, electron.
+ * May import: model, desk, gateway, preload/contract, electron.
  */
 import { join } from 'node:path'
 import { app, type BrowserWindow, Notification } from 'electron'

@@ -1,6 +1,6 @@
 /**
  * What the tray icon says and offers: how many items wait and since when, silence, being away. Pure; knows no
- * electron. May import: preload/contract (types).
+ * electron.
  */
 import type { PreferencesView } from '../../preload/contract.ts'
 import { silentBecause } from '../desk/silence.ts'

@@ -1,4 +1,4 @@
-/** What a person can do with the database itself while it runs. May import: model. */
+/** What a person can do with the database itself while it runs. */
 import type { AuditEntry } from '../model/audit-event.ts'
 import { GatewayError } from '../model/error.ts'
 import type { CommitResult } from '../runtime/ports.ts'
