@@ -24,6 +24,12 @@ proxy:
       inputSchema: { type: object, properties: { path: { type: string }, text: { type: string }, force: { type: boolean } } }
       executor: { kind: cli, connection: shell, args: ["$.arguments.path", "$.arguments.text"] }
     - { name: notes.drop, title: Drop, executor: { kind: cli, connection: shell, args: [drop] } }
+workflows:
+  merge:
+    initialState: open
+    states:
+      open: { transitions: { merge: { target: done, actor: human }, later: { target: done, actor: human } } }
+      done: { terminal: true }
 `
 let folder: string
 let gateway: TestGateway
@@ -48,7 +54,7 @@ const call = (path: string, text = 'hello') =>
   start(gateway, 'proxy_default', { capability: 'notes.write', arguments: { path, text } })
 
 /** As a person does: opens the item, then presses. */
-async function decide(outcome: 'approve' | 'refuse', comment = ''): Promise<void> {
+async function decide(outcome: 'approve' | 'refuse' | 'merge' | 'later', comment = ''): Promise<void> {
   const [item] = await pending(gateway)
   const id = item?.id ?? ''
   const { asked } = await ask(desk, session, 'inbox.item', { id })
@@ -89,6 +95,16 @@ describe('how people decide', () => {
       },
     ])
     expect(view.medianMs).toBeGreaterThanOrEqual(0)
+  })
+
+  it('takes for approved only what was chosen to approve [attention.report]', async () => {
+    for (const outcome of ['merge', 'later'] as const) {
+      await start(gateway, 'merge')
+      await decide(outcome)
+    }
+    expect((await report()).gates).toMatchObject([
+      { kind: 'transition', decided: 2, approved: 1, refused: 0, expired: 0 },
+    ])
   })
 
   it('leads to a hint about haste, and to one to loosen a gate [attention.hints]', async () => {

@@ -50,6 +50,10 @@ describe('the risk of what a decision runs', () => {
       'The decision acts on workflows of the gateway itself.',
     ],
     [branches({ kind: 'noop' }, declareProgram('x')), 'The decision runs a program or a tool.'],
+    [
+      branches(declareRequest('/x'), declareRequest('/x', { method: 'POST' })),
+      'The decision sends a request that may change something.',
+    ],
   ])('is medium for %j, and says why [desk.risk]', (executor, riskReason) => {
     expect(judge({ executor })).toEqual({ risk: 'medium', riskReason })
   })

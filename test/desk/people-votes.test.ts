@@ -2,14 +2,19 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Desk } from '../../src/main/desk/desk.ts'
 import type { DeskSession } from '../../src/main/desk/session.ts'
 import { countRuns, openWithCounter } from '../runtime/counter.ts'
-import { counting, gated, IMAGE } from '../runtime/gated.ts'
+import { counting, gated, getRun, IMAGE, until } from '../runtime/gated.ts'
+import { createManualClock, type ManualClock } from '../support/clock.ts'
 import { follow, person, start } from '../support/gateway.ts'
 import { ask, openTestDesk } from './fixture.ts'
 
 const PEOPLE = '\npeople: { kim: { roles: [lead] }, bo: { roles: [lead] }, zoe: {} }\n'
 
-async function opened(approval: string) {
-  const gateway = await openWithCounter(`${gated(approval)}${PEOPLE}`)
+async function opened(approval: string, clock?: ManualClock) {
+  const yaml = `${gated(approval)}${PEOPLE}`
+  const gateway =
+    clock === undefined
+      ? await openWithCounter(yaml)
+      : await openWithCounter(yaml.replace('holdMs: 60', 'holdMs: 0'), { clock })
   const desk = openTestDesk(gateway, { person: 'kim' })
   onTestFinished(async () => {
     await desk.close()
@@ -54,6 +59,24 @@ describe('two people at one desk', () => {
     await sit(desk, session, 'bo')
     expect((await approve(desk, session)).reply).toMatchObject({ ok: true })
     expect(await countRuns(gateway)).toBe(1)
+  })
+
+  it('are not called nobody where one of them was too few in time [people.late]', async () => {
+    const clock = createManualClock()
+    const { gateway, desk, session } = await opened('{ quorum: 2, timeoutMs: 60000 }', clock)
+    const began = await start(gateway, 'deploy', counting(gateway))
+    await follow(gateway, began, 'ship', IMAGE)
+    await approve(desk, session)
+    const { id } = await look(desk, session)
+    clock.advance(60_000)
+    const read = () => ask(desk, session, 'inbox.item', { id })
+    await until(gateway, async () => (await read()).status === 'expired')
+    const { closedBecause, history } = await read()
+    expect(closedBecause).toBe('Too few people approved it in time. Nothing was approved.')
+    expect(history.map(({ text }) => text)).toContain(closedBecause)
+    expect((await getRun(gateway, began.workflowId)).error?.message).toContain(
+      'Too few people at the desk approved ‘ship’ in time',
+    )
   })
 
   it('are not the one who asked [people.quorum] [R5.4]', async () => {

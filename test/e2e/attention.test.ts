@@ -144,4 +144,15 @@ describeWhere(['chromium'], 'The attention of people', () => {
     expect(await findViolations(page)).toEqual([])
     await page.keyboard.press('Escape')
   })
+
+  it('counts what is decided elsewhere while it is open [attention.live]', async () => {
+    await page.getByText(/^11 decisions/).waitFor()
+    const elsewhere = readDesk(await (await browser.newContext()).newPage())
+    await elsewhere.page.goto(await gateway.newLink())
+    await elsewhere.untilConnected()
+    await elsewhere.row(/Write a note/).click()
+    await elsewhere.outcome('Refuse').click()
+    await expect.poll(() => elsewhere.pending()).toBe(0)
+    await page.getByText(/^12 decisions/).waitFor()
+  })
 })

@@ -78,6 +78,11 @@ export const ATTENTION: Requirement[] = [
     source: 'peers.md §5 (13); issue 4',
   },
   {
+    id: 'attention.live',
+    sentence: 'The figures of the attention follow what is decided elsewhere while they are on the screen.',
+    source: 'desk.md, Principles, 7',
+  },
+  {
     id: 'attention.hints',
     sentence:
       'Hints follow from those figures only past thresholds that are written down, each as one plain sentence.',

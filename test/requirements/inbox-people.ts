@@ -61,6 +61,12 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'issue 4, People',
   },
   {
+    id: 'people.late',
+    sentence:
+      'Where some had approved and the time was up, card, activity and agent say that they were too few, not that nobody decided.',
+    source: 'desk.md, Principles, 7',
+  },
+  {
     id: 'people.quorum',
     sentence:
       'A card that needs several people says who has approved and who is still needed; whoever cannot decide sees why and can switch the person.',

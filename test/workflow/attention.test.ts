@@ -37,9 +37,10 @@ describe('hints [attention.hints]', () => {
     expect(hints(many(19, () => item('approved')))).toEqual([])
     expect(hints(many(98, () => item('approved')))).toEqual(['Approved 98 of 98 in 30 days: loosen it?'])
     expect(hints([...many(98, () => item('approved')), item('refused')])).toEqual([])
+    expect(hints([...many(98, () => item('approved')), item('other')])).toEqual([])
     expect(hints([...many(26, () => item('approved')), ...many(14, () => item('expired'))], 1)).toEqual([
       'Approved 26 of 26 in a day: loosen it?',
-      'Nobody decided 14 of 40 in time: is the deadline too short?',
+      '14 of 40 were not decided in time: is the deadline too short?',
     ])
     expect(hints(many(4, () => item('approved', 0, 1, 10)))).toEqual([])
     expect(hints(many(5, () => item('approved', 0, 1, 10)))).toHaveLength(1)

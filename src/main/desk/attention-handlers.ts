@@ -11,6 +11,7 @@ import type { Handlers } from './dispatch.ts'
 import { subject } from './event-words.ts'
 import { DeskFault } from './fault.ts'
 import { describeItem } from './inbox-view.ts'
+import { pressedOf } from './pressed.ts'
 import { describeRule } from './rule-words.ts'
 
 const PAGE = 200
@@ -76,7 +77,7 @@ export async function reportAttention(
   for (const item of items) {
     const key = keyOf(item)
     const group = groups.get(key) ?? { first: item, asked: [] }
-    group.asked.push(askedOf(key, item))
+    group.asked.push(askedOf(gateway, key, item))
     groups.set(key, group)
   }
   const all = [...groups.values()].flatMap(({ asked }) => asked)
@@ -122,10 +123,14 @@ async function endedSince(gateway: Pick<Gateway, 'store'>, since: number): Promi
   return found
 }
 
-function askedOf(key: string, { status, requestedAt, decision }: Approval): Asked {
+function askedOf({ catalog }: Pick<Gateway, 'catalog'>, key: string, item: Approval): Asked {
+  const { kind, definitionId, status, requestedAt, decision } = item
+  const definition = kind === 'transition' ? catalog.workflow(definitionId) : null
+  const isOther = definition !== null && pressedOf(item, definition).tone === 'neutral'
+  const chosen = status === 'approved' && isOther ? 'other' : status
   return {
     key,
-    outcome: status === 'approved' || status === 'refused' ? status : 'expired',
+    outcome: chosen === 'approved' || chosen === 'refused' || chosen === 'other' ? chosen : 'expired',
     askedAt: Date.parse(requestedAt),
     decided:
       decision === null || status === 'expired'

@@ -171,8 +171,8 @@ const PEOPLE: Pick<
         : `${subject(event.actor)} gave the item to ${subject(field(event, 'to') ?? '')}.`,
     tone: 'person',
   }),
-  'human.approval.expired': () => ({
-    text: 'Nobody decided in time. Nothing was approved.',
+  'human.approval.expired': (event) => ({
+    text: `${field(event, 'because') || 'Nobody decided in time.'} Nothing was approved.`,
     tone: 'bad',
   }),
   'human.approval.withdrawn': (event) => ({

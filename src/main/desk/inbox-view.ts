@@ -7,6 +7,7 @@ import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, scopeOf, stateOf, transitionOf } from
 import type { Queues } from '../workflow/gates.ts'
 import { prefillOf } from '../workflow/links.ts'
 import { proxyDefinition } from '../workflow/proxy.ts'
+import { sayLate } from '../workflow/refusal.ts'
 import {
   composeBecause,
   composeSentence,
@@ -109,7 +110,7 @@ export function closedBecause(approval: Approval, about: About): string | null {
       return `${who} has decided it: ${chosen}. It has not run yet, and can still be taken back.`
     case 'expired':
       return decision === null
-        ? 'Nobody decided in time. Nothing was approved.'
+        ? `${sayLate(approval)} Nothing was approved.`
         : `${who} had decided it: ${chosen}. The time of the run was up before that ran; nothing ran.`
     case 'withdrawn':
       return decision === null

@@ -60,12 +60,19 @@ interface Runs {
   reliability?: Reliability
 }
 
-/** What it runs, in words, its fallbacks and branches included. */
+const READS = 'reads from a server over HTTP'
+
+/** What it runs, in words, its fallbacks and branches included; what may change something before what only reads. */
 function effectsOf({ executor, reliability }: Runs): string[] {
-  return [executor, ...(reliability?.fallback ?? [])].flatMap((each) => {
+  const effects = [executor, ...(reliability?.fallback ?? [])].flatMap((each) => {
     const effect = each === undefined ? null : effectOf(each)
     return effect === null ? [] : [effect]
   })
+  return effects.toSorted(readsLast)
+}
+
+function readsLast(one: string, other: string): number {
+  return Number(one === READS) - Number(other === READS)
 }
 
 function effectOf(executor: ExecutorDeclaration): string | null {
@@ -78,13 +85,13 @@ function effectOf(executor: ExecutorDeclaration): string | null {
       return 'runs a program or a tool'
     case 'rest':
       return executor.method === 'GET' || executor.method === 'HEAD'
-        ? 'reads from a server over HTTP'
+        ? READS
         : 'sends a request that may change something'
     case 'workflow':
       return 'starts another workflow'
     case 'orchestrator':
       return 'acts on workflows of the gateway itself'
     case 'parallel':
-      return Object.values(executor.branches).flatMap(effectsOf)[0] ?? null
+      return Object.values(executor.branches).flatMap(effectsOf).toSorted(readsLast)[0] ?? null
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { Approval } from '../model/approval.ts'
 import { ENGINE } from '../model/principal.ts'
-import { timeoutMessage } from '../workflow/refusal.ts'
+import { sayLate, timeoutMessage } from '../workflow/refusal.ts'
 import { close } from './commit.ts'
 import { endSubject } from './decide-subject.ts'
 import { endHeld } from './end-held.ts'
@@ -27,7 +27,7 @@ export async function expireItem(
     const item = await parts.store.approval(id)
     if (item?.status !== 'pending') return true
     const operation = beginOperation(parts, ENGINE)
-    const because = 'Nobody decided in time.'
+    const because = sayLate(item)
     if (item.workflowId === '') {
       if (await endSubject(operation, item, 'expired', because)) return true
       continue

@@ -3,7 +3,8 @@
 /** One item that has come to its end. */
 export interface Asked {
   key: string
-  outcome: 'approved' | 'refused' | 'expired'
+  /** `other`: a person chose what neither approves nor refuses. */
+  outcome: 'approved' | 'refused' | 'other' | 'expired'
   /** Milliseconds since 1970. */
   askedAt: number
   /** Principal id, time, and how long the item had been on screen; null: nobody decided. */
@@ -47,18 +48,18 @@ export function measure(items: readonly Asked[]): Attention {
 
 /** Sentences that follow from the figures of one gate; most often none. */
 export function hintsOf(figures: Attention, days: number): string[] {
-  const { decided, approved, refused, expired, hasty } = figures
+  const { decided, approved, expired, hasty } = figures
   const asked = decided + expired
   const period = days === 1 ? 'in a day' : `in ${days} days`
   return [
-    ...(approved >= LOOSEN_FROM && refused === 0
+    ...(approved >= LOOSEN_FROM && approved === decided
       ? [`Approved ${approved} of ${approved} ${period}: loosen it?`]
       : []),
     ...(hasty >= HASTY_FROM && hasty >= decided * HASTY_SHARE
       ? [`${hasty} of ${decided} were decided within two seconds: does it need a person?`]
       : []),
     ...(expired >= EXPIRED_FROM && expired >= asked * EXPIRED_SHARE
-      ? [`Nobody decided ${expired} of ${asked} in time: is the deadline too short?`]
+      ? [`${expired} of ${asked} were not decided in time: is the deadline too short?`]
       : []),
   ]
 }

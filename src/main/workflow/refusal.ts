@@ -7,10 +7,23 @@ export function denial(item: Approval): string {
   return `${item.decision?.by.replace(/^human:/, '') ?? 'A person'} refused ‘${item.transition ?? ''}’. ${reason}${triedBefore(item)}`
 }
 
+/** Who has approved it counts for nothing, but is not nobody. */
+export function sayLate({ held }: Approval): string {
+  return hasVotes(held) ? 'Too few people approved it in time.' : 'Nobody decided in time.'
+}
+
 export function timeoutMessage(item: Approval): string {
-  const refused = `Nobody at the desk decided about ‘${item.transition ?? ''}’ in time, so it was refused`
+  const step = `‘${item.transition ?? ''}’`
+  const late = hasVotes(item.held)
+    ? `Too few people at the desk approved ${step} in time`
+    : `Nobody at the desk decided about ${step} in time`
+  const refused = `${late}, so it was refused`
   const before = triedBefore(item)
   return before === '' ? `${refused} and did not run. It may be submitted again.` : `${refused}.${before}`
+}
+
+function hasVotes(held: Approval['held']): boolean {
+  return held !== null && held.votes.length > 0
 }
 
 /** Only what was asked for has not run: calls before it have, and must not be taken for nothing. */

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { AttentionGate, AttentionView } from '../../../preload/contract.ts'
 import { ActivityViews } from '../../activity-views.tsx'
-import { useCall } from '../../queries.ts'
+import { useBridge, useCall } from '../../queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -19,14 +19,30 @@ const PERIODS = ([7, 30, 90] as const).map((value) => ({
   label: words.periods[value],
 }))
 
+/** Counting reads thousands of decisions: not for each of a burst, in milliseconds. */
+const BEHIND_MS = 1000
+
 export function Attention() {
   const [days, setDays] = useState(30)
   const [open, setOpen] = useState<AttentionGate | null>(null)
   const { data, error, refetch } = useCall('attention.report', { days }, { keepPrevious: true })
-  // It counts what happens elsewhere: what was counted before is old when the screen is opened again.
+  const bridge = useBridge()
+  // It counts what happens elsewhere: what was counted before is old when the screen is opened again, and soon after.
   useEffect(() => {
     void refetch()
-  }, [refetch])
+    let timer: ReturnType<typeof setTimeout> | null = null
+    function countAgain(): void {
+      timer = null
+      void refetch()
+    }
+    const stop = bridge.onPush(({ topic }) => {
+      if (topic === 'approval') timer ??= setTimeout(countAgain, BEHIND_MS)
+    })
+    return () => {
+      stop()
+      if (timer !== null) clearTimeout(timer)
+    }
+  }, [refetch, bridge])
   return (
     <Page
       title={shared.screens.activity}
