@@ -89,6 +89,15 @@ describe('a question', () => {
     expect(asked).toEqual([])
   })
 
+  it('is put without the secrets that it repeats [R2.3] [R5.10]', async () => {
+    const { asked, onElicitation } = answering(async () => ({ action: 'decline' }))
+    const redact = (text: string) => text.replaceAll(/Well|whisper/g, '…')
+    const pool = openPool({ rude: stdio([RUDE]) }, { onElicitation, redact })
+    await untilHealthy(pool, 'rude')
+    await ask(pool, 'rude', 'ask_back', params({ answer: { type: 'string', title: 'whisper' } }))
+    expect(asked).toMatchObject([{ message: '…?', schema: { properties: { answer: { title: '…' } } } }])
+  })
+
   it('to open an address is refused [R5.10]', async () => {
     const { asked, onElicitation } = answering(async () => ({ action: 'accept' }))
     const pool = await open(onElicitation)

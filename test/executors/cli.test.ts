@@ -232,6 +232,8 @@ describe('what a program prints', () => {
     const failed = await runCli(nodeCall(`console.error('bad hunter2-hunter2'); process.exit(1)`), { redact })
     expect(JSON.stringify(failed)).not.toContain('hunter2')
     expect(failed).toHaveProperty('message', 'node exited with code 1: bad «redacted»')
+    const missing = await runCli(cliCall('/nowhere/hunter2-hunter2', []), { redact })
+    expect(missing).toMatchObject({ ok: false, message: expect.stringContaining('/nowhere/«redacted»') })
     const across = `process.stdout.write('-'.repeat(1024 * 1024 - 4) + 'hunter2-hunter2' + '-'.repeat(2e6))`
     expect(outputOf(await runCli(nodeCall(across), { redact })).stdout).not.toContain('hunt')
   })

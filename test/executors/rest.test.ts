@@ -186,6 +186,7 @@ describe('what an answer becomes', () => {
     add('hunter2-hunter2')
     const { origin } = await serve((response, { url }) => {
       if (url === '/long') response.end(`${'-'.repeat(MiB - 4)}hunter2-hunter2${'-'.repeat(MiB)}`)
+      else if (url === '/text') response.end('It is hunter2-hunter2.')
       else {
         response.setHeader('x-echo', 'hunter2-hunter2')
         answerJson(response, { key: 'hunter\\u0032-hunter2 hunter2-hunter2' }, url === '/bad' ? 400 : 200)
@@ -196,6 +197,7 @@ describe('what an answer becomes', () => {
     expect(JSON.stringify(fine)).not.toContain('hunter2-hunter2')
     expect(outputOf(fine)).toMatchObject({ headers: { 'x-echo': '«redacted»' } })
     expect(JSON.stringify(await run('/bad'))).not.toContain('hunter2-hunter2')
+    expect(outputOf(await run('/text')).body).toBe('It is «redacted».')
     expect(outputOf(await run('/long')).body).not.toContain('hunt')
   })
 })

@@ -52,6 +52,29 @@ describe('who approves', () => {
     expect(await countRuns(gateway)).toBe(0)
   })
 
+  it('lends none of their rights to the workflow that they let through itself [R5.4] [child.start]', async () => {
+    await open(`
+approvals: { holdMs: 40 }
+workflows:
+  outer:
+    initialState: ready
+    states:
+      ready: { transitions: { go: { target: done, approval: { required: true }, ${CHILD.replace(/, input:.*$/, ' }')} } } }
+      done: {}
+  secret:
+    guards: [ { kind: role, role: admin } ]
+    initialState: ready
+    states: { ready: { transitions: { go: { target: done } } }, done: {} }
+`)
+    await follow(gateway, await start(gateway, 'outer'), 'go')
+    const admin = person('anna', ADMIN)
+    const decided = await press(gateway, (await onlyItem(gateway)).id, 'approve', { who: admin })
+    expect(decided).toMatchObject({
+      answer: { response: { state: 'ready', error: { code: 'EXECUTOR_FAILED' } } },
+    })
+    expect((await gateway.store.instances({ children: true }, { limit: 1 })).total).toBe(0)
+  })
+
   it('leaves to who asked the rights that they have [R5.4]', async () => {
     await open(followed(CHILD))
     const who = agent('local', ADMIN)

@@ -63,7 +63,7 @@ export function describeWaiting(name: string, open: () => Promise<Store>): void 
         expect: [],
         approvals: [
           approval({ id: 'ap_1' }),
-          approval({ id: 'ap_2' }),
+          approval({ id: 'ap_2', status: 'scheduled' }),
           approval({ id: 'ap_3', status: 'approved' }),
           approval({ id: 'ap_4', workflowId: 'wf_other' }),
         ],

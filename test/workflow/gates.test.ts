@@ -65,6 +65,32 @@ describe('the gates before a call', () => {
   })
 })
 
+describe('an exception of a gate before several calls', () => {
+  const excepted: Gate = { ...GATE, except: { id: 'ex', of: 'here', when: [], until: '2026-06-30' } }
+  const branch = (call: ResolvedCall) => ({ ...planOf(call), onFailure: 'abort' as const })
+  const branches = { one: branch(save), two: branch({ ...save, tool: 'send' }) }
+  const both = planOf({ kind: 'parallel', branches, limit: 4, join: 'all' })
+  /** What is thought of each of the two. */
+  const weigh = (verdicts: Record<string, boolean | null>, isDeclared = true) => {
+    const weighed = weighGates(
+      [excepted],
+      both,
+      0,
+      { ...lookup(), isException: () => isDeclared },
+      (_, call) => (call.kind === 'mcp' ? (verdicts[call.tool] ?? null) : false),
+    )
+    return [weighed.standing, weighed.excepted, weighed.unsure].map(({ length }) => length)
+  }
+
+  it('opens it where it holds for each of them, and is declared still [except.lets] [except.revoked]', () => {
+    expect(weigh({ save: true, send: true })).toEqual([0, 1, 0])
+    expect(weigh({ save: true, send: false })).toEqual([1, 0, 0])
+    expect(weigh({ save: false, send: true })).toEqual([1, 0, 0])
+    expect(weigh({ save: true, send: null })).toEqual([1, 0, 1])
+    expect(weigh({ save: true, send: true }, false)).toEqual([1, 0, 0])
+  })
+})
+
 describe('votes', () => {
   const names = fc.constantFrom('human:anna', 'human:ben', 'human:carl', 'human:dora')
   const roles = fc.subarray(['lead', 'ops'])

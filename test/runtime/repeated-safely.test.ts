@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import type { ExecutorDeclaration } from '../../src/main/model/definition.ts'
+import { idempotencyKey } from '../../src/main/runtime/idempotency-key.ts'
+import { isRepeatable } from '../../src/main/runtime/repeatable.ts'
+import { quiet } from '../simulation/scheduler.ts'
+import { agent } from '../support/gateway.ts'
+import { declareProgram, declareState, declareTransition, declareWorkflow } from '../workflow/declarations.ts'
+import { openSmallWorld } from './small-world.ts'
+
+const once = declareProgram('once')
+const safe = declareProgram('safe', [], { idempotent: true })
+const group = (one: ExecutorDeclaration, fallback: ExecutorDeclaration[]): ExecutorDeclaration => ({
+  kind: 'parallel',
+  limit: 2,
+  join: 'all',
+  branches: {
+    safe: { executor: safe, onFailure: 'abort' },
+    one: { executor: one, onFailure: 'abort', reliability: { fallback } },
+  },
+})
+
+describe('a step that was cut off', () => {
+  it('is repeated as a group only if nothing in it must not be, a way out of a branch included [R4.7]', () => {
+    const { catalog } = openSmallWorld(declareWorkflow({ a: declareState() }), () => ({}))
+    const all: [ExecutorDeclaration, boolean][] = [
+      [group(safe, [safe]), true],
+      [group(once, [safe]), false],
+      [group(safe, [once]), false],
+      [group(group(safe, [once]), []), false],
+      [group(safe, [group(safe, [safe])]), true],
+    ]
+    expect(all.map(([declared]) => isRepeatable(declared, catalog))).toEqual(all.map(([, is]) => is))
+  })
+
+  it('keeps waiting for a person when the time of its run is up [R4.7] [R4.8]', async () => {
+    const ready = declareState({ go: declareTransition('done', { executor: once }) })
+    const flow = declareWorkflow({ ready, done: declareState() }, { timeoutMs: 1000 })
+    const world = openSmallWorld(flow, () => new Promise(() => {}))
+    const { response } = await world.runtime.start(agent(), { definitionId: 'flow', input: {} })
+    const workflowId = response.workflowId ?? ''
+    const call = { workflowId, expectedVersion: 1, transition: 'go', arguments: {} }
+    void world.runtime.submit(agent(), call)
+    await expect.poll(() => world.ran.length).toBe(1)
+    await world.runtime.recover()
+    world.clock.jump(2000)
+    const read = world.runtime.get(agent(), { workflowId })
+    for (let turn = 0; turn < 20; turn += 1) await quiet()
+    expect(await world.store.instance(workflowId)).toMatchObject({ interrupted: true, status: 'running' })
+    expect((await read).response.result.status).not.toBe('timed_out')
+    expect((await world.store.approvals({ status: ['pending'] }, { limit: 2 })).total).toBe(1)
+  })
+})
+
+describe('the key of a step', () => {
+  it('is one for all that a submit tries, and another for each step of a chain and each branch [engine.idempotency-key]', () => {
+    const facts = { workflowId: 'wf_1', transition: 'go', correlationId: 'co_1', version: 3, branch: null }
+    const template = '{workflowId}:{transition}:{correlationId}'
+    const key = (change: Partial<Parameters<typeof idempotencyKey>[1]> = {}) =>
+      idempotencyKey(template, { ...facts, kind: 'chain', ...change })
+    const submitted = { kind: 'transition' as const }
+    expect(key({ ...submitted, version: 4 })).toBe(key(submitted))
+    const kinds = ['chain', 'onEnter', 'onTimeout'] as const
+    for (const kind of kinds) expect(key({ kind, version: 4 })).not.toBe(key({ kind }))
+    expect(key({ ...submitted, branch: 'a' })).not.toBe(key({ ...submitted, branch: 'b' }))
+  })
+})
+
+describe('the limit of a chain', () => {
+  it('counts the steps before a workflow that the chain waited for [engine.chain]', async () => {
+    const child = declareWorkflow({ a: declareState() }, { id: 'child' })
+    const run = { executor: { kind: 'workflow' as const, definitionId: 'child', idempotent: false } }
+    const step = (target: string, more = {}) =>
+      declareState({ on: declareTransition(target, { actor: 'deterministic', ...more }) })
+    const loop = { a: step('b'), b: step('a', run) }
+    const flow = declareWorkflow(loop, { maxChainDepth: 7 })
+    const content = { workflows: { flow, child }, capabilities: [], connections: {} }
+    const world = openSmallWorld(content, () => ({}))
+    await world.runtime.start(agent(), { definitionId: 'flow', input: {} })
+    const failed = async () => (await world.store.instances({}, { limit: 50 })).items
+    await expect
+      .poll(async () => (await failed()).find(({ definitionId }) => definitionId === 'flow')?.failure)
+      .toMatchObject({ message: expect.stringContaining('limit of 7') })
+    const [{ version } = { version: 0 }] = (await failed()).filter(
+      ({ definitionId }) => definitionId === 'flow',
+    )
+    expect(version).toBe(8)
+    expect(world.faults).toEqual([])
+  })
+})
