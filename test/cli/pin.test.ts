@@ -9,7 +9,7 @@ import { run } from './processes.ts'
 const YAML = 'people: { kim: {} }\nstore: { kind: sqlite }\n'
 
 describe('countersign pin remove [people.forgotten]', () => {
-  it('lets somebody in again who has forgotten theirs, while no gateway runs, and is audited', async () => {
+  it('lets somebody in again who has forgotten theirs, while no gateway runs, and is audited [cli.held]', async () => {
     const folder = makeFolder('pin')
     onTestFinished(() => folder.remove())
     const data = ['--data', join(folder.path, 'data')]
@@ -19,6 +19,8 @@ describe('countersign pin remove [people.forgotten]', () => {
     await ask(desk, session, 'people.setPin', { current: null, next: '4711' })
     const early = await run(['pin', 'remove', 'kim', ...data])
     expect(early.code).toBe(1)
+    expect(early.stderr).toContain(`is in use by process ${process.pid}`)
+    expect(early.stderr).toContain('Stop it first: press Ctrl+C in its terminal, or quit the app.')
     await desk.close()
     await gateway.close()
 

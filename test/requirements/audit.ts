@@ -31,6 +31,12 @@ export const auditPromises: Requirement[] = [
     source: 'rulings.md R8.7',
   },
   {
+    id: 'audit.copy-nowhere',
+    sentence:
+      'Where no copy of the audit log can be made, the gateway starts and runs without one, and says why and what to do.',
+    source: 'issue 3, Audit; rulings.md R2.8',
+  },
+  {
     id: 'audit.copy',
     sentence:
       'A declared copy of the audit log has every entry once and in order, over restarts and crashes, and never holds up a commit.',

@@ -168,6 +168,18 @@ export const mcpPromises: Requirement[] = [
     source: COMMANDS,
   },
   {
+    id: 'cli.configuration',
+    sentence:
+      'Whoever runs `serve` in a terminal is told there when a changed configuration has errors or waits for a person, once per change.',
+    source: 'rulings.md R2.1',
+  },
+  {
+    id: 'cli.held',
+    sentence:
+      'A command that needs the data folder for itself says who has it, and what to do: stop that one, or where the desk does it.',
+    source: 'rulings.md R3.1',
+  },
+  {
     id: 'cli.check',
     sentence:
       'check prints each problem with file, line and column, and exits 1 if there is an error, else 0.',

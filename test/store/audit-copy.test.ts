@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type OpenStore, openStore } from '../../src/main/store/open-store.ts'
 import { entry } from './samples.ts'
@@ -52,6 +54,46 @@ describe('the copy of the audit log in a file', () => {
     expect(await copied()).toEqual(upTo(725))
     expect(warned).toEqual([])
   })
+
+  it.skipIf(process.platform === 'win32')(
+    'is not made where no file can be, and nothing waits for that [audit.copy-nowhere]',
+    async () => {
+      const pipe = join(folder, 'pipe')
+      await promisify(execFile)('mkfifo', [pipe])
+      const places = [
+        [pipe, `${pipe} is a pipe`],
+        [folder, `${folder} is a folder`],
+        ['/dev/full', '/dev/full is a device'],
+        ['/proc/countersign/copies/audit.jsonl', 'no such file or directory'],
+      ] as const
+      for (const [place, reason] of places) {
+        path = place
+        warned = []
+        const opened = await open()
+        await record(opened, 1)
+        await opened.store.close()
+        expect(warned).toEqual([expect.stringContaining(reason)])
+        expect(warned[0]).toContain('Give another file as audit.path')
+      }
+    },
+  )
+
+  it.skipIf(process.platform === 'win32')(
+    'goes on when a file takes the place of a pipe that nobody reads [audit.copy-nowhere]',
+    async () => {
+      const opened = await open()
+      await record(opened, 1)
+      await vi.waitFor(async () => expect(await copied()).toEqual([1]))
+      await rm(path)
+      await promisify(execFile)('mkfifo', [path])
+      await record(opened, 1)
+      await vi.waitFor(() => expect(warned).toEqual([expect.stringContaining('is a pipe')]))
+      await rm(path)
+      await record(opened, 1)
+      await opened.store.close()
+      expect(await copied()).toEqual([2, 3])
+    },
+  )
 
   it('finds its end behind a very long line [audit.copy]', async () => {
     const first = await open()

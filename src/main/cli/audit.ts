@@ -4,13 +4,12 @@
  */
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { FolderHeld } from '../model/failure-to-open.ts'
 import { createSystemIds } from '../runtime/system.ts'
 import { type AuditFile, openAuditFile, pruneAuditFile } from '../store/audit-file.ts'
-import { lockFolder } from '../store/folder-lock.ts'
 import { AUDIT_COLUMNS, formatCsvRow } from '../workflow/audit-csv.ts'
 import type { AuditCommand } from './command-line.ts'
 import { findDatabase } from './find-database.ts'
+import { holdFolder } from './hold-folder.ts'
 import { systemUser } from './system-user.ts'
 
 export async function runAudit(command: AuditCommand): Promise<number> {
@@ -88,8 +87,8 @@ async function exportEntries(log: AuditFile, { format, filter }: AuditCommand): 
 
 async function prune(command: AuditCommand, dataFolder: string, file: string): Promise<number> {
   const now = Date.now()
-  const lock = lockFolder(dataFolder, file, now)
-  if (!lock.ok) throw new FolderHeld(dataFolder, lock.holder)
+  const otherwise = 'While it runs, its desk removes old entries: Settings, Data, “Remove old entries…”.'
+  const lock = holdFolder(dataFolder, file, otherwise)
   try {
     const { removed } = await pruneAuditFile(file, command.before ?? '', {
       id: createSystemIds().next('au'),

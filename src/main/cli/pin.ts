@@ -1,12 +1,11 @@
 /** `countersign pin remove`: for somebody who has forgotten their PIN, while no gateway runs. */
 import { existsSync } from 'node:fs'
 import { createPinBook } from '../desk/pin-book.ts'
-import { FolderHeld } from '../model/failure-to-open.ts'
 import { createSystemClock, createSystemIds } from '../runtime/system.ts'
-import { lockFolder } from '../store/folder-lock.ts'
 import { openStore } from '../store/open-store.ts'
 import type { PinCommand } from './command-line.ts'
 import { findDatabase } from './find-database.ts'
+import { holdFolder } from './hold-folder.ts'
 import { systemUser } from './system-user.ts'
 
 /** Exit code 1 if the person has none, or it cannot be done. */
@@ -14,8 +13,7 @@ export async function runPin(command: PinCommand): Promise<number> {
   try {
     const { dataFolder, file } = await findDatabase(command)
     if (!existsSync(file)) throw new Error(`There is no database ${file}. Name the data folder with --data.`)
-    const lock = lockFolder(dataFolder, file, Date.now())
-    if (!lock.ok) throw new FolderHeld(dataFolder, lock.holder)
+    const lock = holdFolder(dataFolder, file, '')
     try {
       return await remove(command.person, file)
     } finally {

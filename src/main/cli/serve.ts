@@ -11,6 +11,7 @@ import { choosePlaces } from './places.ts'
 import { formatProblem } from './problems.ts'
 import { createStop } from './stop.ts'
 import { takeFolder } from './take-folder.ts'
+import { tellConfiguration } from './tell-configuration.ts'
 
 /** Resolves with an exit code only if it could not start; otherwise the process ends by a signal. */
 export async function runServe(command: Extract<Command, { name: 'serve' }>): Promise<number | null> {
@@ -45,6 +46,7 @@ export async function runServe(command: Extract<Command, { name: 'serve' }>): Pr
   const browserDesk = command.desk && !command.auto ? await import('./browser-desk.ts') : null
   if (browserDesk) web = await browserDesk.openBrowserDesk(host)
   for (const problem of host.gateway.problems()) process.stderr.write(`${formatProblem(problem)}\n`)
+  if (!command.auto) tellConfiguration(host.gateway, (text) => process.stderr.write(text))
   if (command.auto) log.info({ mcp: host.doors.mcpUrl }, 'ready')
   else {
     announce(command, host, web)

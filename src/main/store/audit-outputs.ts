@@ -1,25 +1,40 @@
 /** Where a copy of the audit log goes: a file, or a stream such as standard output. */
-import { mkdir, open } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { type FileHandle, open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Writable } from 'node:stream'
 import type { ChainMark } from './audit-chain.ts'
 import type { AuditOutput } from './audit-copy.ts'
+import { makeFolder } from './make-folder.ts'
 
 /** How much of the end of a file is read at first to find its last line, in bytes. */
 const TAIL = 64 * 1024
 
+/** A pipe that nobody reads must not hold up who opens it. Windows knows neither. */
+const APPEND = constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0)
+
+/** @throws Error with a sentence for what is no file to append to; the system's error */
+async function openPlain(path: string, way: number): Promise<FileHandle> {
+  const found = await stat(path).catch(() => null)
+  if (found !== null && !found.isFile()) {
+    const kind = found.isDirectory() ? 'a folder' : found.isFIFO() ? 'a pipe' : 'a device'
+    throw new Error(`${path} is ${kind}, and only a file can be written and read again`)
+  }
+  return await open(path, APPEND | way, 0o600)
+}
+
 /**
  * Appends to `path`. A line that a crash left half is taken away: it comes again, whole.
- * @throws the system's error if it cannot be opened
+ * @throws the system's error if it cannot be opened, or an Error with a sentence
  */
 export async function openFileOutput(path: string): Promise<AuditOutput> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await makeFolder(dirname(path))
   const last = await readEnd(path)
   return {
     last,
     async append(lines) {
       // Opened anew each time: who takes the file away for safekeeping gets the next lines in a new one.
-      const handle = await open(path, 'a', 0o600)
+      const handle = await openPlain(path, constants.O_WRONLY)
       const { size } = await handle.stat()
       try {
         await handle.appendFile(lines)
@@ -48,7 +63,7 @@ export function createStreamOutput(stream: Writable, last: ChainMark): AuditOutp
 }
 
 async function readEnd(path: string): Promise<ChainMark | null> {
-  const handle = await open(path, 'a+', 0o600)
+  const handle = await openPlain(path, constants.O_RDWR)
   try {
     const { size } = await handle.stat()
     for (let wanted = TAIL; ; wanted *= 8) {

@@ -33,7 +33,11 @@ export async function openStore(file: string | null, warn: (message: string) => 
       try {
         await copyTo(await openFileOutput(path ?? join(dataFolder, 'audit.jsonl')))
       } catch (error) {
-        warn(`There is no copy of the audit log: ${error instanceof Error ? error.message : String(error)}.`)
+        const reason = error instanceof Error ? error.message : String(error)
+        warn(
+          `There is no copy of the audit log: ${reason}. Everything is recorded in the database all the same. ` +
+            'Give another file as audit.path, or take the line away, and start again.',
+        )
       }
     },
     copyToStream: (stream) => copyTo(createStreamOutput(stream, begun)),
