@@ -360,6 +360,8 @@ export type Push =
   | { topic: 'search' }
   /** Who sits at a desk, who is away, who has snoozed what, how people are told. */
   | { topic: 'people' }
+  /** What the database takes, or takes again. */
+  | { topic: 'store' }
   | { topic: 'play' }
   /** The shell asks the window to go somewhere: a hash route. */
   | { topic: 'navigate'; id: string }

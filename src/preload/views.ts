@@ -45,6 +45,8 @@ export interface DeskStatus {
   gateway: 'running' | 'draining'
   /** Why nothing can be changed, as a sentence; null: it can. */
   readOnly: string | null
+  /** What has happened and cannot be written down, a sentence a run. */
+  unwritten: string[]
   version: string
   workspace: { name: string; configuration: string; dataFolder: string; sample: boolean }
   mcpUrl: string
@@ -75,7 +77,7 @@ export interface RunSummary {
   owner: string
   /** Whom it waits for, in words; null if it has ended. */
   waitingFor: string | null
-  attention: 'needs_person' | 'executing' | 'failed' | 'interrupted' | null
+  attention: 'needs_person' | 'executing' | 'failed' | 'interrupted' | 'unwritten' | null
   /** It ended where the answer is no: `completed` for the engine. */
   refused: boolean
   /** The run whose step it is. */
@@ -153,6 +155,8 @@ export interface RunDetail extends RunSummary {
   moves: { name: string; title: string; actor: Actor; allowed: boolean; because: string }[]
   /** `uncertain`: it may have taken effect all the same. */
   failure: { code: string; message: string; uncertain: boolean } | null
+  /** Why its database does not say what has happened, as a sentence; null: it does. */
+  unwritten: string | null
   pendingItem: string | null
   endReason: string | null
   parent: RunSummary | null

@@ -20,6 +20,7 @@ const CONCERNS: Record<Push['topic'], readonly string[]> = {
   ],
   clients: ['desk.status', 'settings.', 'clients.'],
   people: ['people.', 'desk.status', 'inbox.', 'preferences.', 'settings.'],
+  store: ['desk.status', 'runs.', 'inbox.item'],
   play: ['play.'],
   search: ['search.', 'judged.', 'profiles.', 'traffic.', 'words.'],
   navigate: [],

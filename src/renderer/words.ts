@@ -161,6 +161,7 @@ export const words = {
     running: 'Gateway running',
     draining: 'Gateway is handing over',
     readOnly: 'Nothing can be changed',
+    unwritten: 'The database takes nothing',
     offline: 'Not connected',
     offlineHint: {
       app: 'The gateway does not answer. What you see may be old; the desk connects again by itself.',

@@ -72,6 +72,12 @@ export const storePromises: Requirement[] = [
     source: 'issue 3, What it must withstand',
   },
   {
+    id: 'store.outcome-lost',
+    sentence:
+      'What cannot be written down is not called running: it is said what has happened and why it is not written, and a person is asked as soon as the database takes it.',
+    source: 'issue 3, What it must withstand',
+  },
+  {
     id: 'store.held',
     sentence: 'A database that another program holds is waited for without standing still, and then named.',
     source: 'issue 3, What it must withstand',

@@ -16,10 +16,15 @@ type Answer = Parameters<typeof openSmallWorld>[1]
 
 function openWorld(fault: GatewayError, definition = flow, answer: Answer = () => 0) {
   let refused = Number.NaN
+  let taken = 0
   const wrap = (store: Store): Store => ({
     ...store,
     async commit(batch) {
       if (Number.isNaN(refused)) return store.commit(batch)
+      if (taken > 0) {
+        taken -= 1
+        return store.commit(batch)
+      }
       refused += 1
       throw fault
     },
@@ -32,6 +37,10 @@ function openWorld(fault: GatewayError, definition = flow, answer: Answer = () =
   return {
     ...world,
     refused: () => refused,
+    /** So many outcomes are taken first. */
+    refuseAfter: (count: number) => {
+      taken = count
+    },
     makeRoom: () => {
       refused = Number.NaN
     },
@@ -51,19 +60,49 @@ it('what has run while there was no room to write it down is written down when t
   expect(world.clock.fire()).toBe(true)
   await expect.poll(world.refused).toBe(2)
   expect(world.faults).toEqual([FULL])
+  const { response } = await world.runtime.get(agent(), { workflowId })
+  const why =
+    '‘run’ is done, but what came of it cannot be written down yet. The disk is full. It is kept in memory'
+  expect(response.result).toMatchObject({
+    status: 'waiting_for_action',
+    message: expect.stringContaining(why),
+  })
+  const explained = await world.runtime.explain(agent(), { workflowId })
+  expect(explained.answer).toMatchObject({
+    waitingFor: expect.stringContaining(why),
+    transitions: { run: { allowed: false, because: expect.stringContaining(why) } },
+  })
+  expect(world.runtime.unwritten.all()).toHaveLength(1)
   world.makeRoom()
   world.clock.fire()
   expect(await ended).toMatchObject({ response: { state: 'done', result: { status: 'completed' } } })
   expect(await world.store.instance(workflowId)).toMatchObject({ state: 'done', version: 2, claim: null })
   expect(world.ran).toHaveLength(1)
+  expect(world.runtime.unwritten.all()).toEqual([])
 })
 
-it('what cannot be written down however long one waits is a fault at once [store.full-disk]', async () => {
+it('what cannot be written down however long one waits is a fault at once, and asked about when it can [store.full-disk] [store.outcome-lost]', async () => {
   const fault = new GatewayError('INTERNAL', 'The database cannot be used.')
   const world = openWorld(fault)
-  const { ended } = await world.run()
+  const { workflowId, ended } = await world.run()
   expect(await ended).toBe(fault)
-  expect(world.clock.timers).toBe(0)
+  const why =
+    '‘run’ is not running any more and may have happened; what came of it is not known. That cannot be written down. The database cannot be used.'
+  const told = async () => (await world.runtime.get(agent(), { workflowId })).response.result.message
+  expect(await told()).toContain(why)
+  expect((await world.runtime.explain(agent(), { workflowId })).answer.waitingFor).toContain(why)
+  expect(world.clock.timers).toBe(1)
+  world.clock.fire()
+  await expect.poll(() => world.clock.timers).toBe(1)
+  expect(world.faults).toEqual([fault])
+  expect(await told()).toContain(why)
+  world.makeRoom()
+  world.clock.fire()
+  await expect.poll(() => world.clock.timers).toBe(0)
+  expect(await told()).toContain('was cut off while it ran; a person at the desk must say')
+  expect(await world.store.instance(workflowId)).toMatchObject({ interrupted: true, version: 1 })
+  expect(world.ran).toHaveLength(1)
+  expect(world.runtime.unwritten.all()).toEqual([])
 })
 
 it('nobody ends what has run and cannot be written down yet [store.full-disk]', async () => {
@@ -106,3 +145,38 @@ it('what was stopped while there was no room is asked about when there is [store
   expect(await world.store.instance(workflowId)).toMatchObject({ interrupted: true, version: 1 })
   expect(world.clock.timers).toBe(0)
 })
+
+it.each([
+  ['full', FULL],
+  ['cut off for good', new GatewayError('INTERNAL', 'The database cannot be used.')],
+])(
+  'a chain that a database %s has stopped goes on by itself when it is well again [store.outcome-lost]',
+  async (_, fault) => {
+    const next = (target: string) => declareTransition(target, { actor: 'deterministic' })
+    const world = openWorld(
+      fault,
+      declareWorkflow({
+        ready: declareState({ run: declareTransition('first', { executor: declareProgram('fill') }) }),
+        first: declareState({ next: next('second') }),
+        second: declareState({ last: next('done') }),
+        done: declareState(),
+      }),
+    )
+    world.refuseAfter(1)
+    const { workflowId, ended } = await world.run()
+    await expect.poll(() => world.runtime.unwritten.of(workflowId)).toMatchObject({ what: 'move' })
+    const { response } = await world.runtime.get(agent(), { workflowId })
+    expect(response.result.message).toMatch(/^The engine cannot go on with ‘(next|last)’/)
+    expect((await world.runtime.explain(agent(), { workflowId })).answer.waitingFor).toBe(
+      response.result.message,
+    )
+    world.makeRoom()
+    world.clock.fire()
+    await ended
+    await expect
+      .poll(() => world.store.instance(workflowId))
+      .toMatchObject({ state: 'done', version: 4, todo: null, claim: null })
+    expect(world.ran).toHaveLength(1)
+    expect(world.runtime.unwritten.all()).toEqual([])
+  },
+)

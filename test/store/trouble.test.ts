@@ -50,7 +50,7 @@ describe('a disk that is full', () => {
     for (const result of settled) {
       expect(result.status === 'rejected' && result.reason).toMatchObject({
         code: 'INTERNAL',
-        message: `Nothing of the change was saved. The database ${file} cannot grow: the disk is full.`,
+        message: `Nothing of the change was saved. The database ${file} cannot grow: the disk is full. Make room on it.`,
       })
     }
     expect(await store.instance('wf_000000000001')).toEqual(instance())

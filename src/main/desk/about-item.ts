@@ -20,7 +20,8 @@ export async function loadAbout(gateway: Gateway, approval: Approval): Promise<A
   const { queues, undoMs: riskyMs } = gateway.configuration().approvals
   const ownOutcomes = isOwn(approval) ? gateway.runtime.items.outcomes(approval) : null
   const definition = instance === null ? null : await loadDefinition(gateway, instance, approval.transition)
-  return { instance, definition, queues, ownOutcomes, riskyMs }
+  const unwritten = instance === null ? null : gateway.runtime.unwritten.of(instance.id)
+  return { instance, definition, queues, ownOutcomes, riskyMs, unwritten }
 }
 
 export function outcomesOf(

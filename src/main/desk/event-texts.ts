@@ -33,7 +33,7 @@ const RUNS: Pick<
     tone: 'bad',
   }),
   'workflow.interrupted': (event) => ({
-    text: `The gateway stopped while ${name(event, 'transition')} ran. Whether it happened is not known.`,
+    text: `${name(event, 'transition')} was cut off while it ran. Whether it happened is not known.`,
     tone: 'bad',
   }),
   'sub_workflow.started': (event) => ({

@@ -16,6 +16,7 @@ import {
   titleOf,
   transitionTitle,
 } from '../workflow/sentence.ts'
+import { sayUnwritten, type Unwritten } from '../workflow/unwritten.ts'
 import { alikeOf } from './alike.ts'
 import { declaredCall } from './declared-call.ts'
 import { subject } from './event-words.ts'
@@ -36,6 +37,8 @@ export interface About {
   ownOutcomes: string[] | null
   /** Milliseconds in which a decision of high risk can be taken back. */
   riskyMs: number
+  /** What of its run cannot be written down. */
+  unwritten: Unwritten | null
 }
 
 export function describeItem(approval: Approval, about: About): InboxItem {
@@ -105,7 +108,7 @@ export function closedBecause(approval: Approval, about: About): string | null {
   switch (approval.status) {
     case 'approved':
     case 'refused':
-      return `${who} has decided it: ${chosen}.`
+      return `${who} has decided it: ${chosen}.${leftUnwritten(approval, about)}`
     case 'scheduled':
       return `${who} has decided it: ${chosen}. It has not run yet, and can still be taken back.`
     case 'expired':
@@ -121,12 +124,21 @@ export function closedBecause(approval: Approval, about: About): string | null {
   }
 }
 
-function pendingBut(approval: Approval, { instance, definition, ownOutcomes }: About): string | null {
+/** Of what follows from the decision, as far as the run has not moved on since. */
+function leftUnwritten({ version }: Approval, { instance, unwritten }: About): string {
+  return unwritten === null || instance?.version !== version ? '' : ` ${sayUnwritten(unwritten)}`
+}
+
+function pendingBut(
+  approval: Approval,
+  { instance, definition, ownOutcomes, unwritten }: About,
+): string | null {
   if (isOwn(approval)) return ownOutcomes === null ? 'There is nothing to decide any more.' : null
   if (instance === null) return 'The run that it belongs to is not in the database any more.'
   if (definition === null)
     return 'Its definition is not in the database any more, so nobody can say what a decision would do.'
   if (approval.kind === 'interrupted') return null
+  if (unwritten !== null) return `${sayUnwritten(unwritten)} The item can be decided after that.`
   if (instance.claim !== null)
     return `‘${instance.claim.transition}’ is running; the item can be decided when it has ended.`
   const moved = instance.version !== approval.version && instance.definitionId !== PROXY_DEFINITION
@@ -191,7 +203,7 @@ function leading(approval: Approval, definition: Definition): [string | null, Tr
 
 function becauseOf(approval: Approval, definition: Definition | null): string {
   if (approval.kind === 'interrupted') {
-    return 'The gateway stopped while the step ran, and nothing shows whether it took effect.'
+    return 'The step was cut off while it ran, and nothing shows whether it took effect.'
   }
   if (definition === null) return 'Its workflow asked for a person.'
   if (approval.kind === 'gate') return gateBecause(approval)

@@ -7,6 +7,7 @@ import { isJsonObject } from '../model/json.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
 import { stateOf, transitionOf } from '../workflow/advance.ts'
 import { transitionTitle } from '../workflow/sentence.ts'
+import { sayUnwritten } from '../workflow/unwritten.ts'
 import { answersOfRun, withAnswers } from './answered.ts'
 import { gatesNow } from './asked-first.ts'
 import { drawDiagram } from './diagram.ts'
@@ -90,6 +91,7 @@ async function describeDetail(gateway: Gateway, who: HumanPrincipal, instance: I
             message: instance.failure.message,
             uncertain: instance.failure.uncertain === true,
           },
+    unwritten: facts.unwritten === null ? null : sayUnwritten(facts.unwritten),
     pendingItem: pending[0]?.id ?? null,
     endReason: instance.endReason,
     parent: await summarise(gateway, await findParent(gateway, instance)),
@@ -126,7 +128,7 @@ async function loadFacts(gateway: Gateway, instance: Instance): Promise<RunFacts
     loadDefinition(gateway, instance, null),
     instance.status === 'running' ? loadPending(gateway, instance.id) : [],
   ])
-  return { instance, definition, pending }
+  return { instance, definition, pending, unwritten: gateway.runtime.unwritten.of(instance.id) }
 }
 
 async function findParent(gateway: Pick<Gateway, 'store'>, { parent }: Instance): Promise<Instance | null> {

@@ -6,12 +6,15 @@ import { type Instance, isAtRest, isClosed } from '../model/instance.ts'
 import { stateOf, transitionOf } from '../workflow/advance.ts'
 import { endsRefused } from '../workflow/ending.ts'
 import { titleOf, transitionTitle } from '../workflow/sentence.ts'
+import { awaitedToWrite, type Unwritten } from '../workflow/unwritten.ts'
 
 export interface RunFacts {
   instance: Instance
   definition: Definition | null
   /** Oldest first. */
   pending: readonly Approval[]
+  /** What of it cannot be written down. */
+  unwritten: Unwritten | null
 }
 
 export function describeRun(facts: RunFacts): RunSummary {
@@ -35,18 +38,20 @@ export function describeRun(facts: RunFacts): RunSummary {
   }
 }
 
-function attentionOf({ instance, pending }: RunFacts): RunSummary['attention'] {
+function attentionOf({ instance, pending, unwritten }: RunFacts): RunSummary['attention'] {
   if (isClosed(instance)) return null
   if (instance.interrupted) return 'interrupted'
+  if (unwritten !== null) return 'unwritten'
   if (!isAtRest(instance) || instance.parked?.kind === 'child') return 'executing'
   if (pending.some(({ status }) => status === 'pending')) return 'needs_person'
   return instance.failure === null ? null : 'failed'
 }
 
-function waitingFor({ instance, definition, pending }: RunFacts): string | null {
+function waitingFor({ instance, definition, pending, unwritten }: RunFacts): string | null {
   if (isClosed(instance)) return null
   if (instance.interrupted)
     return `a person, to say whether ‘${instance.claim?.transition ?? 'a step'}’ happened`
+  if (unwritten !== null) return awaitedToWrite(unwritten)
   if (instance.claim !== null) return `‘${instance.claim.transition}’, which is running`
   if (instance.parked?.kind === 'child')
     return `the run that ‘${titleOfStep(definition, instance.state, instance.parked.transition)}’ has started`

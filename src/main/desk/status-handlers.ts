@@ -1,5 +1,6 @@
 /** The status strip. */
 import type { DeskStatus } from '../../preload/contract.ts'
+import { sayUnwritten } from '../workflow/unwritten.ts'
 import { viewConfiguration } from './configuration-view.ts'
 import { conditionOf } from './connection-view.ts'
 import type { DeskOptions } from './desk-options.ts'
@@ -21,6 +22,7 @@ export function createStatusHandlers(
       return {
         gateway: gateway.draining ? 'draining' : 'running',
         readOnly: gateway.readOnly,
+        unwritten: gateway.runtime.unwritten.all().map(sayUnwritten),
         version: gateway.version,
         workspace: {
           name: workspace.name,

@@ -9,11 +9,11 @@ import { createExecutions, type Executions } from './executions.ts'
 import { createItemTimer } from './expire-items.ts'
 import { explain } from './explain-call.ts'
 import { get } from './get.ts'
-import { createAbandoned } from './interrupt.ts'
+import { createAbandoned, operationFor } from './interrupt.ts'
 import { createItems, recoverItems } from './items.ts'
 import type { RuntimeParts } from './operation.ts'
 import { previewDecision } from './preview-decision.ts'
-import { recover } from './recovery.ts'
+import { goOn, recover } from './recovery.ts'
 import { createDecisionTimer } from './run-scheduled.ts'
 import type { Runtime } from './runtime.ts'
 import { createSessionReaper } from './sessions.ts'
@@ -21,13 +21,15 @@ import { start } from './start.ts'
 import { submit } from './submit.ts'
 import { createDeadlineTimer } from './timeouts.ts'
 import { undo } from './undo-window.ts'
+import { createUnwrittenSteps } from './unwritten-steps.ts'
 
 /** `given`: everything but what the runtime itself makes. */
-export function createRuntime(given: Omit<RuntimeParts, 'children'>): Runtime {
+export function createRuntime(given: Omit<RuntimeParts, 'children' | 'unwritten'>): Runtime {
   const ends = watchExceptionEnds(given)
   const parts: RuntimeParts = {
     ...given,
     clock: ends.clock,
+    unwritten: createUnwrittenSteps(given.publish),
     children: {
       noticed(instance) {
         if (instance.status === 'running' && !instance.interrupted) deadlines.consider(instance.deadlineAt)
@@ -38,8 +40,12 @@ export function createRuntime(given: Omit<RuntimeParts, 'children'>): Runtime {
     },
   }
   const isDraining = () => parts.draining.aborted
-  const executions: Executions = createExecutions(parts.clock, (workflowId) => abandoned.consider(workflowId))
-  const abandoned = createAbandoned(parts, executions.isRunning)
+  const executions: Executions = createExecutions(parts.clock, (workflowId, left) =>
+    abandoned.consider(workflowId, left),
+  )
+  const abandoned = createAbandoned(parts, executions.isRunning, (instance) =>
+    goOn(operationFor(parts, instance), executions, instance),
+  )
   const children = createChildren(parts, executions)
   const deadlines = createDeadlineTimer(parts, executions)
   const itemDeadlines = createItemTimer(parts, executions)
@@ -66,6 +72,7 @@ export function createRuntime(given: Omit<RuntimeParts, 'children'>): Runtime {
     undo: (who, request) => undo(parts, who, request),
     assign: (who, request) => assign(parts, who, request),
     items: createItems(parts, executions),
+    unwritten: parts.unwritten,
     async recover() {
       await ends.begin()
       await recover(parts, executions)

@@ -119,7 +119,12 @@ async function remember(
     ...(moves ? { instances: [after] } : {}),
     audit: [entry, ...unasked],
   }
-  const committed = await untilDurable(operation, execution, () => commit(operation, batch, note.kind))
+  const committed = await untilDurable(
+    operation,
+    execution,
+    { workflowId: instance.id, transition: work.name, what: 'attempt' },
+    () => commit(operation, batch, note.kind),
+  )
   if (!committed.ok)
     throw new GatewayError('INTERNAL', `Workflow ${instance.id} changed while it was claimed.`)
   return { ...loaded, instance: after }

@@ -13,8 +13,17 @@ export interface Execution {
   /** What keeps it from writing down what has happened outside; null: nothing. */
   obstacle: GatewayError | null
   /** See `Executions`. */
-  abandon(): void
+  abandon(left: Left): void
   end(): void
+}
+
+/** A step that nobody will write down. */
+export interface Left {
+  transition: string
+  /** False: nothing of it had begun. */
+  claimed: boolean
+  /** Why it could not be written. */
+  fault: unknown
 }
 
 export interface Executions {
@@ -23,7 +32,7 @@ export interface Executions {
   abort(workflowId: string, reason: string | Error): void
   isRunning(workflowId: string): boolean
   /** Nobody will write down what became of the step that this run has claimed, though the gateway goes on. */
-  abandon(workflowId: string): void
+  abandon(workflowId: string, left: Left): void
   /** Why nothing of it can be stopped: it has happened, and cannot be written down yet. */
   obstacleOf(workflowId: string): GatewayError | null
   /** Resolves when nothing goes on for this workflow any more. */
@@ -44,13 +53,16 @@ interface Entry {
   done: Promise<void>
 }
 
-export function createExecutions(clock: Clock, abandoned: (workflowId: string) => void): Executions {
+export function createExecutions(
+  clock: Clock,
+  abandoned: (workflowId: string, left: Left) => void,
+): Executions {
   const running = new Set<Entry>()
   const queues = new Map<string, Promise<unknown>>()
   let finishing = false
   const of = (workflowId: string) => [...running].filter((entry) => entry.workflowId === workflowId)
-  const abandon = (workflowId: string) => {
-    if (!finishing) abandoned(workflowId)
+  const abandon: Executions['abandon'] = (workflowId, left) => {
+    if (!finishing) abandoned(workflowId, left)
   }
   const rest = async () => {
     while (running.size > 0) await Promise.all([...running].map((entry) => entry.done))
@@ -68,7 +80,7 @@ export function createExecutions(clock: Clock, abandoned: (workflowId: string) =
           return finishing || controller.signal.aborted
         },
         obstacle: null,
-        abandon: () => abandon(workflowId),
+        abandon: (left) => abandon(workflowId, left),
         end() {
           running.delete(entry)
           resolve()

@@ -73,7 +73,8 @@ async function explainRunning(
     return { scope: scopeOf(instance, args), principal: who, evidence }
   }
   const caller = who.kind === 'human' ? 'human' : 'agent'
-  return { answer: explainInstance(definition, instance, facts, caller), isError: false }
+  const unwritten = parts.unwritten.of(workflowId)
+  return { answer: explainInstance(definition, instance, facts, caller, unwritten), isError: false }
 }
 
 function refusal(

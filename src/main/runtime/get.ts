@@ -56,7 +56,16 @@ async function waited(
   }
   const { queues, away } = parts.settings()
   const now = parts.clock.now()
-  const text = describeWaiting({ instance: before.instance, pending: [], ahead: 0, queues, away, now })
+  const unwritten = parts.unwritten.of(request.workflowId)
+  const text = describeWaiting({
+    instance: before.instance,
+    pending: [],
+    ahead: 0,
+    queues,
+    away,
+    now,
+    unwritten,
+  })
   await waitFor(parts, {
     until,
     workflowId: request.workflowId,
@@ -103,5 +112,6 @@ async function ownMessage(parts: RuntimeParts, instance: Instance): Promise<stri
     ahead = place === -1 ? queued.length : place
   }
   const { queues, away } = parts.settings()
-  return describeWaiting({ instance, pending: own.items, ahead, queues, away, now: clock.now() })
+  const unwritten = parts.unwritten.of(instance.id)
+  return describeWaiting({ instance, pending: own.items, ahead, queues, away, now: clock.now(), unwritten })
 }

@@ -4,10 +4,11 @@ import { ENGINE } from '../model/principal.ts'
 import { after } from './after.ts'
 import { ask } from './ask.ts'
 import { commit } from './commit.ts'
+import type { Left } from './executions.ts'
 import { complete } from './load.ts'
 import { auditEntry, beginOperation, type Operation, type RuntimeParts } from './operation.ts'
 import type { Batch } from './ports.ts'
-import { isPassing } from './until-durable.ts'
+import { isPassing, reasonOf } from './until-durable.ts'
 
 export function operationFor(parts: RuntimeParts, instance: Instance): Operation {
   const operation = beginOperation(parts, ENGINE)
@@ -41,40 +42,63 @@ export async function interrupt(operation: Operation, instance: Instance): Promi
   await commit(operation, batch, 'interrupted')
 }
 
+/** The first pause before it is tried again, and the longest, in milliseconds. */
 const AGAIN_MS = 1000
+const SELDOM_MS = 60_000
 
 export interface Abandoned {
   /** Nobody will write down any more what became of the step that this run has claimed. */
-  consider(workflowId: string): void
+  consider(workflowId: string, left: Left): void
   close(): void
 }
 
-/** Asks as soon as the store takes it. `isRunning`: whose claim it is then will say itself what became of it. */
-export function createAbandoned(parts: RuntimeParts, isRunning: (workflowId: string) => boolean): Abandoned {
+/**
+ * Asks as soon as the store takes it. `isRunning`: whose claim it is then will say itself what became of it. `goOn`:
+ * with what the engine had still to do, where nothing had begun.
+ */
+export function createAbandoned(
+  parts: RuntimeParts,
+  isRunning: (workflowId: string) => boolean,
+  goOn: (instance: Instance) => Promise<void>,
+): Abandoned {
+  const { unwritten } = parts
   const timers = new Map<string, { cancel(): void }>()
   let closed = false
   const look = async (workflowId: string) => {
     const instance = await parts.store.instance(workflowId)
     if (instance === null || isClosed(instance) || instance.interrupted || closed) return
-    if (instance.claim === null || isRunning(workflowId)) return
+    if (isRunning(workflowId)) return
+    if (instance.claim === null) return instance.todo === null ? undefined : await goOn(instance)
     await interrupt(operationFor(parts, instance), instance)
   }
-  const abandoned: Abandoned = {
-    consider(workflowId) {
-      if (closed || timers.has(workflowId)) return
-      const timer = after(parts.clock, AGAIN_MS, () => {
+  const wait = (workflowId: string, left: Left, pauseMs: number) => {
+    unwritten.set(workflowId, {
+      transition: left.transition,
+      what: left.claimed ? 'lost' : 'move',
+      reason: reasonOf(left.fault),
+    })
+    const again = (fault: unknown) => {
+      timers.delete(workflowId)
+      if (closed) return
+      const passes = isPassing(fault)
+      if (!passes && pauseMs === AGAIN_MS) parts.fault(fault, 'abandoned')
+      wait(workflowId, { ...left, fault }, passes ? AGAIN_MS : Math.min(pauseMs * 2, SELDOM_MS))
+    }
+    const timer = after(parts.clock, pauseMs, () => {
+      look(workflowId).then(() => {
         timers.delete(workflowId)
-        look(workflowId).catch((fault: unknown) => {
-          if (isPassing(fault)) abandoned.consider(workflowId)
-          else parts.fault(fault, 'abandoned')
-        })
-      })
-      timers.set(workflowId, timer)
+        if (!isRunning(workflowId)) unwritten.set(workflowId, null)
+      }, again)
+    })
+    timers.set(workflowId, timer)
+  }
+  return {
+    consider(workflowId, left) {
+      if (!closed && !timers.has(workflowId)) wait(workflowId, left, AGAIN_MS)
     },
     close() {
       closed = true
       for (const timer of timers.values()) timer.cancel()
     },
   }
-  return abandoned
 }

@@ -10,6 +10,7 @@ import type { GuardResult } from '../workflow/guards.ts'
 import type { ItemHandlers } from './item-handler.ts'
 import type { Catalog, Change, Clock, CrashPoint, Executors, Ids, Store } from './ports.ts'
 import type { CallOptions } from './runtime.ts'
+import type { UnwrittenSteps } from './unwritten-steps.ts'
 
 export interface RuntimeParts {
   store: Store
@@ -37,6 +38,8 @@ export interface RuntimeParts {
   proposal?(call: ResolvedCall): Promise<JsonObject | null>
   /** Runs that are steps of other runs; put in by `createRuntime`. */
   children: Children
+  /** Put in by `createRuntime`, too. */
+  unwritten: UnwrittenSteps
   hashDefinition(definition: Definition): string
   /** SHA-256 over canonical JSON. */
   hash(value: JsonValue): string

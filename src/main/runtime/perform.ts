@@ -132,7 +132,7 @@ export async function perform(
     const limited = isQuiet(ended, loaded)
     const joins = ended.ended !== undefined
     let step = conclude(operation, execution, next, executed)
-    let committed = await write(operation, execution, loaded, () =>
+    let committed = await write(operation, execution, loaded, next.name, () =>
       commitStep(operation, loaded, step, pending, { joins, limited }),
     )
     if (!committed.ok && committed.conflict.kind === 'pendingBelow') {
@@ -140,7 +140,7 @@ export async function perform(
       operation.chain.length = marks.chain
       operation.recorded.length = marks.recorded
       step = stopAtFullInbox(operation, loaded, next)
-      committed = await write(operation, execution, loaded, () =>
+      committed = await write(operation, execution, loaded, next.name, () =>
         commitStep(operation, loaded, step, pending),
       )
     }
@@ -162,14 +162,19 @@ export async function perform(
   return { kind: 'done', loaded, failure: loaded.instance.failure, held: null }
 }
 
-/** Under a claim something may have happened outside. */
+/** Under a claim something may have happened outside; and what is still to do, nobody else takes up. */
 async function write<Result>(
   operation: Operation,
   execution: Execution,
   { instance }: Loaded,
+  name: string,
   commits: () => Promise<Result>,
 ): Promise<Result> {
-  return await (instance.claim === null ? commits() : untilDurable(operation, execution, commits))
+  const { id: workflowId, claim, todo } = instance
+  if (claim === null && todo === null) return await commits()
+  const what = claim === null ? ('move' as const) : ('outcome' as const)
+  const step = { workflowId, transition: claim?.transition ?? name, what }
+  return await untilDurable(operation, execution, step, commits)
 }
 
 /** A fallback that is a workflow, and that no gate holds back: it is begun as any other. */

@@ -145,7 +145,8 @@ export interface Store {
   readonly readOnly: string | null
   /**
    * @throws GatewayError INTERNAL if the batch could not be made durable; then none of it is. Its details are
-   * `{ isPassing: true }` where the same batch may succeed later: on a full disk, or when another program lets go.
+   * `{ isPassing: true }` where the same batch may succeed later: on a full disk, or when another program lets go; with
+   * a `reason`, the sentence without that nothing was saved.
    */
   commit(batch: Batch): Promise<CommitResult>
   instance(id: string): Promise<Instance | null>
@@ -272,6 +273,8 @@ export type Change =
   | { topic: 'clients' }
   | { topic: 'people' }
   | { topic: 'search' }
+  /** What the database takes, or takes again. */
+  | { topic: 'store' }
 
 /** Named instants at which a durability test may stop the process. Does nothing in production. */
 export type CrashPoint = (name: CrashPointName) => void

@@ -31,7 +31,13 @@ export async function recover(parts: RuntimeParts, executions: Executions): Prom
     const operation = operationFor(parts, instance)
     await task(operation).catch((error: unknown) => {
       parts.fault(error, operation.correlationId)
-      if (isPassing(error)) executions.abandon(instance.id)
+      if (!isPassing(error)) return
+      const { claim } = instance
+      executions.abandon(instance.id, {
+        transition: claim?.transition ?? 'a step',
+        claimed: claim !== null,
+        fault: error,
+      })
     })
   }
   for (const instance of left.filter((candidate) => !repeatable.includes(candidate))) {
@@ -47,7 +53,8 @@ export async function recover(parts: RuntimeParts, executions: Executions): Prom
     .catch((error: unknown) => parts.fault(error, 'recovery'))
 }
 
-async function goOn(operation: Operation, executions: Executions, found: Instance): Promise<void> {
+/** What a crash, or a store that refused it, has left to do. */
+export async function goOn(operation: Operation, executions: Executions, found: Instance): Promise<void> {
   const { parts } = operation
   await during(executions, found.id, async (execution) => {
     // Its time may be up by now, or somebody may have ended it.

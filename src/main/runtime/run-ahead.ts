@@ -73,8 +73,7 @@ export async function runAhead(
       : as
   if (step === undefined)
     return { loaded: written(loaded), next, moved: steps.length > 0, stopped: false, failure }
-  const result = settled[lost]
-  if (result?.status === 'rejected') throw result.reason
+  // Where the store has refused it, it is tried once more alone, and then as long as the fault passes by itself.
   // What follows it was refused with it: nothing of that has happened.
   operation.chain.length = step.chain
   operation.recorded.length = step.recorded

@@ -7,6 +7,7 @@ import type { JsonObject, JsonValue } from '../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal, Principal } from '../model/principal.ts'
 import type { WorkflowAnswer } from '../model/response.ts'
 import type { Items } from './item-handler.ts'
+import type { UnwrittenSteps } from './unwritten-steps.ts'
 
 /** How a caller takes part in a call that lasts. */
 export interface CallOptions {
@@ -61,6 +62,8 @@ export interface Runtime {
   assign(who: HumanPrincipal, request: { approvalId: string; to: string | null }): Promise<AssignResult>
   /** Items about no step of a workflow. */
   readonly items: Items
+  /** What has happened outside and cannot be written down. */
+  readonly unwritten: Pick<UnwrittenSteps, 'of' | 'all'>
 
   /** Carries on what a crash left behind: repeats what is safe, marks the rest as interrupted. */
   recover(): Promise<void>

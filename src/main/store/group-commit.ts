@@ -123,11 +123,10 @@ function isHeld(cause: unknown): boolean {
 }
 
 function notDurable(cause: unknown, file: string): GatewayError {
-  return new GatewayError(
-    'INTERNAL',
-    `Nothing of the change was saved. ${explainDatabase(cause, file).message}`,
-    { isPassing: isPassing(cause) },
-  )
+  // That nothing was changed is said already, and is not so of what has happened outside.
+  const reason = explainDatabase(cause, file).message.replace(' Nothing was changed.', '')
+  const message = `Nothing of the change was saved. ${reason}`
+  return new GatewayError('INTERNAL', message, { isPassing: isPassing(cause), reason })
 }
 
 /** What comes from the disk, or from another program, and not from what was to be written. */

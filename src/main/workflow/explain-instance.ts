@@ -6,6 +6,7 @@ import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf } from './advance.ts'
 import { explainDefinition } from './explain.ts'
 import { expressionPaths, parseExpression } from './expression.ts'
 import { evaluateGuard, type GuardFacts } from './guards.ts'
+import { sayUnwritten, type Unwritten } from './unwritten.ts'
 
 /**
  * The definition's explanation, the instance's state, `allowedNow` (names that the caller may submit), each
@@ -18,10 +19,11 @@ export function explainInstance(
   instance: Instance,
   facts: (state: string, transition: string) => GuardFacts,
   caller: 'agent' | 'human' = 'agent',
+  unwritten: Unwritten | null = null,
 ): JsonObject {
   const declared = stateOf(definition, instance.state)
   const moves = Object.entries(declared?.transitions ?? {}).map(([name, transition]) => {
-    return explainMove(instance, name, transition, facts(instance.state, name), caller)
+    return explainMove(instance, name, transition, facts(instance.state, name), caller, unwritten)
   })
   const allowed = moves.filter((move) => move.allowed).map((move) => move.name)
   const retry = [RETRY_ON_ENTER, RETRY_ON_TIMEOUT].find((name) => recovers(instance, name))
@@ -33,7 +35,7 @@ export function explainInstance(
     status: instance.status,
     allowedNow: retry !== undefined && isFree(instance) ? [...allowed, retry] : allowed,
     transitions: Object.fromEntries(moves.map(({ name, ...move }) => [name, move])),
-    waitingFor: waitingFor(definition, instance),
+    waitingFor: waitingFor(definition, instance, unwritten),
   }
 }
 
@@ -43,6 +45,7 @@ function explainMove(
   transition: Transition,
   facts: GuardFacts,
   caller: 'agent' | 'human',
+  unwritten: Unwritten | null,
 ) {
   const guards = transition.guards.map((guard) => {
     const result = evaluateGuard(guard, facts)
@@ -55,7 +58,7 @@ function explainMove(
     }
   })
   const failed = guards.filter((guard) => guard.passes === false)
-  const hindrance = hindranceOf(instance, name, transition, caller)
+  const hindrance = hindranceOf(instance, name, transition, caller, unwritten)
   const guardsPass = failed.length === 0
   return {
     name,
@@ -74,9 +77,11 @@ function hindranceOf(
   name: string,
   transition: Transition,
   caller: 'agent' | 'human',
+  unwritten: Unwritten | null,
 ): string | null {
   if (isClosed(instance)) return `The workflow is ${instance.status.replace('_', ' ')}.`
   if (instance.interrupted) return 'The workflow is interrupted until a person says what happened.'
+  if (!isFree(instance) && unwritten !== null) return sayUnwritten(unwritten)
   if (!isFree(instance)) return 'Another step of this workflow is executing.'
   switch (transition.actor) {
     case 'agent':
@@ -116,10 +121,11 @@ function readsArguments(guard: Guard): boolean {
   }
 }
 
-function waitingFor(definition: Definition, instance: Instance): string | null {
+function waitingFor(definition: Definition, instance: Instance, unwritten: Unwritten | null): string | null {
   if (isClosed(instance)) return null
   const running = instance.claim?.transition ?? 'a step'
   if (instance.interrupted) return `A person at the desk must say whether ‘${running}’ happened.`
+  if (unwritten !== null) return sayUnwritten(unwritten)
   if (instance.claim !== null) return `‘${running}’ is executing since ${instance.claim.at}.`
   if (instance.todo !== null) return 'The engine is about to go on by itself.'
   const recovery = instance.failure?.recovery

@@ -3,6 +3,7 @@ import type { Approval } from '../model/approval.ts'
 import type { Instance } from '../model/instance.ts'
 import type { AwayPerson } from '../model/principal.ts'
 import { decidersOf, type Queues, votesMissing } from './gates.ts'
+import { sayUnwritten, type Unwritten } from './unwritten.ts'
 
 export interface WaitingFacts {
   instance: Instance
@@ -14,6 +15,8 @@ export interface WaitingFacts {
   /** People who have said that they are away. */
   away: AwayPerson[]
   now: number
+  /** What of it has happened and is not in the instance, because it cannot be written; null: nothing. */
+  unwritten: Unwritten | null
 }
 
 export function describeWaiting(facts: WaitingFacts): string | undefined {
@@ -35,6 +38,7 @@ function present(facts: WaitingFacts): string | null {
   if (instance.interrupted) {
     return `‘${instance.claim?.transition ?? 'A step'}’ was cut off while it ran; a person at the desk must say whether it happened.`
   }
+  if (facts.unwritten !== null) return sayUnwritten(facts.unwritten)
   if (instance.claim !== null) return `‘${instance.claim.transition}’ is running.`
   const sentences = [...scheduled(pending), ...asked(facts)]
   return sentences.length === 0 ? null : sentences.join(' ')

@@ -18,6 +18,7 @@ export function StatusStrip() {
         link={link && error?.code !== 'OFFLINE'}
         gateway={status?.gateway ?? null}
         readOnly={status?.readOnly ?? null}
+        unwritten={status?.unwritten ?? []}
       />
       {status ? (
         <>
@@ -91,10 +92,12 @@ function GatewayState({
   link,
   gateway,
   readOnly,
+  unwritten,
 }: {
   link: boolean
   gateway: 'running' | 'draining' | null
   readOnly: string | null
+  unwritten: string[]
 }) {
   const bridge = useBridge()
   if (!link) {
@@ -111,6 +114,16 @@ function GatewayState({
       <Tooltip content={readOnly}>
         <a href="#/settings" className="inline-flex rounded-sm hover:underline">
           <Status tone="failed">{words.frame.readOnly}</Status>
+        </a>
+      </Tooltip>
+    )
+  }
+  const [sentence] = unwritten
+  if (sentence !== undefined) {
+    return (
+      <Tooltip content={sentence}>
+        <a href="#/runs" className="inline-flex rounded-sm hover:underline">
+          <Status tone="failed">{words.frame.unwritten}</Status>
         </a>
       </Tooltip>
     )

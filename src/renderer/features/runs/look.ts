@@ -27,6 +27,8 @@ export function lookOf({
       return { tone: 'failed', word: words.interrupted }
     case 'needs_person':
       return { tone: 'needs', word: words.needs_person }
+    case 'unwritten':
+      return { tone: 'failed', word: words.unwritten }
     case 'executing':
       return { tone: 'running', word: words.executing }
     case 'failed':

@@ -25,6 +25,11 @@ export function RunNotices({ run }: { run: RunDetail }) {
           </Notice>
         </div>
       ) : null}
+      {run.unwritten ? (
+        <div className="mb-4">
+          <Notice tone="failed">{run.unwritten}</Notice>
+        </div>
+      ) : null}
       {run.failure?.uncertain ? (
         <div className="mb-4">
           <Notice tone="failed">{runWords.uncertain}</Notice>

@@ -45,6 +45,7 @@ export const runWords = {
   status: {
     interrupted: 'Interrupted',
     needs_person: 'Needs a person',
+    unwritten: 'Not written down',
     executing: 'Executing',
     failed: 'Failed',
     running: 'Running',
@@ -67,7 +68,7 @@ export const runWords = {
   openItem: 'Open the item',
   needsPerson: 'A person has to decide before this run goes on.',
   interrupted:
-    'The gateway stopped while a step ran, and nobody knows whether it took effect. A person must say so before the run goes on.',
+    'A step was cut off while it ran, and nobody knows whether it took effect. A person must say so before the run goes on.',
   uncertain:
     'It failed, but it may have taken effect all the same. Look at the other side before somebody tries it again.',
   partOf: 'Part of',

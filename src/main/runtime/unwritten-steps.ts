@@ -1,0 +1,28 @@
+/** The steps of which the store refuses to keep what has happened; known to this process alone. */
+import type { Unwritten } from '../workflow/unwritten.ts'
+import type { Change } from './ports.ts'
+
+export interface UnwrittenSteps {
+  of(workflowId: string): Unwritten | null
+  all(): Unwritten[]
+  /** Null: it is written, or somebody else's to write. */
+  set(workflowId: string, unwritten: Unwritten | null): void
+}
+
+export function createUnwrittenSteps(publish: (change: Change) => void): UnwrittenSteps {
+  const steps = new Map<string, Unwritten>()
+  return {
+    of: (workflowId) => steps.get(workflowId) ?? null,
+    all: () => [...steps.values()],
+    set(workflowId, unwritten) {
+      const before = steps.get(workflowId)
+      if (unwritten === null) {
+        if (!steps.delete(workflowId)) return
+      } else {
+        steps.set(workflowId, unwritten)
+        if (before?.what === unwritten.what && before.reason === unwritten.reason) return
+      }
+      publish({ topic: 'store' })
+    },
+  }
+}
