@@ -11,7 +11,7 @@ export function holdFolder(dataFolder: string, file: string, otherwise: string):
   const lock = lockFolder(dataFolder, file, Date.now())
   if (lock.ok) return lock
   const { message } = new FolderHeld(dataFolder, lock.holder)
-  const stop =
-    'Stop it first: press Ctrl+C in its terminal, or quit the app. One that a client has started by itself ends with its process.'
+  const which = lock.holder === null ? 'it' : `process ${lock.holder.pid}`
+  const stop = `Stop it first: press Ctrl+C in its terminal, or quit the app; if a client has started it by itself, end ${which}.`
   throw new Error([message, stop, otherwise].filter(Boolean).join(' '))
 }
