@@ -59,6 +59,12 @@ export const configPromises: Requirement[] = [
     source: 'desk.md, First run',
   },
   {
+    id: 'config.sample-found',
+    sentence:
+      'In the sample workspace, what a newcomer asks in plain words finds what does it among the first three.',
+    source: 'desk.md, First run',
+  },
+  {
     id: 'config.documented',
     sentence: 'Every example of docs/configuration.md loads.',
     source: 'gateway.md §3',

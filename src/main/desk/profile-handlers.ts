@@ -1,6 +1,7 @@
 /** Profiles of the ranking: kept, seen as a difference, applied, rolled back. */
 import { createHash } from 'node:crypto'
 import type { AppliedProfile, EvaluationView, ProfilesView } from '../../preload/contract.ts'
+import { takeTurns } from '../model/in-turn.ts'
 import type { SearchProfile } from '../model/search-profile.ts'
 import { SMART_SETTINGS } from '../model/smart-settings.ts'
 import { ASKING_WORDS, COMMON_WORDS, SYNONYMS } from '../workflow/search-words.ts'
@@ -27,16 +28,12 @@ export function createProfileHandlers(
   const { discovery, tuning, editor } = gateway
   const book = createProfileBook(gateway)
   const now = () => new Date(gateway.clock.now()).toISOString()
-  let applying: Promise<unknown> = Promise.resolve()
   /** What is live and the history change together: nobody sees one without the other. */
-  const applyInTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const result = applying.then(work)
-    applying = result.catch(() => undefined)
-    return result
-  }
+  const inTurn = takeTurns()
+  const untilApplied = () => inTurn(async () => undefined)
 
   async function view(): Promise<ProfilesView> {
-    await applying
+    await untilApplied()
     const [saved, history] = await Promise.all([book.saved(), book.history()])
     const live = discovery.profile()
     const [last] = history
@@ -107,7 +104,7 @@ export function createProfileHandlers(
       if (takesBack !== undefined && !(await isLive(takesBack, before))) throw notLive()
       if (sealOf(seen.edited.hash, evaluation) !== hash) throw moved(hash.startsWith(`${seen.edited.hash}.`))
       const id = await changeAs({ gateway, seats }, session, seen.edited.weaker, (who) =>
-        applyInTurn(async () => {
+        inTurn(async () => {
           const result = await editor.save(edits, seen.edited.hash, who.id)
           if (result.kind === 'impossible') throw new DeskFault('REJECTED', result.message)
           if (result.kind === 'moved') throw moved()
@@ -121,7 +118,7 @@ export function createProfileHandlers(
 
   /** Whether this application is what is live, and nothing was applied since. */
   async function isLive(id: string, live: SearchProfile): Promise<boolean> {
-    await applying
+    await untilApplied()
     const [last] = await book.history()
     return last?.id === id && isSameProfile(last.profile, live)
   }
