@@ -1,9 +1,10 @@
 /**
  * Pushes make queries ask again: first what a person waits for, and nothing twice at the same time.
- * May import: queries, preload/contract.
+ * May import: gateway, queries, preload/contract.
  */
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Bridge, Push, ReplyOf } from '../preload/contract.ts'
+import { DeskError } from './gateway.ts'
 import { callKey, LINK_KEY } from './queries.ts'
 
 const CONCERNS: Record<Push['topic'], readonly string[]> = {
@@ -54,6 +55,9 @@ export function isConcerned(
 /** Between two times that pushes are answered, in milliseconds: what comes together is answered together. */
 const FRAME_MS = 16
 
+/** Until what never reached the gateway is asked again, in milliseconds: until then the screen may be old. */
+const AGAIN_MS = 1000
+
 /** Connects pushes to queries. Returns the function that disconnects them. */
 export function followPushes(
   bridge: Bridge,
@@ -62,6 +66,7 @@ export function followPushes(
 ): () => void {
   let waiting: Push[] = []
   let timer: ReturnType<typeof setTimeout> | null = null
+  let again: ReturnType<typeof setTimeout> | null = null
   let refreshedAt = Number.NEGATIVE_INFINITY
   /** Those that ask again as soon as the answer that is on its way is here. */
   const overtaken = new Map<Query, Promise<void>>()
@@ -139,6 +144,23 @@ export function followPushes(
     return itemOf(item)?.workflowId
   }
 
+  /** No push comes again for what has changed: whoever looks at the old is shown the new as soon as calls get through. */
+  function askUnreached(): void {
+    again = null
+    void askAll(client.getQueryCache().findAll({ predicate: isUnreached, type: 'active' }))
+  }
+
+  function isUnreached({ state }: Query): boolean {
+    const isOffline = state.error instanceof DeskError && state.error.code === 'OFFLINE'
+    // Where there is nothing old, what failed is said instead, with a button to try again.
+    return isOffline && state.status === 'error' && state.data !== undefined
+  }
+
+  const endFailures = client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'error' || !isUnreached(event.query)) return
+    // Without a connection there is nobody to ask; once it is back all is asked again.
+    if (client.getQueryData<boolean>(LINK_KEY) !== false) again ??= setTimeout(askUnreached, AGAIN_MS)
+  })
   const endPushes = bridge.onPush((push) => {
     if (push.topic === 'navigate') return navigate(push.id)
     waiting.push(push)
@@ -160,6 +182,9 @@ export function followPushes(
   return () => {
     if (timer !== null) clearTimeout(timer)
     timer = null
+    if (again !== null) clearTimeout(again)
+    again = null
+    endFailures()
     endPushes()
     endLink()
   }

@@ -159,6 +159,7 @@ export function createQueries(): QueryClient {
         refetchOnReconnect: false,
         networkMode: 'always',
         retry: (count, fault) => fault instanceof DeskError && fault.code === 'OFFLINE' && count < 3,
+        retryDelay: 500,
       },
       // A reply may hold a token: it goes with the dialog that shows it.
       mutations: { networkMode: 'always', gcTime: 0 },

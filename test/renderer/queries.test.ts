@@ -177,6 +177,16 @@ describe('the connection', () => {
     expect(desk.client.getQueryData(LINK_KEY)).toBe(true)
   })
 
+  it('that stands while single calls do not get through leaves nothing old on screen once they do [window.unreached]', async () => {
+    const desk = openLoop()
+    const observer = await desk.watch('desk.status', {})
+    desk.answerWith({ ok: false, error: { code: 'OFFLINE', message: 'Not reached.' } })
+    desk.push({ topic: 'people' })
+    await expect.poll(() => observer.getCurrentResult().isError).toBe(true)
+    desk.answerWith({ ok: true, value: ['new'] as never })
+    await expect.poll(() => observer.getCurrentResult().data, { timeout: 5000 }).toEqual(['new'])
+  })
+
   it('is signed out by any call that says so, with its own error [window.reconnect]', async () => {
     const desk = openLoop()
     desk.answerWith({ ok: false, error: { code: 'SIGNED_OUT', message: 'Signed out.' } })

@@ -67,6 +67,12 @@ export const deskWindowPromises: Requirement[] = [
     source: 'desk.md, Principles 7',
   },
   {
+    id: 'window.unreached',
+    sentence:
+      'What changed while single calls did not get through is shown as soon as they do, although no push comes for it again.',
+    source: 'desk.md Principles',
+  },
+  {
     id: 'window.first-calls',
     sentence:
       'A window asks for what its first screen shows before it can draw it, and loses no push that comes meanwhile: what is shown is never older than what was told.',
