@@ -1,4 +1,5 @@
 import { enumOptionsIsSelected, type WidgetProps } from '@rjsf/utils'
+import { GroupHead } from './form-group.tsx'
 import { FormText } from './form-text.tsx'
 import { readWords } from './form-words.ts'
 
@@ -11,17 +12,13 @@ export function Checkboxes(props: WidgetProps) {
   const shown = readonly ? choices.filter((choice) => enumOptionsIsSelected(choice.value, chosen)) : choices
   return (
     <fieldset id={id} disabled={disabled ?? false} className="mt-1">
-      <legend className="mb-1 text-sm font-medium">
-        <FormText text={label} />
-        {required && !readonly ? (
-          <span className="font-normal text-ink-muted"> · {words.required}</span>
-        ) : null}
-      </legend>
-      {schema.description && !readonly ? (
-        <p className="mb-1 text-sm text-ink-muted">
-          <FormText text={schema.description} />
-        </p>
-      ) : null}
+      <GroupHead
+        title={label}
+        description={readonly ? undefined : schema.description}
+        isNeeded={required === true && readonly !== true}
+        words={words}
+        className="text-sm"
+      />
       {shown.length === 0 ? <span className="text-ink-faint">{words.empty}</span> : null}
       {readonly ? (
         <ul>

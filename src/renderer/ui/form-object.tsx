@@ -4,10 +4,9 @@ import {
   type FieldTemplateProps,
   type ObjectFieldTemplateProps,
 } from '@rjsf/utils'
-import { Plus, Trash2 } from 'lucide-react'
-import { Button } from './button.tsx'
+import { Trash2 } from 'lucide-react'
 import { Input } from './field.tsx'
-import { FormText } from './form-text.tsx'
+import { AddButton, GroupHead } from './form-group.tsx'
 import { readWords } from './form-words.ts'
 import { IconButton } from './icon-button.tsx'
 import { JsonView } from './json-view.tsx'
@@ -56,7 +55,6 @@ export function AddedProperty({
 /** The outermost object has no frame; an inner one is indented under its name. */
 export function ObjectFrame({
   title,
-  description,
   properties,
   fieldPathId,
   readonly,
@@ -90,34 +88,18 @@ export function ObjectFrame({
       {properties.length === 0 && rest.length === 0 && !expands ? (
         <span className="text-ink-muted">{words.empty}</span>
       ) : null}
-      {expands ? (
-        <div>
-          <Button
-            size="small"
-            icon={<Plus aria-hidden size={13} />}
-            disabled={disabled ?? false}
-            onClick={onAddProperty}
-          >
-            {words.add}
-          </Button>
-        </div>
-      ) : null}
+      {expands ? <AddButton words={words} disabled={disabled} onClick={onAddProperty} /> : null}
     </div>
   )
   if (outermost) return fields
   return (
     <fieldset className="mt-1">
-      <legend className="mb-1 font-medium">
-        <FormText text={title} />
-        {required && !readonly ? (
-          <span className="font-normal text-ink-muted"> · {words.required}</span>
-        ) : null}
-      </legend>
-      {(description ?? schema.description) ? (
-        <p className="mb-2 text-sm text-ink-muted">
-          <FormText text={schema.description ?? ''} />
-        </p>
-      ) : null}
+      <GroupHead
+        title={title}
+        description={schema.description}
+        isNeeded={required === true && readonly !== true}
+        words={words}
+      />
       <div className="border-l border-line pl-3">{fields}</div>
     </fieldset>
   )

@@ -3,11 +3,10 @@ import type {
   ArrayFieldTemplateProps,
   FieldTemplateProps,
   FormContextType,
-  IconButtonProps,
   TemplatesType,
 } from '@rjsf/utils'
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import { Button } from './button.tsx'
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
+import { AddButton, GroupHead } from './form-group.tsx'
 import { AddedProperty, isAdded, ObjectFrame } from './form-object.tsx'
 import { FormText } from './form-text.tsx'
 import { asksYesOrNo, TextInput } from './form-widgets.tsx'
@@ -124,17 +123,12 @@ function ArrayFrame({
   const words = readWords(registry)
   return (
     <fieldset className="mt-1">
-      <legend className="mb-1 font-medium">
-        <FormText text={title} />
-        {required && !readonly ? (
-          <span className="font-normal text-ink-muted"> · {words.required}</span>
-        ) : null}
-      </legend>
-      {schema.description && !readonly ? (
-        <p className="mb-1 text-sm text-ink-muted">
-          <FormText text={schema.description} />
-        </p>
-      ) : null}
+      <GroupHead
+        title={title}
+        description={readonly ? undefined : schema.description}
+        isNeeded={required === true && readonly !== true}
+        words={words}
+      />
       <div
         className={
           readonly
@@ -144,18 +138,7 @@ function ArrayFrame({
       >
         {items.length === 0 && readonly ? <span className="text-ink-faint">{words.empty}</span> : items}
         <FieldErrors id={fieldPathId.$id} errors={rawErrors} />
-        {canAdd && !readonly ? (
-          <div>
-            <Button
-              size="small"
-              icon={<Plus aria-hidden size={13} />}
-              disabled={disabled ?? false}
-              onClick={onAddClick}
-            >
-              {words.add}
-            </Button>
-          </div>
-        ) : null}
+        {canAdd && !readonly ? <AddButton words={words} disabled={disabled} onClick={onAddClick} /> : null}
       </div>
     </fieldset>
   )
@@ -209,18 +192,10 @@ function Nothing() {
   return null
 }
 
-function Add({ onClick, disabled, registry }: IconButtonProps) {
-  return (
-    <Button size="small" disabled={disabled ?? false} onClick={onClick}>
-      {registry ? readWords(registry).add : '+'}
-    </Button>
-  )
-}
-
 export const FORM_TEMPLATES: Partial<
   Omit<TemplatesType<unknown, object, FormContextType>, 'ButtonTemplates'>
 > & {
-  ButtonTemplates: { AddButton: typeof Add; SubmitButton: typeof Nothing }
+  ButtonTemplates: { SubmitButton: typeof Nothing }
 } = {
   FieldTemplate: FieldFrame,
   ObjectFieldTemplate: ObjectFrame,
@@ -232,5 +207,5 @@ export const FORM_TEMPLATES: Partial<
   FieldErrorTemplate: Nothing,
   FieldHelpTemplate: Nothing,
   ErrorListTemplate: Nothing,
-  ButtonTemplates: { AddButton: Add, SubmitButton: Nothing },
+  ButtonTemplates: { SubmitButton: Nothing },
 }

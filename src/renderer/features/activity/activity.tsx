@@ -2,15 +2,14 @@
 import { Activity as ActivityIcon } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { ActivityViews } from '../../activity-views.tsx'
+import { FailedToLoad } from '../../failed-to-load.tsx'
+import { ListBesideDetail } from '../../list-beside-detail.tsx'
 import { focusRow, useListKeys } from '../../list-keys.ts'
 import { usePages } from '../../queries.ts'
-import { useDesk } from '../../state.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Split } from '../../ui/split.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { words } from '../../words.ts'
 import { ActivityFilters } from './activity-filters.tsx'
@@ -25,7 +24,6 @@ const PAGE = 100
 const ROW_PX = 61
 
 export function Activity() {
-  const { listWidth, set } = useDesk()
   const { filter, set: setFilter, only, clear } = useActivityFilter()
   const request = requestOf(filter)
   const pages = usePages('activity.list', { ...request, limit: PAGE })
@@ -39,11 +37,7 @@ export function Activity() {
   useListKeys({ keys, selected: open, open: setChosen, detailId: 'audit-entry', filterId: 'activity-filter' })
 
   return (
-    <Split
-      label={words.common.dividerOfList}
-      backLabel={words.inbox.back}
-      width={listWidth}
-      onWidth={(width) => set({ listWidth: width })}
+    <ListBesideDetail
       list={
         <>
           <div className="flex h-12 shrink-0 items-center gap-3 border-b border-line px-4">
@@ -73,12 +67,7 @@ export function Activity() {
               )}
             </VirtualList>
           ) : pages.error ? (
-            <ErrorState
-              title={words.common.failedToLoad}
-              message={pages.error.message}
-              retryLabel={words.common.retry}
-              onRetry={pages.retry}
-            />
+            <FailedToLoad message={pages.error.message} onRetry={pages.retry} />
           ) : filtered ? (
             <EmptyState
               title={activityWords.nothingFound}

@@ -2,9 +2,9 @@
 import { useEffect, useState } from 'react'
 import type { AttentionGate, AttentionView } from '../../../preload/contract.ts'
 import { ActivityViews } from '../../activity-views.tsx'
+import { FailedToLoad } from '../../failed-to-load.tsx'
 import { useBridge, useCall } from '../../queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -52,12 +52,7 @@ export function Attention() {
       {data !== undefined ? (
         <Report view={data} onSuggest={setOpen} />
       ) : error ? (
-        <ErrorState
-          title={shared.common.failedToLoad}
-          message={error.message}
-          retryLabel={shared.common.retry}
-          onRetry={() => void refetch()}
-        />
+        <FailedToLoad message={error.message} onRetry={() => void refetch()} />
       ) : (
         <Skeleton label={shared.common.loading} lines={6} className="p-6" />
       )}

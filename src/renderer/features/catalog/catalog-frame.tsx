@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { CatalogItem } from '../../../preload/contract.ts'
+import { ListBesideDetail } from '../../list-beside-detail.tsx'
 import { useCall } from '../../queries.ts'
-import { useDesk } from '../../state.ts'
 import { SearchField } from '../../ui/search-field.tsx'
-import { Split } from '../../ui/split.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { words } from '../../words.ts'
 import { routeOf, VIEWS, type View } from './views.ts'
@@ -27,7 +26,6 @@ export function CatalogFrame({
   detail: ReactNode
 }) {
   const [, navigate] = useLocation()
-  const { listWidth, set } = useDesk()
   const unhealthy = useCall('desk.status', {}).data?.unhealthy.length ?? 0
   const items = useCall('catalog.list', {}).data
   const countOf = (kind: CatalogItem['kind']) => items?.filter((item) => item.kind === kind).length
@@ -37,11 +35,7 @@ export function CatalogFrame({
     connections: undefined,
   }
   return (
-    <Split
-      label={words.common.dividerOfList}
-      backLabel={words.inbox.back}
-      width={listWidth}
-      onWidth={(width) => set({ listWidth: width })}
+    <ListBesideDetail
       list={
         <>
           <div className="flex h-12 shrink-0 items-center overflow-x-auto border-b border-line px-4 [scrollbar-width:none]">

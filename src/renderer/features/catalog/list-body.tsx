@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { FailedToLoad } from '../../failed-to-load.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { words } from '../../words.ts'
 import type { View } from './views.ts'
@@ -30,14 +30,7 @@ export function ListBody({
 }) {
   if (state === 'loading') return <Skeleton label={words.common.loading} lines={8} className="p-4" />
   if (state === 'failed') {
-    return (
-      <ErrorState
-        title={words.common.failedToLoad}
-        message={error ?? ''}
-        retryLabel={words.common.retry}
-        onRetry={onRetry}
-      />
-    )
+    return <FailedToLoad message={error ?? ''} onRetry={onRetry} />
   }
   if (all === 0) {
     return (

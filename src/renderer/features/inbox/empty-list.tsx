@@ -1,5 +1,5 @@
+import { FailedToLoad } from '../../failed-to-load.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { words } from '../../words.ts'
 import type { View } from './filter.ts'
 import { listWords } from './list-words.ts'
@@ -23,14 +23,7 @@ export function EmptyList({
   onRetry: () => void
 }) {
   if (error !== null) {
-    return (
-      <ErrorState
-        title={words.common.failedToLoad}
-        message={error}
-        retryLabel={words.common.retry}
-        onRetry={onRetry}
-      />
-    )
+    return <FailedToLoad message={error} onRetry={onRetry} />
   }
   if (filter !== null && hidden > 0) {
     return (

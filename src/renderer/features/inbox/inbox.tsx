@@ -3,9 +3,9 @@ import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useR
 import { useLocation } from 'wouter'
 import type { Outcome } from '../../../preload/contract.ts'
 import { isAt, isWithin } from '../../address.ts'
+import { ListBesideDetail } from '../../list-beside-detail.tsx'
 import { useDesk } from '../../state.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Split } from '../../ui/split.tsx'
 import { useLatest } from '../../ui/use-latest.ts'
 import { words } from '../../words.ts'
 import { EmptyList } from './empty-list.tsx'
@@ -42,7 +42,7 @@ export function Inbox({
   onWelcome: (() => void) | null
 }) {
   const [, navigate] = useLocation()
-  const { listWidth, singleKeys, set } = useDesk()
+  const { singleKeys, set } = useDesk()
   const { view, filter, setView, change, undo, clear } = useInboxFilter()
   const settled = useDeferredValue(filter)
   const request = useMemo(() => requestOf(view, settled), [view, settled])
@@ -156,12 +156,8 @@ export function Inbox({
     .map(({ text }) => text)
     .join(', ')
   return (
-    <Split
-      label={words.common.dividerOfList}
-      backLabel={words.inbox.back}
+    <ListBesideDetail
       detailFirst={id === null && greeting !== null}
-      width={listWidth}
-      onWidth={(width) => set({ listWidth: width })}
       list={
         <>
           <InboxTabs view={view} snoozed={head?.snoozed ?? 0} onChange={showView} />

@@ -1,7 +1,6 @@
+import { FailedToLoad } from '../../failed-to-load.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { words } from '../../words.ts'
 import { runWords } from './words.ts'
 
 /** Why the list has nothing, and what to do about it. */
@@ -17,14 +16,7 @@ export function EmptyRuns({
   onRetry: () => void
 }) {
   if (error !== null) {
-    return (
-      <ErrorState
-        title={words.common.failedToLoad}
-        message={error}
-        retryLabel={words.common.retry}
-        onRetry={onRetry}
-      />
-    )
+    return <FailedToLoad message={error} onRetry={onRetry} />
   }
   if (filtered) return <EmptyState title={runWords.nothingFound}>{runWords.nothingFoundText}</EmptyState>
   const starts = view === 'all' || view === 'running'

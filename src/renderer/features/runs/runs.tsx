@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import type { RequestOf } from '../../../preload/contract.ts'
 import { isAt } from '../../address.ts'
+import { ListBesideDetail } from '../../list-beside-detail.tsx'
 import { focusRow, useListKeys } from '../../list-keys.ts'
 import { useCall, usePages } from '../../queries.ts'
 import { readRouteId } from '../../route-id.ts'
@@ -11,7 +12,6 @@ import { useDesk } from '../../state.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Split } from '../../ui/split.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { words } from '../../words.ts'
@@ -29,7 +29,7 @@ const ROW_PX = 61
 export function Runs({ id: part }: { id: string | null }) {
   const id = readRouteId(part)
   const [, navigate] = useLocation()
-  const { filters, setFilter, listWidth, set } = useDesk()
+  const { filters, setFilter, set } = useDesk()
   const view = VIEWS.find((candidate) => candidate === filters['runs.view']) ?? 'all'
   const text = filters['runs.text'] ?? ''
   const pages = usePages('runs.list', {
@@ -56,11 +56,7 @@ export function Runs({ id: part }: { id: string | null }) {
   useListKeys({ keys: ids, selected: id, open, detailId: 'run', filterId: 'runs-filter' })
 
   return (
-    <Split
-      label={words.common.dividerOfList}
-      backLabel={words.inbox.back}
-      width={listWidth}
-      onWidth={(width) => set({ listWidth: width })}
+    <ListBesideDetail
       list={
         <>
           <div className="flex h-12 shrink-0 items-center overflow-x-auto border-b border-line px-4 [scrollbar-width:none]">

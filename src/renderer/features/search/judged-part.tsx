@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { JudgedQuery, JudgingPool } from '../../../preload/contract.ts'
+import { FailedToLoad } from '../../failed-to-load.tsx'
 import { callGateway, type DeskError } from '../../gateway.ts'
 import { useBridge, useCall } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { words } from '../../words.ts'
 import { JudgedImport } from './judged-import.tsx'
@@ -23,14 +23,7 @@ export function JudgedPart() {
   const [importing, setImporting] = useState(false)
   const queued = queries[at]
   if (error && data === undefined) {
-    return (
-      <ErrorState
-        title={words.common.failedToLoad}
-        message={error.message}
-        retryLabel={words.common.retry}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <FailedToLoad message={error.message} onRetry={() => void refetch()} />
   }
   if (data === undefined) return <Skeleton label={words.common.loading} lines={6} className="p-6" />
   if (queued === undefined) {
@@ -81,14 +74,9 @@ function JudgingOne({
   })
   if (error) {
     return (
-      <ErrorState
-        title={words.common.failedToLoad}
-        message={error.message}
-        retryLabel={words.common.retry}
-        onRetry={() => void refetch()}
-      >
+      <FailedToLoad message={error.message} onRetry={() => void refetch()}>
         <Button onClick={onClose}>{judgingWords.back}</Button>
-      </ErrorState>
+      </FailedToLoad>
     )
   }
   if (data === undefined) return <Skeleton label={words.common.loading} lines={6} className="p-6" />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ProfilesView } from '../../../preload/contract.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { FailedToLoad } from '../../failed-to-load.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { words as shared } from '../../words.ts'
@@ -18,12 +18,7 @@ export function ProfilesPart() {
   const { profiles, error, retry } = useProfiles()
   if (profiles !== null) return <Profiles profiles={profiles} />
   return error ? (
-    <ErrorState
-      title={shared.common.failedToLoad}
-      message={error.message}
-      retryLabel={shared.common.retry}
-      onRetry={retry}
-    />
+    <FailedToLoad message={error.message} onRetry={retry} />
   ) : (
     <Skeleton label={shared.common.loading} lines={6} className="p-6" />
   )

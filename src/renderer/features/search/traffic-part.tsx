@@ -1,12 +1,13 @@
 import { Radar } from 'lucide-react'
 import { useState } from 'react'
 import type { TrafficView } from '../../../preload/contract.ts'
+import { FailedToLoad } from '../../failed-to-load.tsx'
 import { useCall, useSend } from '../../queries.ts'
 import { useDesk } from '../../state.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState, Notice } from '../../ui/error-state.tsx'
+import { Notice } from '../../ui/error-state.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -33,12 +34,7 @@ export function TrafficPart() {
   const { data, error, refetch } = useCall('traffic.report', { days }, { keepPrevious: true })
   if (data === undefined) {
     return error ? (
-      <ErrorState
-        title={shared.common.failedToLoad}
-        message={error.message}
-        retryLabel={shared.common.retry}
-        onRetry={() => void refetch()}
-      />
+      <FailedToLoad message={error.message} onRetry={() => void refetch()} />
     ) : (
       <Skeleton label={shared.common.loading} lines={6} className="p-6" />
     )

@@ -1,5 +1,6 @@
 import { Columns2, SlidersHorizontal } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { FailedToLoad } from '../../failed-to-load.tsx'
 import { useDesk } from '../../state.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState, Notice } from '../../ui/error-state.tsx'
@@ -61,12 +62,7 @@ export function TryPart() {
   })
   const more = useLatest(() => setLimit(Math.min(MOST, limit + PAGE)))
   const panel = !open ? null : unknown ? (
-    <ErrorState
-      title={shared.common.failedToLoad}
-      message={unknown.message}
-      retryLabel={shared.common.retry}
-      onRetry={askProfiles}
-    />
+    <FailedToLoad message={unknown.message} onRetry={askProfiles} />
   ) : profiles === null || tried === null ? (
     <Skeleton label={shared.common.loading} lines={6} className="p-4" />
   ) : (

@@ -1,8 +1,8 @@
 import type { WhyView } from '../../../preload/contract.ts'
+import { FailedToLoad } from '../../failed-to-load.tsx'
 import { useCall } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { QuoteChip, Revealed } from '../../ui/quote-chip.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
@@ -58,12 +58,7 @@ export function WhyDialog({
           />
         </div>
       ) : error ? (
-        <ErrorState
-          title={shared.common.failedToLoad}
-          message={error.message}
-          retryLabel={shared.common.retry}
-          onRetry={() => void refetch()}
-        />
+        <FailedToLoad message={error.message} onRetry={() => void refetch()} />
       ) : (
         <div className="flex flex-col gap-3 py-2">
           <p aria-hidden className="text-ink-muted">

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { DataFolderView } from '../../../preload/contract.ts'
+import { FailedToLoad } from '../../failed-to-load.tsx'
 import { useCall, useSend } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState, Notice } from '../../ui/error-state.tsx'
+import { Notice } from '../../ui/error-state.tsx'
 import { Fact, Facts } from '../../ui/list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -20,14 +21,7 @@ import { sayBytes } from './say-bytes.ts'
 export function DataPart() {
   const { data, error, refetch } = useCall('data.get', {})
   if (error) {
-    return (
-      <ErrorState
-        title={shared.common.failedToLoad}
-        message={error.message}
-        retryLabel={shared.common.retry}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <FailedToLoad message={error.message} onRetry={() => void refetch()} />
   }
   if (data === undefined) return <Skeleton label={shared.common.loading} lines={5} className="py-4" />
   const changed = () => void refetch()

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { PreferencesView, RequestOf } from '../../../preload/contract.ts'
+import { FailedToLoad } from '../../failed-to-load.tsx'
 import { useCall, useSend } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -27,14 +27,7 @@ export function NotifyPart() {
     })
   }
   if (error) {
-    return (
-      <ErrorState
-        title={shared.common.failedToLoad}
-        message={error.message}
-        retryLabel={shared.common.retry}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <FailedToLoad message={error.message} onRetry={() => void refetch()} />
   }
   if (data === undefined) return <Skeleton label={shared.common.loading} lines={4} className="py-4" />
   return (

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { SecretsView } from '../../../preload/contract.ts'
+import { FailedToLoad } from '../../failed-to-load.tsx'
 import { useCall } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Code } from '../../ui/code.tsx'
-import { ErrorState, Notice } from '../../ui/error-state.tsx'
+import { Notice } from '../../ui/error-state.tsx'
 import { HairlineList, HairlineRow } from '../../ui/list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -22,14 +23,7 @@ export function SecretsPart() {
   const [asking, setAsking] = useState<Asking | null>(null)
   const close = () => setAsking(null)
   if (error) {
-    return (
-      <ErrorState
-        title={shared.common.failedToLoad}
-        message={error.message}
-        retryLabel={shared.common.retry}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <FailedToLoad message={error.message} onRetry={() => void refetch()} />
   }
   if (data === undefined) return <Skeleton label={shared.common.loading} lines={4} className="py-4" />
   return (

@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { SettingsView } from '../../../preload/contract.ts'
+import { FailedToLoad } from '../../failed-to-load.tsx'
 import { useCall } from '../../queries.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { words } from '../../words.ts'
@@ -70,12 +70,7 @@ export function Settings({ part }: { part: string | null }) {
             {data ? (
               PARTS[here](data)
             ) : error ? (
-              <ErrorState
-                title={words.common.failedToLoad}
-                message={error.message}
-                retryLabel={words.common.retry}
-                onRetry={() => void refetch()}
-              />
+              <FailedToLoad message={error.message} onRetry={() => void refetch()} />
             ) : (
               <Skeleton label={words.common.loading} lines={5} className="py-4" />
             )}
