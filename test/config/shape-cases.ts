@@ -19,6 +19,13 @@ export const SYNTAX: Case[] = [
     problems: ['3:1 error : This line is indented with a tab; YAML wants spaces.'],
   },
   {
+    name: 'a bracket that is not closed',
+    text: `${V}x-a: [b,\nx-c: d\n`,
+    problems: [
+      '3:1 error : A list in brackets is not closed here: a ‘]’ is missing, or a line of it is not indented further than what it belongs to.',
+    ],
+  },
+  {
     name: 'a key twice',
     text: `${V}clients:\n  a: {}\n  b: {}\n  a: {}\n`,
     problems: ['5:3 error : ‘a’ is written twice here; the first is in line 3.'],

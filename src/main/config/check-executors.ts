@@ -1,6 +1,7 @@
 /** Executors: what they run must be declared and stand where it can run (gateway.md §4.4, R2.7). */
 import type { Connection } from '../model/configuration.ts'
 import type { ExecutorDeclaration } from '../model/definition.ts'
+import { isJsonObject } from '../model/json.ts'
 import { checkQueue } from './check-gates.ts'
 import { checkProgram } from './check-program.ts'
 import { checkReference } from './check-references.ts'
@@ -49,6 +50,7 @@ function checkExecutor(subject: Subject, executor: ExecutorDeclaration, place: E
     }
     case 'workflow':
       checkChild(subject, executor.definitionId, place)
+      checkChildInput(subject, executor, path)
       return
     case 'human':
       if (executor.queue !== undefined) checkQueue(subject, executor.queue, [...path, 'queue'])
@@ -82,6 +84,32 @@ function checkPlace(subject: Subject, place: ExecutorPlace, executor: ExecutorDe
     refuse(
       'What runs when the time is up cannot wait for anything. Put it into a state that ‘onTimeout.target’ leads to.',
     )
+  }
+}
+
+/** What `input` maps is the whole input of the run: what must be there must be in it. */
+function checkChildInput(
+  subject: Subject,
+  { definitionId, input }: Extract<ExecutorDeclaration, { kind: 'workflow' }>,
+  path: Path,
+): void {
+  const { workflows } = subject.compiled
+  const schema = Object.hasOwn(workflows, definitionId) ? workflows[definitionId]?.inputSchema : undefined
+  if (!input || !schema) return
+  const { required, properties } = schema
+  const declared = isJsonObject(properties) ? properties : {}
+  for (const name of Array.isArray(required) ? required : []) {
+    if (typeof name !== 'string' || Object.hasOwn(input, name)) continue
+    const property = declared[name]
+    if (isJsonObject(property) && property.default !== undefined) continue
+    const message = `The workflow ‘${definitionId}’ needs the input ‘${name}’, which ‘input’ does not give it: it cannot be started so.`
+    subject.findings.warning([...path, 'input'], message)
+  }
+  if (schema.additionalProperties !== false) return
+  for (const name of Object.keys(input)) {
+    if (Object.hasOwn(declared, name)) continue
+    const message = `The workflow ‘${definitionId}’ takes no input ‘${name}’: it cannot be started so.`
+    subject.findings.warningAtKey([...path, 'input', name], message + didYouMean(name, Object.keys(declared)))
   }
 }
 

@@ -1,18 +1,25 @@
 /** Guards, mappings and executors that read what nothing writes (gateway.md §3). All of them warnings. */
-import type { Definition, Transition } from '../model/definition.ts'
+import type { Transition } from '../model/definition.ts'
 import { pathsIn } from '../workflow/mapping.ts'
 import { compileExposed } from './compile-capability.ts'
 import { checkExecutorReads, checkFallbackReads } from './executor-reads.ts'
-import { type KnownKeys, keysOfSchema, type Readable } from './known-keys.ts'
+import { contextKeys, keysOfSchema, type Readable, stepNames } from './known-keys.ts'
+import { knownOutput } from './known-output.ts'
 import { checkGuardReads, checkTemplate, checkValue } from './reads.ts'
 import { isWhole, type Subject, type WorkflowSubject } from './subject.ts'
 import type { Path } from './tree.ts'
+
+/** What can be read anywhere in a workflow. */
+type Known = Pick<Readable, 'context' | 'input' | 'steps' | 'schemas' | 'output'>
 
 export function checkWorkflowReads({ definition, path, subject }: WorkflowSubject): void {
   // What had to be left out may be what writes it.
   if (!isWhole(subject, path)) return
   const input = keysOfSchema(definition.inputSchema)
   const context = contextKeys(definition)
+  const { workflows } = subject.compiled
+  const schemas = { input: definition.inputSchema }
+  const known: Known = { context, input, steps: stepNames(definition), schemas, output: false }
   for (const [key, value] of Object.entries(definition.initialContext)) {
     const [found] = pathsIn(value)
     if (found === undefined) continue
@@ -25,6 +32,7 @@ export function checkWorkflowReads({ definition, path, subject }: WorkflowSubjec
       noArguments: 'a workflow that starts has an input, not arguments',
       context: new Set(Object.keys(definition.initialContext)),
       input,
+      schemas,
       output: false,
     }
     checkGuardReads(subject, guard, [...path, 'guards', index], readable)
@@ -33,9 +41,7 @@ export function checkWorkflowReads({ definition, path, subject }: WorkflowSubjec
     const readable: Readable = {
       arguments: null,
       noArguments: 'nobody gives arguments when the time is up',
-      context,
-      input,
-      output: false,
+      ...known,
     }
     checkExecutorReads(subject, definition.onTimeout.executor, [...path, 'onTimeout', 'executor'], readable)
   }
@@ -45,35 +51,29 @@ export function checkWorkflowReads({ definition, path, subject }: WorkflowSubjec
       const readable: Readable = {
         arguments: null,
         noArguments: 'nobody gives arguments when a state is entered',
-        context,
-        input,
-        output: false,
+        ...known,
       }
       checkExecutorReads(subject, state.onEnter.executor, [...at, 'onEnter', 'executor'], readable)
       checkFallbackReads(subject, state.onEnter.reliability, [...at, 'onEnter', 'reliability'], readable)
-      checkValue(subject, state.onEnter.output, [...at, 'onEnter', 'output'], { ...readable, output: true })
+      const result = knownOutput(state.onEnter.executor, state.onEnter.reliability, workflows)
+      const after: Readable = { ...readable, output: true, result }
+      checkValue(subject, state.onEnter.output, [...at, 'onEnter', 'output'], after)
     }
     for (const [transitionName, transition] of Object.entries(state.transitions)) {
-      checkTransition(subject, transition, [...at, 'transitions', transitionName], context, input)
+      checkTransition(subject, transition, [...at, 'transitions', transitionName], known)
     }
   }
 }
 
-function checkTransition(
-  subject: Subject,
-  transition: Transition,
-  at: Path,
-  context: KnownKeys,
-  input: KnownKeys,
-): void {
+function checkTransition(subject: Subject, transition: Transition, at: Path, known: Known): void {
+  const { executor } = transition
   const readable: Readable = {
     arguments: keysOfSchema(transition.inputSchema),
     ...(transition.actor === 'deterministic' || transition.actor === 'system'
       ? { noArguments: 'the engine fires this transition, without arguments' }
       : {}),
-    context,
-    input,
-    output: false,
+    ...known,
+    schemas: { ...known.schemas, arguments: transition.inputSchema },
   }
   const before: Readable = {
     ...readable,
@@ -83,9 +83,15 @@ function checkTransition(
   for (const [index, guard] of transition.guards.entries()) {
     checkGuardReads(subject, guard, [...at, 'guards', index], readable)
   }
-  if (transition.executor) checkExecutorReads(subject, transition.executor, [...at, 'executor'], readable)
+  if (executor) checkExecutorReads(subject, executor, [...at, 'executor'], readable)
   checkFallbackReads(subject, transition.reliability, [...at, 'reliability'], readable)
-  const after: Readable = { ...readable, output: true }
+  const after: Readable = {
+    ...readable,
+    output: true,
+    ...(executor && {
+      result: knownOutput(executor, transition.reliability, subject.compiled.workflows),
+    }),
+  }
   checkValue(subject, transition.output, [...at, 'output'], after)
   for (const [index, branch] of transition.branches.entries()) {
     checkGuardReads(subject, branch.when, [...at, 'branches', index, 'when'], after)
@@ -109,6 +115,7 @@ export function checkCapabilityReads(subject: Subject): void {
       arguments: keysOfSchema(capability.inputSchema),
       context: new Set(['lastResult']),
       input: null,
+      schemas: { arguments: capability.inputSchema },
       output: false,
     }
     checkExecutorReads(subject, capability.executor, [...path, 'executor'], readable)
@@ -117,17 +124,4 @@ export function checkCapabilityReads(subject: Subject): void {
       checkGuardReads(subject, guard, [...path, 'guards', position], readable)
     }
   }
-}
-
-function contextKeys(definition: Definition): Set<string> {
-  const keys = new Set(Object.keys(definition.initialContext))
-  for (const state of Object.values(definition.states)) {
-    for (const mapping of [
-      state.onEnter?.output,
-      ...Object.values(state.transitions).map((each) => each.output),
-    ]) {
-      for (const key of Object.keys(mapping ?? {})) keys.add(key)
-    }
-  }
-  return keys
 }

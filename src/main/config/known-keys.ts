@@ -1,8 +1,12 @@
 /** Which names a path can read, as far as a schema says so. */
+import type { Definition } from '../model/definition.ts'
 import { isJsonObject, type JsonSchema } from '../model/json.ts'
 
 /** Null: anything may be there. */
 export type KnownKeys = ReadonlySet<string> | null
+
+/** The names of one level of a result, with what is below each. Null: anything may be there. */
+export type KnownOutput = ReadonlyMap<string, KnownOutput> | null
 
 /** The properties that a schema declares; null if it leaves others open on purpose, or says nothing. */
 export function keysOfSchema(schema: JsonSchema | undefined): KnownKeys {
@@ -21,6 +25,34 @@ export interface Readable {
   input: KnownKeys
   /** Whether there is a result to be read. */
   output: boolean
+  /** What that result, or one of those that may come instead, holds. Absent: anything. */
+  result?: KnownOutput
+  /** What input and arguments must fit, where it is declared. */
+  schemas?: { input?: JsonSchema | undefined; arguments?: JsonSchema | undefined }
+  /** Names of the steps that the context tells of, where a workflow is written as steps. */
+  steps?: KnownKeys
   /** Whether the call that is about to run can be read: in the exception of a gate. */
   call?: true
+}
+
+/** Whatever a run of it may have in its context. */
+export function contextKeys(definition: Definition): Set<string> {
+  const keys = new Set(Object.keys(definition.initialContext))
+  for (const state of Object.values(definition.states)) {
+    for (const mapping of [
+      state.onEnter?.output,
+      ...Object.values(state.transitions).map((each) => each.output),
+    ]) {
+      for (const key of Object.keys(mapping ?? {})) keys.add(key)
+    }
+  }
+  return keys
+}
+
+/** The steps that it is written as; null: it is written as states. */
+export function stepNames({ states, initialContext }: Definition): KnownKeys {
+  const isSteps = Object.values(states).some(({ transitions }) =>
+    Object.values(transitions).some(({ step }) => step !== undefined),
+  )
+  return isSteps && isJsonObject(initialContext.steps) ? new Set(Object.keys(initialContext.steps)) : null
 }

@@ -4,7 +4,9 @@ import type { JsonValue } from '../model/json.ts'
 import { expressionPaths, parseExpression } from '../workflow/expression.ts'
 import { pathsIn, pathsInText } from '../workflow/mapping.ts'
 import { pathProblem, splitPath } from '../workflow/path.ts'
+import { comparisonProblems } from './compared-values.ts'
 import type { KnownKeys, Readable } from './known-keys.ts'
+import { outputProblem } from './known-output.ts'
 import { didYouMean } from './nearest.ts'
 import type { Subject } from './subject.ts'
 import type { Path } from './tree.ts'
@@ -47,6 +49,9 @@ export function checkGuardReads(subject: Subject, guard: Guard, path: Path, read
     if (!parsed.ok) return
     for (const read of expressionPaths(parsed.expression)) {
       checkPath(subject, read, [...path, 'expr'], readable)
+    }
+    for (const message of comparisonProblems(parsed.expression, readable)) {
+      subject.findings.warning([...path, 'expr'], message)
     }
   } else if (guard.kind === 'allOf' || guard.kind === 'anyOf') {
     for (const [index, inner] of guard.guards.entries()) {
@@ -94,15 +99,15 @@ function unwritten(read: string, readable: Readable): string | null {
       : `‘${read}’ is empty here: the call itself can be read in the ‘except’ of a gate only.`
   }
   if (root === 'output') {
-    return readable.output
-      ? null
-      : `‘${read}’ is empty here: a result can be read in ‘output’ and in ‘branches’ only. Write it into the context there, and read it from there.`
+    if (readable.output) return readable.result ? outputProblem(read, readable.result) : null
+    return `‘${read}’ is empty here: a result can be read in ‘output’ and in ‘branches’ only. Write it into the context there, and read it from there.`
   }
   if (root === 'arguments') {
     if (readable.noArguments !== undefined) return `‘${read}’ is empty here: ${readable.noArguments}.`
     return missing(read, second, readable.arguments, 'the ‘inputSchema’ of the arguments does not declare')
   }
   if (root === 'context') {
+    if (second === 'steps' && readable.steps) return missing(read, third, readable.steps, 'there is no step')
     return missing(read, second, readable.context, 'nothing writes into the context')
   }
   const input = root === 'workflow' && second === 'input' ? third : root === 'input' ? second : undefined

@@ -175,7 +175,7 @@ function keyOf(
 function syntaxSentence(code: string, message: string): string {
   const sentences: Partial<Record<string, string>> = {
     TAB_AS_INDENT: 'This line is indented with a tab; YAML wants spaces.',
-    BAD_INDENT: 'This line is not indented like its neighbours.',
+    BAD_INDENT: indentSentence(message),
     MISSING_CHAR: `The YAML is broken here: ${lowerFirst(message)}.`,
     MULTIPLE_DOCS: 'A configuration is one document; this ‘---’ begins a second one.',
     RESOURCE_EXHAUSTION: `This is nested more than ${DEEPEST} levels deep.`,
@@ -185,6 +185,14 @@ function syntaxSentence(code: string, message: string): string {
       'The YAML is broken here: a colon where none can be. Put text that holds a colon in quotes.',
   }
   return sentences[code] ?? `The YAML is broken here: ${lowerFirst(message).replace(/\.$/, '')}.`
+}
+
+/** The parser says the same of a bracket that is never closed. */
+function indentSentence(message: string): string {
+  const [, kind, bracket] = /^Flow (map|sequence) .* end with a ([\]}])/.exec(message) ?? []
+  if (bracket === undefined) return 'This line is not indented like its neighbours.'
+  const what = kind === 'map' ? 'map in braces' : 'list in brackets'
+  return `A ${what} is not closed here: a ‘${bracket}’ is missing, or a line of it is not indented further than what it belongs to.`
 }
 
 function lowerFirst(text: string): string {
