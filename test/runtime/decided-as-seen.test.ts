@@ -9,6 +9,8 @@ import { declareProgram, declareState, declareTransition, declareWorkflow } from
 import { createMeanwhile } from './meanwhile.ts'
 import { openSmallWorld, type SmallWorld } from './small-world.ts'
 
+/** However busy the machine is. */
+const SOON = { timeout: 20_000 }
 const GATE: Gate = { required: true, quorum: 1, notRequester: false }
 const through = (connection: string) => declareProgram('ship', [], { connection })
 const connection = (name: string, place = 'here', gate?: Gate): Connection => ({
@@ -85,6 +87,27 @@ describe('a decision holds for what was seen, and not', () => {
     }
   })
 
+  it('before a gate that has come since stood there [R5.2] [gate.stricter]', async () => {
+    const beside = {
+      ...{ id: 'same', title: '', description: '', tags: [], aliases: [], examples: [], guards: [] },
+      executor: through('run'),
+      gates: [{ ...GATE, queue: 'ops' }],
+      source: { kind: 'expose' as const },
+      readOnly: false,
+    }
+    for (const [go, outcome] of [
+      [{ gates: [GATE] }, 'approve'],
+      [{ actor: 'human' }, 'go'],
+    ] as [Partial<Transition>, string][]) {
+      const world = openSmallWorld(content(go), () => ({}))
+      const { id } = await ask(world)
+      const hash = await look(world, id, outcome)
+      world.catalog.replace({ ...content(go), gated: [beside] })
+      expect(await decide(world, [id, hash, outcome])).toEqual({ kind: 'changed' })
+      expect(world.ran).toEqual([])
+    }
+  })
+
   it('with arguments that only the context keeps, nor for another button [R5.2]', async () => {
     const go = { gates: [GATE], inputSchema: { type: 'object' }, output: { n: '$.arguments.n' } }
     const world = openSmallWorld(content(go), () => ({}))
@@ -103,7 +126,7 @@ describe('a decision holds for what was seen, and not', () => {
     const workflowId = response.workflowId ?? ''
     const call = { workflowId, expectedVersion: 1, transition: 'go', arguments: {} }
     void world.runtime.submit(agent(), call)
-    await expect.poll(() => world.ran.length).toBe(1)
+    await expect.poll(() => world.ran.length, SOON).toBe(1)
     await world.runtime.recover()
     const [item] = await waitingItems(world)
     expect(item).toMatchObject({ kind: 'interrupted' })
@@ -162,6 +185,18 @@ describe('a decision that can be taken back', () => {
       await world.runtime.close(0)
     }
     expect([...ends].sort()).toEqual(['', 'closed', 'undone'])
+  })
+
+  it('leaves the question all the time that it had, when it has been [R5.6] [R4.8]', async () => {
+    const gates = [{ ...GATE, timeoutMs: 5000 }]
+    const world = openSmallWorld(content({ ...risky, gates }), () => ({}), { undoMs: 8000 })
+    const { id } = await ask(world)
+    const began = world.clock.now()
+    world.clock.jump(1000)
+    expect(await decide(world, [id, await look(world, id)])).toMatchObject({ kind: 'scheduled' })
+    world.clock.jump(3000)
+    await world.runtime.undo(person(), { approvalId: id })
+    expect(await waitingItems(world)).toMatchObject([{ deadlineAt: new Date(began + 8000).toISOString() }])
   })
 
   it('takes with it what only that person would have run instead [R5.6] [gate.edited]', async () => {

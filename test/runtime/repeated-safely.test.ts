@@ -7,6 +7,8 @@ import { agent } from '../support/gateway.ts'
 import { declareProgram, declareState, declareTransition, declareWorkflow } from '../workflow/declarations.ts'
 import { openSmallWorld } from './small-world.ts'
 
+/** However busy the machine is. */
+const SOON = { timeout: 20_000 }
 const once = declareProgram('once')
 const safe = declareProgram('safe', [], { idempotent: true })
 const group = (one: ExecutorDeclaration, fallback: ExecutorDeclaration[]): ExecutorDeclaration => ({
@@ -40,7 +42,7 @@ describe('a step that was cut off', () => {
     const workflowId = response.workflowId ?? ''
     const call = { workflowId, expectedVersion: 1, transition: 'go', arguments: {} }
     void world.runtime.submit(agent(), call)
-    await expect.poll(() => world.ran.length).toBe(1)
+    await expect.poll(() => world.ran.length, SOON).toBe(1)
     await world.runtime.recover()
     world.clock.jump(2000)
     const read = world.runtime.get(agent(), { workflowId })
@@ -48,6 +50,44 @@ describe('a step that was cut off', () => {
     expect(await world.store.instance(workflowId)).toMatchObject({ interrupted: true, status: 'running' })
     expect((await read).response.result.status).not.toBe('timed_out')
     expect((await world.store.approvals({ status: ['pending'] }, { limit: 2 })).total).toBe(1)
+  })
+})
+
+describe('a step that is tried again', () => {
+  it('comes when it was told to; it may have happened where one attempt may have [engine.retry-after] [R4.7]', async () => {
+    const retry = {
+      maxAttempts: 2,
+      backoff: 'none' as const,
+      initialDelayMs: 0,
+      maxDelayMs: 5000,
+      jitter: false,
+      retryOn: ['timeout' as const],
+    }
+    const go = declareTransition('done', { executor: once, reliability: { retry, fallback: [] } })
+    const flow = declareWorkflow({ ready: declareState({ go }), done: declareState() })
+    const world = openSmallWorld(flow, async (number) => ({
+      ok: false,
+      errorClass: number === 0 ? 'timeout' : 'permanent',
+      message: `It failed (${number}).`,
+      content: [],
+      uncertain: number === 0,
+      retryAfterMs: 3000,
+    }))
+    const { response } = await world.runtime.start(agent(), { definitionId: 'flow', input: {} })
+    const workflowId = response.workflowId ?? ''
+    const call = { workflowId, expectedVersion: 1, transition: 'go', arguments: {} }
+    const began = world.clock.now()
+    const answered = world.runtime.submit(agent(), call)
+    const wake = () => {
+      world.clock.fire()
+      return world.ran.length
+    }
+    await expect.poll(wake, SOON).toBe(2)
+    const { error } = (await answered).response
+    expect(world.ran).toHaveLength(2)
+    expect(world.clock.now()).toBe(began + 3000)
+    expect(error?.message).toMatch(/It failed \(1\)\..*may have taken effect all the same/)
+    expect((await world.store.instance(workflowId))?.failure?.uncertain).toBe(true)
   })
 })
 
@@ -76,13 +116,11 @@ describe('the limit of a chain', () => {
     const content = { workflows: { flow, child }, capabilities: [], connections: {} }
     const world = openSmallWorld(content, () => ({}))
     await world.runtime.start(agent(), { definitionId: 'flow', input: {} })
-    const failed = async () => (await world.store.instances({}, { limit: 50 })).items
+    const all = async () => (await world.store.instances({}, { limit: 50 })).items
     await expect
-      .poll(async () => (await failed()).find(({ definitionId }) => definitionId === 'flow')?.failure)
+      .poll(async () => (await all()).find(({ definitionId }) => definitionId === 'flow')?.failure, SOON)
       .toMatchObject({ message: expect.stringContaining('limit of 7') })
-    const [{ version } = { version: 0 }] = (await failed()).filter(
-      ({ definitionId }) => definitionId === 'flow',
-    )
+    const [{ version } = { version: 0 }] = (await all()).filter(({ definitionId }) => definitionId === 'flow')
     expect(version).toBe(8)
     expect(world.faults).toEqual([])
   })
