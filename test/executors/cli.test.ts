@@ -1,5 +1,6 @@
-import { chmod, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod, mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createRedactor } from '../../src/main/connections/redact.ts'
 import type { ExecutionOutcome } from '../../src/main/model/call.ts'
@@ -100,6 +101,23 @@ describe('what a program gets', () => {
       outputOf(await runCli(cliCall('sh', ['-c', 'echo found']), { programsFolder: () => folder })).json,
     ).toBeNull()
   })
+})
+
+describe('where a program runs', () => {
+  it.each([
+    ['nothing is said', null, '.'],
+    ['a folder beside the main file', 'tools', 'tools'],
+    ['a folder somewhere else', tmpdir(), tmpdir()],
+  ])(
+    'is counted from the folder of the main file, wherever the gateway was started: %s [cli.folder]',
+    async (_, declared, expected) => {
+      const folder = await temporaryFolder()
+      await mkdir(join(folder, 'tools'))
+      const call = cliCall('sh', ['-c', 'pwd -P'], { workingDirectory: declared })
+      const outcome = await runCli(call, { programsFolder: () => join(folder, 'programs') })
+      expect(outputOf(outcome).text).toBe(await realpath(resolve(folder, expected)))
+    },
+  )
 })
 
 describe('how a program ends', () => {

@@ -137,6 +137,12 @@ export const executorsPromises: Requirement[] = [
     source: EXECUTORS,
   },
   {
+    id: 'cli.folder',
+    sentence:
+      'A program runs in its workingDirectory, counted from the folder of the main file, or in that folder; never where the gateway happened to be started.',
+    source: 'docs/seeds.md 326',
+  },
+  {
     id: 'cli.programs',
     sentence: 'A bare command is looked up in the folder programs/ beside the configuration, then in PATH.',
     source: 'issue: the examples of the seeds run with programs supplied',

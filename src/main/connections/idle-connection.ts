@@ -1,4 +1,5 @@
 /** Connections with nothing to keep open: programs that executors start, and HTTP services that they ask. */
+import { dirname } from 'node:path'
 import type { Connection } from '../model/configuration.ts'
 import type { Clock } from '../runtime/ports.ts'
 import type { ConnectionHealth, SupervisedConnection } from './connection.ts'
@@ -105,7 +106,10 @@ async function inspectCli(
   const found = await findProgram(command, {
     path: environment.PATH ?? environment.Path,
     folders: folder === null ? [] : [folder],
-    workingDirectory: connection.workingDirectory === undefined ? null : resolve(connection.workingDirectory),
+    workingDirectory:
+      connection.workingDirectory === undefined
+        ? folder && dirname(folder)
+        : resolve(connection.workingDirectory),
   })
   return { problem: found === null ? missingProgram(command) : null, notes }
 }

@@ -1,5 +1,5 @@
 /** Runs a program without a shell (gateway.md §4.4). Its whole process tree dies when the call is stopped. */
-import { basename } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { runAsNode, safeEnvironment } from '../connections/environment.ts'
 import { describeEnding, type Ending, type Launch, launch } from '../connections/launch.ts'
 import { endProcessTree } from '../connections/process-tree.ts'
@@ -60,8 +60,10 @@ function prepare(call: CliCall, parts: CliParts, idempotencyKey: string | null):
         ...call.env,
         ...(idempotencyKey === null ? {} : { IDEMPOTENCY_KEY: idempotencyKey }),
       }),
-      workingDirectory:
+      workingDirectory: placeIn(
+        folder,
         call.workingDirectory === null ? null : fill(call.workingDirectory, connection?.workingDirectory),
+      ),
       programFolders: folder === null ? [] : [folder],
       stdin: call.stdin === null ? 'ignore' : 'pipe',
       sandbox: connection?.sandbox,
@@ -70,6 +72,13 @@ function prepare(call: CliCall, parts: CliParts, idempotencyKey: string | null):
     if (error instanceof GatewayError) return error.message
     throw error
   }
+}
+
+/** Whoever started the gateway, and from where, makes no difference: it is counted from the main file's folder. */
+function placeIn(programsFolder: string | null, workingDirectory: string | null): string | null {
+  return programsFolder === null
+    ? workingDirectory
+    : resolve(dirname(programsFolder), workingDirectory ?? '.')
 }
 
 async function runProgram(

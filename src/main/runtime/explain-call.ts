@@ -8,6 +8,7 @@ import { explainDefinition, explainTransition } from '../workflow/explain.ts'
 import { explainInstance } from '../workflow/explain-instance.ts'
 import { discoveryLinks, prefillOf } from '../workflow/links.ts'
 import { proxyDefinition } from '../workflow/proxy.ts'
+import { heldUpBy } from './get.ts'
 import { loadFor } from './load.ts'
 import type { RuntimeParts } from './operation.ts'
 
@@ -74,7 +75,9 @@ async function explainRunning(
   }
   const caller = who.kind === 'human' ? 'human' : 'agent'
   const unwritten = parts.unwritten.of(workflowId)
-  return { answer: explainInstance(definition, instance, facts, caller, unwritten), isError: false }
+  const explained = explainInstance(definition, instance, facts, caller, unwritten)
+  const heldUp = await heldUpBy(parts, instance)
+  return { answer: { ...explained, ...(heldUp === null ? {} : { waitingFor: heldUp }) }, isError: false }
 }
 
 function refusal(

@@ -87,6 +87,14 @@ async function openIds(parts: RuntimeParts, instance: Instance): Promise<string[
   return page.items.map((item) => item.id)
 }
 
+/** What holds up what was asked for, a person or another run; null: nothing does. */
+export async function heldUpBy(parts: RuntimeParts, instance: Instance): Promise<string | null> {
+  if (isClosed(instance) || !isAtRest(instance)) return null
+  const open = await parts.store.approvals({ workflowId: instance.id, status: OPEN_STATUSES }, { limit: 100 })
+  const isHeldUp = instance.parked !== null || open.items.some(({ kind }) => kind !== 'transition')
+  return isHeldUp ? ((await message(parts, { ...instance, personSaid: null })) ?? null) : null
+}
+
 /** For whom it waits; through the runs of its steps down to the person who is awaited in the end. */
 async function message(parts: RuntimeParts, instance: Instance): Promise<string | undefined> {
   const own = await ownMessage(parts, instance)
