@@ -2,7 +2,8 @@
 import type { ReadStream } from 'node:tty'
 
 /** Without the line break at its end. @throws Error with a sentence if the terminal is closed instead */
-export async function readHidden(prompt: string, input: NodeJS.ReadStream = process.stdin): Promise<string> {
+export async function readHidden(prompt: string): Promise<string> {
+  const input = process.stdin
   if (!input.isTTY) {
     let text = ''
     for await (const piece of input.setEncoding('utf8')) text += piece

@@ -1,4 +1,4 @@
-/** How people decide, and what could ask less often (peers.md §5, 6 and 13). May import: gateway.ts (types), model, workflow. */
+/** How people decide, and what could ask less often. */
 import type { AttentionGate, AttentionView, SuggestionView } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Approval } from '../model/approval.ts'

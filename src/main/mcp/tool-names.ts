@@ -1,6 +1,6 @@
 /**
  * The two spellings of a tool's name. Canonical names carry dots; some clients refuse a dot and drop the whole
- * list (research/mcp.md §5a), so they are shown underscores. Calls are understood in both. May import: model.
+ * list, so they are shown underscores. Calls are understood in both. May import: model.
  */
 import type { ToolNameStyle } from '../model/configuration.ts'
 

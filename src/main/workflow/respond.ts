@@ -45,12 +45,12 @@ export function respond(request: Respond): WorkflowResponse {
 }
 
 /** A rejection for which there is no instance: nothing was created. */
-export function refuseStart(definitionId: string, error: ResponseError, links?: Link[]): WorkflowResponse {
+export function refuseStart(definitionId: string, error: ResponseError): WorkflowResponse {
   return {
     definitionId,
     result: { status: error.code === 'EXECUTOR_FAILED' ? 'failed' : 'rejected', message: error.message },
     error,
-    links: links ?? discoveryLinks(),
+    links: discoveryLinks(),
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * From what people decided to a rule that lets through no more than what they always approved (peers.md §5, 6). Pure.
+ * From what people decided to a rule that lets through no more than what they always approved. Pure.
  * Where a value was ever anything, the rule says so instead of guessing; where only certain values were seen, it lets
  * only those through.
  */

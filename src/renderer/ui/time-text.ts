@@ -44,8 +44,8 @@ export function describeDistance(at: number, now: number, locale = 'en'): string
 }
 
 /** The exact time, with seconds and zone. Pure but for the zone of the machine. */
-export function describeExactly(at: number, locale = 'en'): string {
-  return moments(locale).format(at)
+export function describeExactly(at: number): string {
+  return moments('en').format(at)
 }
 
 /** How long until the text of `describeDistance` may change, in milliseconds. */
