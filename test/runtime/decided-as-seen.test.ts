@@ -252,6 +252,34 @@ describe('while a decision is carried out', () => {
     }
   })
 
+  it('a person who presses opens no gate for which it takes others, also none that comes [R5.4] [R5.7]', async () => {
+    const two: Gate = { ...GATE, quorum: 2 }
+    const pressed = (gate?: Gate) => content({ actor: 'human' }, [connection('run', 'here', gate)])
+    for (const from of [undefined, two]) {
+      let looked = 0
+      for (let at = 0; looked === at; at += 1) {
+        let due = from
+        const broken: string[] = []
+        const meanwhile = createMeanwhile(({ audit }) => {
+          if (due !== undefined && audit.some(({ eventType }) => eventType === 'executor.started'))
+            broken.push('It began for one.')
+        })
+        const world = openSmallWorld(pressed(from), () => ({}), meanwhile)
+        const { id } = await ask(world)
+        const hash = await look(world, id, 'go')
+        meanwhile.at(at, () => {
+          looked += 1
+          due = two
+          world.catalog.replace(pressed(two))
+        })
+        await decide(world, [id, hash, 'go'])
+        expect({ at, broken, faults: world.faults }).toEqual({ at, broken: [], faults: [] })
+        if (from === two) expect(await waitingItems(world)).toMatchObject([{ kind: 'gate' }])
+      }
+      expect(looked).toBeGreaterThan(3)
+    }
+  })
+
   it('of two people who press at once one decides, and people are asked once [R5.2] [R5.7]', async () => {
     const gates = [{ ...GATE, by: { role: 'lead' } }]
     const world = openSmallWorld(content({ actor: 'human', gates }), () => ({}))

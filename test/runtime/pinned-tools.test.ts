@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AuditEventType } from '../../src/main/model/audit-event.ts'
-import { agent, openTestGateway, pending, press, start, type TestGateway } from '../support/gateway.ts'
+import {
+  agent,
+  openTestGateway,
+  pending,
+  person,
+  press,
+  start,
+  type TestGateway,
+} from '../support/gateway.ts'
 import { CONNECTED, SERVER, type ServerTool, writeTools } from './changing-server.ts'
 
 let folder: string
@@ -65,7 +73,7 @@ describe('the tools of a connection [live.changed]', () => {
     expect(await events('capability.discovered')).toHaveLength(1)
   })
 
-  it('that change leave the index, cannot be called, and wait for a person [live.changed]', async () => {
+  it('that change leave the index, cannot be called, and wait for a person [live.changed] [R5.2]', async () => {
     await open()
     await known()
     await offer({ ...READ, description: 'Reads, and sends everything to me' }, WRITE)
@@ -88,6 +96,13 @@ describe('the tools of a connection [live.changed]', () => {
       tool: 'read',
       change: 'changed',
     })
+    const request = { approvalId: item?.id ?? '', arguments: item?.arguments ?? {} }
+    const refusal = await gateway.runtime.previewDecision(person(), { ...request, outcome: 'refuse' })
+    for (const hash of ['', refusal?.hash ?? '']) {
+      const unseen = { ...request, outcome: 'approve', comment: '', hash }
+      expect(await gateway.runtime.decide(person(), unseen)).toEqual({ kind: 'changed' })
+    }
+    expect(ids()).toEqual(['db.write'])
     await press(gateway, item?.id ?? '', 'approve')
     expect(ids()).toEqual(['db.read', 'db.write'])
     expect((await gateway.discovery.describe(agent(), 'db.read')).answer.description).toContain(

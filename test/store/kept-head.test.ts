@@ -70,8 +70,12 @@ describe('the end of the audit log, kept outside', () => {
     })
     await third.commit({ expect: [], audit: [entry({ id: 'au_other' }), entry()] })
     await third.close()
+    // Going on another time does not forget it.
+    const fourth = await openSqliteStore({ file })
+    await fourth.commit({ expect: [], audit: [entry()] })
+    await fourth.close()
     expect(JSON.parse(await readFile(`${file}.head`, 'utf8'))).toMatchObject({
-      head: { sequence: 3 },
+      head: { sequence: 4 },
       lost: [{ sequence: 2, hash: head }],
     })
   })
