@@ -141,6 +141,12 @@ describe('what is mapped to the arguments of a capability [config.references]', 
       '{ a: $.input.x, b: "a b" }',
       { path: '/{input.x}/a%20b/{other}', body: { t: 'x $.input.x' } },
     ],
+    // Half of a pair cannot stand in an address.
+    [
+      '{ executor: { kind: rest, connection: api, path: "/{a}" } }',
+      String.raw`{ a: "half\ud800" }`,
+      { path: '/half%EF%BF%BD' },
+    ],
   ])('%s with %s', async (capability, map, executor) => {
     expect((await named(capability, map))?.executor).toMatchObject(executor)
   })

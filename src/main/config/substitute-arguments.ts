@@ -84,7 +84,7 @@ export function substitutionOf(map: Mapping | undefined, problems: string[]): Su
         if (name === place && !Object.hasOwn(map, first)) return `${text}{${place}}`
         const value = mappedValue(`$.arguments.${name}`)
         if (typeof value === 'string' && value.startsWith('$.')) return `${text}{${value.slice(2)}}`
-        return text + encodeURIComponent(asText(value, `{${place}}`))
+        return text + encodeURIComponent(asText(value, `{${place}}`).toWellFormed())
       })
       .join('')
 
