@@ -150,6 +150,28 @@ workflows: { careful: { steps: [{ name: deploy, executor: { kind: cli, connectio
     await gateway.close()
   })
 
+  it('says in a dry run what its conditions leave out, as far as that is known [orchestrator.dry-run]', async () => {
+    const gateway = await openWithCounter(`
+workflows:
+  nightly:
+    steps:
+      - { name: build, executor: { kind: cli, command: NODE, args: ["-v"] }, output: { built: $.output.success } }
+      - { name: tell, executor: { kind: noop }, when: { kind: expr, expr: "$.context.built == true" } }
+      - { name: ask, approve: {}, when: { kind: expr, expr: "$.input.publish == true" } }
+      - { name: publish, executor: { kind: noop } }
+`)
+    const statuses = async (publish: boolean) => {
+      const request = { workflow_name: 'nightly', parameters: { publish }, dry_run: true }
+      const { step_results } = await orchestrate(gateway, 'run_workflow', request)
+      return (step_results as { step_name: string; status: string }[]).map(
+        ({ step_name, status }) => `${step_name} ${status}`,
+      )
+    }
+    expect(await statuses(true)).toEqual(['build planned', 'tell planned', 'ask planned', 'publish planned'])
+    expect(await statuses(false)).toEqual(['build planned', 'tell planned', 'ask skipped', 'publish planned'])
+    await gateway.close()
+  })
+
   it('says what is near an unknown name, and shows nobody what is hidden from them [orchestrator.rights]', async () => {
     const gateway = await openWithCounter(
       PIPELINE.replace('  decides:\n', '  decides:\n    guards: [{ kind: role, role: boss }]\n'),

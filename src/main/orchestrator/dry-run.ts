@@ -32,12 +32,15 @@ export function planRun(world: World, caller: Caller, definition: Definition, pa
     calls.set(step.transition, { step_name: step.transition, status: 'planned', output, duration: 0 })
   }
   const names = declaredSteps(definition)
+  // Every way that is possible has been followed: what is only ever skipped does not run.
+  const statusOf = (name: string) =>
+    calls.has(`${name}.skip`) && !calls.has(`${name}.ask`) ? 'skipped' : 'planned'
   // A decision ends what can be foreseen; the steps after it are known all the same.
   const steps =
     names.length === 0
       ? [...calls.values()]
       : names.map(
-          (name) => calls.get(name) ?? { step_name: name, status: 'planned', output: null, duration: 0 },
+          (name) => calls.get(name) ?? { step_name: name, status: statusOf(name), output: null, duration: 0 },
         )
   const stops = foreseen.stops.map((stop) => `Stops ${stop}.`)
   return { ...planned(steps, null), stops }
