@@ -4,8 +4,8 @@ export interface Unwritten {
   transition: string
   /**
    * `outcome`: the step is done; `attempt`: one attempt of it has failed, and no other has begun; `move`: it runs
-   * nothing outside. They are kept in memory, and written as soon as that succeeds. `lost`: nobody knows any more what came of it, and not even that
-   * could be written.
+   * nothing outside. They are kept in memory, and written as soon as that succeeds.
+   * `lost`: nobody knows any more what came of it, and not even that could be written.
    */
   what: 'outcome' | 'attempt' | 'move' | 'lost'
   /** What the store says, in whole sentences. */
