@@ -52,7 +52,8 @@ const open = () => openWithCounter(FAMILY)
 
 describe('a step that waits for another workflow', () => {
   it('takes its fallback once, however often the end of that workflow is noticed [child.failed]', async () => {
-    const gateway = await open()
+    // Its answer is held until the program has ended, however long that takes to start.
+    const gateway = await openWithCounter(FAMILY.replace('holdMs: 200', 'holdMs: 30000'))
     const done = await follow(gateway, await start(gateway, 'parent', effect(gateway.folder)), 'run')
     expect(done.state).toBe('done')
     expect(await countRuns(gateway)).toBe(1)
