@@ -44,6 +44,12 @@ export const executorsPromises: Requirement[] = [
     source: CONNECTIONS,
   },
   {
+    id: 'connections.folder',
+    sentence:
+      'A server without a workingDirectory runs in the folder of the main file; never where the gateway happened to be started.',
+    source: 'docs/seeds.md 326',
+  },
+  {
     id: 'connections.reconnect',
     sentence: 'A server that dies is started or reached again by itself, and its tools stay known meanwhile.',
     source: CONNECTIONS,

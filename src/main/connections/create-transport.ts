@@ -17,10 +17,19 @@ export interface TransportParts {
   log: LogTail
   way: Way
   auth: AuthProvider | null
+  /** Where a program runs that has no folder of its own; null: where the gateway does. */
+  folder: string | null
 }
 
 /** @throws GatewayError when a `${…}` has no value. */
-export function createTransport({ connection, resolve, log, way, auth }: TransportParts): McpTransport {
+export function createTransport({
+  connection,
+  resolve,
+  log,
+  way,
+  auth,
+  folder,
+}: TransportParts): McpTransport {
   const { transport, sandbox } = connection
   if (transport.kind === 'http') {
     const url = resolve(transport.url)
@@ -38,7 +47,8 @@ export function createTransport({ connection, resolve, log, way, auth }: Transpo
         ...runAsNode(command),
         ...resolveValues(transport.env, resolve),
       }),
-      workingDirectory: transport.workingDirectory === undefined ? null : resolve(transport.workingDirectory),
+      workingDirectory:
+        transport.workingDirectory === undefined ? folder : resolve(transport.workingDirectory),
       sandbox,
     },
     log,

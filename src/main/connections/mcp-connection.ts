@@ -42,6 +42,8 @@ export interface McpConnectionOptions {
   clock: Clock
   random(): number
   version: string
+  /** See `TransportParts`. */
+  folder(): string | null
   /** What has to be over before the first attempt. */
   after: Promise<void>
   /** Known before the server has said anything. */

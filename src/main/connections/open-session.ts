@@ -13,6 +13,8 @@ export interface SessionOpenerOptions {
   /** Of the gateway. */
   version: string
   rules: SchemaRules
+  /** See `TransportParts`. */
+  folder(): string | null
 }
 
 export type OpenedSession =
@@ -23,14 +25,21 @@ export type SessionOpener = (events: SessionEvents, signal: AbortSignal) => Prom
 
 /** Never rejects. The way that worked is tried first the next time. */
 export function createSessionOpener(
-  { connection, resolve, version, rules }: SessionOpenerOptions,
+  { connection, resolve, version, rules, folder }: SessionOpenerOptions,
   log: LogTail,
   auth: () => AuthProvider | null,
 ): SessionOpener {
   let way: Way = 'usual'
   return async (events, signal) => {
     const tryWay = (tried: Way) => {
-      const transport = createTransport({ connection, resolve, log, way: tried, auth: auth() })
+      const transport = createTransport({
+        connection,
+        resolve,
+        log,
+        way: tried,
+        auth: auth(),
+        folder: folder(),
+      })
       const identity = { connection: connection.name, version, rules, way: tried }
       return openMcpSession(transport, identity, events, signal)
     }

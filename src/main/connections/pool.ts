@@ -1,4 +1,5 @@
 /** All connections of a configuration, each supervised on its own. May import: model, runtime/ports. */
+import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Connection } from '../model/configuration.ts'
 import type { JsonObject } from '../model/json.ts'
@@ -50,7 +51,7 @@ export interface ConnectionPoolOptions {
   warn(message: string): void
   /** Of the gateway; what servers are told. */
   version: string
-  /** Searched for bare commands of `cli` connections before PATH. */
+  /** Searched for bare commands of `cli` connections before PATH; programs without a folder of their own run beside it. */
   programsFolder?(): string | null
   /** 0 to 1, for the jitter of retries. */
   random?(): number
@@ -105,14 +106,18 @@ export function openConnectionPool(options: ConnectionPoolOptions): ConnectionPo
   /** @param after what has to be over before it may start */
   const open = (name: string, connection: Connection, after: Promise<void>): SupervisedConnection => {
     const shared = { resolve, redact, clock, onChange: () => changed(name) }
+    const programsFolder = options.programsFolder ?? (() => null)
     if (connection.kind !== 'mcp') {
-      const programsFolder = options.programsFolder ?? (() => null)
       return openIdleConnection({ ...shared, connection, programsFolder })
     }
     return openMcpConnection({
       ...shared,
       connection,
       version,
+      folder() {
+        const folder = programsFolder()
+        return folder === null ? null : dirname(folder)
+      },
       after: begun === undefined ? after : Promise.all([after, begun]).then(() => {}),
       random: options.random ?? Math.random,
       cachedTools: options.cachedTools?.(name) ?? [],
