@@ -8,7 +8,7 @@ import { launch, makeWorkspace, run } from './processes.ts'
 describe('countersign', () => {
   it('says its version, its help, and what it does not understand [cli.words]', async () => {
     expect((await run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
-    expect((await run(['--help'])).stdout).toContain('countersign serve --config FILE --data DIR')
+    expect((await run(['--help'])).stdout).toContain('countersign serve [--config FILE --data DIR]')
     const wrong = await run(['serve', '--loud'])
     expect(wrong).toMatchObject({ code: 2, stdout: '' })
     expect(wrong.stderr).toContain('no option --loud')

@@ -66,7 +66,7 @@ export const HELP = `Countersign: people supervise AI agents.
 
   countersign open [--accept-configuration]
                                        the desk: your workspace, or the sample one at first
-  countersign serve --config FILE --data DIR [--port N] [--desk] [--json] [--accept-configuration]
+  countersign serve [--config FILE --data DIR] [--port N] [--desk] [--json] [--accept-configuration]
                                        the gateway without a window
       --port N    port of MCP over HTTP on 127.0.0.1; otherwise the one of last time, or a free one
       --desk      the desk in a browser too, on a port of its own; Enter prints a new link
