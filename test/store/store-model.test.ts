@@ -92,6 +92,7 @@ async function describeAnswers(store: Store, search: string) {
     deadlines: await store.deadlines(2),
     approvals: await store.approvals({}, { limit: 50 }),
     pending: await store.approvals({ status: ['pending'], newestFirst: true }, page),
+    decided: await store.approvals({ newestFirst: 'decided' }, page),
     evidence: await store.evidence('wf_a'),
     audit: first,
     older: first.nextCursor && (await store.audit({}, { limit: 5, cursor: first.nextCursor })),

@@ -1,4 +1,4 @@
-/** What was decided, or ended undecided, the newest first. */
+/** What was decided, or ended undecided: what was decided last comes first. */
 import type { InboxItem, InboxPage } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Approval, ApprovalStatus } from '../model/approval.ts'
@@ -28,7 +28,7 @@ export async function listDecided(
   const { cursor, limit = PAGE } = request
   const narrowing = isNarrowed(request)
   const page = await gateway.store.approvals(
-    { status: DECIDED, newestFirst: true },
+    { status: DECIDED, newestFirst: 'decided' },
     {
       limit: narrowing ? SEARCHED : limit,
       ...(cursor === undefined || narrowing ? {} : { cursor }),

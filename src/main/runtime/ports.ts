@@ -90,7 +90,8 @@ export interface ApprovalFilter {
   key?: string
   /** Substring of the item as JSON; case-insensitive. */
   text?: string
-  newestFirst?: boolean
+  /** By when it was asked; `decided`: by when it was decided, where anybody has. */
+  newestFirst?: boolean | 'decided'
 }
 
 /** A step of a definition at which people decide. */

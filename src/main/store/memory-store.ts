@@ -37,6 +37,10 @@ const APPROVAL_ORDER: PageOrder<Approval> = {
   kinds: ['string', 'string'],
   direction: 'ASC',
 }
+const DECISION_ORDER: PageOrder<Approval> = {
+  ...APPROVAL_ORDER,
+  keys: (item) => [item.decision?.at ?? item.requestedAt, item.id],
+}
 const AUDIT_ORDER: PageOrder<AuditEvent> = {
   keys: (event) => [event.sequence],
   kinds: ['number'],
@@ -101,7 +105,8 @@ export function createMemoryStore(): Store {
     approvals: (filter, page) =>
       read(() => {
         const found = [...tables.approvals.values()].filter((item) => matchesApproval(item, filter))
-        return takePage(found, { ...APPROVAL_ORDER, direction: filter.newestFirst ? 'DESC' : 'ASC' }, page)
+        const order = filter.newestFirst === 'decided' ? DECISION_ORDER : APPROVAL_ORDER
+        return takePage(found, { ...order, direction: filter.newestFirst ? 'DESC' : 'ASC' }, page)
       }),
     decidedAt: (place, limit) =>
       read(() => {

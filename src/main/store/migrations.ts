@@ -144,6 +144,11 @@ const MIGRATIONS: readonly string[] = [
   `
   CREATE INDEX approvals_of_client ON approvals (client, requested_at, id) WHERE status = 'pending';
   `,
+  `
+  ALTER TABLE approvals ADD COLUMN settled_at TEXT GENERATED ALWAYS AS
+    (coalesce(json_extract(body, '$.decision.at'), json_extract(body, '$.requestedAt'))) VIRTUAL;
+  CREATE INDEX approvals_settled ON approvals (settled_at, id);
+  `,
 ]
 
 /** The format that this program writes. */

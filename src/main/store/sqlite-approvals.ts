@@ -65,10 +65,10 @@ export function listApprovals(queries: Queries, filter: ApprovalFilter, page: Pa
     ...contains('body', filter.text),
   ]
   const order = {
-    columns: ['requested_at', 'id'],
+    columns: [filter.newestFirst === 'decided' ? 'settled_at' : 'requested_at', 'id'],
     kinds: ['string', 'string'],
     direction: filter.newestFirst ? 'DESC' : 'ASC',
   } as const
-  const rows = { table: 'approvals', shown: 'body, requested_at, id' }
+  const rows = { table: 'approvals', shown: 'body, requested_at, settled_at, id' }
   return selectPage(queries, rows, conditions, order, page, readBody<Approval>)
 }

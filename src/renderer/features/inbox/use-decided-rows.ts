@@ -1,4 +1,4 @@
-/** What was decided, the newest first: a list that grows as it is scrolled. May import: queries. */
+/** What was decided, the latest first: a list that grows as it is scrolled. May import: queries. */
 import { useCallback, useMemo } from 'react'
 import type { RequestOf } from '../../../preload/contract.ts'
 import { usePages } from '../../queries.ts'
