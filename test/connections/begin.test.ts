@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -49,4 +49,15 @@ it('starts what is added before, and not what is removed before [connections.beg
   await updated
   await untilHealthy(pool, 'everything')
   expect(await started()).toBe(false)
+})
+
+it('runs a server in the folder of the main file, wherever the gateway was started [connections.folder]', async () => {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'pool-')))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const pool = openPool(
+    { files: stdio([serverPath('server-filesystem'), '.']) },
+    { programsFolder: () => join(folder, 'programs') },
+  )
+  await untilHealthy(pool, 'files')
+  expect(await ask(pool, 'files', 'list_allowed_directories')).toContain(folder)
 })

@@ -1,4 +1,4 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -44,17 +44,6 @@ describe('starting', () => {
     expect(write?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true })
     expect(pool.state('memory')?.tools.map(({ name }) => name)).toContain('create_entities')
     expect(await ask(pool, 'everything', 'echo', { message: 'hello' })).toBe('Echo: hello')
-  })
-
-  it('runs a server in the folder of the main file, wherever the gateway was started [connections.folder]', async () => {
-    const folder = await realpath(await mkdtemp(join(tmpdir(), 'pool-')))
-    onTestFinished(() => rm(folder, { recursive: true }))
-    const pool = openPool(
-      { files: stdio([serverPath('server-filesystem'), '.']) },
-      { programsFolder: () => join(folder, 'programs') },
-    )
-    await untilHealthy(pool, 'files')
-    expect(await ask(pool, 'files', 'list_allowed_directories')).toContain(folder)
   })
 
   it('reads every page, and leaves out only what is no tool [connections.discovery]', async () => {

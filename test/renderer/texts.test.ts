@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { scoreLabel } from '../../src/renderer/ui/palette-score.ts'
 import { shortenId } from '../../src/renderer/ui/short-id.tsx'
 import { describeDistance, nextChange } from '../../src/renderer/ui/time-text.ts'
+import { runs } from '../support/effort.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z')
 const MINUTE = 60_000
@@ -22,9 +24,20 @@ describe('times', () => {
     expect(describeDistance(NOW + 119_000, NOW)).toBe('in 1 min')
   })
 
-  it('are looked at again as often as they change [window.times]', () => {
+  it('are looked at again when they change, and not before [window.times]', () => {
     expect(nextChange(NOW, NOW + 5000)).toBe(1000)
-    expect(nextChange(NOW, NOW + 5 * MINUTE)).toBeLessThanOrEqual(MINUTE)
+    const distance = fc.integer({ min: MINUTE, max: 3 * 24 * 60 * MINUTE })
+    fc.assert(
+      fc.property(distance, fc.boolean(), (apart, ahead) => {
+        const at = ahead ? NOW + apart : NOW - apart
+        const pause = nextChange(at, NOW)
+        const before = describeDistance(at, NOW)
+        expect(pause).toBeGreaterThan(0)
+        expect(describeDistance(at, NOW + pause - 3)).toBe(before)
+        if (pause < 5 * MINUTE) expect(describeDistance(at, NOW + pause)).not.toBe(before)
+      }),
+      { numRuns: runs(500) },
+    )
   })
 })
 

@@ -194,6 +194,43 @@ export function describeWaiting(name: string, open: () => Promise<Store>): void 
       expect(await ids({ ...call, transition: null }, 9)).toEqual([])
     })
 
+    it('lists what was decided last first, in pages; what nobody decided by when it was asked [store.lists]', async () => {
+      const decision = {
+        by: 'human:anna',
+        outcome: 'approve',
+        comment: '',
+        arguments: {},
+        seen: '',
+        runsAt: null,
+      }
+      await store.commit({
+        expect: [],
+        approvals: [
+          approval({
+            id: 'ap_early',
+            requestedAt: at(0),
+            status: 'approved',
+            decision: { ...decision, at: at(9) },
+          }),
+          approval({
+            id: 'ap_late',
+            requestedAt: at(5),
+            status: 'refused',
+            decision: { ...decision, at: at(6) },
+          }),
+          approval({ id: 'ap_expired', requestedAt: at(7), status: 'expired' }),
+        ],
+        audit: [],
+      })
+      const list = async (limit: number, cursor: { cursor?: string } = {}) =>
+        await store.approvals({ newestFirst: 'decided' }, { limit, ...cursor })
+      const top = await list(1)
+      const rest = await list(9, { cursor: top.nextCursor! })
+      expect([...top.items, ...rest.items].map(({ id }) => id)).toEqual(['ap_early', 'ap_expired', 'ap_late'])
+      expect(rest).toMatchObject({ total: 3 })
+      expect(rest.nextCursor).toBeUndefined()
+    })
+
     it('has no deadline for a run that was interrupted [store.lists]', async () => {
       await store.commit({
         expect: [],

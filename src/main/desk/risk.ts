@@ -23,7 +23,10 @@ export function judgeOutcome(definition: Definition, outcome: Transition): RiskV
   const [effect] = effectsOf(outcome)
   if (effect !== undefined) return { risk: 'medium', riskReason: `The decision ${effect}.` }
   if (leadsToEffect(definition, outcome)) {
-    return { risk: 'medium', riskReason: 'Steps that follow by themselves run programs or tools.' }
+    return {
+      risk: 'medium',
+      riskReason: 'Steps that follow by themselves run programs, call tools or send requests.',
+    }
   }
   return { risk: 'low', riskReason: 'The decision itself runs nothing.' }
 }

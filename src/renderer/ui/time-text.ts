@@ -48,10 +48,17 @@ export function describeExactly(at: number): string {
   return moments('en').format(at)
 }
 
-/** How long until the text of `describeDistance` may change, in milliseconds. */
+/** Machines sleep, and clocks are set: however far away a change is, it is looked at again after so many milliseconds. */
+const LONGEST_MS = 5 * 60_000
+
+/** How long until the text of `describeDistance` changes, in milliseconds; for seconds it may stay the same then. Pure. */
 export function nextChange(at: number, now: number): number {
-  const distance = Math.abs(at - now) / 1000
-  if (distance < MINUTE) return 1000
-  if (distance < HOUR) return 15_000
-  return 5 * 60_000
+  const left = (at - now) / 1000
+  const distance = Math.abs(left)
+  const length = STEPS.find(([, , until]) => Math.abs(Math.round(left)) < until)?.[1] ?? DAY
+  if (length === 1) return 1000
+  // The text follows whole seconds, rounded, so it changes half a second before the full unit.
+  const into = (distance + 0.5) % length
+  const seconds = left > 0 ? into : length - into
+  return Math.min(seconds * 1000 + 1, LONGEST_MS)
 }

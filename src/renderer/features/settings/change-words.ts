@@ -40,7 +40,7 @@ export const secretWords = {
 } as const
 
 export const dataWords = {
-  lead: 'Everything that this gateway remembers lies in one folder of yours. Nothing of it leaves this machine.',
+  lead: 'What this gateway remembers lies in its data folder and its database. Nothing of it leaves this machine.',
   folder: 'Data folder',
   database: 'Database',
   inMemory:

@@ -10,6 +10,7 @@ import { Status } from '../../ui/status.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Time } from '../../ui/time.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { useIsOver } from '../../ui/use-is-over.ts'
 import { words as shared } from '../../words.ts'
 import { BrowserNotices } from './browser-notices.tsx'
 import { notifyWords as words } from './change-words.ts'
@@ -106,10 +107,12 @@ function QuietHours({ hours, onChange }: { hours: Hours; onChange: (hours: Hours
 const HOUR_MS = 3_600_000
 
 function Pause({ until, onChange }: { until: string | null; onChange: (until: string | null) => void }) {
+  const isOver = useIsOver(until)
+  const isPaused = until !== null && !isOver
   return (
     <Section title={words.pause}>
       <p className="mb-3">
-        {until === null ? (
+        {!isPaused ? (
           <span className="text-ink-muted">{words.notPaused}</span>
         ) : (
           <>
@@ -119,7 +122,7 @@ function Pause({ until, onChange }: { until: string | null; onChange: (until: st
         )}
       </p>
       <div className="flex flex-wrap gap-2">
-        {until === null ? (
+        {!isPaused ? (
           words.pauses.map(([label, hours]) => (
             <Button
               key={label}
