@@ -20,7 +20,9 @@ describe('countersign pin remove [people.forgotten]', () => {
     const early = await run(['pin', 'remove', 'kim', ...data])
     expect(early.code).toBe(1)
     expect(early.stderr).toContain(`is in use by process ${process.pid}`)
-    expect(early.stderr).toContain('Stop it first: press Ctrl+C in its terminal, or quit the app; if a client')
+    expect(early.stderr).toContain(
+      'Stop it first: press Ctrl+C in its terminal, or quit the app; if a client',
+    )
     await desk.close()
     await gateway.close()
 
