@@ -70,7 +70,11 @@ export async function openDesktop(): Promise<Desktop> {
     environment,
     version: electron.version,
     async close() {
-      for (const app of running) await app.close().catch(() => undefined)
+      for (const app of running) {
+        // One that was killed would be waited for until the time is up.
+        const { exitCode, signalCode } = app.process()
+        if (exitCode === null && signalCode === null) await app.close().catch(() => undefined)
+      }
       folder.remove()
       boxes.remove()
       await display.close()
