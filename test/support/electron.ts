@@ -1,4 +1,5 @@
 /** The desktop app in its real window. The sandbox of the operating system is off only because tests run as root. */
+import type { ChildProcess } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -40,7 +41,7 @@ export async function openDesktop(): Promise<Desktop> {
   )
   writeFileSync(join(boxes.path, 'main.js'), keepMessageBoxes(join(folder.path, 'out/main/index.js')))
   const switches = ['--no-sandbox', '--disable-gpu']
-  const running: ElectronApplication[] = []
+  const running: { app: ElectronApplication; child: ChildProcess }[] = []
 
   function environment(home: string): Record<string, string> {
     return { ...(process.env as Record<string, string>), ...display.env, COUNTERSIGN_HOME: home }
@@ -52,7 +53,8 @@ export async function openDesktop(): Promise<Desktop> {
       env: environment(home),
       timeout: 60_000,
     })
-    running.push(app)
+    // An app that has ended does not say any more which process it was.
+    running.push({ app, child: app.process() })
     return app
   }
 
@@ -70,10 +72,9 @@ export async function openDesktop(): Promise<Desktop> {
     environment,
     version: electron.version,
     async close() {
-      for (const app of running) {
+      for (const { app, child } of running) {
         // One that was killed would be waited for until the time is up.
-        const { exitCode, signalCode } = app.process()
-        if (exitCode === null && signalCode === null) await app.close().catch(() => undefined)
+        if (child.exitCode === null && child.signalCode === null) await app.close().catch(() => undefined)
       }
       folder.remove()
       boxes.remove()
