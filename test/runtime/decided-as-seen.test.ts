@@ -7,10 +7,8 @@ import { quiet } from '../simulation/scheduler.ts'
 import { agent, person } from '../support/gateway.ts'
 import { declareProgram, declareState, declareTransition, declareWorkflow } from '../workflow/declarations.ts'
 import { createMeanwhile } from './meanwhile.ts'
-import { openSmallWorld, type SmallWorld } from './small-world.ts'
+import { cutOff, openSmallWorld, type SmallWorld } from './small-world.ts'
 
-/** However busy the machine is. */
-const SOON = { timeout: 20_000 }
 const GATE: Gate = { required: true, quorum: 1, notRequester: false }
 const through = (connection: string) => declareProgram('ship', [], { connection })
 const connection = (name: string, place = 'here', gate?: Gate): Connection => ({
@@ -122,12 +120,7 @@ describe('a decision holds for what was seen, and not', () => {
 
   it('for another answer about a step that was cut off [R5.2] [R4.7]', async () => {
     const world = openSmallWorld(content({}), () => new Promise(() => {}))
-    const { response } = await world.runtime.start(agent(), { definitionId: 'flow', input: {} })
-    const workflowId = response.workflowId ?? ''
-    const call = { workflowId, expectedVersion: 1, transition: 'go', arguments: {} }
-    void world.runtime.submit(agent(), call)
-    await expect.poll(() => world.ran.length, SOON).toBe(1)
-    await world.runtime.recover()
+    const workflowId = await cutOff(world)
     const [item] = await waitingItems(world)
     expect(item).toMatchObject({ kind: 'interrupted' })
     const id = item?.id ?? ''

@@ -7,9 +7,9 @@ import { getRun, onlyItem, until } from './gated.ts'
 
 const HELD_MS = 1000
 
-/** Runs until the file `go` is in the folder of the input. */
-const WAITING =
-  '{ kind: cli, command: sh, workingDirectory: $.input.folder, args: [-c, "while [ ! -e go ]; do sleep 0.02; done"] }'
+/** Runs until the file `go` is in the folder of the input; not for ever, should the test be killed. */
+const UNTIL_GO = 'i=0; while [ ! -e go ] && [ $i -lt 3000 ]; do i=$((i + 1)); sleep 0.02; done'
+const WAITING = `{ kind: cli, command: sh, workingDirectory: $.input.folder, args: [-c, "${UNTIL_GO}"] }`
 
 const GATED = `
 approvals: { holdMs: ${HELD_MS} }

@@ -5,7 +5,7 @@ import { isRepeatable } from '../../src/main/runtime/repeatable.ts'
 import { quiet } from '../simulation/scheduler.ts'
 import { agent } from '../support/gateway.ts'
 import { declareProgram, declareState, declareTransition, declareWorkflow } from '../workflow/declarations.ts'
-import { openSmallWorld } from './small-world.ts'
+import { cutOff, openSmallWorld } from './small-world.ts'
 
 /** However busy the machine is. */
 const SOON = { timeout: 20_000 }
@@ -38,12 +38,7 @@ describe('a step that was cut off', () => {
     const ready = declareState({ go: declareTransition('done', { executor: once }) })
     const flow = declareWorkflow({ ready, done: declareState() }, { timeoutMs: 1000 })
     const world = openSmallWorld(flow, () => new Promise(() => {}))
-    const { response } = await world.runtime.start(agent(), { definitionId: 'flow', input: {} })
-    const workflowId = response.workflowId ?? ''
-    const call = { workflowId, expectedVersion: 1, transition: 'go', arguments: {} }
-    void world.runtime.submit(agent(), call)
-    await expect.poll(() => world.ran.length, SOON).toBe(1)
-    await world.runtime.recover()
+    const workflowId = await cutOff(world)
     world.clock.jump(2000)
     const read = world.runtime.get(agent(), { workflowId })
     for (let turn = 0; turn < 20; turn += 1) await quiet()

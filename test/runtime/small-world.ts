@@ -1,4 +1,5 @@
 /** The real runtime over a store in memory, with programs that only note what they were asked to run. */
+import { expect } from 'vitest'
 import { contentHash } from '../../src/main/config/hash.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../../src/main/model/call.ts'
 import type { Definition } from '../../src/main/model/definition.ts'
@@ -13,6 +14,7 @@ import type { Change, Executor, Store } from '../../src/main/runtime/ports.ts'
 import type { Runtime } from '../../src/main/runtime/runtime.ts'
 import { createMemoryStore } from '../../src/main/store/memory-store.ts'
 import { createSimulatedClock, createSimulatedIds, type SimulatedClock } from '../simulation/time.ts'
+import { agent } from '../support/gateway.ts'
 
 export interface SmallWorld {
   runtime: Runtime
@@ -97,4 +99,14 @@ export function openSmallWorld(
     },
   })
   return { runtime, store, clock, catalog, ran, faults }
+}
+
+/** Submits ‘go’ of ‘flow’, whose program has not come back when the gateway starts again. Returns the run's id. */
+export async function cutOff({ runtime, ran }: SmallWorld): Promise<string> {
+  const { response } = await runtime.start(agent(), { definitionId: 'flow', input: {} })
+  const workflowId = response.workflowId ?? ''
+  void runtime.submit(agent(), { workflowId, expectedVersion: 1, transition: 'go', arguments: {} })
+  await expect.poll(() => ran.length, { timeout: 20_000 }).toBe(1)
+  await runtime.recover()
+  return workflowId
 }
