@@ -27,19 +27,23 @@ export function ItemPicker({
   const wanted = useDeferredValue(text)
   const catalog = useCall('catalog.list', {})
   const items = catalog.data ?? NONE
-  const found = useMemo(
-    () => findItems(without ? items.filter(({ id }) => !without.has(id)) : items, wanted, MOST),
-    [items, wanted, without],
+  const offered = useMemo(
+    () => (without ? items.filter(({ id }) => !without.has(id)) : items),
+    [items, without],
   )
+  const found = useMemo(() => findItems(offered, wanted, MOST), [offered, wanted])
   function pick(item: CatalogItem): void {
     setText('')
     onPick(item)
   }
   function move(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (event.key === 'Enter' && event.target instanceof HTMLInputElement && found[0] !== undefined) {
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+      // The list may still be that of the letters before.
+      const [first] = findItems(offered, text, 1)
+      if (first === undefined) return
       event.preventDefault()
-      pick(found[0])
+      pick(first)
       return
     }
     if (step === undefined) return
