@@ -6,6 +6,8 @@ import { isLong } from './test/support/effort.ts'
 export default defineConfig({
   test: {
     setupFiles: ['test/setup/property-seed.ts'],
+    // A busy machine shows late what it shows.
+    expect: { poll: { timeout: 10_000 } },
     // Tests start the gateway in processes of its own hundreds of times: these read its sources once.
     env: { NODE_COMPILE_CACHE: join(tmpdir(), 'countersign-tests-compiled') },
     projects: [
@@ -29,8 +31,6 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           fileParallelism: false,
           sequence: { groupOrder: 1 },
-          // A busy machine shows late what it shows.
-          expect: { poll: { timeout: 10_000 } },
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },
