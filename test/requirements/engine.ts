@@ -133,6 +133,12 @@ export const enginePromises: Requirement[] = [
     source: 'gateway.md §4.4',
   },
   {
+    id: 'engine.pauses',
+    sentence:
+      'While a step waits for its next attempt, or for a free place at its connection, that is said instead of “running”, with the time and the last error.',
+    source: 'gateway.md §1.8',
+  },
+  {
     id: 'engine.retry-after',
     sentence:
       '`Retry-After` is honoured: no attempt comes earlier, and none comes at all if it would have to wait longer than maxDelayMs.',

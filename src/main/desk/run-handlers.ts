@@ -128,7 +128,9 @@ async function loadFacts(gateway: Gateway, instance: Instance): Promise<RunFacts
     loadDefinition(gateway, instance, null),
     instance.status === 'running' ? loadPending(gateway, instance.id) : [],
   ])
-  return { instance, definition, pending, unwritten: gateway.runtime.unwritten.of(instance.id) }
+  const { unwritten, pauses } = gateway.runtime
+  const { id } = instance
+  return { instance, definition, pending, unwritten: unwritten.of(id), pauses: pauses.of(id) }
 }
 
 async function findParent(gateway: Pick<Gateway, 'store'>, { parent }: Instance): Promise<Instance | null> {

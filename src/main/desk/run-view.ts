@@ -5,6 +5,7 @@ import { type Definition, PROXY_DEFINITION } from '../model/definition.ts'
 import { type Instance, isAtRest, isClosed } from '../model/instance.ts'
 import { stateOf, transitionOf } from '../workflow/advance.ts'
 import { endsRefused } from '../workflow/ending.ts'
+import { awaitedInPause, type Pause } from '../workflow/pause.ts'
 import { titleOf, transitionTitle } from '../workflow/sentence.ts'
 import { awaitedToWrite, type Unwritten } from '../workflow/unwritten.ts'
 
@@ -15,6 +16,8 @@ export interface RunFacts {
   pending: readonly Approval[]
   /** What of it cannot be written down. */
   unwritten: Unwritten | null
+  /** What its step waits for, while nothing of it runs. */
+  pauses: readonly Pause[]
 }
 
 export function describeRun(facts: RunFacts): RunSummary {
@@ -47,12 +50,15 @@ function attentionOf({ instance, pending, unwritten }: RunFacts): RunSummary['at
   return instance.failure === null ? null : 'failed'
 }
 
-function waitingFor({ instance, definition, pending, unwritten }: RunFacts): string | null {
+function waitingFor({ instance, definition, pending, unwritten, pauses }: RunFacts): string | null {
   if (isClosed(instance)) return null
   if (instance.interrupted)
     return `a person, to say whether ‘${instance.claim?.transition ?? 'a step'}’ happened`
   if (unwritten !== null) return awaitedToWrite(unwritten)
-  if (instance.claim !== null) return `‘${instance.claim.transition}’, which is running`
+  if (instance.claim !== null) {
+    const { transition } = instance.claim
+    return awaitedInPause(transition, pauses) ?? `‘${transition}’, which is running`
+  }
   if (instance.parked?.kind === 'child')
     return `the run that ‘${titleOfStep(definition, instance.state, instance.parked.transition)}’ has started`
   if (!isAtRest(instance)) return 'the gateway, which is about to go on'

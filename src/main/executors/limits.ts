@@ -29,7 +29,11 @@ export function limitExecutors<Table extends Record<string, Executor>>(
         if (name === null || limits === null) return executor.run(call, context)
         const concurrency = () => parts.limits(name)?.concurrency ?? Number.POSITIVE_INFINITY
         const turn = obtain(turns, name, () => createTurns(concurrency))
-        const done = await turn.take(context.signal)
+        let arrive: (() => void) | undefined
+        const done = await turn.take(context.signal, () => {
+          arrive = context.queued?.(name)
+        })
+        arrive?.()
         if (done === null) return stoppedWaiting(name, context.signal)
         try {
           // Asked after the wait: the connection may have failed meanwhile.

@@ -1,8 +1,11 @@
 /** A queue, first come first served, of which a certain number are served at once. */
 
 export interface Turns {
-  /** Resolves when it is the caller's turn, with the way to end it; with null if the signal was first. */
-  take(signal: AbortSignal): Promise<(() => void) | null>
+  /**
+   * Resolves when it is the caller's turn, with the way to end it; with null if the signal was first. `waits` is called
+   * if it is not the caller's turn at once.
+   */
+  take(signal: AbortSignal, waits?: () => void): Promise<(() => void) | null>
 }
 
 /** @param most how many at once; asked each time, for it may change. */
@@ -29,13 +32,15 @@ export function createTurns(most: () => number): Turns {
   }
 
   return {
-    take(signal) {
+    take(signal, waits) {
       return new Promise((resolve) => {
         if (signal.aborted) {
           resolve(null)
           return
         }
+        let isAdmitted = false
         const admit = () => {
+          isAdmitted = true
           signal.removeEventListener('abort', leave)
           resolve(begin())
         }
@@ -46,6 +51,7 @@ export function createTurns(most: () => number): Turns {
         signal.addEventListener('abort', leave, { once: true })
         waiting.push(admit)
         next()
+        if (!isAdmitted) waits?.()
       })
     },
   }

@@ -63,6 +63,13 @@ async function call(run: PlanRun, wanted: Attempt, signal: AbortSignal): Promise
         caller: operation.who,
         idempotencyKey: wanted.idempotencyKey,
         progress: wanted.progress,
+        queued: (connection) =>
+          operation.parts.pauses.begin(run.workflowId, {
+            kind: 'place',
+            branch: run.branch,
+            connection,
+            since: operation.parts.clock.now(),
+          }),
       })
   }
 }

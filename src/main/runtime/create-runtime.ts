@@ -12,6 +12,7 @@ import { get } from './get.ts'
 import { createAbandoned, operationFor } from './interrupt.ts'
 import { createItems, recoverItems } from './items.ts'
 import type { RuntimeParts } from './operation.ts'
+import { createPauses } from './pauses.ts'
 import { previewDecision } from './preview-decision.ts'
 import { goOn, recover } from './recovery.ts'
 import { createDecisionTimer } from './run-scheduled.ts'
@@ -24,12 +25,13 @@ import { undo } from './undo-window.ts'
 import { createUnwrittenSteps } from './unwritten-steps.ts'
 
 /** `given`: everything but what the runtime itself makes. */
-export function createRuntime(given: Omit<RuntimeParts, 'children' | 'unwritten'>): Runtime {
+export function createRuntime(given: Omit<RuntimeParts, 'children' | 'unwritten' | 'pauses'>): Runtime {
   const ends = watchExceptionEnds(given)
   const parts: RuntimeParts = {
     ...given,
     clock: ends.clock,
     unwritten: createUnwrittenSteps(given.publish),
+    pauses: createPauses(given.publish),
     children: {
       noticed(instance) {
         if (instance.status === 'running' && !instance.interrupted) deadlines.consider(instance.deadlineAt)
@@ -73,6 +75,7 @@ export function createRuntime(given: Omit<RuntimeParts, 'children' | 'unwritten'
     assign: (who, request) => assign(parts, who, request),
     items: createItems(parts, executions),
     unwritten: parts.unwritten,
+    pauses: parts.pauses,
     async recover() {
       await ends.begin()
       await recover(parts, executions)

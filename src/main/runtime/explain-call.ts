@@ -11,6 +11,7 @@ import { proxyDefinition } from '../workflow/proxy.ts'
 import { heldUpBy } from './get.ts'
 import { loadFor } from './load.ts'
 import type { RuntimeParts } from './operation.ts'
+import { sayPaused } from './pauses.ts'
 
 export interface ExplainRequest {
   definitionId?: string
@@ -74,8 +75,8 @@ async function explainRunning(
     return { scope: scopeOf(instance, args), principal: who, evidence }
   }
   const caller = who.kind === 'human' ? 'human' : 'agent'
-  const unwritten = parts.unwritten.of(workflowId)
-  const explained = explainInstance(definition, instance, facts, caller, unwritten)
+  const meanwhile = { unwritten: parts.unwritten.of(workflowId), paused: sayPaused(parts, instance) }
+  const explained = explainInstance(definition, instance, facts, caller, meanwhile)
   const heldUp = await heldUpBy(parts, instance)
   return { answer: { ...explained, ...(heldUp === null ? {} : { waitingFor: heldUp }) }, isError: false }
 }

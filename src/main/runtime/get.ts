@@ -5,7 +5,7 @@ import { type Instance, isAtRest, isClosed } from '../model/instance.ts'
 import type { Principal } from '../model/principal.ts'
 import type { WorkflowAnswer } from '../model/response.ts'
 import { notFound } from '../workflow/respond.ts'
-import { describeWaiting } from '../workflow/waiting.ts'
+import { describeWaiting, type WaitingFacts } from '../workflow/waiting.ts'
 import { answer, bare, errorOf } from './answer.ts'
 import type { Executions } from './executions.ts'
 import { loadFor } from './load.ts'
@@ -13,6 +13,8 @@ import { beginOperation, type Loaded, type RuntimeParts } from './operation.ts'
 import type { CallOptions } from './runtime.ts'
 import { applyDueTimeout } from './timeouts.ts'
 import { waitFor } from './wait.ts'
+
+const MOVING = 'Waiting for the workflow to move on.'
 
 export async function get(
   parts: RuntimeParts,
@@ -48,31 +50,21 @@ async function waited(
   const asked = await openIds(parts, before.instance)
   // Nobody but the caller can move it, and it has something to hear: a refusal, a failure.
   if (before.instance.failure !== null && asked.length === 0 && isAtRest(before.instance)) return before
+  let last = before.instance
   const until = async () => {
     const instance = await parts.store.instance(request.workflowId)
+    last = instance ?? last
     if (instance === null || isClosed(instance) || movedOn(instance, since)) return true
     const open = await openIds(parts, instance)
     return instance.claim === null && asked.some((id) => !open.includes(id))
   }
-  const { queues, away } = parts.settings()
-  const now = parts.clock.now()
-  const unwritten = parts.unwritten.of(request.workflowId)
-  const text = describeWaiting({
-    instance: before.instance,
-    pending: [],
-    ahead: 0,
-    queues,
-    away,
-    now,
-    unwritten,
-  })
   await waitFor(parts, {
     until,
     workflowId: request.workflowId,
     milliseconds,
     signal: options.signal,
     progress: options.progress,
-    message: text ?? 'Waiting for the workflow to move on.',
+    message: () => describeWaiting({ ...present(parts, last), pending: [], ahead: 0 }) ?? MOVING,
   })
   return (await loadFor(parts, who, request.workflowId)) ?? before
 }
@@ -109,7 +101,7 @@ async function message(parts: RuntimeParts, instance: Instance): Promise<string 
 }
 
 async function ownMessage(parts: RuntimeParts, instance: Instance): Promise<string | undefined> {
-  const { store, clock } = parts
+  const { store } = parts
   const own = await store.approvals({ workflowId: instance.id, status: OPEN_STATUSES }, { limit: 100 })
   const oldest = own.items.find((item) => item.status === 'pending')
   let ahead = 0
@@ -119,7 +111,13 @@ async function ownMessage(parts: RuntimeParts, instance: Instance): Promise<stri
     const place = queued.findIndex((item) => item.id === oldest.id)
     ahead = place === -1 ? queued.length : place
   }
+  return describeWaiting({ ...present(parts, instance), pending: own.items, ahead })
+}
+
+/** What is known of it at this moment, beside what waits in the inbox. */
+function present(parts: RuntimeParts, instance: Instance): Omit<WaitingFacts, 'pending' | 'ahead'> {
   const { queues, away } = parts.settings()
   const unwritten = parts.unwritten.of(instance.id)
-  return describeWaiting({ instance, pending: own.items, ahead, queues, away, now: clock.now(), unwritten })
+  const pauses = parts.pauses.of(instance.id)
+  return { instance, queues, away, now: parts.clock.now(), unwritten, pauses }
 }

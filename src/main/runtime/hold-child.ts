@@ -9,6 +9,7 @@ import { commit } from './commit.ts'
 import type { Executions } from './executions.ts'
 import { loadFor } from './load.ts'
 import type { Loaded, Operation } from './operation.ts'
+import { sayPaused } from './pauses.ts'
 import { waitFor } from './wait.ts'
 
 /** Holds the call for `holdMs`, and follows it from one child to the next. */
@@ -35,7 +36,7 @@ export async function holdForChild(
             milliseconds: Math.min(until - parts.clock.now(), holdMs),
             signal: options.signal,
             progress: options.progress,
-            message: `Waiting for workflow ${awaited}.`,
+            message: () => `Waiting for workflow ${awaited}.`,
           })
     // Only then is told what came of it.
     if (how === 'met') await executions.settled(loaded.instance.id)
@@ -122,8 +123,9 @@ export function isUnderWay({ instance }: Loaded): boolean {
 /** What an agent is told whose step was let through, and has not come to rest before the call was answered. */
 export function stillRunning(operation: Operation, loaded: Loaded): WorkflowAnswer {
   const { claim } = loaded.instance
+  const paused = sayPaused(operation.parts, loaded.instance)
   const which = claim === null ? 'The next step' : `‘${claim.transition}’`
-  const message = `${which} is running. Follow it with workflow.get.`
+  const message = `${paused ?? `${which} is running.`} Follow it with workflow.get.`
   return answer(operation, loaded, 'waiting_for_action', { message })
 }
 

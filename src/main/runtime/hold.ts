@@ -64,7 +64,7 @@ async function listen(
       milliseconds,
       signal: options.signal,
       progress: options.progress,
-      message: 'Waiting for a person at the desk.',
+      message: () => 'Waiting for a person at the desk.',
     })
     if (how === 'met') await executions.settled(item.workflowId)
     return { heard: listener.heard(), how }

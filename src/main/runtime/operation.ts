@@ -8,6 +8,7 @@ import type { AwayPerson, Principal } from '../model/principal.ts'
 import type { ChainStep, ContentBlock } from '../model/response.ts'
 import type { GuardResult } from '../workflow/guards.ts'
 import type { ItemHandlers } from './item-handler.ts'
+import type { Pauses } from './pauses.ts'
 import type { Catalog, Change, Clock, CrashPoint, Executors, Ids, Store } from './ports.ts'
 import type { CallOptions } from './runtime.ts'
 import type { UnwrittenSteps } from './unwritten-steps.ts'
@@ -40,6 +41,8 @@ export interface RuntimeParts {
   children: Children
   /** Put in by `createRuntime`, too. */
   unwritten: UnwrittenSteps
+  /** And this. */
+  pauses: Pauses
   hashDefinition(definition: Definition): string
   /** SHA-256 over canonical JSON. */
   hash(value: JsonValue): string

@@ -209,6 +209,8 @@ export interface ExecutionContext {
   idempotencyKey: string | null
   /** Progress of the execution, passed on to the caller. */
   progress(update: { progress: number; total?: number; message?: string }): void
+  /** The call waits for a free place at this connection; returns what ends that. */
+  queued?(connection: string): () => void
 }
 
 /** Runs resolved calls of its kind. Failures are values; a throw is a bug and becomes INTERNAL. */

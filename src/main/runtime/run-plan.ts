@@ -76,7 +76,16 @@ async function persist(
     if (asked > retry.maxDelayMs) return tooLong(tried(failed, number), asked, retry.maxDelayMs)
     const delayMs = Math.max(asked, delayAfter(retry, number, parts.random))
     await run.note({ kind: 'retry', branch: run.branch, call, attempt: number, attempts, delayMs, failed })
+    const resume = parts.pauses.begin(run.workflowId, {
+      kind: 'retry',
+      branch: run.branch,
+      attempt: number + 1,
+      attempts,
+      at: parts.clock.now() + delayMs,
+      error: outcome.message,
+    })
     await pauseFor(parts.clock, delayMs, run.signal)
+    resume()
     if (run.signal.aborted) return tried(failed, number)
   }
 }

@@ -7,6 +7,7 @@ import type { JsonObject, JsonValue } from '../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal, Principal } from '../model/principal.ts'
 import type { WorkflowAnswer } from '../model/response.ts'
 import type { Items } from './item-handler.ts'
+import type { Pauses } from './pauses.ts'
 import type { UnwrittenSteps } from './unwritten-steps.ts'
 
 /** How a caller takes part in a call that lasts. */
@@ -64,6 +65,8 @@ export interface Runtime {
   readonly items: Items
   /** What has happened outside and cannot be written down. */
   readonly unwritten: Pick<UnwrittenSteps, 'of' | 'all'>
+  /** What claimed steps wait for, while nothing of them runs. */
+  readonly pauses: Pick<Pauses, 'of'>
 
   /** Carries on what a crash left behind: repeats what is safe, marks the rest as interrupted. */
   recover(): Promise<void>

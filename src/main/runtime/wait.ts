@@ -9,8 +9,8 @@ export interface Wait {
   milliseconds: number
   signal: AbortSignal | undefined
   progress: CallOptions['progress'] | undefined
-  /** What progress says. */
-  message: string
+  /** What progress says; asked each time. */
+  message(): string
 }
 
 const PROGRESS_EVERY_MS = 5000
@@ -43,7 +43,7 @@ export async function waitFor(parts: RuntimeParts, wait: Wait): Promise<'met' | 
     // Counted, and not read from the clock: what a client is told must only rise.
     let told = 0
     const tick = () => {
-      wait.progress?.({ progress: told, total: wait.milliseconds, message: wait.message })
+      wait.progress?.({ progress: told, total: wait.milliseconds, message: wait.message() })
       told += PROGRESS_EVERY_MS
       ticker = after(parts.clock, PROGRESS_EVERY_MS, tick)
     }

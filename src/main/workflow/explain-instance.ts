@@ -8,6 +8,13 @@ import { expressionPaths, parseExpression } from './expression.ts'
 import { evaluateGuard, type GuardFacts } from './guards.ts'
 import { sayUnwritten, type Unwritten } from './unwritten.ts'
 
+/** What only the process that runs it knows. */
+export interface Meanwhile {
+  unwritten: Unwritten | null
+  /** What its step waits for, in words; null: it runs. */
+  paused: string | null
+}
+
 /**
  * The definition's explanation, the instance's state, `allowedNow` (names that the caller may submit), each
  * transition of the state with its guards, whether each passes and why, and `waitingFor` in words (null when
@@ -19,8 +26,9 @@ export function explainInstance(
   instance: Instance,
   facts: (state: string, transition: string) => GuardFacts,
   caller: 'agent' | 'human' = 'agent',
-  unwritten: Unwritten | null = null,
+  meanwhile: Meanwhile = { unwritten: null, paused: null },
 ): JsonObject {
+  const { unwritten } = meanwhile
   const declared = stateOf(definition, instance.state)
   const moves = Object.entries(declared?.transitions ?? {}).map(([name, transition]) => {
     return explainMove(instance, name, transition, facts(instance.state, name), caller, unwritten)
@@ -35,7 +43,7 @@ export function explainInstance(
     status: instance.status,
     allowedNow: retry !== undefined && isFree(instance) ? [...allowed, retry] : allowed,
     transitions: Object.fromEntries(moves.map(({ name, ...move }) => [name, move])),
-    waitingFor: waitingFor(definition, instance, unwritten),
+    waitingFor: waitingFor(definition, instance, meanwhile),
   }
 }
 
@@ -121,12 +129,16 @@ function readsArguments(guard: Guard): boolean {
   }
 }
 
-function waitingFor(definition: Definition, instance: Instance, unwritten: Unwritten | null): string | null {
+function waitingFor(
+  definition: Definition,
+  instance: Instance,
+  { unwritten, paused }: Meanwhile,
+): string | null {
   if (isClosed(instance)) return null
   const running = instance.claim?.transition ?? 'a step'
   if (instance.interrupted) return `A person at the desk must say whether ‘${running}’ happened.`
   if (unwritten !== null) return sayUnwritten(unwritten)
-  if (instance.claim !== null) return `‘${running}’ is executing since ${instance.claim.at}.`
+  if (instance.claim !== null) return paused ?? `‘${running}’ is executing since ${instance.claim.at}.`
   if (instance.todo !== null) return 'The engine is about to go on by itself.'
   const recovery = instance.failure?.recovery
   if (recovery !== undefined && recovers(instance, recovery.transition)) {

@@ -3,6 +3,7 @@ import type { Approval } from '../model/approval.ts'
 import type { Instance } from '../model/instance.ts'
 import type { AwayPerson } from '../model/principal.ts'
 import { decidersOf, type Queues, votesMissing } from './gates.ts'
+import { type Pause, sayPauses } from './pause.ts'
 import { sayUnwritten, type Unwritten } from './unwritten.ts'
 
 export interface WaitingFacts {
@@ -17,6 +18,8 @@ export interface WaitingFacts {
   now: number
   /** What of it has happened and is not in the instance, because it cannot be written; null: nothing. */
   unwritten: Unwritten | null
+  /** What its step waits for, while nothing of it runs. */
+  pauses: readonly Pause[]
 }
 
 export function describeWaiting(facts: WaitingFacts): string | undefined {
@@ -39,7 +42,10 @@ function present(facts: WaitingFacts): string | null {
     return `‘${instance.claim?.transition ?? 'A step'}’ was cut off while it ran; a person at the desk must say whether it happened.`
   }
   if (facts.unwritten !== null) return sayUnwritten(facts.unwritten)
-  if (instance.claim !== null) return `‘${instance.claim.transition}’ is running.`
+  if (instance.claim !== null) {
+    const { transition } = instance.claim
+    return sayPauses(transition, facts.pauses, facts.now) ?? `‘${transition}’ is running.`
+  }
   const sentences = [...scheduled(pending), ...asked(facts)]
   return sentences.length === 0 ? null : sentences.join(' ')
 }

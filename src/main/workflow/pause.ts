@@ -1,0 +1,64 @@
+/** What a claimed step waits for while nothing of it runs outside: said instead of “running”. Pure. */
+
+export type Pause = {
+  /** Of a parallel executor; null: the step itself. */
+  branch: string | null
+} & (
+  | {
+      kind: 'retry'
+      /** The one that comes next, and how many there may be. */
+      attempt: number
+      attempts: number
+      /** When it begins, in milliseconds since 1970. */
+      at: number
+      /** What the last one failed with, redacted. */
+      error: string
+    }
+  /** The connection carries as many calls as its limit allows. `since`: milliseconds since 1970. */
+  | { kind: 'place'; connection: string; since: number }
+)
+
+/** Branches that are named; of more, only their number is said. */
+const MOST_NAMED = 3
+/** Characters of an error that are repeated; whole, it stands in the answer when the step has failed for good. */
+const MOST_OF_ERROR = 300
+
+/** For an agent. Null: nothing of it waits. */
+export function sayPauses(transition: string, pauses: readonly Pause[], now: number): string | null {
+  const own = pauses.find(({ branch }) => branch === null)
+  if (own !== undefined) return sayPause(`‘${transition}’`, own, now)
+  if (pauses.length === 0) return null
+  const named = pauses.slice(0, MOST_NAMED)
+  const more = pauses.length - named.length
+  const rest = more === 0 ? '' : ` ${more} more of its branches ${more === 1 ? 'waits' : 'wait'}, too.`
+  return `‘${transition}’ is running. ${named.map((pause) => sayPause(`Its branch ‘${pause.branch}’`, pause, now)).join(' ')}${rest}`
+}
+
+function sayPause(what: string, pause: Pause, now: number): string {
+  if (pause.kind === 'place')
+    return `${what} waits for a free place at the connection ‘${pause.connection}’, which carries as many calls at once as its limit allows (for ${seconds(now - pause.since)} so far). Nothing of this call has been sent.`
+  const { attempt, attempts, at, error } = pause
+  const when = at <= now ? 'at any moment' : `in ${seconds(at - now)}`
+  return `${what} is not running at this moment: it has failed, and is tried again by itself ${when} (attempt ${attempt} of ${attempts}). The last error: “${shorten(error)}”`
+}
+
+/** What a list says that the run waits for. Null: nothing of the step itself does. */
+export function awaitedInPause(transition: string, pauses: readonly Pause[]): string | null {
+  const own = pauses.find(({ branch }) => branch === null)
+  if (own === undefined) return null
+  return own.kind === 'place'
+    ? `a free place at the connection ‘${own.connection}’, for ‘${transition}’`
+    : `attempt ${own.attempt} of ${own.attempts} of ‘${transition}’, which has failed and is tried again by itself`
+}
+
+function seconds(milliseconds: number): string {
+  if (milliseconds < 1000) return 'less than a second'
+  const count = Math.round(milliseconds / 1000)
+  return `about ${count} ${count === 1 ? 'second' : 'seconds'}`
+}
+
+/** By characters, so that none is cut in two. */
+function shorten(text: string): string {
+  const characters = [...text.trim()]
+  return characters.length <= MOST_OF_ERROR ? text.trim() : `${characters.slice(0, MOST_OF_ERROR).join('')}…`
+}
