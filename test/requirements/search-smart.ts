@@ -38,7 +38,8 @@ export const smartSearchPromises: Requirement[] = [
   },
   {
     id: 'smart.sentence-law',
-    sentence: 'A sentence that finds something still finds something with one more word that no item has.',
+    sentence:
+      'A sentence that finds something still finds something with one more word that no item has; so does any query of which no more words are unknown than known, even where all items have the same words.',
     source: 'research/peers.md §3; issue 5',
   },
   {

@@ -86,8 +86,9 @@ export function searchPlainly(
       .slice(0, 120)
       .map(({ word, count }) => ({ ...scoreWord(word), times: Math.min(count, 2) }))
     const worthOf = (of: typeof read) => of.reduce((sum, { times, worth }) => sum + times * worth, 0)
-    const worth = worthOf(read.filter(({ isKnown }) => isKnown))
-    const asked = words.length < 5 ? worthOf(read) : worth
+    const known = read.filter(({ isKnown }) => isKnown)
+    const worth = worthOf(known)
+    const asked = words.length < 5 && known.length < words.length - known.length ? worthOf(read) : worth
     const meant = new Set(
       read.flatMap(({ matches }) =>
         matches.flatMap(({ how, words: of }) => (how === 'part' ? [] : [...of].map(vocabulary.wordAt))),

@@ -102,6 +102,40 @@ describe('a search of which nothing fits well', () => {
   })
 })
 
+describe('a search in five tools of the same words', () => {
+  const alike = rankSmart(
+    Array.from({ length: 5 }, (_, number) =>
+      makeEntry(`desk_${number}`, {
+        title: 'Create a ticket',
+        description: 'Opens a ticket in the tracker for a customer.',
+      }),
+    ),
+  )
+  const find = (query: string) => alike.search(query, { limit: 10, offset: 0 })
+
+  it.each([
+    'I would like to have a ticket for a dishwasher',
+    'please open a ticket about the broken dishwasher',
+    'create a ticket for xyzzy',
+    'create ticket tracker xyzzy',
+    'xyzzy ticket',
+  ])(
+    'is not emptied by a word that none has, which it names: %s [smart.sentence-law, smart.weak]',
+    (query) => {
+      const { total, weak } = find(query)
+      expect(total).toBe(5)
+      expect(weak?.missing).toContain(query.includes('xyzzy') ? 'xyzzy' : 'dishwasher')
+    },
+  )
+
+  it.each(['xyzzy', 'find an italian restaurant', 'ticket to munich by train', 'ticket train museum opera'])(
+    'finds nothing where none has any word of it, or one of several: %s [smart.no-answer]',
+    (query) => {
+      expect(find(query)).toMatchObject({ total: 0, hits: [] })
+    },
+  )
+})
+
 describe('the answer to an agent', () => {
   const capabilities = Object.entries(PAYMENTS).map(([name, [title, description]]) =>
     makeCapability(name, { title, description }),

@@ -15,7 +15,7 @@ export interface ReadText {
   ignored: string[]
   /** What an entry would have to match to have everything that the catalog knows. */
   worth: number
-  /** The same with the words that no entry has. */
+  /** The same with the words that no entry has, where these are most of a few keywords. */
   asked: number
   /** Numbers of all words of the catalog that mean a word of the text, word by word. */
   meant: readonly Uint32Array[]
@@ -32,7 +32,11 @@ export interface ScoredText extends ReadText {
 const MOST_TIMES = 2
 /** More different words than these are not looked for. */
 const MOST_WORDS = 120
-/** Fewer words are keywords, each of which matters; a sentence may well say something that no entry says. */
+/**
+ * Fewer words are keywords, each of which matters; a sentence may well say something that no entry says. So may
+ * keywords most of which are known: where all entries have the same words, these tell so little that a single one that
+ * none has would outweigh all of them.
+ */
 const SENTENCE_WORDS = 5
 
 /** Titles of what has less than this share of the highest points change nothing that anybody looks at. */
@@ -72,8 +76,10 @@ export function createScorer(
       })
       const sum = (of: ReadWord[]): number =>
         of.reduce((total, { times, table }) => total + times * table.worth, 0)
-      const worth = sum(read.filter(({ table }) => table.isKnown))
-      const asked = words.length < SENTENCE_WORDS ? sum(read) : worth
+      const known = read.filter(({ table }) => table.isKnown)
+      const worth = sum(known)
+      const isMostlyUnknown = read.length < SENTENCE_WORDS && known.length * 2 < read.length
+      const asked = isMostlyUnknown ? sum(read) : worth
       return { words: read, ignored, worth, asked, meant: read.map(({ table }) => table.meant) }
     },
 
