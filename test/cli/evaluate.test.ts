@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { formatEvaluation } from '../../src/main/cli/evaluation-text.ts'
+import { measureProfile, sortQueries } from '../../src/main/cli/measure-profile.ts'
 import { createProfileBook } from '../../src/main/desk/profile-book.ts'
 import { keepJudgedQueries } from '../../src/main/gateway/judged-queries.ts'
 import { createSystemClock } from '../../src/main/runtime/system.ts'
@@ -95,6 +97,22 @@ recall@10  0.500
 What reaches least, by nDCG@10:
 0.000  q2  pear  not among 50  → plum
 `)
+  })
+
+  it('says so where there is nothing to search in [search.evaluate]', () => {
+    const queries = sortQueries(
+      [
+        { qid: 'q1', query: 'apple', grades: { apple: 3 } },
+        { qid: 'q2', query: 'fish', grades: {} },
+      ],
+      'query',
+      new Set(),
+    )
+    const ranking = finish(buildSearchIndex([], ['smart'])).rank({ ranking: 'smart' })
+    const after = measureProfile('smart', ranking, queries)
+    expect(formatEvaluation({ field: 'query', items: 0, queries, after, before: null }, 5)).toBe(
+      'smart: 0 queries, 0 items\n\nNo query can be measured: there is nothing to search in.\n',
+    )
   })
 
   it('counts what is told of a query that nothing answers, and what is doubted in vain [search.evaluate-none]', async () => {

@@ -178,8 +178,13 @@ describe('a search without a match', () => {
   })
 
   it('says so when there is nothing at all, or nothing near [search.hint]', async () => {
-    const empty = openDiscovery({ workflows: {}, capabilities: [] })
-    expect((await empty.search(agent, { query: '' })).answer.hint).toBe('The catalog is empty.')
+    for (const ranking of ['classic', 'smart'] as const) {
+      const empty = openDiscovery({ workflows: {}, capabilities: [] }, { profile: { ranking } })
+      for (const request of [{ query: '' }, { query: 'deploy' }, { query: 'deploy', tags: ['release'] }]) {
+        const hint = 'The catalog is empty: there is nothing to search in.'
+        expect((await empty.search(agent, request)).answer).toMatchObject({ total: 0, hint })
+      }
+    }
     expect((await openDiscovery().search(agent, { query: 'жжж' })).answer).toMatchObject({ nearestTerms: [] })
   })
 })

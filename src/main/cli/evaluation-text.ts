@@ -54,6 +54,7 @@ export function formatEvaluation(evaluation: Evaluation, worst: number): string 
   const form = field === 'query' ? '' : ` (${field})`
   const names = before === null ? after.name : `${after.name} against ${before.name}`
   const head = `${plainText(names)}: ${count(queries.answerable.length, 'query', 'queries')}${form}, ${count(items, 'item')}`
+  if (items === 0) return `${head}\n\nNo query can be measured: there is nothing to search in.\n`
   const parts = [
     [head],
     after.figures === null ? ['No query can be measured.'] : formatFigures(after, before),

@@ -11,6 +11,7 @@ export interface Hint {
 }
 
 const NEAREST = 3
+const NOTHING_THERE = 'The catalog is empty: there is nothing to search in.'
 
 /** For a query that matches nothing under the filters. `rank` makes a ranking of settings; `accept`: without them. */
 export function findHint(
@@ -24,6 +25,7 @@ export function findHint(
   const ranking = rank(profile)
   const { total } = ranking.search(query, options)
   if (total > 0 && isFiltered(filters)) return makeFilteredHint(query, filters, total)
+  if (ranking.search('', options).total === 0) return { hint: NOTHING_THERE, nearestTerms: [] }
   const isStrict = profile.ranking === 'smart'
   const weak = isStrict ? rank({ ...profile, leastMatch: 0 }).search(query, options).total : 0
   return makeHint(query, ranking.nearestTerms(query, NEAREST, accept), weak)
@@ -41,7 +43,6 @@ function makeFilteredHint(query: string, filters: Filters, total: number): Hint 
 
 /** @param weak how many items share something with the query, and too little to be shown. */
 export function makeHint(query: string, nearestTerms: string[], weak = 0): Hint {
-  if (query === '') return { hint: 'The catalog is empty.', nearestTerms: [] }
   if (weak > 0) {
     const items = weak === 1 ? 'One item has' : `${weak} items have`
     const words = nearestTerms.length === 0 ? '' : ` Words that are known: ${nearestTerms.join(', ')}.`
