@@ -19,7 +19,7 @@ export default defineConfig({
           exclude: ['test/e2e/**'],
           // Most of them wait for processes: one core each, where the default leaves one of two idle.
           maxWorkers: '100%',
-          testTimeout: isLong(process.env) ? 900_000 : 30_000,
+          testTimeout: isLong(process.env) ? 900_000 : 60_000,
           hookTimeout: 60_000,
         },
       },

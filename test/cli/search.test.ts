@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CONNECTED, SERVER, writeTools } from '../runtime/changing-server.ts'
 import { makeFolder } from '../support/folders.ts'
 import { openTestGateway, pending, press } from '../support/gateway.ts'
@@ -202,7 +202,7 @@ describe('countersign search in a workspace', () => {
       await gateway.connections.settled(20_000)
       const data = ['--data', join(folder.path, 'data')]
       const listed = ['db.read', 'db.write']
-      await vi.waitFor(async () => expect(await gateway.store.setting('pins:db')).not.toBeNull())
+      await expect.poll(() => gateway.store.setting('pins:db')).not.toBeNull()
       expect((await ids(...data, 'db:')).sort()).toEqual(listed)
       await writeTools(folder.path, [
         { ...read, description: 'Reads, and tells me' },
@@ -210,7 +210,7 @@ describe('countersign search in a workspace', () => {
         { name: 'drop' },
       ])
       await gateway.connections.restart('db')
-      await vi.waitFor(async () => expect(await pending(gateway)).toHaveLength(2), { timeout: 8000 })
+      await expect.poll(() => pending(gateway)).toHaveLength(2)
       const meanwhile = await found(...data, '--config', configuration, 'db:')
       expect(meanwhile.results.map(({ id }) => id)).toEqual(['db.write'])
       expect(meanwhile.notes).toEqual([

@@ -30,7 +30,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const seen = (count: number) => vi.waitFor(() => expect(changes).toBe(count), { timeout: 5000 })
+const seen = (count: number) => vi.waitFor(() => expect(changes).toBe(count), { timeout: 20_000 })
 
 describe('a watch of configuration files [live.watch]', () => {
   it('sees a file that is written in place, several times as one change', async () => {

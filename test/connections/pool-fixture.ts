@@ -108,7 +108,7 @@ export function untilState(
     const deadline = setTimeout(() => {
       stop()
       reject(new Error(`${name} stayed ${JSON.stringify({ ...pool.state(name), tools: undefined })}`))
-    }, 20_000)
+    }, 30_000)
     look()
   })
 }
@@ -118,7 +118,7 @@ export function untilHealthy(pool: ConnectionPool, name: string): Promise<Connec
 }
 
 /** Polls what gives no sign of its own, such as another process. */
-export async function until(holds: () => boolean | Promise<boolean>, withinMs = 15_000): Promise<void> {
+export async function until(holds: () => boolean | Promise<boolean>, withinMs = 30_000): Promise<void> {
   const deadline = Date.now() + withinMs
   while (!(await holds())) {
     if (Date.now() > deadline)

@@ -144,7 +144,7 @@ describe('the catalog', () => {
         const [db] = await ask(desk, session, 'connections.list', {})
         expect(db).toMatchObject({ health: 'changed', changed: [{ tool: 'read', answer: 'waiting' }] })
       },
-      { timeout: 8000, interval: 20 },
+      { timeout: 20_000, interval: 20 },
     )
     const { items } = await ask(desk, session, 'inbox.list', {})
     const blocked = await ask(desk, session, 'catalog.item', { id: 'db.read' })
@@ -171,13 +171,13 @@ describe('the catalog', () => {
     await restarted()
     const asked = () => ask(desk, session, 'inbox.list', {})
     await vi.waitFor(async () => expect((await asked()).items).toHaveLength(1), {
-      timeout: 8000,
+      timeout: 20_000,
       interval: 20,
     })
     const { id } = (await asked()).items[0] ?? { id: '' }
     await writeTools(folder, [{ name: 'read' }, { name: 'write' }])
     await restarted()
-    await vi.waitFor(async () => expect((await asked()).items).toEqual([]), { timeout: 8000, interval: 20 })
+    await vi.waitFor(async () => expect((await asked()).items).toEqual([]), { timeout: 20_000, interval: 20 })
     const withdrawn = await ask(desk, session, 'inbox.item', { id })
     expect(withdrawn.closedBecause).toContain('as it did before')
   })

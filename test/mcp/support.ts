@@ -146,12 +146,12 @@ export async function connectHttp(
   }
 }
 
-/** Waits until `look` finds something; fails after twenty seconds. */
+/** Waits until `look` finds something; fails after thirty seconds. */
 export async function eventually<Found>(
   look: () => Found | Promise<Found>,
   what = 'what was awaited',
 ): Promise<NonNullable<Exclude<Found, false>>> {
-  const deadline = Date.now() + 20_000
+  const deadline = Date.now() + 30_000
   for (;;) {
     const found = await look()
     if (found !== null && found !== undefined && found !== false) {

@@ -39,7 +39,7 @@ const ids = () =>
     .map(({ id }) => id)
     .filter((id) => id.startsWith('db.'))
 const call = (id: string, args = {}) => start(gateway, 'proxy_default', { capability: id, arguments: args })
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 8000, interval: 20 })
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 20 })
 const events = async (type: AuditEventType) =>
   (await gateway.store.audit({ eventTypes: [type] }, { limit: 50 })).items
 const waiting = async (count: number) => {

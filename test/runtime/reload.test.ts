@@ -38,7 +38,7 @@ const open = async (yaml: string, more: object = {}) => {
   await write(yaml)
   gateway = await openTestGateway('', { folder, configuration: main(), ...more })
 }
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 8000, interval: 20 })
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 20 })
 const events = async (eventType: string) =>
   (await gateway.store.audit({ eventTypes: [eventType as 'config.reloaded'] }, { limit: 50 })).items
 const title = () => gateway.catalog.workflow('deploy')?.title

@@ -83,11 +83,11 @@ describe('the copy of the audit log in a file', () => {
     async () => {
       const opened = await open()
       await record(opened, 1)
-      await vi.waitFor(async () => expect(await copied()).toEqual([1]))
+      await expect.poll(copied).toEqual([1])
       await rm(path)
       await promisify(execFile)('mkfifo', [path])
       await record(opened, 1)
-      await vi.waitFor(() => expect(warned).toEqual([expect.stringContaining('is a pipe')]))
+      await expect.poll(() => warned).toEqual([expect.stringContaining('is a pipe')])
       await rm(path)
       await record(opened, 1)
       await opened.store.close()
