@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { loadConfiguration } from '../../src/main/config/load.ts'
 import { readSource } from '../../src/main/config/source.ts'
 import { runs } from '../support/effort.ts'
+import { measureProcessorTime } from '../support/processor-time.ts'
 import { loadText, writeFiles } from './write-configuration.ts'
 
 const EXAMPLES = [
@@ -141,13 +142,20 @@ describe('whatever a file holds, loading answers with problems [config.hostile-i
     ['one long key', `${'k'.repeat(300_000)}: 1`],
     ['null characters', repeated('\0')],
     ['too much', 'a'.repeat(600_000)],
-  ])('for endless %s, soon', (_, text) => {
-    const before = Date.now()
-    const { tree, problems } = readSource(text, 'x')
-    expect(Date.now() - before).toBeLessThan(20_000)
-    expect(tree !== null || problems.length > 0).toBe(true)
-    expect(problems.length).toBeLessThanOrEqual(10)
-  })
+  ])(
+    'for endless %s, soon',
+    (_, text) => {
+      let source = readSource('', 'x')
+      const taken = measureProcessorTime(() => {
+        source = readSource(text, 'x')
+      })
+      expect(taken).toBeLessThan(20_000)
+      const { tree, problems } = source
+      expect(tree !== null || problems.length > 0).toBe(true)
+      expect(problems.length).toBeLessThanOrEqual(10)
+    },
+    120_000,
+  )
 
   it('for an alias bomb', async () => {
     const levels = Array.from({ length: 30 }, (_, level) =>
@@ -182,13 +190,18 @@ describe('whatever a file holds, loading answers with problems [config.hostile-i
         `   s0: { transitions: { t: { target: end, output: {\n${many(10_000, (i) => `    k${i}: $.context.j${i},`)}\n    } } } }`,
       ),
     ],
-  ])('for thousands of %s, soon', async (_, text) => {
-    const before = Date.now()
-    const { problems } = await loadText(`version: "1.0.0"\n${text}`)
-    expect(Date.now() - before).toBeLessThan(20_000)
-    expect(problems.length).toBeGreaterThan(0)
-    expect(problems.length).toBeLessThanOrEqual(200)
-  })
+  ])(
+    'for thousands of %s, soon',
+    async (_, text) => {
+      const before = process.cpuUsage()
+      const { problems } = await loadText(`version: "1.0.0"\n${text}`)
+      const { user, system } = process.cpuUsage(before)
+      expect((user + system) / 1000).toBeLessThan(20_000)
+      expect(problems.length).toBeGreaterThan(0)
+      expect(problems.length).toBeLessThanOrEqual(200)
+    },
+    120_000,
+  )
 
   it('with at most two hundred problems, errors first to stay', async () => {
     const clients = Array.from({ length: 500 }, (_, index) => `  c${index}: { rolse: [] }`).join('\n')

@@ -121,12 +121,13 @@ describe('the bridge of the browser desk', () => {
 
   it('counts a gateway that says nothing as lost, and hears of it when it speaks again [window.browser-bridge]', async () => {
     const { page } = openPage('#key=good-key')
-    const bridge = await openBrowserBridge(page, 150)
+    // Long enough for a machine that does something else in between.
+    const bridge = await openBrowserBridge(page, 600)
     const links: boolean[] = []
     bridge.onLink((connected) => links.push(connected))
     const stream = await nextStream()
     const alive = setInterval(() => stream.write(': here\n\n'), 20)
-    await new Promise((resolve) => setTimeout(resolve, 400))
+    await new Promise((resolve) => setTimeout(resolve, 800))
     expect(links).toEqual([true])
     clearInterval(alive)
     await expect.poll(() => links.slice(0, 3)).toEqual([true, false, true])

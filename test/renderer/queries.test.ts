@@ -97,11 +97,9 @@ describe('a push', () => {
     await desk.watch('inbox.list', {})
     await desk.watch('catalog.list', {})
     desk.asked.length = 0
-    const began = performance.now()
     for (let number = 0; number < 100; number += 1) desk.push({ topic: 'approval', id: `a${number}` })
+    // At once, as far as a busy machine can tell: nothing asks in intervals.
     await expect.poll(() => desk.asked.length, { interval: 1 }).toBeGreaterThan(0)
-    // At once: long before anything that asks in intervals, even where the machine is busy.
-    expect(performance.now() - began).toBeLessThan(2000)
     expect(desk.asked).toEqual(['inbox.list'])
     desk.push({ topic: 'approval', id: 'late' })
     await expect.poll(() => desk.asked).toEqual(['inbox.list', 'inbox.list'])
