@@ -92,6 +92,9 @@ describe('countersign mcp', () => {
     const { workflowId } = (await answer(2)).result.structuredContent as { workflowId: string }
     const waiting = { workflowId, waitMs: 50_000, sinceVersion: 1 }
     say({ id: 3, method: 'tools/call', params: { name: 'workflow.get', arguments: waiting } })
+    // What was said before it has arrived, too.
+    say({ id: 5, method: 'tools/list' })
+    await answer(5)
     const dead = workspace.endpoint()?.pid ?? 0
     process.kill(dead, 'SIGKILL')
     const lost = await eventually(

@@ -1,5 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type {
   ElicitationAnswer,
   ElicitationRequest,
@@ -112,7 +115,11 @@ describe('a question', () => {
   it('out of the blue is refused [R5.10]', async () => {
     const { asked, onElicitation } = answering(async () => ({ action: 'accept', content: {} }))
     const pool = await open(onElicitation)
-    await ask(pool, 'rude', 'ask_later', params({ answer: { type: 'string' } }))
+    const folder = await mkdtemp(join(tmpdir(), 'elicitation-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const when = join(folder, 'answered')
+    await ask(pool, 'rude', 'ask_later', { ...params({ answer: { type: 'string' } }), when })
+    await writeFile(when, '')
     await until(() => pool.state('rude')!.logTail.some((line) => line.startsWith('answered')))
     expect(pool.state('rude')?.logTail.at(-1)).toContain('only while a call of this server is open')
     expect(asked).toEqual([])

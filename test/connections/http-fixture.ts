@@ -1,5 +1,6 @@
 /** Servers at addresses, for tests of connections. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -17,8 +18,9 @@ export async function listen(handle: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
+/** Below the ports that the system hands out by itself, lest somebody else gets it before it is used. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
+  const server = createServer().listen(randomInt(20_000, 32_000), '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   server.close()

@@ -152,6 +152,8 @@ it('a renewal that is never answered fails its calls, and none after them [conne
   })
   // Nobody has to sign in for that.
   expect(pool.state('web')?.health).toBe('down')
+  // The next one has all its time.
+  soon.mockRestore()
   server.hang(false)
   await untilHealthy(pool, 'web')
   expect(await ask(pool, 'web', 'secret')).toContain('Bearer access-')

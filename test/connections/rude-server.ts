@@ -2,11 +2,13 @@
  * An MCP server over stdio that breaks the protocol: each of its tools in a way of its own. Plain JSON lines.
  * Written for tests; started as a process of its own.
  */
+import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
 type Json = Record<string, unknown>
 
 let toolsAsked = 0
+let held: unknown = null
 
 function line(text: string): void {
   process.stdout.write(`${text}\n`)
@@ -41,6 +43,11 @@ const TOOLS: Json[] = [
   { name: 'keyed', inputSchema: { type: 'object', properties: { _idempotencyKey: { type: 'string' } } } },
 ]
 
+function whenThere(file: string, act: () => void): void {
+  if (existsSync(file)) act()
+  else setTimeout(() => whenThere(file, act), 20)
+}
+
 const asked = new Map<string, unknown>()
 
 function call(id: unknown, name: string, args: Json, meta: Json): unknown {
@@ -63,6 +70,12 @@ function call(id: unknown, name: string, args: Json, meta: Json): unknown {
       send({ id: 987_654, result: text('for nobody') })
       send({ id: 'text', error: { code: -1, message: 'for nobody' } })
       return send({ id, result: text('mine') })
+    case 'held':
+      held = id
+      return null
+    case 'release':
+      send({ id: held, result: text('too late') })
+      return send({ id, result: text('released') })
     case 'late':
       setTimeout(() => send({ id, result: text('too late') }), Number(args.ms))
       return null
@@ -83,8 +96,9 @@ function call(id: unknown, name: string, args: Json, meta: Json): unknown {
       return send({ id: 'back', method: String(args.method), params: args.params ?? {} })
     case 'ask_later':
       send({ id, result: text('asking soon') })
-      setTimeout(() => send({ id: 'later', method: String(args.method), params: args.params ?? {} }), 200)
-      return null
+      return whenThere(String(args.when), () =>
+        send({ id: 'later', method: String(args.method), params: args.params ?? {} }),
+      )
     default:
       return send({ id, result: text(`called ${name}`) })
   }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it } from 'vitest'
 import { countRuns } from '../runtime/counter.ts'
 import { onlyItem, until } from '../runtime/gated.ts'
+import { createManualClock } from '../support/clock.ts'
 import { pending, press } from '../support/gateway.ts'
 import { connectHttp, type OpenGateway, openWithDoors, type TestClient } from './support.ts'
 
@@ -27,11 +28,12 @@ afterEach(async () => {
   client = null
 })
 
-async function connect(approvals: string) {
+async function connect(approvals: string, options: Parameters<typeof openWithDoors>[1] = {}) {
   const { mkdtemp } = await import('node:fs/promises')
   const { tmpdir } = await import('node:os')
   const folder = await mkdtemp(join(tmpdir(), 'countersign-mcp-gates-'))
-  open = await openWithDoors(yaml(approvals).replace('FILE', JSON.stringify(join(folder, 'effects'))))
+  const text = yaml(approvals).replace('FILE', JSON.stringify(join(folder, 'effects')))
+  open = await openWithDoors(text, options)
   const { gateway, doors, token } = open
   client = await connectHttp(doors.mcpUrl, token, '2026', 'claude')
   await until(gateway, async () => gateway.catalog.capability('files.save') !== null)
@@ -71,7 +73,8 @@ it('a call of a tool behind a gate is held, approved and answered with its resul
 })
 
 it('refused or timed out, the agent is told so and nothing ran [gate.refused] [gate.timeout]', async () => {
-  const { gateway, call, runs } = await connect('{ holdMs: 30000, timeoutMs: 1500 }')
+  const clock = createManualClock()
+  const { gateway, call, runs } = await connect('{ holdMs: 30000, timeoutMs: 1500 }', { clock })
   const refused = call('files.save', { name: 'a' })
   await until(gateway, async () => (await pending(gateway)).length === 1)
   await press(gateway, (await onlyItem(gateway)).id, 'refuse', { comment: 'Wrong name' })
@@ -81,7 +84,10 @@ it('refused or timed out, the agent is told so and nothing ran [gate.refused] [g
       error: { code: 'APPROVAL_DENIED', message: expect.stringContaining('Wrong name') },
     },
   })
-  expect(await call('files.save', { name: 'b' })).toMatchObject({
+  const late = call('files.save', { name: 'b' })
+  await until(gateway, async () => (await pending(gateway)).length === 1)
+  clock.advance(1500)
+  expect(await late).toMatchObject({
     isError: true,
     structuredContent: { error: { code: 'APPROVAL_TIMED_OUT' } },
   })

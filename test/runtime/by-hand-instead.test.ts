@@ -1,6 +1,10 @@
+import { writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { follow, pending, press, start } from '../support/gateway.ts'
 import { countRuns, effect, openWithCounter } from './counter.ts'
+
+/** Not for ever, should the test be killed. */
+const UNTIL_LOOKED = 'i=0; while [ ! -e \\"$1\\" ] && [ $i -lt 3000 ]; do i=$((i + 1)); sleep 0.02; done'
 
 /** A state in which something waits by itself, and can be left by hand. */
 const WAITS = `
@@ -16,7 +20,7 @@ workflows:
         onEnter: { executor: { kind: cli, connection: asked, args: ["$.input.program", "$.input.other"] } }
         transitions:
           jump: { target: end, executor: { kind: cli, command: NODE, args: ["$.input.program", "$.input.file", "{}", "$.input.code"] } }
-          slow: { target: end, executor: { kind: cli, command: /bin/sh, args: ["-c", "sleep 1; echo ran >> \\"$0\\"", "$.input.file"] } }
+          slow: { target: end, executor: { kind: cli, command: /bin/sh, args: ["-c", "${UNTIL_LOOKED}; echo ran >> \\"$0\\"", "$.input.file", "$.input.looked"] } }
           other: { target: end, executor: { kind: workflow, definitionId: asks } }
       child:
         onEnter: { executor: { kind: workflow, definitionId: asks } }
@@ -32,7 +36,11 @@ workflows:
 
 async function waiting(first: string, code = '0') {
   const gateway = await openWithCounter(WAITS)
-  const input = { ...effect(gateway.folder, '{}', code), other: `${gateway.folder}/other` }
+  const input = {
+    ...effect(gateway.folder, '{}', code),
+    other: `${gateway.folder}/other`,
+    looked: `${gateway.folder}/looked`,
+  }
   return { gateway, response: await follow(gateway, await start(gateway, 'p', input), first) }
 }
 
@@ -45,6 +53,7 @@ describe('going on by hand where something waits by itself', () => {
       .poll(async () => (await gateway.store.instance(response.workflowId ?? ''))?.claim?.transition)
       .toBe('slow')
     expect((await press(gateway, gate?.id ?? '', 'refuse')).kind).toBe('closed')
+    await writeFile(`${gateway.folder}/looked`, '')
     expect(await running).toMatchObject({ state: 'end', result: { status: 'completed' } })
     expect(await countRuns(gateway)).toBe(1)
     expect((await gateway.store.approval(gate?.id ?? ''))?.status).toBe('withdrawn')

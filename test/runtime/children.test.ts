@@ -72,8 +72,9 @@ workflows:
     states: { a: { transitions: { go: { target: b, executor: { kind: workflow, definitionId: late } } } }, b: {} }
 `
 
-async function open(): Promise<TestGateway> {
-  return await openWithCounter(FAMILY)
+/** @param holdMs long where the other workflow ends by itself, short where it waits for somebody */
+async function open(holdMs = 300): Promise<TestGateway> {
+  return await openWithCounter(FAMILY.replace('holdMs: 300', `holdMs: ${holdMs}`))
 }
 
 async function childOf(gateway: TestGateway, id: string | undefined) {
@@ -85,7 +86,7 @@ async function childOf(gateway: TestGateway, id: string | undefined) {
 /** The inbox as soon as it holds something. */
 async function item(gateway: TestGateway) {
   return await expect
-    .poll(async () => (await pending(gateway))[0], { timeout: 5000 })
+    .poll(async () => (await pending(gateway))[0])
     .toBeDefined()
     .then(async () => {
       const [first] = await pending(gateway)
@@ -95,14 +96,12 @@ async function item(gateway: TestGateway) {
 }
 
 async function settled(gateway: TestGateway, id: string | undefined, state: string) {
-  await expect
-    .poll(async () => (await gateway.store.instance(id ?? ''))?.state, { timeout: 5000 })
-    .toBe(state)
+  await expect.poll(async () => (await gateway.store.instance(id ?? ''))?.state).toBe(state)
 }
 
 describe('a step that runs another workflow', () => {
   it('completes with the final context of that workflow [child.output]', async () => {
-    const gateway = await open()
+    const gateway = await open(20_000)
     const done = await follow(gateway, await start(gateway, 'parent'), 'go', { name: 'world' })
     expect(done).toMatchObject({
       state: 'done',
@@ -160,9 +159,7 @@ describe('a step that runs another workflow', () => {
       expect(response).toMatchObject({ state: 'one', result: { status: 'waiting_for_action' } })
       await press(gateway, (await item(gateway)).id, 'approve')
       await expect
-        .poll(async () => (await gateway.store.instance(response.workflowId ?? ''))?.context.answer, {
-          timeout: 5000,
-        })
+        .poll(async () => (await gateway.store.instance(response.workflowId ?? ''))?.context.answer)
         .toBe('yes')
       const after = await gateway.store.instance(response.workflowId ?? '')
       expect(after).toMatchObject({ parked: null, todo: null, state: name === 'chain' ? 'end' : 'one' })
@@ -171,7 +168,7 @@ describe('a step that runs another workflow', () => {
   })
 
   it('fails with a clear sentence where the other workflow cannot be started [child.start]', async () => {
-    const gateway = await open()
+    const gateway = await open(20_000)
     const response = await start(gateway, 'parent')
     const sentences = async (transition: string) => {
       const failed = await follow(gateway, response, transition)
@@ -243,7 +240,7 @@ describe('a step that runs another workflow', () => {
       .toMatch(/was cancelled in state ‘ask’\. Reason: Not today\./)
     const late = await follow(gateway, await start(gateway, 'waits_for_late'), 'go')
     await expect
-      .poll(async () => (await gateway.store.instance(late.workflowId ?? ''))?.failure, { timeout: 5000 })
+      .poll(async () => (await gateway.store.instance(late.workflowId ?? ''))?.failure)
       .toMatchObject({ code: 'EXECUTOR_FAILED', errorClass: 'timeout' })
     await gateway.close()
   })
@@ -264,9 +261,7 @@ describe('a step that runs another workflow', () => {
     }
     await gateway.runtime.cancel(someone, { workflowId: second.workflowId ?? '', reason: 'Enough.' })
     for (const { workflowId } of [first, second]) {
-      await expect
-        .poll(async () => (await childOf(gateway, workflowId)).status, { timeout: 5000 })
-        .toBe('cancelled')
+      await expect.poll(async () => (await childOf(gateway, workflowId)).status).toBe('cancelled')
     }
     await expect.poll(async () => await pending(gateway)).toEqual([])
     await gateway.close()
@@ -274,13 +269,16 @@ describe('a step that runs another workflow', () => {
 
   it('may be a capability: its call waits, and its session is busy until then', async () => {
     const gateway = await open()
-    const call = async (capability: string, args = {}) =>
-      await start(gateway, 'proxy_default', { capability, arguments: args })
+    const call = async (capability: string, args = {}, holdMs = 20_000) => {
+      const input = { capability, arguments: args }
+      return (await gateway.runtime.start(agent(), { definitionId: 'proxy_default', input }, { holdMs }))
+        .response
+    }
     expect(await call('as_tool', { name: 'you' })).toMatchObject({
       result: { status: 'executed' },
       context: { lastResult: { answer: 'hello you', workflow: { status: 'completed' } } },
     })
-    const session = await call('as_question')
+    const session = await call('as_question', {}, 0)
     expect(session.result.status).toBe('waiting_for_action')
     const other = await gateway.runtime.submit(agent(), {
       workflowId: session.workflowId ?? '',
@@ -297,14 +295,12 @@ describe('a step that runs another workflow', () => {
   })
 
   it('is stopped when the client cancels its call [child.cascade]', async () => {
-    const gateway = await openWithCounter(FAMILY.replace('holdMs: 300', 'holdMs: 20000'))
+    const gateway = await open(20_000)
     const response = await start(gateway, 'parent')
     const call = followCancellably(gateway, response, 'decide')
     await item(gateway)
     await call.cancel()
-    await expect
-      .poll(async () => (await childOf(gateway, response.workflowId)).status, { timeout: 5000 })
-      .toBe('cancelled')
+    await expect.poll(async () => (await childOf(gateway, response.workflowId)).status).toBe('cancelled')
     await expect
       .poll(async () => (await gateway.store.instance(response.workflowId ?? ''))?.parked)
       .toBeNull()

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createManualClock } from '../support/clock.ts'
@@ -15,9 +16,13 @@ import {
 
 const WRITE = `
 const fs = require('node:fs')
-const [file, waitMs = '0', code = '0'] = process.argv.slice(2)
+const [file, until = '', code = '0'] = process.argv.slice(2)
 fs.appendFileSync(file, 'began\\n')
-setTimeout(() => { fs.appendFileSync(file, 'ended\\n'); process.exit(Number(code)) }, Number(waitMs))
+const end = () => { fs.appendFileSync(file, 'ended\\n'); process.exit(Number(code)) }
+const look = () => (until === '' || fs.existsSync(until) ? end() : setTimeout(look, 20))
+look()
+// Not for ever, should the test be killed.
+setTimeout(() => process.exit(9), 60_000).unref()
 `
 const NODE = JSON.stringify(process.execPath)
 
@@ -27,6 +32,7 @@ async function open(yaml: string, more = {}): Promise<TestGateway> {
 const input = (gateway: TestGateway) => ({
   program: join(gateway.folder, 'write.cjs'),
   file: join(gateway.folder, 'file'),
+  until: join(gateway.folder, 'go'),
 })
 const written = (gateway: TestGateway) => readFile(join(gateway.folder, 'file'), 'utf8').catch(() => '')
 
@@ -46,7 +52,7 @@ workflows:
   chain:
     initialState: a
     states:
-      a: { transitions: { go: { target: b, executor: { kind: cli, command: NODE, args: ["$.input.program", "$.input.file", "300"] } } } }
+      a: { transitions: { go: { target: b, executor: { kind: cli, command: NODE, args: ["$.input.program", "$.input.file", "$.input.until"] } } } }
       b: { transitions: { more: { target: c, actor: deterministic, executor: { kind: cli, command: NODE, args: ["$.input.program", "$.input.file"] } } } }
       c: {}
 `
@@ -85,7 +91,9 @@ describe('stopping', () => {
     await claimed
     const { folder } = gateway
     const keep = input(gateway)
-    await gateway.runtime.close(5000)
+    const closed = gateway.runtime.close(60_000)
+    await writeFile(keep.until, '')
+    await closed
     expect(await gateway.store.instance(began.workflowId ?? '')).toMatchObject({
       state: 'b',
       claim: null,
@@ -96,7 +104,7 @@ describe('stopping', () => {
     await gateway.connections.close()
     await gateway.store.close()
     const { cp, mkdtemp } = await import('node:fs/promises')
-    const next = await mkdtemp('/tmp/countersign-next-')
+    const next = await mkdtemp(join(tmpdir(), 'countersign-next-'))
     await cp(folder, next, { recursive: true })
     const again = await open(store + CHAIN, { folder: next, acceptsPath: true })
     const got = await again.runtime.get(agent(), {
@@ -134,7 +142,7 @@ workflows:
     onTimeout: { target: late }
     states:
       a: { transitions: { sign: { target: b, executor: { kind: human } }, leave: { target: c } } }
-      b: { transitions: { check: { target: c, actor: deterministic, executor: { kind: cli, command: NODE, args: ["$.input.program", "$.input.file", "50", "$.input.code"] } } } }
+      b: { transitions: { check: { target: c, actor: deterministic, executor: { kind: cli, command: NODE, args: ["$.input.program", "$.input.file", "", "$.input.code"] } } } }
       c: {}
       late: { terminal: true }
 `

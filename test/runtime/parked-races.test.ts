@@ -69,9 +69,9 @@ describe('a step that waits for another workflow', () => {
   it('begins one other workflow as its fallback [child.failed]', async () => {
     const gateway = await open()
     const waiting = await follow(gateway, await start(gateway, 'parent', effect(gateway.folder)), 'replace')
+    await expect.poll(() => pending(gateway)).toHaveLength(1)
     const children = await gateway.store.children(waiting.workflowId ?? '')
     expect(children.filter((child) => child.definitionId === 'asks')).toHaveLength(1)
-    expect(await pending(gateway)).toHaveLength(1)
     await gateway.close()
   })
 

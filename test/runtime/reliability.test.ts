@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createManualClock } from '../support/clock.ts'
 import { agent, follow, openTestGateway, start, type TestGateway } from '../support/gateway.ts'
 import { openService, type Service } from './service.ts'
 
@@ -32,6 +33,18 @@ async function run(yaml: string) {
   gateway = await openTestGateway(yaml)
   const began = await start(gateway, 'work')
   return { gateway, began, response: await follow(gateway, began, 'go') }
+}
+
+/** The 150 ms of the first attempt are over as soon as it has arrived; those of the next ones never. */
+async function beginLate(yaml: string) {
+  const clock = createManualClock()
+  const opened = await openTestGateway(yaml, { clock })
+  gateway = opened
+  const began = await start(opened, 'work')
+  const answered = follow(opened, began, 'go')
+  await service.reached('/first', 1)
+  clock.advance(150)
+  return { opened, began, answered }
 }
 
 async function audit(opened: TestGateway, workflowId: string | undefined, ...eventTypes: string[]) {
@@ -80,9 +93,11 @@ describe('a declared retry', () => {
 
   it('an attempt that takes too long is stopped, and is a timeout [engine.attempt-timeout]', async () => {
     service.script('/first', 'hang', { status: 200 })
-    const reliability = RETRY().replace('{ retry', '{ timeoutMs: 150, retry')
-    const { gateway: opened, began, response } = await run(workflow(POST, reliability))
-    expect(response.state).toBe('done')
+    const reliability = RETRY()
+      .replace('{ retry', '{ timeoutMs: 150, retry')
+      .replace('backoff: fixed, initialDelayMs: 1', 'backoff: none')
+    const { opened, began, answered } = await beginLate(workflow(POST, reliability))
+    expect((await answered).state).toBe('done')
     expect(await audit(opened, began.workflowId, 'executor.retrying')).toMatchObject([
       { errorClass: 'timeout', uncertain: true },
     ])
@@ -153,8 +168,8 @@ describe('a declared fallback', () => {
     service.script('/first', 'hang')
     service.script('/second', { status: 400 })
     const reliability = FALLBACK('/second').replace('{ fallback', '{ timeoutMs: 150, fallback')
-    const { gateway: opened, began, response } = await run(workflow(POST, reliability))
-    expect(response.error).toMatchObject({ code: 'EXECUTOR_FAILED', errorClass: 'permanent' })
+    const { opened, began, answered } = await beginLate(workflow(POST, reliability))
+    expect((await answered).error).toMatchObject({ code: 'EXECUTOR_FAILED', errorClass: 'permanent' })
     expect(await audit(opened, began.workflowId, 'executor.failed')).toMatchObject([{ uncertain: true }])
     expect((await opened.store.instance(began.workflowId ?? ''))?.failure?.uncertain).toBe(true)
   })
