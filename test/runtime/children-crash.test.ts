@@ -3,7 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { orchestrate } from '../orchestrator/call-orchestrator.ts'
-import { agent, follow, pending, person, press, start, type TestGateway } from '../support/gateway.ts'
+import { createManualClock } from '../support/clock.ts'
+import {
+  agent,
+  follow,
+  pending,
+  person,
+  press,
+  start,
+  type TestGateway,
+  type TestGatewayOptions,
+} from '../support/gateway.ts'
 import { countRuns, effect, openWithCounter } from './counter.ts'
 
 const FAMILY = `
@@ -36,10 +46,16 @@ workflows:
 `
 
 /** Drives until the named instant, from which on this process does nothing more. */
-async function crash(at: string, nth: number, drive: (gateway: TestGateway) => Promise<unknown>) {
+async function crash(
+  at: string,
+  nth: number,
+  drive: (gateway: TestGateway) => Promise<unknown>,
+  options: TestGatewayOptions = {},
+) {
   const hit = Promise.withResolvers<void>()
   let count = 0
   const gateway = await openWithCounter(FAMILY, {
+    ...options,
     crashPoint: (name: string) => {
       if (name === at) count += 1
       if (count < nth) return
@@ -52,12 +68,12 @@ async function crash(at: string, nth: number, drive: (gateway: TestGateway) => P
   return gateway
 }
 
-async function reopen(crashed: TestGateway): Promise<TestGateway> {
+async function reopen(crashed: TestGateway, options: TestGatewayOptions = {}): Promise<TestGateway> {
   await crashed.connections.close()
   await crashed.store.close()
   const folder = await mkdtemp(join(tmpdir(), 'countersign-after-'))
   await cp(crashed.folder, folder, { recursive: true })
-  return await openWithCounter(FAMILY, { folder, acceptsPath: true })
+  return await openWithCounter(FAMILY, { folder, acceptsPath: true, ...options })
 }
 
 async function parentOf(gateway: TestGateway) {
@@ -151,13 +167,19 @@ describe('after a crash, a run that waits for another one', () => {
   })
 
   it('and a call of run_workflow keeps the time that it gave the run [orchestrator.crash] [orchestrator.timeout]', async () => {
-    const crashed = await crash('executor.starting', 2, async (gateway) => {
+    const clock = createManualClock()
+    const run = async (gateway: TestGateway) =>
       await orchestrate(gateway, 'run_workflow', { workflow_name: 'sleeper', timeout: 2 })
-    })
-    const gateway = await reopen(crashed)
-    const sleeper = async () =>
-      (await gateway.store.instances({ definitionId: 'sleeper' }, { limit: 1 })).items[0]
-    await expect.poll(async () => (await sleeper())?.status, { timeout: 15_000 }).toBe('cancelled')
+    const crashed = await crash('executor.starting', 2, run, { clock })
+    clock.advance(1999)
+    const gateway = await reopen(crashed, { clock })
+    const sleeper = async () => {
+      clock.advance(0)
+      return (await gateway.store.instances({ definitionId: 'sleeper' }, { limit: 1 })).items[0]
+    }
+    expect(await sleeper()).toMatchObject({ status: 'running' })
+    clock.advance(1)
+    await expect.poll(async () => (await sleeper())?.status).toBe('cancelled')
     const session = async () =>
       (await gateway.store.instances({ definitionId: 'proxy_default' }, { limit: 1 })).items[0]
     await expect

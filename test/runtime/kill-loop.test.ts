@@ -10,6 +10,7 @@ import type { AuditEvent } from '../../src/main/model/audit-event.ts'
 import { runs } from '../support/effort.ts'
 import { openTestGateway, type TestGateway } from '../support/gateway.ts'
 import { findDisagreements, readWholeAudit } from './agreement.ts'
+import { until } from './gated.ts'
 
 const YAML = (port: number) => `
 store: { kind: sqlite }
@@ -129,7 +130,7 @@ describe('a gateway that is killed again and again under load', () => {
 async function restOf(opened: TestGateway): Promise<void> {
   const isDone = async () =>
     (await opened.store.unfinished()).every((instance) => instance.interrupted || instance.parked !== null)
-  while (!(await isDone())) await new Promise((done) => opened.onChange(done))
+  await until(opened, isDone)
 }
 
 /** What really happened and no entry speaks of. */
