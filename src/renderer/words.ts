@@ -232,6 +232,7 @@ export const words = {
       other: 'if nobody decides by then, nothing changes',
     },
     openRun: 'Open the run',
+    openItem: 'Open the item',
     asked: 'What was asked for',
     askedAside: 'values given by the agent',
     edited: 'What would run instead',
@@ -283,6 +284,10 @@ export const words = {
     before: 'before',
     now: 'now',
     notDecided: 'This was not decided.',
+    /** Before why: it had expired, or somebody else had decided. */
+    tooLate: (label: string) => `‘${label}’ came too late and did nothing.`,
+    unknownIfDecided: (label: string) =>
+      `The connection broke before ‘${label}’ was answered. If this still waits once the gateway is back, it was not decided.`,
     confirmText: 'This cannot be taken back.',
     confirmWindow: (seconds: number) =>
       `It runs ${seconds} ${seconds === 1 ? 'second' : 'seconds'} after the decision; until then it can be taken back.`,

@@ -98,7 +98,7 @@ describeWhere(['chromium'], 'An open card', () => {
     await asking
   })
 
-  it('says that the run went on without it, and the press that was on its way decides nothing [card.ended]', async () => {
+  it('says that the run went on without it, and the press that was on its way decides nothing [card.ended] [card.too-late]', async () => {
     const { answer } = await opened.agent.call('workflow.start', { definitionId: 'letter', input: {} })
     const { workflowId, version } = answer
     await openRow(/Send it/)
@@ -121,6 +121,8 @@ describeWhere(['chromium'], 'An open card', () => {
       .first()
       .waitFor()
     await expect.poll(() => decision().count()).toBe(0)
+    const ended = page().getByRole('region', { name: 'Decided' })
+    await ended.getByText('‘Send it’ came too late and did nothing.').waitFor()
     const now = await opened.agent.call('workflow.get', { workflowId })
     expect(now.answer.state).toBe('writing')
   })
@@ -153,6 +155,38 @@ describeWhere(['chromium'], 'An open card', () => {
     await values.getByText('York').waitFor()
     expect(await page().content()).not.toContain('opensesame')
     await asking
+  })
+
+  it('that is left before its press is answered has what came of it told elsewhere [decide.told-elsewhere]', async () => {
+    const told = page().getByRole('region', { name: /^Notifications/ })
+    for (const tooLate of [false, true]) {
+      const { answer } = await opened.agent.call('workflow.start', { definitionId: 'letter', input: {} })
+      const { workflowId, version } = answer
+      const left = Promise.withResolvers<void>()
+      await page().route('**/call/inbox.decide', async (route) => {
+        await left.promise
+        await route.continue()
+      })
+      await openRow(/Send it/)
+      await expect.poll(() => opened.desk.outcome('Send it').isEnabled(), { timeout: 15_000 }).toBe(true)
+      await opened.desk.outcome('Send it').click()
+      await opened.desk.goTo('Catalog')
+      if (tooLate) {
+        const here = { workflowId, expectedVersion: version }
+        await opened.agent.call('workflow.submit', { ...here, transition: 'take_back' })
+      }
+      left.resolve()
+      await told
+        .getByText(tooLate ? /came too late and did nothing. It was withdrawn/ : /is now at/)
+        .waitFor()
+      await page().unrouteAll({ behavior: 'wait' })
+    }
+    await told.getByRole('link', { name: 'Open the item' }).click()
+    await opened.desk
+      .item()
+      .getByText(/It was withdrawn/)
+      .first()
+      .waitFor()
   })
 
   it('that was decided says so when the workflow that was to do it has failed [decide.failed-beneath]', async () => {

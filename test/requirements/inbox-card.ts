@@ -112,6 +112,18 @@ export const inboxCardPromises: Requirement[] = [
     source: 'issue 4, What was seen is what runs',
   },
   {
+    id: 'card.too-late',
+    sentence:
+      'A press on a card that had ended before says there that it came too late and did nothing, beside how it had ended.',
+    source: 'desk.md, principle 7',
+  },
+  {
+    id: 'decide.told-elsewhere',
+    sentence:
+      'What came of a press is told wherever its person is by then at the desk: what it led to, and what kept it from being decided.',
+    source: 'desk.md, principle 7',
+  },
+  {
     id: 'card.evidence-once',
     sentence: 'A decision that is recorded as evidence of several kinds stands on the card once.',
     source: 'desk.md, principle 7',

@@ -1,5 +1,6 @@
 import type { InboxDetail } from '../../../preload/contract.ts'
 import { AnsweredLine } from '../../answered-line.tsx'
+import { Notice } from '../../ui/error-state.tsx'
 import { Fact, Facts } from '../../ui/list.tsx'
 import { Quotation } from '../../ui/quote-chip.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -16,10 +17,13 @@ import { useOwnUndo } from './use-own-undo.ts'
 /** An item that cannot be decided any more: what was decided, by whom, and the reason the agent got. */
 export function DecidedDock({
   item,
+  tooLate,
   unsent,
   unsentValues,
 }: {
   item: InboxDetail
+  /** That a press came when it had ended; null: none did. */
+  tooLate: string | null
   /** What the person was writing when it ended; nobody got it. */
   unsent: string
   unsentValues: readonly UnsentValue[]
@@ -34,6 +38,11 @@ export function DecidedDock({
       aria-label={words.inbox.decided}
       className="flex max-h-[45%] shrink-0 flex-col gap-2 overflow-y-auto max-[720px]:max-h-none max-[720px]:overflow-y-visible border-t border-line-strong bg-canvas px-6 py-4"
     >
+      {tooLate === null ? null : (
+        <Notice tone="failed">
+          <p className="font-medium">{tooLate}</p>
+        </Notice>
+      )}
       <div className="flex items-start gap-3">
         <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
           <Status tone={end.tone} className="font-medium">

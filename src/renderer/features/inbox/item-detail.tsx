@@ -204,7 +204,12 @@ function OpenItem({
           editing={editing}
         />
       ) : (
-        <DecidedDock item={item} unsent={decision.unsent} unsentValues={decision.busy ? [] : typed.unsent} />
+        <DecidedDock
+          item={item}
+          tooLate={decision.notice?.tooLate ? decision.notice.text : null}
+          unsent={decision.unsent}
+          unsentValues={decision.busy ? [] : typed.unsent}
+        />
       )}
     </article>
   )

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
-import type { InboxDetail, ReplyOf } from '../../../preload/contract.ts'
-import { useLink, useSend } from '../../queries.ts'
+import type { InboxDetail, Outcome, ReplyOf } from '../../../preload/contract.ts'
+import type { DeskError } from '../../gateway.ts'
+import { callKey, useLink, useSend } from '../../queries.ts'
 import { announce } from '../../ui/announcer.tsx'
-import { showToast } from '../../ui/toast.tsx'
 import { words } from '../../words.ts'
-import { offerUndo } from './offer-undo.ts'
 import { judgePress, TOO_SOON_MS } from './press.ts'
-import { toastOf, useUndoable } from './undoable.ts'
+import { sayUndecided, tellDecision, tellUndecided } from './tell-decision.ts'
+import { useUndoable } from './undoable.ts'
 import { useDraft } from './use-draft.ts'
 import { useFocusHome } from './use-focus-home.ts'
 import type { OutcomePreview } from './use-previews.ts'
@@ -19,6 +19,8 @@ const LEAST_SEEN = 40
 export interface DecisionNotice {
   tone: 'needs' | 'failed'
   text: string
+  /** The item had ended before the press. */
+  tooLate: boolean
 }
 
 /**
@@ -118,37 +120,52 @@ export function useDecision({
     setProving(null)
     if (preview === undefined || outcome === undefined || send.isPending) return
     setNotice(null)
-    send.mutate(
-      {
+    const { you } = useUndoable.getState()
+    // The answer may take as long as what runs: whoever looks at something else by then is told all the same.
+    send
+      .mutateAsync({
         id: item.id,
         outcome: name,
         arguments: answers[name] ?? outcome.arguments,
         comment: comment.trim(),
         hash: preview.hash,
-      },
-      {
-        onSuccess: (reply) => {
+      })
+      .then(
+        (reply) => {
           // Whoever takes it back has their words again.
           if (reply.item.status !== 'scheduled') discard()
           onSent(reply.item)
-          announceDecision(outcome.label, reply)
-          onDecided()
+          if (isAtDesk(you)) tellDecision(outcome.label, reply)
+          if (panel.current !== null) onDecided()
         },
-        onError: (fault) => {
-          setArmed(null)
-          if (fault.code === 'NEEDS_PROOF') return setProving(name)
-          panel.current?.focus()
-          setRefusals((count) => count + 1)
-          setNotice(
-            fault.code === 'SEEN_CHANGED'
-              ? { tone: 'needs', text: words.inbox.changedTitle }
-              : { tone: 'failed', text: `${words.inbox.notDecided} ${fault.message}` },
-          )
+        (fault: DeskError) => {
+          if (panel.current !== null) stayUndecided(outcome, fault)
+          else if (isAtDesk(you)) tellUndecided(outcome.label, item, fault)
           void queries.invalidateQueries({
             predicate: ({ queryKey }) => typeof queryKey[0] === 'string' && queryKey[0].startsWith('inbox.'),
           })
         },
-      },
+      )
+  }
+
+  function stayUndecided({ name, label }: Outcome, fault: DeskError): void {
+    setArmed(null)
+    if (fault.code === 'NEEDS_PROOF') {
+      setProving(name)
+      return
+    }
+    panel.current?.focus()
+    setRefusals((count) => count + 1)
+    const tooLate = fault.code === 'ALREADY_DECIDED'
+    const tone = fault.code === 'SEEN_CHANGED' ? 'needs' : 'failed'
+    // How it had ended stands below.
+    setNotice({ tone, text: tooLate ? words.inbox.tooLate(label) : sayUndecided(label, fault), tooLate })
+  }
+
+  /** With the next person nothing of what the former pressed is told. */
+  function isAtDesk(you: string | null): boolean {
+    return (
+      you !== null && queries.getQueryData<ReplyOf<'people.list'>>(callKey('people.list', {}))?.you === you
     )
   }
 
@@ -191,19 +208,6 @@ function isShown(panel: HTMLElement | null, name: string): boolean {
 function sayUnsent({ status, decision }: InboxDetail, comment: string, sending: boolean): string {
   const text = comment.trim()
   return sending || status === 'pending' || status === 'scheduled' || text === decision?.comment ? '' : text
-}
-
-/** What came of it, and while it can be taken back, how. */
-function announceDecision(label: string, { item, message, failed, goesOn }: ReplyOf<'inbox.decide'>): void {
-  const { at, runsAt } = item.decision ?? {}
-  if (item.status === 'scheduled' && at !== undefined && runsAt != null) {
-    const decision = { id: item.id, decidedAt: at, runsAt, told: { label, message } }
-    useUndoable.getState().add(decision)
-    offerUndo(decision)
-  } else {
-    showToast(label, { id: toastOf(item.id), detail: message, tone: failed ? 'failed' : 'done' })
-    if (goesOn && at !== undefined) useUndoable.getState().follow(item.id, at)
-  }
 }
 
 export type DecisionState = ReturnType<typeof useDecision>

@@ -1,0 +1,51 @@
+/** Toasts of what came of a press on one item. */
+import { createElement } from 'react'
+import type { InboxItem, ReplyOf } from '../../../preload/contract.ts'
+import type { DeskError } from '../../gateway.ts'
+import { speakSentence } from '../../sentence.tsx'
+import { announce } from '../../ui/announcer.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { words } from '../../words.ts'
+import { offerUndo } from './offer-undo.ts'
+import { toastOf, useUndoable } from './undoable.ts'
+
+/** What came of it, and while it can be taken back, how. */
+export function tellDecision(
+  label: string,
+  { item, message, failed, goesOn }: ReplyOf<'inbox.decide'>,
+): void {
+  const { at, runsAt } = item.decision ?? {}
+  if (item.status === 'scheduled' && at !== undefined && runsAt != null) {
+    const decision = { id: item.id, decidedAt: at, runsAt, told: { label, message } }
+    useUndoable.getState().add(decision)
+    offerUndo(decision)
+  } else {
+    showToast(label, { id: toastOf(item.id), detail: message, tone: failed ? 'failed' : 'done' })
+    if (goesOn && at !== undefined) useUndoable.getState().follow(item.id, at)
+  }
+}
+
+/** Why a press did not decide, in one piece for a notice beside the buttons, or for a toast. Pure. */
+export function sayUndecided(label: string, { code, message }: Pick<DeskError, 'code' | 'message'>): string {
+  if (code === 'SEEN_CHANGED') return words.inbox.changedTitle
+  // The connection broke on the way there, or on the way back.
+  if (code === 'OFFLINE') return words.inbox.unknownIfDecided(label)
+  return `${code === 'ALREADY_DECIDED' ? words.inbox.tooLate(label) : words.inbox.notDecided} ${message}`
+}
+
+/** The same to somebody who looks at something else by now. */
+export function tellUndecided(label: string, { id, sentence }: InboxItem, fault: DeskError): void {
+  const text = fault.code === 'SEEN_CHANGED' ? fault.message : sayUndecided(label, fault)
+  announce(text)
+  const close = showToast(speakSentence(sentence), {
+    id: toastOf(id),
+    tone: 'failed',
+    detail: text,
+    action: createElement(
+      ButtonLink,
+      { href: `#/inbox/${encodeURIComponent(id)}`, size: 'small', onClick: () => close() },
+      words.inbox.openItem,
+    ),
+  })
+}
