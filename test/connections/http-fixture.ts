@@ -20,9 +20,13 @@ export async function listen(handle: RequestListener): Promise<string> {
 
 /** Below the ports that the system hands out by itself, lest somebody else gets it before it is used. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(randomInt(20_000, 32_000), '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const port = randomInt(20_000, 32_000)
+  const server = createServer().listen(port, '127.0.0.1')
+  const isFree = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  )
+  if (!isFree) return await freePort()
   server.close()
   await once(server, 'close')
   return port

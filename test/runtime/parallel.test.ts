@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createManualClock, type ManualClock } from '../support/clock.ts'
 import { follow, openTestGateway, start, type TestGateway } from '../support/gateway.ts'
 import { openService, type Service } from './service.ts'
 
 let service: Service
+let clock: ManualClock
 let gateway: TestGateway | null
 
 beforeEach(async () => {
   service = await openService()
+  clock = createManualClock()
   gateway = null
 })
 afterEach(async () => {
@@ -18,7 +21,7 @@ const branch = (path: string, more = '') =>
   `{ executor: { kind: rest, connection: api, method: POST, path: ${path} }${more} }`
 
 async function run(branches: string, more = '') {
-  gateway = await openTestGateway(`
+  const yaml = `
 connections: { api: { kind: rest, baseUrl: "${service.base}" } }
 workflows:
   work:
@@ -26,7 +29,8 @@ workflows:
     states:
       ready: { transitions: { go: { target: done, executor: { kind: parallel, branches: { ${branches} }${more} }, output: { result: "$.output" } } } }
       done: {}
-`)
+`
+  gateway = await openTestGateway(yaml, { clock })
   const began = await start(gateway, 'work')
   return { began, answered: follow(gateway, began, 'go') }
 }
@@ -38,6 +42,7 @@ describe('branches at once', () => {
       `a: ${branch('/a', ', reliability: { timeoutMs: 2000 }, onFailure: continue')}, b: ${branch('/b')}, c: ${branch('/c')}`,
     )
     await Promise.all([service.reached('/a', 1), service.reached('/b', 1), service.reached('/c', 1)])
+    clock.advance(2000)
     const response = await answered
     expect(response).toMatchObject({
       state: 'done',
