@@ -43,6 +43,8 @@ export interface InboxItem {
   votes: {
     needed: number
     given: { by: string; at: string; comment: string; proven: boolean }[]
+    /** Approvals of something else than what would run now: they count no more. */
+    outdated?: { by: string; at: string }[]
   } | null
   /** Who may decide, as a sentence; null: anybody at the desk. */
   deciders: string | null
@@ -232,6 +234,8 @@ export interface InboxDetail extends InboxItem {
   answered: AgentAnswered | null
   /** What was let through has run and failed; null: it did not fail, or is not over. */
   failed: TimelineEntry | null
+  /** What was let through is not over: it runs, or waits for a workflow that it began. */
+  goesOn?: true
 }
 
 export interface InboxPage extends Paged<InboxItem> {

@@ -98,7 +98,15 @@ function about(definition: Definition): About {
     input: {},
     now: 0,
   })
-  return { instance, definition, queues: {}, ownOutcomes: null, riskyMs: 8000, unwritten: null }
+  return {
+    instance,
+    definition,
+    queues: {},
+    ownOutcomes: null,
+    riskyMs: 8000,
+    unwritten: null,
+    standing: null,
+  }
 }
 
 const at = (state: string, version: number, more: Partial<WorkflowResponse> = {}): WorkflowResponse => ({

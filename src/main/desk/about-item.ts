@@ -15,13 +15,16 @@ export async function findApproval(gateway: Pick<Gateway, 'store'>, id: string):
   return approval
 }
 
-export async function loadAbout(gateway: Gateway, approval: Approval): Promise<About> {
+/** `closely`: also which gates stand before it now, where nobody has approved it yet. */
+export async function loadAbout(gateway: Gateway, approval: Approval, closely = false): Promise<About> {
   const instance = isOwn(approval) ? null : await gateway.store.instance(approval.workflowId)
   const { queues, undoMs: riskyMs } = gateway.configuration().approvals
   const ownOutcomes = isOwn(approval) ? gateway.runtime.items.outcomes(approval) : null
   const definition = instance === null ? null : await loadDefinition(gateway, instance, approval.transition)
   const unwritten = instance === null ? null : gateway.runtime.unwritten.of(instance.id)
-  return { instance, definition, queues, ownOutcomes, riskyMs, unwritten }
+  const counts = definition !== null && (closely || (approval.held?.votes.length ?? 0) > 0)
+  const standing = counts ? await gateway.runtime.standing(approval) : null
+  return { instance, definition, queues, ownOutcomes, riskyMs, unwritten, standing }
 }
 
 export function outcomesOf(

@@ -1,6 +1,6 @@
 /** Who may open what is held back, and who has approved so far, for a card (R5.4). */
 import type { InboxItem } from '../../preload/contract.ts'
-import type { Approval } from '../model/approval.ts'
+import type { Approval, Held } from '../model/approval.ts'
 import type { Gate } from '../model/definition.ts'
 import type { Instance } from '../model/instance.ts'
 import {
@@ -14,49 +14,53 @@ import {
 } from '../workflow/gates.ts'
 import { listWith } from '../workflow/sentence.ts'
 
+/** What an item is about, as far as it says who may decide it. */
+interface Asked {
+  instance: Instance | null
+  queues: Queues
+  /** The gates and the approvals that count as things are now; null: those that were written down. */
+  standing: Pick<Held, 'gates' | 'votes'> | null
+}
+
 /** Null: one press decides, and it is not a card on which anybody has voted. */
-export function describeVotes(
-  approval: Approval,
-  instance: Instance | null,
-  queues: Queues,
-): InboxItem['votes'] {
+export function describeVotes(approval: Approval, about: Asked): InboxItem['votes'] {
   const { held } = approval
   if (held === null) return null
-  const ballot = ballotOf(approval, held.gates, instance, queues)
-  const given = held.votes.map(({ by, at, comment, proven = false }) => ({ by, at, comment, proven }))
-  const counted = new Set(standings(ballot, held.votes).flatMap((standing) => standing.approved)).size
-  const needed = counted + (approval.status === 'pending' ? votesMissing(ballot, held.votes) : 0)
+  const { votes } = about.standing ?? held
+  const ballot = ballotOf(approval, about)
+  const given = votes.map(({ by, at, comment, proven = false }) => ({ by, at, comment, proven }))
+  const outdated = held.votes.filter((vote) => !votes.includes(vote)).map(({ by, at }) => ({ by, at }))
+  const counted = new Set(standings(ballot, votes).flatMap((standing) => standing.approved)).size
+  const needed = counted + (approval.status === 'pending' ? votesMissing(ballot, votes) : 0)
+  if (outdated.length > 0) return { needed, given, outdated }
   return needed <= 1 && given.length <= 1 ? null : { needed, given }
 }
 
 /** Names of those whose approval counts, or would, at one gate at least; none where one press decides. */
 export function listVoters(
   approval: Approval,
-  instance: Instance | null,
-  queues: Queues,
+  about: Asked,
   people: readonly { name: string; roles: readonly string[]; permissions: readonly string[] }[],
 ): string[] {
-  const votes = describeVotes(approval, instance, queues)
-  if (approval.held === null || votes === null) return []
-  const ballot = ballotOf(approval, approval.held.gates, instance, queues)
+  if (describeVotes(approval, about) === null) return []
+  const ballot = ballotOf(approval, about)
   return people
     .filter((each) => barredFromAll({ ...each, id: `human:${each.name}` } satisfies Voter, ballot) === null)
     .map(({ name }) => name)
 }
 
-function ballotOf(
-  approval: Approval,
-  gates: readonly Gate[],
-  instance: Instance | null,
-  queues: Queues,
-): Ballot {
+function ballotOf(approval: Approval, { instance, queues, standing }: Asked): Ballot {
   const requesters = [approval.requestedBy, ...(instance === null ? [] : [instance.startedBy])]
-  return { gates, requesters, queues }
+  return { gates: standing?.gates ?? approval.held?.gates ?? [], requesters, queues }
 }
 
 /** As a sentence; null: anybody at the desk may decide alone. */
-export function describeDeciders(approval: Approval, queues: Queues): string | null {
+export function describeDeciders(
+  approval: Approval,
+  { queues, standing }: Pick<Asked, 'queues' | 'standing'>,
+): string | null {
   const gates =
+    standing?.gates ??
     approval.held?.gates ??
     (approval.queue === null
       ? []

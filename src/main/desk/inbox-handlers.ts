@@ -3,6 +3,7 @@ import type { InboxDetail, Preview } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Approval } from '../model/approval.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
+import type { Instance } from '../model/instance.ts'
 import { stateOf, transitionOf } from '../workflow/advance.ts'
 import { findApproval, loadAbout, outcomesOf } from './about-item.ts'
 import { agentAnswered, withAnswers } from './answered.ts'
@@ -66,7 +67,7 @@ async function describeDetail(
   approval: Approval,
   names: readonly string[],
 ): Promise<InboxDetail> {
-  const about = await loadAbout(gateway, approval)
+  const about = await loadAbout(gateway, approval, true)
   const { instance, definition } = about
   const outcomes = outcomesOf(approval, about)
   // Without a workflow there is no history: the whole log is none.
@@ -79,7 +80,7 @@ async function describeDetail(
     ...describeItem(approval, about),
     outcomes,
     compared: await compareWithEarlier(gateway, approval, about),
-    voters: listVoters(approval, instance, about.queues, rightsOf(gateway, names)),
+    voters: listVoters(approval, about, rightsOf(gateway, names)),
     needsProof: asksForProof(gateway, outcomes),
     edited: editedOf(approval),
     subject: describeSubject(approval, gateway),
@@ -104,7 +105,15 @@ async function describeDetail(
     closedBecause: withdrawnBecause(approval, history) ?? closedBecause(approval, about),
     answered,
     failed: failed === null ? null : describeEvent(failed, titles),
+    ...(failed === null && stillGoesOn(approval, instance) ? { goesOn: true as const } : {}),
   }
+}
+
+/** Of its run: where single calls share one, another of them may go on. */
+function stillGoesOn({ status }: Approval, instance: Instance | null): boolean {
+  if (status !== 'approved' || instance === null) return false
+  const { claim, parked, todo } = instance
+  return claim !== null || parked?.kind === 'child' || (todo !== null && parked === null)
 }
 
 function rightsOf(gateway: Pick<Gateway, 'configuration'>, names: readonly string[]) {

@@ -18,6 +18,7 @@ import { goOn, recover } from './recovery.ts'
 import { createDecisionTimer } from './run-scheduled.ts'
 import type { Runtime } from './runtime.ts'
 import { createSessionReaper } from './sessions.ts'
+import { standingOf } from './standing-votes.ts'
 import { start } from './start.ts'
 import { submit } from './submit.ts'
 import { createDeadlineTimer } from './timeouts.ts'
@@ -66,6 +67,7 @@ export function createRuntime(given: Omit<RuntimeParts, 'children' | 'unwritten'
     explain: (who, request) => explain(parts, who, request),
     cancel: (who, request) => cancel(parts, executions, who, request),
     previewDecision: (who, request) => previewDecision(parts, who, request),
+    standing: (approval) => standingOf(parts, approval),
     async decide(who, request) {
       if (isDraining())
         return { kind: 'rejected', message: 'The gateway is stopping. Decide again when it runs.' }

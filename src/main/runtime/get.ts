@@ -1,6 +1,6 @@
 /** `workflow.get`: where it stands, and waiting until that changes (gateway.md §1.8). */
 
-import { OPEN_STATUSES } from '../model/approval.ts'
+import { type Approval, OPEN_STATUSES } from '../model/approval.ts'
 import { type Instance, isAtRest, isClosed } from '../model/instance.ts'
 import type { Principal } from '../model/principal.ts'
 import type { WorkflowAnswer } from '../model/response.ts'
@@ -11,6 +11,7 @@ import type { Executions } from './executions.ts'
 import { loadFor } from './load.ts'
 import { beginOperation, type Loaded, type RuntimeParts } from './operation.ts'
 import type { CallOptions } from './runtime.ts'
+import { standingOf } from './standing-votes.ts'
 import { applyDueTimeout } from './timeouts.ts'
 import { waitFor } from './wait.ts'
 
@@ -111,7 +112,14 @@ async function ownMessage(parts: RuntimeParts, instance: Instance): Promise<stri
     const place = queued.findIndex((item) => item.id === oldest.id)
     ahead = place === -1 ? queued.length : place
   }
-  return describeWaiting({ ...present(parts, instance), pending: own.items, ahead })
+  const pending = await Promise.all(own.items.map((item) => asItStands(parts, item)))
+  return describeWaiting({ ...present(parts, instance), pending, ahead })
+}
+
+/** Without approvals that count no more, and with the gates that have come since. */
+async function asItStands(parts: RuntimeParts, item: Approval): Promise<Approval> {
+  const standing = await standingOf(parts, item)
+  return standing === null || item.held === null ? item : { ...item, held: { ...item.held, ...standing } }
 }
 
 /** What is known of it at this moment, beside what waits in the inbox. */

@@ -8,6 +8,7 @@ import type { AgentPrincipal, HumanPrincipal, Principal } from '../model/princip
 import type { WorkflowAnswer } from '../model/response.ts'
 import type { Items } from './item-handler.ts'
 import type { Pauses } from './pauses.ts'
+import type { Standing } from './standing-votes.ts'
 import type { UnwrittenSteps } from './unwritten-steps.ts'
 
 /** How a caller takes part in a call that lasts. */
@@ -57,6 +58,8 @@ export interface Runtime {
     request: { approvalId: string; outcome: string; arguments: JsonObject },
   ): Promise<DecisionPreview | null>
   decide(who: HumanPrincipal, request: DecideRequest): Promise<DecideResult>
+  /** Which approvals of an item count as things are now; null where none are asked for. */
+  standing(approval: Approval): Promise<Standing | null>
   /** Takes back a decision that has not run yet (R5.6). */
   undo(who: HumanPrincipal, request: { approvalId: string }): Promise<UndoResult>
   /** Gives an item to a person, or back to everybody. */

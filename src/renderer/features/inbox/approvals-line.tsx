@@ -28,7 +28,7 @@ export function ApprovalsLine({
 }
 
 function Votes({ votes, waits }: { votes: NonNullable<InboxItem['votes']>; waits: boolean }) {
-  const { given, needed } = votes
+  const { given, needed, outdated = [] } = votes
   const missing = Math.max(0, needed - given.length)
   return (
     <>
@@ -57,6 +57,11 @@ function Votes({ votes, waits }: { votes: NonNullable<InboxItem['votes']>; waits
           ))}
         </ul>
       ) : null}
+      {outdated.map(({ by, at }) => (
+        <p key={`${by} ${at}`}>
+          <WhoName id={by} /> {dockWords.hadApproved}, <Time at={at} />, {dockWords.outdated}
+        </p>
+      ))}
     </>
   )
 }

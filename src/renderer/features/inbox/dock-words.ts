@@ -31,6 +31,9 @@ export const dockWords = {
   stillNeeded: (people: number) =>
     people === 1 ? 'One more person must approve.' : `${people} more people must approve.`,
   approvedBy: 'Approved by',
+  /** Between who it was, and when. */
+  hadApproved: 'had approved it',
+  outdated: 'before it changed: that approval does not count any more.',
   proven: 'PIN entered',
   notProven: 'not proven: no PIN was asked for',
   unproven: (names: readonly string[]) => {
