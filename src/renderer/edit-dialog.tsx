@@ -19,6 +19,7 @@ export function EditDialog({
   title,
   description,
   edit,
+  isBehind = false,
   danger = false,
   confirm = words.save,
   onClose,
@@ -27,6 +28,8 @@ export function EditDialog({
   title: string
   description?: string
   edit: ConfigurationEdit | null
+  /** What is filled in has changed since `edit`. */
+  isBehind?: boolean
   danger?: boolean
   confirm?: string
   onClose: () => void
@@ -46,7 +49,7 @@ export function EditDialog({
     if (isComplete) void refetch()
   }, [refetch, isComplete])
   const ready = edit !== null && data !== undefined && !isFetching && !error ? data : null
-  const canSave = ready !== null && ready.patch !== '' && ready.problems.length === 0
+  const canSave = !isBehind && ready !== null && ready.patch !== '' && ready.problems.length === 0
 
   function send(): void {
     if (edit === null || ready === null) return

@@ -13,7 +13,7 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query'
-import { createContext, useContext, useMemo } from 'react'
+import { createContext, useCallback, useContext, useMemo, useRef } from 'react'
 import type { Bridge, CallName, ReplyOf, RequestOf } from '../preload/contract.ts'
 import type { FirstCall } from './first-calls.ts'
 import { callGateway, DeskError } from './gateway.ts'
@@ -122,15 +122,56 @@ export function usePages<Name extends PagedCall>(
   }
 }
 
-/** A call that changes something. Its pushes do the refreshing. */
-export function useSend<Name extends CallName>(
-  name: Name,
-): UseMutationResult<ReplyOf<Name>, DeskError, RequestOf<Name>> {
+type Sending<Name extends CallName> = UseMutationResult<ReplyOf<Name>, DeskError, RequestOf<Name>>
+
+type Send<Name extends CallName> = Pick<
+  Sending<Name>,
+  'mutate' | 'mutateAsync' | 'reset' | 'data' | 'error' | 'isSuccess'
+> & {
+  /** Also between a press and the picture that shows it. */
+  readonly isPending: boolean
+}
+
+/**
+ * A call that changes something. Its pushes do the refreshing. `mutate` sends nothing that is on its way already: a
+ * second press comes before the button rests, and its refusal would hide what the first one has done.
+ */
+export function useSend<Name extends CallName>(name: Name): Send<Name> {
   const bridge = useBridge()
-  return useMutation<ReplyOf<Name>, DeskError, RequestOf<Name>>({
+  const latest = useRef<string | null>(null)
+  const send = useMutation<ReplyOf<Name>, DeskError, RequestOf<Name>>({
     mutationKey: [name],
-    mutationFn: (request) => callGateway(bridge, name, request),
+    mutationFn: async (request) => {
+      try {
+        return await callGateway(bridge, name, request)
+      } finally {
+        if (latest.current === JSON.stringify(request)) latest.current = null
+      }
+    },
   })
+  const { mutate, mutateAsync, reset, data, error, isSuccess, isPending } = send
+  return {
+    ...{ reset, data, error, isSuccess },
+    get isPending() {
+      return isPending || latest.current !== null
+    },
+    mutate: useCallback<typeof mutate>(
+      (...given) => {
+        const asked = JSON.stringify(given[0])
+        if (latest.current === asked) return
+        latest.current = asked
+        mutate(...given)
+      },
+      [mutate],
+    ),
+    mutateAsync: useCallback<typeof mutateAsync>(
+      (...given) => {
+        latest.current = JSON.stringify(given[0])
+        return mutateAsync(...given)
+      },
+      [mutateAsync],
+    ),
+  }
 }
 
 /** Whether pushes arrive: what is on screen may be old while they do not. */

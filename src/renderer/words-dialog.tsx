@@ -63,6 +63,7 @@ export function WordsDialog({
     <EditDialog
       title={item === null ? words.title.query : words.title.item(speakText(item.title))}
       edit={settled === null || !changes ? null : { kind: 'words', words: settled }}
+      isBehind={settled !== edited}
       onClose={onClose}
     >
       {query === null ? null : (

@@ -52,14 +52,22 @@ describeWhere(['chromium'], 'A press', () => {
   afterEach(() => page().unrouteAll({ behavior: 'wait' }))
   afterAll(() => opened?.close())
 
-  it('counts from the moment in which the button is alive [window.press-kept]', async () => {
+  it('counts from the moment in which the button is alive, and once when it comes twice [window.press-kept] [window.press-once]', async () => {
     const pressed = pressWhenAlive('send')
     await start()
     await pressed
     // A first key on an item out of focus arms the outcome, which takes the focus.
     await expect.poll(() => page().evaluate(() => document.activeElement?.textContent)).toContain('Send it')
-    await opened.desk.outcome('Send it').click()
+    // Of two presses one after the other the first decides, and no refusal of the second hides that.
+    const sent: string[] = []
+    page().on('request', (request) => {
+      if (request.url().endsWith('/call/inbox.decide')) sent.push(request.url())
+    })
+    await opened.desk.outcome('Send it').dblclick()
+    const notices = page().getByRole('region', { name: /^Notifications/ })
+    await notices.getByText('Send it', { exact: true }).waitFor()
     await expect.poll(() => opened.desk.pending()).toBe(0)
+    expect(sent).toHaveLength(1)
   })
 
   it('finds no button alive that something on the card has just moved [window.press-kept]', async () => {

@@ -74,7 +74,7 @@ describeWhere(['chromium'], 'Judged queries and real traffic', () => {
 
     await page.getByRole('tab', { name: /^Hunts/ }).click()
     const trail = list('What it tried, in order')
-    expect(await trail.getByRole('listitem').count()).toBe(3)
+    await expect.poll(() => trail.getByRole('listitem').count()).toBe(3)
     expect(await trail.innerText()).toMatch(/refund\n[\s\S]*refund payment\n[\s\S]*refund the money\n/)
     await lookAt(page, 'search-hunts')
 
@@ -175,8 +175,18 @@ describeWhere(['chromium'], 'Judged queries and real traffic', () => {
     await button('Change the aliases and tags of Issue a credit note').click()
     await dialog().getByRole('textbox', { name: 'New alias' }).fill('money back')
     await page.keyboard.press('Enter')
-    await button('Take “cancel invoice” away').click()
-    await dialog().getByText('money back', { exact: true }).first().waitFor()
+    await dialog().getByText('[cancel invoice, money back]').waitFor()
+    await expect.poll(() => button('Save to the configuration').isEnabled()).toBe(true)
+    // Before what is written has followed, nothing is saved.
+    await button('Take “cancel invoice” away').evaluate(async (take: HTMLButtonElement) => {
+      const save = [...document.querySelectorAll('button')].find(({ textContent }) =>
+        textContent.startsWith('Save to the configuration'),
+      )
+      take.click()
+      await new Promise(requestAnimationFrame)
+      save?.click()
+    })
+    await dialog().getByText('[money back]').waitFor()
     await button('Save to the configuration').click()
     await dialog().waitFor({ state: 'detached' })
     await page.getByText('Aliases: money back').waitFor()

@@ -84,9 +84,9 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
       await dialog().getByText('[mcp_servers.countersign]').waitFor()
       await page.keyboard.press('Escape')
       await dialog().waitFor({ state: 'detached' })
-      expect(await button('Connect Codex…').evaluate((element) => element === document.activeElement)).toBe(
-        true,
-      )
+      await expect
+        .poll(() => button('Connect Codex…').evaluate((element) => element === document.activeElement))
+        .toBe(true)
       expect(await readFile(file('.codex/config.toml'), 'utf8')).toBe(CODEX)
     })
 
@@ -101,6 +101,7 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
 
     it('whose file changes between look and press are not written over [settings.in-browser]', async () => {
       await button('Connect Cursor…').click()
+      await dialog().getByText('"countersign"').waitFor()
       const other = CURSOR.replace('"gh"', '"gh2"')
       await put('.cursor/mcp.json', other)
       await button('Write the change').click()
@@ -148,7 +149,7 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('Waiting is changed with the difference in sight, and put back [settings.in-browser]', async () => {
+  it('Waiting is changed with the difference in sight, and put back [settings.in-browser] [window.press-once]', async () => {
     const before = await readFile(configuration, 'utf8')
     await goTo('Approvals')
     await button('Change…').click()
@@ -157,8 +158,10 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
     await dialog().getByText('A number from 0 to 600.').waitFor()
     await hold.fill('25')
     await dialog().getByText('holdMs: 25000').waitFor()
-    await button('Save to the configuration').click()
+    // The second press comes before the button can rest, and its refusal does not hide that it is saved.
+    await button('Save to the configuration').dblclick()
     await page.getByText('25 seconds').waitFor()
+    await dialog().waitFor({ state: 'detached' })
     expect(await readFile(configuration, 'utf8')).toContain('holdMs: 25000')
     await button('Undo').click()
     await page.getByText('The configuration is as it was.').waitFor()

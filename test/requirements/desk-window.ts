@@ -20,6 +20,12 @@ export const deskWindowPromises: Requirement[] = [
     source: 'issue 4, Protection from accidents',
   },
   {
+    id: 'window.press-once',
+    sentence:
+      'A button that is pressed twice, before it can rest, does it once; what came of the first press is said, not that the second was refused.',
+    source: 'issue 4, Protection from accidents',
+  },
+  {
     id: 'window.keys',
     sentence: 'Each outcome has a key of its own: A approves, R refuses, digits choose among several.',
     source: 'desk.md, Inbox',

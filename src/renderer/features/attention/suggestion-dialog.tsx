@@ -84,6 +84,8 @@ export function SuggestionDialog({
   const ready =
     preview.data !== undefined &&
     !preview.isFetching &&
+    // What is shown at first is what was so when it was last opened.
+    !suggestion.isFetching &&
     preview.data.problems.length === 0 &&
     (read || !mustRead)
   return (

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { JudgingPool } from '../../../preload/contract.ts'
 import { ItemPicker } from '../../item-picker.tsx'
 import { useDesk } from '../../state.ts'
@@ -53,8 +53,8 @@ export function JudgingSheet({
   const frame = useRef<HTMLElement>(null)
   const isLast = place === all
   const { candidates, at } = judging
-  // Judging goes on where the keyboard is.
-  useEffect(() => {
+  // Judging goes on where the keyboard is, and what is typed as soon as it is seen goes there too.
+  useLayoutEffect(() => {
     if (candidates.length === 0) return frame.current?.querySelector<HTMLElement>('input')?.focus()
     const row = frame.current?.querySelector<HTMLElement>(`[data-candidate="${at}"]`)
     row?.focus({ preventScroll: true })
