@@ -76,7 +76,7 @@ describeWhere(['chromium'], 'The attention of people', () => {
       expect(asked.result.status).toBe('waiting_for_action')
       await desk.row(/Write a note/).click()
       await desk.outcome('Approve').click()
-      await expect.poll(() => desk.pending()).toBe(0)
+      await expect.poll(() => desk.row(/Write a note/).count()).toBe(0)
     }
     await openAttention()
     const table = page.getByRole('table', { name: 'What people were asked' })
@@ -120,6 +120,7 @@ describeWhere(['chromium'], 'The attention of people', () => {
 
   it('shows what was refused before all else, and saves only when that was read [attention.replay]', async () => {
     await desk.goTo('Inbox')
+    await expect.poll(() => desk.row(/Write a note/).count()).toBe(2)
     await desk
       .row(/Write a note/)
       .last()

@@ -68,6 +68,7 @@ describeWhere(['chromium'], 'The loop in a browser', () => {
       expect(heard.state).toBe('drafting')
       expect(JSON.stringify(heard)).toContain('Name the date.')
       expect(heard.links.map(({ rel }) => rel)).toContain('submit_draft')
+      await expect.poll(() => desk.pending()).toBe(0)
     })
   })
 
@@ -91,6 +92,7 @@ describeWhere(['chromium'], 'The loop in a browser', () => {
     )
     await page.keyboard.press('a')
     expect((await answer).state).toBe('published')
+    await expect.poll(() => desk.pending()).toBe(0)
     await agent.close()
   })
 
@@ -109,13 +111,14 @@ describeWhere(['chromium'], 'The loop in a browser', () => {
 
   it('is as it was after the gateway was killed and started again [loop.survives-kill]', async () => {
     const before = await connectAgent('older', workspace)
+    await desk.goTo('Inbox')
+    const pending = (await desk.pending()) + 1
     const waiting = await handInDraft(before)
     const seen = await before.call('workflow.get', { workflowId: waiting.workflowId })
     await before.close()
-    await desk.goTo('Inbox')
-    await expect.poll(() => desk.pending()).toBeGreaterThan(0)
-    const pending = await desk.pending()
+    await expect.poll(() => desk.pending()).toBe(pending)
     await desk.goTo('Runs')
+    await expect.poll(readRuns).toContain(waiting.workflowId)
     const runs = await readRuns()
 
     await opened.kill()
@@ -129,7 +132,7 @@ describeWhere(['chromium'], 'The loop in a browser', () => {
     await desk.goTo('Inbox')
     await expect.poll(() => desk.pending()).toBe(pending)
     await desk.goTo('Runs')
-    expect(await readRuns()).toEqual(runs)
+    await expect.poll(readRuns).toEqual(runs)
 
     const answer = waitForPerson(after, seen.answer)
     await desk.page.goto(`${desk.page.url().split('#')[0]}#/runs/${waiting.workflowId}`)
@@ -143,9 +146,8 @@ describeWhere(['chromium'], 'The loop in a browser', () => {
 
 /** The ids that the list of runs shows, in its order. */
 async function readRuns(): Promise<string[]> {
-  await desk.page
-    .getByText(/wf_[0-9a-f]{12}/)
-    .first()
-    .waitFor()
-  return (await desk.page.getByRole('main').innerText()).match(/wf_[0-9a-f]{12}/g) ?? []
+  return await desk.page
+    .getByRole('list', { name: 'Runs', exact: true })
+    .locator('[data-row]')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row') ?? ''))
 }

@@ -118,7 +118,7 @@ describeWhere(['chromium'], 'The desk of the whole engine', () => {
     await run.getByText('Not tonight.').first().waitFor()
     const child = run.getByRole('listitem').filter({ hasText: 'Nightly check' })
     await child.getByText('Cancelled').waitFor()
-    expect(await desk.pending()).toBe(0)
+    await expect.poll(() => desk.pending()).toBe(0)
   })
 
   it('verifies the log and saves what is shown of it [screens.activity-whole]', async () => {

@@ -83,7 +83,7 @@ describeWhere(['chromium'], 'The first run', () => {
       )
       .waitFor()
     await expect.poll(() => transcript().innerText(), { timeout: 10_000 }).toContain('published')
-    expect(await focused()).toBe('Three steps to your first decision')
+    await expect.poll(focused).toBe('Three steps to your first decision')
   })
 
   it('changes a file through a real MCP server only after a person has applied the change [loop.first-run] [first-run.in-sight]', async () => {

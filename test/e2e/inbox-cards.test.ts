@@ -26,6 +26,11 @@ async function compareWith(what: string): Promise<void> {
   expect(await choices.getByRole('radio', { name: what }).isChecked()).toBe(true)
 }
 
+/** What was decided is not in the list any more: what comes next is another one. */
+async function untilGone(sentence: string | RegExp): Promise<void> {
+  await expect.poll(() => opened.desk.row(sentence).count()).toBe(0)
+}
+
 const check = (name: PictureName) => lookAt(opened.page, name)
 
 const DRAFT = 'The release is ready.\n\nIt brings search.\nIt brings drafts.\n\nThank you.'
@@ -45,6 +50,7 @@ describeWhere(['chromium'], 'The cards of the inbox', () => {
     await card.getByRole('textbox', { name: /Comment/ }).fill('Say who did it.')
     await opened.desk.outcome('Request changes').click()
     await expect.poll(async () => (await look(begun)).state).toBe('drafting')
+    await untilGone(/Release notes/)
     const changed = DRAFT.replace('search', 'a faster search').replace('Thank you.', 'Thank you, Ada.')
     await submit(await look(begun), 'submit_draft', {
       title: 'Release notes',
@@ -60,7 +66,7 @@ describeWhere(['chromium'], 'The cards of the inbox', () => {
     )
     await check('decision-again')
     await compareWith('nothing')
-    expect(await again.getByText('changed since it was refused').count()).toBe(0)
+    await expect.poll(() => again.getByText('changed since it was refused').count()).toBe(0)
     await opened.desk.outcome('Approve the content').click()
     await expect.poll(async () => (await look(begun)).state).toBe('published')
   })
@@ -81,10 +87,11 @@ describeWhere(['chromium'], 'The cards of the inbox', () => {
     await card.getByRole('img', { name: 'Picture, image/png' }).waitFor()
     await card.getByRole('table', { name: 'Files' }).getByRole('cell', { name: 'app/search.ts' }).waitFor()
     await compareWith('what was filled in')
-    expect(await card.getByText('changed from what was filled in').count()).toBe(2)
+    await expect.poll(() => card.getByText('changed from what was filled in').count()).toBe(2)
     await check('held-call')
     await opened.desk.outcome('Approve: Ship the image').click()
     await expect.poll(async () => (await look(first)).state).toBe('shipped')
+    await untilGone(/Ship/)
 
     const files = [
       { path: 'app/search.ts', size: 1300 },
@@ -96,8 +103,8 @@ describeWhere(['chromium'], 'The cards of the inbox', () => {
       files,
     })
     const other = await open(/Ship/)
-    expect(await other.getByRole('radio', { name: 'the last approved' }).isChecked()).toBe(true)
-    expect(await other.getByText('differs from the last approved').count()).toBe(2)
+    await expect.poll(() => other.getByRole('radio', { name: 'the last approved' }).isChecked()).toBe(true)
+    await expect.poll(() => other.getByText('differs from the last approved').count()).toBe(2)
     for (const row of [/^changed app\/search\.ts/, /^new app\/new\.ts/, /^gone app\/draft\.ts/])
       await other.getByRole('table', { name: 'Files' }).getByRole('row', { name: row }).waitFor()
     await check('held-call-compared')
@@ -144,12 +151,12 @@ describeWhere(['chromium'], 'The cards of the inbox', () => {
     await expect
       .poll(async () => (await look(waiting)).context.lastResult, { timeout: 20_000 })
       .toMatchObject({ status: 'created' })
+    await untilGone(/weekly/)
 
     const weaker = await propose(describeReport({ actor: 'agent' }), true)
     const other = await open(/weekly/)
-    expect(await other.getByText('‘send’ in state ‘written’ is no longer a person’s to fire.').count()).toBe(
-      2,
-    )
+    const said = other.getByText('‘send’ in state ‘written’ is no longer a person’s to fire.')
+    await expect.poll(() => said.count()).toBe(2)
     await check('definition-changed')
     await opened.desk.outcome('Refuse').click()
     await expect.poll(async () => (await look(weaker)).error?.code).toBe('APPROVAL_DENIED')
@@ -186,9 +193,9 @@ describeWhere(['chromium'], 'The cards of the inbox', () => {
     const card = await open(/configuration has changed/)
     await card.getByText(/no longer waits for an approval/).waitFor()
     const difference = card.getByRole('figure', { name: /Difference .*countersign\.yaml/ })
-    expect(await difference.locator('del').allInnerTexts()).toEqual([
-      expect.stringMatching(/removed line \d+:\s+approval: \{ required: true \}/),
-    ])
+    await expect
+      .poll(() => difference.locator('del').allInnerTexts())
+      .toEqual([expect.stringMatching(/removed line \d+:\s+approval: \{ required: true \}/)])
     await check('configuration')
     await opened.desk.outcome('Keep what is in force').click()
     await expect.poll(() => opened.desk.row(/configuration has changed/).count()).toBe(0)

@@ -122,6 +122,7 @@ describeWhere(['chromium'], 'A card that somebody wants to deceive with', () => 
         { timeout: 20_000 },
       )
       .toBe('shipped')
+    await expect.poll(() => opened.desk.row(/Ship/).count()).toBe(0)
     await submit('release', 'ship', args('99-88-77'))
     const card = await openCard(/Ship/)
     await card.getByText('differs from the last approved').waitFor()

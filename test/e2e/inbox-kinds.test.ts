@@ -103,6 +103,7 @@ describeWhere(['electron', 'display'], 'The cards in the app', () => {
     await page.getByLabel('New PIN', { exact: true }).fill('4711')
     await page.getByLabel('New PIN once more').fill('4711')
     await page.getByRole('button', { name: 'Save the PIN' }).click()
+    await page.getByText('You are asked for your PIN when you come to a desk.').waitFor()
     const waiting = await propose(describeReport({ actor: 'human' }), false)
     await open(/weekly/)
     await decideTwice('Accept the workflow')

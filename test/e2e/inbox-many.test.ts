@@ -57,6 +57,7 @@ const several = (open: () => Promise<Letters>) => () => {
     await opened.desk.row('to Oslo').click()
     await page.keyboard.press('x')
     await page.keyboard.press('Control+a')
+    await bar().getByText('3 selected').waitFor()
     await bar().getByRole('button', { name: 'Approve the letter…' }).click()
     const approve = (count: number) => dialog().getByRole('button', { name: `Approve the letter (${count})` })
     await approve(3).waitFor()

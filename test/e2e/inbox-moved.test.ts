@@ -86,6 +86,10 @@ describeWhere(['chromium'], 'Two desks at one item', () => {
     await expect.poll(() => focused(page)).toBe('Item')
 
     await page.getByRole('region', { name: 'Decided' }).getByRole('button', { name: /^Undo/ }).click()
+    // The other desk says so for a few seconds, and offers no way back from what was taken back.
+    const notices = other.getByRole('region', { name: /^Notifications/ })
+    await notices.getByText('Taken back', { exact: true }).waitFor()
+    await expect.poll(() => notices.getByRole('button', { name: /^Undo/ }).count()).toBe(0)
     await expect.poll(() => outcome(page, 'Deploy it').isEnabled()).toBe(true)
     // The question of before does not come back by itself; the words of before are still there.
     expect(await page.getByRole('dialog').count()).toBe(0)
@@ -104,11 +108,6 @@ describeWhere(['chromium'], 'Two desks at one item', () => {
     await page.keyboard.press('a')
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
-
-    // The other desk offers no way back from what was taken back.
-    const notices = other.getByRole('region', { name: /^Notifications/ })
-    await notices.getByText('Taken back', { exact: true }).waitFor()
-    await expect.poll(() => notices.getByRole('button', { name: /^Undo/ }).count()).toBe(0)
   })
 
   it('tells calls of one kind apart in the list by what they ask for [inbox.told-apart]', async () => {
