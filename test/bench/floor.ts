@@ -1,5 +1,6 @@
 /** The least that a durable gateway behind a pipe can cost: the same processes and flushes, and nothing else. */
 import { spawn } from 'node:child_process'
+import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { makeFolder } from '../support/folders.ts'
@@ -14,13 +15,18 @@ export interface FloorClient {
   client: BenchClient
 }
 
-/** Clients in each era, each through a pipe of its own, of one bare gateway in front of `server`. */
+/**
+ * Clients in each era, each through a pipe of its own, of one bare gateway in front of `server`. `records`: the
+ * database, which nobody has open, that the record is written into a copy of; absent: into an empty one.
+ */
 export async function openFloor(
   bench: Bench,
   server: { command: string; args: string[] },
+  records?: string,
 ): Promise<FloorClient[]> {
   const folder = makeFolder('bench')
   bench.onEnd(() => folder.remove())
+  if (records !== undefined) copyFileSync(records, join(folder.path, 'record.db'))
   const program = join(import.meta.dirname, 'floor-gateway.ts')
   const gateway = spawn(NODE, [program, folder.path, server.command, ...server.args], {
     stdio: ['ignore', 'pipe', 'ignore'],
