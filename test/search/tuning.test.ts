@@ -78,20 +78,29 @@ describe('the smallest change that swaps two results', () => {
     )
   })
 
-  it('is not looked for where no result can move [tuning.why]', async () => {
+  it('is not looked for where no result can move, with a pause before each search [tuning.why]', async () => {
     const entry = (id: string, title: string): CatalogEntry => ({
       ...{ id, kind: 'capability', title, description: '', tags: [], aliases: [] },
       ...{ text: '', examples: [], source: 'configuration' },
     })
     const index = finish(buildSearchIndex([entry('a', 'send'), entry('b', 'send')], ['smart']))
     const tried: SearchProfile[] = []
+    let pauses = 0
     const rank = async (profile: SearchProfile) => {
       tried.push(profile)
       return index.rank(profile)
     }
+    const pauseBeforeEach = async () => {
+      expect(pauses).toBe(tried.length)
+      pauses++
+    }
     expect(
-      await findSwap({ query: 'send', above: 'a', below: 'b', profile: SMART, rank, pause, signal }),
+      await findSwap({
+        ...{ query: 'send', above: 'a', below: 'b', profile: SMART },
+        ...{ rank, pause: pauseBeforeEach, signal },
+      }),
     ).toBeNull()
+    expect(pauses).toBe(tried.length)
     const settings = tried.map(completeProfile)
     const standard = completeProfile(SMART)
     expect(settings.every(({ sureMatch }) => sureMatch === standard.sureMatch)).toBe(true)

@@ -145,13 +145,16 @@ export function createTuning(parts: {
     },
     async why({ query, above, below, profile }, signal) {
       const ranking = await discovery.rankingFor(profile)
+      const pause = createPause()
       const upper = standing(ranking, query, above)
       if (upper === null) return { kind: 'missing', id: above }
+      await pause()
       const lower = standing(ranking, query, below)
       if (lower === null) return { kind: 'missing', id: below }
+      await pause()
       if (first(ranking, query, above, below) !== above) return { kind: 'reversed' }
       const rank = (tried: SearchProfile) => discovery.rankingFor(tried)
-      const change = await findSwap({ query, above, below, profile, rank, pause: createPause(), signal })
+      const change = await findSwap({ query, above, below, profile, rank, pause, signal })
       const compared = change === null ? null : await compare(profile, change.profile, signal)
       if (signal.aborted) return { kind: 'stopped' }
       const swap = change === null || compared === null ? null : { change, compared }

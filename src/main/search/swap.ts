@@ -21,7 +21,7 @@ const SLIDERS: readonly Slider[] = SMART_SETTINGS.flatMap(({ settings }) =>
 
 /**
  * Tries every step of every slider that can move a result, the smallest change first, relative to the slider's range;
- * pauses before each.
+ * pauses before each search.
  * Null: no single change does it, or `signal` was aborted. `classic` has no sliders.
  */
 export async function findSwap(request: {
@@ -37,6 +37,7 @@ export async function findSwap(request: {
   if (profile.ranking === 'classic') return null
   const settings = completeProfile(profile)
   const name = profile.name === undefined ? {} : { name: profile.name }
+  await pause()
   const { within } = (await rank(profile)).search(request.query, { limit: 1, offset: 0 })
   for (const { setting, from, to } of stepsOf(settings)) {
     if (isIdle(setting, from, to, within)) continue
