@@ -104,4 +104,35 @@ describeWhere(['chromium'], 'A press', () => {
     expect(await alive).toBe(false)
     await expect.poll(() => opened.desk.outcome('Send it').isEnabled(), { timeout: 10_000 }).toBe(true)
   })
+
+  it('is not followed by another item than the one that was opened since [inbox.snooze]', async () => {
+    const rows = page().locator('[data-item]')
+    const current = () => page().locator('[data-item][aria-current=true]').getAttribute('data-item')
+    await start()
+    await start()
+    await expect.poll(() => rows.count()).toBe(3)
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page().route('**/call/inbox.snooze', async (route) => {
+      await held
+      await route.continue()
+    })
+    await rows.first().click()
+    await page().keyboard.press('s')
+    await page().getByRole('dialog').waitFor()
+    await page().keyboard.press('2')
+    await page().getByRole('dialog').waitFor({ state: 'detached' })
+    await rows.last().click()
+    const chosen = await rows.last().getAttribute('data-item')
+    await expect.poll(current).toBe(chosen)
+    release()
+    await page()
+      .getByText(/^Snoozed until/)
+      .first()
+      .waitFor()
+    await expect.poll(() => rows.count()).toBe(2)
+    expect(await current()).toBe(chosen)
+  })
 })

@@ -69,10 +69,13 @@ export function Inbox({
   const { move, leave } = useSteps(rows, selected, go, focusing)
   const { picked, pick, pickAlike, clear: unpick } = usePicked(rows, request)
   const [deciding, setDeciding] = useState<{ ids: string[]; outcome: Outcome } | null>(null)
-  const snooze = useSnooze((ids) => {
-    leave(ids)
-    unpick()
-  })
+  // By the time of the answer something else may be open, which stays.
+  const snooze = useSnooze(
+    useLatest((ids: string[]) => {
+      if (view === 'pending') leave(ids)
+      unpick()
+    }),
+  )
   const select = useLatest((next: string) => go(next))
   const pickRow = useLatest(pick)
   const filterBy = useLatest(change)
