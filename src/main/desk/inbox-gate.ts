@@ -1,6 +1,6 @@
 /** Who may open what is held back, and who has approved so far, for a card (R5.4). */
 import type { InboxItem } from '../../preload/contract.ts'
-import type { Approval, Held } from '../model/approval.ts'
+import type { Approval, Standing } from '../model/approval.ts'
 import type { Gate } from '../model/definition.ts'
 import type { Instance } from '../model/instance.ts'
 import {
@@ -19,7 +19,7 @@ interface Asked {
   instance: Instance | null
   queues: Queues
   /** The gates and the approvals that count as things are now; null: those that were written down. */
-  standing: Pick<Held, 'gates' | 'votes'> | null
+  standing: Standing | null
 }
 
 /** Null: one press decides, and it is not a card on which anybody has voted. */

@@ -1,6 +1,6 @@
 /** An item of the inbox as a card (desk.md, principles 1, 3 and 4). May import: model, workflow, preload/contract. */
 import type { InboxItem, SentencePart } from '../../preload/contract.ts'
-import type { Approval, Held } from '../model/approval.ts'
+import type { Approval, Standing } from '../model/approval.ts'
 import { type Definition, PROXY_DEFINITION, type Transition } from '../model/definition.ts'
 import type { Instance } from '../model/instance.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, scopeOf, stateOf, transitionOf } from '../workflow/advance.ts'
@@ -40,7 +40,7 @@ export interface About {
   /** What of its run cannot be written down. */
   unwritten: Unwritten | null
   /** The gates and the approvals that count as things are now; null: those that were written down. */
-  standing: Pick<Held, 'gates' | 'votes'> | null
+  standing: Standing | null
 }
 
 export function describeItem(approval: Approval, about: About): InboxItem {

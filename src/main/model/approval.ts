@@ -76,6 +76,14 @@ export interface Held {
   edited?: { arguments: JsonObject; by: string; at: string }
 }
 
+/** Of what is held back, as things are now. */
+export interface Standing {
+  /** All that must be opened: those of when it was asked, and those that have come since. */
+  gates: Gate[]
+  /** Those about what would run now. */
+  votes: Vote[]
+}
+
 export interface Approval {
   id: string
   kind: ApprovalKind

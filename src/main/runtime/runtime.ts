@@ -2,13 +2,12 @@
  * The shell round the rules: load → decide → claim → execute → advance → commit → publish.
  * May import: model, workflow.
  */
-import type { Approval } from '../model/approval.ts'
+import type { Approval, Standing } from '../model/approval.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal, Principal } from '../model/principal.ts'
 import type { WorkflowAnswer } from '../model/response.ts'
 import type { Items } from './item-handler.ts'
 import type { Pauses } from './pauses.ts'
-import type { Standing } from './standing-votes.ts'
 import type { UnwrittenSteps } from './unwritten-steps.ts'
 
 /** How a caller takes part in a call that lasts. */

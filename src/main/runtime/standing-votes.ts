@@ -2,19 +2,11 @@
  * What of the approvals so far still counts: a vote is about exactly what was on screen, so it ends with that, and
  * gates may have come since (R5.2, R5.4). Computes only; what it shows is what a press is then judged by.
  */
-import type { Approval, Vote } from '../model/approval.ts'
-import type { Gate } from '../model/definition.ts'
+import type { Approval, Standing } from '../model/approval.ts'
 import { ENGINE } from '../model/principal.ts'
 import { complete } from './load.ts'
 import type { RuntimeParts } from './operation.ts'
 import { hashHeld, proposedArguments, reviewHeld } from './review-held.ts'
-
-export interface Standing {
-  /** All that must be opened, as of now. */
-  gates: Gate[]
-  /** Those about what would run now. */
-  votes: Vote[]
-}
 
 /** Null: nothing is held back, or nobody decides it any more. */
 export async function standingOf(parts: RuntimeParts, approval: Approval): Promise<Standing | null> {
