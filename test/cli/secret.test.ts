@@ -18,7 +18,7 @@ describe('countersign secret [config.secrets]', () => {
     const stored = await run(['secret', 'set', 'api.token', ...data], 'hunter2\n')
     expect(stored).toMatchObject({ code: 0, stderr: '' })
     expect(stored.stdout).toMatch(
-      /^The secret api\.token is stored\. Secrets are encrypted in the data folder/,
+      /^The secret api\.token is stored\. A gateway that runs takes this up when .* Secrets are encrypted in the data folder/,
     )
     expect(stored.stdout).not.toContain('hunter2')
     expect((await run(['secret', 'list', '--json', ...data])).stdout).toBe('{"names":["api.token"]}\n')

@@ -130,6 +130,17 @@ proxy: { expose: [{ name: a, executor: { kind: rest, connection: api } }] }
     expect(problems.map(({ message }) => message)).toEqual([sentence])
   })
 
+  it('is stored where the gateway that asks for it looks', async () => {
+    const sentence = async (data: string) => {
+      const places = builtinVariables({ node: 'node', modules: '/m', workspace: '/w', data })
+      const { problems } = await loadText(text, { ...(await withSecrets({}, secrets({}))), ...places })
+      return problems.map(({ message }) => message)
+    }
+    const command = 'There is no secret ‘api.token’. Store it: countersign secret set api.token'
+    expect(await sentence('/own/data')).toEqual([`${command} --data /own/data.`])
+    expect(await sentence('/my own/data')).toEqual([`${command} --data "/my own/data".`])
+  })
+
   it('cannot be supplied by the environment', async () => {
     const environment = await withSecrets({ 'secret:api.token': 'of somebody else' }, secrets({}))
     expect((await loadText(text, environment)).configuration).toBeNull()

@@ -158,7 +158,9 @@ describe('the desk', () => {
   it('writes out how to connect each client [desk.connect]', async () => {
     const { connect, people } = await ask(desk, session, 'settings.get', {})
     const text = (client: string) => connect.snippets.find((snippet) => snippet.client === client)?.text ?? ''
-    expect(text('Claude Code')).toBe("claude mcp add countersign -- /opt/node '/opt/count sign/cli.js' mcp")
+    expect(text('Claude Code')).toBe(
+      "claude mcp add --scope user countersign -- /opt/node '/opt/count sign/cli.js' mcp",
+    )
     for (const client of ['Claude Desktop', 'Cursor', 'Windsurf']) {
       expect(JSON.parse(text(client))).toEqual({
         mcpServers: {

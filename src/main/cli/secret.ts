@@ -7,6 +7,10 @@ import { prepareFolder } from './folder.ts'
 import { readHidden } from './read-hidden.ts'
 import { explainSystemError } from './system-failure.ts'
 
+const TAKEN =
+  'A gateway that runs takes this up when it starts again, or when a file of its configuration is saved.'
+const KEPT = 'A server that runs keeps the old value until its connection is restarted.'
+
 /** Exit code 1 if there was nothing to delete, or it cannot be done. */
 export async function runSecret(command: SecretCommand): Promise<number> {
   const usual = defaultPlaces(resolve(defaultHome(process.env, process.platform))).data
@@ -35,12 +39,14 @@ async function run(
   }
   if (action === 'delete') {
     const was = await secrets.delete(secret)
-    process.stdout.write(was ? `The secret ${secret} is deleted.\n` : `There was no secret ${secret}.\n`)
+    process.stdout.write(
+      was ? `The secret ${secret} is deleted. ${TAKEN}\n` : `There was no secret ${secret}.\n`,
+    )
     return was ? 0 : 1
   }
   await prepare()
   // Other users of the machine see arguments, and shells write them down.
   await secrets.set(secret, await readHidden(`The value of ${secret}: `))
-  process.stdout.write(`The secret ${secret} is stored. ${secrets.describe().honest}\n`)
+  process.stdout.write(`The secret ${secret} is stored. ${TAKEN} ${KEPT} ${secrets.describe().honest}\n`)
   return 0
 }

@@ -46,7 +46,8 @@ export async function runServe(command: Extract<Command, { name: 'serve' }>): Pr
   const browserDesk = command.desk && !command.auto ? await import('./browser-desk.ts') : null
   if (browserDesk) web = await browserDesk.openBrowserDesk(host)
   for (const problem of host.gateway.problems()) process.stderr.write(`${formatProblem(problem)}\n`)
-  if (!command.auto) tellConfiguration(host.gateway, (text) => process.stderr.write(text))
+  if (!command.auto)
+    tellConfiguration(host.gateway, (text) => process.stderr.write(text), { desk: web !== null })
   if (command.auto) log.info({ mcp: host.doors.mcpUrl }, 'ready')
   else {
     announce(command, host, web)

@@ -6,10 +6,11 @@ type Disk = ReturnType<Gateway['live']['status']>['disk']
 
 const STAYS = 'What was in force before stays so.'
 
-/** Each change once, at once if one waits already. Returns the way to stop. */
+/** Each change once, at once if one waits already. `desk`: there is one, with its links in this terminal. Returns the way to stop. */
 export function tellConfiguration(
   gateway: Pick<Gateway, 'live' | 'onChange' | 'redact'>,
   write: (text: string) => void,
+  { desk }: { desk: boolean },
 ): () => void {
   let told = keyOf({ kind: 'same' })
   const look = () => {
@@ -17,7 +18,7 @@ export function tellConfiguration(
     const now = keyOf(disk)
     if (now === told) return
     told = now
-    const lines = linesFor(disk, path)
+    const lines = linesFor(disk, path, desk)
     write(`${gateway.redact(lines.join('\n'))}\n`)
   }
   look()
@@ -31,7 +32,7 @@ function keyOf(disk: Disk): string {
   return JSON.stringify({ ...disk, at: null })
 }
 
-function linesFor(disk: Disk, path: string): string[] {
+function linesFor(disk: Disk, path: string, desk: boolean): string[] {
   switch (disk.kind) {
     case 'invalid':
       return [
@@ -40,8 +41,9 @@ function linesFor(disk: Disk, path: string): string[] {
       ]
     case 'waiting':
       return [
-        `The configuration ${path} was changed, and a person must accept that. ${STAYS} Accept it at the desk, or ` +
-          'stop this and start it again: whoever starts it stands for what is on the disk. With --desk it has a desk.',
+        `The configuration ${path} was changed, and a person must accept that. ${STAYS} ` +
+          `${desk ? 'Accept it at the desk (Enter prints a link)' : 'Start this with --desk to see and accept it there'}, ` +
+          'or stop this and start it again: whoever starts it stands for what is on the disk.',
       ]
     case 'refused':
       return [`${disk.by.replace(/^human:/, '')} has refused the changed configuration ${path}. ${STAYS}`]

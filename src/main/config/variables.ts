@@ -1,5 +1,6 @@
 /** `${NAME}` and `${secret:NAME}` in the strings of connections (gateway.md §3, R2.6). Values appear in no message. */
 import { dirname } from 'node:path'
+import { sayStoreSecret } from '../model/secret-command.ts'
 
 /** What the gateway itself supplies, wherever it runs. */
 const BUILTIN_NAMES: readonly string[] = ['COUNTERSIGN_NODE', 'COUNTERSIGN_MODULES', 'COUNTERSIGN_WORKSPACE']
@@ -150,7 +151,9 @@ function secretProblem(name: string, environment: Record<string, string | undefi
   if (unreadable !== undefined) return unreadable
   const isThere =
     valueIn(environment, `${SECRET}${name}`) !== undefined || valueIn(environment, ANY_SECRET) !== undefined
-  return isThere ? null : `There is no secret ‘${name}’. Store it: countersign secret set ${name}.`
+  return isThere
+    ? null
+    : `There is no secret ‘${name}’. Store it: ${sayStoreSecret(name, dataFolderIn(environment))}.`
 }
 
 function isKnown(name: string, environment: Record<string, string | undefined>): boolean {

@@ -21,9 +21,10 @@ export function writeSnippets(facts: ConnectFacts): Snippet[] {
   const words = writeCommand([pipe.command, ...pipe.args], platform)
   return [
     ...KNOWN_CLIENTS.map((client): Snippet => {
-      // It has a command of its own for it, which also works while it runs.
+      // It has a command of its own for it, which also works while it runs. Without the scope it would hold only in
+      // the folder in which it is said, and the desk reads the file of all folders.
       if (client.id === 'claude-code') {
-        const text = `claude mcp add ${SERVER_NAME} -- ${words}`
+        const text = `claude mcp add --scope user ${SERVER_NAME} -- ${words}`
         return { client: client.title, file: null, language: 'shell', text }
       }
       const entry = client.entry(pipe)

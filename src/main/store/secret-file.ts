@@ -6,6 +6,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { takeTurns } from '../model/in-turn.ts'
+import { sayStoreSecret } from '../model/secret-command.ts'
 import type { Secrets } from '../runtime/ports.ts'
 import { openText, sealText } from './seal.ts'
 import { openSecretKey } from './secret-key.ts'
@@ -53,11 +54,11 @@ export function openSecretFile(options: SecretFileOptions): Secrets {
       const kept = (await readAll(file)).get(name)
       if (!kept) return null
       const data = Buffer.from(kept.data, 'base64')
-      if (kept.by === 'keychain') return fromKeychain(name, data, keychain)
+      if (kept.by === 'keychain') return fromKeychain(name, dataFolder, data, keychain)
       const text = openText(await key.read(), name, data)
       if (text !== null) return text
       throw new Error(
-        `The secret ‘${name}’ was encrypted with another key than ${key.place}. Store it again: countersign secret set ${name}.`,
+        `The secret ‘${name}’ was encrypted with another key than ${key.place}. Store it again: ${sayStoreSecret(name, dataFolder)}.`,
       )
     },
     set: (name, value) =>
@@ -94,8 +95,13 @@ export function openSecretFile(options: SecretFileOptions): Secrets {
   }
 }
 
-function fromKeychain(name: string, data: Buffer, keychain: Keychain | undefined): string {
-  const again = `store it again: countersign secret set ${name}.`
+function fromKeychain(
+  name: string,
+  dataFolder: string,
+  data: Buffer,
+  keychain: Keychain | undefined,
+): string {
+  const again = `store it again: ${sayStoreSecret(name, dataFolder)}.`
   if (!keychain) {
     throw new Error(
       `The secret ‘${name}’ is encrypted by the system's keychain, which only the app can ask. Start the gateway with the app, or ${again}`,
