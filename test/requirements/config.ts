@@ -43,6 +43,12 @@ export const configPromises: Requirement[] = [
     source: 'gateway.md §3',
   },
   {
+    id: 'config.silent-mistakes',
+    sentence:
+      'What is taken as data, or as one name, though it was hardly meant so (a misspelt operator, arguments in a command, a place that no agent can know of) is a warning; what another language names so is none.',
+    source: 'docs/seeds.md',
+  },
+  {
     id: 'config.hostile-input',
     sentence: 'No configuration file, however malformed, makes loading throw or hang.',
     source: 'gateway.md §3 (a bad configuration never replaces a good one)',

@@ -1,5 +1,6 @@
 /** Connections: variables that are set, a command or an address, folders that hold nothing of the gateway's. */
 import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { checkCommand } from './check-command.ts'
 import { checkHeaders } from './check-request.ts'
 import { isWhole, type Subject } from './subject.ts'
 import { descend, type Path, scalarsIn } from './tree.ts'
@@ -13,6 +14,10 @@ export function checkConnections(subject: Subject): void {
     if (connection.kind === 'rest') {
       checkAddress(subject, connection.baseUrl, [...path, 'baseUrl'])
       checkHeaders(subject, connection.headers ?? {}, [...path, 'headers'])
+    }
+    if (connection.kind !== 'rest' && connection.command !== undefined) {
+      const where = connection.kind === 'cli' ? ' of the executors that use it' : ''
+      checkCommand(subject, connection.command, [...path, 'command'], where)
     }
     if (connection.kind !== 'mcp') continue
     checkHeaders(subject, connection.headers ?? {}, [...path, 'headers'])

@@ -1,6 +1,7 @@
 /** Programs: a literal command, and no values inside the program text of a shell or an interpreter (R2.7, R7.1). */
 import type { ExecutorDeclaration } from '../model/definition.ts'
 import { pathsInText } from '../workflow/mapping.ts'
+import { checkCommand } from './check-command.ts'
 import type { Subject } from './subject.ts'
 import type { Path } from './tree.ts'
 
@@ -24,7 +25,7 @@ export function checkProgram(
   if (command !== undefined && pathsInText(command).length > 0) {
     const message = `A command is taken literally, so that it is known what runs; ‘${command}’ would not be filled in. Put paths into ‘args’.`
     subject.findings.error([...path, 'command'], message)
-  }
+  } else if (command !== undefined) checkCommand(subject, command, [...path, 'command'])
   const words = [command ?? inherited ?? '', ...executor.args]
   checkArguments(subject, words, path)
   checkInput(subject, words, executor.stdin, path)

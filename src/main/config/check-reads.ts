@@ -1,9 +1,17 @@
 /** Guards, mappings and executors that read what nothing writes (gateway.md §3). All of them warnings. */
 import type { Transition } from '../model/definition.ts'
+import type { JsonSchema } from '../model/json.ts'
 import { pathsIn } from '../workflow/mapping.ts'
 import { compileExposed } from './compile-capability.ts'
 import { checkExecutorReads, checkFallbackReads } from './executor-reads.ts'
-import { contextKeys, keysOfSchema, type Readable, stepNames } from './known-keys.ts'
+import {
+  contextKeys,
+  declaredBy,
+  type KnownKeys,
+  keysOfSchema,
+  type Readable,
+  stepNames,
+} from './known-keys.ts'
 import { knownOutput } from './known-output.ts'
 import { checkGuardReads, checkTemplate, checkValue } from './reads.ts'
 import { isWhole, type Subject, type WorkflowSubject } from './subject.ts'
@@ -105,6 +113,14 @@ function checkTransition(subject: Subject, transition: Transition, at: Path, kno
   }
 }
 
+/** What it requires is known to whoever reads it, too. Null: there is no schema, or it may name them elsewhere. */
+function namedBy(schema: JsonSchema | undefined): KnownKeys {
+  if (schema === undefined) return null
+  const declared = declaredBy(schema)
+  const required = Array.isArray(schema.required) ? schema.required : []
+  return declared && new Set([...declared, ...required.filter((name) => typeof name === 'string')])
+}
+
 export function checkCapabilityReads(subject: Subject): void {
   const { capabilities = {}, proxy = {} } = subject.document
   for (const [index, entry] of (proxy.expose ?? []).entries()) {
@@ -113,6 +129,7 @@ export function checkCapabilityReads(subject: Subject): void {
     if (!capability || !isWhole(subject, path)) continue
     const readable: Readable = {
       arguments: keysOfSchema(capability.inputSchema),
+      declared: namedBy(capability.inputSchema),
       context: new Set(['lastResult']),
       input: null,
       schemas: { arguments: capability.inputSchema },

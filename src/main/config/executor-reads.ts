@@ -4,7 +4,7 @@ import type { JsonValue } from '../model/json.ts'
 import { splitTemplate } from '../workflow/mapping.ts'
 import type { Readable } from './known-keys.ts'
 import { didYouMean } from './nearest.ts'
-import { checkGuardReads, checkText, checkValue, isReadAt } from './reads.ts'
+import { checkGuardReads, checkOperator, checkText, checkValue, isReadAt } from './reads.ts'
 import type { Subject } from './subject.ts'
 import type { Path } from './tree.ts'
 
@@ -22,6 +22,7 @@ export function checkExecutorReads(
     } else if (Array.isArray(value)) {
       for (const [index, item] of value.entries()) field(item, [...at, index])
     } else if (typeof value === 'object' && value !== null) {
+      checkOperator(subject, value, at, readable)
       for (const [key, item] of Object.entries(value)) field(item, [...at, key])
     }
   }
@@ -69,11 +70,29 @@ export function checkFallbackReads(
 /** `{name}` of a path: without a value the request is not made. */
 function checkPlaces(subject: Subject, template: string, path: Path, readable: Readable): void {
   for (const { place } of splitTemplate(template)) {
-    if (place === null || isReadAt(place, readable)) continue
+    if (place === null) continue
+    if (isReadAt(place, readable)) {
+      checkUndeclared(subject, place, path, readable)
+      continue
+    }
     const known = [readable.arguments, readable.context, readable.input].flatMap((keys) => [...(keys ?? [])])
     const message = `‘{${place}}’ never has a value, and without one the request is refused: neither arguments nor context nor input have it.`
     subject.findings.warning(path, message + didYouMean(place, known))
   }
+}
+
+/** Of a capability that takes anything: nobody who reads its schema would know that the request needs it. */
+function checkUndeclared(
+  subject: Subject,
+  place: string,
+  path: Path,
+  { declared = null, context }: Readable,
+): void {
+  const [name = ''] = place.replace(/^arguments\./, '').split(/[.[]/)
+  const isElsewhere = /^(?:context|input|workflow)\./.test(place) || context?.has(name)
+  if (declared === null || isElsewhere || declared.has(name)) return
+  const message = `‘{${place}}’ has no value unless an agent happens to give an argument ‘${name}’, and without one the request is refused. Declare ‘${name}’ in the ‘inputSchema’, and require it.`
+  subject.findings.warning(path, message + didYouMean(name, declared))
 }
 
 /** R2.6: `{name}` is filled in in `path`, `idempotencyKey` and `summary` only. */

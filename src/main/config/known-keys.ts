@@ -12,8 +12,14 @@ export type KnownOutput = ReadonlyMap<string, KnownOutput> | null
 export function keysOfSchema(schema: JsonSchema | undefined): KnownKeys {
   if (!schema || !isJsonObject(schema.properties)) return null
   const open = schema.additionalProperties !== undefined && schema.additionalProperties !== false
-  const composed = ['patternProperties', 'allOf', 'anyOf', 'oneOf', '$ref', 'if'].some((key) => key in schema)
-  return open || composed ? null : new Set(Object.keys(schema.properties))
+  return open ? null : declaredBy(schema)
+}
+
+/** The properties that a schema names, whether or not it leaves others open; null if it may name them elsewhere. */
+export function declaredBy(schema: JsonSchema): KnownKeys {
+  const keys = ['patternProperties', 'allOf', 'anyOf', 'oneOf', '$ref', 'if']
+  if (keys.some((key) => key in schema)) return null
+  return new Set(Object.keys(isJsonObject(schema.properties) ? schema.properties : {}))
 }
 
 /** What can be read at one place of a configuration. */
@@ -21,6 +27,8 @@ export interface Readable {
   /** Undefined: there are no arguments at this place, and the sentence that says why. */
   arguments: KnownKeys
   noArguments?: string
+  /** Of a capability: the arguments that its schema names, even where it takes others. Absent or null: unknown. */
+  declared?: KnownKeys
   context: KnownKeys
   input: KnownKeys
   /** Whether there is a result to be read. */

@@ -1,9 +1,10 @@
 /** What a value, an expression or a template reads, held against what can be read there. */
 import type { Guard } from '../model/definition.ts'
-import type { JsonValue } from '../model/json.ts'
+import type { JsonObject, JsonValue } from '../model/json.ts'
 import { expressionPaths, parseExpression } from '../workflow/expression.ts'
 import { pathsIn, pathsInText } from '../workflow/mapping.ts'
 import { pathProblem, splitPath } from '../workflow/path.ts'
+import { operatorProblem } from './check-operators.ts'
 import { comparisonProblems } from './compared-values.ts'
 import type { KnownKeys, Readable } from './known-keys.ts'
 import { outputProblem } from './known-output.ts'
@@ -16,12 +17,24 @@ export function checkValue(subject: Subject, value: JsonValue, path: Path, reada
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) checkValue(subject, item, [...path, index], readable)
   } else if (typeof value === 'object' && value !== null) {
+    checkOperator(subject, value, path, readable)
     for (const [key, item] of Object.entries(value)) checkValue(subject, item, [...path, key], readable)
   } else if (typeof value === 'string') {
     const [whole] = pathsIn(value)
     if (whole !== undefined) checkPath(subject, whole, path, readable)
     else checkEmbedded(subject, value, path)
   }
+}
+
+/** The result of a step is only ever read where it is kept. */
+export function checkOperator(
+  subject: Subject,
+  value: JsonObject,
+  path: Path,
+  { output }: Pick<Readable, 'output'>,
+): void {
+  const message = operatorProblem(value, output)
+  if (message !== null) subject.findings.warning(path, message)
 }
 
 /** R2.6: only in the fields of `cli` and `rest` is a path filled in inside a longer text. */
