@@ -16,6 +16,12 @@ workflows:
           send: { title: Send it, target: done, actor: human }
           leave: { title: Leave it, target: done, actor: human }
       done: { terminal: true }
+  parcel:
+    title: Parcels
+    initialState: packed
+    states:
+      packed: { transitions: { post: { title: Post it, target: posted, actor: human, risk: high, undoMs: 600000 } } }
+      posted: { terminal: true }
 `
 
 let opened: PeopleDesk
@@ -134,5 +140,35 @@ describeWhere(['chromium'], 'A press', () => {
       .waitFor()
     await expect.poll(() => rows.count()).toBe(2)
     expect(await current()).toBe(chosen)
+  })
+
+  it('that takes back too late is answered, also when its button has gone meanwhile [decide.ring]', async () => {
+    const { desk, agent } = opened
+    await agent.call('workflow.start', { definitionId: 'parcel', input: {} })
+    await desk.row(/Parcels/).click()
+    await desk.outcome('Post it').click()
+    await page().getByRole('dialog').getByRole('checkbox').check()
+    await page().getByRole('dialog').getByRole('button', { name: 'Post it' }).click()
+    await page().getByRole('tab', { name: 'Decided' }).click()
+    await desk
+      .row(/Parcels/)
+      .first()
+      .click()
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page().route('**/call/inbox.undo', async (route) => {
+      await held
+      const error = { code: 'ALREADY_DECIDED', message: 'It has run.' }
+      await route.fulfill({ json: { ok: false, error } })
+    })
+    await page().getByRole('region', { name: 'Decided' }).getByRole('button', { name: /^Undo/ }).click()
+    await desk.goTo('Runs')
+    await page().getByRole('list', { name: 'Runs', exact: true }).waitFor()
+    release()
+    const notices = page().getByRole('region', { name: /^Notifications/ })
+    await notices.getByText('It was not taken back.').waitFor()
+    await notices.getByText('It has run.').waitFor()
   })
 })

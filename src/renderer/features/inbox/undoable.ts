@@ -1,5 +1,6 @@
 /** Decisions of this window that have not run yet, for the person at it; a page that is loaded again still has them. */
 import { create } from 'zustand'
+import type { DeskError } from '../../gateway.ts'
 import { useSend } from '../../queries.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -96,18 +97,16 @@ export function useTakeBack() {
   const remove = useUndoable((state) => state.remove)
   function takeBack(id: string): void {
     if (send.isPending) return
-    send.mutate(
-      { id },
-      {
-        onSuccess: (reply) => {
-          remove(id)
-          announce(`${words.inbox.undone}. ${reply.message}`)
-          showToast(words.inbox.undone, { id: toastOf(id), detail: reply.message })
-        },
-        onError: (fault) => {
-          remove(id)
-          showToast(words.inbox.notUndone, { id: toastOf(id), tone: 'failed', detail: fault.message })
-        },
+    // The button may have gone by the time of the answer, which is told all the same.
+    send.mutateAsync({ id }).then(
+      (reply) => {
+        remove(id)
+        announce(`${words.inbox.undone}. ${reply.message}`)
+        showToast(words.inbox.undone, { id: toastOf(id), detail: reply.message })
+      },
+      (fault: DeskError) => {
+        remove(id)
+        showToast(words.inbox.notUndone, { id: toastOf(id), tone: 'failed', detail: fault.message })
       },
     )
   }
