@@ -21,12 +21,15 @@ describe('countersign pin remove [people.forgotten]', () => {
     expect(early.code).toBe(1)
     expect(early.stderr).toContain(`is in use by process ${process.pid}`)
     expect(early.stderr).toContain(
-      'Stop it first: press Ctrl+C in its terminal, or quit the app; if a client',
+      'Stop it first: press Ctrl+C in its terminal, or quit the app. If a client has started it by itself, quit that client',
     )
     await desk.close()
     await gateway.close()
 
-    expect(await run(['pin', 'remove', 'bo', ...data])).toMatchObject({ code: 1, stderr: 'bo has no PIN.\n' })
+    expect(await run(['pin', 'remove', 'bo', ...data])).toMatchObject({
+      code: 1,
+      stderr: `bo has no PIN in the data folder ${join(folder.path, 'data')}.\n`,
+    })
     expect(await run(['pin', 'remove', 'kim', ...data])).toMatchObject({
       code: 0,
       stdout: 'kim has no PIN any more. Every desk shows that in its activity.\n',

@@ -12,6 +12,6 @@ export function holdFolder(dataFolder: string, file: string, otherwise: string):
   if (lock.ok) return lock
   const { message } = new FolderHeld(dataFolder, lock.holder)
   const which = lock.holder === null ? 'it' : `process ${lock.holder.pid}`
-  const stop = `Stop it first: press Ctrl+C in its terminal, or quit the app; if a client has started it by itself, end ${which}.`
+  const stop = `Stop it first: press Ctrl+C in its terminal, or quit the app. If a client has started it by itself, quit that client, which would start it again, then end ${which}.`
   throw new Error([message, stop, otherwise].filter(Boolean).join(' '))
 }

@@ -15,7 +15,7 @@ export async function runPin(command: PinCommand): Promise<number> {
     if (!existsSync(file)) throw new Error(`There is no database ${file}. Name the data folder with --data.`)
     const lock = holdFolder(dataFolder, file, '')
     try {
-      return await remove(command.person, file)
+      return await remove(command.person, file, dataFolder)
     } finally {
       lock.release()
     }
@@ -25,13 +25,14 @@ export async function runPin(command: PinCommand): Promise<number> {
   }
 }
 
-async function remove(person: string, file: string): Promise<number> {
+async function remove(person: string, file: string, dataFolder: string): Promise<number> {
   const clock = createSystemClock()
   const { store } = await openStore(file, (message) => process.stderr.write(`${message}\n`))
   try {
     if (store.readOnly !== null) throw new Error(store.readOnly)
     const pins = createPinBook({ store, clock, readOnly: null })
-    if (!(await pins.read()).has(person)) throw new Error(`${person} has no PIN.`)
+    if (!(await pins.read()).has(person))
+      throw new Error(`${person} has no PIN in the data folder ${dataFolder}.`)
     await store.commit({
       expect: [],
       audit: [

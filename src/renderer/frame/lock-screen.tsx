@@ -32,7 +32,7 @@ export function LockScreen() {
         {data?.pinsExist ? (
           <p className="mt-6 text-sm leading-6 text-ink-muted">
             {words.forgotten} <Code>{words.forgottenCommand}</Code> {words.forgottenOr}{' '}
-            <Code>{words.forgottenNpm}</Code>
+            <Code>{words.forgottenNpm}</Code> {words.forgottenPlace}
           </p>
         ) : null}
       </section>

@@ -5,10 +5,11 @@ export const peopleWords = {
   forgottenCommand: 'countersign pin remove NAME',
   forgottenOr: 'or, where it was started with npm start, in that folder:',
   forgottenNpm: 'npm run countersign -- pin remove NAME',
+  forgottenPlace: 'Where the gateway was started with --data and --config, the command needs them, too.',
   lockedTitle: 'This desk is locked',
   lockedText:
     'Somebody with a PIN opens it. After that it can be given on to people without one, until it is locked again.',
-  lockedFree: 'Nobody has a PIN: anyone can go on, as anybody. Set one in Settings → People.',
+  lockedFree: 'Nobody has a PIN: anyone can go on, as anybody. Set one in Settings → People and clients.',
   switchTitle: 'Who is at the desk?',
   switchText: 'What you decide from now on is decided as this person.',
   people: 'People',
