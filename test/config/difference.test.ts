@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { compareConfigurations, compareTexts } from '../../src/main/config/difference.ts'
 import { loadConfiguration } from '../../src/main/config/load.ts'
 import { measureProcessorTime } from '../support/processor-time.ts'
@@ -212,6 +212,20 @@ describe('texts', () => {
     expect(files.map(({ path }) => path)).toEqual(['a', 'c'])
     expect(files[0]?.patch).toContain('-two\n+three\n')
     expect(files[1]?.patch).toContain('+new\n')
+  })
+
+  it('that differ in a few places are shown so, however busy the machine is [live.difference]', () => {
+    let now = Date.now()
+    const late = vi.spyOn(Date, 'now').mockImplementation(() => (now += 1000))
+    onTestFinished(() => late.mockRestore())
+    const lines = Array.from({ length: 1000 }, (_, index) => `line ${index}`)
+    const changed = lines.with(10, 'other').toSpliced(900, 1)
+    const [file] = compareTexts({ a: lines.join('\n') }, { a: changed.join('\n') })
+    expect(file?.patch.split('\n').filter((line) => /^[-+] ?[lo]/.test(line))).toEqual([
+      '-line 10',
+      '+other',
+      '-line 900',
+    ])
   })
 
   it('that are replaced whole are shown whole, within a moment [live.difference]', () => {

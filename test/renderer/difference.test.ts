@@ -1,6 +1,7 @@
 import { createTwoFilesPatch } from 'diff'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { compareTexts } from '../../src/main/config/difference.ts'
 import { compareLines, foldAlike, readPatch } from '../../src/renderer/ui/difference-lines.ts'
 import { compareWords, foldWords } from '../../src/renderer/ui/difference-words.ts'
 
@@ -62,6 +63,21 @@ describe('a difference of lines', () => {
         const changes = compareLines(`${before}\n`, `${after}\n`).filter(({ kind }) => kind !== 'same')
         expect(hunks.flat().filter(({ kind }) => kind !== 'same')).toHaveLength(changes.length)
       }),
+    )
+  })
+
+  it('shows all of a file of which too much has changed to compare it [card.difference] [live.difference]', () => {
+    const lines = (word: string) => Array.from({ length: 2000 }, (_, at) => `${word} ${at}`)
+    const [file] = compareTexts({ a: `${lines('was').join('\n')}\n` }, { a: `${lines('is').join('\n')}\n` })
+    const shown = readPatch(file?.patch ?? '').flat()
+    const texts = (kind: string) => shown.filter((line) => line.kind === kind).map((line) => line.text)
+    expect(texts('removed')).toEqual(lines('was'))
+    expect(texts('added')).toEqual(lines('is'))
+    expect(texts('same')).toEqual([])
+    const [made] = compareTexts({}, { a: lines('is').join('\n') })
+    const whole = readPatch(made?.patch ?? '').flat()
+    expect(whole.map(({ kind, text, after }) => [kind, text, after])).toEqual(
+      lines('is').map((line, at) => ['added', line, at + 1]),
     )
   })
 

@@ -175,8 +175,11 @@ function capitalised(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
-/** A comparison stops after so many milliseconds: agents wait meanwhile. */
-const COMPARED_WITHIN_MS = 40
+/**
+ * Lines taken out and put in, at most: finding more of them takes longer than some 40 ms, and agents wait meanwhile.
+ * A bound of time would show another difference on a busy machine.
+ */
+const MOST_EDITS = 800
 
 /** The files that differ, each as a unified difference; the path as it is on the disk. */
 export function compareTexts(
@@ -187,14 +190,23 @@ export function compareTexts(
   return paths.flatMap((path) => {
     const [was, is] = [before[path] ?? '', after[path] ?? '']
     if (was === is) return []
-    const options = { context: 3, timeout: COMPARED_WITHIN_MS }
+    const options = { context: 3, maxEditLength: MOST_EDITS }
     const patch = createTwoFilesPatch(path, path, was, is, 'in force', 'new', options)
     return [{ path, patch: patch ?? replaced(was, is) }]
   })
 }
 
-/** Nothing is left out: whoever decides sees all of it. */
+/** Nothing is left out: whoever decides sees all of it. As a patch: what stands in none is not shown. */
 function replaced(before: string, after: string): string {
-  const marked = (text: string, mark: string) => text.split('\n').map((line) => `${mark}${line}`)
-  return [...marked(before, '-'), ...marked(after, '+')].join('\n')
+  const [was, is] = [linesOf(before), linesOf(after)]
+  const range = (lines: string[]) => `${Math.min(lines.length, 1)},${lines.length}`
+  return [
+    `@@ -${range(was)} +${range(is)} @@`,
+    ...was.map((line) => `-${line}`),
+    ...is.map((line) => `+${line}`),
+  ].join('\n')
+}
+
+function linesOf(text: string): string[] {
+  return text === '' ? [] : text.replace(/\n$/, '').split('\n')
 }
