@@ -30,6 +30,11 @@ export const storePromises: Requirement[] = [
     source: 'desk.md, Runs and Activity',
   },
   {
+    id: 'store.walks',
+    sentence: 'Who walks through all pages of a list reads each record once, and counts none of them.',
+    source: 'rulings.md R3.4',
+  },
+  {
     id: 'store.chain',
     sentence: 'Audit entries form a hash chain without gaps, and verification names the first broken link.',
     source: 'gateway.md §4.7',

@@ -193,6 +193,19 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       expect(await find({ text: '' })).toHaveLength(5)
     })
 
+    it('lists what was not written since a time, and counts only for who asks [store.lists]', async () => {
+      await store.commit({
+        expect: [],
+        instances: [0, 1, 2, 3].map((n) => instance({ id: `wf_${n}`, updatedAt: at(n) })),
+        audit: [],
+      })
+      const first = await store.instances({ updatedUntil: at(2) }, { limit: 2, uncounted: true })
+      expect([first.total, ...first.items.map(({ id }) => id)]).toEqual([2, 'wf_2', 'wf_1'])
+      const { nextCursor: cursor = '' } = first
+      const rest = await store.instances({ updatedUntil: at(2) }, { limit: 2, cursor })
+      expect([rest.total, ...rest.items.map(({ id }) => id)]).toEqual([3, 'wf_0'])
+    })
+
     it('lists what is unfinished and what has a deadline [store.lists]', async () => {
       await store.commit({
         expect: [],

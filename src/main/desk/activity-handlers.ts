@@ -43,6 +43,7 @@ export function createActivityHandlers({
       const { format, cursor } = request
       const page = await gateway.store.audit(filterOf(request), {
         limit: PIECE,
+        uncounted: true,
         ...(cursor === undefined ? {} : { cursor }),
       })
       const write = format === 'csv' ? asRow : asLine

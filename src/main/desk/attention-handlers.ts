@@ -114,7 +114,7 @@ async function endedSince(gateway: Pick<Gateway, 'store'>, since: number): Promi
   do {
     const page = await gateway.store.approvals(
       { kind: COUNTED, status: ['approved', 'refused', 'expired'], newestFirst: true },
-      { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) },
+      { limit: PAGE, uncounted: true, ...(cursor === undefined ? {} : { cursor }) },
     )
     const young = page.items.filter(({ requestedAt }) => requestedAt >= from)
     found.push(...young)

@@ -101,7 +101,7 @@ async function readLog(
   do {
     const page = await store.audit(
       { workflowIds, eventTypes, from },
-      { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) },
+      { limit: PAGE, uncounted: true, ...(cursor === undefined ? {} : { cursor }) },
     )
     events.push(...page.items)
     cursor = page.nextCursor

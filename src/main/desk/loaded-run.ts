@@ -39,7 +39,7 @@ export async function loadHistory(
   do {
     const page = await gateway.store.audit(
       { workflowId },
-      { limit: HISTORY_PAGE, ...(cursor === undefined ? {} : { cursor }) },
+      { limit: HISTORY_PAGE, uncounted: true, ...(cursor === undefined ? {} : { cursor }) },
     )
     events.push(...page.items)
     cursor = page.nextCursor

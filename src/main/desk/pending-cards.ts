@@ -142,7 +142,7 @@ export function createPendingCards(gateway: Gateway, changed: (run: string) => v
     do {
       const page = await gateway.store.approvals(
         { status: ['pending'] },
-        { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) },
+        { limit: PAGE, uncounted: true, ...(cursor === undefined ? {} : { cursor }) },
       )
       for (const approval of page.items) take(approval)
       cursor = page.nextCursor

@@ -81,7 +81,7 @@ export function createExperience(parts: ExperienceParts): Experience {
     do {
       const page = await parts.store.approvals(
         { kind: ['gate'], status: ['approved', 'refused', 'expired'], newestFirst: true },
-        { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) },
+        { limit: PAGE, uncounted: true, ...(cursor === undefined ? {} : { cursor }) },
       )
       const young = page.items.filter(({ requestedAt }) => requestedAt >= since)
       found.push(

@@ -107,7 +107,7 @@ async function ownMessage(parts: RuntimeParts, instance: Instance): Promise<stri
   const oldest = own.items.find((item) => item.status === 'pending')
   let ahead = 0
   if (oldest !== undefined) {
-    const all = await store.approvals({ status: ['pending'] }, { limit: 500 })
+    const all = await store.approvals({ status: ['pending'] }, { limit: 500, uncounted: true })
     const queued = all.items.filter((item) => oldest.queue === null || item.queue === oldest.queue)
     const place = queued.findIndex((item) => item.id === oldest.id)
     ahead = place === -1 ? queued.length : place

@@ -60,10 +60,12 @@ export type CommitResult = { ok: true } | { ok: false; conflict: Expectation }
 export interface Page {
   limit: number
   cursor?: string
+  /** Nobody asks for `total`, which is that of the page alone then: counting reads every row that is meant, again for each page. */
+  uncounted?: true
 }
 export interface Paged<Item> {
   items: Item[]
-  /** How many there are in all, over all pages. */
+  /** How many there are in all, over all pages; see `uncounted`. */
   total: number
   nextCursor?: string
 }
@@ -78,6 +80,8 @@ export interface InstanceFilter {
   status?: InstanceStatus[]
   /** `person`: a pending approval belongs to it; `failed`: it carries a failure or was interrupted. */
   attention?: 'person' | 'failed'
+  /** ISO time: only what has not been written since. */
+  updatedUntil?: string
   /** Substring over id, definition, input and context; case-insensitive. */
   text?: string
 }

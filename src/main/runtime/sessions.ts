@@ -40,11 +40,11 @@ async function closeIdleSessions(parts: RuntimeParts): Promise<void> {
   let cursor: string | undefined
   do {
     const page = await parts.store.instances(
-      { definitionId: PROXY_DEFINITION, status: ['running'] },
-      { limit: 200, ...(cursor === undefined ? {} : { cursor }) },
+      { definitionId: PROXY_DEFINITION, status: ['running'], updatedUntil: before },
+      { limit: 200, uncounted: true, ...(cursor === undefined ? {} : { cursor }) },
     )
     for (const instance of page.items) {
-      if (instance.updatedAt > before || holderOf(instance) !== null) continue
+      if (holderOf(instance) !== null) continue
       const waiting = await parts.store.approvals(
         { workflowId: instance.id, status: OPEN_STATUSES },
         { limit: 1 },

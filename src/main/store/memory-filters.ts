@@ -22,6 +22,8 @@ export function matchesInstance(
     among(filter.status, item.status) &&
     (filter.attention !== 'failed' || item.failure !== null || item.interrupted) &&
     (filter.attention !== 'person' || waits(item.id)) &&
+    (filter.updatedUntil === undefined ||
+      compareText(item.updatedAt, normalTime(filter.updatedUntil)) <= 0) &&
     contains(searched, filter.text)
   )
 }

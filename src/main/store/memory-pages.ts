@@ -23,7 +23,8 @@ export function takePage<Item>(items: readonly Item[], order: PageOrder<Item>, p
   const shown = rest.slice(0, page.limit)
   const last = shown.at(-1)
   const more = rest.length > shown.length && last !== undefined
-  return { items: shown, total: items.length, ...(more ? { nextCursor: writeCursor(order.keys(last)) } : {}) }
+  const total = page.uncounted === true ? shown.length : items.length
+  return { items: shown, total, ...(more ? { nextCursor: writeCursor(order.keys(last)) } : {}) }
 }
 
 function compareKeys(left: Keys, right: Keys): number {

@@ -2,6 +2,7 @@
 import { type Definition, PROXY_DEFINITION } from '../model/definition.ts'
 import type { Evidence, Instance } from '../model/instance.ts'
 import type { InstanceFilter, Page, Paged } from '../runtime/ports.ts'
+import { normalTime } from './paging.ts'
 import {
   type Condition,
   contains,
@@ -58,6 +59,9 @@ export function listInstances(queries: Queries, filter: InstanceFilter, page: Pa
     ...(filter.children ? [{ sql: 'parent IS NOT NULL', values: [] }] : []),
     ...oneOf('status', filter.status, ['running']),
     ...attention(filter.attention),
+    ...(filter.updatedUntil === undefined
+      ? []
+      : [{ sql: 'updated_at <= ?', values: [normalTime(filter.updatedUntil)] }]),
     ...contains(SEARCHED, filter.text),
   ]
   const order = { columns: ['updated_at', 'id'], kinds: ['string', 'string'], direction: 'DESC' } as const

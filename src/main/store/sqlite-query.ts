@@ -99,7 +99,8 @@ export function selectPage<Item>(
   const last = items.at(-1)
   const more = rows.length > items.length
   // Counting reads every row that is meant; a first page that is not full has counted already.
-  const total = from.length === 0 && !more ? items.length : count(queries, table, conditions)
+  const isCounted = page.uncounted === true || (from.length === 0 && !more)
+  const total = isCounted ? items.length : count(queries, table, conditions)
   return {
     items: items.map(read),
     total,

@@ -1,0 +1,81 @@
+/** How much of the database a list reads: told by its statements, never by time. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { listApprovals, saveApproval } from '../../src/main/store/sqlite-approvals.ts'
+import { openForWriting } from '../../src/main/store/sqlite-database.ts'
+import { listInstances } from '../../src/main/store/sqlite-instances.ts'
+import { createQueries, type Queries } from '../../src/main/store/sqlite-query.ts'
+import { approval, at } from './samples.ts'
+
+let folder: string
+let database: Database.Database
+let queries: Queries
+let said: string[]
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-uncounted-'))
+  database = openForWriting(join(folder, 'countersign.db')).database
+  const plain = createQueries(database)
+  said = []
+  const heard = (sql: string) => {
+    said.push(sql)
+    return sql
+  }
+  queries = {
+    get: (sql, values) => plain.get(heard(sql), values),
+    all: (sql, values) => plain.all(heard(sql), values),
+    run: (sql, values) => plain.run(heard(sql), values),
+  }
+})
+afterEach(async () => {
+  database.close()
+  await rm(folder, { recursive: true })
+})
+
+/** What SQLite does for the last statement, in its own words. */
+function planOfLast(): string {
+  const sql = said.at(-1) ?? ''
+  const values = sql
+    .split('?')
+    .slice(1)
+    .map(() => 'x')
+  const steps = database.prepare<string[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...values)
+  return steps.map(({ detail }) => detail).join('; ')
+}
+
+describe('a walk over all pages of a list', () => {
+  it('counts nothing when nobody asks how many there are [store.walks]', () => {
+    for (let n = 0; n < 5; n += 1) saveApproval(queries, approval({ id: `ap_${n}`, requestedAt: at(n) }))
+    const walk = (more: { uncounted?: true }) => {
+      said = []
+      const ids: string[] = []
+      let cursor: string | undefined
+      do {
+        const page = listApprovals(
+          queries,
+          {},
+          { limit: 2, ...more, ...(cursor === undefined ? {} : { cursor }) },
+        )
+        ids.push(...page.items.map(({ id }) => id))
+        cursor = page.nextCursor
+      } while (cursor !== undefined)
+      return { ids, counted: said.filter((sql) => sql.includes('count(*)')).length }
+    }
+    const ids = ['ap_0', 'ap_1', 'ap_2', 'ap_3', 'ap_4']
+    expect(walk({ uncounted: true })).toEqual({ ids, counted: 0 })
+    expect(walk({})).toEqual({ ids, counted: 3 })
+  })
+
+  it('begins at what was not written since, where it looks for idle sessions [store.walks]', () => {
+    listInstances(
+      queries,
+      { definitionId: 'proxy_default', status: ['running'], updatedUntil: at(0) },
+      { limit: 200, uncounted: true },
+    )
+    expect(said).toHaveLength(1)
+    expect(planOfLast()).toMatch(/^SEARCH instances USING INDEX instances_sessions \(updated_at<\?\)$/)
+  })
+})
