@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import type { JsonObject } from '../../src/main/model/json.ts'
 import { countRuns, effect, openWithCounter } from '../runtime/counter.ts'
 import { agent, pending, press, start } from '../support/gateway.ts'
 import { orchestrate, PIPELINE } from './call-orchestrator.ts'
@@ -42,6 +43,19 @@ describe('run_workflow', () => {
     expect(await countRuns(gateway)).toBe(3)
     const run = await gateway.store.instance(String(result.workflow_id))
     expect(run).toMatchObject({ context: { image: 'app:1', warnings: 3, finished: true }, owner: 'local' })
+    await gateway.close()
+  })
+
+  it('reads nothing of the log but what its own run has left there [orchestrator.own-log]', async () => {
+    const gateway = await open()
+    const audit = vi.spyOn(gateway.store, 'audit')
+    const result = await orchestrate(gateway, 'run_workflow', {
+      workflow_name: 'pipeline',
+      parameters: effect(gateway.folder),
+    })
+    expect(result).toMatchObject({ status: 'success' })
+    expect(audit.mock.calls.length).toBeGreaterThan(0)
+    for (const [filter] of audit.mock.calls) expect(filter).toEqual({ workflowId: result.workflow_id })
     await gateway.close()
   })
 
@@ -169,6 +183,32 @@ workflows:
     }
     expect(await statuses(true)).toEqual(['build planned', 'tell planned', 'ask planned', 'publish planned'])
     expect(await statuses(false)).toEqual(['build planned', 'tell planned', 'ask skipped', 'publish planned'])
+    await gateway.close()
+  })
+
+  it('says in a dry run which members of a group are left out [orchestrator.dry-run]', async () => {
+    const gateway = await openWithCounter(`
+workflows:
+  nightly:
+    steps:
+      - { name: build, executor: { kind: cli, command: NODE, args: ["-v"] }, output: { built: $.output.success } }
+      - name: all
+        when: { kind: expr, expr: "$.input.all == true" }
+        parallel:
+          - { name: tell, when: { kind: expr, expr: "$.context.built == true" }, executor: { kind: noop } }
+          - { name: mail, when: { kind: expr, expr: "$.input.mail == true" }, executor: { kind: noop } }
+          - { name: log, executor: { kind: noop } }
+`)
+    const statuses = async (parameters: JsonObject) => {
+      const request = { workflow_name: 'nightly', parameters, dry_run: true }
+      const { step_results } = await orchestrate(gateway, 'run_workflow', request)
+      return (step_results as { step_name: string; status: string }[])
+        .filter(({ status }) => status === 'skipped')
+        .map(({ step_name }) => step_name)
+    }
+    expect(await statuses({ all: true, mail: true })).toEqual([])
+    expect(await statuses({ all: true, mail: false })).toEqual(['mail'])
+    expect(await statuses({ all: false, mail: true })).toEqual(['all', 'tell', 'mail', 'log'])
     await gateway.close()
   })
 

@@ -124,6 +124,11 @@ export const orchestratorPromises: Requirement[] = [
     source: 'seed 004 cancel_workflow',
   },
   {
+    id: 'orchestrator.own-log',
+    sentence: 'A call of run_workflow takes no longer because others have written much to the log before.',
+    source: 'issue 3, figures with 10 000 workflows and 100 000 audit events',
+  },
+  {
     id: 'orchestrator.crash',
     sentence: 'A call of run_workflow that a crash cut off finds its run again and starts none twice.',
     source: 'gateway.md §4.1',

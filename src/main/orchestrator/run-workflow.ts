@@ -19,10 +19,11 @@ export async function runWorkflow(
   args: JsonObject,
 ): Promise<RunResult> {
   const began = world.now()
-  const known = await world.startedBy(call.correlationId)
   const { caller } = call
   const timeoutMs = typeof args.timeout === 'number' ? args.timeout * 1000 : null
   if (caller.kind === 'engine') {
+    // The whole log is searched for it: only where the call may have been made before.
+    const known = await world.startedBy(call.correlationId)
     if (known === null) return refused('The gateway stopped before the workflow was started. Call again.')
     // The call is begun again as it was made, and its time began when the run did.
     const started = startOf(await world.instance(known), began)
