@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ConfigurationEdit, EditPreview } from '../preload/contract.ts'
 import { ChangeView } from './change-view.tsx'
 import { editWords as words } from './edit-words.ts'
+import type { DeskError } from './gateway.ts'
 import { ProofDialog } from './proof-dialog.tsx'
 import { offerPutBack } from './put-back.tsx'
 import { useBridge, useCall, useSend } from './queries.ts'
@@ -43,6 +44,13 @@ export function EditDialog({
   )
   const save = useSend('configuration.save')
   const [proving, setProving] = useState(false)
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
   const isComplete = edit !== null
   // Somebody may have changed the file since the same was asked.
   useEffect(() => {
@@ -52,18 +60,16 @@ export function EditDialog({
   const canSave = !isBehind && ready !== null && ready.patch !== '' && ready.problems.length === 0
 
   function send(): void {
-    if (edit === null || ready === null) return
-    save.mutate(
-      { edit, hash: ready.hash },
-      {
-        onSuccess: ({ undo }) => {
-          offerPutBack(bridge, words.saved, { undo, words })
-          onClose()
-        },
-        onError: (fault) => {
-          if (fault.code === 'NEEDS_PROOF') setProving(true)
-          else void refetch()
-        },
+    if (edit === null || ready === null || save.isPending) return
+    save.mutateAsync({ edit, hash: ready.hash }).then(
+      ({ undo }) => {
+        // Whoever closes the dialog meanwhile has not called it back.
+        offerPutBack(bridge, words.saved, { undo, words })
+        if (isOpen.current) onClose()
+      },
+      (fault: DeskError) => {
+        if (fault.code === 'NEEDS_PROOF') setProving(true)
+        else void refetch()
       },
     )
   }

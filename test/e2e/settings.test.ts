@@ -159,12 +159,24 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
     await hold.fill('25')
     await dialog().getByText('holdMs: 25000').waitFor()
     // The second press comes before the button can rest, and its refusal does not hide that it is saved.
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/call/configuration.save', async (route) => {
+      await held
+      await route.continue()
+    })
     await button('Save to the configuration').dblclick()
-    await page.getByText('25 seconds').waitFor()
+    // To close the dialog does not call it back, and hides neither that it is saved nor the way back.
+    await page.keyboard.press('Escape')
     await dialog().waitFor({ state: 'detached' })
+    release()
+    await page.getByText('25 seconds').waitFor()
     expect(await readFile(configuration, 'utf8')).toContain('holdMs: 25000')
     await button('Undo').click()
     await page.getByText('The configuration is as it was.').waitFor()
+    await page.unroute('**/call/configuration.save')
     expect(await readFile(configuration, 'utf8')).toBe(before)
   })
 
