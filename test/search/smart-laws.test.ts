@@ -103,7 +103,7 @@ it('nor is a query with no more unknown words than known ones, even where all it
         expect(one.search(query.join(' '), { limit: 1, offset: 0 }).total).toBe(alike)
       },
     ),
-    { numRuns: runs(100) },
+    { numRuns: runs(60) },
   )
 })
 
