@@ -111,6 +111,11 @@ describe.skipIf(!built)(`open${built ? '' : ' (skipped: the window is not built)
     expect(await signIn(ready.desk)).toBe(200)
     served.child.stdin.write('\n')
     await eventually(() => links(served.said.stdout).length === 2, 'a new link')
+    served.child.stdin.end()
+    await eventually(
+      () => served.said.stderr.includes('Enter prints no further link'),
+      'that Enter does no more',
+    )
     await workspace.end()
   })
 })

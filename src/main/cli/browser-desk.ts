@@ -29,7 +29,12 @@ export function sayLink(link: string): void {
   process.stdout.write('         The link works once, within a minute. Press Enter for a new one.\n')
 }
 
-/** Enter prints a new link, which ends the one before (R1.3). */
+const NO_MORE =
+  'The input of this program has ended, so Enter prints no further link here. For a new one, start it again in a terminal.'
+
+/** Enter prints a new link, which ends the one before (R1.3). In the background there is nobody who could press it. */
 export function offerLinks(web: DeskWeb): void {
-  createInterface({ input: process.stdin }).on('line', () => sayLink(web.newLink()))
+  const input = createInterface({ input: process.stdin })
+  input.on('line', () => sayLink(web.newLink()))
+  input.on('close', () => process.stderr.write(`${NO_MORE}\n`))
 }
