@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Connection } from '../../src/main/model/configuration.ts'
-import type { Gate, Transition } from '../../src/main/model/definition.ts'
+import type { Definition, Gate, Transition } from '../../src/main/model/definition.ts'
 import type { HumanPrincipal } from '../../src/main/model/principal.ts'
 import type { CatalogContent } from '../../src/main/runtime/live-catalog.ts'
 import { quiet } from '../simulation/scheduler.ts'
@@ -116,6 +116,36 @@ describe('a decision holds for what was seen, and not', () => {
     expect(await decide(world, [id, refusal, 'approve', { n: 1 }])).toEqual({ kind: 'changed' })
     expect(await decide(world, [id, seen, 'approve', { n: 1 }])).toMatchObject({ kind: 'decided' })
     expect(world.ran).toHaveLength(1)
+  })
+
+  it('where another workflow would run when the time is up, or one that it runs [R5.2]', async () => {
+    const child = (id: string, title: string, runs?: string) => {
+      const onTimeout = runs === undefined ? {} : { onTimeout: { target: 'a', executor: runsA(runs) } }
+      return declareWorkflow({ a: declareState() }, { id, title, ...onTimeout })
+    }
+    const runsA = (definitionId: string) => ({ kind: 'workflow' as const, definitionId, idempotent: false })
+    const whole = (titles: [string, string]): CatalogContent => {
+      const { workflows, ...rest } = content()
+      const flow = {
+        ...workflows.flow,
+        onTimeout: { target: 'done', executor: runsA('child') },
+      } as Definition
+      const [first, second] = titles
+      const children = [child('child', first, 'below'), child('below', second)]
+      return { ...rest, workflows: Object.fromEntries([flow, ...children].map((one) => [one.id, one])) }
+    }
+    for (const titles of [
+      ['Other', 'Same'],
+      ['Same', 'Other'],
+    ] as [string, string][]) {
+      const world = openSmallWorld(whole(['Same', 'Same']), () => ({}))
+      const { id } = await ask(world)
+      const hash = await look(world, id)
+      world.catalog.replace(whole(titles))
+      expect([titles, await decide(world, [id, hash])]).toEqual([titles, { kind: 'changed' }])
+      expect(world.ran).toEqual([])
+      expect(await decide(world, [id, await look(world, id)])).toMatchObject({ kind: 'decided' })
+    }
   })
 
   it('for another answer about a step that was cut off [R5.2] [R4.7]', async () => {

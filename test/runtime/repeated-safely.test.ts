@@ -34,6 +34,30 @@ describe('a step that was cut off', () => {
     expect(all.map(([declared]) => isRepeatable(declared, catalog))).toEqual(all.map(([, is]) => is))
   })
 
+  it.each([false, true])(
+    'is repeated only while the tool of its fallback is described as it was accepted [R4.7] [live.changed] (changed: %s)',
+    async (isChanged) => {
+      const tool = { kind: 'mcp' as const, connection: 'files', tool: 'put', idempotent: false }
+      const go = declareTransition('done', { executor: safe, reliability: { fallback: [tool] } })
+      const flow = declareWorkflow({ ready: declareState({ go }), done: declareState() })
+      const world = openSmallWorld(flow, (number) => (number === 0 ? new Promise(() => {}) : {}))
+      const recover = world.runtime.recover
+      world.runtime.recover = async () => {
+        world.catalog.isChangedTool = (_, name) => isChanged && name === 'put'
+        await recover()
+      }
+      const workflowId = await cutOff(world)
+      const now = async () => {
+        const { interrupted, state } = (await world.store.instance(workflowId)) ?? expect.fail()
+        return { interrupted, state, ran: world.ran.length }
+      }
+      const asked = { interrupted: true, state: 'ready', ran: 1 }
+      const again = { interrupted: false, state: 'done', ran: 2 }
+      await expect.poll(now, SOON).toEqual(isChanged ? asked : again)
+      expect(world.faults).toEqual([])
+    },
+  )
+
   it('keeps waiting for a person when the time of its run is up [R4.7] [R4.8]', async () => {
     const ready = declareState({ go: declareTransition('done', { executor: once }) })
     const flow = declareWorkflow({ ready, done: declareState() }, { timeoutMs: 1000 })

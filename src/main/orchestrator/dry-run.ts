@@ -6,7 +6,7 @@ import { foresee } from '../workflow/foresee.ts'
 import { evaluateGuards } from '../workflow/guards.ts'
 import { validateAgainst } from '../workflow/schema.ts'
 import type { RunResult } from './run-result.ts'
-import { declaredSteps, type StepResult } from './step-results.ts'
+import { declaredSteps, groupsOf, type StepResult } from './step-results.ts'
 import type { Caller, World } from './world.ts'
 
 interface Plan extends RunResult {
@@ -32,9 +32,14 @@ export function planRun(world: World, caller: Caller, definition: Definition, pa
     calls.set(step.transition, { step_name: step.transition, status: 'planned', output, duration: 0 })
   }
   const names = declaredSteps(definition)
+  const groups = groupsOf(definition)
   // Every way that is possible has been followed: what is only ever skipped does not run.
-  const statusOf = (name: string) =>
-    calls.has(`${name}.skip`) && !calls.has(`${name}.ask`) ? 'skipped' : 'planned'
+  const isSkipped = (name: string) =>
+    !calls.has(name) && calls.has(`${name}.skip`) && !calls.has(`${name}.ask`)
+  const statusOf = (name: string) => {
+    const isLeftOut = isSkipped(name) || isSkipped(groups.get(name) ?? '') || foreseen.leftOut.includes(name)
+    return isLeftOut ? 'skipped' : 'planned'
+  }
   // A decision ends what can be foreseen; the steps after it are known all the same.
   const steps =
     names.length === 0

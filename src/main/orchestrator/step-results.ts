@@ -42,6 +42,12 @@ export function declaredSteps(definition: Definition): string[] {
   return [...names]
 }
 
+/** By the name of a member, the group that it is in. */
+export function groupsOf(definition: Definition): ReadonlyMap<string, string> {
+  const steps = transitionsOf(definition).flatMap(({ step }) => (step === undefined ? [] : [step]))
+  return new Map(steps.flatMap(({ name, members }) => members.map((member) => [member, name] as const)))
+}
+
 function transitionsOf(definition: Definition): Transition[] {
   return Object.values(definition.states).flatMap(({ transitions }) => Object.values(transitions))
 }

@@ -18,6 +18,7 @@ import { planText } from './call-text.ts'
 import { describeGuard } from './describe-guard.ts'
 import { isForAsker, isOpen, type Judge, seeing } from './exceptions.ts'
 import { type GateLookup, type Weighed, weighGates } from './gates.ts'
+import { type BranchNotes, createBranchNotes } from './left-out.ts'
 import { type Declared, withPlaces } from './places.ts'
 import { type ConnectionLookup, resolvePlan } from './resolve.ts'
 import { listWith, transitionTitle } from './sentence.ts'
@@ -37,6 +38,8 @@ export interface PreviewStep {
 export interface Foreseen {
   steps: PreviewStep[]
   stops: string[]
+  /** Branches of groups that run, which their conditions leave out on every way. */
+  leftOut: string[]
 }
 
 export interface Surroundings {
@@ -59,7 +62,7 @@ export function foresee(
   belief: Belief,
   failed: { target: string; belief: Belief } | null = null,
 ): Foreseen {
-  const walk: Walk = { around, steps: [], stops: new Set() }
+  const walk: Walk = { around, steps: [], stops: new Set(), branches: createBranchNotes() }
   const start = { visited: new Set<string>(), depth: 0 }
   const otherwise = failed === null ? null : 'only if the call succeeds'
   for (const target of targets) {
@@ -67,13 +70,14 @@ export function foresee(
   }
   if (failed !== null)
     enter(walk, failed.target, { ...start, belief: failed.belief, condition: 'only if the call fails' })
-  return { steps: walk.steps, stops: [...walk.stops] }
+  return { steps: walk.steps, stops: [...walk.stops], leftOut: walk.branches.leftOut() }
 }
 
 interface Walk {
   around: Surroundings
   steps: PreviewStep[]
   stops: Set<string>
+  branches: BranchNotes
 }
 
 /** One place on one of the possible ways. */
@@ -218,6 +222,7 @@ function run(walk: Walk, step: Step, place: Place): boolean {
   }
   const { executor, reliability, approximate } = withPlaces(step, place.belief)
   const resolved = resolvePlan(executor, reliability, place.belief.scope, connections)
+  if (resolved.ok) walk.branches.note(executor, resolved.plan)
   const judge = foreseeException(walk, place.belief, approximate)
   const weighed =
     resolved.ok && gates !== undefined ? weighGates(step.gates, resolved.plan, 0, gates, judge) : OPEN
