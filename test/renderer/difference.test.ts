@@ -74,6 +74,19 @@ describe('a difference of lines', () => {
     expect(texts('removed')).toEqual(lines('was'))
     expect(texts('added')).toEqual(lines('is'))
     expect(texts('same')).toEqual([])
+    const longer = lines('was').toSpliced(1000, 10, ...lines('is'))
+    const [grown] = compareTexts({ a: lines('was').join('\n') }, { a: `${longer.join('\n')}\n` })
+    const around = readPatch(grown?.patch ?? '').flat()
+    expect(around.map(({ kind }) => kind)).toEqual([
+      ...['same', 'same', 'same'],
+      ...Array.from({ length: 10 }, () => 'removed'),
+      ...Array.from({ length: 2000 }, () => 'added'),
+      ...['same', 'same', 'same'],
+    ])
+    for (const { before, after, text } of around) {
+      if (before !== null) expect(lines('was')[before - 1]).toBe(text)
+      if (after !== null) expect(longer[after - 1]).toBe(text)
+    }
     const [made] = compareTexts({}, { a: lines('is').join('\n') })
     const whole = readPatch(made?.patch ?? '').flat()
     expect(whole.map(({ kind, text, after }) => [kind, text, after])).toEqual(

@@ -180,6 +180,8 @@ function capitalised(text: string): string {
  * A bound of time would show another difference on a busy machine.
  */
 const MOST_EDITS = 800
+/** Lines that are shown around what differs. */
+const CONTEXT = 3
 
 /** The files that differ, each as a unified difference; the path as it is on the disk. */
 export function compareTexts(
@@ -190,20 +192,29 @@ export function compareTexts(
   return paths.flatMap((path) => {
     const [was, is] = [before[path] ?? '', after[path] ?? '']
     if (was === is) return []
-    const options = { context: 3, maxEditLength: MOST_EDITS }
+    const options = { context: CONTEXT, maxEditLength: MOST_EDITS }
     const patch = createTwoFilesPatch(path, path, was, is, 'in force', 'new', options)
     return [{ path, patch: patch ?? replaced(was, is) }]
   })
 }
 
-/** Nothing is left out: whoever decides sees all of it. As a patch: what stands in none is not shown. */
+/** Nothing is left out but what stays before and after it. As a patch: what stands in none is not shown. */
 function replaced(before: string, after: string): string {
   const [was, is] = [linesOf(before), linesOf(after)]
-  const range = (lines: string[]) => `${Math.min(lines.length, 1)},${lines.length}`
+  const shorter = Math.min(was.length, is.length)
+  let head = 0
+  while (head < shorter && was[head] === is[head]) head += 1
+  let tail = 0
+  while (tail < shorter - head && was.at(-1 - tail) === is.at(-1 - tail)) tail += 1
+  const first = Math.max(0, head - CONTEXT)
+  const last = Math.max(0, tail - CONTEXT)
+  const range = ({ length }: string[]) => `${Math.min(first + 1, length)},${length - first - last}`
   return [
     `@@ -${range(was)} +${range(is)} @@`,
-    ...was.map((line) => `-${line}`),
-    ...is.map((line) => `+${line}`),
+    ...was.slice(first, head).map((line) => ` ${line}`),
+    ...was.slice(head, was.length - tail).map((line) => `-${line}`),
+    ...is.slice(head, is.length - tail).map((line) => `+${line}`),
+    ...is.slice(is.length - tail, is.length - last).map((line) => ` ${line}`),
   ].join('\n')
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { compareLines, type DifferenceLine, foldAlike, readPatch } from './difference-lines.ts'
 import { compareWords, foldWords, type WordPiece } from './difference-words.ts'
@@ -55,7 +55,8 @@ export function PatchDifference({
   label: string
   words: DifferenceWords
 }) {
-  return <Lines parts={readPatch(patch)} label={label} words={words} />
+  const parts = useMemo(() => readPatch(patch), [patch])
+  return <Lines parts={parts} label={label} words={words} />
 }
 
 /** One text with its line numbers, nothing of it changed. */
