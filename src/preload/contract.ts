@@ -129,9 +129,9 @@ export const CALLS = {
       },
       strict,
     ),
-    /** `approved`: how many of them let something through. `failed` as of a single decision. */
+    /** `approved`: how many of them let something through. `failed` and `goesOn` as of a single decision. */
   ).returns<{
-    results: { id: string; ok: boolean; message: string; failed: boolean }[]
+    results: { id: string; ok: boolean; message: string; failed: boolean; goesOn: boolean }[]
     approved: number
   }>(),
   /** Hides items from this person until then, and never moves a deadline (R5.8); null: shows them again. */

@@ -130,6 +130,20 @@ it('the list of what was decided, and the cards, tell which failed: the step its
   })
 })
 
+/** What another workflow does waits for a person. */
+const WAITING = `
+workflows:
+  kid:
+    initialState: a
+    states: { a: { transitions: { end: { target: b, actor: human } } }, b: { terminal: true } }
+  begins:
+    initialState: ready
+    states: { ready: { transitions: { go: { target: done, actor: human, executor: { kind: workflow, definitionId: kid } } } }, done: { terminal: true } }
+  ends:
+    initialState: ready
+    states: { ready: { transitions: { go: { target: done, actor: human } } }, done: { terminal: true } }
+`
+
 const KID = 'executor: { kind: workflow, definitionId: kid }'
 /** Each has another workflow do what was decided, and that one fails. */
 const BY_ANOTHER = `
@@ -205,4 +219,41 @@ it('what another workflow did for a decision, and failed in it, is told with the
   )
   const uncertain = '‘Go on’ failed; it may have taken effect all the same.'
   expect(texts).toEqual(['‘Go on’ failed.', '‘Run it’ failed.', uncertain, null, null])
+})
+
+it('what was decided together says of each whether it goes on, and so does its card until that is over [decide.many-failed]', async () => {
+  const gateway = await openTestGateway(WAITING)
+  const desk = openTestDesk(gateway)
+  onTestFinished(async () => {
+    await desk.close()
+    await gateway.close()
+  })
+  const session = await desk.openSession('window')
+  for (const definitionId of ['begins', 'begins', 'ends']) await start(gateway, definitionId)
+  const decideAll = async (definitionId: string) => {
+    const { items } = await ask(desk, session, 'inbox.list', { definitionId })
+    const ids = items.map(({ id }) => id)
+    const shown = await ask(desk, session, 'inbox.previewMany', { ids, outcome: 'go' })
+    const { results } = await ask(desk, session, 'inbox.decideMany', {
+      ...{ outcome: 'go', comment: '' },
+      items: shown.items.map(({ item, preview }) => ({ id: item.id, hash: preview?.hash ?? '' })),
+    })
+    return results
+  }
+  const isOpen = async (id = '') => (await ask(desk, session, 'inbox.item', { id })).goesOn ?? false
+  const [ended] = await decideAll('ends')
+  expect(ended).toMatchObject({ ok: true, goesOn: false })
+  expect(await isOpen(ended?.id)).toBe(false)
+  const begun = await decideAll('begins')
+  expect(begun.map(({ ok, goesOn }) => [ok, goesOn])).toEqual([
+    [true, true],
+    [true, true],
+  ])
+  for (const { id } of begun) expect(await isOpen(id)).toBe(true)
+  for (const { id } of (await ask(desk, session, 'inbox.list', { definitionId: 'kid' })).items) {
+    const choice = { id, outcome: 'end', arguments: {} }
+    const { hash } = await ask(desk, session, 'inbox.preview', choice)
+    await ask(desk, session, 'inbox.decide', { ...choice, comment: '', hash })
+  }
+  for (const { id } of begun) await expect.poll(() => isOpen(id), { timeout: 15_000 }).toBe(false)
 })

@@ -124,6 +124,12 @@ export const inboxCardPromises: Requirement[] = [
     source: 'desk.md, principle 7',
   },
   {
+    id: 'decide.many-failed',
+    sentence:
+      'Where some of what was decided together fails later, one notice says how many went through and which failed, once the last of them is over.',
+    source: 'desk.md, principle 7',
+  },
+  {
     id: 'card.evidence-once',
     sentence: 'A decision that is recorded as evidence of several kinds stands on the card once.',
     source: 'desk.md, principle 7',

@@ -7,7 +7,7 @@ import type { Gateway } from '../gateway.ts'
 import type { Approval } from '../model/approval.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
 import { loadAbout, outcomesOf } from './about-item.ts'
-import { type Decided, decide, hasFailed } from './decide.ts'
+import { type Decided, decide, goesOn, hasFailed } from './decide.ts'
 import { describeDecision, describeOwnDecision } from './decision-words.ts'
 import type { Handlers } from './dispatch.ts'
 import { DeskFault, describeFault } from './fault.ts'
@@ -72,8 +72,8 @@ export function createManyHandlers({
       })
       return {
         results: asked.map(({ id }) => {
-          const { ok, message, failed } = results.get(id) ?? UNDECIDED
-          return { id, ok, message, failed }
+          const { approves: _approves, ...result } = results.get(id) ?? UNDECIDED
+          return { id, ...result }
         }),
         approved: [...results.values()].filter(({ ok, approves }) => ok && approves).length,
       }
@@ -88,9 +88,11 @@ interface Result {
   approves: boolean
   /** It was decided, and what it let through has failed. */
   failed: boolean
+  /** It may fail later: it waits for its time, or for something else. */
+  goesOn: boolean
 }
 
-const UNDECIDED: Result = { ok: false, message: '', approves: false, failed: false }
+const UNDECIDED: Result = { ok: false, message: '', approves: false, failed: false, goesOn: false }
 
 async function look(
   gateway: Gateway,
@@ -162,6 +164,7 @@ async function decideOne(
       message: describeDecided(decided, about),
       approves: outcome.tone === 'approve',
       failed: hasFailed(decided),
+      goesOn: goesOn(decided) || decided.approval.status === 'scheduled',
     }
   } catch (fault) {
     const error = describeFault(fault)

@@ -93,6 +93,9 @@ export const listWords = {
     deciding: 'Deciding…',
     results: (done: number, all: number) => `${done} of ${items(all)} decided`,
     alsoFailed: (count: number) => `; ${count} of them failed`,
+    ended: (through: number, all: number, failed: number) =>
+      `${through} of ${items(all)} went through; ${failed} failed:`,
+    openFailed: (failed: number) => (failed === 1 ? 'Open it' : 'Open the first'),
     resultList: 'What came of it',
     notDecided: 'Not decided',
     failed: (label: string) => `${label}, and it failed`,

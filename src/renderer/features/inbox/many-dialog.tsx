@@ -1,5 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import type { ManyPreview, Outcome } from '../../../preload/contract.ts'
+import type { DeskError } from '../../gateway.ts'
 import { ProofDialog } from '../../proof-dialog.tsx'
 import { useCall, useLink, useSend } from '../../queries.ts'
 import { announce } from '../../ui/announcer.tsx'
@@ -8,13 +10,17 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tick } from '../../ui/tick.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { words } from '../../words.ts'
 import { Identities } from './identities.tsx'
 import { listWords } from './list-words.ts'
 import { hasAgent } from './look.ts'
+import { followMany } from './many-followed.ts'
 import { ManyList } from './many-list.tsx'
 import { ManyResults, type Result, sayResults } from './many-results.tsx'
 import { TOO_SOON_MS } from './press.ts'
+import { isAtDesk, sayUndecided } from './tell-decision.ts'
+import { useUndoable } from './undoable.ts'
 import { useSettledFor } from './use-settled-for.ts'
 
 /** The exact list before the press, and what came of each after it. */
@@ -38,6 +44,15 @@ export function ManyDialog({
   // All of them are of one definition: its titles serve for each.
   const example = useCall('inbox.item', { id: ids[0] ?? '' })
   const send = useSend('inbox.decideMany')
+  const queries = useQueryClient()
+  /** It may be closed while it is decided. */
+  const here = useRef(true)
+  useEffect(
+    () => () => {
+      here.current = false
+    },
+    [],
+  )
   const [comment, setComment] = useState('')
   const [read, setRead] = useState<string | null>(null)
   const shown = taken ?? asked.data
@@ -53,25 +68,32 @@ export function ManyDialog({
   function decide(): void {
     if (!ready || !confirmed || shown === undefined) return
     setTaken(shown)
-    send.mutate(
-      {
+    const { you } = useUndoable.getState()
+    send
+      .mutateAsync({
         outcome: outcome.name,
         comment: comment.trim(),
         items: able.map(({ item, hash }) => ({ id: item.id, hash })),
-      },
-      {
-        onSuccess: (reply) => {
-          setResults(reply.results)
-          const done = reply.results.filter(({ ok }) => ok).map(({ id }) => id)
-          announce(sayResults(reply.results))
-          onDecided(done)
+      })
+      .then(
+        ({ results: came }) => {
+          setResults(came)
+          const done = came.filter(({ ok }) => ok)
+          announce(sayResults(came))
+          if (here.current) onDecided(done.map(({ id }) => id))
+          else if (isAtDesk(queries, you)) {
+            const tone = came.every(({ ok, failed }) => ok && !failed) ? 'done' : 'failed'
+            showToast(outcome.label, { tone, detail: sayResults(came) })
+          }
+          followMany(you, outcome.label, done)
         },
-        onError: (fault) => {
+        (fault: DeskError) => {
           setTaken(null)
-          setProving(fault.code === 'NEEDS_PROOF')
+          if (here.current) setProving(fault.code === 'NEEDS_PROOF')
+          else if (isAtDesk(queries, you))
+            showToast(outcome.label, { tone: 'failed', detail: sayUndecided(outcome.label, fault) })
         },
-      },
-    )
+      )
   }
   const label = listWords.many.decide(outcome.label, able.length)
   if (proving) {

@@ -12,6 +12,7 @@ export interface Result {
   ok: boolean
   message: string
   failed: boolean
+  goesOn: boolean
 }
 
 /** How many were decided, and how many of those failed. Pure. */

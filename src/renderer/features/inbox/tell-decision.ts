@@ -1,7 +1,9 @@
 /** Toasts of what came of a press on one item. */
+import type { QueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import type { InboxItem, ReplyOf } from '../../../preload/contract.ts'
 import type { DeskError } from '../../gateway.ts'
+import { callKey } from '../../queries.ts'
 import { speakSentence } from '../../sentence.tsx'
 import { announce } from '../../ui/announcer.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -9,6 +11,12 @@ import { showToast } from '../../ui/toast.tsx'
 import { words } from '../../words.ts'
 import { offerUndo } from './offer-undo.ts'
 import { toastOf, useUndoable } from './undoable.ts'
+
+/** With the next person nothing is told of what the former pressed. */
+export function isAtDesk(queries: QueryClient, you: string | null): boolean {
+  const people = queries.getQueryData<ReplyOf<'people.list'>>(callKey('people.list', {}))
+  return you !== null && people?.you === you
+}
 
 /** What came of it, and while it can be taken back, how. */
 export function tellDecision(

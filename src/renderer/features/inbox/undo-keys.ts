@@ -8,6 +8,7 @@ import { useKeys } from '../../ui/keys.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { speakText } from '../../ui/visible-text.ts'
 import { words } from '../../words.ts'
+import { useManyFollowed } from './many-followed.ts'
 import { offerUndo } from './offer-undo.ts'
 import { isOpen, toastOf, useTakeBack, useUndoable } from './undoable.ts'
 
@@ -20,6 +21,7 @@ export function UndoKeys() {
     if (you !== null) for (const decision of begin(you)) offerUndo(decision)
   }, [you, begin])
   useFollowed()
+  useManyFollowed(you)
   useKeys(
     {
       z: () => {

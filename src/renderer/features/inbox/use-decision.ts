@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import type { InboxDetail, Outcome, ReplyOf } from '../../../preload/contract.ts'
 import type { DeskError } from '../../gateway.ts'
-import { callKey, useLink, useSend } from '../../queries.ts'
+import { useLink, useSend } from '../../queries.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { words } from '../../words.ts'
 import { judgePress, TOO_SOON_MS } from './press.ts'
-import { sayUndecided, tellDecision, tellUndecided } from './tell-decision.ts'
+import { isAtDesk, sayUndecided, tellDecision, tellUndecided } from './tell-decision.ts'
 import { useUndoable } from './undoable.ts'
 import { useDraft } from './use-draft.ts'
 import { useFocusHome } from './use-focus-home.ts'
@@ -135,12 +135,12 @@ export function useDecision({
           // Whoever takes it back has their words again.
           if (reply.item.status !== 'scheduled') discard()
           onSent(reply.item)
-          if (isAtDesk(you)) tellDecision(outcome.label, reply)
+          if (isAtDesk(queries, you)) tellDecision(outcome.label, reply)
           if (panel.current !== null) onDecided()
         },
         (fault: DeskError) => {
           if (panel.current !== null) stayUndecided(outcome, fault)
-          else if (isAtDesk(you)) tellUndecided(outcome.label, item, fault)
+          else if (isAtDesk(queries, you)) tellUndecided(outcome.label, item, fault)
           void queries.invalidateQueries({
             predicate: ({ queryKey }) => typeof queryKey[0] === 'string' && queryKey[0].startsWith('inbox.'),
           })
@@ -160,13 +160,6 @@ export function useDecision({
     const tone = fault.code === 'SEEN_CHANGED' ? 'needs' : 'failed'
     // How it had ended stands below.
     setNotice({ tone, text: tooLate ? words.inbox.tooLate(label) : sayUndecided(label, fault), tooLate })
-  }
-
-  /** With the next person nothing of what the former pressed is told. */
-  function isAtDesk(you: string | null): boolean {
-    return (
-      you !== null && queries.getQueryData<ReplyOf<'people.list'>>(callKey('people.list', {}))?.you === you
-    )
   }
 
   return {
