@@ -9,7 +9,7 @@ import { evaluateGuard, type GuardFacts } from './guards.ts'
 import { sayUnwritten, type Unwritten } from './unwritten.ts'
 
 /** What only the process that runs it knows. */
-export interface Meanwhile {
+interface Meanwhile {
   unwritten: Unwritten | null
   /** What its step waits for, in words; null: it runs. */
   paused: string | null
