@@ -32,7 +32,8 @@ export function LockScreen() {
         {data?.pinsExist ? (
           <p className="mt-6 text-sm leading-6 text-ink-muted">
             {words.forgotten} <Code>{words.forgottenCommand}</Code> {words.forgottenOr}{' '}
-            <Code>{words.forgottenNpm}</Code> {words.forgottenPlace}
+            <Code>{words.forgottenNpm}</Code>
+            <span className="mt-2 block">{words.forgottenPlace}</span>
           </p>
         ) : null}
       </section>
