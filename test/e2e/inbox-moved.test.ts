@@ -85,10 +85,12 @@ describeWhere(['chromium'], 'Two desks at one item', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
     await expect.poll(() => focused(page)).toBe('Item')
 
-    await page.getByRole('region', { name: 'Decided' }).getByRole('button', { name: /^Undo/ }).click()
     // The other desk says so for a few seconds, and offers no way back from what was taken back.
     const notices = other.getByRole('region', { name: /^Notifications/ })
-    await notices.getByText('Taken back', { exact: true }).waitFor()
+    await Promise.all([
+      page.getByRole('region', { name: 'Decided' }).getByRole('button', { name: /^Undo/ }).click(),
+      notices.getByText('Taken back', { exact: true }).waitFor(),
+    ])
     await expect.poll(() => notices.getByRole('button', { name: /^Undo/ }).count()).toBe(0)
     await expect.poll(() => outcome(page, 'Deploy it').isEnabled()).toBe(true)
     // The question of before does not come back by itself; the words of before are still there.

@@ -204,12 +204,15 @@ describeWhere(['chromium'], 'People at the desk', () => {
     await enterPin('4711')
     await expectSeated('kim')
     expect(await page().getByText('The PIN is set').count()).toBe(0)
-    const other = await inBrowser.openAnother()
+    // What one desk is told of the other is said for a few seconds only.
+    const told = (text: string) => page().getByText(text).waitFor()
+    const [other] = await Promise.all([
+      inBrowser.openAnother(),
+      told('A locked desk was opened in a browser'),
+    ])
     await other.getByRole('heading', { name: 'This desk is locked' }).waitFor()
     expect(await other.getByText(/Deploy/).count()).toBe(0)
     expect(await other.getByRole('button', { name: /\bzoe\b/ }).isDisabled()).toBe(true)
-    // It is said for a few seconds only.
-    await page().getByText('A locked desk was opened in a browser').waitFor()
     expect(await findViolations(other)).toEqual([])
     // By keyboard alone.
     await other.getByRole('button', { name: /\bkim\b/ }).focus()
@@ -218,11 +221,9 @@ describeWhere(['chromium'], 'People at the desk', () => {
     await other.keyboard.press('Enter')
     await other.getByText('That is not the PIN of kim. Try again.').first().waitFor()
     await other.keyboard.type('4711')
-    await other.keyboard.press('Enter')
+    await Promise.all([other.keyboard.press('Enter'), told('kim came to the desk in a browser')])
     await expectSeated('kim', other)
-    await page().getByText('kim came to the desk in a browser').waitFor()
-    await switchTo('zoe', undefined, other)
-    await page().getByText('zoe came to the desk in a browser').waitFor()
+    await Promise.all([switchTo('zoe', undefined, other), told('zoe came to the desk in a browser')])
     await page().getByRole('table', { name: 'At a desk now' }).getByText('zoe').waitFor()
 
     await rail(other).click()
