@@ -134,7 +134,8 @@ describe('countersign search in a file of tools', () => {
         return load.call(this, request, parent, ...rest)
       }`,
     )
-    const environment = { NODE_OPTIONS: `--require ${hook}` }
+    // In quotation marks: the folder for temporary files may have a space in its name.
+    const environment = { NODE_OPTIONS: `--require ${JSON.stringify(hook)}` }
     const queries = resolve('resources/examples/search/queries.jsonl')
     for (const args of [
       ['search', '--tools', TOOLS, 'weather'],
