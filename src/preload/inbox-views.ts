@@ -234,6 +234,8 @@ export interface InboxDetail extends InboxItem {
   answered: AgentAnswered | null
   /** What was let through has run and failed; null: it did not fail, or is not over. */
   failed: TimelineEntry | null
+  /** Of what was decided: what has happened and cannot be written down, as a sentence. */
+  unwritten?: string
   /** What was let through is not over: it runs, or waits for a workflow that it began. */
   goesOn?: true
 }

@@ -46,7 +46,7 @@ export interface DeskStatus {
   /** Why nothing can be changed, as a sentence; null: it can. */
   readOnly: string | null
   /** What has happened and cannot be written down, a sentence a run. */
-  unwritten: string[]
+  unwritten: { workflowId: string; text: string }[]
   version: string
   workspace: { name: string; configuration: string; dataFolder: string; sample: boolean }
   mcpUrl: string

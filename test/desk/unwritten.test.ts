@@ -58,11 +58,13 @@ async function openRefusing(fault: GatewayError) {
       refuses = false
     },
     async shown() {
-      const { readOnly, unwritten } = await ask(desk, session, 'desk.status', {})
+      const { readOnly, unwritten: steps } = await ask(desk, session, 'desk.status', {})
+      const unwritten = steps.map(({ text }) => text)
+      expect(steps.every((step) => step.workflowId === workflowId)).toBe(true)
       const [listed] = (await ask(desk, session, 'runs.list', {})).items
       const run = await ask(desk, session, 'runs.get', { id: workflowId })
-      const { closedBecause: closed } = await ask(desk, session, 'inbox.item', { id: item?.id ?? '' })
-      return { readOnly, unwritten, listed, run, closed }
+      const card = await ask(desk, session, 'inbox.item', { id: item?.id ?? '' })
+      return { readOnly, unwritten, listed, run, closed: card.closedBecause, card }
     },
   }
 }
@@ -84,6 +86,7 @@ it('the desk says that what somebody decided has run, and why it is not written 
     listed: { attention: 'unwritten', waitingFor: expect.stringContaining('its database') },
     run: { attention: 'unwritten', unwritten: why },
     closed: expect.stringMatching(/^anna has decided it: ‘Run the backup’\. ‘run’ is done, but/),
+    card: { unwritten: why },
   })
   world.makeRoom()
   world.clock.advance(1000)
@@ -95,6 +98,7 @@ it('the desk says that what somebody decided has run, and why it is not written 
     run: { unwritten: null },
     closed: 'anna has decided it: ‘Run the backup’.',
   })
+  expect((await world.shown()).card).not.toHaveProperty('unwritten')
 })
 
 it('the desk says that nobody knows what came of a step, as long as nobody can be asked [store.outcome-lost]', async () => {

@@ -16,7 +16,7 @@ import { failedAfter } from './failed-after.ts'
 import { DeskFault } from './fault.ts'
 import { listVoters } from './inbox-gate.ts'
 import { describeSubject } from './inbox-subject.ts'
-import { type About, closedBecause, describeItem, isOwn } from './inbox-view.ts'
+import { type About, closedBecause, describeItem, isOwn, leftUnwritten } from './inbox-view.ts'
 import { loadHistory } from './loaded-run.ts'
 import type { Looks } from './looks.ts'
 import { asksForProof } from './proof.ts'
@@ -76,6 +76,8 @@ async function describeDetail(
   const titles = titlesOf(definition)
   const answered = agentAnswered(gateway, approval, instance)
   const failed = failedAfter(approval, history)
+  const isDecided = approval.status === 'approved' || approval.status === 'refused'
+  const left = isDecided ? leftUnwritten(approval, about).trim() : ''
   return {
     ...describeItem(approval, about),
     outcomes,
@@ -105,6 +107,7 @@ async function describeDetail(
     closedBecause: withdrawnBecause(approval, history) ?? closedBecause(approval, about),
     answered,
     failed: failed === null ? null : describeEvent(failed, titles),
+    ...(left === '' ? {} : { unwritten: left }),
     ...(failed === null && stillGoesOn(approval, instance) ? { goesOn: true as const } : {}),
   }
 }

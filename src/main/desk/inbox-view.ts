@@ -127,7 +127,7 @@ export function closedBecause(approval: Approval, about: About): string | null {
 }
 
 /** Of what follows from the decision, as far as the run has not moved on since. */
-function leftUnwritten({ version }: Approval, { instance, unwritten }: About): string {
+export function leftUnwritten({ version }: Approval, { instance, unwritten }: About): string {
   return unwritten === null || instance?.version !== version ? '' : ` ${sayUnwritten(unwritten)}`
 }
 

@@ -22,7 +22,9 @@ export function createStatusHandlers(
       return {
         gateway: gateway.draining ? 'draining' : 'running',
         readOnly: gateway.readOnly,
-        unwritten: gateway.runtime.unwritten.all().map(sayUnwritten),
+        unwritten: gateway.runtime.unwritten
+          .all()
+          .map((step) => ({ workflowId: step.workflowId, text: sayUnwritten(step) })),
         version: gateway.version,
         workspace: {
           name: workspace.name,

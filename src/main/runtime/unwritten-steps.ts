@@ -4,7 +4,7 @@ import type { Change } from './ports.ts'
 
 export interface UnwrittenSteps {
   of(workflowId: string): Unwritten | null
-  all(): Unwritten[]
+  all(): (Unwritten & { workflowId: string })[]
   /** Null: it is written, or somebody else's to write. */
   set(workflowId: string, unwritten: Unwritten | null): void
 }
@@ -13,7 +13,7 @@ export function createUnwrittenSteps(publish: (change: Change) => void): Unwritt
   const steps = new Map<string, Unwritten>()
   return {
     of: (workflowId) => steps.get(workflowId) ?? null,
-    all: () => [...steps.values()],
+    all: () => [...steps].map(([workflowId, unwritten]) => ({ workflowId, ...unwritten })),
     set(workflowId, unwritten) {
       const before = steps.get(workflowId)
       if (unwritten === null) {

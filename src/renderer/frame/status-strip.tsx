@@ -97,7 +97,7 @@ function GatewayState({
   link: boolean
   gateway: 'running' | 'draining' | null
   readOnly: string | null
-  unwritten: string[]
+  unwritten: ReplyOf<'desk.status'>['unwritten']
 }) {
   const bridge = useBridge()
   if (!link) {
@@ -118,11 +118,14 @@ function GatewayState({
       </Tooltip>
     )
   }
-  const [sentence] = unwritten
-  if (sentence !== undefined) {
+  const [first] = unwritten
+  if (first !== undefined) {
     return (
-      <Tooltip content={sentence}>
-        <a href="#/runs" className="inline-flex rounded-sm hover:underline">
+      <Tooltip content={first.text}>
+        <a
+          href={`#/runs/${encodeURIComponent(first.workflowId)}`}
+          className="inline-flex rounded-sm hover:underline"
+        >
           <Status tone="failed">{words.frame.unwritten}</Status>
         </a>
       </Tooltip>

@@ -55,6 +55,7 @@ export function DecidedDock({
           <UndoButton id={item.id} decidedAt={decision.at} runsAt={decision.runsAt} />
         ) : null}
       </div>
+      {item.unwritten === undefined ? null : <Notice tone="failed">{item.unwritten}</Notice>}
       {item.failed ? (
         <>
           <p>
