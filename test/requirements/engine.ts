@@ -15,6 +15,11 @@ export const enginePromises: Requirement[] = [
   },
   { id: 'R4.3', sentence: 'rel is the name of the transition.', source: 'rulings.md R4.3' },
   {
+    id: 'runtime.waits-apart',
+    sentence: 'Of calls that wait for people, a decision has only those look again that wait for it.',
+    source: 'issue 3, figures with 10 000 workflows and 16 clients',
+  },
+  {
     id: 'R4.4',
     sentence:
       'What is still to do is written with the transition; an onEnter that fails leaves the state entered and offers a link that retries it.',

@@ -62,6 +62,7 @@ async function waited(
   await waitFor(parts, {
     until,
     workflowId: request.workflowId,
+    items: asked,
     milliseconds,
     signal: options.signal,
     progress: options.progress,

@@ -33,6 +33,7 @@ export async function holdForChild(
         : await waitFor(parts, {
             until: () => isJoined(operation, loaded.instance.id, awaited),
             workflowId: loaded.instance.id,
+            items: [],
             milliseconds: Math.min(until - parts.clock.now(), holdMs),
             signal: options.signal,
             progress: options.progress,

@@ -61,6 +61,7 @@ async function listen(
     const how = await waitFor(parts, {
       until: () => isOver(operation, item),
       workflowId: item.workflowId,
+      items: [item.id],
       milliseconds,
       signal: options.signal,
       progress: options.progress,

@@ -6,6 +6,8 @@ import type { CallOptions } from './runtime.ts'
 export interface Wait {
   until(): Promise<boolean>
   workflowId: string
+  /** Ids of the items on which `until` depends, too: of others it is not asked, however many calls wait. */
+  items: readonly string[]
   milliseconds: number
   signal: AbortSignal | undefined
   progress: CallOptions['progress'] | undefined
@@ -36,7 +38,7 @@ export async function waitFor(parts: RuntimeParts, wait: Wait): Promise<'met' | 
     }
     const unsubscribe = parts.onChange((change) => {
       if (change.topic === 'instance' && change.id === wait.workflowId) look()
-      if (change.topic === 'approval') look()
+      if (change.topic === 'approval' && wait.items.includes(change.id)) look()
     })
     const timer = after(parts.clock, wait.milliseconds, () => finish('elapsed'))
     let ticker: { cancel(): void } | undefined
