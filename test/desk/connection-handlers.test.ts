@@ -3,6 +3,7 @@ import { createConnectionHandlers } from '../../src/main/desk/connection-handler
 import { startOAuthServer } from '../connections/oauth-server.ts'
 import { untilState } from '../connections/pool-fixture.ts'
 import { openTestGateway, person, type TestGateway } from '../support/gateway.ts'
+import { ask, openTestDesk } from './fixture.ts'
 
 let gateway: TestGateway | null = null
 afterEach(async () => {
@@ -26,5 +27,16 @@ describe('a connection at the desk', () => {
     await expect(handlers['connections.signIn'](session, { name: 'nobody' })).rejects.toThrow(
       'no connection named',
     )
+  })
+
+  it('counts as unhealthy when it has failed, not while it is being started [desk.status]', async () => {
+    gateway = await openTestGateway(
+      'connections: { slow: { kind: mcp, command: sh, args: [-c, "cat > /dev/null"] }, dead: { kind: mcp, command: "false" } }\n',
+    )
+    await untilState(gateway.connections, 'dead', ({ health }) => health === 'down')
+    expect(gateway.connections.state('slow')).toMatchObject({ health: 'starting' })
+    const desk = openTestDesk(gateway)
+    const status = await ask(desk, await desk.openSession('window'), 'desk.status', {})
+    expect(status.unhealthy).toEqual([{ name: 'dead', health: 'down' }])
   })
 })

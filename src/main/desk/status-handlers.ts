@@ -34,10 +34,11 @@ export function createStatusHandlers(
         },
         mcpUrl: mcp.url(),
         clients: mcp.clients(),
+        // One that is being reached for the first time is not ill yet.
         unhealthy: gateway.connections
           .states()
           .map((state) => ({ name: state.name, health: conditionOf(gateway, state).health }))
-          .filter(({ health }) => health !== 'healthy'),
+          .filter(({ health }) => health !== 'healthy' && health !== 'starting'),
         person: { name, roles },
         pending,
         sessions: seats.present(session).map(({ session: { id, origin, since }, person }) => ({
