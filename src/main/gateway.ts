@@ -188,6 +188,7 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
   })
   const elicitations = createElicitations({
     items: () => runtime.items,
+    pauses: () => runtime.pauses,
     store,
     clock,
     ids,

@@ -20,7 +20,8 @@ const flows = (count: number, title: string) =>
 let loader: Loader
 const warned: string[] = []
 beforeEach(() => {
-  loader = createLoader({ warn: (message) => warned.push(message) })
+  // However busy the machine is.
+  loader = createLoader({ warn: (message) => warned.push(message), longestSeconds: 300 })
 })
 afterEach(async () => {
   await loader.close()

@@ -120,6 +120,13 @@ it('a question of a server waits in the inbox while its call is open, and its an
     requestedBy: 'server:files',
     subject: { connection: 'files', message: 'Which colour?' },
   })
+  const [run] = (await gateway.store.instances({}, { limit: 1 })).items
+  const told = await (client as TestClient).call('workflow.get', { workflowId: run?.id })
+  expect(told.structuredContent.result).toMatchObject({
+    message: expect.stringContaining(
+      'the server ‘files’ asks something that a person at the desk must answer',
+    ),
+  })
   expect(await press(gateway, item.id, 'answer', { arguments: { colour: 'green' } })).toMatchObject({
     kind: 'rejected',
   })

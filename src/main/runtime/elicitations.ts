@@ -7,6 +7,7 @@ import type { JsonObject, JsonSchema, JsonValue } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
 import { validateAgainst } from '../workflow/schema.ts'
 import type { ItemHandler, Items } from './item-handler.ts'
+import type { Pauses } from './pauses.ts'
 import type { Clock, Ids, Store } from './ports.ts'
 
 interface Question {
@@ -32,6 +33,7 @@ export interface Elicitations {
 export function createElicitations(parts: {
   /** Exists only after the runtime does. */
   items(): Items
+  pauses(): Pick<Pauses, 'begin'>
   store: Pick<Store, 'instance'>
   clock: Clock
   ids: Ids
@@ -77,6 +79,7 @@ export function createElicitations(parts: {
       const answered = new Promise<Answer>((resolve) => {
         waiting.set(key, { question, answer: resolve })
       })
+      const goOn = beginPause(parts, question)
       const ended = new Promise<Answer>((resolve) => {
         signal.addEventListener('abort', () => resolve({ action: 'cancel' }), { once: true })
       })
@@ -94,10 +97,21 @@ export function createElicitations(parts: {
         return await Promise.race([answered, ended])
       } finally {
         waiting.delete(key)
+        goOn()
         await parts.items().withdraw(key, 'The call that it belongs to has ended.')
       }
     },
   }
+}
+
+/** Says of the run that it waits for a person, where no other call can have asked. */
+function beginPause(
+  { pauses, clock }: { pauses(): Pick<Pauses, 'begin'>; clock: Clock },
+  { connection, calls }: Question,
+): () => void {
+  const [first, ...others] = calls
+  if (first === undefined || first.workflowId === null || others.length > 0) return () => {}
+  return pauses().begin(first.workflowId, { branch: null, kind: 'question', connection, since: clock.now() })
 }
 
 /** Whose call it is; the protocol does not say which one asks, so that of several the first counts. */

@@ -67,8 +67,8 @@ export interface Runtime {
   readonly items: Items
   /** What has happened outside and cannot be written down. */
   readonly unwritten: Pick<UnwrittenSteps, 'of' | 'all'>
-  /** What claimed steps wait for, while nothing of them runs. */
-  readonly pauses: Pick<Pauses, 'of'>
+  /** What claimed steps wait for. */
+  readonly pauses: Pauses
 
   /** Carries on what a crash left behind: repeats what is safe, marks the rest as interrupted. */
   recover(): Promise<void>

@@ -18,7 +18,7 @@ export interface WaitingFacts {
   now: number
   /** What of it has happened and is not in the instance, because it cannot be written; null: nothing. */
   unwritten: Unwritten | null
-  /** What its step waits for, while nothing of it runs. */
+  /** What its step waits for. */
   pauses: readonly Pause[]
 }
 
