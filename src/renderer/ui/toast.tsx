@@ -62,12 +62,14 @@ export function Toaster() {
         unstyled: true,
         classNames: {
           toast:
-            'flex w-(--width) items-start font-sans gap-3 rounded-lg bg-raised px-4 py-3 text-base text-ink shadow-float ring-1 ring-line',
+            'flex w-(--width) flex-wrap items-start font-sans gap-3 rounded-lg bg-raised px-4 py-3 text-base text-ink shadow-float ring-1 ring-line',
+          // What has no room beside its button stands above it.
+          content: 'min-w-0 flex-1 basis-40',
           title: 'font-medium',
           description: 'text-ink-muted',
-          error: 'text-failed',
+          error: 'pr-11 text-failed',
           closeButton:
-            'order-last ml-auto inline-flex size-5 items-center justify-center rounded-sm text-ink-muted hover:bg-hover',
+            'absolute top-3 right-4 inline-flex size-5 items-center justify-center rounded-sm text-ink-muted hover:bg-hover',
         },
       }}
     />
