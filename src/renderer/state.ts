@@ -55,7 +55,14 @@ export const useDesk = create<DeskState>()(
     }),
     {
       ...KEPT,
-      partialize: ({ paletteOpen: _palette, keySheetOpen: _sheet, switcherOpen: _switcher, ...kept }) => kept,
+      // First steps that were left open are not asked for at the next opening.
+      partialize: ({
+        paletteOpen: _palette,
+        keySheetOpen: _sheet,
+        switcherOpen: _switcher,
+        firstRun,
+        ...kept
+      }) => ({ ...kept, firstRun: firstRun === 'closed' ? ('closed' as const) : ('auto' as const) }),
     },
   ),
 )

@@ -1,6 +1,6 @@
 /** For a sentence: `a`, `a and b`, `a, b and c`. */
-export function joinNames(names: readonly string[]): string {
-  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+export function joinNames(names: readonly string[], last: 'and' | 'or' = 'and'): string {
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`
 }
 
 /** Every text of the frame, the inbox and the first run, in one place so that it can be translated. */
@@ -116,7 +116,7 @@ export const words = {
           ['Enter', 'Why the result in focus is there'],
           ['X', 'Choose a result; on a second one: why one is above the other'],
           ['⌘Z Ctrl+Z', 'Undo a change of the tuning'],
-          ['⌘⇧Z Ctrl+⇧Z', 'Make it again'],
+          ['⌘⇧Z Ctrl+⇧Z', 'Redo'],
         ],
       },
       {
@@ -124,7 +124,7 @@ export const words = {
         keys: [
           ['A', 'The one outcome that approves: the first press focuses, the second decides'],
           ['R', 'The one outcome that refuses, in the same way'],
-          ['1 … 9', 'Any other outcome; all of them unless exactly one approves and one refuses'],
+          ['1 … 9', 'Pick outcome 1–9'],
           ['E', 'Edit what was asked for, then approve it'],
           ['I', 'Give the item to somebody'],
           ['M', 'Take the item on yourself, or give it back'],
@@ -161,12 +161,12 @@ export const words = {
     running: 'Gateway running',
     draining: 'Gateway is handing over',
     readOnly: 'Nothing can be changed',
-    unwritten: 'The database takes nothing',
+    unwritten: 'Cannot save',
     offline: 'Not connected',
     offlineHint: {
-      app: 'The gateway does not answer. What you see may be old; the desk connects again by itself.',
+      app: 'Countersign is not responding. Reconnecting…',
       browser:
-        'The gateway does not answer. If it was stopped, start it again (npm start) and open the link that it prints; if it is only busy, this page goes on by itself.',
+        'Countersign is not responding. Reconnecting… If you stopped it, start it again and open its new link.',
     },
     configurationWaits: 'A changed configuration waits',
     configurationInvalid: 'The changed configuration has errors',
@@ -225,7 +225,7 @@ export const words = {
     because: 'Why you are asked',
     deadline: 'ends',
     atDeadline: {
-      transition: 'if nobody decides by then, the time of its workflow is up',
+      transition: 'if nobody decides by then, the workflow times out',
       executor: 'if nobody decides by then, it counts as refused',
       gate: 'if nobody decides by then, it is refused and does not run',
       elicitation: 'if nobody answers by then, the server is told so',
@@ -238,7 +238,7 @@ export const words = {
     edited: 'What would run instead',
     editedBy: 'changed by',
     takenOn: 'Taken on by',
-    weaker: 'What would no longer hold',
+    weaker: 'What this loosens',
     changes: 'What changes',
     question: 'What the server asks',
     difference: 'Difference',
@@ -253,8 +253,9 @@ export const words = {
     evidence: 'Evidence',
     diagram: 'Where the run stands',
     history: 'What happened so far',
-    quietEntries: (count: number) => (count === 1 ? '1 quiet entry' : `${count} quiet entries`),
-    hideQuiet: 'Hide quiet entries',
+    quietEntries: (count: number) =>
+      count === 1 ? 'Show 1 technical entry' : `Show ${count} technical entries`,
+    hideQuiet: 'Hide technical entries',
     decision: 'Your decision',
     comment: 'Comment for the agent',
     commentHint: 'The agent receives it word for word.',
@@ -265,8 +266,8 @@ export const words = {
     runsNow: 'Runs now',
     runsAfter: (seconds: number) =>
       `Runs ${seconds} ${seconds === 1 ? 'second' : 'seconds'} after the decision`,
-    wouldRun: 'Would run if it were possible',
-    runsLater: 'Would run when everybody needed has approved it',
+    wouldRun: 'Would run',
+    runsLater: 'Runs after the last approval',
     literalCall: 'What runs, word for word',
     wordForWord: 'Word for word',
     thenByItself: 'Then by itself',
@@ -298,7 +299,7 @@ export const words = {
     decidedBy: 'Decided by',
     ended: (what: string, names: readonly string[]) => `${what} by ${joinNames(names)}`,
     endedAs: (label: string, names: readonly string[]) => `${label} · ${joinNames(names)}`,
-    noComment: 'Nothing is written for it yet: the agent would get no reason.',
+    noComment: 'No comment: the agent is told no reason.',
     withComment: 'The agent gets your comment with it.',
     onceMore: 'once more',
     readFirst: (label: string) => `Not decided yet: what ‘${label}’ does has come into sight. Press again.`,
@@ -317,11 +318,11 @@ export const words = {
     folderHint: 'A new or an empty one. Nothing is written over.',
     make: 'Make the workspace',
     madeTitle: 'Your workspace is there',
-    madeText: 'This desk goes on with the workspace that it has. Yours gets a gateway and a desk of its own:',
+    madeText: 'This desk keeps showing its own workspace. Open yours in a second one:',
     steps: [
       'Run this in a terminal.',
-      'Open the link that it prints, and connect your agent there: Settings, Connect an agent.',
-      'Change what your agents may do in this file. It is watched: what is more than words waits in the inbox.',
+      'Open the link that appears, then connect your agent there: Settings, Connect an agent.',
+      'Edit this file to change what your agents may do. Countersign notices when you save. Changes to rules wait for you in the inbox.',
     ],
     command: 'The command that starts it',
     configuration: 'The configuration of the new workspace',
@@ -360,16 +361,18 @@ export const words = {
     decide: {
       open: 'Read the sentence, look at what comes next beside each button, and press one.',
       first:
-        'Open it and approve it. You are the first of two, so nothing runs yet. Then you change to another person, and approve it again.',
-      change:
-        'You have approved it, and nothing has run: a different person must approve it as well. Change to alex or robin, here or by the name at the foot of the rail.',
+        'Open the item and approve it. You are the first of two, so nothing runs yet. Then switch to another person and approve it again.',
+      change: (others: readonly string[]) =>
+        others.length === 0
+          ? 'You approved it, and nothing has run yet. A second person must approve it too: add one in Settings → People and clients.'
+          : `You approved it, and nothing has run yet. Switch to ${joinNames(others, 'or')}: click your name at the bottom left.`,
       second: (name: string) =>
-        `You are at the desk as ${name} now, who has not approved it yet. Open it and approve it: then it runs.`,
+        `You are ${name} now, who has not approved it yet. Open the item and approve it. Then it runs.`,
       scheduled:
-        'It is approved and has not run yet. Until the ring in the corner has closed, Undo takes it back; then it runs, and the agent hears of it.',
-      done: 'You have decided. The agent hears of it with the answer that it waits for, or when it asks.',
+        'Approved, but not run yet. Until the ring in the corner closes you can press Undo. Then it runs, and the agent is told.',
+      done: 'Done. The agent gets your answer.',
     },
-    changePerson: 'Change the person',
+    changePerson: 'Switch person',
     goOn: 'Go on',
     goOnText: 'That was the whole loop. Everything else is more of it: your own tools, workflows and people.',
     transcript: 'What the agent does and hears',

@@ -40,7 +40,7 @@ describe('a workspace of one’s own, at the desk [first-run.own-workspace]', ()
     })
     const { items } = await ask(desk, session, 'activity.list', {})
     expect(items[0]).toMatchObject({
-      text: expect.stringContaining('made the beginning of a workspace'),
+      text: expect.stringContaining('created a workspace'),
     })
   })
 

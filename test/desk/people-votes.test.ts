@@ -45,7 +45,7 @@ describe('two people at one desk', () => {
     await follow(gateway, began, 'ship', IMAGE)
     expect((await approve(desk, session)).preview.problems).toEqual([])
     const again = await approve(desk, session)
-    expect(problems(again.preview)).toEqual(['You have approved this; another person must as well.'])
+    expect(problems(again.preview)).toEqual(['You approved this. One more person is needed.'])
     expect((await look(desk, session)).votes).toMatchObject({ needed: 2, given: [{ by: 'human:kim' }] })
     expect(await countRuns(gateway)).toBe(0)
     // What the same person would have run instead is another question.

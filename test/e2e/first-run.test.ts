@@ -77,11 +77,7 @@ describeWhere(['chromium'], 'The first run', () => {
     expect(await opened.desk().pending()).toBe(1)
     await page.keyboard.press('a')
     await expect.poll(() => opened.desk().pending(), { timeout: 10_000 }).toBe(0)
-    await page
-      .getByText(
-        'You have decided. The agent hears of it with the answer that it waits for, or when it asks.',
-      )
-      .waitFor()
+    await page.getByText('Done. The agent gets your answer.').waitFor()
     await expect.poll(() => transcript().innerText(), { timeout: 10_000 }).toContain('published')
     await expect.poll(focused).toBe('Three steps to your first decision')
   })
@@ -104,31 +100,27 @@ describeWhere(['chromium'], 'The first run', () => {
     await page.getByRole('button', { name: 'Play a two-person approval' }).click()
     await page.getByText('You are the first of two').waitFor()
     await approvePayment()
-    await page.getByText('You have approved it, and nothing has run').waitFor()
-    await page.getByRole('button', { name: 'Change the person' }).click()
+    await page.getByText('Switch to alex or robin: click your name at the bottom left.').waitFor()
+    await page.getByRole('button', { name: 'Switch person' }).click()
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /\balex\b/ })
       .click()
-    await page.getByText('You are at the desk as alex now').waitFor()
+    await page.getByText('You are alex now').waitFor()
     expect(await readPayment()).toBe(null)
 
     await approvePayment()
-    await page.getByText('It is approved and has not run yet.').waitFor()
-    expect(await page.getByText('You have decided.').count()).toBe(0)
+    await page.getByText('Approved, but not run yet.').waitFor()
+    expect(await page.getByText('Done. The agent gets your answer.').count()).toBe(0)
     await page.getByRole('button', { name: /^Undo/ }).click()
     // Taken back: nothing ran, and alex has to approve it anew.
     await page.getByRole('link', { name: 'Open the item' }).waitFor()
     expect(await readPayment()).toBe(null)
 
-    await page.getByText('You are at the desk as alex now').waitFor()
+    await page.getByText('You are alex now').waitFor()
     await approvePayment()
     await expect.poll(readPayment, { timeout: 20_000 }).toContain('Pay 1840 EUR to Prints & Bindery')
-    await page
-      .getByText(
-        'You have decided. The agent hears of it with the answer that it waits for, or when it asks.',
-      )
-      .waitFor()
+    await page.getByText('Done. The agent gets your answer.').waitFor()
     await expect.poll(() => transcript().innerText(), { timeout: 10_000 }).toContain('released')
   })
 
@@ -174,6 +166,39 @@ describeWhere(['chromium'], 'The first run', () => {
       await gateway.stop()
     } finally {
       folder.remove()
+    }
+  })
+
+  it('gives way to what real agents ask for, and stays away at the next opening [first-run.gives-way] [frame.badge]', async () => {
+    const title = page.getByRole('heading', { name: 'Three steps to your first decision' })
+    const agent = await connectAgent('newer', opened.workspace)
+    try {
+      const { answer } = await agent.call('workflow.start', { definitionId: 'content_review' })
+      await agent.call('workflow.submit', {
+        workflowId: answer.workflowId,
+        expectedVersion: answer.version,
+        transition: 'submit_draft',
+        arguments: { content: 'Spring' },
+      })
+      await opened.desk().row(/./).first().waitFor()
+      await expect.poll(() => title.count()).toBe(0)
+      await page.reload()
+      await opened.desk().row(/./).first().waitFor()
+      expect(await title.count()).toBe(0)
+      // The number beside a narrow rail's inbox leaves its picture free.
+      await page.setViewportSize({ width: 1000, height: 640 })
+      const link = page.getByRole('navigation').getByRole('link', { name: /^Inbox/ })
+      const [icon, badge] = await Promise.all([
+        link.locator('svg').boundingBox(),
+        link.locator('[data-count]').boundingBox(),
+      ])
+      expect(badge?.x ?? 0).toBeGreaterThanOrEqual((icon?.x ?? 0) + (icon?.width ?? 0) - 4)
+      await opened.desk().row(/./).first().click()
+      await opened.desk().outcome('Approve the content').click()
+      await expect.poll(() => opened.desk().pending()).toBe(0)
+    } finally {
+      await agent.close()
+      await page.setViewportSize({ width: 1280, height: 800 })
     }
   })
 })

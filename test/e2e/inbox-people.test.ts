@@ -111,7 +111,7 @@ const together = (open: (yaml: typeof workspace) => Promise<AnyDesk>) => () => {
     await item.getByText('kim and bo have no PIN: whoever sits here can be either of them.').waitFor()
     await opened.desk.outcome('Approve').click()
     await item.getByText('One more person must approve.').waitFor()
-    await decision().getByText('You have approved this; another person must as well.').waitFor()
+    await decision().getByText('You approved this. One more person is needed.').waitFor()
     await expect.poll(() => opened.desk.outcome('Approve').isDisabled()).toBe(true)
     // Both buttons stay in sight, also where the window is small or zoomed to twice its size.
     for (const size of [

@@ -243,7 +243,7 @@ describeWhere(['chromium'], 'Judged queries and real traffic', () => {
     await page.evaluate(() => localStorage.removeItem('countersign.search'))
     await goTo('')
     await page.reload()
-    const box = page.getByRole('searchbox', { name: 'Query of an agent' })
+    const box = page.getByRole('searchbox', { name: 'Search as an agent would' })
     await box.fill(query)
     await page.getByText('Nothing matches. The agent is told:').waitFor()
 

@@ -15,7 +15,7 @@ let page: Page
 async function goTo(part: string): Promise<void> {
   await page.goto(`${page.url().split('#')[0]}#/search${part}`)
 }
-const query = () => page.getByRole('searchbox', { name: 'Query of an agent' })
+const query = () => page.getByRole('searchbox', { name: 'Search as an agent would' })
 const results = () => page.getByRole('list', { name: 'Results, best first' })
 const bar = () => page.getByRole('region', { name: 'What is tried' })
 const panel = () => page.getByRole('region', { name: 'Tuning' })

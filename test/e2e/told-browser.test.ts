@@ -56,9 +56,9 @@ describeWhere(['chromium'], 'A browser that tells', () => {
     await ask()
     await expect.poll(() => opened.desk.pending()).toBe(1)
     await goTo('notifications')
-    await page().getByRole('switch', { name: 'This browser tells too' }).click()
+    await page().getByRole('switch', { name: 'Notify in this browser' }).click()
     await expect
-      .poll(() => page().getByRole('switch', { name: 'This browser tells too' }).isChecked())
+      .poll(() => page().getByRole('switch', { name: 'Notify in this browser' }).isChecked())
       .toBe(true)
     expect(await told()).toEqual([])
     await ask()

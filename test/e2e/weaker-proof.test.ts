@@ -44,7 +44,7 @@ describeWhere(['chromium'], 'Settings that ask for less', () => {
     expect(await readFile(file, 'utf8')).not.toContain('undoMs')
 
     await page.getByRole('button', { name: 'Change…' }).click()
-    await page.getByRole('switch', { name: 'Ask who is there before a decision of high risk' }).click()
+    await page.getByRole('switch', { name: 'Ask for PIN before high-risk decisions' }).click()
     await page.getByText('Nobody proves any more who they are before a decision of high risk.').waitFor()
     await page.getByRole('button', { name: 'Save to the configuration' }).click()
     const dialog = page.getByRole('dialog', { name: 'Prove that it is you' })

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { judgeSteps, nextScript } from '../../src/renderer/features/first-run/steps.ts'
+import {
+  chooseItem,
+  isAtWork,
+  judgeSteps,
+  nextScript,
+  othersFor,
+} from '../../src/renderer/features/first-run/steps.ts'
+import { words } from '../../src/renderer/words.ts'
 
 const line = { at: '2026-11-21T10:00:00.000Z', who: 'agent' as const, text: 'workflow.start', code: null }
 const nothing = {
@@ -53,6 +60,37 @@ describe('the first steps', () => {
     expect(next()).toBe('first')
     expect(next('ada')).toBe('change')
     expect(next('root')).toBe('second')
+  })
+
+  it('name only people who are there and have not approved yet [first-run.others]', () => {
+    const person = (name: string, declared: boolean) => ({
+      name,
+      declared,
+      roles: [],
+      permissions: [],
+      hasPin: false,
+      waitUntil: null,
+    })
+    const people = {
+      you: 'alex',
+      pinsExist: false,
+      people: [person('root', false), person('alex', true), person('robin', true), person('kim', true)],
+    }
+    expect(othersFor(by('alex'), people as never, 'alex')).toEqual(['robin', 'kim'])
+    expect(othersFor(by('alex', 'kim'), people as never, 'alex')).toEqual(['robin'])
+    expect(words.firstRun.decide.change(['robin'])).toContain('Switch to robin: click')
+    expect(words.firstRun.decide.change(['robin', 'kim'])).toContain('Switch to robin or kim: click')
+    expect(words.firstRun.decide.change([])).toContain('add one')
+  })
+
+  it('are about what the sample agent asks for, and give way to real work [first-run.gives-way]', () => {
+    const real = { workflowId: 'wf_real' }
+    const played = { workflowId: 'wf_played' }
+    expect(chooseItem([real, played], 'wf_played')).toBe(played)
+    expect(chooseItem([real], null)).toBe(real)
+    expect(isAtWork([played], 'wf_played')).toBe(false)
+    expect(isAtWork([real], 'wf_played')).toBe(true)
+    expect(isAtWork([], null)).toBe(false)
   })
 
   it('suggest the scripts one after the other [window.first-run]', () => {

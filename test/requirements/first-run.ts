@@ -9,6 +9,18 @@ export const firstRunPromises: Requirement[] = [
     source: 'issue 4, Two people',
   },
   {
+    id: 'first-run.others',
+    sentence:
+      'The first steps name only people who are declared and have not approved yet, and never whoever sits there.',
+    source: 'issue 12, D18',
+  },
+  {
+    id: 'first-run.gives-way',
+    sentence:
+      'The first steps lead to what the sample agent asks for, end when real agents ask for something, and do not come back at the next opening.',
+    source: 'issue 12, D18',
+  },
+  {
     id: 'first-run.in-sight',
     sentence:
       'In a window of 1280×800 each button of the first decisions, and what must be ticked before it counts, is in sight without scrolling.',

@@ -20,7 +20,7 @@ export const PICTURES = {
   'definition-new': 'A workflow that an agent proposes.',
   'definition-changed': 'A proposed change of a workflow: its difference, what is weaker first.',
   'tool-change': 'A tool whose server describes it differently.',
-  configuration: 'The configuration has changed on the disk.',
+  configuration: 'The settings file was edited.',
   question: 'A question of a downstream server.',
   interrupted: 'A run that a crash cut off: a person says what happened.',
   'snooze-dialog': 'Until when an item is snoozed.',

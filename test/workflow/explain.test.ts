@@ -183,7 +183,7 @@ describe('explain of an instance', () => {
             },
           ],
         },
-        abort: { allowed: true, because: 'It can be submitted now.' },
+        abort: { allowed: true, because: 'Available now.' },
       },
       waitingFor: 'The next move of an agent (deploy, abort).',
     })

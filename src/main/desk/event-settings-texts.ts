@@ -45,7 +45,7 @@ export const SETTINGS_TEXTS: Record<SettingsEvent, (event: AuditEvent) => EventT
     tone: 'person',
   }),
   'workspace.created': (event) => ({
-    text: `${subject(event.actor)} made the beginning of a workspace: ${name(event, 'configuration', 'a new folder')}.`,
+    text: `${subject(event.actor)} created a workspace: ${name(event, 'configuration', 'a new folder')}.`,
     tone: 'person',
   }),
 }

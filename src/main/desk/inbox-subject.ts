@@ -40,7 +40,7 @@ export function describeSubjectCard(approval: Approval): Card {
       return {
         ...common,
         definitionTitle: 'Configuration',
-        sentence: [author('The configuration has changed on the disk. Use it?')],
+        sentence: [author('The settings file was edited. Apply the changes?')],
         because: `The files of ${textOf(subject.path)} say something else than what is in force.`,
         risk: weaker.length > 0 ? 'high' : 'medium',
         riskReason:

@@ -35,7 +35,7 @@ export function showHeld(
   const shown = showApproval(parts, approval, loaded, request, reviewed)
   const { missing, again } = missingAfter(parts, who, approval, loaded, request, reviewed)
   if (missing > 0 && again) {
-    const message = 'You have approved this; another person must as well.'
+    const message = 'You approved this. One more person is needed.'
     mayNot.push({ path: '', message, expected: 'another person' })
   }
   // Whoever may not decide it is told so; theirs is not one of those that are counted.

@@ -73,8 +73,7 @@ function explainMove(
     actor: transition.actor,
     target: transition.target,
     allowed: hindrance === null && guardsPass,
-    because:
-      hindrance ?? (guardsPass ? 'It can be submitted now.' : failed.map((guard) => guard.why).join(' ')),
+    because: hindrance ?? (guardsPass ? 'Available now.' : failed.map((guard) => guard.why).join(' ')),
     guards,
   }
 }

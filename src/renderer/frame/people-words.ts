@@ -1,14 +1,13 @@
 /** Texts about who sits at this desk. */
 export const peopleWords = {
   /** On the lock screen, beneath the people. */
-  forgotten: 'Who has forgotten their PIN stops the gateway and says in a terminal:',
+  forgotten: 'Forgot your PIN? Stop Countersign, then run:',
   forgottenCommand: 'countersign pin remove NAME',
   forgottenOr: 'or, where it was started with npm start, in that folder:',
   forgottenNpm: 'npm run countersign -- pin remove NAME',
   forgottenPlace: 'Where the gateway was started with --data and --config, the command needs them, too.',
   lockedTitle: 'This desk is locked',
-  lockedText:
-    'Somebody with a PIN opens it. After that it can be given on to people without one, until it is locked again.',
+  lockedText: 'Enter a PIN to unlock.',
   lockedFree: 'Nobody has a PIN: anyone can go on, as anybody. Set one in Settings → People and clients.',
   switchTitle: 'Who is at the desk?',
   switchText: 'What you decide from now on is decided as this person.',

@@ -60,7 +60,7 @@ function RailLink({
       {count > 0 ? (
         <span
           data-count
-          className="ml-auto min-w-5 max-[1120px]:absolute max-[1120px]:top-0 max-[1120px]:left-9 max-[1120px]:min-w-4 max-[1120px]:px-1 max-[1120px]:leading-4 rounded-full bg-accent-solid px-1.5 text-center text-xs leading-5 font-semibold text-on-accent"
+          className="ml-auto min-w-5 max-[1120px]:absolute max-[1120px]:top-0 max-[1120px]:left-[calc(50%+10px)] max-[1120px]:min-w-4 max-[1120px]:px-1 max-[1120px]:leading-4 rounded-full bg-accent-solid px-1.5 text-center text-xs leading-5 font-semibold text-on-accent"
         >
           {count > 999 ? '999+' : count}
           <span className="sr-only"> {words.frame.waitingSuffix}</span>

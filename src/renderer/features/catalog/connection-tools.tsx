@@ -32,7 +32,11 @@ export function ConnectionTools({ connection }: { connection: ConnectionView }) 
     <>
       <Section title={catalogWords.tools}>
         {connection.tools === 0 ? (
-          quiet(catalogWords.noTools)
+          quiet(
+            connection.health === 'healthy' || connection.health === 'changed'
+              ? catalogWords.noTools
+              : catalogWords.toolsUnknown,
+          )
         ) : (
           <p>
             {catalogWords.toolCount(connection.tools)}.{' '}

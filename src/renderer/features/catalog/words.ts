@@ -72,7 +72,7 @@ export const catalogWords = {
   call: 'The call that starts it',
   callText: 'An agent sends this to the gateway. It is not sent from here.',
   copyCall: 'Copy the call',
-  stillWrong: 'The gateway would not take these values yet:',
+  stillWrong: 'Still missing:',
   atField: (path: string) => (path === '' ? 'the whole' : path.replace(/^\//, '').replaceAll('/', ' › ')),
   model: 'The answer of gateway.describe, word for word',
   modelSize: (tokens: number) => `about ${tokens.toLocaleString('en')} tokens for a model`,
@@ -89,7 +89,7 @@ export const catalogWords = {
     starting: 'Its tools are listed as soon as it answers.',
     healthy: null,
     degraded: 'It answers, but not as it should. What it says is below; restarting it may help.',
-    down: 'Steps that need it fail until it is up. Mend what it says below, then restart it.',
+    down: 'Steps that need it fail until it is up. Fix the problem below, then restart.',
     needs_sign_in:
       'Its server answers only to somebody who has signed in. Its tools come by themselves then.',
     changed:
@@ -107,7 +107,8 @@ export const catalogWords = {
   copyTarget: 'Copy it',
   tools: 'Tools',
   toolCount: (count: number) => (count === 1 ? 'It offers 1 tool' : `It offers ${count} tools`),
-  noTools: 'It offers no tools.',
+  noTools: 'No tools.',
+  toolsUnknown: 'Tools unknown until it answers.',
   noToolsOf: {
     cli: 'It runs programs and has no tools of its own. Steps and capabilities name it.',
     rest: 'It sends requests and has no tools of its own. Steps and capabilities name it.',
@@ -133,9 +134,9 @@ export const catalogWords = {
   importedNone:
     'None of them is in the catalog: “proxy.import” decides which agents find. Steps of workflows can still call them.',
   showTools: 'Show them',
-  log: 'Newest lines of its log',
+  log: 'Log',
   logAside: 'standard error, secrets removed',
-  noLog: 'It has said nothing.',
+  noLog: 'No output.',
   notes: 'Sandbox',
   restart: 'Restart',
   look: 'Look again',

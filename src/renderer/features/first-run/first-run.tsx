@@ -10,19 +10,23 @@ import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { words as shared } from '../../words.ts'
 import { Scripts, StopLine } from './scripts.tsx'
-import { judgeSteps, nextScript, type StepState, type ToDecide } from './steps.ts'
+import { chooseItem, judgeSteps, nextScript, othersFor, type StepState, type ToDecide } from './steps.ts'
 import { Transcript } from './transcript.tsx'
 
 const words = shared.firstRun
+
+/** Among so many the item of the sample agent is looked for. */
+const PAGE = 20
 
 export function FirstRun() {
   const set = useDesk((desk) => desk.set)
   const play = useCall('play.status', {})
   const status = useCall('desk.status', {})
-  const waiting = useCall('inbox.list', { status: 'pending', limit: 1 })
+  const people = useCall('people.list', {})
+  const waiting = useCall('inbox.list', { status: 'pending', limit: PAGE })
   const decided = useCall('inbox.list', { status: 'decided', limit: 1 })
   const person = status.data?.person.name ?? ''
-  const item = waiting.data?.items[0]
+  const item = chooseItem(waiting.data?.items, play.data?.workflowId ?? null)
   const { connect, arrive, decide, toDecide } = judgeSteps({
     clients: status.data?.clients.length ?? 0,
     play: play.data,
@@ -86,7 +90,7 @@ export function FirstRun() {
             {arrive === 'done' ? null : <p>{words.arriveText}</p>}
           </Step>
           <Step place={3} state={decide} title={words.decideTitle}>
-            <p>{sayDecide(toDecide, person)}</p>
+            <p>{sayDecide(toDecide, person, othersFor(item, people.data, person))}</p>
             {item ? (
               <div className="mt-2 flex flex-wrap gap-2">
                 {toDecide === 'change' ? (
@@ -127,8 +131,9 @@ export function FirstRun() {
   )
 }
 
-function sayDecide(toDecide: ToDecide, person: string): string {
-  return toDecide === 'second' ? words.decide.second(person) : words.decide[toDecide]
+function sayDecide(toDecide: ToDecide, person: string, others: string[]): string {
+  if (toDecide === 'second') return words.decide.second(person)
+  return toDecide === 'change' ? words.decide.change(others) : words.decide[toDecide]
 }
 
 function Step({

@@ -1,4 +1,4 @@
-import type { InboxItem, PlayView } from '../../../preload/contract.ts'
+import type { InboxItem, PeopleView, PlayView } from '../../../preload/contract.ts'
 
 export type StepState = 'done' | 'now' | 'later'
 
@@ -54,4 +54,32 @@ export const SCRIPTS = ['content_review', 'file_change', 'two_people'] as const 
 /** The one to play after this one; null: all were played. Pure. */
 export function nextScript(played: PlayView['script']): (typeof SCRIPTS)[number] | null {
   return played === null ? SCRIPTS[0] : (SCRIPTS[SCRIPTS.indexOf(played) + 1] ?? null)
+}
+
+/** What the steps are about: the item of the run that the sample agent plays, before any other. Pure. */
+export function chooseItem<Item extends Pick<InboxItem, 'workflowId'>>(
+  waiting: readonly Item[] | undefined,
+  played: string | null,
+): Item | undefined {
+  return waiting?.find(({ workflowId }) => workflowId === played) ?? waiting?.[0]
+}
+
+/** Whether something waits that the sample agent has not asked for: then the desk is at work. Pure. */
+export function isAtWork(
+  waiting: readonly Pick<InboxItem, 'workflowId'>[] | undefined,
+  played: string | null,
+): boolean {
+  return (waiting ?? []).some(({ workflowId }) => workflowId !== played)
+}
+
+/** The people who can approve besides `you`, of those that are declared. Pure. */
+export function othersFor(
+  item: Pick<InboxItem, 'votes'> | undefined,
+  people: PeopleView | undefined,
+  you: string,
+): string[] {
+  const voted = new Set(item?.votes?.given.map(({ by }) => by))
+  return (people?.people ?? [])
+    .filter(({ name, declared }) => declared && name !== you && !voted.has(`human:${name}`))
+    .map(({ name }) => name)
 }

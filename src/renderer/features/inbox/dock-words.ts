@@ -35,7 +35,7 @@ export const dockWords = {
   hadApproved: 'had approved it',
   outdated: 'before it changed: that approval does not count any more.',
   proven: 'PIN entered',
-  notProven: 'not proven: no PIN was asked for',
+  notProven: 'no PIN',
   unproven: (names: readonly string[]) => {
     const [first = '', ...more] = names
     const who = more.length < 4 ? names : [...names.slice(0, 3), `${more.length - 2} others`]

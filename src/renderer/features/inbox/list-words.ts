@@ -62,7 +62,7 @@ export const listWords = {
   tooMany: (most: number) => `Only ${most} at a time.`,
   snooze: 'Snooze…',
   snoozeTitle: (count: number) => `Snooze ${items(count)}`,
-  snoozeText: 'Hidden from you until then, from nobody else. A deadline stays where it is.',
+  snoozeText: 'Only hidden for you. Comes back 1 min before its deadline.',
   until: {
     half_hour: 'In 30 minutes',
     two_hours: 'In 2 hours',

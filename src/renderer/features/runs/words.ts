@@ -114,8 +114,9 @@ export const runWords = {
   history: 'What happened',
   historyViews: 'How much of it',
   historyView: { compact: 'Compact', full: 'Full', raw: 'Raw' },
-  quietEntries: (count: number) => (count === 1 ? '1 quiet entry' : `${count} quiet entries`),
-  hideQuiet: 'Hide quiet entries',
+  quietEntries: (count: number) =>
+    count === 1 ? 'Show 1 technical entry' : `Show ${count} technical entries`,
+  hideQuiet: 'Hide technical entries',
   fullColumns: ['When', 'What', 'Who, and which event'],
   input: 'What it was started with',
   context: 'What it knows now',

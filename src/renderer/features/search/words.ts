@@ -3,12 +3,12 @@ export const searchWords = {
   parts: 'Parts of search',
   part: { try: 'Try', judged: 'Judged queries', traffic: 'Real traffic', profiles: 'Profiles' },
   lead: 'Type what an agent would search for. It is ranked by the gateway’s own code, and nothing is recorded.',
-  query: 'Query of an agent',
+  query: 'Search as an agent would',
   clear: 'Empty the query',
   tooLong: (characters: number) =>
     `This has ${characters.toLocaleString('en')} characters. An agent’s query has at most 2,000; a longer one is refused.`,
   try: 'Try one of these',
-  emptyTitle: 'Nothing is searched yet.',
+  emptyTitle: 'Try a search',
   emptyText:
     'Agents do best with two to five words. Each result says which word hit where, for how many points.',
   readOnly: 'Everything can be tried here; nothing can be kept or applied.',

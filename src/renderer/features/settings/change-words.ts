@@ -84,12 +84,12 @@ export const editWords = {
   hold: 'An agent’s call is held open for (seconds)',
   timeout: 'A call that nobody approves is refused after (minutes)',
   undoWindow: 'A decision of high risk can be taken back for (seconds)',
-  proof: 'Ask who is there before a decision of high risk',
+  proof: 'Ask for PIN before high-risk decisions',
   proofHint: 'By PIN, or by what this machine offers.',
   number: (least: number, most: number) => `A number from ${least} to ${most.toLocaleString('en')}.`,
   undoName: 'A decision of high risk can be taken back for',
   undoText: 'It runs when this time is over. The configuration can say otherwise for a step.',
-  proofName: 'Who is there is asked before a decision of high risk',
+  proofName: 'Ask for PIN before high-risk decisions',
   proofStates: { never: 'never', highRisk: 'each time' },
   addPerson: 'Add a person…',
   addTitle: 'Add a person',
@@ -113,7 +113,7 @@ export const notifyWords = {
   lead: 'How this gateway tells people that something waits. A notification never decides anything, and shows no arguments.',
   notifications: 'Notifications',
   notificationsHint: 'Of the system, while the desk is not in front.',
-  browser: 'This browser tells too',
+  browser: 'Notify in this browser',
   browserHint: 'As long as a page of the desk is open in it. It asks you first.',
   browserDenied: 'This browser refuses notifications of the desk. Its own settings can allow them.',
   sound: 'Sound',
@@ -140,7 +140,7 @@ export const notifyWords = {
 } as const
 
 export const autoLockWords = {
-  title: 'Lock by itself',
+  title: 'Auto-lock',
   after: (minutes: number | null) =>
     minutes === null ? 'Never' : `After ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
   text: 'Each desk, the window and every browser, counts for itself from the last key, press or movement on its page. What waits goes on waiting, what was decided still runs, and what you were writing to an agent is kept for you.',

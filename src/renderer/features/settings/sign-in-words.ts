@@ -4,7 +4,7 @@ export const signInWords = {
   none: 'You have no PIN. With one, every new window and browser starts locked, and nobody decides as you without it.',
   some: 'You are asked for your PIN when you come to a desk.',
   locks:
-    'A desk locks when you lock it at the foot of the rail, and whenever the gateway starts. After a while it does so by itself only if that is set below.',
+    'A desk locks when you lock it at the bottom left, and whenever the gateway starts. After a while it does so by itself only if that is set below.',
   others: (names: string) =>
     `Without a PIN: ${names}. They can sit only at a desk that somebody with a PIN has opened.`,
   current: 'Present PIN',

@@ -24,7 +24,7 @@ export const settingsWords = {
     copyText: 'Copy',
     textCopied: 'The text was copied.',
     notCopied: 'The clipboard refused the text. Select it and copy it by hand.',
-    afterwards: 'Then restart the client. When it connects, it stands below.',
+    afterwards: 'Then restart the client. It appears below once connected.',
     now: 'Connected now',
     nobody: 'No client is connected.',
     nobodyText: 'This list is live: it changes the moment that one arrives.',
@@ -75,7 +75,7 @@ export const settingsWords = {
   people: {
     people: 'People',
     peopleText:
-      'Who may decide, with the roles and permissions that approvals and queues ask for. Who sits at this desk is chosen at the foot of the rail.',
+      'Who may decide, with the roles and permissions that approvals and queues ask for. Who sits at this desk is chosen at the bottom left.',
     clients: 'Clients with a token of their own',
     clientsText:
       'A client’s rights come with its token, never with the name that it gives itself. Declare it in the configuration, then make its token here.',
