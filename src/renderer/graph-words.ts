@@ -3,7 +3,7 @@ import type { GraphWords } from './ui/graph-types.ts'
 /** The words on and beside every state diagram. */
 export const graphWords: GraphWords = {
   label: (states, current) =>
-    `State diagram with ${states} ${states === 1 ? 'state' : 'states'}${current === null ? '' : `; the present one is “${current}”`}. The same as text follows.`,
+    `State diagram with ${states} ${states === 1 ? 'state' : 'states'}${current === null ? '' : `; now in “${current}”`}. The same as text follows.`,
   now: 'now',
   endedHere: 'ended',
   actors: {
@@ -13,18 +13,18 @@ export const graphWords: GraphWords = {
     system: 'by itself',
   },
   asksFirst: 'waits for people first',
-  asksOnEntering: 'what runs on entering waits for people first',
+  asksOnEntering: 'entering waits for people first',
   start: 'start',
   end: 'end',
   visited: 'visited',
   taken: 'taken',
   notTaken: 'not taken',
   leadsTo: 'leads to',
-  noWay: 'nothing leads out of it',
+  noWay: 'no way out',
   asText: 'As text',
-  fit: 'Fit into the width',
+  fit: 'Fit to width',
   fullSize: 'Show at full size',
   scroll: 'State diagram, scrolls',
   loading: 'Drawing the diagram',
-  failed: 'The diagram could not be drawn. This is the same as text:',
+  failed: 'Could not draw the diagram. The same as text:',
 }

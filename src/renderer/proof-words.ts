@@ -1,11 +1,10 @@
 /** Every text of the dialog that asks for a proof. */
 export const proofWords = {
-  proveTitle: 'Prove that it is you',
-  proveText: (label: string) => `“${label}” is of high risk. The proof counts for this once.`,
+  proveTitle: 'Enter your PIN',
+  proveText: (label: string) => `“${label}” is high risk. Your PIN is asked each time.`,
   pin: 'Your PIN',
-  prove: 'Prove and go on',
+  prove: 'Confirm',
   touchId: 'Use Touch ID',
-  noPin:
-    'You have no PIN, so you cannot prove who you are, and nothing of high risk can be decided or changed by you.',
+  noPin: 'You have no PIN, so you cannot make high-risk decisions or changes.',
   setPin: 'Set a PIN',
 } as const

@@ -44,7 +44,7 @@ async function measureSlider(bench: Bench): Promise<void> {
   }
   await page.addInitScript(watchSteps)
   await page.goto(gateway.ready.desk ?? '')
-  await page.getByText('Gateway running').waitFor()
+  await page.getByText('Running').waitFor()
   await page.goto(`${page.url().split('#')[0]}#/search`)
   await page.getByRole('button', { name: 'Tune', exact: true }).click()
   const times: number[] = []
@@ -55,7 +55,7 @@ async function measureSlider(bench: Bench): Promise<void> {
     await page.getByRole('slider', { name: 'Title', exact: true }).focus()
     // The first step makes the draft, and with it the comparison.
     await page.keyboard.press('ArrowRight')
-    await page.getByRole('region', { name: 'What is tried' }).waitFor()
+    await page.getByRole('region', { name: 'Draft' }).waitFor()
     await page.evaluate(askSteps)
     const before = await readPage()
     for (let step = 0; step < STEPS / QUERIES.length; step += 1) {

@@ -85,7 +85,7 @@ describeWhere(['chromium'], 'The attention of people', () => {
     expect(await findViolations(page)).toEqual([])
 
     await page.getByRole('button', { name: 'Suggest a rule for Write a note…' }).click()
-    await dialog().getByText('It would have let 10 of 10 through without asking.').waitFor()
+    await dialog().getByText('10 of 10 would have run without asking.').waitFor()
     await dialog().getByText('‘path’ begins with "notes/day-"').first().waitFor()
     await dialog()
       .getByText(/\+ .*except|except:/)
@@ -113,7 +113,7 @@ describeWhere(['chromium'], 'The attention of people', () => {
 
   it('is taken back at once, and asks again [attention.screen] [edit.undo]', async () => {
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('The configuration is as it was; it asks again.').waitFor()
+    await page.getByText('Rule removed. You are asked again.').waitFor()
     expect(await readFile(workspace.config, 'utf8')).toBe(CONFIGURATION)
     expect((await write('notes/day-12.md', 'again')).result.status).toBe('waiting_for_action')
   })
@@ -138,9 +138,9 @@ describeWhere(['chromium'], 'The attention of people', () => {
       .getByText(/Not on Sundays\./)
       .waitFor()
     const save = dialog().getByRole('button', { name: 'Save the rule' })
-    await dialog().getByText('What is written').first().waitFor()
+    await dialog().getByText('What changes in the file').first().waitFor()
     expect(await save.isDisabled()).toBe(true)
-    await dialog().getByRole('checkbox', { name: 'I have read what it would have let through.' }).check()
+    await dialog().getByRole('checkbox', { name: 'I have read what would run without asking.' }).check()
     await expect.poll(() => save.isEnabled()).toBe(true)
     expect(await findViolations(page)).toEqual([])
     await page.keyboard.press('Escape')

@@ -136,9 +136,9 @@ describeWhere(['chromium'], 'The first run', () => {
       await page.keyboard.press('Enter')
       await dialog.getByText('is in a folder of this gateway').waitFor()
       await field.fill(own)
-      await dialog.getByRole('button', { name: 'Make the workspace' }).click()
+      await dialog.getByRole('button', { name: 'Create workspace' }).click()
       const command = await page
-        .getByRole('dialog', { name: 'Your workspace is there' })
+        .getByRole('dialog', { name: 'Your workspace is ready' })
         .getByRole('figure', { name: 'The command that starts it' })
         .innerText()
       expect(command).toMatch(/ serve --config \S+ --data \S+ --desk$/)

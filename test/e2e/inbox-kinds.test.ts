@@ -72,7 +72,7 @@ describeWhere(['electron', 'display'], 'The cards in the app', () => {
     await writeTools(dirname(opened.configuration), offer)
     await callTool('db.read', { announce: true })
     await open(/describes a tool differently/)
-    await decide('Accept the tool as it is now')
+    await decide('Accept the tool')
     await expect.poll(async () => (await callTool('db.read')).result.status).toBe('executed')
   })
 
@@ -91,8 +91,8 @@ describeWhere(['electron', 'display'], 'The cards in the app', () => {
   it('of a changed configuration puts it in force [app.kinds]', async () => {
     const before = readFileSync(opened.configuration, 'utf8')
     writeFileSync(opened.configuration, before.replace('holdMs: 0,', 'holdMs: 0, proof: highRisk,'))
-    await open(/configuration has changed/)
-    await decide('Use the new configuration')
+    await open(/settings file was edited/)
+    await decide('Apply the changes')
     await expect.poll(() => opened.desk.pending()).toBe(0)
   })
 
@@ -101,13 +101,13 @@ describeWhere(['electron', 'display'], 'The cards in the app', () => {
     await page.goto(`${page.url().split('#')[0]}#/settings/people`)
     await page.getByRole('button', { name: 'Set a PIN' }).click()
     await page.getByLabel('New PIN', { exact: true }).fill('4711')
-    await page.getByLabel('New PIN once more').fill('4711')
+    await page.getByLabel('Repeat new PIN').fill('4711')
     await page.getByRole('button', { name: 'Save the PIN' }).click()
-    await page.getByText('You are asked for your PIN when you come to a desk.').waitFor()
+    await page.getByText('You enter your PIN to sign in.').waitFor()
     const waiting = await propose(describeReport({ actor: 'human' }), false)
     await open(/weekly/)
     await decideTwice('Accept the workflow')
-    const proof = page.getByRole('dialog', { name: 'Prove that it is you' })
+    const proof = page.getByRole('dialog', { name: 'Enter your PIN' })
     await proof.getByLabel('Your PIN').fill('1234')
     await page.keyboard.press('Enter')
     await proof

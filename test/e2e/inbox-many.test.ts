@@ -106,7 +106,7 @@ const several = (open: () => Promise<Letters>) => () => {
     await bar().getByText('1 selected').waitFor()
     await bar().getByRole('button', { name: 'Snooze…' }).click()
     await page.keyboard.press('1')
-    await page.getByText('Nothing waits for you.').first().waitFor()
+    await page.getByText('Nothing is waiting for you.').first().waitFor()
     await page.getByRole('tab', { name: /Snoozed/ }).click()
     await opened.desk.item().getByRole('button', { name: 'Show again' }).click()
     await page.getByRole('tab', { name: 'Waiting' }).click()

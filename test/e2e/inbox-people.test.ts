@@ -62,9 +62,9 @@ async function setPin(pin: string): Promise<void> {
   await page().getByRole('button', { name: 'Set a PIN' }).click()
   // The cursor is in the first field already.
   await page().getByLabel('New PIN', { exact: true }).and(page().locator(':focus')).fill(pin)
-  await page().getByLabel('New PIN once more').fill(pin)
+  await page().getByLabel('Repeat new PIN').fill(pin)
   await page().getByRole('button', { name: 'Save the PIN' }).click()
-  await page().getByText('You are asked for your PIN when you come to a desk.').waitFor()
+  await page().getByText('You enter your PIN to sign in.').waitFor()
 }
 async function openItem(title: RegExp): Promise<void> {
   await opened.desk.goTo('Inbox')
@@ -165,7 +165,7 @@ const together = (open: (yaml: typeof workspace) => Promise<AnyDesk>) => () => {
     await opened.desk.outcome('Deploy it').click()
     await page().getByRole('checkbox').check()
     await page().getByRole('dialog').getByRole('button', { name: 'Deploy it' }).click()
-    const dialog = page().getByRole('dialog', { name: 'Prove that it is you' })
+    const dialog = page().getByRole('dialog', { name: 'Enter your PIN' })
     await dialog.getByText(/You have no PIN/).waitFor()
     expect(await findViolations(page())).toEqual([])
     await dialog.getByRole('link', { name: 'Set a PIN' }).click()
@@ -185,7 +185,7 @@ describeWhere(['chromium'], 'People at the desk', () => {
     await page().getByText('locking keeps nobody out').waitFor()
     expect(await findViolations(page())).toEqual([])
     await page().getByRole('button', { name: 'Lock the desk' }).click()
-    await page().getByText('Nobody has a PIN: anyone can go on').waitFor()
+    await page().getByText('Nobody has a PIN, so anyone can unlock').waitFor()
     await page()
       .getByRole('button', { name: /\bkim\b/ })
       .click()
@@ -194,7 +194,7 @@ describeWhere(['chromium'], 'People at the desk', () => {
 
   it('after the first PIN a link opens a locked desk, which shows nothing until a PIN opens it; the other desk sees it [people.locked] [people.seen]', async () => {
     await setPin('4711')
-    await page().getByText('The PIN is set').waitFor()
+    await page().getByText('PIN set').waitFor()
     await rail().click()
     await page().getByRole('button', { name: 'Lock the desk' }).click()
     await page().getByText('npm run countersign -- pin remove NAME').waitFor()
@@ -203,7 +203,7 @@ describeWhere(['chromium'], 'People at the desk', () => {
       .click()
     await enterPin('4711')
     await expectSeated('kim')
-    expect(await page().getByText('The PIN is set').count()).toBe(0)
+    expect(await page().getByText('PIN set').count()).toBe(0)
     // What one desk is told of the other is said for a few seconds only.
     const told = (text: string) => page().getByText(text).waitFor()
     const [other] = await Promise.all([
@@ -221,9 +221,9 @@ describeWhere(['chromium'], 'People at the desk', () => {
     await other.keyboard.press('Enter')
     await other.getByText('That is not the PIN of kim. Try again.').first().waitFor()
     await other.keyboard.type('4711')
-    await Promise.all([other.keyboard.press('Enter'), told('kim came to the desk in a browser')])
+    await Promise.all([other.keyboard.press('Enter'), told('kim signed in from a browser')])
     await expectSeated('kim', other)
-    await Promise.all([switchTo('zoe', undefined, other), told('zoe came to the desk in a browser')])
+    await Promise.all([switchTo('zoe', undefined, other), told('zoe signed in from a browser')])
     await page().getByRole('table', { name: 'At a desk now' }).getByText('zoe').waitFor()
 
     await rail(other).click()
@@ -254,7 +254,7 @@ describeWhere(['chromium'], 'People at the desk', () => {
     await opened.desk.outcome('Deploy it').click()
     await page().getByRole('checkbox').check()
     await page().getByRole('dialog').getByRole('button', { name: 'Deploy it' }).click()
-    const dialog = page().getByRole('dialog', { name: 'Prove that it is you' })
+    const dialog = page().getByRole('dialog', { name: 'Enter your PIN' })
     await dialog.getByLabel('Your PIN').and(page().locator(':focus')).waitFor()
     await page().keyboard.type('1234')
     await page().keyboard.press('Enter')
@@ -281,7 +281,7 @@ describeWhere(['chromium'], 'People at the desk', () => {
       const answered = page().waitForResponse((answer) => answer.url().endsWith('/people.switch'))
       await enterPin(`000${wrong}`)
       await answered
-      await expect.poll(() => dialog.getByText('Checking the PIN').count()).toBe(0)
+      await expect.poll(() => dialog.getByText('Checking the PIN…').count()).toBe(0)
       await dialog
         .getByText(wrong < 5 ? 'Try again.' : /the next try counts in/)
         .first()

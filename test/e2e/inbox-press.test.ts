@@ -168,7 +168,7 @@ describeWhere(['chromium'], 'A press', () => {
     await page().getByRole('list', { name: 'Runs', exact: true }).waitFor()
     release()
     const notices = page().getByRole('region', { name: /^Notifications/ })
-    await notices.getByText('It was not taken back.').waitFor()
+    await notices.getByText('Could not undo.').waitFor()
     await notices.getByText('It has run.').waitFor()
   })
 })

@@ -42,11 +42,11 @@ async function change(from: string, to: string): Promise<void> {
   await other.goto(`${other.url().split('#')[0]}#/inbox`)
   const row = other
     .getByRole('list', { name: 'Items' })
-    .getByRole('button', { name: /configuration has changed/ })
+    .getByRole('button', { name: /settings file was edited/ })
   await row.click({ timeout: 20_000 })
   // The row goes as soon as it is decided; the answer comes when the new one is in force.
   const answered = other.waitForResponse(/\/call\/inbox\.decide$/)
-  await outcome(other, 'Use the new configuration').click({ timeout: 15_000 })
+  await outcome(other, 'Apply the changes').click({ timeout: 15_000 })
   await answered
   await row.waitFor({ state: 'hidden' })
 }

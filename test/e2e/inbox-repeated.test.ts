@@ -72,7 +72,7 @@ describeWhere(['chromium'], 'The same again', () => {
 
   it('goes on at the comment with a chosen reason, and says in the past who refused it [window.decided-by]', async () => {
     const decision = page().getByRole('region', { name: 'Your decision' })
-    await decision.getByText(/the agent would get no reason/).waitFor()
+    await decision.getByText(/the agent is told no reason/).waitFor()
     await decision.getByRole('button', { name: 'Reasons' }).click()
     await page().getByRole('menuitem', { name: 'Not now.' }).click()
     const comment = page().getByRole('textbox', { name: /Comment/ })

@@ -88,7 +88,7 @@ describeWhere(['chromium'], 'Looked at in both themes', () => {
     await opened.desk().outcome(PAYMENT).click()
     await confirmPayment()
     await openRow(/Pay/)
-    await opened.desk().item().getByText('You have approved this').waitFor()
+    await opened.desk().item().getByText('You approved this').waitFor()
     await untilArmed('Refuse')
     await look('quorum-half')
     await page.getByRole('button', { name: /^Person at the desk/ }).click()

@@ -53,7 +53,6 @@ describeWhere(['chromium'], 'The desk', () => {
   it('enlarged to 200 % is decided at without scrolling sideways, and says what arrives and what was decided [loop.enlarged] [loop.heard]', async () => {
     const submitted = await handInDraft(agent)
     await expect.poll(heard).toMatch(/item waits|new item|arrived/i)
-    await page.getByRole('link', { name: 'Open the item' }).click()
     const approve = desk.outcome('Approve the content')
     await approve.scrollIntoViewIfNeeded()
     await expect.poll(() => approve.isEnabled()).toBe(true)

@@ -72,7 +72,7 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
       expect(written.mcpServers.countersign.args).toContain('mcp')
 
       await button('Disconnect Cursor…').click()
-      await button('Put it back').click()
+      await button('Restore the file').click()
       await button('Connect Cursor…').waitFor()
       expect(await readFile(file('.cursor/mcp.json'), 'utf8')).toBe(CURSOR)
       expect(await readdir(file('.cursor'))).toEqual(['mcp.json'])
@@ -125,7 +125,7 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
     expect(await value.getAttribute('type')).toBe('password')
     await value.fill(SECRET)
     await page.keyboard.press('Enter')
-    await page.getByText('The secret WEATHER_KEY is stored.').waitFor()
+    await page.getByText('Secret WEATHER_KEY stored.').waitFor()
     await page.getByRole('table', { name: 'Stored' }).getByText('WEATHER_KEY').waitFor()
     await expect.poll(() => page.getByText('Missing').count()).toBe(0)
     expect(await page.content()).not.toContain(SECRET)
@@ -141,11 +141,11 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
   it('A backup is made while everything runs, and listed [settings.in-browser]', async () => {
     await goTo('Data')
     await button('Back up now').click()
-    await page.getByText('A backup was made').waitFor()
+    await page.getByText('Backup created').waitFor()
     const [made] = (await readdir(join(data, 'backups'))).filter((name) => name.endsWith('.db'))
     await page.getByText(made ?? 'none').waitFor()
     await button('Remove old entries…').click()
-    await dialog().getByText('There is nothing that old').waitFor()
+    await dialog().getByText('No entries are that old').waitFor()
     await page.keyboard.press('Escape')
   })
 
@@ -153,7 +153,7 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
     const before = await readFile(configuration, 'utf8')
     await goTo('Approvals')
     await button('Change…').click()
-    const hold = dialog().getByLabel(/held open/)
+    const hold = dialog().getByLabel(/wait on the line/)
     await hold.fill('many')
     await dialog().getByText('A number from 0 to 600.').waitFor()
     await hold.fill('25')
@@ -167,7 +167,7 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
       await held
       await route.continue()
     })
-    await button('Save to the configuration').dblclick()
+    await button('Save changes').dblclick()
     // To close the dialog does not call it back, and hides neither that it is saved nor the way back.
     await page.keyboard.press('Escape')
     await dialog().waitFor({ state: 'detached' })
@@ -175,7 +175,7 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
     await page.getByText('25 seconds').waitFor()
     expect(await readFile(configuration, 'utf8')).toContain('holdMs: 25000')
     await button('Undo').click()
-    await page.getByText('The configuration is as it was.').waitFor()
+    await page.getByText('Undone.').waitFor()
     await page.unroute('**/call/configuration.save')
     expect(await readFile(configuration, 'utf8')).toBe(before)
   })
@@ -187,10 +187,10 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
     await dialog().getByLabel('Name').fill('Kim')
     await dialog().getByLabel('Roles').fill('finance, editor')
     await dialog().getByText(/Kim:/).waitFor()
-    await button('Save to the configuration').click()
+    await button('Save changes').click()
     await page.getByRole('row', { name: /Kim/ }).getByText('finance, editor').waitFor()
     await button('Remove Kim…').click()
-    await button('Remove from the configuration').click()
+    await button('Remove person').click()
     await dialog().waitFor({ state: 'detached' })
     await page.getByRole('row', { name: /Kim/ }).waitFor({ state: 'detached' })
     expect(await readFile(configuration, 'utf8')).toBe(before)
@@ -198,7 +198,7 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
 
   it('How people are told is kept [settings.in-browser]', async () => {
     await goTo('Notifications')
-    await page.getByRole('switch', { name: 'Keep quiet at certain hours' }).click()
+    await page.getByRole('switch', { name: 'Use quiet hours' }).click()
     await page.getByLabel('From').fill('19:30')
     await button('Save the hours').click()
     await button('Pause for 1 hour').click()
@@ -206,9 +206,9 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
     await page.reload()
     await page.getByText('Paused, until').waitFor()
     expect(await page.getByLabel('From').inputValue()).toBe('19:30')
-    await button('Tell again now').click()
+    await button('Resume now').click()
     await page.getByText('Not paused.').waitFor()
-    await page.getByRole('switch', { name: 'Keep quiet at certain hours' }).click()
+    await page.getByRole('switch', { name: 'Use quiet hours' }).click()
   })
 
   it.each(['light', 'dark'] as const)(

@@ -19,7 +19,7 @@ describe('how a run is', () => {
   it('is said by what needs somebody while it runs [screens.run-look]', () => {
     expect(look('running', 'interrupted')).toEqual({ tone: 'failed', word: 'Interrupted' })
     expect(look('running', 'needs_person')).toEqual({ tone: 'needs', word: 'Needs a person' })
-    expect(look('running', 'executing')).toEqual({ tone: 'running', word: 'Executing' })
+    expect(look('running', 'executing')).toEqual({ tone: 'running', word: 'Running a step' })
     expect(look('running', 'failed')).toEqual({ tone: 'failed', word: 'Failed' })
     expect(look('running', null)).toEqual({ tone: 'neutral', word: 'Running' })
   })

@@ -105,7 +105,7 @@ describe('a profile', () => {
     expect(differences).toEqual([
       'Title: 9 (standard 6)',
       'Ignore common words: off (standard on)',
-      'Common words, added: “tool”; Common words, taken out: “of”',
+      'Common words, added: “tool”; Common words, removed: “of”',
     ])
     expect(describeChange(smart, { ranking: 'classic' }, settings)).toEqual(['Ranking: smart → classic'])
     expect(describeChange({ ranking: 'smart', typo: 0 }, smart, settings)).toEqual(['Forgive typos: 0 → 0.7'])

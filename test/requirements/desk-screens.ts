@@ -26,8 +26,7 @@ export const deskScreensPromises: Requirement[] = [
   },
   {
     id: 'desk.plain',
-    sentence:
-      'What people read uses no word of the engine for what they are asked; the one that the configuration needs is explained where it is changed.',
+    sentence: 'What people read uses no word of the engine for what they are asked.',
     source: 'desk.md, for people who do not write code',
   },
   {

@@ -30,7 +30,7 @@ export function describeSubjectCard(approval: Approval): Card {
           ),
           quote(textOf(subject.tool)),
         ],
-        because: 'What a server says of its tools is used only after a person has accepted it.',
+        because: 'New and changed tools are used only after a person accepts them.',
         risk: 'medium',
         riskReason: 'Agents read the description, and may call what it describes.',
       }
@@ -41,12 +41,9 @@ export function describeSubjectCard(approval: Approval): Card {
         ...common,
         definitionTitle: 'Configuration',
         sentence: [author('The settings file was edited. Apply the changes?')],
-        because: `The files of ${textOf(subject.path)} say something else than what is in force.`,
+        because: `${textOf(subject.path)} differs from the rules in use.`,
         risk: weaker.length > 0 ? 'high' : 'medium',
-        riskReason:
-          weaker.length > 0
-            ? 'Approvals, guards or limits would be gone.'
-            : 'It changes what the gateway does.',
+        riskReason: weaker.length > 0 ? 'It loosens rules.' : 'It changes what agents may do.',
       }
     }
     case 'elicitation':
@@ -54,9 +51,9 @@ export function describeSubjectCard(approval: Approval): Card {
         ...common,
         definitionTitle: connection,
         sentence: [author(`The server ‘${connection}’ asks: `), quote(textOf(subject.message))],
-        because: 'It needs the answer to go on with a call that is open. The answer approves nothing.',
+        because: 'The server needs your answer to finish a call. Your answer approves nothing.',
         risk: 'low',
-        riskReason: 'The answer goes to the server, and nowhere else.',
+        riskReason: 'Your answer goes to this server only.',
       }
     default:
       return {
@@ -70,7 +67,7 @@ export function describeSubjectCard(approval: Approval): Card {
           ),
           quote(textOf(subject.name ?? subject.title)),
         ],
-        because: 'What an agent proposes is used only after a person has accepted it.',
+        because: 'Workflows that agents propose are used only after a person accepts them.',
         risk: 'high',
         riskReason: 'It decides what agents may do later.',
       }
@@ -118,11 +115,11 @@ export function listSubjectOutcomes(approval: Approval, names: string[]): Outcom
 }
 
 const LABELS: Record<string, string> = {
-  'tool_change approve': 'Accept the tool as it is now',
+  'tool_change approve': 'Accept the tool',
   'tool_change refuse': 'Leave it out',
-  'configuration approve': 'Use the new configuration',
-  'configuration refuse': 'Keep what is in force',
-  'definition approve': 'Accept the definition',
+  'configuration approve': 'Apply the changes',
+  'configuration refuse': 'Keep the rules in use',
+  'definition approve': 'Accept the workflow',
   approve: 'Approve',
   refuse: 'Refuse',
   answer: 'Send the answer',

@@ -8,30 +8,27 @@ export const trafficWords = {
   without: (count: number) =>
     count === 1 ? '1 query found nothing' : `${count.toLocaleString('en')} queries found nothing`,
   badly: (count: number) =>
-    count === 1
-      ? '1 query found nothing that fits well'
-      : `${count.toLocaleString('en')} queries found nothing that fits well`,
+    count === 1 ? '1 query had no good match' : `${count.toLocaleString('en')} queries had no good match`,
   parts: 'Parts of the traffic',
   part: { queries: 'Queries', hunts: 'Hunts', learning: 'Learning from use', kept: 'What is kept' },
-  notKeeping: 'Searches are not kept at present. What you see is from before.',
-  keepAgain: 'Keep them',
-  offTitle: 'Searches of agents are not kept.',
+  notKeeping: 'Search history is off. You see older searches.',
+  keepAgain: 'Turn on',
+  offTitle: 'Search history is off.',
   offText:
-    'While they are kept, this page shows what agents look for in vain, and what would help. They stay on this machine.',
-  offAction: 'Keep searches from now on',
-  emptyTitle: 'No agent has searched in this time.',
-  emptyText:
-    'Every gateway.search of an agent appears here, with what it found and what was started after it.',
+    'Turn it on to see what agents look for in vain, and what would help. Searches stay on this machine.',
+  offAction: 'Turn on search history',
+  emptyTitle: 'No searches in this time.',
+  emptyText: 'Agents’ searches appear here, with what they found and started.',
   connect: 'Connect an agent',
   find: 'Filter by words of the query',
-  clearFind: 'Empty the filter',
+  clearFind: 'Clear the filter',
   order: 'Order',
   orders: { empty: 'Found nothing first', often: 'Most frequent first', newest: 'Newest first' },
   only: 'Which queries',
   onlyOf: {
     all: 'All',
     empty: 'Found nothing',
-    weak: 'Nothing fits well',
+    weak: 'No good match',
     unstarted: 'Nothing started',
     unjudged: 'Not judged',
   },
@@ -54,10 +51,10 @@ export const trafficWords = {
       : total === 1
         ? 'found 1 item'
         : `found ${total.toLocaleString('en')} items`,
-  noneFits: (total: number) => (total === 1 ? 'it does not fit well' : 'none fits well'),
+  noneFits: (total: number) => (total === 1 ? 'not a good match' : 'no good match'),
   noStart: 'nothing started',
-  started: 'Started after it',
-  described: 'Looked at after it',
+  started: 'Then started',
+  described: 'Then looked at',
   counted: (id: string, count: number) => (count === 1 ? id : `${id} (${count}×)`),
   judged: 'judged',
   try: 'Try it',
@@ -67,31 +64,30 @@ export const trafficWords = {
   add: 'Make it findable…',
   addNamed: (query: string) => `Make it findable… “${query}”`,
   huntsLead:
-    'A hunt is one need that an agent searched for at least three times in one session, without starting anything. Mostly an item lacks a word, or is not there at all.',
+    'A hunt: an agent searched for the same thing at least three times and started nothing. Mostly an item lacks a word, or does not exist.',
   huntsList: 'Hunts',
-  noHunts: 'No agent has hunted in this time.',
-  noHuntsText: 'It would stand here with every query that was tried.',
+  noHunts: 'No hunts in this time.',
+  noHuntsText: 'A hunt appears here with every query that was tried.',
   hunted: (count: number) =>
     count === 1
       ? 'searched the same at least three times, nothing started'
       : `tried ${count} queries, nothing started`,
-  guessed: 'That it was one session is a guess from its times: this client has no connection of its own.',
-  trail: 'What it tried, in order',
-  seen: 'What it was shown',
-  seenNothing: 'It was shown nothing.',
+  guessed: 'One session is a guess from the times.',
+  trail: 'Queries, in order',
+  seen: 'Results shown',
+  seenNothing: 'No results.',
   hidden: (count: number) => `and ${count} more`,
   more: (count: number) => `Show all ${count}`,
   learningLead:
-    'What was started after a search may lift the same item for similar searches. It is off unless a profile turns it on, and can add only a share of the best score.',
+    'Items that agents started after a search rank higher for similar searches. A search profile turns this on, and limits how much it adds.',
   pairs: 'Pairs of a search and a start',
-  pairsHow:
-    'The same words and item count once for each client, and one item at most 20 times, so that nobody can lift it alone.',
+  pairsHow: 'The same words and item count once for each client, and an item counts at most 20 times.',
   needed: (pairs: number, needed: number) =>
     `${pairs.toLocaleString('en')}; ${needed.toLocaleString('en')} are needed`,
-  inForce: 'In force',
+  inForce: 'In use',
   share: (share: number) => (share === 0 ? 'off' : `up to ${Math.round(share * 100)} % of the best score`),
   measured: 'Measured',
-  measuredHow: 'Each pair is left out of what is learnt before it is asked.',
+  measuredHow: 'Each pair is tested without learning from itself.',
   without1: 'Without',
   with1: (share: number) => `With ${Math.round(share * 100)} %`,
   figures: ['nDCG@10', 'MRR', 'Recall@1', 'Recall@5', 'Recall@10'],
@@ -102,18 +98,15 @@ export const trafficWords = {
   offerHint: 'Sets the slider “Learn from use” under “Try”. Nothing is applied.',
   offered: 'The slider is set. Look at results under “Try”, then apply the profile.',
   smartOnly: 'Only the ranking “smart” can learn from use.',
-  keep: 'Keep what agents search',
-  keepHint:
-    'The words of each search, its results, and what was looked at or started after it in the same session. Agents are not told.',
-  keptWhere: 'All of it lies in the database of this workspace. Nothing of it leaves this machine.',
-  keptHow:
-    'At most the newest 50,000 searches of the last 180 days are kept. Known secrets in them are replaced.',
-  keptHowever: 'The audit log keeps its own entry of each search, whatever is set here.',
-  forget: 'Forget all of it…',
-  forgetTitle: 'Forget what agents searched?',
-  forgetText:
-    'Queries, hunts and what was learnt from use are gone for good. Judged queries and words that you have added stay.',
-  forgetConfirm: 'Forget all of it',
+  keep: 'Search history',
+  keepHint: 'The words of each search, its results, and what the agent looked at or started next.',
+  keptWhere: 'Kept in the database of this workspace. Nothing leaves this machine.',
+  keptHow: 'At most 50,000 searches of the last 180 days. Known secrets are replaced.',
+  keptHowever: 'The audit log records each search in any case.',
+  forget: 'Delete search history…',
+  forgetTitle: 'Delete search history?',
+  forgetText: 'Queries, hunts and learning are gone for good. Judged queries and added words stay.',
+  forgetConfirm: 'Delete search history',
   forgotten: (count: number) =>
-    count === 1 ? '1 search is forgotten.' : `${count.toLocaleString('en')} searches are forgotten.`,
+    count === 1 ? '1 search deleted.' : `${count.toLocaleString('en')} searches deleted.`,
 } as const
