@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   connectHttp,
@@ -36,6 +37,10 @@ workflows:
             target: two
             executor: { kind: mcp, connection: rude, tool: keyed, idempotencyKey: "{workflowId}-k" }
             output: { seen: $.output }
+          odd:
+            target: two
+            inputSchema: { type: object }
+            executor: { kind: mcp, connection: rude, tool: answers, map: { result: $.arguments.result } }
           run: { target: two, executor: { kind: cli, command: ${NODE}, args: ["-e", ${JSON.stringify(LONG)}], workingDirectory: ${JSON.stringify(FOLDER)} } }
       two: {}
 `
@@ -103,6 +108,60 @@ describe.each<Era>(['2025', '2026'])('a client of %s', (era) => {
     await submit(await startWork(client), 'report', { onprogress: (notice) => notices.push(notice) })
     expect(notices.length).toBeGreaterThan(0)
     expect(JSON.stringify(notices)).toContain('step')
+  })
+
+  const odd = async (result: unknown) => {
+    const request = { workflowId: await startWork(client), expectedVersion: 1, transition: 'odd' }
+    return client.call('workflow.submit', { ...request, arguments: { result } })
+  }
+
+  it.each<[string, unknown[]]>([
+    ['an image without a type', [{ type: 'image', data: 'AAAA' }]],
+    ['a kind of part that nobody knows', [{ type: 'hologram', url: 'x' }]],
+    ['a part without a kind', [{}]],
+    ['parts that are no objects', ['done', 7, null, ['a']]],
+    ['a priority beyond its range', [{ type: 'text', text: 'done', annotations: { priority: 7 } }]],
+    ['a link without a name', [{ type: 'resource_link', uri: 'file:///a' }]],
+    ['half a character', [{ type: 'text', text: '\ud800' }]],
+  ])('hears that its call is completed, whatever came back: %s [call.completed]', async (_, content) => {
+    const { structuredContent, isError, content: parts } = await odd({ content })
+    expect(structuredContent).toMatchObject({ state: 'two', result: { status: 'completed' } })
+    expect(isError ?? false).toBe(false)
+    expect(parts).toHaveLength(1 + content.length)
+  })
+
+  it('hears that its call is completed, whatever shape the answer has [call.completed]', async () => {
+    const part = fc.oneof(
+      fc.jsonValue({ maxDepth: 2 }),
+      fc.record(
+        {
+          type: fc.constantFrom<unknown>('text', 'image', 'audio', 'resource', 'resource_link', 'x', 1),
+          text: fc.jsonValue({ maxDepth: 1 }),
+          data: fc.jsonValue({ maxDepth: 1 }),
+          mimeType: fc.jsonValue({ maxDepth: 1 }),
+          resource: fc.jsonValue({ maxDepth: 2 }),
+          annotations: fc.jsonValue({ maxDepth: 2 }),
+          _meta: fc.jsonValue({ maxDepth: 1 }),
+        },
+        { requiredKeys: [] },
+      ),
+    )
+    const result = fc.record(
+      {
+        content: fc.oneof(fc.array(part, { maxLength: 4 }), fc.jsonValue({ maxDepth: 1 })),
+        structuredContent: fc.jsonValue(),
+        isError: fc.constantFrom<unknown>(false, null, 0, ''),
+      },
+      { requiredKeys: [] },
+    )
+    await fc.assert(
+      fc.asyncProperty(result, async (sent) => {
+        const { structuredContent } = await odd(sent)
+        expect(structuredContent).toMatchObject({ state: 'two', result: { status: 'completed' } })
+        expect(structuredContent.workflowId).toEqual(expect.any(String))
+      }),
+      { numRuns: 60 },
+    )
   })
 
   it('sends no idempotency key; the gateway does [connections.idempotency-key]', async () => {

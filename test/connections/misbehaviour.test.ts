@@ -89,7 +89,7 @@ describe('a tool whose schema or name cannot be used', () => {
   it('is left out with the reason, and is not called; the others are [connections.refused-tool]', async () => {
     const pool = await openRude()
     const state = pool.state('rude')
-    expect(state?.tools.map(({ name }) => name)).toEqual(['fine', 'promising', 'keyed'])
+    expect(state?.tools.map(({ name }) => name)).toEqual(['fine', 'promising', 'answers', 'keyed'])
     expect(state?.refused).toEqual([
       {
         tool: 'elsewhere',
@@ -121,15 +121,14 @@ describe('an answer', () => {
   const give = async (args: JsonObject) =>
     (await openRude()).callTool('rude', 'promising', args, { signal: never })
 
-  it('that breaks the promise of its tool fails its call; what was done, was done [connections.structured-output]', async () => {
+  it('that breaks the promise of its tool says so, and the call stays completed [connections.structured-output]', async () => {
+    const text =
+      'The tool did its work, but its answer does not fit the output schema that its server declares: sum is string, must be number.'
     expect(await give({ answer: { sum: 'five' } })).toEqual({
-      ok: false,
-      errorClass: 'permanent',
-      message:
-        'The answer of the tool promising does not fit the output schema that its server declares: sum is string, must be number.',
-      uncertain: true,
+      ok: true,
+      result: { content: [{ type: 'text', text }], isError: false, structuredContent: { sum: 'five' } },
     })
-    expect(await give({ answer: [1] })).toMatchObject({ ok: false, uncertain: true })
+    expect(await give({ answer: [1] })).toMatchObject({ ok: true, result: { structuredContent: [1] } })
   })
 
   it('that keeps it, or reports an error, passes [connections.structured-output]', async () => {

@@ -38,6 +38,7 @@ const TOOLS: Json[] = [
   { name: 'garbage', inputSchema: 'a string' },
   { name: 'abyss', inputSchema: { type: 'object', properties: { a: deep(200) } } },
   { name: 'promising', inputSchema: { type: 'object' }, outputSchema: PROMISE },
+  { name: 'answers', inputSchema: { type: 'object' } },
   { name: 'half\ud800', inputSchema: { type: 'object' } },
   { name: 'n'.repeat(129), inputSchema: { type: 'object' } },
   { name: 'keyed', inputSchema: { type: 'object', properties: { _idempotencyKey: { type: 'string' } } } },
@@ -88,6 +89,8 @@ function call(id: unknown, name: string, args: Json, meta: Json): unknown {
         id,
         result: { content: [], structuredContent: args.answer, isError: args.isError === true },
       })
+    case 'answers':
+      return send({ id, result: args.result })
     case 'keyed':
       return send({ id, result: text(JSON.stringify({ args, key: meta.idempotencyKey ?? null })) })
     case 'ask_back':

@@ -60,10 +60,16 @@ export const connectionsPromises: Requirement[] = [
     source: ISSUE,
   },
   {
+    id: 'call.completed',
+    sentence:
+      'A call that the server behind has completed is answered as completed, with its run, whatever parts its answer has.',
+    source: 'issue 12, C15',
+  },
+  {
     id: 'connections.structured-output',
     sentence:
-      'An answer that does not fit the output schema of its tool fails that call, with an unknown effect.',
-    source: ISSUE,
+      'The answer of a tool that has done its work is completed, also where it does not fit its output schema, and says so.',
+    source: 'issue 12, C15',
   },
   {
     id: 'connections.sse',

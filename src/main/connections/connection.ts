@@ -100,7 +100,7 @@ export type CallToolResult =
       retryAfter?: string
     }
 
-interface ToolResult {
+export interface ToolResult {
   structuredContent?: JsonValue
   content: ContentBlock[]
   isError: boolean

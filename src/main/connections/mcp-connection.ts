@@ -3,7 +3,6 @@ import type { JsonObject } from '../model/json.ts'
 import type { Clock, Secrets } from '../runtime/ports.ts'
 import { backoffMs } from './backoff.ts'
 import { createBurstLimit } from './burst-limit.ts'
-import { checkOutput } from './check-output.ts'
 import type {
   CallToolOptions,
   CallToolResult,
@@ -24,6 +23,7 @@ import { openSignIn } from './open-sign-in.ts'
 import { redactStrings } from './redact.ts'
 import type { SignIn } from './sign-in.ts'
 import { describeTarget } from './target.ts'
+import { noteMisfits } from './tool-result.ts'
 import { untilAborted } from './until-aborted.ts'
 
 /** A connection that lived this long was well: the next failure is a first one. */
@@ -278,8 +278,7 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
       const described = tools.find(({ name }) => name === tool)
       const guarded = withoutSecretsInProgress(call, redact)
       const answer = await session.callTool(tool, argumentsWithKey(described, args, call), guarded)
-      const checked = checkOutput(described, answer, options.rules)
-      return checked.ok ? checked : { ...checked, message: redact(checked.message) }
+      return noteMisfits(described, answer, options.rules)
     },
     restart,
     async authorize() {

@@ -8,6 +8,7 @@ import { answerElicitations, type OpenCall } from './elicitation.ts'
 import { describeFailure } from './failures.ts'
 import { metaWithKey } from './idempotency-key.ts'
 import { type ListedTools, listTools } from './list-tools.ts'
+import { readToolResult } from './tool-result.ts'
 import type { McpTransport, Way } from './transport.ts'
 
 const PING_MS = 10_000
@@ -39,11 +40,8 @@ export interface SessionIdentity {
   rules: SchemaRules
 }
 
-const ToolAnswer = z.looseObject({
-  content: z.array(z.record(z.string(), z.json())).default([]),
-  structuredContent: z.json().optional(),
-  isError: z.boolean().default(false),
-})
+/** Of any shape: a tool that has done its work has answered. */
+const ToolAnswer = z.record(z.string(), z.json())
 
 export async function openMcpSession(
   transport: McpTransport,
@@ -143,11 +141,7 @@ export async function openMcpSession(
             ...(progress === undefined ? {} : { onprogress: (update) => progress(toUpdate(update)) }),
           },
         )
-        const { content, structuredContent, isError } = answer
-        return {
-          ok: true,
-          result: { content, isError, ...(structuredContent === undefined ? {} : { structuredContent }) },
-        }
+        return { ok: true, result: readToolResult(answer) }
       } catch (error) {
         if (options.signal.aborted) return describeStop(options.signal, true)
         const failure = describeFailure(error, transport.ending())

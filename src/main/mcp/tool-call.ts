@@ -3,14 +3,18 @@
  * model can act on is a tool result; only an unknown tool is a JSON-RPC error (seed 001).
  */
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
-import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { isSpecType, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { Gateway, Log } from '../gateway.ts'
 import { type ErrorCode, GatewayError } from '../model/error.ts'
 import { isJsonObject, type JsonObject } from '../model/json.ts'
 import type { AgentPrincipal } from '../model/principal.ts'
+import type { ContentBlock as DownstreamBlock } from '../model/response.ts'
 import { type ArgumentProblem, type CheckArguments, createArgumentCompiler } from './arguments.ts'
 import { canonicalToolName } from './tool-names.ts'
 import { type CallOptions, TOOLS, type Tool, type ToolAnswer } from './tools.ts'
+
+/** Characters. A part that cannot be passed on is shown, but its bytes are of no use in a text. */
+const MOST_WRITTEN = 2000
 
 export type CallTool = (
   who: AgentPrincipal,
@@ -110,10 +114,18 @@ function startedCall({ input }: JsonObject): unknown {
 
 function present({ answer, isError, content }: ToolAnswer): CallToolResult {
   return {
-    content: [{ type: 'text', text: JSON.stringify(answer) }, ...(content as unknown as ContentBlock[])],
+    content: [{ type: 'text', text: JSON.stringify(answer) }, ...content.map(asBlock)],
     structuredContent: answer,
     ...(isError && { isError: true }),
   }
+}
+
+/** The SDK sends nothing of an answer that has one block which MCP does not know: the agent would do it all again. */
+function asBlock(block: DownstreamBlock): ContentBlock {
+  if (isSpecType.ContentBlock(block)) return block
+  const written = JSON.stringify(block)
+  const shown = written.length > MOST_WRITTEN ? `${written.slice(0, MOST_WRITTEN)}…` : written
+  return { type: 'text', text: `The server sent a part that MCP does not know: ${shown}` }
 }
 
 function refuseArguments(tool: Tool, input: JsonObject, problems: ArgumentProblem[]): ToolAnswer {
