@@ -37,8 +37,11 @@ const MAY_IMPORT: Record<string, string[]> = {
   'preload/calls': ['preload/views (types)'],
   'preload/views': ['model (types)'],
   'preload/index': ['preload/contract (types)', 'electron'],
-  renderer: ['preload/contract'],
+  renderer: ['preload/contract', 'workflow/sight'],
 }
+
+/** Files that are places of their own for others, and belong to their folder otherwise. */
+const PARTS = ['runtime/ports', 'workflow/sight']
 
 /** What the rules may import from npm: compilers of schemas, which touch nothing outside. */
 const PURE_PACKAGES = /^(ajv|ajv-formats)(\/|$)/
@@ -204,7 +207,8 @@ function placeOf(file: string): string {
   if (path.startsWith('renderer/')) return 'renderer'
   if (/^preload\/(.+-)?views$/.test(path)) return 'preload/views'
   if (/^preload\/(.+-calls|call)$/.test(path)) return 'preload/calls'
-  if (path === 'main/runtime/ports') return 'runtime/ports'
+  const part = path.replace(/^main\//, '')
+  if (PARTS.includes(part)) return part
   if (path.startsWith('main/')) return path.split('/')[1] ?? ''
   return path
 }
@@ -212,7 +216,7 @@ function placeOf(file: string): string {
 /** The place whose row of the table holds for a file. */
 function ownPlaceOf(file: string): string {
   const place = placeOf(file)
-  return place === 'runtime/ports' ? 'runtime' : place
+  return PARTS.includes(place) ? (place.split('/')[0] ?? place) : place
 }
 
 function judge(module: IModule, import_: IDependency): string[] {
@@ -229,12 +233,13 @@ function judge(module: IModule, import_: IDependency): string[] {
 
   const target = placeOf(to)
   const own = ownPlaceOf(module.source)
-  if (target === own || (own === 'runtime' && target === 'runtime/ports')) return []
+  if (target === own || (PARTS.includes(target) && target.startsWith(`${own}/`))) return []
   const allowed = MAY_IMPORT[own] ?? []
   const typesOnly = import_.dependencyTypes.includes('type-only')
   const inMain = to.startsWith('src/main/')
   const fine =
     allowed.includes(target) ||
+    (target === 'workflow/sight' && allowed.includes('workflow')) ||
     (typesOnly && allowed.includes(`${target} (types)`)) ||
     (inMain && allowed.includes('anything in main')) ||
     (inMain && target !== 'shell' && allowed.includes('anything in main but shell'))

@@ -1,6 +1,6 @@
 import type { SentencePart } from '../preload/contract.ts'
 import { QuoteChip } from './ui/quote-chip.tsx'
-import { foldText, speakText } from './ui/visible-text.ts'
+import { foldPieces, revealText, speakPieces } from './ui/visible-text.ts'
 
 /** The author's words as text, everybody else's as chips: the two never become one text (R5.9). */
 export function Sentence({ parts }: { parts: readonly SentencePart[] }) {
@@ -16,8 +16,8 @@ export function speakSentence(parts: readonly SentencePart[]): string {
   return parts
     .map((part) => {
       if (part.kind === 'author') return part.text
-      const { text, folded } = foldText(part.text.replace(/\s+/gu, ' ').trim(), 60)
-      return `“${speakText(text)}${folded ? '…' : ''}”`
+      const { pieces, folded } = foldPieces(revealText(part.text, true), 60)
+      return `“${speakPieces(pieces)}${folded ? '…' : ''}”`
     })
     .join('')
 }

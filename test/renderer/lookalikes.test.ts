@@ -25,6 +25,9 @@ describe('characters that are taken for others', () => {
     expect(marked('𝐚dmin')).toEqual(['𝐚 U+1D41A drawn'])
     expect(marked('evil.example∕good.example')).toEqual(['∕ U+2215 sign'])
     expect(marked('‐rf')).toEqual(['‐ U+2010 sign'])
+    expect(marked('ɡooɡle')).toEqual(['ɡ U+0261 drawn', 'ɡ U+0261 drawn'])
+    expect(marked('pɑypal')).toEqual(['ɑ U+0251 drawn'])
+    expect(marked('example。com')).toEqual(['。 U+3002 sign'])
   })
 
   it('are not seen in ordinary text of any language [card.lookalikes]', () => {
@@ -33,6 +36,8 @@ describe('characters that are taken for others', () => {
       'Релиз вышел: deploy на staging завершён, а тесты ок.',
       'Η εφαρμογή deploy ολοκληρώθηκε',
       '10 μm, Δt = 3 ms, Ωhm no',
+      '使用 API。好的。',
+      'kırmızı ışık',
       'Tシャツ 日本語 한국어 שלום عربى हिन्दी ภาษาไทย',
       '👩‍👩‍👧 ✔️ 👍🏽 https://example.com/a-b_c?d=e#f',
     ]

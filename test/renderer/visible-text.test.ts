@@ -47,7 +47,7 @@ describe('text of somebody who is not trusted', () => {
   })
 
   it('is one line where one line is wanted [R5.9]', () => {
-    expect(show('a\nb\r\nc\td', true)).toBe('a b  c d')
+    expect(show('a\nb\r\nc\td', true)).toBe('a⟨line break⟩b⟨line break⟩c⟨tab⟩d')
     expect(show('a\rb')).toBe('a⟨U+000D⟩b')
   })
 
@@ -56,14 +56,13 @@ describe('text of somebody who is not trusted', () => {
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const pieces = revealText(text)
         for (const piece of pieces) {
-          if (piece.kind === 'mark') expect(piece.text).toMatch(/^U\+[0-9A-F]{4,6}$/)
+          if (piece.kind === 'mark')
+            expect(piece.text).toMatch(/^U\+[0-9A-F]{4,6}$|^(\d+ )?(line break|tab|blank)/)
           else expect(hasUnseen(piece.text)).toBe(false)
         }
         const restored = pieces
-          .map((piece) =>
-            piece.kind === 'mark'
-              ? String.fromCodePoint(Number.parseInt(piece.text.slice(2), 16))
-              : piece.text,
+          .map(({ kind, text: shown, at, length }) =>
+            kind === 'mark' ? text.slice(at, at + (length ?? 0)) : shown,
           )
           .join('')
         expect(restored).toBe(text)
@@ -84,7 +83,7 @@ describe('text of somebody who is not trusted', () => {
       { kind: 'quote', text: `a\u202Eb\n${'x'.repeat(100)}` },
       { kind: 'author', text: ' now.' },
     ])
-    expect(spoken).toMatch(/^Publish “a\[U\+202E\]b x+…” now\.$/)
-    expect(spoken.length).toBeLessThan(90)
+    expect(spoken).toMatch(/^Publish “a\[U\+202E\]b\[line break\]x+…” now\.$/)
+    expect(spoken.length).toBeLessThan(105)
   })
 })

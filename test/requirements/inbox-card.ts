@@ -43,6 +43,24 @@ export const inboxCardPromises: Requirement[] = [
     source: 'issue 4, deceit',
   },
   {
+    id: 'sight.runs',
+    sentence:
+      'Runs of line breaks and of blanks that would push the rest of a text out of sight are counted marks; what texts and programs have anyway is drawn.',
+    source: 'issue 12, A2',
+  },
+  {
+    id: 'sight.alike',
+    sentence:
+      'Two names that differ are never drawn alike: line breaks, tabs, odd and doubled blanks in them are marks.',
+    source: 'issue 12, A2',
+  },
+  {
+    id: 'sight.list',
+    sentence:
+      'A rule says of any values whether a list that shows their beginning would keep something decisive out of sight.',
+    source: 'issue 12, A2',
+  },
+  {
     id: 'card.tool',
     sentence:
       'A changed tool shows how its words and its form differ, what its server claims now that it did not, and which workflows and capabilities use it, with links.',

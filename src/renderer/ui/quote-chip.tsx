@@ -1,9 +1,11 @@
-import { useId, useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { foldText, revealText, type TextPiece } from './visible-text.ts'
+import { foldPieces, foldText, revealText, type TextPiece } from './visible-text.ts'
 import { visibleWords } from './visible-words.ts'
 
 const LONGEST = 60
+/** More of a text is never drawn on one line. */
+const MOST_LOOKED_AT = 20_000
 
 const MARK = 'rounded-sm bg-failed-soft px-1 font-mono text-xs text-failed not-italic'
 
@@ -12,10 +14,23 @@ export function Revealed({ pieces }: { pieces: TextPiece[] }) {
   return pieces.map((piece) => {
     if (piece.kind === 'text') return piece.text
     if (piece.lookalike === undefined) {
-      return (
-        <span key={piece.at} title={visibleWords.unseen} className={`mx-0.5 ${MARK}`}>
+      const mark = (
+        <span
+          key={piece.at}
+          title={piece.text.startsWith('U+') ? visibleWords.unseen : visibleWords.run}
+          className={`mx-0.5 ${MARK}`}
+        >
           {piece.text}
         </span>
+      )
+      return piece.ownLine ? (
+        <Fragment key={piece.at}>
+          {piece.at === 0 ? null : '\n'}
+          {mark}
+          {'\n'}
+        </Fragment>
+      ) : (
+        mark
       )
     }
     return (
@@ -47,7 +62,7 @@ function explain(lookalike: NonNullable<TextPiece['lookalike']>): string {
  * quotation by its ground and its quotation marks (R5.9).
  */
 export function QuoteChip({ text, className }: { text: string; className?: string }) {
-  const { text: shown, folded } = foldText(text.replace(/\s+/gu, ' ').trim(), LONGEST)
+  const { pieces, folded } = foldPieces(revealText(text.slice(0, MOST_LOOKED_AT), true), LONGEST)
   return (
     <q
       className={classNames(
@@ -56,8 +71,8 @@ export function QuoteChip({ text, className }: { text: string; className?: strin
       )}
     >
       <bdi>
-        <Revealed pieces={revealText(shown, true)} />
-        {folded ? '…' : ''}
+        <Revealed pieces={pieces} />
+        {folded || text.length > MOST_LOOKED_AT ? '…' : ''}
       </bdi>
     </q>
   )

@@ -3,7 +3,7 @@
  * letters that only look Latin, letters that are only drawn otherwise, signs that are taken for a slash, a dot or a
  * hyphen. Pure.
  */
-const MAY_HOLD_ONE = /[\u{370}-\u{10ffff}]/u
+const MAY_HOLD_ONE = /[\u{17f}-\u{10ffff}]/u
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 
 /** Scripts with letters that are drawn as Latin ones are. */
@@ -26,6 +26,25 @@ const SIGNS = new Map([
   ...[...'∶ː꞉'].map((sign): [string, string] => [sign, ':']),
   ...[...'﹫'].map((sign): [string, string] => [sign, '@']),
 ])
+/** Latin letters of phonetics and of old print that nobody tells from one of the keyboard. */
+const LATIN_TWINS = new Map(
+  Object.entries({
+    ɑ: 'a',
+    ɡ: 'g',
+    ɩ: 'i',
+    ᴄ: 'c',
+    ᴏ: 'o',
+    ᴠ: 'v',
+    ᴡ: 'w',
+    ᴢ: 'z',
+    ꜱ: 's',
+    ſ: 'f',
+    ǀ: 'l',
+    ƽ: 's',
+  }),
+)
+/** The full stop of Chinese and Japanese, between letters of an address. */
+const STOP = /(?<=[\p{Script=Latin}\p{N}-])[。｡](?=[\p{Script=Latin}\p{N}-])/gu
 
 export interface Lookalike {
   /** Of which alphabet it is, or which sign it is taken for. */
@@ -50,6 +69,7 @@ export function findLookalikes(text: string): ReadonlyMap<number, Lookalike> {
     if (sign !== undefined) return { kind: 'sign', sign }
     return drawnAs(character)
   })
+  for (const match of text.matchAll(STOP)) found.set(match.index, { is: { kind: 'sign', sign: '.' } })
   return found
 }
 
@@ -102,6 +122,8 @@ function scriptOf(character: string): string | null {
 
 /** A letter, digit or sign of the keyboard in another drawing: 𝐚, ａ, Ⅴ. */
 function drawnAs(character: string): Lookalike['is'] | null {
+  const twin = LATIN_TWINS.get(character)
+  if (twin !== undefined) return { kind: 'drawn', letter: twin }
   if (!/[\u{2100}-\u{218f}\u{ff01}-\u{ff5e}\u{1d400}-\u{1d7ff}]/u.test(character)) return null
   const plain = character.normalize('NFKC')
   return /^[\u{21}-\u{7e}]+$/u.test(plain) ? { kind: 'drawn', letter: plain } : null
