@@ -12,6 +12,7 @@ import type {
   InboxItem,
   InboxPage,
   ManyPreview,
+  ManyResult,
   Notice,
   Preview,
   SnoozeReply,
@@ -131,7 +132,7 @@ export const CALLS = {
     ),
     /** `approved`: how many of them let something through. `failed` and `goesOn` as of a single decision. */
   ).returns<{
-    results: { id: string; ok: boolean; message: string; failed: boolean; goesOn: boolean }[]
+    results: ManyResult[]
     approved: number
   }>(),
   /** Hides items from this person until then, and never moves a deadline (R5.8); null: shows them again. */
@@ -145,7 +146,10 @@ export const CALLS = {
     ),
   ).returns<SnoozeReply>(),
   /** Takes back a decision before it runs. Fails with ALREADY_DECIDED if it has run, or there is none. */
-  'inbox.undo': call(Type.Object({ id: Id }, strict)).returns<{ item: InboxItem; message: string }>(),
+  /** Each by itself: what has run meanwhile stays decided, and says so. */
+  'inbox.undo': call(Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 200 }) }, strict)).returns<{
+    results: { id: string; ok: boolean; message: string }[]
+  }>(),
   /** `to`: the name of a person; null: back to everybody. */
   'inbox.assign': call(
     Type.Object({ id: Id, to: Type.Union([Id, Type.Null()]) }, strict),

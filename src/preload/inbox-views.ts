@@ -283,5 +283,22 @@ export interface ManyPreview {
     /** Null where it cannot be decided like this, and `problem` says why. */
     preview: Preview | null
     problem: string | null
+    /** As of an outcome. */
+    undoMs: number
   }[]
+  /** Fields that are a number in each of those that can be decided like this, and what they come to. */
+  totals: { name: string; total: string }[]
+}
+
+/** What came of one of several decisions. */
+export interface ManyResult {
+  id: string
+  ok: boolean
+  message: string
+  failed: boolean
+  goesOn: boolean
+  /** How many more people must approve before anything runs. */
+  missing: number
+  /** ISO times, while it can be taken back; otherwise null. */
+  window: { decidedAt: string; runsAt: string } | null
 }

@@ -143,7 +143,7 @@ describe('deciding several', () => {
       items: [{ problem: null }, { problem: null }],
     })
     const { results } = await plain.decide(ids, 'go')
-    expect(results.every(({ ok, message }) => ok && message.includes('unless it is taken back'))).toBe(true)
+    expect(results.every(({ ok, message }) => ok && message.includes('you can still undo it'))).toBe(true)
 
     const guarded = await openLetters(PROOF)
     await start(guarded.gateway, 'deploy')

@@ -58,7 +58,7 @@ describe('the card of a held call', () => {
     expect(preview.call).toContain('counter.cjs')
     expect(preview.stopsAt).toContain('one other person must approve')
     const { message } = await opened.pressed('approve')
-    expect(message).toBe('Your approval counts. Nothing runs before one other person approved it as well.')
+    expect(message).toBe('Your approval is recorded. One more person is needed before anything runs.')
     const after = await opened.look()
     expect(after.votes).toMatchObject({ needed: 2, given: [{ by: 'human:anna' }] })
     expect(after.status).toBe('pending')

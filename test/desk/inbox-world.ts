@@ -13,6 +13,7 @@ import type { DeskSession } from '../../src/main/desk/session.ts'
 import type { Approval } from '../../src/main/model/approval.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import type { WorkflowResponse } from '../../src/main/model/response.ts'
+import type { ReplyOf } from '../../src/preload/contract.ts'
 import { createManualClock } from '../support/clock.ts'
 import { agent, follow, openTestGateway, start, type TestGateway } from '../support/gateway.ts'
 import { ask, openTestDesk } from './fixture.ts'
@@ -182,8 +183,9 @@ export async function openInboxWorld(): Promise<InboxWorld> {
     else if (step.do === 'undo') {
       const item = await nth(step.place)
       if (item === undefined) return
-      const reply = await desk.dispatch(sessions[step.who]!, 'inbox.undo', { id: item.id })
-      if (reply.ok) pressed.set(item.id, (pressed.get(item.id) ?? []).slice(0, -1))
+      const reply = await desk.dispatch(sessions[step.who]!, 'inbox.undo', { ids: [item.id] })
+      if (reply.ok && (reply.value as ReplyOf<'inbox.undo'>).results[0]?.ok)
+        pressed.set(item.id, (pressed.get(item.id) ?? []).slice(0, -1))
     } else if (step.do === 'shelve') {
       const item = await nth(step.place)
       const until = new Date(clock.now() + step.until).toISOString()

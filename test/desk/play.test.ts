@@ -110,7 +110,7 @@ describe('the scripted agent of the first run', () => {
     await expect(readFile(receipt, 'utf8')).rejects.toThrow('ENOENT')
 
     await ask(desk, session, 'people.switch', { name: 'robin', pin: null })
-    expect(await approve()).toContain('unless it is taken back before')
+    expect(await approve()).toContain('you can still undo it')
     await expect(readFile(receipt, 'utf8')).rejects.toThrow('ENOENT')
     await expect.poll(async () => (await view()).running, PATIENCE).toBe(false)
     expect(await said()).toContain('It has come to its end: released.')

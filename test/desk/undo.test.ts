@@ -36,7 +36,7 @@ it('a risky decision says when it runs, and is taken back at the desk [R5.6]', a
   const choice = { id, outcome: 'go', arguments: {} }
   const { hash } = await ask(desk, session, 'inbox.preview', choice)
   const decided = await ask(desk, session, 'inbox.decide', { ...choice, comment: '', hash })
-  expect(decided.message).toContain('It runs in 8 seconds, unless it is taken back before.')
+  expect(decided.message).toContain('It has not run yet: you can still undo it.')
   const runsAt = new Date(clock.now() + 8000).toISOString()
   expect(decided.item).toMatchObject({ status: 'scheduled', decision: { label: 'Deploy it', runsAt } })
   expect((await ask(desk, session, 'inbox.list', {})).total).toBe(0)
@@ -51,14 +51,18 @@ it('a risky decision says when it runs, and is taken back at the desk [R5.6]', a
     pendingItem: id,
   })
 
-  const undone = await ask(desk, session, 'inbox.undo', { id })
-  expect(undone.item).toMatchObject({
+  const undone = await ask(desk, session, 'inbox.undo', { ids: [id] })
+  expect(undone.results).toMatchObject([{ id, ok: true }])
+  expect(await ask(desk, session, 'inbox.item', { id })).toMatchObject({
     status: 'pending',
     decision: null,
     returned: { because: 'It was taken back.' },
   })
-  await expect(ask(desk, session, 'inbox.undo', { id })).rejects.toThrow(/taken back already/)
-  await expect(ask(desk, session, 'inbox.undo', { id: 'ap_none' })).rejects.toThrow(/does not exist/)
+  const again = await ask(desk, session, 'inbox.undo', { ids: [id, 'ap_none'] })
+  expect(again.results).toMatchObject([
+    { id, ok: false, message: expect.stringContaining('taken back already') },
+    { id: 'ap_none', ok: false, message: expect.stringContaining('does not exist') },
+  ])
   const { timeline } = await ask(desk, session, 'runs.get', { id: began.workflowId ?? '' })
   expect(timeline.map(({ text }) => text).join('\n')).toMatch(/took back ‘?Deploy it’? before it ran/)
 })

@@ -85,6 +85,24 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'rulings.md R5.6',
   },
   {
+    id: 'many.said',
+    sentence:
+      'Of several decisions it is said, as of a single one, what was recorded, what still needs whom, and what runs when.',
+    source: 'issue 12, A1',
+  },
+  {
+    id: 'many.undo',
+    sentence:
+      'Several decisions that have not run count down, and are undone all at once, by button or key, or one by one.',
+    source: 'issue 12, A1',
+  },
+  {
+    id: 'many.totals',
+    sentence:
+      'Where all of several items share a field that is a number, their count and its total stand above them.',
+    source: 'issue 12, A1',
+  },
+  {
     id: 'decide.in-sight',
     sentence:
       'The buttons of a decision are in sight without scrolling at 1000×640 and at 200 % of 1280×800; a press on one whose consequence is not in sight only shows that.',

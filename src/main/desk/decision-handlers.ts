@@ -1,12 +1,13 @@
 /** Deciding an item of the inbox, taking that back, and giving the item to somebody. */
-import type { InboxItem } from '../../preload/contract.ts'
+import type { InboxItem, ReplyOf } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Approval } from '../model/approval.ts'
+import type { HumanPrincipal } from '../model/principal.ts'
 import { loadAbout } from './about-item.ts'
 import { decide, goesOn, hasFailed, undo } from './decide.ts'
 import { describeDecision, describeOwnDecision } from './decision-words.ts'
 import type { Handlers } from './dispatch.ts'
-import { DeskFault } from './fault.ts'
+import { DeskFault, describeFault } from './fault.ts'
 import { describeItem } from './inbox-view.ts'
 import type { Looks } from './looks.ts'
 import { decideAs } from './proof.ts'
@@ -36,12 +37,28 @@ export function createDecisionHandlers(
         goesOn: goesOn(decided),
       }
     },
-    async 'inbox.undo'(session, { id }) {
-      const approval = await undo(gateway, session.principal(), id)
-      const item = describeItem(approval, await loadAbout(gateway, approval))
-      return { item, message: 'Taken back. Nothing ran, and it waits for a decision again.' }
+    async 'inbox.undo'(session, { ids }) {
+      const who = session.principal()
+      const results: ReplyOf<'inbox.undo'>['results'] = []
+      for (const id of new Set(ids)) results.push({ id, ...(await undoOne(gateway, who, id)) })
+      return { results }
     },
     'inbox.assign': (session, request) => assignItem(gateway, seats, session, request),
+  }
+}
+
+async function undoOne(
+  gateway: Gateway,
+  who: HumanPrincipal,
+  id: string,
+): Promise<{ ok: boolean; message: string }> {
+  try {
+    await undo(gateway, who, id)
+    return { ok: true, message: 'Nothing ran, and it waits for a decision again.' }
+  } catch (fault) {
+    const error = describeFault(fault)
+    if (error === null) throw fault
+    return { ok: false, message: error.message }
   }
 }
 

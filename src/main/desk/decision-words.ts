@@ -29,18 +29,13 @@ export function describeOwnDecision(
   definition: Definition | null,
 ): string {
   if (missing > 0) {
-    const others = missing === 1 ? 'one other person' : `${missing} other people`
-    return `Your approval counts. Nothing runs before ${others} approved it as well.`
+    const others = missing === 1 ? 'One more person is' : `${missing} more people are`
+    return `Your approval is recorded. ${others} needed before anything runs.`
   }
   const outcome = approval.decision?.outcome ?? ''
   const chosen = VERBS.get(outcome) ?? `You chose ‘${outcomeTitle(approval, outcome, definition)}’.`
-  return approval.status === 'scheduled' ? `${chosen} ${describeWindow(approval)}` : chosen
-}
-
-function describeWindow({ decision }: Approval): string {
-  const milliseconds = Date.parse(decision?.runsAt ?? '') - Date.parse(decision?.at ?? '')
-  const seconds = Math.max(1, Math.round(milliseconds / 1000))
-  return `It runs in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, unless it is taken back before.`
+  // How long that is says the countdown beside it, and nothing else: two counts would differ.
+  return approval.status === 'scheduled' ? `${chosen} It has not run yet: you can still undo it.` : chosen
 }
 
 const VERBS: ReadonlyMap<string, string> = new Map([

@@ -2,9 +2,10 @@
  * One outcome for several items that are alike (desk.md, Inbox): each is looked at, and decided or not, by itself, with
  * the hash of what was shown of it (R5.2).
  */
-import type { InboxItem, ManyPreview, Outcome, Preview } from '../../preload/contract.ts'
+import type { InboxItem, ManyPreview, ManyResult, Outcome, Preview } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Approval } from '../model/approval.ts'
+import type { JsonObject } from '../model/json.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
 import { loadAbout, outcomesOf } from './about-item.ts'
 import { type Decided, decide, goesOn, hasFailed } from './decide.ts'
@@ -13,14 +14,18 @@ import type { Handlers } from './dispatch.ts'
 import { DeskFault, describeFault } from './fault.ts'
 import { type About, closedBecause, describeItem } from './inbox-view.ts'
 import { asksForProof, decideAs, type Permit } from './proof.ts'
+import { valuesOf } from './row-values.ts'
 import type { Seats } from './seats.ts'
 import { createSlices } from './slices.ts'
+import { sumShared } from './totals.ts'
 
 /** What a decision runs may take its time, and the servers behind it are not to be flooded. */
 const AT_ONCE = 4
 
 interface Candidate {
   item: InboxItem
+  /** What would run with it. */
+  values: JsonObject
   outcome: Outcome | null
   preview: Preview | null
   problem: string | null
@@ -50,10 +55,7 @@ export function createManyHandlers({
         label: example?.label ?? outcome,
         tone: example?.tone ?? 'neutral',
         confirm: candidates.some((candidate) => candidate.outcome?.confirm === true),
-        items: candidates.map(({ item, preview, problem }) => {
-          const said = problem ?? unlike(item, like)
-          return said === null ? { item, preview, problem: null } : { item, preview: null, problem: said }
-        }),
+        ...listCandidates(candidates, like),
       }
     },
     async 'inbox.decideMany'(session, { outcome, comment, items }) {
@@ -81,18 +83,35 @@ export function createManyHandlers({
   }
 }
 
-interface Result {
-  ok: boolean
-  message: string
+interface Result extends Omit<ManyResult, 'id'> {
   /** It lets something through. */
   approves: boolean
-  /** It was decided, and what it let through has failed. */
-  failed: boolean
-  /** It may fail later: it waits for its time, or for something else. */
-  goesOn: boolean
 }
 
-const UNDECIDED: Result = { ok: false, message: '', approves: false, failed: false, goesOn: false }
+const UNDECIDED: Result = {
+  ok: false,
+  message: '',
+  approves: false,
+  failed: false,
+  goesOn: false,
+  missing: 0,
+  window: null,
+}
+
+function listCandidates(
+  candidates: readonly Candidate[],
+  like: string | null,
+): Pick<ManyPreview, 'items' | 'totals'> {
+  const items = candidates.map(({ item, outcome, preview, problem }) => {
+    const said = problem ?? unlike(item, like)
+    const undoMs = outcome?.undoMs ?? 0
+    return said === null
+      ? { item, preview, problem: null, undoMs }
+      : { item, preview: null, problem: said, undoMs }
+  })
+  const able = candidates.filter((_, place) => items[place]?.preview !== null)
+  return { items, totals: sumShared(able.map(({ values }) => values)) }
+}
 
 async function look(
   gateway: Gateway,
@@ -104,7 +123,8 @@ async function look(
   const item = describeItem(approval, about)
   const closed = closedBecause(approval, about)
   const outcome = outcomesOf(approval, about).find((candidate) => candidate.name === name) ?? null
-  const without = (problem: string): Candidate => ({ item, outcome, preview: null, problem })
+  const values = valuesOf(approval)
+  const without = (problem: string): Candidate => ({ item, values, outcome, preview: null, problem })
   if (closed !== null) return without(closed)
   if (item.alike === null) return without('It can only be decided by itself. Open it.')
   if (outcome === null) return without('It does not offer this choice. Open it to see what it offers.')
@@ -121,6 +141,7 @@ async function look(
   const shown = { outcome: name, call, nextStates, steps, stopsAt, problems: [], hash, basis }
   return {
     item,
+    values,
     outcome,
     preview: asksFirst === undefined ? shown : { ...shown, asksFirst },
     problem: null,
@@ -159,12 +180,16 @@ async function decideOne(
     if (said !== null || outcome === null) return { ...UNDECIDED, message: said ?? '' }
     const decided = await decide(gateway, permit, { ...rest, arguments: outcome.arguments })
     const about = await loadAbout(gateway, decided.approval)
+    const { status, decision } = decided.approval
+    const runsAt = status === 'scheduled' ? (decision?.runsAt ?? null) : null
     return {
       ok: true,
       message: describeDecided(decided, about),
       approves: outcome.tone === 'approve',
       failed: hasFailed(decided),
-      goesOn: goesOn(decided) || decided.approval.status === 'scheduled',
+      goesOn: goesOn(decided) || status === 'scheduled',
+      missing: decided.missing,
+      window: decision === null || runsAt === null ? null : { decidedAt: decision.at, runsAt },
     }
   } catch (fault) {
     const error = describeFault(fault)

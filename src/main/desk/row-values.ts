@@ -1,7 +1,7 @@
 /** What tells one item of the list from the next where its sentence names no value. */
 import type { InboxItem, SentencePart } from '../../preload/contract.ts'
 import type { Approval } from '../model/approval.ts'
-import type { JsonValue } from '../model/json.ts'
+import type { JsonObject, JsonValue } from '../model/json.ts'
 
 const MOST_VALUES = 3
 const LONGEST = 80
@@ -11,11 +11,15 @@ const STEPS: ReadonlySet<Approval['kind']> = new Set(['gate', 'executor', 'trans
 /** The first few values that would run, cut; empty where the author's sentence quotes what matters already. Pure. */
 export function rowValues(approval: Approval, sentence: readonly SentencePart[]): InboxItem['values'] {
   if (!STEPS.has(approval.kind) || sentence.some(({ kind }) => kind === 'quote')) return []
-  const values = approval.held?.edited?.arguments ?? approval.presented ?? approval.arguments
-  return Object.entries(values)
+  return Object.entries(valuesOf(approval))
     .filter(([, value]) => value !== null && value !== '')
     .slice(0, MOST_VALUES)
     .map(([name, value]) => ({ name: cut(name), text: cut(textOf(value)) }))
+}
+
+/** What would run, or what it is about. */
+export function valuesOf(approval: Approval): JsonObject {
+  return approval.held?.edited?.arguments ?? approval.presented ?? approval.arguments
 }
 
 function textOf(value: JsonValue): string {

@@ -52,7 +52,7 @@ export function DecidedDock({
           {isDone && decision ? <Time at={decision.at} className="text-ink-muted" /> : null}
         </p>
         {item.status === 'scheduled' && decision?.runsAt ? (
-          <UndoButton id={item.id} decidedAt={decision.at} runsAt={decision.runsAt} />
+          <UndoButton items={[{ id: item.id, decidedAt: decision.at, runsAt: decision.runsAt }]} />
         ) : null}
       </div>
       {item.unwritten === undefined ? null : <Notice tone="failed">{item.unwritten}</Notice>}

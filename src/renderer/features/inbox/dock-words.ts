@@ -1,6 +1,11 @@
 /** Texts of deciding: taking back, editing, giving to somebody, proving, and who is still needed. */
 export const dockWords = {
   undo: (seconds: number) => `Undo (${seconds} s)`,
+  undoAll: (seconds: number) => `Undo all (${seconds} s)`,
+  /** Of several, some have run. */
+  undoRest: (count: number, seconds: number) => `Undo ${count} (${seconds} s)`,
+  undone: (count: number, all: number) =>
+    all === 1 ? 'Taken back' : count === all ? `${count} taken back` : `${count} of ${all} taken back`,
   undoKey: 'Z',
   edit: 'Edit',
   editKey: 'E',

@@ -83,7 +83,7 @@ export const listWords = {
     count === 1 ? 'It waits in the list again.' : `${count} wait in the list again.`,
   many: {
     title: (label: string, count: number) => `${label}: ${items(count)}`,
-    text: 'Each is decided by itself. What is listed here is what runs.',
+    text: 'You are deciding each of these.',
     list: 'What will be decided',
     left: 'Left out',
     comment: 'Comment for the agents',
@@ -92,7 +92,14 @@ export const listWords = {
     none: 'None of these can be decided together.',
     deciding: 'Deciding…',
     results: (done: number, all: number) => `${done} of ${items(all)} decided`,
-    alsoFailed: (count: number) => `; ${count} of them failed`,
+    recorded: (count: number, missing: number) =>
+      `${count === 1 ? '1 approval' : `${count} approvals`} recorded; ${count === 1 ? 'it still needs' : `${count} still need`} ${missing === 1 ? 'one more person' : `${missing} more people`}`,
+    recordedOne: 'Approval recorded',
+    waiting: (count: number) => (count === 1 ? '1 has not run yet' : `${count} have not run yet`),
+    undecided: (count: number) => `${count} not decided`,
+    alsoFailed: (count: number) => `${count} failed`,
+    count: (count: number) => `${items(count)}:`,
+    total: 'total',
     ended: (through: number, all: number, failed: number) =>
       `${through} of ${items(all)} went through; ${failed} failed:`,
     openFailed: (failed: number) => (failed === 1 ? 'Open it' : 'Open the first'),

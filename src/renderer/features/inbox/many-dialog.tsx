@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { ManyPreview, Outcome } from '../../../preload/contract.ts'
+import type { ManyPreview, ManyResult, Outcome } from '../../../preload/contract.ts'
 import type { DeskError } from '../../gateway.ts'
 import { ProofDialog } from '../../proof-dialog.tsx'
 import { useCall, useLink, useSend } from '../../queries.ts'
@@ -8,6 +8,7 @@ import { announce } from '../../ui/announcer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
+import { QuoteChip } from '../../ui/quote-chip.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -15,12 +16,12 @@ import { words } from '../../words.ts'
 import { Identities } from './identities.tsx'
 import { listWords } from './list-words.ts'
 import { hasAgent } from './look.ts'
-import { followMany } from './many-followed.ts'
 import { ManyList } from './many-list.tsx'
-import { ManyResults, type Result, sayResults } from './many-results.tsx'
+import { ManyResults, sayResults } from './many-results.tsx'
+import { offerUndo } from './offer-undo.ts'
 import { TOO_SOON_MS } from './press.ts'
 import { isAtDesk, sayUndecided } from './tell-decision.ts'
-import { useUndoable } from './undoable.ts'
+import { isOpen, type Press, useUndoable } from './undoable.ts'
 import { useSettledFor } from './use-settled-for.ts'
 
 /** The exact list before the press, and what came of each after it. */
@@ -39,12 +40,13 @@ export function ManyDialog({
   // What is on screen while it is decided, and afterwards, is what the press was about.
   const [taken, setTaken] = useState<ManyPreview | null>(null)
   const [proving, setProving] = useState(false)
-  const [results, setResults] = useState<Result[] | null>(null)
+  const [results, setResults] = useState<ManyResult[] | null>(null)
   const asked = useCall('inbox.previewMany', { ids, outcome: outcome.name }, { enabled: taken === null })
   // All of them are of one definition: its titles serve for each.
   const example = useCall('inbox.item', { id: ids[0] ?? '' })
   const send = useSend('inbox.decideMany')
   const queries = useQueryClient()
+  const you = useCall('people.list', {}).data?.you ?? null
   /** It may be closed while it is decided. */
   const here = useRef(true)
   useEffect(
@@ -68,7 +70,6 @@ export function ManyDialog({
   function decide(): void {
     if (!ready || !confirmed || shown === undefined) return
     setTaken(shown)
-    const { you } = useUndoable.getState()
     send
       .mutateAsync({
         outcome: outcome.name,
@@ -78,14 +79,11 @@ export function ManyDialog({
       .then(
         ({ results: came }) => {
           setResults(came)
-          const done = came.filter(({ ok }) => ok)
           announce(sayResults(came))
-          if (here.current) onDecided(done.map(({ id }) => id))
-          else if (isAtDesk(queries, you)) {
-            const tone = came.every(({ ok, failed }) => ok && !failed) ? 'done' : 'failed'
-            showToast(outcome.label, { tone, detail: sayResults(came) })
-          }
-          followMany(you, outcome.label, done)
+          const press = pressOf(outcome.label, came)
+          if (press !== null && isAtDesk(queries, you)) useUndoable.getState().add(press)
+          if (here.current) onDecided(came.filter(({ ok }) => ok).map(({ id }) => id))
+          else if (isAtDesk(queries, you)) tellMany(outcome.label, came)
         },
         (fault: DeskError) => {
           setTaken(null)
@@ -109,7 +107,17 @@ export function ManyDialog({
     )
   }
   if (results !== null && taken !== null) {
-    return <ManyResults label={outcome.label} taken={taken} results={results} onClose={onClose} />
+    return (
+      <ManyResults
+        label={outcome.label}
+        taken={taken}
+        results={results}
+        onClose={() => {
+          onClose()
+          tellMany(outcome.label, results, true)
+        }}
+      />
+    )
   }
   return (
     <Dialog
@@ -157,11 +165,16 @@ export function ManyDialog({
         ) : shown === undefined ? (
           <Skeleton label={words.inbox.checking} lines={4} />
         ) : (
-          <ManyList
-            items={shown.items}
-            states={example.data?.diagram.states ?? []}
-            changed={changed && taken === null}
-          />
+          <>
+            <Totals count={able.length} totals={shown.totals} />
+            <ManyList
+              items={shown.items}
+              tone={shown.tone}
+              you={you}
+              states={example.data?.diagram.states ?? []}
+              changed={changed && taken === null}
+            />
+          </>
         )}
         <Identities voters={example.data?.voters ?? []} />
         {able.some(({ item }) => hasAgent(item.kind)) ? (
@@ -180,6 +193,46 @@ export function ManyDialog({
       </div>
     </Dialog>
   )
+}
+
+/** What the numbers of all of them come to, before each is read by itself. */
+function Totals({ count, totals }: { count: number; totals: ManyPreview['totals'] }) {
+  if (totals.length === 0) return null
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-lg tabular-nums">
+      <span>{listWords.many.count(count)}</span>
+      {totals.map(({ name, total }) => (
+        <span key={name}>
+          <QuoteChip text={name} /> {listWords.many.total} <strong className="font-semibold">{total}</strong>
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** Null: all of it is over. */
+function pressOf(label: string, results: readonly ManyResult[]): Press | null {
+  const done = results.filter(({ ok }) => ok)
+  const items = done.flatMap(({ id, window, goesOn }) => {
+    if (window !== null) return [{ id, ...window }]
+    const at = new Date().toISOString()
+    return goesOn ? [{ id, decidedAt: at, runsAt: at }] : []
+  })
+  const [first] = items
+  if (first === undefined) return null
+  const failed = done.filter((result) => result.failed).length
+  return { key: first.id, items, total: done.length, failed, told: { label, message: sayResults(results) } }
+}
+
+/** In a toast, with the way back; once the list was read only while there is one. */
+function tellMany(label: string, results: readonly ManyResult[], isRead = false): void {
+  const { list } = useUndoable.getState()
+  const press = list.find(({ items }) => items.some(({ id }) => results.some((result) => result.id === id)))
+  if (press !== undefined && isOpen(press)) offerUndo(press)
+  else if (!isRead) {
+    const tone = results.every(({ ok, failed }) => ok && !failed) ? 'done' : 'failed'
+    showToast(label, { tone, detail: sayResults(results) })
+  }
 }
 
 /** Whether what is listed is not what was listed at first. */

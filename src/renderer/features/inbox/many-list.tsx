@@ -3,15 +3,21 @@ import { Sentence } from '../../sentence.tsx'
 import { Time } from '../../ui/time.tsx'
 import { WhoName } from '../../who.tsx'
 import { listWords } from './list-words.ts'
+import { needsOthers } from './look.ts'
 import { WhatNext } from './what-next.tsx'
 
 /** Item by item: the sentence, and word for word what would run. */
 export function ManyList({
   items,
+  tone,
+  you,
   states,
   changed,
 }: {
   items: ManyPreview['items']
+  tone: ManyPreview['tone']
+  /** Who is at the desk. */
+  you: string | null
   /** Of the diagram that they have in common. */
   states: InboxDetail['diagram']['states']
   /** Something moved while it was looked at: what has dropped out comes first, not below all that stays. */
@@ -25,13 +31,21 @@ export function ManyList({
       {changed ? dropped : null}
       {able.length === 0 ? <p>{listWords.many.none}</p> : null}
       <ul aria-label={listWords.many.list} className="divide-y divide-line">
-        {able.map(({ item, preview }) => (
+        {able.map(({ item, preview, undoMs }) => (
           <li key={item.id} className="py-2">
             <p className="font-medium">
               <Sentence parts={item.sentence} />
             </p>
             <WhoWhen item={item} />
-            {preview === null ? null : <WhatNext preview={preview} error={null} states={states} />}
+            {preview === null ? null : (
+              <WhatNext
+                preview={preview}
+                error={null}
+                states={states}
+                later={needsOthers(item, tone, you)}
+                undoMs={undoMs}
+              />
+            )}
           </li>
         ))}
       </ul>

@@ -1,25 +1,37 @@
-import type { ManyPreview } from '../../../preload/contract.ts'
+import type { ManyPreview, ManyResult } from '../../../preload/contract.ts'
 import { Sentence } from '../../sentence.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { QuoteChip } from '../../ui/quote-chip.tsx'
 import { Status } from '../../ui/status.tsx'
 import { words } from '../../words.ts'
+import { dockWords } from './dock-words.ts'
 import { listWords } from './list-words.ts'
+import { UndoButton } from './undo-button.tsx'
+import { type Undoable, useUndoable } from './undoable.ts'
 
-export interface Result {
-  id: string
-  ok: boolean
-  message: string
-  failed: boolean
-  goesOn: boolean
-}
-
-/** How many were decided, and how many of those failed. Pure. */
-export function sayResults(results: readonly Result[]): string {
-  const done = results.filter(({ ok }) => ok).length
-  const failed = results.filter((result) => result.ok && result.failed).length
-  return `${listWords.many.results(done, results.length)}${failed > 0 ? listWords.many.alsoFailed(failed) : ''}`
+/** What came of the press: what ran, what is recorded, what can still be undone, what was not decided. Pure. */
+export function sayResults(results: readonly ManyResult[], undone: readonly string[] = []): string {
+  const said = listWords.many
+  const back = results.filter(({ id }) => undone.includes(id))
+  const done = results.filter(({ id, ok }) => ok && !undone.includes(id))
+  const recorded = done.filter(({ missing }) => missing > 0)
+  const waiting = done.filter(({ window }) => window !== null)
+  const failed = done.filter((result) => result.failed)
+  const over = done.length - recorded.length - waiting.length
+  const parts = [
+    over > 0 || done.length + back.length === 0 ? said.results(over, results.length) : '',
+    recorded.length > 0
+      ? said.recorded(recorded.length, Math.max(...recorded.map(({ missing }) => missing)))
+      : '',
+    waiting.length > 0 ? said.waiting(waiting.length) : '',
+    back.length > 0 ? dockWords.undone(back.length, results.length) : '',
+    failed.length > 0 ? said.alsoFailed(failed.length) : '',
+    over === 0 && done.length + back.length < results.length
+      ? said.undecided(results.length - done.length - back.length)
+      : '',
+  ]
+  return parts.filter((part) => part !== '').join('; ')
 }
 
 /** What came of each: first those that were not decided, then those that failed. */
@@ -31,43 +43,70 @@ export function ManyResults({
 }: {
   label: string
   taken: ManyPreview
-  results: Result[]
+  results: ManyResult[]
   onClose: () => void
 }) {
+  const undone = useUndoable((state) => state.undone)
   const items = new Map(taken.items.map(({ item }) => [item.id, item]))
-  const place = ({ ok, failed }: Result) => (ok ? (failed ? 1 : 2) : 0)
+  const place = ({ ok, failed }: ManyResult) => (ok ? (failed ? 1 : 2) : 0)
   const ordered = results.toSorted((one, other) => place(one) - place(other))
   return (
     <Dialog
       open
       wide
       onClose={onClose}
-      title={sayResults(results)}
+      title={sayResults(results, undone)}
       closeLabel={words.common.close}
-      actions={<Button onClick={onClose}>{listWords.many.done}</Button>}
+      actions={
+        <>
+          <UndoButton items={results.flatMap(undoableOf)} />
+          <Button onClick={onClose}>{listWords.many.done}</Button>
+        </>
+      }
     >
       <ul aria-label={listWords.many.resultList} className="divide-y divide-line py-1">
-        {ordered.map(({ id, ok, failed, message }) => (
-          <li key={id} className="flex flex-col gap-0.5 py-2">
-            <p className="font-medium">
-              <Sentence parts={items.get(id)?.sentence ?? [{ kind: 'author', text: id }]} />
-            </p>
-            <p className="truncate text-sm empty:hidden">
-              {items.get(id)?.values.map(({ name, text }) => (
-                <span key={name} className="mr-1.5">
-                  <QuoteChip text={`${name}: ${text}`} />
-                </span>
-              ))}
-            </p>
-            <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-ink-muted">
-              <Status tone={ok && !failed ? (taken.tone === 'refuse' ? 'refused' : 'done') : 'failed'}>
-                {!ok ? listWords.many.notDecided : failed ? listWords.many.failed(label) : label}
-              </Status>
-              <span className="min-w-0">{message}</span>
-            </p>
-          </li>
-        ))}
+        {ordered.map((result) => {
+          const { id, message } = result
+          const isBack = undone.includes(id)
+          return (
+            <li key={id} className="flex flex-col gap-0.5 py-2">
+              <p className="font-medium">
+                <Sentence parts={items.get(id)?.sentence ?? [{ kind: 'author', text: id }]} />
+              </p>
+              <p className="truncate text-sm empty:hidden">
+                {items.get(id)?.values.map(({ name, text }) => (
+                  <span key={name} className="mr-1.5">
+                    <QuoteChip text={`${name}: ${text}`} />
+                  </span>
+                ))}
+              </p>
+              <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-ink-muted">
+                <Status tone={isBack ? 'quiet' : toneOf(result, taken)}>
+                  {isBack ? dockWords.undone(1, 1) : sayResult(result, label)}
+                </Status>
+                {isBack ? null : <span className="min-w-0">{message}</span>}
+                {results.length > 1 ? <UndoButton items={undoableOf(result)} /> : null}
+              </p>
+            </li>
+          )
+        })}
       </ul>
     </Dialog>
   )
+}
+
+function undoableOf({ id, window }: ManyResult): Undoable[] {
+  return window === null ? [] : [{ id, ...window }]
+}
+
+function toneOf({ ok, failed, missing, window }: ManyResult, { tone }: ManyPreview) {
+  if (!ok || failed) return 'failed' as const
+  if (missing > 0 || window !== null) return 'needs' as const
+  return tone === 'refuse' ? ('refused' as const) : ('done' as const)
+}
+
+function sayResult({ ok, failed, missing }: ManyResult, label: string): string {
+  if (!ok) return listWords.many.notDecided
+  if (failed) return listWords.many.failed(label)
+  return missing > 0 ? listWords.many.recordedOne : label
 }

@@ -1,15 +1,16 @@
 import { createElement } from 'react'
 import { showToast } from '../../ui/toast.tsx'
 import { UndoButton } from './undo-button.tsx'
-import { toastOf, type Undoable } from './undoable.ts'
+import { endOf, type Press, toastOf } from './undoable.ts'
 
 /** Says what was decided, with the way back as long as there is one. */
-export function offerUndo({ id, decidedAt, runsAt, told }: Undoable): void {
+export function offerUndo(press: Press): void {
+  const { key, told, items } = press
   if (told === null) return
   showToast(told.label, {
-    id: toastOf(id),
+    id: toastOf(key),
     detail: told.message,
-    action: createElement(UndoButton, { id, decidedAt, runsAt }),
-    until: Date.parse(runsAt),
+    action: createElement(UndoButton, { items }),
+    until: endOf(press),
   })
 }

@@ -25,12 +25,17 @@ export function tellDecision(
 ): void {
   const { at, runsAt } = item.decision ?? {}
   if (item.status === 'scheduled' && at !== undefined && runsAt != null) {
-    const decision = { id: item.id, decidedAt: at, runsAt, told: { label, message } }
-    useUndoable.getState().add(decision)
-    offerUndo(decision)
+    const items = [{ id: item.id, decidedAt: at, runsAt }]
+    const press = { key: item.id, items, total: 1, failed: 0, told: { label, message } }
+    useUndoable.getState().add(press)
+    offerUndo(press)
   } else {
     showToast(label, { id: toastOf(item.id), detail: message, tone: failed ? 'failed' : 'done' })
-    if (goesOn && at !== undefined) useUndoable.getState().follow(item.id, at)
+    // It cannot be taken back; what becomes of it is told all the same.
+    if (goesOn && at !== undefined) {
+      const items = [{ id: item.id, decidedAt: at, runsAt: at }]
+      useUndoable.getState().add({ key: item.id, items, total: 1, failed: 0, told: null })
+    }
   }
 }
 

@@ -4,35 +4,47 @@ import { Button } from '../../ui/button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { dockWords } from './dock-words.ts'
 import { UndoRing } from './undo-ring.tsx'
-import { isOpen, useTakeBack, useUndoable } from './undoable.ts'
+import { isOpen, openItems, type Undoable, useTakeBack, useUndoable } from './undoable.ts'
 
-/** Takes back a decision that has not run yet; shows how long that is possible, and goes when it is not any more. */
-export function UndoButton({ id, decidedAt, runsAt }: { id: string; decidedAt: string; runsAt: string }) {
-  const { takeBack, busy, done } = useTakeBack()
-  const latest = useUndoable((state) => state.list.findLast(isOpen)?.id)
+/**
+ * Takes back what was decided and has not run yet; shows how long that is possible, and goes when it is not any more.
+ * Of several it counts down to the first that runs, then says how many are left.
+ */
+export function UndoButton({ items }: { items: readonly Undoable[] }) {
+  const { takeBack, busy } = useTakeBack()
+  const latest = useUndoable((state) => state.list.findLast(isOpen)?.items)
+  const undone = useUndoable((state) => state.undone)
   const singleKeys = useDesk((desk) => desk.singleKeys)
-  const left = useSecondsUntil(runsAt)
-  if (left <= 0 || done) return null
+  const now = useNow()
+  const rest = items.filter(({ id }) => !undone.includes(id))
+  const open = openItems({ items: rest }, now)
+  const [first] = open.toSorted((one, other) => Date.parse(one.runsAt) - Date.parse(other.runsAt))
+  if (first === undefined) return null
+  const left = Math.ceil((Date.parse(first.runsAt) - now) / 1000)
+  const isLatest = latest?.length === rest.length && latest[0]?.id === rest[0]?.id
   return (
     <Button
       size="small"
       disabled={busy}
-      onClick={() => takeBack(id)}
-      className="shrink-0 tabular-nums"
-      icon={<UndoRing decidedAt={decidedAt} runsAt={runsAt} />}
+      onClick={() => takeBack(open)}
+      className="shrink-0 self-center tabular-nums"
+      icon={<UndoRing decidedAt={first.decidedAt} runsAt={first.runsAt} />}
     >
-      {dockWords.undo(left)}
-      {singleKeys && latest === id ? <Kbd>{dockWords.undoKey}</Kbd> : null}
+      {items.length === 1
+        ? dockWords.undo(left)
+        : open.length === rest.length
+          ? dockWords.undoAll(left)
+          : dockWords.undoRest(open.length, left)}
+      {singleKeys && isLatest ? <Kbd>{dockWords.undoKey}</Kbd> : null}
     </Button>
   )
 }
 
-function useSecondsUntil(at: string): number {
-  const end = Date.parse(at)
+function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 250)
     return () => clearInterval(timer)
   }, [])
-  return Math.ceil((end - now) / 1000)
+  return now
 }

@@ -1,16 +1,32 @@
-/** On every screen: the key that takes back the latest decision, and what else becomes of those that waited. */
+/** On every screen: the key that takes back the latest press, and what else becomes of those that waited. */
 import { useQueries } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { createElement, useEffect, useRef, useState } from 'react'
+import type { InboxDetail } from '../../../preload/contract.ts'
 import { callQuery, useBridge, useCall } from '../../queries.ts'
+import { speakSentence } from '../../sentence.tsx'
 import { useDesk } from '../../state.ts'
 import { announce } from '../../ui/announcer.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { useKeys } from '../../ui/keys.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { speakText } from '../../ui/visible-text.ts'
 import { words } from '../../words.ts'
-import { useManyFollowed } from './many-followed.ts'
+import { listWords } from './list-words.ts'
 import { offerUndo } from './offer-undo.ts'
-import { isOpen, toastOf, useTakeBack, useUndoable } from './undoable.ts'
+import {
+  endOf,
+  isLongOver,
+  isOpen,
+  LONG_OVER_MS,
+  openItems,
+  type Press,
+  toastOf,
+  useTakeBack,
+  useUndoable,
+} from './undoable.ts'
+
+/** Failures that a toast names. */
+const NAMED = 3
 
 export function UndoKeys() {
   const singleKeys = useDesk((desk) => desk.singleKeys)
@@ -18,15 +34,14 @@ export function UndoKeys() {
   const { takeBack } = useTakeBack()
   const you = useCall('people.list', {}).data?.you ?? null
   useEffect(() => {
-    if (you !== null) for (const decision of begin(you)) offerUndo(decision)
+    if (you !== null) for (const press of begin(you)) offerUndo(press)
   }, [you, begin])
   useFollowed()
-  useManyFollowed(you)
   useKeys(
     {
       z: () => {
         const latest = list.findLast(isOpen)
-        if (latest) takeBack(latest.id)
+        if (latest) takeBack(openItems(latest))
       },
     },
     { enabled: singleKeys && list.length > 0, overLayers: true },
@@ -34,33 +49,99 @@ export function UndoKeys() {
   return null
 }
 
-/** What somebody has taken back elsewhere is not offered here any more; what failed after its time is told. */
+/**
+ * What somebody has taken back elsewhere is not offered here any more; what failed after its time is told: at once
+ * where one item was decided, and when the last is over where several were.
+ */
 function useFollowed(): void {
   const bridge = useBridge()
   const { list, remove } = useUndoable()
-  const items = useQueries({
-    queries: list.map(({ id }) => callQuery(bridge, 'inbox.item', { id })),
-  }).flatMap(({ data }) => data ?? [])
+  const details = new Map(
+    useQueries({
+      queries: list.flatMap(({ items }) => items.map(({ id }) => callQuery(bridge, 'inbox.item', { id }))),
+    }).flatMap(({ data }) => (data === undefined ? [] : [[data.id, data] as const])),
+  )
+  useLongOver(list)
   const known = useRef(new Set<string>())
   useEffect(() => {
     // What is not offered any more may be decided again; then it counts only once it is seen to wait for its time.
-    for (const id of known.current) if (!list.some((offer) => offer.id === id)) known.current.delete(id)
-    for (const { id, status, returned, failed, definitionId, definitionTitle } of items) {
-      if (status === 'scheduled') known.current.add(id)
-      else if (status === 'pending' && returned && known.current.delete(id)) {
-        remove(id)
-        showToast(words.inbox.undone, { id: toastOf(id), detail: returned.because })
-      } else if (failed) {
-        remove(id)
-        announce(failed.text)
-        // A step's name alone does not say whose it is.
-        const where = definitionId === 'proxy_default' ? '' : `${definitionTitle}: `
-        showToast(failed.text, {
-          id: toastOf(id),
-          tone: 'failed',
-          detail: `${where}${speakText(failed.quote ?? '')}`,
-        })
+    for (const id of known.current)
+      if (!list.some(({ items }) => items.some((item) => item.id === id))) known.current.delete(id)
+    for (const press of list) {
+      const items = press.items.flatMap(({ id }) => details.get(id) ?? [])
+      for (const { id, status } of items) if (status === 'scheduled') known.current.add(id)
+      const returned = items.filter(
+        ({ id, status, returned }) => status === 'pending' && returned && known.current.delete(id),
+      )
+      const [first] = returned
+      if (first?.returned) {
+        remove(returned.map(({ id }) => id))
+        showToast(words.inbox.undone, { id: toastOf(press.key), detail: first.returned.because })
+      } else if (press.total === 1) {
+        const [item] = items
+        if (item?.failed) tellFailed(press, item)
+      } else if (
+        isLongOver(press) ||
+        (items.length === press.items.length && items.every(isOver) && !isOpen(press))
+      ) {
+        remove(press.items.map(({ id }) => id))
+        tellGroup(press, items)
       }
     }
   })
+
+  function tellFailed(press: Press, { id, failed, definitionId, definitionTitle }: InboxDetail): void {
+    if (failed === null) return
+    remove([id])
+    announce(failed.text)
+    // A step's name alone does not say whose it is.
+    const where = definitionId === 'proxy_default' ? '' : `${definitionTitle}: `
+    showToast(failed.text, {
+      id: toastOf(press.key),
+      tone: 'failed',
+      detail: `${where}${speakText(failed.quote ?? '')}`,
+    })
+  }
+}
+
+/** What still looks undecided was only read before the press. */
+function isOver({ status, goesOn }: InboxDetail): boolean {
+  return status !== 'pending' && status !== 'scheduled' && goesOn !== true
+}
+
+/** Draws anew when the next press has been over for so long that what is known by then is told. */
+function useLongOver(list: readonly Press[]): void {
+  const [, draw] = useState(0)
+  const ends = list.filter((press) => !isLongOver(press)).map(endOf)
+  const next = ends.length === 0 ? null : Math.min(...ends)
+  useEffect(() => {
+    if (next === null) return
+    const timer = setTimeout(() => draw((times) => times + 1), next + LONG_OVER_MS - Date.now())
+    return () => clearTimeout(timer)
+  }, [next])
+}
+
+function tellGroup({ total, failed: before, told }: Press, items: readonly InboxDetail[]): void {
+  const failed = items.filter((item) => item.failed !== null)
+  const [first] = failed
+  // What went well was said at the press.
+  if (first === undefined || told === null) return
+  const through = items.filter((item) => item.status === 'approved' && item.failed === null)
+  const all = before + failed.length
+  const text = listWords.many.ended(total - before - items.length + through.length, total, all)
+  announce(`${told.label}: ${text}`)
+  const close = showToast(told.label, {
+    tone: 'failed',
+    // Those that are alike in words are named once.
+    detail: `${text} ${[...new Set(failed.map(sayFailed))].slice(0, NAMED).join(' ')}`,
+    action: createElement(
+      ButtonLink,
+      { href: `#/inbox/${encodeURIComponent(first.id)}`, size: 'small', onClick: () => close() },
+      listWords.many.openFailed(all),
+    ),
+  })
+}
+
+function sayFailed({ sentence, failed }: InboxDetail): string {
+  return `${speakSentence(sentence)} ${failed?.text ?? ''}`
 }

@@ -11,7 +11,12 @@ export function useOwnUndo({ id, status, decision }: Pick<InboxDetail, 'id' | 's
   const decidedAt = decision?.at
   useEffect(() => {
     const { list, add } = useUndoable.getState()
-    if (runsAt === null || decidedAt === undefined || list.some((known) => known.id === id)) return
-    add({ id, decidedAt, runsAt, told: null })
+    if (
+      runsAt === null ||
+      decidedAt === undefined ||
+      list.some(({ items }) => items.some((known) => known.id === id))
+    )
+      return
+    add({ key: id, items: [{ id, decidedAt, runsAt }], total: 1, failed: 0, told: null })
   }, [id, runsAt, decidedAt])
 }

@@ -94,17 +94,18 @@ function useEnded(
   status: RequestOf<'inbox.list'>['status'],
 ): void {
   const ids = [...picked.keys()].sort()
-  const { data, isPlaceholderData } = useCall(
+  const { data, isPlaceholderData, isFetching } = useCall(
     'inbox.list',
     { ...(status === undefined ? {} : { status }), ids, limit: MOST },
     { enabled: ids.length > 0, keepPrevious: true },
   )
   useEffect(() => {
-    if (data === undefined || isPlaceholderData || picked.size === 0) return
+    // The same items may have been picked before, ended, and been taken back: what is known of then is old.
+    if (data === undefined || isPlaceholderData || isFetching || picked.size === 0) return
     const alive = new Map(data.items.map((item) => [item.id, item]))
     const gone = [...picked.keys()].filter((id) => !alive.has(id))
     if (gone.length === 0) return
     setPicked(new Map([...picked].filter(([id]) => alive.has(id))))
     announce(listWords.selectionGone(gone.length))
-  }, [data, isPlaceholderData, picked, setPicked])
+  }, [data, isPlaceholderData, isFetching, picked, setPicked])
 }
