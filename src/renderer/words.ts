@@ -168,10 +168,6 @@ export const words = {
       browser:
         'Countersign is not responding. Reconnecting… If you stopped it, start it again and open its new link.',
     },
-    turnedAway: (count: number) => (count === 1 ? '1 request turned away' : `${count} requests turned away`),
-    turnedAwayWhy: 'Too many of their requests wait already. Decide some.',
-    turnedAwayTimes: (count: number) => (count === 1 ? 'once' : `${count} times`),
-    dismissTurnedAway: 'Dismiss: requests turned away',
     configurationWaits: 'The edited settings file waits for you',
     configurationInvalid: 'The edited settings file has errors',
     connecting: 'Connecting',
@@ -268,6 +264,8 @@ export const words = {
     ownCommentHint: 'It stays with the decision, and in the activity.',
     presets: 'Reasons',
     or: 'or',
+    runs: 'What runs',
+    asShown: 'with exactly the values above',
     runsNow: 'Runs now',
     runsAfter: (seconds: number) =>
       `Runs ${seconds} ${seconds === 1 ? 'second' : 'seconds'} after the decision`,

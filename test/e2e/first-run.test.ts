@@ -45,6 +45,7 @@ function isInSight(what: Locator): Promise<boolean> {
 /** Opens what waits and presses this: the second gesture included that a payment asks for. */
 async function approvePayment(): Promise<void> {
   await page.getByRole('link', { name: 'Open the item' }).click()
+  await opened.desk().readAll()
   const approve = opened.desk().outcome('Approve: Release the payment')
   await expect.poll(() => approve.isEnabled(), { timeout: 10_000 }).toBe(true)
   await approve.click()
@@ -86,7 +87,8 @@ describeWhere(['chromium'], 'The first run', () => {
     const file = join(opened.files, 'release-checklist.md')
     await page.getByRole('button', { name: 'Play a change to files' }).click()
     await page.getByRole('link', { name: 'Open the item' }).click()
-    const { outcome } = opened.desk()
+    const { outcome, readAll } = opened.desk()
+    await readAll()
     await expect.poll(() => outcome('Apply the change').isEnabled()).toBe(true)
     await expect.poll(() => isInSight(outcome('Refuse the change'))).toBe(true)
     await expect(readFile(file, 'utf8')).rejects.toThrow('ENOENT')

@@ -89,6 +89,7 @@ describeWhere(['chromium'], 'The cards of the inbox', () => {
     await compareWith('what was filled in')
     await expect.poll(() => card.getByText('changed from what was filled in').count()).toBe(2)
     await check('held-call')
+    await opened.desk.readAll()
     await opened.desk.outcome('Approve: Ship the image').click()
     await expect.poll(async () => (await look(first)).state).toBe('shipped')
     await untilGone(/Ship/)

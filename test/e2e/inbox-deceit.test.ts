@@ -115,6 +115,7 @@ describeWhere(['chromium'], 'A card that somebody wants to deceive with', () => 
     })
     const first = await submit('release', 'ship', args('11-22-33'))
     await openCard(/Ship/)
+    await opened.desk.readAll()
     await opened.desk.outcome('Approve: Ship the image').click()
     await expect
       .poll(

@@ -269,6 +269,7 @@ const deciding = (open: (yaml: typeof workspace) => Promise<AnyDesk>) => () => {
     const before = await notes()
     const answer = askForNote('meant', 1)
     await openItem(/note/i)
+    await opened.desk.readAll()
     await untilAlive('Approve')
     // Out of the item: the first press arms, however long it is held.
     await page()

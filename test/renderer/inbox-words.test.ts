@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { describeEnd } from '../../src/renderer/features/inbox/look.ts'
+import { describeEnd, RISK_LOOK } from '../../src/renderer/features/inbox/look.ts'
 import { warnOf } from '../../src/renderer/features/inbox/warnings.ts'
 import { readsLikeAnother } from '../../src/renderer/ui/visible-text.ts'
 
 const step = { state: 'a', transition: 'b', title: 'c', because: '', approximate: false }
+
+describe('degrees of risk', () => {
+  it('share neither colour nor shape [card.risk-look]', () => {
+    const looks = Object.values(RISK_LOOK)
+    expect(new Set(looks.map(({ tone }) => tone)).size).toBe(3)
+    expect(looks.map((look) => 'icon' in look)).toEqual([false, true, false])
+  })
+})
 
 describe('the words of a decision', () => {
   it('are those of the outcome, coloured only where it clearly approves or refuses [window.urgency]', () => {

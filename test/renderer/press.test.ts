@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { judgePress, type Press, TOO_SOON_MS } from '../../src/renderer/features/inbox/press.ts'
 
-const settled: Press = { source: 'pointer', ready: true, focused: false, complete: true, confirm: false }
+const settled: Press = {
+  ...{ source: 'pointer', ready: true, focused: false, seen: true, complete: true, confirm: false },
+} as const
 
 describe('a press on an outcome', () => {
   it('does not count too soon, whatever it is [window.press]', () => {
@@ -23,6 +25,12 @@ describe('a press on an outcome', () => {
     expect(judgePress({ ...settled, confirm: true })).toBe('confirm')
     expect(judgePress({ ...settled, source: 'key', focused: true, confirm: true })).toBe('confirm')
     expect(judgePress(settled)).toBe('decide')
+  })
+
+  it('first has what it would run read to the end, by key and by pointer, confirmed or not [sight.waits]', () => {
+    for (const source of ['key', 'pointer'] as const)
+      for (const confirm of [true, false])
+        expect(judgePress({ ...settled, source, focused: true, confirm, seen: false })).toBe('read')
   })
 
   it('goes to missing values before anything is confirmed [window.press]', () => {

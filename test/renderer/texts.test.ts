@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { scoreLabel } from '../../src/renderer/ui/palette-score.ts'
 import { shortenId } from '../../src/renderer/ui/short-id.tsx'
-import { describeDistance, nextChange } from '../../src/renderer/ui/time-text.ts'
+import { describeDistance, hasteOf, nextChange, nextHaste } from '../../src/renderer/ui/time-text.ts'
 import { runs } from '../support/effort.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z')
@@ -18,6 +18,21 @@ describe('times', () => {
     expect(describeDistance(NOW - 26 * 60 * MINUTE, NOW)).toBe('26 hr ago')
     expect(describeDistance(NOW - 5 * 24 * 60 * MINUTE, NOW)).toBe('5 days ago')
     expect(describeDistance(NOW - 90 * 24 * 60 * MINUTE, NOW)).toBe('Aug 23, 2026')
+  })
+
+  it('of a deadline look like haste in the last five minutes, and otherwise in the last one [window.haste]', () => {
+    expect([53 * 60, 299, 59, 17, -5].map((left) => hasteOf(NOW + left * 1000, NOW))).toEqual([
+      'none',
+      'soon',
+      'now',
+      'now',
+      'now',
+    ])
+    for (const left of [6 * 60, 299, 61])
+      expect(hasteOf(NOW + left * 1000, NOW + (nextHaste(NOW + left * 1000, NOW) ?? 0))).not.toBe(
+        hasteOf(NOW + left * 1000, NOW),
+      )
+    expect(nextHaste(NOW + 17_000, NOW)).toBeNull()
   })
 
   it('never promise a deadline more time than there is [window.times]', () => {

@@ -61,6 +61,41 @@ export const inboxCardPromises: Requirement[] = [
     source: 'issue 12, A2',
   },
   {
+    id: 'sight.waits',
+    sentence:
+      'An outcome with effects can be chosen, by pointer or key, only after what it would run was in view to its end without a gap, or *I have seen all of it* was pressed; the card says that it waits, and how many lines and values are unseen. What is in view at once, and what runs nothing, waits for nothing.',
+    source: 'issue 12, A2',
+  },
+  {
+    id: 'sight.keys',
+    sentence:
+      'Where a value is long, the names of all values stand before it, and it is folded so that the next is near.',
+    source: 'issue 12, A2',
+  },
+  {
+    id: 'card.dock',
+    sentence:
+      'The buttons with one line an outcome take at most 40 % of a card’s height at 1280 × 800 and 1000 × 640, with what is asked for in sight; at 200 % zoom the sentence and the count of what is below are in sight.',
+    source: 'issue 12, A3',
+  },
+  {
+    id: 'card.once',
+    sentence:
+      'What runs is read with what was asked for, outside of the dock, and says its values once where they are the same.',
+    source: 'issue 12, A3',
+  },
+  {
+    id: 'window.haste',
+    sentence:
+      'A deadline in less than five minutes, and one in less than a minute, look otherwise than one that is far, by colour, weight and shape.',
+    source: 'issue 12, D18',
+  },
+  {
+    id: 'card.risk-look',
+    sentence: 'No two degrees of risk share a colour or a shape.',
+    source: 'issue 12, D18',
+  },
+  {
     id: 'card.tool',
     sentence:
       'A changed tool shows how its words and its form differ, what its server claims now that it did not, and which workflows and capabilities use it, with links.',

@@ -15,6 +15,8 @@ export interface DeskPage {
   item(): Locator
   /** The button of an outcome. It comes to life a moment after the item appeared. */
   outcome(label: string): Locator
+  /** Says of an item that reaches below the window that all of it was seen; of any other nothing is asked. */
+  readAll(): Promise<void>
   /** The count beside ‘Inbox’, 0 if there is none. */
   pending(): Promise<number>
 }
@@ -34,6 +36,12 @@ export function readDesk(page: Page): DeskPage {
     item: () => page.getByRole('article', { name: 'Item' }),
     outcome: (label) =>
       page.getByRole('region', { name: 'Your decision' }).getByRole('button', { name: label }),
+    async readAll() {
+      const decision = page.getByRole('region', { name: 'Your decision' })
+      await decision.locator('[data-outcome]:not([disabled])').first().waitFor()
+      const seen = decision.getByRole('button', { name: 'I have seen all of it' })
+      if ((await seen.count()) > 0) await seen.click()
+    },
     async pending() {
       return Number.parseInt((await inboxLink.innerText()).replace(/\D+/g, '') || '0', 10)
     },

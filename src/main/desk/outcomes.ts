@@ -101,17 +101,7 @@ function approveOrRefuse(
       // A proposal is accepted as it stands, or not at all: nobody would have seen what another one does.
       inputSchema: proposes ? null : editableSchema(transition),
     },
-    // A refusal sends nothing back, however large the item is.
-    {
-      name: 'refuse',
-      label: 'Refuse',
-      tone: 'refuse',
-      ...refusal,
-      confirm: false,
-      undoMs: 0,
-      ...common,
-      arguments: {},
-    },
+    { name: 'refuse', label: 'Refuse', tone: 'refuse', ...refusal, confirm: false, undoMs: 0, ...common },
   ]
 }
 

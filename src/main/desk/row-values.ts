@@ -23,7 +23,12 @@ export function valuesOf(approval: Approval): JsonObject {
 }
 
 function textOf(value: JsonValue): string {
-  return typeof value === 'string' ? value.slice(0, LONGEST * 4).replace(/\s+/gu, ' ') : JSON.stringify(value)
+  return typeof value === 'string'
+    ? value
+        .slice(0, LONGEST * 4)
+        .replace(/\s+/gu, ' ')
+        .trim()
+    : JSON.stringify(value)
 }
 
 function cut(text: string): string {

@@ -108,6 +108,7 @@ function Frame({ label, children }: { label: string; children: ReactNode }) {
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
+      data-box
       className="max-h-[28rem] overflow-auto rounded-md bg-sunken py-1 font-mono text-sm ring-1 ring-line ring-inset"
     >
       {children}
@@ -136,6 +137,7 @@ function Part({
           <button
             key={`folded ${line.lines[0]?.before}`}
             type="button"
+            data-alike
             onClick={() => setOpen(new Set(open).add(place))}
             className="my-0.5 block w-full bg-hover px-2 py-0.5 text-left font-sans text-ink-muted outline-offset-[-2px] hover:text-ink"
           >
@@ -238,6 +240,7 @@ export function WordDifference({
               <button
                 key={at}
                 type="button"
+                data-alike
                 onClick={() => setOpen(true)}
                 className="mx-1 rounded-sm bg-hover px-1 text-sm text-ink-muted hover:text-ink"
               >

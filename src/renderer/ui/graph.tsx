@@ -12,6 +12,8 @@ import { Skeleton } from './skeleton.tsx'
 import { chooseLayout, useGraphLayouts } from './use-graph-layout.ts'
 
 const TALLEST = 400
+/** So much of that height is there before it scrolls. */
+const MORE = 2
 
 export function Graph({
   initial,
@@ -25,7 +27,7 @@ export function Graph({
   /** Nothing goes on from the present state, even if it is not terminal. */
   ended?: boolean
   words: GraphWords
-  /** Pixels before it scrolls. */
+  /** Pixels that it is drawn for. */
   tallest?: number
 }) {
   const data = { initial, current, states, transitions }
@@ -37,7 +39,8 @@ export function Graph({
   const scale = full ? 1 : (chosen?.scale ?? 1)
   const place = chosen?.layout.states.find((state) => state.name === current)
   const scrolls =
-    chosen !== null && (chosen.layout.width * scale > width + 1 || chosen.layout.height * scale > tallest)
+    chosen !== null &&
+    (chosen.layout.width * scale > width + 1 || chosen.layout.height * scale > tallest * MORE)
   // The present state is in sight, whatever else has to be scrolled to. Where all is, nothing is measured for it.
   useEffect(() => {
     const box = frame.current
@@ -56,7 +59,8 @@ export function Graph({
           ref={frame}
           {...(scrolls ? { role: 'group', 'aria-label': words.scroll, tabIndex: 0 } : {})}
           className="overflow-auto"
-          style={{ maxHeight: tallest }}
+          // Drawn for less height than this: a last state is not cut off for a few lines.
+          style={{ maxHeight: tallest * MORE }}
         >
           {chosen ? (
             <GraphPicture

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { classNames } from './class-names.ts'
 import { Revealed } from './quote-chip.tsx'
-import { foldText, revealText } from './visible-text.ts'
+import { countLines, foldText, revealText } from './visible-text.ts'
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
@@ -65,6 +65,7 @@ function Branch({ name, value, openDepth }: { name: string; value: Json; openDep
       <button
         type="button"
         aria-expanded={open}
+        data-folded={open ? undefined : count}
         onClick={() => setOpen(!open)}
         className="flex items-center rounded-sm text-ink-muted hover:text-ink"
       >
@@ -99,6 +100,7 @@ function Leaf({ value }: { value: string | number | boolean | null }) {
       {folded ? (
         <button
           type="button"
+          data-folded={countLines(value.slice(text.length))}
           onClick={() => setOpen(true)}
           className="ml-1 rounded-sm text-accent hover:underline"
         >

@@ -1,6 +1,6 @@
 import { Fragment, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { foldPieces, foldText, revealText, type TextPiece } from './visible-text.ts'
+import { countLines, foldLines, foldPieces, foldText, revealText, type TextPiece } from './visible-text.ts'
 import { visibleWords } from './visible-words.ts'
 
 const LONGEST = 60
@@ -85,6 +85,7 @@ export function Quotation({
   moreLabel,
   lessLabel,
   longest = 280,
+  mostLines = 200,
   bare = false,
   className,
 }: {
@@ -95,13 +96,15 @@ export function Quotation({
   lessLabel: string
   /** Characters before it is folded. */
   longest?: number
+  /** Lines before it is folded. */
+  mostLines?: number
   /** Without the line at its side: it stands in a frame already. */
   bare?: boolean
   className?: string
 }) {
   const [open, setOpen] = useState(false)
   const id = useId()
-  const { text: shown, folded } = open ? { text, folded: false } : foldText(text, longest)
+  const { text: shown, folded } = open ? { text, folded: false } : foldLines(text, longest, mostLines)
   return (
     <figure className={classNames(bare ? '' : 'border-l-2 border-line-strong pl-3', className)}>
       {by === undefined || by === '' ? null : (
@@ -122,10 +125,13 @@ export function Quotation({
           type="button"
           aria-expanded={open}
           aria-controls={id}
+          data-folded={open ? undefined : countLines(text.slice(shown.length))}
           onClick={() => setOpen(!open)}
           className="mt-0.5 rounded-sm text-sm text-accent hover:underline"
         >
-          {open ? lessLabel : moreLabel}
+          {open
+            ? lessLabel
+            : `${moreLabel} (${visibleWords.moreLines(countLines(text.slice(shown.length)))})`}
         </button>
       ) : null}
     </figure>

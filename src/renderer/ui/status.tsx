@@ -86,15 +86,18 @@ export function Status({
 export function Badge({
   tone = 'neutral',
   shape = true,
+  icon,
   children,
   className,
 }: {
   tone?: Tone
   shape?: boolean
+  /** Instead of the shape of its tone. */
+  icon?: LucideIcon
   children: ReactNode
   className?: string
 }) {
-  const Shape = SHAPES[tone]
+  const Shape = icon ?? SHAPES[tone]
   return (
     <span
       className={classNames(

@@ -62,3 +62,23 @@ export function nextChange(at: number, now: number): number {
   const seconds = left > 0 ? into : length - into
   return Math.min(seconds * 1000 + 1, LONGEST_MS)
 }
+
+/** `now`: less than a minute is left; `soon`: less than five. */
+export type Haste = 'none' | 'soon' | 'now'
+
+const HASTE = [
+  ['now', MINUTE * 1000],
+  ['soon', 5 * MINUTE * 1000],
+] as const
+
+/** Pure. */
+export function hasteOf(at: number, now: number): Haste {
+  return HASTE.find(([, within]) => at - now < within)?.[0] ?? 'none'
+}
+
+/** Milliseconds until it is another, as far as a timer may reach; null: it stays. Pure. */
+export function nextHaste(at: number, now: number): number | null {
+  const left = at - now
+  const next = HASTE.map(([, within]) => left - within).filter((wait) => wait >= 0)
+  return next.length === 0 ? null : Math.min(Math.min(...next) + 1, LONGEST_MS)
+}

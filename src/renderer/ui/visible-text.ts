@@ -34,7 +34,7 @@ export function readsLikeAnother(text: string, others: readonly string[]): boole
   )
 }
 
-/** As many pieces as show `longest` characters (a mark counts as one), and whether anything was left out. Pure. */
+/** As many pieces as take `longest` characters, marks whole, and whether anything was left out. Pure. */
 export function foldPieces(
   pieces: readonly TextPiece[],
   longest: number,
@@ -42,9 +42,10 @@ export function foldPieces(
   const shown: TextPiece[] = []
   let room = longest
   for (const piece of pieces) {
-    const characters = piece.kind === 'text' ? [...piece.text] : [piece.text]
+    const characters = [...piece.text]
     if (characters.length > room) {
-      if (room > 1) shown.push({ ...piece, text: characters.slice(0, room - 1).join('') })
+      if (room > 1 && piece.kind === 'text')
+        shown.push({ ...piece, text: characters.slice(0, room - 1).join('') })
       return { pieces: shown, folded: true }
     }
     shown.push(piece)
@@ -52,3 +53,20 @@ export function foldPieces(
   }
   return { pieces: shown, folded: false }
 }
+
+/** The beginning of a text that has lines: as much as stands on so many of them. Pure. */
+export function foldLines(text: string, longest: number, most: number): { text: string; folded: boolean } {
+  const { text: shown, folded } = foldText(text, longest)
+  // Line breaks that are counted instead of drawn take no room.
+  const lines = [...shown.matchAll(/[\s]*\n/g)]
+  const last = lines[most - 1]
+  return last === undefined ? { text: shown, folded } : { text: shown.slice(0, last.index), folded: true }
+}
+
+/** About how many lines a text takes that is not drawn. Pure. */
+export function countLines(text: string): number {
+  return text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / WIDE)), 0)
+}
+
+/** Characters of a line. */
+const WIDE = 100

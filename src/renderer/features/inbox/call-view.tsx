@@ -5,32 +5,37 @@ import { revealText } from '../../ui/visible-text.ts'
 import { words } from '../../words.ts'
 import { VALUE_WORDS } from './look.ts'
 import { splitCall } from './split-call.ts'
+import { isSame, type JsonObject } from './typed-fields.ts'
 
-/** From here on a call scrolls on its own, so that the buttons stay in sight. */
-const LONG_CALL = 120
-
-const FRAME =
-  'mt-0.5 block max-h-[min(9rem,12vh)] overflow-y-auto rounded-sm bg-sunken px-2 py-1 ring-1 ring-line ring-inset'
+/** Whole: nothing of what is signed is out of sight in a box of its own. */
+const FRAME = 'mt-0.5 block rounded-sm bg-sunken px-2 py-1 ring-1 ring-line ring-inset'
 
 /** What the person signs, never shortened: with its values below each other where it has named ones, and word for word. */
-export function CallView({ text }: { text: string }) {
+export function CallView({
+  text,
+  shown = null,
+}: {
+  text: string
+  /** Values that stand elsewhere on the card. */
+  shown?: JsonObject | null
+}) {
   const [literal, setLiteral] = useState(false)
   const split = splitCall(text)
-  const scrolls =
-    text.length > LONG_CALL ? { tabIndex: 0, role: 'group', 'aria-label': words.inbox.literalCall } : {}
-  if (split === null) return <Literal text={text} scrolls={scrolls} />
+  if (split === null) return <Literal text={text} />
+  const isShown = shown !== null && isSame(split.values, shown)
   return (
     <>
       {literal ? (
-        <Literal text={text} scrolls={scrolls} />
+        <Literal text={text} />
       ) : (
-        <span {...scrolls} className={FRAME}>
+        <span className={FRAME}>
           <code className="font-mono text-sm [overflow-wrap:anywhere]">
             <Revealed pieces={revealText(split.called)} />
           </code>
-          <span className="mt-0.5 grid grid-cols-[fit-content(12rem)_minmax(0,1fr)] gap-x-3">
-            {Object.entries(split.values).map(([name, value]) => (
-              <span key={name} className="contents">
+          {isShown ? <span className="text-ink-muted"> {words.inbox.asShown}</span> : null}
+          <span className="mt-0.5 grid grid-cols-[fit-content(12rem)_minmax(0,1fr)] gap-x-3 empty:hidden">
+            {Object.entries(isShown ? {} : split.values).map(([name, value]) => (
+              <span key={name} data-value className="contents">
                 <span className="text-ink-muted [overflow-wrap:anywhere]">
                   <bdi>
                     <Revealed pieces={revealText(name, true)} />
@@ -63,9 +68,12 @@ export function CallView({ text }: { text: string }) {
 }
 
 /** Word for word, on lines of its own. */
-function Literal({ text, scrolls }: { text: string; scrolls: object }) {
+function Literal({ text }: { text: string }) {
   return (
-    <code {...scrolls} className={`${FRAME} font-mono text-sm [overflow-wrap:anywhere] whitespace-pre-wrap`}>
+    <code
+      title={words.inbox.literalCall}
+      className={`${FRAME} font-mono text-sm [overflow-wrap:anywhere] whitespace-pre-wrap`}
+    >
       <Revealed pieces={revealText(text)} />
     </code>
   )

@@ -50,6 +50,7 @@ export const cardWords = {
     refused: 'Exactly as in the last refused.',
     asked: 'Exactly as it was asked for.',
   },
+  valuesNamed: (count: number) => `${count} values:`,
   was: 'was',
   is: 'is',
   notNamed: 'not named by its form',
@@ -118,6 +119,5 @@ export const cardWords = {
     since: 'Since',
     again: 'If it runs again',
   },
-  hidden:
-    'Some characters here cannot be seen, or are not what they look like. They are marked with their code.',
+  hidden: 'Some characters here cannot be seen, or are not what they look like. The red marks say which.',
 } as const

@@ -18,10 +18,12 @@ import { hasAgent, needsOthers } from './look.ts'
 import { OutcomeButton } from './outcome-button.tsx'
 import { isBarred, OutcomeRow } from './outcome-row.tsx'
 import type { OutcomeChange } from './preview-change.ts'
+import { UnseenLine } from './unseen-line.tsx'
 import { useAssign } from './use-assign.ts'
 import type { DecisionState } from './use-decision.ts'
 import type { Editing } from './use-editing.ts'
 import type { OutcomePreview } from './use-previews.ts'
+import type { Sight } from './use-sight.ts'
 
 /** Always in sight below what is being decided: the comment, and each outcome beside what it does. */
 export function DecisionDock({
@@ -32,6 +34,7 @@ export function DecisionDock({
   answers,
   decision,
   editing,
+  sight,
 }: {
   item: InboxDetail
   keys: Map<string, string>
@@ -40,6 +43,7 @@ export function DecisionDock({
   answers: Record<string, InboxDetail['input']>
   decision: DecisionState
   editing: Editing
+  sight: Sight
 }) {
   const { singleKeys, set } = useDesk()
   const confirming = item.outcomes.find((outcome) => outcome.name === decision.confirming)
@@ -68,14 +72,27 @@ export function DecisionDock({
         about={`${about}${place}`}
         shortcut={keys.get(outcome.name) ?? null}
         armed={decision.armed === outcome.name}
-        disabled={!decision.ready || preview?.current !== true || isBarred(preview)}
+        disabled={!decision.ready || preview?.current !== true || isBarred(preview) || sight.waits(outcome)}
         onPress={() => decision.press(outcome.name, 'pointer')}
         onDisarm={decision.disarm}
       />
     )
   })
+  const waiting = item.outcomes.find(
+    (outcome) => !isBarred(previews.get(outcome.name)) && sight.waits(outcome),
+  )
+  const unseen = <UnseenLine sight={sight} waiting={waiting?.label ?? null} ready={decision.ready} />
   return (
-    <DockFrame bar={narrow ? buttons : null}>
+    <DockFrame
+      bar={
+        narrow ? (
+          <>
+            {unseen}
+            {buttons}
+          </>
+        ) : null
+      }
+    >
       <ChangedNotice notice={decision.notice} changes={changes} outcomes={item.outcomes} />
       <Identities voters={item.voters} linked />
       <div className="flex shrink-0 items-start gap-2 max-[720px]:flex-wrap">
@@ -97,11 +114,8 @@ export function DecisionDock({
         )}
         {alone ? null : <AssignMenu assigning={assigning} button={assignButton} />}
       </div>
-      <ul
-        // Where there is too little room for all that is said, each shows the beginning, beside a button in sight.
-        style={{ minHeight: `${item.outcomes.length * 3.25}rem` }}
-        className="grid auto-rows-[minmax(3.25rem,auto)] grid-cols-[fit-content(15rem)_minmax(0,1fr)] gap-x-4 divide-y divide-line max-[720px]:block"
-      >
+      {narrow ? null : unseen}
+      <ul className="grid grid-cols-[fit-content(15rem)_minmax(0,1fr)] gap-x-4 divide-y divide-line max-[720px]:block">
         {item.outcomes.map((outcome, place) => (
           <OutcomeRow
             key={outcome.name}
@@ -110,7 +124,6 @@ export function DecisionDock({
             button={narrow ? null : buttons[place]}
             states={item.diagram.states}
             preview={previews.get(outcome.name)}
-            later={needsOthers(item, outcome.tone, you)}
             comment={!hasAgent(item.kind) ? null : decision.comment.trim() === '' ? 'none' : 'some'}
             changed={outcome.name === editing.outcome ? sayChanged(item, editing) : ''}
             onSwitch={alone || outcome !== barred ? null : () => set({ switcherOpen: true })}

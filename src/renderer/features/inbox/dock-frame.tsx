@@ -7,7 +7,7 @@ export function DockFrame({ bar, children }: { bar: ReactNode; children: ReactNo
   return (
     <section
       aria-label={words.inbox.decision}
-      className="flex max-h-[62%] shrink-0 flex-col overflow-y-auto border-t border-line-strong bg-canvas px-6 pt-3 pb-2 max-[720px]:contents"
+      className="flex max-h-[40%] shrink-0 flex-col overflow-y-auto border-t border-line-strong bg-canvas px-6 pt-3 pb-2 max-[720px]:contents"
     >
       <div className="flex min-h-0 max-w-4xl flex-auto flex-col gap-2 *:not-last:shrink-0 max-[720px]:max-w-none max-[720px]:flex-none max-[720px]:border-t max-[720px]:border-line-strong max-[720px]:bg-canvas max-[720px]:px-6 max-[720px]:pt-3 max-[720px]:pb-2">
         {children}

@@ -7,6 +7,18 @@ export const dockWords = {
   undone: (count: number, all: number) =>
     all === 1 ? 'Taken back' : count === all ? `${count} taken back` : `${count} of ${all} taken back`,
   undoKey: 'Z',
+  unseen: ({ lines, values }: { lines: number; values: number }) =>
+    [
+      lines === 0 ? '' : `${lines} more ${lines === 1 ? 'line' : 'lines'}`,
+      values === 0 ? '' : `${values} more ${values === 1 ? 'value' : 'values'}`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  /** What an outcome waits for; nothing is counted where all is in view but something is folded. */
+  waitsFor: (unseen: string) => (unseen === '' ? 'Read all of it first.' : `Read first: ${unseen}`),
+  waits: (label: string) => `Read it all before you choose ‘${label}’.`,
+  readOn: 'Read on',
+  seenAll: 'I have seen all of it',
   edit: 'Edit',
   editKey: 'E',
   editTitle: 'What should run instead',

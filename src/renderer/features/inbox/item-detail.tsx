@@ -16,10 +16,12 @@ import { dockWords } from './dock-words.ts'
 import { ItemHeader } from './item-header.tsx'
 import { ItemSections } from './item-sections.tsx'
 import { assignKeys } from './outcome-keys.ts'
+import { RunsSection } from './runs-section.tsx'
 import { useAnswers } from './use-answers.ts'
 import { useDecision } from './use-decision.ts'
 import { useEditing } from './use-editing.ts'
 import { usePreviews } from './use-previews.ts'
+import { useSight } from './use-sight.ts'
 
 /** One item, fetched by its id. It stays where it is when somebody else decides it. */
 export function ItemDetail({
@@ -83,6 +85,7 @@ function OpenItem({
   tools: ReactNode
 }) {
   const panel = useRef<HTMLElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
   const forms = useRef(new Map<string, HTMLDivElement>())
   /** The form that takes the focus as soon as it has fields. */
   const focusing = useRef<string | null>(null)
@@ -94,8 +97,10 @@ function OpenItem({
   const { previews, changes, moves, arrived } = usePreviews(item, answers)
   const editing = useEditing(item, answers, typed.write, focusOn)
   const formed = item.outcomes.filter(({ name }) => name !== editing.outcome || editing.open)
+  const sight = useSight({ item, previews, moves, panel, scroller })
   const decision = useDecision({
     item,
+    sight,
     keys,
     previews,
     moves,
@@ -168,7 +173,11 @@ function OpenItem({
           )}
         </span>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto px-6 max-[720px]:flex-none max-[720px]:overflow-y-visible">
+      <div
+        ref={scroller}
+        data-scroller
+        className="min-h-0 flex-1 overflow-y-auto px-6 max-[720px]:flex-none max-[720px]:overflow-y-visible"
+      >
         <div className="max-w-4xl">
           <ItemHeader item={item} />
           {open
@@ -190,7 +199,7 @@ function OpenItem({
                 />
               ))
             : null}
-          <ItemSections item={item} />
+          <ItemSections item={item} runs={open ? <RunsSection item={item} previews={previews} /> : null} />
         </div>
       </div>
       {open ? (
@@ -202,6 +211,7 @@ function OpenItem({
           answers={answers}
           decision={decision}
           editing={editing}
+          sight={sight}
         />
       ) : (
         <DecidedDock

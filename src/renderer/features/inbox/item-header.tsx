@@ -1,11 +1,12 @@
 import type { InboxDetail } from '../../../preload/contract.ts'
 import { Sentence } from '../../sentence.tsx'
-import { Badge, ClockMark } from '../../ui/status.tsx'
+import { Deadline } from '../../ui/deadline.tsx'
+import { Badge } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { WhoName } from '../../who.tsx'
 import { words } from '../../words.ts'
 import { ApprovalsLine } from './approvals-line.tsx'
-import { RISK_TONE, sayDeadline } from './look.ts'
+import { RISK_LOOK, sayDeadline } from './look.ts'
 
 /** The sentence, largest; who asks, since when, and why it is asked. */
 export function ItemHeader({ item }: { item: InboxDetail }) {
@@ -27,16 +28,14 @@ export function ItemHeader({ item }: { item: InboxDetail }) {
         </span>
         {item.status === 'pending' && item.deadlineAt ? (
           <>
-            <ClockMark>
-              {words.inbox.deadline} <Time at={item.deadlineAt} />
-            </ClockMark>
+            <Deadline at={item.deadlineAt} label={words.inbox.deadline} />
             <span>{sayDeadline(item.kind)}</span>
           </>
         ) : null}
       </p>
       {item.risk === 'low' ? null : (
         <p className="flex flex-wrap items-center gap-2">
-          <Badge tone={RISK_TONE[item.risk]}>{words.inbox.risks[item.risk]}</Badge>
+          <Badge {...RISK_LOOK[item.risk]}>{words.inbox.risks[item.risk]}</Badge>
           <span className="text-ink-muted">{item.riskReason}</span>
         </p>
       )}

@@ -2,13 +2,14 @@ import { memo } from 'react'
 import type { InboxItem } from '../../../preload/contract.ts'
 import { Sentence, speakSentence } from '../../sentence.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Deadline } from '../../ui/deadline.tsx'
 import { QuoteChip } from '../../ui/quote-chip.tsx'
 import { Badge, ClockMark, Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { speakWho, WhoName } from '../../who.tsx'
 import { words } from '../../words.ts'
 import { listWords } from './list-words.ts'
-import { describeEnd, RISK_TONE } from './look.ts'
+import { describeEnd, RISK_LOOK } from './look.ts'
 
 /** One item of the list: the sentence, then who and since when. */
 export const ItemRow = memo(function ItemRow({
@@ -101,9 +102,7 @@ export const ItemRow = memo(function ItemRow({
                   {listWords.back} <Time at={item.snoozedUntil} />
                 </ClockMark>
               ) : item.status === 'pending' && item.deadlineAt ? (
-                <ClockMark>
-                  {words.inbox.deadline} <Time at={item.deadlineAt} />
-                </ClockMark>
+                <Deadline at={item.deadlineAt} label={words.inbox.deadline} />
               ) : (
                 <Time at={item.decision?.at ?? item.requestedAt} />
               )}
@@ -124,7 +123,7 @@ function Urgency({ item }: { item: InboxItem }) {
           {listWords.approvals(item.votes.given.length, item.votes.needed)}
         </span>
       ) : null}
-      {item.risk === 'high' ? <Badge tone={RISK_TONE.high}>{words.inbox.risks.high}</Badge> : null}
+      {item.risk === 'high' ? <Badge {...RISK_LOOK.high}>{words.inbox.risks.high}</Badge> : null}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { InboxDetail } from '../../../preload/contract.ts'
 import { AnsweredLine } from '../../answered-line.tsx'
 import { graphWords } from '../../graph-words.ts'
@@ -26,22 +26,32 @@ import { holdsHidden, TypedValues } from './typed-values.tsx'
 const Graph = lazy(() => import('../../ui/graph.tsx').then((part) => ({ default: part.Graph })))
 
 /** What the decision rests on, most telling first. Empty parts are left out. */
-export function ItemSections({ item }: { item: InboxDetail }) {
+export function ItemSections({
+  item,
+  runs,
+}: {
+  item: InboxDetail
+  /** What the outcomes would run. */
+  runs: ReactNode
+}) {
   const rest = restOf(item)
   // A session of single calls was started with the first of them, and stands nowhere.
   const isSingleCall = item.definitionId === 'proxy_default'
   return (
     <>
-      <div className="my-3 empty:hidden">
-        <RepeatNotice item={item} />
+      <div data-must className="[&_[data-box]]:max-h-none">
+        <div className="my-3 empty:hidden">
+          <RepeatNotice item={item} />
+        </div>
+        <AgainNotice item={item} />
+        <SubjectSection item={item} />
+        <RunningSection running={item.running} />
+        <Asked item={item} />
+        <Edited item={item} />
+        <HandedIn item={item} />
+        {runs}
       </div>
-      <AgainNotice item={item} />
-      <SubjectSection item={item} />
-      <RunningSection running={item.running} />
-      <Asked item={item} />
       <SaidOfTool said={item.saidOfTool} />
-      <Edited item={item} />
-      <HandedIn item={item} />
       <Guidance item={item} />
       {hasAny(rest) ? (
         <Section title={words.inbox.context} aside={words.inbox.contextAside}>

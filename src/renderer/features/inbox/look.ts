@@ -1,3 +1,4 @@
+import { CircleAlert, type LucideIcon } from 'lucide-react'
 import type { InboxItem, Outcome, TimelineEntry } from '../../../preload/contract.ts'
 import type { Tone } from '../../ui/status.tsx'
 import { speakWho } from '../../who.tsx'
@@ -12,7 +13,12 @@ const STATUS_TONE: Record<InboxItem['status'], Tone> = {
   withdrawn: 'quiet',
 }
 
-export const RISK_TONE: Record<InboxItem['risk'], Tone> = { low: 'quiet', medium: 'risky', high: 'risky' }
+/** No two of them share a colour or a shape. */
+export const RISK_LOOK = {
+  low: { tone: 'quiet' },
+  medium: { tone: 'neutral', icon: CircleAlert },
+  high: { tone: 'risky' },
+} as const satisfies Record<InboxItem['risk'], { tone: Tone; icon?: LucideIcon }>
 
 export const ENTRY_TONE: Record<TimelineEntry['tone'], Tone> = {
   neutral: 'neutral',

@@ -1,14 +1,13 @@
 import { UserRound } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { InboxDetail, Outcome } from '../../../preload/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { useOverflows } from '../../ui/use-overflows.ts'
 import { words } from '../../words.ts'
 import { dockWords } from './dock-words.ts'
 import { nameField } from './field-name.ts'
 import type { OutcomePreview } from './use-previews.ts'
-import { WhatNext } from './what-next.tsx'
+import { NextState } from './what-next.tsx'
 
 /** What an outcome does, beside its button; or below its name, where the buttons stand in a bar of their own. */
 export function OutcomeRow({
@@ -17,7 +16,6 @@ export function OutcomeRow({
   button,
   states,
   preview,
-  later,
   comment,
   changed,
   onSwitch,
@@ -29,7 +27,6 @@ export function OutcomeRow({
   button: ReactNode
   states: InboxDetail['diagram']['states']
   preview: OutcomePreview | undefined
-  later: boolean
   /** What an agent will hear of it: nothing is written yet, or something is; null: no agent will. */
   comment: 'none' | 'some' | null
   /** That the person would have something else run than was asked for, as a sentence; empty: not so. */
@@ -37,54 +34,40 @@ export function OutcomeRow({
   /** To another person; null: there is nobody else. */
   onSwitch: (() => void) | null
 }) {
-  const frame = useRef<HTMLDivElement>(null)
-  const overflows = useOverflows(frame)
   const problems = preview?.data?.problems ?? []
-  /** What stands below an arrow begins where its text does. */
-  const leads = (preview?.data?.nextStates.length ?? 0) > 0
   return (
     <li
       data-leads={outcome.name}
-      className="col-span-2 grid min-h-0 grid-cols-subgrid grid-rows-[minmax(0,1fr)] items-start py-2 max-[720px]:block"
+      title={outcome.description ?? undefined}
+      className="col-span-2 grid grid-cols-subgrid items-center py-1.5 max-[720px]:block"
     >
       {button ?? <p className="font-medium">{outcome.label}</p>}
       <div
-        ref={frame}
-        {...(overflows
-          ? { tabIndex: 0, role: 'group', 'aria-label': words.inbox.leadsTo(outcome.label) }
-          : {})}
+        id={about}
         className={classNames(
-          'min-h-0 min-w-0 self-stretch overflow-y-auto',
-          button !== null && 'pt-1.5',
-          overflows && 'pb-4 mask-b-from-[calc(100%-1.25rem)]',
+          'flex min-w-0 items-center gap-x-2 max-[720px]:flex-wrap',
+          (problems.length > 0 || changed !== '') && 'flex-wrap',
         )}
       >
-        <div id={about}>
-          {outcome.description ? <p className="text-ink-muted">{outcome.description}</p> : null}
-          <WhatNext
-            preview={preview?.data}
-            error={preview?.error ?? null}
-            states={states}
-            later={later}
-            undoMs={outcome.undoMs}
-          />
-          {outcome.tone === 'refuse' && comment !== null ? (
-            <CommentLine comment={comment} className={leads ? 'pl-5' : ''} />
-          ) : null}
-          {changed ? <p className={classNames('text-needs', leads && 'pl-5')}>{changed}</p> : null}
-          {problems.length > 0 ? (
-            <p className="text-needs">
-              {problems.some(({ path }) => path !== '') ? words.inbox.problems : words.inbox.notPossible}:{' '}
-              {problems
-                .map(({ path, message }) =>
-                  path ? `${nameField(outcome.inputSchema, path)} ${message}` : message,
-                )
-                .join('; ')}
-            </p>
-          ) : null}
-        </div>
+        {problems.length > 0 ? (
+          <p className="min-w-0 text-needs [overflow-wrap:anywhere]">
+            {problems.some(({ path }) => path !== '') ? words.inbox.problems : words.inbox.notPossible}:{' '}
+            {problems
+              .map(({ path, message }) =>
+                path ? `${nameField(outcome.inputSchema, path)} ${message}` : message,
+              )
+              .join('; ')}
+          </p>
+        ) : null}
+        {changed ? <p className="min-w-0 text-needs [overflow-wrap:anywhere]">{changed}</p> : null}
+        {problems.length > 0 || changed ? null : (
+          <div className="min-w-0">
+            <NextState preview={preview?.data} error={preview?.error ?? null} states={states} />
+          </div>
+        )}
+        {outcome.tone === 'refuse' && comment !== null ? <CommentLine comment={comment} /> : null}
         {isBarred(preview) && onSwitch !== null ? (
-          <Button size="small" icon={<UserRound aria-hidden size={12} />} onClick={onSwitch} className="mt-1">
+          <Button size="small" icon={<UserRound aria-hidden size={12} />} onClick={onSwitch}>
             {dockWords.switchPerson}
           </Button>
         ) : null}
@@ -94,10 +77,10 @@ export function OutcomeRow({
 }
 
 /** As high whatever it says: the first letter of a comment moves no button. */
-function CommentLine({ comment, className }: { comment: 'none' | 'some'; className: string }) {
+function CommentLine({ comment }: { comment: 'none' | 'some' }) {
   const said = { none: words.inbox.noComment, some: words.inbox.withComment }
   return (
-    <p className={classNames('grid text-ink-muted', className)}>
+    <p className="grid shrink-0 text-ink-muted max-[720px]:shrink">
       {(['none', 'some'] as const).map((which) => (
         <span
           key={which}

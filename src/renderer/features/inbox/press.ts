@@ -12,18 +12,21 @@ export interface Press {
   ready: boolean
   /** The focus was inside the item before this press, or an earlier press armed this very outcome. */
   focused: boolean
+  /** All that the outcome would run was in view to its end, or it runs nothing. */
+  seen: boolean
   /** The person's values for this outcome are complete. */
   complete: boolean
   /** The outcome wants a second, different gesture. */
   confirm: boolean
 }
 
-/** `ignore` nothing · `arm` focus the outcome · `complete` go to the missing values · `confirm` ask again · `decide`. */
-export type Verdict = 'ignore' | 'arm' | 'complete' | 'confirm' | 'decide'
+/** `ignore` nothing · `read` what it would run · `arm` focus the outcome · `complete` go to the missing values · `confirm` ask again · `decide`. */
+export type Verdict = 'ignore' | 'read' | 'arm' | 'complete' | 'confirm' | 'decide'
 
 export function judgePress(press: Press): Verdict {
   if (!press.ready) return 'ignore'
   if (press.source === 'key' && !press.focused) return 'arm'
   if (!press.complete) return 'complete'
+  if (!press.seen) return 'read'
   return press.confirm ? 'confirm' : 'decide'
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { WordDifference } from '../../ui/difference.tsx'
-import { Revealed } from '../../ui/quote-chip.tsx'
+import { Quotation, Revealed } from '../../ui/quote-chip.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { Scalar } from '../../ui/values.tsx'
 import { foldText, revealText } from '../../ui/visible-text.ts'
@@ -29,7 +29,7 @@ export function RecordsTable({
     ? all
     : all.filter((row, place) => place < MOST_ROWS || (row.mark !== 'same' && row.mark !== null))
   return (
-    <div className="overflow-x-auto">
+    <div data-box className="overflow-x-auto">
       <Table
         label={name}
         columns={[
@@ -56,6 +56,7 @@ export function RecordsTable({
       {shown.length < all.length ? (
         <button
           type="button"
+          data-folded={all.length - shown.length}
           onClick={() => setOpen(true)}
           className="mt-1 rounded-sm text-sm text-accent hover:underline"
         >
@@ -72,9 +73,11 @@ function CellValue({ row, column }: { row: RecordRow; column: string }): ReactNo
     return <WordDifference before={asText(before)} after={asText(now)} words={cardWords.differenceWords} />
   const value = row.value === undefined ? before : now
   if (value === undefined) return null
-  const isLong = typeof value === 'string' && value.length > LONGEST_CELL
-  const shown = isLong ? `${foldText(value, LONGEST_CELL).text}…` : value
-  return <Scalar value={shown as string | number | boolean | null} words={VALUE_WORDS} />
+  if (typeof value === 'string' && value.length > LONGEST_CELL) {
+    const { showMore, showLess } = VALUE_WORDS
+    return <Quotation text={value} longest={LONGEST_CELL} moreLabel={showMore} lessLabel={showLess} bare />
+  }
+  return <Scalar value={value as string | number | boolean | null} words={VALUE_WORDS} />
 }
 
 function cellOf(record: JsonObject | undefined, column: string): Json | undefined {

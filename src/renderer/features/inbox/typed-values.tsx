@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { LineDifference, WordDifference } from '../../ui/difference.tsx'
 import { JsonView } from '../../ui/json-view.tsx'
 import { readPicture } from '../../ui/picture.ts'
-import { Quotation, Revealed } from '../../ui/quote-chip.tsx'
+import { Quotation, QuoteChip, Revealed } from '../../ui/quote-chip.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { Scalar } from '../../ui/values.tsx'
 import { foldText, hidesSomething, revealText } from '../../ui/visible-text.ts'
@@ -16,6 +16,8 @@ import { columnsOf, type Field, isObject, type Json, type JsonObject, listFields
 /** A text from here on stands on lines of its own. */
 const LONG = 72
 const FOLDED = 1200
+/** Before other values a text stays short, so that their names come into sight before it is unfolded. */
+const MOST_LINES = 12
 const DEEPEST = 4
 
 /** Values as their schema types them, read only, with what differs from what they are compared with. */
@@ -34,14 +36,38 @@ export function TypedValues({
   depth?: number
 }) {
   const fields = listFields(schema, values, against)
+  const isLong = fields.length > 1 && fields.slice(0, -1).some(({ value }) => isLongText(value))
   if (fields.length === 0) return <p className="text-ink-muted">{VALUE_WORDS.empty}</p>
   return (
-    <dl className="flex flex-col gap-2.5">
-      {fields.map((field) => (
-        <FieldRow key={field.key} field={field} how={how} depth={depth} />
-      ))}
-    </dl>
+    <>
+      {isLong ? <Names fields={fields.filter(({ value }) => value !== undefined)} /> : null}
+      {/* What was approved has been read; nobody has read what was only filled in, or refused. */}
+      <dl data-unread={how === 'approved' ? undefined : ''} className="flex flex-col gap-2.5">
+        {fields.map((field) => (
+          <FieldRow key={field.key} field={field} how={how} depth={depth} />
+        ))}
+      </dl>
+    </>
   )
+}
+
+/** All of them, before a long one pushes the others down. */
+function Names({ fields }: { fields: readonly Field[] }) {
+  return (
+    <p className="text-ink-muted [overflow-wrap:anywhere]">
+      {cardWords.valuesNamed(fields.length)}{' '}
+      {fields.map(({ key, name }, place) => (
+        <Fragment key={key}>
+          {place === 0 ? '' : ', '}
+          <QuoteChip text={name} />
+        </Fragment>
+      ))}
+    </p>
+  )
+}
+
+function isLongText(value: Json | undefined): boolean {
+  return typeof value === 'string' && (value.length > LONG * 4 || value.split('\n').length > 4)
 }
 
 /** Whether any text in it is not what it looks like. Pure. */
@@ -58,7 +84,7 @@ function FieldRow({ field, how, depth }: { field: Field; how: Against; depth: nu
   const isMeant = mark === 'added' && how === 'prefill'
   const differs = mark !== null && mark !== 'same' && how !== 'nothing' && !isMeant
   return (
-    <div className={differs ? 'border-l-2 border-needs pl-3' : 'border-l-2 border-line pl-3'}>
+    <div data-value className={differs ? 'border-l-2 border-needs pl-3' : 'border-l-2 border-line pl-3'}>
       <dt
         className="flex flex-wrap items-center gap-x-2 text-sm text-ink-muted"
         title={description ?? undefined}
@@ -173,7 +199,16 @@ function Text({ value }: { value: string }) {
   const isLong = value.length > LONG || value.includes('\n')
   if (!isLong) return <Scalar value={value} words={VALUE_WORDS} />
   const { showMore, showLess } = VALUE_WORDS
-  return <Quotation text={value} longest={FOLDED} moreLabel={showMore} lessLabel={showLess} bare />
+  return (
+    <Quotation
+      text={value}
+      longest={FOLDED}
+      mostLines={MOST_LINES}
+      moreLabel={showMore}
+      lessLabel={showLess}
+      bare
+    />
+  )
 }
 
 const MOST_CHIPS = 40
@@ -193,6 +228,7 @@ function Chips({ value }: { value: Json[] }) {
         <li>
           <button
             type="button"
+            data-folded={Math.ceil((value.length - shown.length) / 4)}
             onClick={() => setOpen(true)}
             className="rounded-sm px-1 text-accent hover:underline"
           >

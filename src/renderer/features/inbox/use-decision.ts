@@ -5,6 +5,7 @@ import type { DeskError } from '../../gateway.ts'
 import { useLink, useSend } from '../../queries.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { words } from '../../words.ts'
+import { dockWords } from './dock-words.ts'
 import { judgePress, TOO_SOON_MS } from './press.ts'
 import { isAtDesk, sayUndecided, tellDecision, tellUndecided } from './tell-decision.ts'
 import { useUndoable } from './undoable.ts'
@@ -12,6 +13,7 @@ import { useDraft } from './use-draft.ts'
 import { useFocusHome } from './use-focus-home.ts'
 import type { OutcomePreview } from './use-previews.ts'
 import { useSettling } from './use-settled-for.ts'
+import type { Sight } from './use-sight.ts'
 
 /** So much of what an outcome leads to must be in sight, in pixels: its first lines. */
 const LEAST_SEEN = 40
@@ -29,6 +31,7 @@ export interface DecisionNotice {
  */
 export function useDecision({
   item,
+  sight,
   keys,
   previews,
   moves,
@@ -41,6 +44,7 @@ export function useDecision({
   onDecided,
 }: {
   item: InboxDetail
+  sight: Sight
   keys: Map<string, string>
   previews: Map<string, OutcomePreview>
   /** How many times something moved behind the buttons. */
@@ -67,7 +71,7 @@ export function useDecision({
   const [refusals, setRefusals] = useState(0)
   // What was decided and is taken back appears anew.
   const appearance = `${item.id} ${item.status} ${item.closedBecause !== null} ${refusals} ${moves}`
-  const { settled, isSettled } = useSettling(TOO_SOON_MS, `${appearance} ${arrived}`)
+  const { settled, isSettled } = useSettling(TOO_SOON_MS, `${appearance} ${arrived} ${sight.turns}`)
   // Without pushes nobody knows whether what is on screen still holds.
   const ready = useLink() && settled && !send.isPending
 
@@ -90,12 +94,16 @@ export function useDecision({
     const inside = panel.current?.contains(document.activeElement) === true
     const verdict = judgePress({
       source,
+      seen: !sight.waits(outcome),
       ready: ready && isSettled() && preview.current,
       focused: armed === null ? inside && !moved : armed === name,
       complete: preview.data.problems.length === 0 && isReadable(name),
       confirm: outcome.confirm,
     })
-    if ((verdict === 'decide' || verdict === 'confirm') && !isShown(panel.current, name)) {
+    if (verdict === 'read') {
+      panel.current?.querySelector<HTMLElement>('[data-read-on]')?.focus()
+      announce(dockWords.waits(outcome.label))
+    } else if ((verdict === 'decide' || verdict === 'confirm') && !isShown(panel.current, name)) {
       setArmed(name)
       announce(words.inbox.readFirst(outcome.label))
     } else if (verdict === 'arm') {

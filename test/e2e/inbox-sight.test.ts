@@ -1,0 +1,155 @@
+/** Nothing decisive out of sight: what is long, pushed away or folded must have been in view before it can run. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findViolations } from '../support/accessibility.ts'
+import { actAs } from '../support/card-agent.ts'
+import { type CardDesk, openCardDesk } from '../support/card-workspace.ts'
+import { describeWhere } from '../support/needs.ts'
+
+let opened: CardDesk
+
+const { callTool, look } = actAs(() => opened.agent)
+const call = (args: object) => callTool('db.write', args)
+
+async function openNewest() {
+  await opened.desk.goTo('Inbox')
+  await opened.desk.row(/db/).last().click()
+  const card = opened.desk.item()
+  await card.getByRole('heading', { level: 2 }).waitFor()
+  return card
+}
+
+async function refuse(): Promise<void> {
+  const before = await opened.desk.pending()
+  await opened.desk.outcome('Refuse').click()
+  await expect.poll(() => opened.desk.pending()).toBe(before - 1)
+}
+
+async function setSize(width: number, height: number): Promise<void> {
+  await opened.page.setViewportSize({ width, height })
+}
+
+/** In pixels: of the card, of the dock, and what of an element is in view above the dock or its bar. */
+async function measure(text: string) {
+  return await opened.page.evaluate((wanted) => {
+    const card = document.querySelector('#item')
+    const dock = card?.querySelector('[aria-label="Your decision"]')
+    const bar = card?.querySelector('[data-bar]')
+    const frame = card?.getBoundingClientRect()
+    const limit = (bar ?? dock)?.getBoundingClientRect().top ?? 0
+    const walker = document.createTreeWalker(card ?? document.body, NodeFilter.SHOW_TEXT)
+    const found: boolean[] = []
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const from = node.textContent?.indexOf(wanted) ?? -1
+      if (from < 0) continue
+      const range = document.createRange()
+      range.setStart(node, from)
+      range.setEnd(node, from + wanted.length)
+      const { top, bottom, height } = range.getBoundingClientRect()
+      if (height > 0) found.push(top >= (frame?.top ?? 0) && bottom <= limit)
+    }
+    return {
+      card: frame?.height ?? 0,
+      dock: (dock?.getBoundingClientRect().height || bar?.getBoundingClientRect().height) ?? 0,
+      inView: found.some(Boolean),
+    }
+  }, text)
+}
+
+const HIDDEN = { note: `Tidy up${'\n'.repeat(400)}`, target: 'every account' }
+const LONG = Array.from({ length: 90 }, (_, line) => `Line ${line + 1} of what is written.`).join('\n')
+
+describeWhere(['chromium'], 'What is out of sight', () => {
+  beforeAll(async () => {
+    opened = await openCardDesk()
+  })
+  afterAll(() => opened?.close())
+
+  it('a second argument behind 400 line breaks stands right below the count of them, and short items stay one click [sight.runs] [sight.waits]', async () => {
+    const begun = await call(HIDDEN)
+    const card = await openNewest()
+    await card.getByText('400 line breaks').first().waitFor()
+    expect((await measure('every account')).inView).toBe(true)
+    await opened.desk.outcome('Approve').click()
+    await expect.poll(async () => (await look(begun)).context.lastResult).toMatchObject({ text: 'ran write' })
+  })
+
+  it('what runs waits until it was in view to its end, by click and by key, and the card says how much is below [sight.waits] [sight.keys]', async () => {
+    const begun = await call({ text: LONG, target: 'every account', force: true })
+    const card = await openNewest()
+    const names = card.getByText('3 values:')
+    await names.waitFor()
+    expect(await names.innerText()).toMatch(/text.*target.*force/)
+    await card.getByText(/Read first: \d+ more lines, \d more values/).waitFor()
+    await expect.poll(() => opened.desk.outcome('Refuse').isEnabled()).toBe(true)
+    expect(await opened.desk.outcome('Approve').isDisabled()).toBe(true)
+    await card.focus()
+    await opened.page.keyboard.press('a')
+    await opened.page.keyboard.press('a')
+    expect((await look(begun)).context.lastResult).toBeUndefined()
+    await expect.poll(() => findViolations(opened.page), { timeout: 20_000 }).toEqual([])
+
+    // A jump to the end is no reading.
+    const scroller = card.locator('[data-scroller]')
+    await card.getByRole('button', { name: /more lines/ }).click()
+    await scroller.evaluate((box) => box.scrollTo({ top: box.scrollHeight }))
+    await card.getByText(/more lines/).waitFor()
+    expect(await opened.desk.outcome('Approve').isDisabled()).toBe(true)
+
+    await scroller.evaluate((box) => box.scrollTo({ top: 0 }))
+    const readOn = card.getByRole('button', { name: 'Read on' })
+    // It goes with the last of what it leads to.
+    for (let turn = 0; turn < 40 && (await readOn.count()) > 0; turn += 1)
+      await readOn.click({ timeout: 2000 }).catch(() => undefined)
+    await expect.poll(() => opened.desk.outcome('Approve').isEnabled()).toBe(true)
+    await opened.desk.outcome('Approve').click()
+    await expect.poll(async () => (await look(begun)).context.lastResult).toMatchObject({ text: 'ran write' })
+  })
+
+  it('the dock leaves room for what is asked for, and at 200 % for the sentence and the count [card.dock] [card.once]', async () => {
+    await call({ path: 'notes/plan.md', content: LONG })
+    const card = await openNewest()
+    await card.getByText('with exactly the values above').waitFor({ state: 'attached' })
+    for (const [width, height] of [
+      [1280, 800],
+      [1000, 640],
+    ] as const) {
+      await setSize(width, height)
+      await expect.poll(async () => (await measure('notes/plan.md')).inView).toBe(true)
+      await expect.poll(async () => (await measure('content')).inView).toBe(true)
+      const { card: whole, dock } = await measure('')
+      expect(dock / whole).toBeLessThanOrEqual(0.4)
+    }
+    for (const [width, height] of [
+      [640, 400],
+      [500, 320],
+    ] as const) {
+      await setSize(width, height)
+      await card.evaluate((element) => element.scrollTo({ top: 0 }))
+      await expect.poll(async () => (await measure('write')).inView).toBe(true)
+      const count = card.locator('[data-bar]').getByText(/more lines/)
+      await count.waitFor()
+      const box = await count.boundingBox()
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
+    }
+    await setSize(1280, 800)
+    await refuse()
+  })
+
+  it('or until a person says that they have seen all of it; what runs nothing never waits [sight.waits]', async () => {
+    const begun = await call({ text: LONG, target: 'nobody' })
+    const card = await openNewest()
+    await card.getByRole('button', { name: 'I have seen all of it' }).click()
+    await opened.desk.outcome('Approve').click()
+    await expect.poll(async () => (await look(begun)).context.lastResult).toMatchObject({ text: 'ran write' })
+    await call({ text: LONG, target: 'somebody' })
+    await openNewest()
+    await refuse()
+  })
+
+  it('names with other characters than they seem to have are marked [sight.alike]', async () => {
+    await call({ 'new\nline': 1, 'new line': 2, 'p\u0251y': 3, 'a\u00a0b': 4 })
+    const card = await openNewest()
+    for (const mark of ['line break', 'U+0251', 'U+00A0']) await card.getByText(mark).first().waitFor()
+    await refuse()
+  })
+})
