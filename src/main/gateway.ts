@@ -294,8 +294,8 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     executors,
     visible: discovery.visible,
     settings() {
-      const { holdMs, timeoutMs, undoMs, queues } = live.current().approvals
-      return { holdMs, gateTimeoutMs: timeoutMs, undoMs, queues, away: away.current() }
+      const { holdMs, timeoutMs, undoMs, pending, queues } = live.current().approvals
+      return { holdMs, gateTimeoutMs: timeoutMs, undoMs, pending, queues, away: away.current() }
     },
     itemHandlers: {
       ...gatewayItemHandlers({

@@ -61,6 +61,8 @@ const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 500 }))
 
 export const CALLS = {
   'desk.status': call(Nothing).returns<DeskStatus>(),
+  /** Whoever was turned away has been read of. */
+  'desk.dismissTurnedAway': call(Nothing).returns<DeskStatus['turnedAway']>(),
 
   'inbox.list': call(
     Type.Object(

@@ -47,6 +47,8 @@ export interface DeskStatus {
   readOnly: string | null
   /** What has happened and cannot be written down, a sentence a run. */
   unwritten: { workflowId: string; text: string }[]
+  /** Agents that could not ask people because too much waits already; principal id, and how often. */
+  turnedAway: { who: string; count: number; at: string }[]
   version: string
   workspace: { name: string; configuration: string; dataFolder: string; sample: boolean }
   mcpUrl: string

@@ -168,6 +168,10 @@ export const words = {
       browser:
         'Countersign is not responding. Reconnecting… If you stopped it, start it again and open its new link.',
     },
+    turnedAway: (count: number) => (count === 1 ? '1 request turned away' : `${count} requests turned away`),
+    turnedAwayWhy: 'Too many of their requests wait already. Decide some.',
+    turnedAwayTimes: (count: number) => (count === 1 ? 'once' : `${count} times`),
+    dismissTurnedAway: 'Dismiss: requests turned away',
     configurationWaits: 'The edited settings file waits for you',
     configurationInvalid: 'The edited settings file has errors',
     connecting: 'Connecting',

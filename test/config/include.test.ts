@@ -34,6 +34,7 @@ describe('include [config.include]', () => {
       timeoutMs: 3,
       undoMs: 8000,
       proof: 'never',
+      pending: { perClient: 100, withoutToken: 400, itemBytes: 1_048_576 },
       queues: {},
     })
     expect(configuration?.people).toEqual({

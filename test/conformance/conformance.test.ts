@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Gateway } from '../../src/main/gateway.ts'
 import { createClients } from '../../src/main/mcp/clients.ts'
 import { openMcpHttp } from '../../src/main/mcp/http.ts'
 import { createSystemClock } from '../../src/main/runtime/system.ts'
@@ -88,7 +89,11 @@ describe('the product’s HTTP stack with the suite’s fixtures', () => {
   let close: () => Promise<void>
   beforeAll(async () => {
     const clock = createSystemClock()
-    const clients = createClients({ clock, publish: () => undefined })
+    const clients = createClients({
+      clock,
+      publish: () => undefined,
+      configuration: () => ({ clients: {} }) as ReturnType<Gateway['configuration']>,
+    })
     const quiet = () => undefined
     const http = await openMcpHttp({
       createServer: createFixtureServer,

@@ -90,3 +90,35 @@ describe('a card with several outcomes', () => {
     expect(item).toMatchObject({ status: 'refused', decision: { label: 'Say no', tone: 'refuse' } })
   })
 })
+
+const MIB = 1024 * 1024
+
+describe('an item that is larger than the desk takes', () => {
+  it('is refused all the same: a refusal sends nothing of it back [item.refusable]', async () => {
+    gateway = await openTestGateway(`
+approvals: { holdMs: 0, pending: { itemBytes: ${8 * MIB} } }
+proxy: { expose: [{ name: tidy, approval: { required: true }, executor: { kind: noop } }] }
+`)
+    desk = openTestDesk(gateway)
+    const session = await desk.openSession('window')
+    for (const [size, outcome] of [
+      [6 * MIB, 'refuse'],
+      [0.9 * MIB, 'refuse'],
+      [0.9 * MIB, 'approve'],
+    ] as const) {
+      await start(gateway, 'proxy_default', {
+        capability: 'tidy',
+        arguments: { text: 'x'.repeat(size) },
+      })
+      const { items } = await ask(desk, session, 'inbox.list', {})
+      const detail = await ask(desk, session, 'inbox.item', { id: items[0]?.id ?? '' })
+      const chosen = detail.outcomes.find(({ name }) => name === outcome)
+      const about = { id: detail.id, outcome, arguments: chosen?.arguments ?? {} }
+      const { hash } = await ask(desk, session, 'inbox.preview', about)
+      const press = { ...about, comment: 'Too large.', hash }
+      expect(JSON.stringify(press).length).toBeLessThan(outcome === 'refuse' ? 1024 : 4 * MIB)
+      const { item } = await ask(desk, session, 'inbox.decide', press)
+      expect(item.status).toBe(outcome === 'refuse' ? 'refused' : 'approved')
+    }
+  })
+})

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Gateway } from '../../src/main/gateway.ts'
 import { createClients } from '../../src/main/mcp/clients.ts'
 import { createManualClock } from '../support/clock.ts'
 
@@ -7,6 +8,7 @@ function open() {
   let published = 0
   const clients = createClients({
     clock,
+    configuration: () => ({ clients: {} }) as ReturnType<Gateway['configuration']>,
     publish: () => {
       published += 1
     },

@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanLabel, createAgentPrincipal } from '../../src/main/mcp/principal.ts'
 import { makeFolder } from '../support/folders.ts'
@@ -22,11 +23,35 @@ describe('a principal over MCP', () => {
       id: 'agent:Claude Code',
       client: 'claude',
       label: 'Claude Code',
+      connection: null,
       roles: ['writer'],
       permissions: ['publish'],
       tags: ['docs'],
       sees: 'own',
     })
+  })
+
+  it('is said to say so where it takes the name of a token without having it [who.says]', () => {
+    const said = { id: 'agent:says it is ‘claude’', label: 'says it is ‘claude’' }
+    expect(createAgentPrincipal('local', 'claude', clients)).toMatchObject(said)
+    expect(createAgentPrincipal('gone', ' claude ', clients)).toMatchObject(said)
+    for (const like of [
+      'Claude',
+      'c1aude',
+      'сlаude',
+      'cla-ude',
+      'ｃｌａｕｄｅ',
+      'claudé',
+      'claude\u200b',
+      "claude'",
+    ])
+      expect(createAgentPrincipal('local', like, clients).label).toMatch(/^says it is ‘/)
+    for (const other of ['claude-code', 'cloud', ''])
+      expect(createAgentPrincipal('local', other, clients).label).not.toContain('says')
+    expect(createAgentPrincipal('claude', 'claude', clients).label).toBe('claude')
+    // Nothing that it adds ends the quotation.
+    const broken = createAgentPrincipal('local', 'cla’ude', clients).label
+    expect(broken.match(/[‘’]/gu)).toHaveLength(2)
   })
 
   it('has no rights as the shared local identity, whatever is declared [R1.2]', () => {
@@ -86,7 +111,7 @@ describe('tokens', () => {
     expect(open.doors.tokens.identify(token)).toBeNull()
   })
 
-  it('decide what a client may do and whose runs it sees; its name does not [R1.2]', async () => {
+  it('decide what a client may do and whose runs it sees; its name does not [R1.2] [who.audited]', async () => {
     const url = open.doors.mcpUrl
     const claude = await connectHttp(
       url,
@@ -108,6 +133,14 @@ describe('tokens', () => {
     expect((await watcher.call('workflow.get', look)).structuredContent.state).toBe('one')
     const instance = await open.gateway.store.instance(workflowId)
     expect(instance).toMatchObject({ owner: 'claude', startedBy: 'agent:anything' })
+    await eventually(() => open.doors.clients().some((row) => row.label === 'says it is ‘claude’'))
+    const { items: log } = await open.gateway.store.audit({}, { limit: 200 })
+    const by = (client: string) =>
+      log.filter(({ payload }) =>
+        isDeepStrictEqual(payload.client, { name: client, proven: client !== 'local' }),
+      )
+    expect(by('claude').map(({ actor }) => actor)).toContain('agent:anything')
+    expect(by('local').map(({ actor }) => actor)).toContain('agent:says it is ‘claude’')
     await eventually(() => open.doors.clients().some((row) => row.client === 'watcher'))
     for (const client of [claude, pretender, watcher]) await client.close()
   })

@@ -3,6 +3,7 @@ import { request as ask, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Gateway } from '../../src/main/gateway.ts'
 import { createClients } from '../../src/main/mcp/clients.ts'
 import { findGateway } from '../../src/main/mcp/endpoint.ts'
 import { BRIDGE } from '../../src/main/mcp/hello.ts'
@@ -231,7 +232,11 @@ describe('a token that was replaced', () => {
 describe('a client without a connection', () => {
   it('leaves the list with its token, and comes back as a new visit [clients.revoked]', () => {
     const clock = createManualClock()
-    const clients = createClients({ clock, publish: () => undefined })
+    const clients = createClients({
+      clock,
+      publish: () => undefined,
+      configuration: () => ({ clients: {} }) as ReturnType<Gateway['configuration']>,
+    })
     const visitor = { client: 'claude', label: 'Claude', transport: 'http' as const }
     const leave = clients.visit(visitor)
     clients.visit({ ...visitor, client: 'other' })

@@ -74,6 +74,40 @@ export const enginePromises: Requirement[] = [
     source: 'rulings.md R1.8',
   },
   {
+    id: 'who.share',
+    sentence:
+      'Without a token, what waits is limited for each name and each connection, within a limit for all; a reconnect or a restart gives no new share.',
+    source: 'issue 12, A6',
+  },
+  {
+    id: 'who.turned-away',
+    sentence:
+      'The desk says which agents were turned away and how often, until it is dismissed or ten minutes have gone.',
+    source: 'issue 12, A6',
+  },
+  {
+    id: 'who.says',
+    sentence:
+      'A client that takes the name of a declared one, or one drawn like it, without its token is shown as “says it is ‘name’”.',
+    source: 'issue 12, A6',
+  },
+  {
+    id: 'who.audited',
+    sentence: 'Audit events of an agent carry its client and whether a token proved it.',
+    source: 'issue 12, A6',
+  },
+  {
+    id: 'item.bounded',
+    sentence:
+      'What waits for a person is at most 1 MiB, or what is configured; more is refused with the size, the limit and what to do.',
+    source: 'issue 12, B8',
+  },
+  {
+    id: 'item.refusable',
+    sentence: 'An item of any size can be refused.',
+    source: 'issue 12, B8',
+  },
+  {
     id: 'engine.stale',
     sentence: 'A submit with another version is rejected with STALE_WORKFLOW_VERSION and all legal links.',
     source: 'seed 003, gateway.md §4.1',

@@ -81,7 +81,14 @@ export function openSmallWorld(
       await wrapped.setting('')
       return null
     },
-    settings: () => ({ holdMs: 0, gateTimeoutMs: 300_000, undoMs, queues: {}, away: [] }),
+    settings: () => ({
+      holdMs: 0,
+      gateTimeoutMs: 300_000,
+      undoMs,
+      pending: { perClient: 100, withoutToken: 400, itemBytes: 1_048_576 },
+      queues: {},
+      away: [],
+    }),
     hashDefinition: hash,
     hash,
     publish(change) {

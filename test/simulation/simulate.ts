@@ -86,7 +86,14 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
       },
       visible: () => true,
       itemHandlers: {},
-      settings: () => ({ holdMs: 50_000, gateTimeoutMs: 300_000, undoMs: 8000, queues: {}, away: [] }),
+      settings: () => ({
+        holdMs: 50_000,
+        gateTimeoutMs: 300_000,
+        undoMs: 8000,
+        pending: { perClient: 100, withoutToken: 400, itemBytes: 1_048_576 },
+        queues: {},
+        away: [],
+      }),
       hashDefinition: workspace.hash,
       hash: workspace.hash,
       publish(change) {

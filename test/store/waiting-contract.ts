@@ -93,10 +93,15 @@ export function describeWaiting(name: string, open: () => Promise<Store>): void 
         audit: [],
       })
       const { client } = approval()
-      expect(await answerTo({ kind: 'pendingBelow', client, limit: 3 })).toBe(true)
-      expect(await answerTo({ kind: 'pendingBelow', client, limit: 2 })).toBe(false)
-      expect(await answerTo({ kind: 'pendingBelow', client: 'other', limit: 1 })).toBe(false)
-      expect(await answerTo({ kind: 'pendingBelow', client: 'nobody', limit: 1 })).toBe(true)
+      expect(await answerTo({ kind: 'pendingBelow', client, from: null, limit: 3 })).toBe(true)
+      expect(await answerTo({ kind: 'pendingBelow', client, from: null, limit: 2 })).toBe(false)
+      expect(await answerTo({ kind: 'pendingBelow', client: 'other', from: null, limit: 1 })).toBe(false)
+      expect(await answerTo({ kind: 'pendingBelow', client: 'nobody', from: null, limit: 1 })).toBe(true)
+      const { requestedBy } = approval()
+      const below = (limit: number, from: { requestedBy: string; connection: string | null }) =>
+        answerTo({ kind: 'pendingBelow', client, from, limit })
+      expect(await below(2, { requestedBy, connection: null })).toBe(false)
+      expect(await below(1, { requestedBy: 'agent:another', connection: 'se_other' })).toBe(true)
     })
 
     it('lists what is unfinished, parked steps with it [store.lists]', async () => {

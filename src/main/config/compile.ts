@@ -65,6 +65,7 @@ export function compileDocument(
       holdMs: approvals.holdMs ?? 50_000,
       undoMs: approvals.undoMs ?? 8000,
       proof: approvals.proof ?? 'never',
+      pending: { perClient: 100, withoutToken: 400, itemBytes: 1024 * 1024, ...approvals.pending },
       queues: Object.fromEntries(
         Object.entries(approvals.queues ?? {}).map(([name, queue]) => [name, compileDeciders(queue)]),
       ),

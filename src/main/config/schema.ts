@@ -72,6 +72,26 @@ const Approvals = Type.Object(
         '`highRisk`: before each decision of high risk a person proves who they are, with their PIN or what the system offers. Default: never.',
       ),
     ),
+    pending: Type.Optional(
+      Type.Object(
+        {
+          perClient: Type.Optional(
+            whole(
+              'How many items of one client may wait. Without a token, one name and one connection count as a client. Default: 100.',
+              1,
+              10_000,
+            ),
+          ),
+          withoutToken: Type.Optional(
+            whole('How many items of all clients without a token may wait. Default: 400.', 1, 10_000),
+          ),
+          itemBytes: Type.Optional(
+            whole('How many bytes one item may have. Default: 1048576 (1 MiB).', 1024, 16_777_216),
+          ),
+        },
+        { description: 'How much may wait for people. An agent that asks for more is refused.', ...strict },
+      ),
+    ),
     queues: Type.Optional(
       named(
         decidersPart('Who decides in this queue. Without role and permission: anybody at the desk.'),

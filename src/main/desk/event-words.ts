@@ -15,7 +15,13 @@ const NAME_LENGTH = 60
 /** Who did it, at the start of a sentence. An agent is never named without saying that it is one. */
 export function subject(actor: string): string {
   if (actor.startsWith('human:')) return shorten(actor.slice('human:'.length))
-  if (actor.startsWith('agent:')) return `The agent ${quoted(actor.slice('agent:'.length))}`
+  if (actor.startsWith('agent:')) {
+    const name = actor.slice('agent:'.length)
+    const claimed = /^says it is ‘(.*)’$/u.exec(name)?.[1]
+    return claimed === undefined
+      ? `The agent ${quoted(name)}`
+      : `The agent that says it is ${quoted(claimed)}`
+  }
   return 'The gateway'
 }
 

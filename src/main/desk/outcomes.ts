@@ -101,7 +101,17 @@ function approveOrRefuse(
       // A proposal is accepted as it stands, or not at all: nobody would have seen what another one does.
       inputSchema: proposes ? null : editableSchema(transition),
     },
-    { name: 'refuse', label: 'Refuse', tone: 'refuse', ...refusal, confirm: false, undoMs: 0, ...common },
+    // A refusal sends nothing back, however large the item is.
+    {
+      name: 'refuse',
+      label: 'Refuse',
+      tone: 'refuse',
+      ...refusal,
+      confirm: false,
+      undoMs: 0,
+      ...common,
+      arguments: {},
+    },
   ]
 }
 

@@ -12,9 +12,13 @@ export function createStatusHandlers(
   seats: Pick<Seats, 'present'>,
   /** How many items wait, without those that this person does not want to see now. */
   countWaiting: (person: string) => Promise<number>,
-): Pick<Handlers, 'desk.status'> {
+): Pick<Handlers, 'desk.status' | 'desk.dismissTurnedAway'> {
   const { gateway, workspace, mcp, electron } = options
   return {
+    async 'desk.dismissTurnedAway'() {
+      gateway.runtime.turnedAway.dismiss()
+      return gateway.runtime.turnedAway.all()
+    },
     async 'desk.status'(session): Promise<DeskStatus> {
       const { id: person, name, roles } = session.principal()
       const { disk, approvalId } = viewConfiguration(gateway)
@@ -25,6 +29,7 @@ export function createStatusHandlers(
         unwritten: gateway.runtime.unwritten
           .all()
           .map((step) => ({ workflowId: step.workflowId, text: sayUnwritten(step) })),
+        turnedAway: gateway.runtime.turnedAway.all(),
         version: gateway.version,
         workspace: {
           name: workspace.name,

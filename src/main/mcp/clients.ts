@@ -1,10 +1,11 @@
 /** Who is connected now, for the desk's status strip and for the gateway that ends when nobody is left. */
 import type { Gateway } from '../gateway.ts'
+import { shownName } from './principal.ts'
 
 export type ClientTransport = 'stdio' | 'http'
 
 export interface ConnectedClient {
-  /** What the client calls itself. */
+  /** What people read as its name. */
   label: string
   /** The identity of its token, or `local`. */
   client: string
@@ -46,17 +47,23 @@ interface Visit {
 
 const STAYS_MS = 120_000
 
-export function createClients(gateway: Pick<Gateway, 'clock' | 'publish'>): Clients {
+export function createClients(gateway: Pick<Gateway, 'clock' | 'publish' | 'configuration'>): Clients {
   const rows = new Set<ConnectedClient>()
   const visits = new Map<string, Visit>()
   const admitted = new Set<{ client: string; end(): void }>()
 
   function join(client: Omit<ConnectedClient, 'since'>): Presence {
-    const row: ConnectedClient = { ...client, since: new Date(gateway.clock.now()).toISOString() }
+    const nameOf = (label: string) => shownName(client.client, label, gateway.configuration().clients)
+    const row: ConnectedClient = {
+      ...client,
+      label: nameOf(client.label),
+      since: new Date(gateway.clock.now()).toISOString(),
+    }
     rows.add(row)
     gateway.publish({ topic: 'clients' })
     return {
-      rename(label) {
+      rename(said) {
+        const label = nameOf(said)
         if (row.label === label) return
         row.label = label
         gateway.publish({ topic: 'clients' })

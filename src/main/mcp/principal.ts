@@ -15,14 +15,16 @@ export function createAgentPrincipal(
   client: string,
   label: string | null,
   clients: Record<string, ClientDeclaration>,
+  connection: string | null = null,
 ): AgentPrincipal {
-  const name = cleanLabel(label) ?? client
+  const name = shownName(client, label, clients)
   const rights = declarationOf(client, clients) ?? (client === LOCAL_CLIENT ? LEAST : WITHDRAWN)
   return {
     kind: 'agent',
     id: `agent:${name}`,
     client,
     label: name,
+    connection,
     roles: [...rights.roles],
     permissions: [...rights.permissions],
     tags: rights.tags ? [...rights.tags] : null,
@@ -37,6 +39,38 @@ export function declarationOf(
 ): ClientDeclaration | null {
   if (client === LOCAL_CLIENT || !Object.hasOwn(clients, client)) return null
   return clients[client] ?? null
+}
+
+/**
+ * What people read as the name of a client. Only a token proves a name that the configuration declares: whoever else
+ * takes it, or one that cannot be told from it, is said to say so (R1.9).
+ */
+export function shownName(
+  client: string,
+  label: string | null,
+  clients: Record<string, ClientDeclaration>,
+): string {
+  const said = cleanLabel(label)
+  if (said === null) return client
+  const drawn = drawnAs(said)
+  const isTaken = Object.keys(clients).some(
+    (name) => name !== LOCAL_CLIENT && name !== client && drawnAs(name) === drawn,
+  )
+  return isTaken && drawn !== drawnAs(client) ? `says it is ‘${said.replace(/[‘’]/g, "'")}’` : said
+}
+
+/** Letters of other alphabets, and signs, that are drawn like those of the row below. */
+const TWINS = [...'асеорхуіѕјһԁԛԝѵӏɩмктвнοανρυικτɑɡᴄᴏᴠᴡᴢꜱſ01|']
+const DRAWN = [...'aceopxyisjhdqwvllmktbhoavpuiktagcovwzsfoll']
+const LETTERS = new Map(TWINS.map((twin, index) => [twin, DRAWN[index] ?? twin]))
+
+/** The same for two names that nobody can tell apart: without case, blanks, signs and accents. */
+function drawnAs(name: string): string {
+  const plain = name.normalize('NFKD').toLowerCase()
+  return [...plain.replace(/[^\p{L}\p{N}|]/gu, '')]
+    .map((letter) => LETTERS.get(letter) ?? letter)
+    .join('')
+    .replaceAll('i', 'l')
 }
 
 /** A label is shown to people: one line, printable, at most 60 characters. */

@@ -68,7 +68,7 @@ export function createServerFactory(gateway: Gateway, calls: ActiveCalls, log: L
 
     server.setRequestHandler('tools/call', (request, context) => {
       const label = introduce(context)
-      const who = createAgentPrincipal(caller.client, label, gateway.configuration().clients)
+      const who = createAgentPrincipal(caller.client, label, gateway.configuration().clients, caller.session)
       const input: unknown = request.params.arguments ?? {}
       return calls.during(() =>
         call(

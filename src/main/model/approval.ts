@@ -100,6 +100,8 @@ export interface Approval {
   /** Client identity and principal id of who asked. */
   client: string
   requestedBy: string
+  /** Through which it was asked, where it has one. */
+  connection?: string | null
   /** The rights of who asked: guards and branches are judged with these, not with those of who decides. */
   requesterRights: { roles: string[]; permissions: string[] }
   requestedAt: string

@@ -118,6 +118,7 @@ export interface Configuration {
     holdMs: number
     undoMs: number
     proof: 'never' | 'highRisk'
+    pending: PendingLimits
     queues: Record<string, Deciders>
   }
   /** An extra copy of the audit log; the database always has it. */
@@ -125,6 +126,13 @@ export interface Configuration {
   clients: Record<string, ClientDeclaration>
   people: Record<string, PersonDeclaration>
   store: { kind: 'sqlite' | 'memory'; path?: string }
+}
+
+/** How much may wait for people: items of one client, of all clients without a token, and the size of each. */
+export interface PendingLimits {
+  perClient: number
+  withoutToken: number
+  itemBytes: number
 }
 
 /** One finding of `check`. Lines and columns start at 1. */

@@ -8,8 +8,10 @@ export interface AgentPrincipal {
   id: string
   /** The identity that owns runs: the name of the client token, or `local` without one (R1.2). */
   client: string
-  /** What the client calls itself. A label, never a right. */
+  /** What people read as its name: what the client calls itself. A label, never a right. */
   label: string
+  /** Through which it asks, where it has one: what counts as one client among those without a token (R1.8). */
+  connection?: string | null
   roles: string[]
   permissions: string[]
   /** Null: everything. */

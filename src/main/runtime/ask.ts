@@ -23,6 +23,7 @@ export function ask(operation: Operation, loaded: Loaded, details: Partial<Appro
     // Who asks now, which may be another client than the one that started the run (`sees: all`).
     client: operation.who.kind === 'agent' ? operation.who.client : instance.owner,
     requestedBy: operation.who.kind === 'agent' ? operation.who.id : instance.startedBy,
+    ...(operation.who.kind === 'agent' ? { connection: operation.who.connection ?? null } : {}),
     requesterRights: rightsOf(operation.who),
     requestedAt: new Date(clock.now()).toISOString(),
     deadlineAt: instance.deadlineAt,

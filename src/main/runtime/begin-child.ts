@@ -13,7 +13,7 @@ import { validateAgainst } from '../workflow/schema.ts'
 import { commit, leaveChild } from './commit.ts'
 import { exceptedEntries } from './gates.ts'
 import { auditEntry, auditGuards, type Loaded, type Operation } from './operation.ts'
-import { mayAsk, tooManyPending } from './pending-limit.ts'
+import { mayAsk, turnAway } from './pending-limit.ts'
 import { settle } from './settle.ts'
 import type { Work } from './work.ts'
 
@@ -121,7 +121,7 @@ export async function beginChild(
     if (kind === 'pendingBelow')
       return {
         kind: 'failed',
-        ended: refusal(`‘${definition.id}’ was not started: ${tooManyPending().message}`),
+        ended: refusal(`‘${definition.id}’ was not started: ${turnAway(operation).message}`),
       }
     if (kind !== 'newInstance') return { kind: 'conflict' }
   }

@@ -20,7 +20,7 @@ import { ask } from './ask.ts'
 import type { Execution } from './executions.ts'
 import { exceptedEntries, parkStep } from './gates.ts'
 import { auditEntry, type Loaded, type Operation, recordEvidence } from './operation.ts'
-import { tooManyPending } from './pending-limit.ts'
+import { turnAway } from './pending-limit.ts'
 import { onceMore, pause, type Settled, settle, stepFailure, stop } from './settle.ts'
 import type { Work } from './work.ts'
 
@@ -251,7 +251,7 @@ function goOnAfter(
 
 /** A step without an effect would lead to one question too many: it is not taken, and can be by hand later (R1.8). */
 export function stopAtFullInbox(operation: Operation, loaded: Loaded, work: Work): Concluded {
-  const { code, message } = tooManyPending()
+  const { code, message } = turnAway(operation)
   const settled = stop(operation, loaded, stepFailure(loaded, work.kind, work.name, message, { code }))
   const { failure } = settled.instance
   const after = { ...loaded, instance: settled.instance }

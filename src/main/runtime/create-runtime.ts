@@ -22,17 +22,21 @@ import { standingOf } from './standing-votes.ts'
 import { start } from './start.ts'
 import { submit } from './submit.ts'
 import { createDeadlineTimer } from './timeouts.ts'
+import { createTurnedAway } from './turned-away.ts'
 import { undo } from './undo-window.ts'
 import { createUnwrittenSteps } from './unwritten-steps.ts'
 
 /** `given`: everything but what the runtime itself makes. */
-export function createRuntime(given: Omit<RuntimeParts, 'children' | 'unwritten' | 'pauses'>): Runtime {
+export function createRuntime(
+  given: Omit<RuntimeParts, 'children' | 'unwritten' | 'pauses' | 'turnedAway'>,
+): Runtime {
   const ends = watchExceptionEnds(given)
   const parts: RuntimeParts = {
     ...given,
     clock: ends.clock,
     unwritten: createUnwrittenSteps(given.publish),
     pauses: createPauses(given.publish),
+    turnedAway: createTurnedAway(ends.clock, given.publish),
     children: {
       noticed(instance) {
         if (instance.status === 'running' && !instance.interrupted) deadlines.consider(instance.deadlineAt)
@@ -78,6 +82,7 @@ export function createRuntime(given: Omit<RuntimeParts, 'children' | 'unwritten'
     items: createItems(parts, executions),
     unwritten: parts.unwritten,
     pauses: parts.pauses,
+    turnedAway: parts.turnedAway,
     async recover() {
       await ends.begin()
       await recover(parts, executions)

@@ -7,7 +7,7 @@ import { endSubject, handlerOf, tell } from './decide-subject.ts'
 import type { Executions } from './executions.ts'
 import type { AskRequest, Items, SubjectKind } from './item-handler.ts'
 import { beginOperation, type Operation, type RuntimeParts } from './operation.ts'
-import { belowLimit, PENDING_LIMIT } from './pending-limit.ts'
+import { belowLimits, hasTooMany } from './pending-limit.ts'
 
 export function createItems(parts: RuntimeParts, executions: Executions): Items {
   const alone = <Result>(key: string, task: () => Promise<Result>) =>
@@ -27,13 +27,11 @@ export function createItems(parts: RuntimeParts, executions: Executions): Items 
 }
 
 async function ask(operation: Operation, request: AskRequest): Promise<Approval | null> {
-  const { store } = operation.parts
   for (;;) {
     const pending = await pendingWith(operation.parts, request.key)
     if (pending !== null && isUpToDate(pending, request)) return pending
     if (pending === null && request.client !== ENGINE.id) {
-      const page = await store.approvals({ client: request.client, status: ['pending'] }, { limit: 1 })
-      if (page.total >= PENDING_LIMIT) return null
+      if (await hasTooMany(operation.parts, { ...request, connection: null })) return null
     }
     const item: Approval =
       pending === null
@@ -47,7 +45,7 @@ async function ask(operation: Operation, request: AskRequest): Promise<Approval 
             ? [{ kind: 'approval', id: pending.id, revision: pending.revision }]
             : request.client === ENGINE.id
               ? []
-              : [belowLimit(request.client)],
+              : belowLimits(operation.parts, { ...request, connection: null }),
         approvals: [item],
         audit: [],
       },

@@ -1,16 +1,18 @@
 /** One call of the runtime and what it gathers on its way. May import: model, workflow. */
 import type { AuditEntry, AuditEventType } from '../model/audit-event.ts'
 import type { NewEvidence, ResolvedCall } from '../model/call.ts'
+import type { PendingLimits } from '../model/configuration.ts'
 import type { Deciders, Definition } from '../model/definition.ts'
 import type { Evidence, Instance } from '../model/instance.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
-import type { AwayPerson, Principal } from '../model/principal.ts'
+import { type AwayPerson, LOCAL_CLIENT, type Principal } from '../model/principal.ts'
 import type { ChainStep, ContentBlock } from '../model/response.ts'
 import type { GuardResult } from '../workflow/guards.ts'
 import type { ItemHandlers } from './item-handler.ts'
 import type { Pauses } from './pauses.ts'
 import type { Catalog, Change, Clock, CrashPoint, Executors, Ids, Store } from './ports.ts'
 import type { CallOptions } from './runtime.ts'
+import type { TurnedAway } from './turned-away.ts'
 import type { UnwrittenSteps } from './unwritten-steps.ts'
 
 export interface RuntimeParts {
@@ -30,6 +32,8 @@ export interface RuntimeParts {
     holdMs: number
     gateTimeoutMs: number
     undoMs: number
+    /** How much may wait for people (R1.8, R1.9). */
+    pending: PendingLimits
     queues: Record<string, Deciders>
     away: AwayPerson[]
   }
@@ -43,6 +47,8 @@ export interface RuntimeParts {
   unwritten: UnwrittenSteps
   /** And this. */
   pauses: Pauses
+  /** And this. */
+  turnedAway: TurnedAway
   hashDefinition(definition: Definition): string
   /** SHA-256 over canonical JSON. */
   hash(value: JsonValue): string
@@ -110,8 +116,14 @@ export function auditEntry(
     correlationId: operation.correlationId,
     actor,
     eventType,
-    payload,
+    payload: { ...payload, ...askedBy(operation, actor) },
   }
+}
+
+/** A name proves nothing: whose token the agent came with is kept beside it; `local` stands for none. */
+function askedBy({ who }: Operation, actor: string): JsonObject {
+  if (who.kind !== 'agent' || actor !== who.id) return {}
+  return { client: { name: who.client, proven: who.client !== LOCAL_CLIENT } }
 }
 
 export function auditGuards(

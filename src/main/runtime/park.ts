@@ -8,6 +8,7 @@ import { type Approval, type ApprovalKind, OPEN_STATUSES } from '../model/approv
 import { type Gate, PROXY_DEFINITION } from '../model/definition.ts'
 import { holderOf } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
+import type { ResponseError } from '../model/response.ts'
 import type { Allowed } from '../workflow/decide.ts'
 import { timeoutOf } from '../workflow/gates.ts'
 import { answer } from './answer.ts'
@@ -17,7 +18,7 @@ import type { Executions } from './executions.ts'
 import { askGate, type Before } from './gates.ts'
 import { hold } from './hold.ts'
 import { auditEntry, type Loaded, type Operation } from './operation.ts'
-import { hasTooManyPending, mayAsk, PENDING_LIMIT, tooManyPending } from './pending-limit.ts'
+import { mayAsk, refusalToAsk, turnAway } from './pending-limit.ts'
 import type { Opening } from './perform.ts'
 import type { SubmitResult } from './result.ts'
 
@@ -53,8 +54,9 @@ async function place(
 ): Promise<SubmitResult | { kind: 'parked'; approval: Approval }> {
   const same = await findSame(operation, loaded, decision)
   if (same !== null && opening.decided === null) return { kind: 'parked', approval: same }
-  if (await hasTooManyPending(operation)) return await rejectTooMany(operation, loaded, decision.name)
   const approval = itemFor(operation, loaded, decision, before)
+  const full = await refusalToAsk(operation, [approval.arguments, approval.subject])
+  if (full !== null) return await rejectAsking(operation, loaded, decision.name, full)
   const instance = {
     ...loaded.instance,
     // Only what stopped the chain lets its step be submitted: repeated while it waits, or when it is taken back (R4.5).
@@ -82,7 +84,7 @@ async function place(
   )
   if (committed.ok) return { kind: 'parked', approval }
   if (committed.conflict.kind !== 'pendingBelow') return { kind: 'conflict' }
-  return await rejectTooMany(operation, loaded, decision.name)
+  return await rejectAsking(operation, loaded, decision.name, turnAway(operation))
 }
 
 function itemFor(operation: Operation, loaded: Loaded, decision: Allowed, before: Before): Approval {
@@ -127,12 +129,13 @@ function asDefinition(item: Approval, loaded: Loaded, subject: JsonObject): Appr
 const ONE_PERSON: Gate = { required: true, quorum: 1, notRequester: false }
 
 /** Also for what leads to a question of its own: no client fills the inbox on any way. */
-export async function rejectTooMany(
+export async function rejectAsking(
   operation: Operation,
   loaded: Loaded,
   transition: string,
+  because: ResponseError,
 ): Promise<SubmitResult> {
-  const error = { ...tooManyPending(), attemptedTransition: transition }
+  const error = { ...because, attemptedTransition: transition }
   const { code, message } = error
   await commit(operation, {
     expect: [],
@@ -146,7 +149,7 @@ async function findSame(operation: Operation, loaded: Loaded, decision: Allowed)
   const { instance } = loaded
   const page = await operation.parts.store.approvals(
     { workflowId: instance.id, status: OPEN_STATUSES, kind: HELD },
-    { limit: PENDING_LIMIT },
+    { limit: operation.parts.settings().pending.perClient },
   )
   // In a session of calls an item belongs to its call, not to the session's version (R4.6).
   const isHere = (item: Approval) =>
@@ -177,7 +180,7 @@ export async function findSameCall(
   for (const status of OPEN_STATUSES) {
     const page = await operation.parts.store.approvals(
       { client: who.client, status: [status], kind: HELD },
-      { limit: PENDING_LIMIT },
+      { limit: operation.parts.settings().pending.perClient },
     )
     const items = page.items.filter((item) => item.definitionId === PROXY_DEFINITION)
     const same = items.find((item) => asksFor(item, operation, request))

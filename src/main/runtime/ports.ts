@@ -51,8 +51,14 @@ export type Expectation =
   | { kind: 'approval'; id: string; revision: number }
   /** Exactly these items of the workflow are open (`OPEN_STATUSES`), in any order. */
   | { kind: 'pendingItems'; workflowId: string; ids: string[] }
-  /** Fewer than so many items of the client are pending. */
-  | { kind: 'pendingBelow'; client: string; limit: number }
+  /** Fewer than so many items of the client are pending; with `from`, of those that came from there. */
+  | { kind: 'pendingBelow'; client: string; from: AskedFrom | null; limit: number }
+
+/** Under this name, or through this connection. */
+export interface AskedFrom {
+  requestedBy: string
+  connection: string | null
+}
 
 export type CommitResult = { ok: true } | { ok: false; conflict: Expectation }
 
@@ -91,6 +97,7 @@ export interface ApprovalFilter {
   workflowId?: string
   kind?: ApprovalKind[]
   client?: string
+  from?: AskedFrom
   key?: string
   /** Substring of the item as JSON; case-insensitive. */
   text?: string

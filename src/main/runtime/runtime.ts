@@ -8,6 +8,7 @@ import type { AgentPrincipal, HumanPrincipal, Principal } from '../model/princip
 import type { WorkflowAnswer } from '../model/response.ts'
 import type { Items } from './item-handler.ts'
 import type { Pauses } from './pauses.ts'
+import type { TurnedAway } from './turned-away.ts'
 import type { UnwrittenSteps } from './unwritten-steps.ts'
 
 /** How a caller takes part in a call that lasts. */
@@ -69,6 +70,8 @@ export interface Runtime {
   readonly unwritten: Pick<UnwrittenSteps, 'of' | 'all'>
   /** What claimed steps wait for. */
   readonly pauses: Pauses
+  /** Agents that could not ask people, lately. */
+  readonly turnedAway: Pick<TurnedAway, 'all' | 'dismiss'>
 
   /** Carries on what a crash left behind: repeats what is safe, marks the rest as interrupted. */
   recover(): Promise<void>

@@ -18,7 +18,7 @@ import { judgeAgain } from './judge-again.ts'
 import { loadFor } from './load.ts'
 import { auditEntry, auditGuards, type Loaded, type Operation } from './operation.ts'
 import { findSameCall, park } from './park.ts'
-import { hasTooManyPending, tooManyPending } from './pending-limit.ts'
+import { refusalToAsk } from './pending-limit.ts'
 import { NOTHING, perform } from './perform.ts'
 import { nearestCapability, ownerOf, refuse } from './refuse.ts'
 import { claimFor, started } from './settle.ts'
@@ -90,8 +90,8 @@ async function callOnce(
     if (decision.kind === 'park' || before.gates.length > 0 || before.proposed !== null) {
       const same = await findSameCall(operation, decision)
       if (same !== null) return await joinCall(operation, executions, who, same)
-      if (await hasTooManyPending(operation))
-        return await refuse(operation, PROXY_DEFINITION, tooManyPending())
+      const full = await refusalToAsk(operation, args)
+      if (full !== null) return await refuse(operation, PROXY_DEFINITION, full)
       const created = await commit(operation, {
         expect: [{ kind: 'newInstance', id: loaded.instance.id }],
         instances: [loaded.instance],

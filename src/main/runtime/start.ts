@@ -15,7 +15,7 @@ import type { Executions } from './executions.ts'
 import { willBeHeld } from './gates.ts'
 import { concluded } from './hold.ts'
 import { auditEntry, auditGuards, beginOperation, type Loaded, type RuntimeParts } from './operation.ts'
-import { hasTooManyPending, mayAsk, tooManyPending } from './pending-limit.ts'
+import { mayAsk, refusalToAsk, turnAway } from './pending-limit.ts'
 import { ownerOf, refuse } from './refuse.ts'
 import type { CallOptions } from './runtime.ts'
 import { settle } from './settle.ts'
@@ -69,9 +69,10 @@ export async function start(
     const instance = parallelLimit === undefined ? created : { ...created, parallelLimit }
     const loaded: Loaded = { instance, definition, evidence: [] }
     const isHeld = (step: Transition | OnEnter) => willBeHeld(parts, instance, step)
-    if (leadsToPerson(definition, null, isHeld) && (await hasTooManyPending(operation))) {
-      return await refuse(operation, definition.id, tooManyPending())
-    }
+    const full = leadsToPerson(definition, null, isHeld)
+      ? await refusalToAsk(operation, instance.input)
+      : null
+    if (full !== null) return await refuse(operation, definition.id, full)
     const settled = settle(operation, loaded)
     const result = await during(executions, instance.id, async (execution) => {
       const committed = await commit(
@@ -103,7 +104,7 @@ export async function start(
       return await carryOut(operation, execution, created, settled.work)
     })
     if (result === null) continue
-    if (result === 'full') return await refuse(operation, definition.id, tooManyPending())
+    if (result === 'full') return await refuse(operation, definition.id, turnAway(operation))
     if (result.kind === 'done') return await concluded(operation, executions, result, 'started')
     throw new Error(`Workflow ${instance.id} was moved by somebody else while it started.`)
   }

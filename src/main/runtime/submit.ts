@@ -29,8 +29,8 @@ import {
   type Operation,
   type RuntimeParts,
 } from './operation.ts'
-import { park, rejectTooMany } from './park.ts'
-import { hasTooManyPending, mayAsk } from './pending-limit.ts'
+import { park, rejectAsking } from './park.ts'
+import { mayAsk, refusalToAsk, turnAway } from './pending-limit.ts'
 import { NOTHING, type Opening, type Performed, perform } from './perform.ts'
 import { nearestCapability } from './refuse.ts'
 import type { SubmitResult } from './result.ts'
@@ -130,8 +130,10 @@ export async function attempt(
   if (decision.kind === 'park' || before.gates.length > 0 || before.proposed !== null)
     return await park(operation, executions, loaded, decision, before, opening)
   const isHeld = (step: Transition | OnEnter) => willBeHeld(parts, loaded.instance, step)
-  if (leadsToPerson(loaded.definition, decision.transition, isHeld) && (await hasTooManyPending(operation)))
-    return await rejectTooMany(operation, loaded, decision.name)
+  if (leadsToPerson(loaded.definition, decision.transition, isHeld)) {
+    const full = await refusalToAsk(operation, [loaded.instance.context, decision.arguments])
+    if (full !== null) return await rejectAsking(operation, loaded, decision.name, full)
+  }
   const windowMs =
     press !== null && press.due === null ? undoWindowOf(decision.transition, parts.settings().undoMs) : 0
   if (press !== null && windowMs > 0) return await schedule(operation, loaded, press.decided, windowMs)
@@ -151,7 +153,9 @@ export async function attempt(
     perform(operation, execution, loaded, work, opening),
   )
   if (performed.kind === 'conflict')
-    return performed.full ? await rejectTooMany(operation, loaded, decision.name) : { kind: 'conflict' }
+    return performed.full
+      ? await rejectAsking(operation, loaded, decision.name, turnAway(operation))
+      : { kind: 'conflict' }
   return said(await concluded(operation, executions, performed, 'executed'), true)
 }
 
@@ -247,7 +251,9 @@ async function retryOnEnter(
     return await carryOut(operation, execution, begun, settled.work)
   })
   if (performed.kind === 'conflict')
-    return performed.full ? await rejectTooMany(operation, loaded, name) : { kind: 'conflict' }
+    return performed.full
+      ? await rejectAsking(operation, loaded, name, turnAway(operation))
+      : { kind: 'conflict' }
   return said(await concluded(operation, executions, performed, 'executed'), true)
 }
 

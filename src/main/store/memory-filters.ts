@@ -3,7 +3,13 @@ import type { Approval } from '../model/approval.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
 import { PROXY_DEFINITION } from '../model/definition.ts'
 import type { Instance } from '../model/instance.ts'
-import type { ApprovalFilter, AuditFilter, DecidedPlace, InstanceFilter } from '../runtime/ports.ts'
+import type {
+  ApprovalFilter,
+  AskedFrom,
+  AuditFilter,
+  DecidedPlace,
+  InstanceFilter,
+} from '../runtime/ports.ts'
 import { canonicalJson } from './audit-chain.ts'
 import { compareText, containsText, normalTime } from './paging.ts'
 
@@ -34,9 +40,14 @@ export function matchesApproval(item: Approval, filter: ApprovalFilter): boolean
     same(filter.workflowId, item.workflowId) &&
     among(filter.kind, item.kind) &&
     same(filter.client, item.client) &&
+    (filter.from === undefined || isFrom(item, filter.from)) &&
     same(filter.key, item.key) &&
     contains(() => JSON.stringify(item), filter.text)
   )
+}
+
+function isFrom(item: Approval, { requestedBy, connection }: AskedFrom): boolean {
+  return item.requestedBy === requestedBy || (connection !== null && item.connection === connection)
 }
 
 export function wasDecidedAt(item: Approval, place: DecidedPlace): boolean {

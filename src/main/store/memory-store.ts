@@ -233,9 +233,9 @@ function holds(tables: Tables, expectation: Expectation): boolean {
       )
     }
     case 'pendingBelow': {
-      const { client, limit } = expectation
-      const mine = [...tables.approvals.values()].filter((item) => item.client === client)
-      return mine.filter(({ status }) => status === 'pending').length < limit
+      const { client, from, limit } = expectation
+      const filter = { client, status: ['pending' as const], ...(from === null ? {} : { from }) }
+      return [...tables.approvals.values()].filter((item) => matchesApproval(item, filter)).length < limit
     }
     case 'approval':
       return tables.approvals.get(expectation.id)?.revision === expectation.revision

@@ -149,6 +149,13 @@ const MIGRATIONS: readonly string[] = [
     (coalesce(json_extract(body, '$.decision.at'), json_extract(body, '$.requestedAt'))) VIRTUAL;
   CREATE INDEX approvals_settled ON approvals (settled_at, id);
   `,
+
+  // Counts what waits of one agent without a token, however large its items are.
+  `
+  ALTER TABLE approvals ADD COLUMN requested_by TEXT GENERATED ALWAYS AS (json_extract(body, '$.requestedBy')) VIRTUAL;
+  ALTER TABLE approvals ADD COLUMN connection TEXT GENERATED ALWAYS AS (json_extract(body, '$.connection')) VIRTUAL;
+  CREATE INDEX approvals_asked ON approvals (client, requested_by, connection) WHERE status = 'pending';
+  `,
 ]
 
 /** The format that this program writes. */

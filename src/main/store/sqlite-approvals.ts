@@ -1,7 +1,15 @@
 /** What waits, or waited, for a person, in SQLite. May import: model, runtime/ports. */
 import type { Approval } from '../model/approval.ts'
-import type { ApprovalFilter, DecidedPlace, Page, Paged } from '../runtime/ports.ts'
-import { contains, equals, oneOf, type Queries, readBody, selectPage } from './sqlite-query.ts'
+import type { ApprovalFilter, AskedFrom, DecidedPlace, Page, Paged } from '../runtime/ports.ts'
+import {
+  type Condition,
+  contains,
+  equals,
+  oneOf,
+  type Queries,
+  readBody,
+  selectPage,
+} from './sqlite-query.ts'
 
 export function saveApproval(queries: Queries, approval: Approval): void {
   queries.run(
@@ -28,9 +36,15 @@ export function findOpenIds(queries: Queries, workflowId: string): string[] {
     .map((row) => String(row.id))
 }
 
-export function countPending(queries: Queries, client: string): number {
-  const sql = "SELECT count(*) AS count FROM approvals WHERE status = 'pending' AND client = ?"
-  return Number(queries.get(sql, [client])?.count ?? 0)
+export function countPending(queries: Queries, client: string, from: AskedFrom | null): number {
+  const [origin] = from === null ? [] : cameFrom(from)
+  const sql = `SELECT count(*) AS count FROM approvals WHERE status = 'pending' AND client = ?${origin ? ` AND ${origin.sql}` : ''}`
+  return Number(queries.get(sql, [client, ...(origin?.values ?? [])])?.count ?? 0)
+}
+
+function cameFrom({ requestedBy, connection }: AskedFrom): Condition[] {
+  if (connection === null) return [{ sql: 'requested_by = ?', values: [requestedBy] }]
+  return [{ sql: '(requested_by = ? OR connection = ?)', values: [requestedBy, connection] }]
 }
 
 export function listItemDeadlines(queries: Queries, limit: number): Approval[] {
@@ -61,6 +75,7 @@ export function listApprovals(queries: Queries, filter: ApprovalFilter, page: Pa
     ...equals('workflow_id', filter.workflowId),
     ...oneOf('kind', filter.kind),
     ...equals('client', filter.client),
+    ...(filter.from === undefined ? [] : cameFrom(filter.from)),
     ...equals('key', filter.key),
     ...contains('body', filter.text),
   ]

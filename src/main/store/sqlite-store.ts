@@ -214,7 +214,7 @@ function holds(queries: Queries, expectation: Expectation): boolean {
     case 'pendingItems':
       return sameIds(findOpenIds(queries, expectation.workflowId), expectation.ids)
     case 'pendingBelow':
-      return countPending(queries, expectation.client) < expectation.limit
+      return countPending(queries, expectation.client, expectation.from) < expectation.limit
     case 'approval':
       return findRevision(queries, expectation.id) === expectation.revision
   }

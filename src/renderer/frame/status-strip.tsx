@@ -1,11 +1,14 @@
+import { X } from 'lucide-react'
 import type { ReplyOf } from '../../preload/contract.ts'
-import { useBridge, useCall, useLink } from '../queries.ts'
+import { useBridge, useCall, useLink, useSend } from '../queries.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { Revealed } from '../ui/quote-chip.tsx'
 import { Status } from '../ui/status.tsx'
 import { Time } from '../ui/time.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { revealText } from '../ui/visible-text.ts'
+import { WhoName } from '../who.tsx'
 import { words } from '../words.ts'
 
 /** One line at the bottom that says how things are: gateway, address, clients, connections. */
@@ -38,6 +41,7 @@ export function StatusStrip() {
             </a>
           </Tooltip>
           <ConfigurationState state={status.configuration} />
+          <TurnedAway agents={status.turnedAway} />
           {status.unhealthy.length > 0 ? (
             <a href="#/catalog/connections" className="inline-flex rounded-sm hover:underline">
               <Status tone="failed">{words.frame.unhealthy(status.unhealthy.length)}</Status>
@@ -67,6 +71,48 @@ function ConfigurationState({ state }: { state: ReplyOf<'desk.status'>['configur
     <a href="#/settings/workspace" className="inline-flex rounded-sm hover:underline">
       <Status tone="failed">{words.frame.configurationInvalid}</Status>
     </a>
+  )
+}
+
+/** Agents that could not ask people: they wait for nobody, so nothing else would show it. */
+function TurnedAway({ agents }: { agents: ReplyOf<'desk.status'>['turnedAway'] }) {
+  const dismiss = useSend('desk.dismissTurnedAway')
+  const [last, ...others] = agents
+  if (last === undefined) return null
+  const count = agents.reduce((sum, agent) => sum + agent.count, 0)
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <Tooltip content={<TurnedAwayNames agents={agents} />}>
+        <a href="#/inbox" className="flex min-w-0 items-center gap-1 rounded-sm hover:underline">
+          <Status tone="needs">{words.frame.turnedAway(count)}</Status>
+          <span className="truncate">
+            <WhoName id={last.who} />
+            {others.length > 0 ? ` +${others.length}` : null}
+          </span>
+        </a>
+      </Tooltip>
+      <IconButton
+        label={words.frame.dismissTurnedAway}
+        icon={<X aria-hidden className="size-3.5" />}
+        className="size-5"
+        onClick={() => dismiss.mutate({})}
+      />
+    </span>
+  )
+}
+
+function TurnedAwayNames({ agents }: { agents: ReplyOf<'desk.status'>['turnedAway'] }) {
+  return (
+    <div>
+      <p>{words.frame.turnedAwayWhy}</p>
+      <ul>
+        {agents.map(({ who, count }) => (
+          <li key={who}>
+            <WhoName id={who} /> <span className="text-ink-muted">{words.frame.turnedAwayTimes(count)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
