@@ -97,6 +97,29 @@ describe('deciding several', () => {
     ])
   })
 
+  it('leaves out what has a part that a list does not show, whoever presses, and says so [many.sight]', async () => {
+    const { gateway, desk, session, handIn, list, preview } = await openLetters()
+    const titles = ['plain', `long ${'x'.repeat(400)}`, 'a\u202eb', `breaks${'\n'.repeat(400)}delete all`]
+    const runs: string[] = []
+    for (const title of titles) runs.push(await handIn(title))
+    const ids = (await list()).items.map(({ id }) => id)
+    const { items } = await preview(ids, 'approve')
+    const able = items.filter(({ problem }) => problem === null)
+    expect(able).toHaveLength(1)
+    const others = items.filter(({ problem }) => problem !== null)
+    for (const { problem } of others) expect(problem).toContain('does not fit in a list')
+    // A window that asks all the same is told the same.
+    const { results, approved } = await ask(desk, session, 'inbox.decideMany', {
+      outcome: 'approve',
+      comment: '',
+      items: ids.map((id) => ({ id, hash: able[0]?.preview?.hash ?? '' })),
+    })
+    expect(approved).toBe(1)
+    expect(results.filter(({ message }) => message.includes('does not fit in a list'))).toHaveLength(3)
+    const states = await Promise.all(runs.map(async (id) => (await gateway.store.instance(id))?.state))
+    expect(states).toEqual(['sent', 'reading', 'reading', 'reading'])
+  })
+
   it('decides each by itself; one that somebody else has decided meanwhile stays theirs [inbox.many] [R5.2]', async () => {
     const { gateway, desk, session, handIn, idOf, list } = await openLetters()
     const runs = [await handIn('one'), await handIn('two'), await handIn('three')]

@@ -97,6 +97,12 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'issue 12, A1',
   },
   {
+    id: 'many.sight',
+    sentence:
+      'An item of which a list does not show every part is not decided with others, and says so; it is opened and read by itself.',
+    source: 'issue 12, A1',
+  },
+  {
     id: 'many.totals',
     sentence:
       'Where all of several items share a field that is a number, their count and its total stand above them.',

@@ -2,11 +2,19 @@
  * One outcome for several items that are alike (desk.md, Inbox): each is looked at, and decided or not, by itself, with
  * the hash of what was shown of it (R5.2).
  */
-import type { InboxItem, ManyPreview, ManyResult, Outcome, Preview } from '../../preload/contract.ts'
+import type {
+  InboxItem,
+  ManyPreview,
+  ManyResult,
+  Outcome,
+  Preview,
+  SentencePart,
+} from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Approval } from '../model/approval.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
+import { hidesSomething, isOutOfSight } from '../workflow/sight.ts'
 import { loadAbout, outcomesOf } from './about-item.ts'
 import { type Decided, decide, goesOn, hasFailed } from './decide.ts'
 import { describeDecision, describeOwnDecision } from './decision-words.ts'
@@ -21,6 +29,9 @@ import { sumShared } from './totals.ts'
 
 /** What a decision runs may take its time, and the servers behind it are not to be flooded. */
 const AT_ONCE = 4
+
+/** So much of what runs is read where several items stand below each other; longer ones are read by themselves. */
+const LONGEST_CALL = 2000
 
 interface Candidate {
   item: InboxItem
@@ -138,6 +149,12 @@ async function look(
   const [problem] = preview.problems
   if (problem !== undefined) return without(`It needs an answer of its own: ${problem.message} Open it.`)
   const { call, nextStates, steps, stopsAt, asksFirst, hash, basis } = preview
+  if (
+    isOutOfSight(values) ||
+    item.sentence.some(isQuoteOutOfSight) ||
+    [preview, ...steps].some(isCallOutOfSight)
+  )
+    return without('Part of it does not fit in a list, or has characters that cannot be seen. Open it.')
   const shown = { outcome: name, call, nextStates, steps, stopsAt, problems: [], hash, basis }
   return {
     item,
@@ -146,6 +163,15 @@ async function look(
     preview: asksFirst === undefined ? shown : { ...shown, asksFirst },
     problem: null,
   }
+}
+
+function isQuoteOutOfSight({ kind, text }: SentencePart): boolean {
+  return kind === 'quote' && isOutOfSight(text)
+}
+
+/** A call has a line for each value: only its values are short. */
+function isCallOutOfSight({ call }: { call: string | null }): boolean {
+  return call !== null && (call.length > LONGEST_CALL || hidesSomething(call))
 }
 
 async function findAlike(gateway: Gateway, id: string | undefined): Promise<string | null> {
