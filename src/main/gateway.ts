@@ -84,6 +84,8 @@ export interface Gateway {
   problems(): Problem[]
   /** Why nothing can be changed, as a sentence for a person; null: it can. */
   readonly readOnly: string | null
+  /** Why nothing can be saved at present, as sentences for a person; null: it can. */
+  obstacle(): string | null
   /** What is recorded from its start on goes to this stream too, as JSON lines. */
   copyAudit(stream: Writable): Promise<void>
   /** Writes one audit entry on its own; none if nothing can be changed. */
@@ -152,9 +154,10 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
   const { chosen, environment } = taken
   const ids = options.ids ?? createSystemIds()
   const now = () => new Date(clock.now()).toISOString()
-  const opened = await openStore(taken.database, (message) => log.warn({}, message))
-  const { store } = opened
   const { publish, onChange } = createChanges()
+  const warn = (message: string) => log.warn({}, message)
+  const opened = await openStore(taken.database, warn, () => publish({ topic: 'store' }))
+  const { store } = opened
   const draining = new AbortController()
   const record: Gateway['record'] = async (entry) => {
     if (store.readOnly !== null) return
@@ -162,7 +165,7 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     await store.commit({ expect: [], audit: [whole] })
     publish({ topic: 'audit' })
   }
-  const loader = createLoader({ warn: (message) => log.warn({}, message) })
+  const loader = createLoader({ warn })
   const live = keepConfiguration({
     loader,
     chosen,
@@ -211,7 +214,7 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     resolve,
     redact: redactor.redact,
     clock,
-    warn: (message) => log.warn({}, message),
+    warn,
     version: options.version,
     programsFolder,
   })
@@ -377,6 +380,7 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     data: createDataCare({ dataFolder, store, care: opened.care, clock, ids }),
     problems: live.problems,
     readOnly: store.readOnly,
+    obstacle: opened.obstacle,
     record,
     copyAudit: opened.copyToStream,
     onChange,

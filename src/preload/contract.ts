@@ -375,6 +375,8 @@ export type Push =
 /** What the preload puts on `window.countersign`, and what the browser desk builds over HTTP. */
 export interface Bridge {
   kind: 'app' | 'browser'
+  /** Why the link that the page was opened with signed nobody in, as a sentence. */
+  refusal?: string
   call(
     name: CallName,
     request: unknown,

@@ -45,8 +45,8 @@ export interface DeskStatus {
   gateway: 'running' | 'draining'
   /** Why nothing can be changed, as a sentence; null: it can. */
   readOnly: string | null
-  /** What has happened and cannot be written down, a sentence a run. */
-  unwritten: { workflowId: string; text: string }[]
+  /** What cannot be saved, as sentences: null is about everything, the others about a run. */
+  unwritten: { workflowId: string | null; text: string }[]
   /** Agents that could not ask people because too much waits already; principal id, and how often. */
   turnedAway: { who: string; count: number; at: string }[]
   version: string

@@ -22,7 +22,7 @@ const SIGNED_OUT: AnyReply = {
 
 /** `silenceMs`: after this time without a word the stream counts as lost. */
 export async function openBrowserBridge(page: Window, silenceMs = SILENCE_MS): Promise<Bridge> {
-  await signIn(page)
+  const refusal = await signIn(page)
   // A new link that is opened in this very tab changes the fragment only; the page starts again with it.
   page.addEventListener('hashchange', () => {
     if (ONE_TIME_KEY.test(page.location.hash)) page.location.reload()
@@ -31,24 +31,34 @@ export async function openBrowserBridge(page: Window, silenceMs = SILENCE_MS): P
   const secret = () => page.localStorage.getItem(SECRET) ?? ''
   return {
     kind: 'browser',
+    ...(refusal === null ? {} : { refusal }),
     call: (name, request) => postCall(new URL(`./call/${name}`, home), request, secret()),
     ...followStream(new URL('./push', home), secret, silenceMs),
   }
 }
 
-/** Takes the one-time key out of the address, so that neither history nor a reload keeps it. */
-async function signIn(page: Window): Promise<void> {
+/**
+ * Takes the one-time key out of the address, so that neither history nor a reload keeps it; where nobody could be
+ * signed in with it, it is put back and good for another try.
+ * @returns why nobody could be; null otherwise
+ */
+async function signIn(page: Window): Promise<string | null> {
   const key = ONE_TIME_KEY.exec(page.location.hash)?.[1]
-  if (key === undefined) return
+  if (key === undefined) return null
   page.history.replaceState(null, '', `${page.location.pathname}#/`)
   const answer = await fetch(new URL('./sign-in', page.location.href), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ key }),
   }).catch(() => null)
-  if (answer === null || !answer.ok) return
+  if (answer?.status === 503) {
+    page.history.replaceState(null, '', `${page.location.pathname}#key=${key}`)
+    return ((await answer.json()) as { error: DeskErrorData }).error.message
+  }
+  if (answer === null || !answer.ok) return null
   const body = (await answer.json()) as { secret?: unknown }
   if (typeof body.secret === 'string') page.localStorage.setItem(SECRET, body.secret)
+  return null
 }
 
 async function postCall(address: URL, request: unknown, secret: string): Promise<AnyReply> {

@@ -148,6 +148,8 @@ export const words = {
   },
   signedOut: {
     title: 'You are not signed in.',
+    /** After why nobody could be signed in. */
+    again: 'Then reload this page: your link still works until its minute is over.',
     why: 'A sign-in link works once, for one minute.',
     how: 'For a new link, press Enter in the terminal where',
     command: 'npm start',

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -91,6 +91,30 @@ describe('the browser desk', () => {
     expect(again.answer.status).toBe(401)
     expect(again.answer.headers['set-cookie']).toBeUndefined()
     expect(web.sessions()).toHaveLength(1)
+  })
+
+  it('spends no link on a sign-in that cannot be written down, and says why [window.sign-in-refused]', async () => {
+    await writeFile(join(folder, 'kept.yaml'), `version: "1.0.0"\nstore: { kind: sqlite }\n${REVIEW}`)
+    const kept = await openTestGateway('', {
+      folder,
+      configuration: join(folder, 'kept.yaml'),
+    })
+    const keptDesk = openTestDesk(kept)
+    await web.close()
+    web = await openDeskWeb({ desk: keptDesk, clock, rendererFolder: join(folder, 'page'), port: 0 })
+    const link = web.newLink()
+    await rename(join(folder, 'data'), join(folder, 'aside'))
+    const [refused, second] = await Promise.all([signIn(link), signIn(link)])
+    const statuses = [refused.answer.status, second.answer.status]
+    expect(statuses.every((status) => status === 503 || status === 401)).toBe(true)
+    const { body } = refused.answer.status === 503 ? refused.answer : second.answer
+    expect(JSON.parse(body).error.message).toMatch(/Nothing of the change was saved. The database/)
+    expect(web.sessions()).toHaveLength(0)
+    await rename(join(folder, 'aside'), join(folder, 'data'))
+    expect((await signIn(link)).answer.status).toBe(200)
+    expect((await signIn(link)).answer.status).toBe(401)
+    await keptDesk.close()
+    await kept.close()
   })
 
   it('lets a link live for 60 seconds, and a new one ends the one before [R1.3]', async () => {

@@ -34,6 +34,10 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (request.url === '/sign-in') {
     const { key } = body as { key: string }
     signIns.push(key)
+    if (key === 'full-key') {
+      const error = { code: 'INTERNAL', message: 'The disk is full.' }
+      return void response.writeHead(503).end(JSON.stringify({ ok: false, error }))
+    }
     if (key !== 'good-key') return void response.writeHead(401).end('{}')
     return void response.end(JSON.stringify({ secret: 'the-secret', person: 'mara' }))
   }
@@ -69,6 +73,14 @@ function openPage(hash: string, kept: Record<string, string> = {}) {
 }
 
 describe('the bridge of the browser desk', () => {
+  it('says why nobody could be signed in, and keeps the key for another try [window.sign-in-refused]', async () => {
+    const { page, shown, storage } = openPage('#key=full-key')
+    const bridge = await openBrowserBridge(page)
+    expect(bridge.refusal).toBe('The disk is full.')
+    expect(shown.at(-1)).toBe('/#key=full-key')
+    expect(storage.size).toBe(0)
+  })
+
   it('trades the key of the link for a secret and takes it out of the address [window.browser-bridge]', async () => {
     const { page, shown, storage } = openPage('#key=good-key')
     const bridge = await openBrowserBridge(page)

@@ -85,6 +85,12 @@ export const deskWindowPromises: Requirement[] = [
     source: 'issue 4, Figures',
   },
   {
+    id: 'window.sign-in-refused',
+    sentence:
+      'A sign-in that cannot be written down (a full disk) says why, and its link stays good for another try.',
+    source: 'issue 12, B11',
+  },
+  {
     id: 'window.browser-bridge',
     sentence:
       'In a browser the one-time key leaves the address at once, calls and pushes carry the session’s secret, and a lost stream is opened again.',

@@ -114,4 +114,10 @@ export const storePromises: Requirement[] = [
     sentence: 'A folder or a database that may only be read is not taken by a gateway, which says why.',
     source: 'issue 3, What it must withstand',
   },
+  {
+    id: 'store.held-files',
+    sentence:
+      'While the database at its path is not the one that is open (deleted, moved, replaced), nothing runs, nothing is decided, and the desk says why within a second; once it is back, everything goes on.',
+    source: 'issue 12, C12',
+  },
 ]

@@ -7,8 +7,8 @@ const LIFETIME_MS = 60_000
 
 export interface OneTimeKey {
   renew(): string
-  /** True once, for the newest key, in time. */
-  consume(presented: string): boolean
+  /** Once, for the newest key, in time; otherwise null. Whoever could not use it gives it back. */
+  take(presented: string): { giveBack(): void } | null
 }
 
 export function createOneTimeKey(clock: Gateway['clock']): OneTimeKey {
@@ -19,13 +19,18 @@ export function createOneTimeKey(clock: Gateway['clock']): OneTimeKey {
       current = { key, until: clock.now() + LIFETIME_MS }
       return key
     },
-    consume(presented) {
-      if (current === null || !sameSecret(presented, current.key)) return false
-      const left = current.until - clock.now()
-      // More than its whole time: the clock was set back since.
-      const inTime = left > 0 && left <= LIFETIME_MS
+    take(presented) {
+      if (current === null || !sameSecret(presented, current.key)) return null
+      const taken = current
+      const left = taken.until - clock.now()
       current = null
-      return inTime
+      // More than its whole time: the clock was set back since.
+      if (left <= 0 || left > LIFETIME_MS) return null
+      return {
+        giveBack() {
+          current ??= taken
+        },
+      }
     },
   }
 }

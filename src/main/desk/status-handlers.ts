@@ -23,12 +23,16 @@ export function createStatusHandlers(
       const { id: person, name, roles } = session.principal()
       const { disk, approvalId } = viewConfiguration(gateway)
       const pending = await countWaiting(person)
+      const obstacle = gateway.obstacle()
       return {
         gateway: gateway.draining ? 'draining' : 'running',
         readOnly: gateway.readOnly,
-        unwritten: gateway.runtime.unwritten
-          .all()
-          .map((step) => ({ workflowId: step.workflowId, text: sayUnwritten(step) })),
+        unwritten: [
+          ...(obstacle === null ? [] : [{ workflowId: null, text: obstacle }]),
+          ...gateway.runtime.unwritten
+            .all()
+            .map((step) => ({ workflowId: step.workflowId, text: sayUnwritten(step) })),
+        ],
         turnedAway: gateway.runtime.turnedAway.all(),
         version: gateway.version,
         workspace: {

@@ -9,7 +9,7 @@
  *   the key stands in the fragment, which browsers never send.
  * - `POST /sign-in` with `{"key": KEY}` → 200 `{"secret": SECRET, "person": NAME or null}` and the session's cookie
  *   (HttpOnly, SameSite=Strict). A key works once and for 60 seconds; a new link ends the one before. A wrong,
- *   used or old key → 401. The page keeps SECRET in its origin's storage.
+ *   used or old key → 401. What cannot be written down → 503 with the reason as an error, and the key stays good. The page keeps SECRET in its origin's storage.
  * - `POST /call/NAME` with the request as JSON, the cookie, and SECRET in the header `x-countersign-session`
  *   → 200 with the reply of the contract: `{"ok": true, "value": …}` or `{"ok": false, "error": …}`.
  * - `GET /push` with the same cookie and header → 200 `text/event-stream`, open for as long as both sides like:
@@ -28,11 +28,13 @@ import { getCookie, setCookie } from 'hono/cookie'
 import type { DeskErrorData, Push } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Desk } from './desk.ts'
+import { describeFault } from './fault.ts'
 import { createOneTimeKey } from './one-time-key.ts'
 import { listPageFiles, readPageFile } from './page-files.ts'
 import { PAGE_HEADERS } from './page-security.ts'
 import { openPushStream, type PushStream } from './push-stream.ts'
 import { createRecentPushes } from './recent-pushes.ts'
+import type { DeskSession } from './session.ts'
 import { createWebSessions, type WebSession } from './web-sessions.ts'
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024
@@ -82,8 +84,18 @@ export async function openDeskWeb({ desk, clock, rendererFolder, port }: DeskWeb
 
   app.post('/sign-in', async (context) => {
     const body = await readBody(context)
-    if (!key.consume(String(property(body, 'key') ?? ''))) return context.json(SIGNED_OUT_LINK, 401)
-    const session = await desk.openSession('browser')
+    const taken = key.take(String(property(body, 'key') ?? ''))
+    if (taken === null) return context.json(SIGNED_OUT_LINK, 401)
+    let session: DeskSession
+    try {
+      session = await desk.openSession('browser')
+    } catch (fault) {
+      // A sign-in is written down, or it is none: the link stays good for when there is room again.
+      taken.giveBack()
+      const error = describeFault(fault)
+      if (error === null) throw fault
+      return context.json({ ok: false, error }, 503)
+    }
     const { cookieValue, secret } = sessions.add(session)
     setCookie(context, cookie, cookieValue, { httpOnly: true, sameSite: 'Strict', path: '/' })
     return context.json({ secret, person: session.person() })

@@ -25,12 +25,13 @@ export interface GroupCommit {
 }
 
 /**
- * Each `apply` has a savepoint of its own: what happens to one leaves the others alone. A promise settles only after
+ * `obstacle`: why nothing that is written would last; asked before each transaction. Each `apply` has a savepoint of its own: what happens to one leaves the others alone. A promise settles only after
  * the COMMIT that holds its change; `committed` is called before.
  */
 export function createGroupCommit(
   database: Database.Database,
   file: string,
+  obstacle: () => string | null,
   committed: () => void,
 ): GroupCommit {
   const run = prepareAll(database)
@@ -42,6 +43,11 @@ export function createGroupCommit(
     const group = queue
     queue = []
     if (group.length === 0) return
+    const reason = obstacle()
+    if (reason !== null) {
+      for (const waiting of group) waiting.reject(unsaved(reason, true))
+      return
+    }
     const settled: (() => void)[] = []
     /** One alone in its transaction needs no savepoint: what undoes it undoes the transaction. */
     const alone = group.length === 1
@@ -125,8 +131,11 @@ function isHeld(cause: unknown): boolean {
 function notDurable(cause: unknown, file: string): GatewayError {
   // That nothing was changed is said already, and is not so of what has happened outside.
   const reason = explainDatabase(cause, file).message.replace(' Nothing was changed.', '')
-  const message = `Nothing of the change was saved. ${reason}`
-  return new GatewayError('INTERNAL', message, { isPassing: isPassing(cause), reason })
+  return unsaved(reason, isPassing(cause))
+}
+
+function unsaved(reason: string, isPassing: boolean): GatewayError {
+  return new GatewayError('INTERNAL', `Nothing of the change was saved. ${reason}`, { isPassing, reason })
 }
 
 /** What comes from the disk, or from another program, and not from what was to be written. */

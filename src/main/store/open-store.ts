@@ -13,21 +13,37 @@ export interface OpenStore {
   store: Store
   /** Null: everything is kept in memory. */
   care: StoreCare | null
+  /** Why nothing can be saved at present, as sentences for a person; null: it can. */
+  obstacle(): string | null
   /** The file that the configuration declares, if it does; without a path `audit.jsonl` in the data folder. */
   copyToFile(audit: Configuration['audit'], dataFolder: string): Promise<void>
   /** Everything that this gateway has recorded since it opened, and will. */
   copyToStream(stream: Writable): Promise<void>
 }
 
-/** `file`: absolute path of the database; null: in memory. @throws GatewayError INTERNAL if it cannot be opened */
-export async function openStore(file: string | null, warn: (message: string) => void): Promise<OpenStore> {
-  const kept = file === null ? null : await openSqliteStore({ file, warn })
+/**
+ * `file`: absolute path of the database; null: in memory. `changed`: whether anything can be saved has changed.
+ * @throws GatewayError INTERNAL if it cannot be opened
+ */
+export async function openStore(
+  file: string | null,
+  warn: (message: string) => void,
+  changed: () => void = () => {},
+): Promise<OpenStore> {
+  let obstacle: string | null = null
+  const onObstacle = (reason: string | null) => {
+    obstacle = reason
+    warn(reason ?? 'The database is back: everything can be saved again.')
+    changed()
+  }
+  const kept = file === null ? null : await openSqliteStore({ file, warn, onObstacle })
   const plain: Store = kept ?? createMemoryStore()
   const begun = await plain.auditEnd()
   const { store, copyTo } = createCopiedStore(plain, warn)
   return {
     store,
     care: kept?.care ?? null,
+    obstacle: () => obstacle,
     async copyToFile({ sink, path }, dataFolder) {
       if (sink !== 'file') return
       try {

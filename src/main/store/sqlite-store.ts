@@ -15,6 +15,7 @@ import type {
 } from '../runtime/ports.ts'
 import type { ChainMark } from './audit-chain.ts'
 import { createGroupCommit } from './group-commit.ts'
+import { holdFiles } from './held-files.ts'
 import { openKeptHead } from './kept-head.ts'
 import { createLongReads } from './long-reads.ts'
 import { sameIds } from './paging.ts'
@@ -45,10 +46,14 @@ export interface SqliteStoreOptions {
   /** Absolute path of the database; it and its folder are made if they do not exist. */
   file: string
   warn?: (message: string) => void
+  /** Told when nothing can be saved any more, with the reason, and with null when it can again. */
+  onObstacle?(reason: string | null): void
   /** Size in bytes from which on long reads have a thread of their own: below it they are short. */
   largeFrom?: number
 }
 
+/** So soon people learn that the files are gone, in milliseconds, also where nothing is written. */
+const LOOK_EVERY_MS = 1000
 const LARGE_FROM = 2 * 1024 * 1024
 
 /**
@@ -56,7 +61,7 @@ const LARGE_FROM = 2 * 1024 * 1024
  * @throws GatewayError INTERNAL if the file is no database of ours, damaged or held; it is left as it is
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
-  const { file, warn = () => {}, largeFrom = LARGE_FROM } = options
+  const { file, warn = () => {}, largeFrom = LARGE_FROM, onObstacle = () => {} } = options
   const { database, readOnly } = openForWriting(file)
   const queries = createQueries(database)
   const log = {
@@ -70,7 +75,18 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
           throw explainDatabase(cause, file)
         })
       : null
-  const group = createGroupCommit(database, file, () => head?.follow())
+  const held = holdFiles(file)
+  let obstacle: string | null = null
+  const look = () => {
+    const found = held.obstacle()
+    if (found === obstacle) return found
+    obstacle = found
+    onObstacle(found)
+    return found
+  }
+  const looking = setInterval(look, LOOK_EVERY_MS)
+  looking.unref()
+  const group = createGroupCommit(database, file, look, () => head?.follow())
   const here = createReader(queries, database, file)
   const away = createLongReads(file, here, warn)
   const pageSize = Number(database.pragma('page_size', { simple: true }))
@@ -95,6 +111,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
       return group.commit(apply)
     })
   async function close(): Promise<void> {
+    clearInterval(looking)
     group.flush()
     await away.close()
     await head?.close()

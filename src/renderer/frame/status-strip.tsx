@@ -169,7 +169,7 @@ function GatewayState({
     return (
       <Tooltip content={first.text}>
         <a
-          href={`#/runs/${encodeURIComponent(first.workflowId)}`}
+          href={first.workflowId === null ? '#/settings' : `#/runs/${encodeURIComponent(first.workflowId)}`}
           className="inline-flex rounded-sm hover:underline"
         >
           <Status tone="failed">{words.frame.unwritten}</Status>
