@@ -126,6 +126,7 @@ describeWhere(['chromium'], 'Several payments that two people approve', () => {
     await page()
       .getByRole('button', { name: /^Undo all/ })
       .waitFor()
+    expect(await page().getByText('2 have not run yet; 1 of 3 taken back').count()).toBe(1)
     await page().keyboard.press('z')
     await page().getByText('2 taken back').first().waitFor()
     await expect.poll(() => opened.desk.pending()).toBe(3)
@@ -142,6 +143,57 @@ describeWhere(['chromium'], 'Several payments that two people approve', () => {
       .getByRole('button', { name: /^Undo all/ })
       .waitFor()
     await expect.poll(() => paid().length, { timeout: 40_000 }).toBe(3)
-    await page().getByRole('button', { name: /^Undo/ }).waitFor({ state: 'detached' })
+    // On the open card, in the notice.
+    await expect.poll(() => page().getByRole('button', { name: /^Undo/ }).count()).toBe(0)
+  })
+
+  it('are not said to wait any more once their time is over, in a list that stays open [many.over]', async () => {
+    await ask(['paid-d', 'paid-e'], 7)
+    await switchTo('kim')
+    await approveAll(2)
+    await confirm()
+    await dialog().getByRole('button', { name: 'Done' }).click()
+    await switchTo('bo')
+    await approveAll(2)
+    await confirm()
+    await dialog().getByRole('heading', { name: '2 have not run yet' }).waitFor()
+    await dialog().getByRole('heading', { name: '2 can no longer be undone' }).waitFor({ timeout: 40_000 })
+    expect(await dialog().innerText()).not.toMatch(/not run yet|still undo/)
+    expect(await dialog().getByRole('button', { name: /^Undo/ }).count()).toBe(0)
+    await dialog().getByRole('button', { name: 'Done' }).click()
+  })
+
+  it('count down alike wherever the way back is offered [undo.one-clock]', async () => {
+    await ask(['paid-f'], 7)
+    await switchTo('kim')
+    await approveAll(1)
+    await confirm()
+    await dialog().getByRole('button', { name: 'Done' }).click()
+    await switchTo('bo')
+    await approveAll(1)
+    await confirm()
+    await dialog().getByRole('heading', { name: '1 has not run yet' }).waitFor()
+    await page().reload()
+    await opened.desk.untilConnected()
+    const buttons = page().getByRole('button', { name: /^Undo \(/ })
+    await expect.poll(() => buttons.count()).toBe(2)
+    const shown = await page().evaluate(
+      () =>
+        new Promise<string[]>((resolve) => {
+          const seen = new Set<string>()
+          const until = performance.now() + 3500
+          const look = () => {
+            const texts = [...document.querySelectorAll('button')].flatMap(
+              ({ textContent }) => /^Undo \((\d+) s\)/.exec(textContent)?.[1] ?? [],
+            )
+            if (texts.length === 2) seen.add(texts.join(' '))
+            if (performance.now() < until) requestAnimationFrame(look)
+            else resolve([...seen])
+          }
+          look()
+        }),
+    )
+    expect(shown.length).toBeGreaterThan(1)
+    for (const pair of shown) expect(pair).toMatch(/^(\d+) \1$/)
   })
 })

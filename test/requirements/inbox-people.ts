@@ -103,6 +103,18 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'issue 12, A1',
   },
   {
+    id: 'many.over',
+    sentence:
+      'Once the time to undo several decisions is over, the open list of them says so, and offers nothing more.',
+    source: 'issue 12, A1',
+  },
+  {
+    id: 'undo.one-clock',
+    sentence:
+      'Wherever the way back from a decision is offered, the same second is shown at the same moment.',
+    source: 'issue 12, D18',
+  },
+  {
     id: 'many.totals',
     sentence:
       'Where all of several items share a field that is a number, their count and its total stand above them.',

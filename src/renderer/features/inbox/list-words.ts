@@ -96,6 +96,8 @@ export const listWords = {
       `${count === 1 ? '1 approval' : `${count} approvals`} recorded; ${count === 1 ? 'it still needs' : `${count} still need`} ${missing === 1 ? 'one more person' : `${missing} more people`}`,
     recordedOne: 'Approval recorded',
     waiting: (count: number) => (count === 1 ? '1 has not run yet' : `${count} have not run yet`),
+    gone: (count: number) => `${count} can no longer be undone`,
+    goneOne: 'Can no longer be undone.',
     undecided: (count: number) => `${count} not decided`,
     alsoFailed: (count: number) => `${count} failed`,
     count: (count: number) => `${items(count)}:`,

@@ -226,12 +226,13 @@ function pressOf(label: string, results: readonly ManyResult[]): Press | null {
 
 /** In a toast, with the way back; once the list was read only while there is one. */
 function tellMany(label: string, results: readonly ManyResult[], isRead = false): void {
-  const { list } = useUndoable.getState()
+  const { list, undone } = useUndoable.getState()
+  const message = sayResults(results, undone)
   const press = list.find(({ items }) => items.some(({ id }) => results.some((result) => result.id === id)))
-  if (press !== undefined && isOpen(press)) offerUndo(press)
+  if (press !== undefined && isOpen(press)) offerUndo({ ...press, told: { label, message } })
   else if (!isRead) {
     const tone = results.every(({ ok, failed }) => ok && !failed) ? 'done' : 'failed'
-    showToast(label, { tone, detail: sayResults(results) })
+    showToast(label, { tone, detail: message })
   }
 }
 

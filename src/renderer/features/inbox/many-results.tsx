@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { QuoteChip } from '../../ui/quote-chip.tsx'
 import { Status } from '../../ui/status.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { words } from '../../words.ts'
 import { dockWords } from './dock-words.ts'
 import { listWords } from './list-words.ts'
@@ -11,20 +12,26 @@ import { UndoButton } from './undo-button.tsx'
 import { type Undoable, useUndoable } from './undoable.ts'
 
 /** What came of the press: what ran, what is recorded, what can still be undone, what was not decided. Pure. */
-export function sayResults(results: readonly ManyResult[], undone: readonly string[] = []): string {
+export function sayResults(
+  results: readonly ManyResult[],
+  undone: readonly string[] = [],
+  now = Date.now(),
+): string {
   const said = listWords.many
   const back = results.filter(({ id }) => undone.includes(id))
   const done = results.filter(({ id, ok }) => ok && !undone.includes(id))
   const recorded = done.filter(({ missing }) => missing > 0)
-  const waiting = done.filter(({ window }) => window !== null)
+  const waiting = done.filter((result) => isWaiting(result, now))
+  const gone = done.filter(({ window }) => window !== null).length - waiting.length
   const failed = done.filter((result) => result.failed)
-  const over = done.length - recorded.length - waiting.length
+  const over = done.length - recorded.length - waiting.length - gone
   const parts = [
     over > 0 || done.length + back.length === 0 ? said.results(over, results.length) : '',
     recorded.length > 0
       ? said.recorded(recorded.length, Math.max(...recorded.map(({ missing }) => missing)))
       : '',
     waiting.length > 0 ? said.waiting(waiting.length) : '',
+    gone > 0 ? said.gone(gone) : '',
     back.length > 0 ? dockWords.undone(back.length, results.length) : '',
     failed.length > 0 ? said.alsoFailed(failed.length) : '',
     over === 0 && done.length + back.length < results.length
@@ -47,6 +54,7 @@ export function ManyResults({
   onClose: () => void
 }) {
   const undone = useUndoable((state) => state.undone)
+  const now = useNow()
   const items = new Map(taken.items.map(({ item }) => [item.id, item]))
   const place = ({ ok, failed }: ManyResult) => (ok ? (failed ? 1 : 2) : 0)
   const ordered = results.toSorted((one, other) => place(one) - place(other))
@@ -55,7 +63,7 @@ export function ManyResults({
       open
       wide
       onClose={onClose}
-      title={sayResults(results, undone)}
+      title={sayResults(results, undone, now)}
       closeLabel={words.common.close}
       actions={
         <>
@@ -68,6 +76,7 @@ export function ManyResults({
         {ordered.map((result) => {
           const { id, message } = result
           const isBack = undone.includes(id)
+          const isGone = result.window !== null && !isWaiting(result, now)
           return (
             <li key={id} className="flex flex-col gap-0.5 py-2">
               <p className="font-medium">
@@ -81,10 +90,10 @@ export function ManyResults({
                 ))}
               </p>
               <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-ink-muted">
-                <Status tone={isBack ? 'quiet' : toneOf(result, taken)}>
+                <Status tone={isBack ? 'quiet' : toneOf(result, taken, now)}>
                   {isBack ? dockWords.undone(1, 1) : sayResult(result, label)}
                 </Status>
-                {isBack ? null : <span className="min-w-0">{message}</span>}
+                {isBack ? null : <span className="min-w-0">{isGone ? listWords.many.goneOne : message}</span>}
                 {results.length > 1 ? <UndoButton items={undoableOf(result)} /> : null}
               </p>
             </li>
@@ -99,9 +108,13 @@ function undoableOf({ id, window }: ManyResult): Undoable[] {
   return window === null ? [] : [{ id, ...window }]
 }
 
-function toneOf({ ok, failed, missing, window }: ManyResult, { tone }: ManyPreview) {
-  if (!ok || failed) return 'failed' as const
-  if (missing > 0 || window !== null) return 'needs' as const
+function isWaiting({ window }: ManyResult, now: number): boolean {
+  return window !== null && Date.parse(window.runsAt) > now
+}
+
+function toneOf(result: ManyResult, { tone }: ManyPreview, now: number) {
+  if (!result.ok || result.failed) return 'failed' as const
+  if (result.missing > 0 || isWaiting(result, now)) return 'needs' as const
   return tone === 'refuse' ? ('refused' as const) : ('done' as const)
 }
 

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
 import { useDesk } from '../../state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { dockWords } from './dock-words.ts'
 import { UndoRing } from './undo-ring.tsx'
 import { isOpen, openItems, type Undoable, useTakeBack, useUndoable } from './undoable.ts'
@@ -20,7 +20,9 @@ export function UndoButton({ items }: { items: readonly Undoable[] }) {
   const open = openItems({ items: rest }, now)
   const [first] = open.toSorted((one, other) => Date.parse(one.runsAt) - Date.parse(other.runsAt))
   if (first === undefined) return null
-  const left = Math.ceil((Date.parse(first.runsAt) - now) / 1000)
+  // The clock may have ticked last just before the press: never more than the whole time.
+  const since = Math.max(now, Date.parse(first.decidedAt))
+  const left = Math.ceil((Date.parse(first.runsAt) - since) / 1000)
   const isLatest = latest?.length === rest.length && latest[0]?.id === rest[0]?.id
   return (
     <Button
@@ -38,13 +40,4 @@ export function UndoButton({ items }: { items: readonly Undoable[] }) {
       {singleKeys && isLatest ? <Kbd>{dockWords.undoKey}</Kbd> : null}
     </Button>
   )
-}
-
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 250)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }

@@ -55,7 +55,7 @@ export function UndoKeys() {
  */
 function useFollowed(): void {
   const bridge = useBridge()
-  const { list, remove } = useUndoable()
+  const { list, remove, undo } = useUndoable()
   const details = new Map(
     useQueries({
       queries: list.flatMap(({ items }) => items.map(({ id }) => callQuery(bridge, 'inbox.item', { id }))),
@@ -75,8 +75,13 @@ function useFollowed(): void {
       )
       const [first] = returned
       if (first?.returned) {
-        remove(returned.map(({ id }) => id))
-        showToast(words.inbox.undone, { id: toastOf(press.key), detail: first.returned.because })
+        undo(returned.map(({ id }) => id))
+        // The notice of the press stays as long as it offers the way back of the others.
+        const others = press.items.length > returned.length && isOpen(press)
+        showToast(words.inbox.undone, {
+          id: toastOf(others ? first.id : press.key, others),
+          detail: first.returned.because,
+        })
       } else if (press.total === 1) {
         const [item] = items
         if (item?.failed) tellFailed(press, item)

@@ -132,9 +132,9 @@ export function isOpen(press: Pick<Press, 'items'>): boolean {
   return openItems(press).length > 0
 }
 
-/** The toast of a decision; what becomes of it is said in the same place. */
-export function toastOf(key: string): string {
-  return `decision ${key}`
+/** The toast of a decision; what becomes of it is said in the same place, unless that still offers something. */
+export function toastOf(key: string, beside = false): string {
+  return beside ? `decision ${key} beside` : `decision ${key}`
 }
 
 export function useTakeBack() {
