@@ -189,10 +189,11 @@ workflows:
     ] as const) {
       expect(guarded).toContain(from)
       const after = await load(guarded.replace(from, to))
-      expect(compareConfigurations(await load(guarded), after).weaker).toEqual([sentence])
-      // The other way round only more is asked.
-      if (from !== '{ role: finance }' || to === '{}')
-        expect(compareConfigurations(after, await load(guarded)).weaker).toEqual([])
+      expect(compareConfigurations(await load(guarded), after).weaker, from).toEqual([sentence])
+      // The other way round only more is asked, unless something new can be called.
+      const opens = [pay, 'prefix: db, approval'].includes(from) || from.startsWith('import:')
+      if (!opens && (from !== '{ role: finance }' || to === '{}'))
+        expect(compareConfigurations(after, await load(guarded)).weaker, from).toEqual([])
     }
   })
 

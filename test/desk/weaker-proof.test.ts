@@ -93,6 +93,7 @@ it('whoever is removed while they sit at a desk does not come back by being decl
   await ask(desk, other, 'people.switch', { name: 'kim', pin: '4711' })
   const as = async (edit: ConfigurationEdit) => {
     const { hash } = await ask(desk, other, 'configuration.preview', { edit })
+    await ask(desk, other, 'people.prove', { pin: '4711' })
     await ask(desk, other, 'configuration.save', { edit, hash })
   }
   await as({ kind: 'removePerson', name: 'bo' })
@@ -106,7 +107,7 @@ it('whoever is removed while they sit at a desk does not come back by being decl
 
 describe('a configuration that a person approves', () => {
   async function approve(
-    { desk, gateway, session }: Awaited<ReturnType<typeof opened>>,
+    { desk, gateway, prove, session }: Awaited<ReturnType<typeof opened>>,
     before?: () => void,
   ) {
     await gateway.live.consider()
@@ -114,6 +115,7 @@ describe('a configuration that a person approves', () => {
     const choice = { id: item?.id ?? '', outcome: 'approve', arguments: {} }
     const { hash } = await ask(desk, session, 'inbox.preview', choice)
     before?.()
+    await prove()
     return await ask(desk, session, 'inbox.decide', { ...choice, comment: '', hash })
   }
 

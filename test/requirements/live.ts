@@ -27,6 +27,12 @@ export const livePromises: Requirement[] = [
     source: 'rulings.md R2.2, R2.4',
   },
   {
+    id: 'weaker.unproven',
+    sentence:
+      'Whatever of a changed configuration or definition is neither words nor shown to be the same or stricter is named, as it is written, as something that may be weaker.',
+    source: 'issue 12, A4',
+  },
+  {
     id: 'live.difference',
     sentence: 'The difference of two configurations names every gate, guard, person and limit that is gone.',
     source: 'rulings.md R2.2, R6.3',

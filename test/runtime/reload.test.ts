@@ -209,9 +209,14 @@ describe('connections', () => {
     const [item] = await pending(gateway)
     expect(item?.subject.changes).toEqual([
       'The connection ‘goes’ is removed.',
-      'The connection ‘comes’ is new.',
       'The connection ‘stays’ is changed.',
       'The connection ‘changes’ is changed.',
+    ])
+    expect(item?.subject.weaker).toEqual([
+      expect.stringMatching(
+        /^May loosen: ‘connections’ › ‘changes’ › ‘transport’ › ‘args’ was .* and is .*"--other"\]\.$/,
+      ),
+      'The connection ‘comes’ is new.',
     ])
     await press(gateway, item?.id ?? '', 'approve')
     expect(gateway.connections.states().map(({ name, title }) => `${name} ${title}`)).toEqual([

@@ -3,10 +3,11 @@ import { createTwoFilesPatch } from 'diff'
 import type { ClientDeclaration, Configuration, Connection } from '../model/configuration.ts'
 import type { Definition } from '../model/definition.ts'
 import type { JsonValue } from '../model/json.ts'
+import { definitionMeaning, limitsByTags, meaningOf, stateMeaning } from '../workflow/meaning.ts'
 import { findWeaker, lostGates, lostGuards } from '../workflow/weaker.ts'
 import { contentHash } from './hash.ts'
 import { findLostLimits } from './lost-limits.ts'
-import { definitionMeaning, limitsByTags, meaningOf, stateMeaning } from './meaning.ts'
+import { findUnproven } from './unproven.ts'
 import { findWiderSight } from './wider-sight.ts'
 
 export interface Difference {
@@ -24,9 +25,11 @@ export function compareConfigurations(before: Configuration, after: Configuratio
   if (same(meaningOf(before, tagsAreRights), meaningOf(after, tagsAreRights))) {
     return { wordsOnly: true, weaker: [], changes: [] }
   }
+  const losses = findLosses(before, after)
+  const weaker = [...losses, ...findUnproven(before, after, losses)]
   return {
     wordsOnly: false,
-    weaker: findLosses(before, after),
+    weaker,
     changes: [
       ...named('connection', before.connections, after.connections),
       ...named('workflow', before.workflows, after.workflows, changedStates),
@@ -34,7 +37,7 @@ export function compareConfigurations(before: Configuration, after: Configuratio
       ...named('client', before.clients, after.clients),
       ...named('person', before.people, after.people),
       ...sections(before, after),
-    ],
+    ].filter((sentence) => !weaker.includes(sentence)),
   }
 }
 

@@ -4,6 +4,8 @@
  */
 import type { Definition, Gate, Guard, State, Transition } from '../model/definition.ts'
 import { describeGuard } from './describe-guard.ts'
+import { definitionMeaning } from './meaning.ts'
+import { findUnlike, type IsHarmless, sayUnlike } from './unlike.ts'
 
 export interface Loss {
   message: string
@@ -36,7 +38,31 @@ export function findWeakerAt(before: Definition, after: Definition): Loss[] {
     const message = `‘${after.id}’ waits for people at ${remaining} places; before, it did at ${people}.`
     found.push({ message, at: {} })
   }
-  return found
+  return [...found, ...unproven(before, after, found)]
+}
+
+/** Whatever else differs beyond words, as it is written: a renamed state, a timeout, what runs on entering one. */
+function unproven(before: Definition, after: Definition, found: readonly Loss[]): Loss[] {
+  const isHarmless: IsHarmless = ({ path, was, is }) => {
+    const [section, state, ways, transition, field, ...deeper] = path
+    // A label of the author's; guards are compared above, tags with all that a client may see.
+    if (path.length === 1) return section === 'version' || section === 'guards' || section === 'tags'
+    if (section !== 'states' || ways !== 'transitions' || transition === undefined) return false
+    const isNamed = found.some(({ at }) => at.state === state && at.transition === transition)
+    if (field === undefined) return was === undefined && isNamed
+    if (field === 'executor') return deeper.length === 1 && deeper[0] === 'queue'
+    if (deeper.length > 0) return false
+    if (field === 'actor') return was === 'human' || is === 'human'
+    if (field === 'undoMs') return isNamed || was === undefined || Number(is ?? 0) >= Number(was)
+    return ['guards', 'gates', 'risk', 'confirm'].includes(field)
+  }
+  const unlike = findUnlike(definitionMeaning(before, true), definitionMeaning(after, true), isHarmless)
+  return unlike.map((each) => {
+    const [section, state, ways, transition] = each.path
+    const place = section !== 'states' || state === undefined ? {} : { state }
+    const at = ways !== 'transitions' || transition === undefined ? place : { ...place, transition }
+    return { message: sayUnlike({ ...each, path: [after.id, ...each.path] }), at }
+  })
 }
 
 function weakerTransition(what: string, before: Transition, after: Transition): string[] {
