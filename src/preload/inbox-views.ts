@@ -211,6 +211,8 @@ export interface InboxDetail extends InboxItem {
       after: string
       /** What to look at, with the line of `after`; what would no longer hold first. */
       problems: { line: number | null; message: string; weaker: boolean }[]
+      /** Everything that it can run, with what stands before it; `alone`: on some way no person decides anything. */
+      effects: { text: string; call: string; before: string; alone: boolean }[]
       /** As it would be. */
       diagram: Diagram | null
     } | null

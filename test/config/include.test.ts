@@ -56,6 +56,41 @@ describe('include [config.include]', () => {
     expect(Object.keys(configuration?.clients ?? {})).toEqual(['cli'])
   })
 
+  const REVIEW = (actor: string) =>
+    `workflows: { w: { initialState: a, states: { a: { transitions: { go: { target: b, actor: ${actor} } } }, b: {} } } }\n`
+
+  it.each([
+    ['the file that is included', 'include: [workflows/z.yaml]\n', { 'workflows/z.yaml': REVIEW('human') }],
+    ['the main file', REVIEW('human'), {}],
+    ['a file of the folder that comes earlier', '', { 'workflows/0.yaml': REVIEW('human') }],
+  ])(
+    'lets no file of the folder undo what %s asks of a person [include.duplicate]',
+    async (_, main, files) => {
+      const { configuration, lines } = await load({
+        'main.yaml': `${V}${main}`,
+        ...files,
+        'workflows/m.yaml': REVIEW('agent'),
+      })
+      expect(configuration?.workflows.w?.states.a?.transitions.go?.actor ?? 'human').toBe('human')
+      if (configuration === null) {
+        expect(lines.join('\n')).toMatch(
+          /^m\.yaml .* error .*‘w’ is declared in ‘.*’ as well\. .*would loosen it/m,
+        )
+      } else expect(lines.join('\n')).toMatch(/^m\.yaml .* warning .*‘w’ is declared in ‘.*’ as well\./m)
+    },
+  )
+
+  it('says of what adds a way round that it loosens, whatever is merged last [include.duplicate]', async () => {
+    const skip = 'workflows: { w: { states: { a: { transitions: { skip: { target: b } } } } } }\n'
+    const { configuration, lines } = await load({
+      'main.yaml': `${V}include: [workflows/z.yaml]\n`,
+      'workflows/z.yaml': REVIEW('human'),
+      'workflows/m.yaml': skip,
+    })
+    expect(configuration).toBeNull()
+    expect(lines.join('\n')).toContain('‘skip’ in state ‘a’ is new and leads to ‘b’ without a person.')
+  })
+
   it('shows a problem in the file that it stands in', async () => {
     const { lines, configuration } = await load({
       'main.yaml': `${V}include: [more.yaml]\n`,

@@ -96,6 +96,7 @@ describe('the catalog', () => {
       ['instead', 'agent', 'A person may be asked'],
       ['free', 'agent', null],
       ['person', 'human', null],
+      ['on entering', 'system', null],
     ])
     expect(diagram?.transitions[1]?.asks?.text).toBe(
       'A person with the role ‘publisher’ must approve it before it runs.',

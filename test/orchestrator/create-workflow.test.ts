@@ -106,6 +106,21 @@ describe('create_workflow', () => {
     await gateway.close()
   })
 
+  it('lets no agent propose a timeout that approves [proposal.no-unapproved]', async () => {
+    const gateway = await open()
+    const flow = (more: JsonObject): JsonObject => ({
+      initialState: 'a',
+      timeoutMs: 1000,
+      onTimeout: { target: 'done', ...more },
+      states: { a: { transitions: { go: { target: 'done', actor: 'human' } } }, done: {} },
+    })
+    for (const definition of [flow({ allowUnapproved: true }), flow({ allowUnapproved: 'true' })]) {
+      const refused = await propose(gateway, { name: 'late', definition })
+      expect(JSON.stringify(refused)).toContain('cannot let a timeout go where a person would have to decide')
+      expect(await pending(gateway)).toEqual([])
+    }
+  })
+
   it('asks nobody about what cannot be saved [R6.3] [orchestrator.create]', async () => {
     const gateway = await open()
     const wrong = async (name: string, definition: JsonObject) => {

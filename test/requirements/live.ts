@@ -27,6 +27,29 @@ export const livePromises: Requirement[] = [
     source: 'rulings.md R2.2, R2.4',
   },
   {
+    id: 'proposal.effects',
+    sentence:
+      'Every effect of a proposed definition is listed with what stands before it; one that some way without a decision leads to says so.',
+    source: 'issue 12, A4',
+  },
+  {
+    id: 'proposal.no-unapproved',
+    sentence:
+      'A definition that an agent proposes cannot let a timeout go where a person would have to decide.',
+    source: 'issue 12, A4',
+  },
+  {
+    id: 'graph.all-ways',
+    sentence: 'Every diagram shows where a timeout and a failure lead, and what runs on entering a state.',
+    source: 'issue 12, A4',
+  },
+  {
+    id: 'include.duplicate',
+    sentence:
+      'What a file of the folder `workflows/` declares a second time is a warning that names both files, and an error where it loosens; what is included by name is merged after it.',
+    source: 'issue 12, C17',
+  },
+  {
     id: 'weaker.unproven',
     sentence:
       'Whatever of a changed configuration or definition is neither words nor shown to be the same or stricter is named, as it is written, as something that may be weaker.',

@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join, resolve } from 'node:path'
 import type { Problem } from '../model/configuration.ts'
 import { isJsonObject, type JsonObject } from '../model/json.ts'
 import { LARGEST_FILE, readSource } from './source.ts'
-import { descend, type MapTree, mergeTrees, type Place, type Tree, toJson } from './tree.ts'
+import { descend, type MapTree, mergeTrees, type Place, toJson } from './tree.ts'
 
 const MOST_FILES = 2000
 /** Of all files together. */
@@ -21,7 +21,22 @@ export interface Gathered {
   problems: Problem[]
   /** The ids of the workflows that stand in each file, by path. */
   declared: Record<string, string[]>
+  /** What a file of the folder declares that another file declares as well. */
+  duplicates: Duplicate[]
 }
+
+export interface Duplicate {
+  /** The file of the folder that nobody includes; of two such files the one that comes later. */
+  file: string
+  place: Place
+  section: string
+  name: string
+  /** Where else it is declared. */
+  other: string
+}
+
+/** Parts of a configuration in which everything has a name. */
+const NAMED = ['connections', 'capabilities', 'workflows', 'clients', 'people']
 
 /** Reads one file of a configuration: from the disk, or from the copy that was accepted. */
 export interface ReadText {
@@ -34,8 +49,9 @@ export interface ReadText {
 export const WORKFLOWS_FOLDER = 'workflows'
 
 /**
- * Included files come first, in the order of the list, and the file that includes them last: it wins. A file that
- * is reached twice counts once, where it is first met.
+ * The files of the folder come first, then the included ones in the order of the list, and the file that includes them
+ * last: it wins. A file that is reached twice counts once, where it is first met; one that is included counts there, also
+ * if it lies in the folder.
  */
 export async function gatherFiles(mainFile: string, read: ReadText = readFromDisk): Promise<Gathered> {
   const files: string[] = []
@@ -47,6 +63,7 @@ export async function gatherFiles(mainFile: string, read: ReadText = readFromDis
   const report = (place: Place, at: string, message: string) => {
     problems.push({ severity: 'error', ...place, at, message })
   }
+  const duplicates: Duplicate[] = []
   const gather = async (file: string, above: readonly string[], asked: Place): Promise<MapTree | null> => {
     if (files.includes(file)) return null
     if (files.length >= MOST_FILES) {
@@ -83,28 +100,56 @@ export async function gatherFiles(mainFile: string, read: ReadText = readFromDis
     }
     const workflows = descend(source.tree, ['workflows'])
     declared[file] = workflows?.kind === 'map' ? [...workflows.entries.keys()] : []
-    let merged: Tree | null = null
-    const included =
-      above.length > 0
-        ? []
-        : await filesOf(join(dirname(file), WORKFLOWS_FOLDER), read, { file, line: 1, column: 1 })
-    for (const { name, place } of [...included, ...includesOf(source.tree, report)]) {
-      const path = resolve(dirname(file), name)
-      const line = [...above, file]
-      if (line.includes(path)) {
-        const circle = [...line.slice(line.indexOf(path)), path].map((each) => `‘${each}’`).join(' includes ')
-        report(place, 'include', `These files include each other: ${circle}.`)
-        continue
+    const line = [...above, file]
+    const gatherAll = async (wanted: { name: string; place: Place }[]) => {
+      const found: Piece[] = []
+      for (const { name, place } of wanted) {
+        const path = resolve(dirname(file), name)
+        if (line.includes(path)) {
+          const circle = [...line.slice(line.indexOf(path)), path]
+            .map((each) => `‘${each}’`)
+            .join(' includes ')
+          report(place, 'include', `These files include each other: ${circle}.`)
+          continue
+        }
+        const tree = await gather(path, line, place)
+        if (tree) found.push({ file: path, tree })
       }
-      const inner = await gather(path, line, place)
-      if (inner) merged = merged ? mergeTrees(merged, inner) : inner
+      return found
     }
+    const included = await gatherAll(includesOf(source.tree, report))
+    const folder = join(dirname(file), WORKFLOWS_FOLDER)
+    const beside =
+      above.length > 0 ? [] : await gatherAll(await filesOf(folder, read, { file, line: 1, column: 1 }))
     const own = withoutInclude(source.tree)
-    const result: Tree = merged ? mergeTrees(merged, own) : own
-    return result.kind === 'map' ? result : own
+    const named = [...included, { file, tree: own }]
+    for (const [index, piece] of beside.entries())
+      duplicates.push(...findDuplicates(piece, [...beside.slice(0, index), ...named]))
+    return [...beside, ...named].map(({ tree }) => tree).reduce(mergeMaps)
   }
   const root = await gather(mainFile, [], { file: mainFile, line: 1, column: 1 })
-  return { root, files, texts, problems, declared }
+  return { root, files, texts, problems, declared, duplicates }
+}
+
+interface Piece {
+  file: string
+  tree: MapTree
+}
+
+function findDuplicates({ file, tree }: Piece, others: readonly Piece[]): Duplicate[] {
+  return NAMED.flatMap((section) => {
+    const own = descend(tree, [section])
+    if (own?.kind !== 'map') return []
+    return [...own.entries].flatMap(([name, { key }]) => {
+      const other = others.findLast((each) => descend(each.tree, [section, name]) !== undefined)
+      return other === undefined ? [] : [{ file, place: key, section, name, other: other.file }]
+    })
+  })
+}
+
+function mergeMaps(earlier: MapTree, later: MapTree): MapTree {
+  const merged = mergeTrees(earlier, later)
+  return merged.kind === 'map' ? merged : later
 }
 
 /** In the order of their names, so that a configuration is the same wherever it lies. */

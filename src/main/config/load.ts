@@ -6,9 +6,10 @@ import { dirname, resolve } from 'node:path'
 import type { Configuration, Problem } from '../model/configuration.ts'
 import { checkDocument } from './check.ts'
 import { compileDocument } from './compile.ts'
+import { compareConfigurations } from './difference.ts'
 import { createFindings, orderProblems } from './findings.ts'
 import { contentHash } from './hash.ts'
-import { gatherFiles, type ReadText, readerOf } from './include.ts'
+import { type Duplicate, gatherFiles, type ReadText, readerOf } from './include.ts'
 import { checkStructure } from './structure.ts'
 import { toJson } from './tree.ts'
 import { withWorkspace } from './variables.ts'
@@ -38,7 +39,7 @@ export async function loadConfiguration(
   now: number = Date.now(),
 ): Promise<Loaded> {
   const mainFile = resolve(path)
-  const { root, problems: fileProblems, ...read } = await gatherFiles(mainFile, reader)
+  const { root, problems: fileProblems, duplicates, ...read } = await gatherFiles(mainFile, reader)
   const { files } = read
   if (!root) return { configuration: null, problems: orderProblems(fileProblems, files), ...read }
 
@@ -56,11 +57,49 @@ export async function loadConfiguration(
     findings,
     now,
   })
-  const problems = orderProblems([...fileProblems, ...structure.problems, ...findings.all()], files)
-  if (problems.some((problem) => problem.severity === 'error'))
-    return { configuration: null, problems, ...read }
-  const hash = contentHash(toJson(root))
-  return { configuration: { path: mainFile, files, hash, ...compiled }, problems, ...read }
+  const configuration = { path: mainFile, files, hash: contentHash(toJson(root)), ...compiled }
+  const own = [...fileProblems, ...structure.problems, ...findings.all()]
+  const twice =
+    duplicates.length === 0 || own.some(isError)
+      ? []
+      : sayDuplicates(duplicates, await compileWithout(duplicates, mainFile, read.texts), configuration)
+  const problems = orderProblems([...own, ...twice], files)
+  return { configuration: problems.some(isError) ? null : configuration, problems, ...read }
+}
+
+function isError({ severity }: Problem): boolean {
+  return severity === 'error'
+}
+
+/** What it would be without the files of the folder that declare something a second time. */
+async function compileWithout(
+  duplicates: readonly Duplicate[],
+  mainFile: string,
+  texts: Record<string, string>,
+): Promise<Configuration> {
+  const twice = new Set(duplicates.map(({ file }) => file))
+  return compileAccepted(
+    mainFile,
+    Object.fromEntries(Object.entries(texts).filter(([file]) => !twice.has(file))),
+  )
+}
+
+/** Nobody has named such a file, so it must not undo what another one protects. */
+function sayDuplicates(
+  duplicates: readonly Duplicate[],
+  without: Configuration,
+  whole: Configuration,
+): Problem[] {
+  // What stands in such a file alone is its own; only what stands elsewhere too can be loosened by it.
+  const named = compareConfigurations(without, whole).weaker.filter((loss) => !loss.endsWith('’ is new.'))
+  return duplicates.map(({ place, section, name, other }) => {
+    const also = `‘${name}’ is declared in ‘${other}’ as well.`
+    const message =
+      named.length === 0
+        ? `${also} Keep one of the two.`
+        : `${also} This file, which nothing includes, would loosen it. ${named.slice(0, 3).join(' ')} Keep one of the two.`
+    return { severity: named.length === 0 ? 'warning' : 'error', ...place, at: `${section}.${name}`, message }
+  })
 }
 
 /** What texts that were accepted compile to. They are not checked again, whatever has become of the environment. */

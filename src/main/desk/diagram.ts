@@ -1,10 +1,12 @@
 /** A definition as a picture of states and ways, and the way that a run has taken. */
 import type { Diagram } from '../../preload/contract.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
-import type { Definition } from '../model/definition.ts'
+import type { Definition, State } from '../model/definition.ts'
 import { stateTitle, transitionTitle } from '../workflow/sentence.ts'
 import { askedFirst } from './asked-first.ts'
+import { declaredCall } from './declared-call.ts'
 import type { Gates } from './declared-rules.ts'
+import { describeSpan } from './pin-words.ts'
 
 /** `history` in any order; without a run it is empty and `current` null. */
 export function drawDiagram(
@@ -22,31 +24,96 @@ export function drawDiagram(
     taken.add(wayKey(String(payload.fromState), String(payload.transition), String(payload.toState)))
   }
   const states = Object.entries(definition.states)
+  const late = whenTimeIsUp(definition, history, gates)
   return {
     initial: definition.initialState,
     current,
-    states: states.map(([name, state]) => ({
-      name,
-      title: stateTitle(definition, name),
-      terminal: state.terminal,
-      visited: visited.has(name),
-      asks: state.onEnter === undefined ? null : askedFirst(state.onEnter, gates),
-    })),
-    transitions: states.flatMap(([from, state]) =>
-      Object.entries(state.transitions).flatMap(([name, transition]) => {
-        const targets = new Set([transition.target, ...transition.branches.map((branch) => branch.target)])
-        const asks = askedFirst(transition, gates)
-        return [...targets].map((to) => ({
-          from,
-          to,
-          name,
-          title: transitionTitle(transition, name),
-          actor: transition.actor,
-          asks,
-          taken: taken.has(wayKey(from, name, to)),
-        }))
-      }),
-    ),
+    states: [
+      ...states.map(([name, state]) => ({
+        name,
+        title: stateTitle(definition, name),
+        terminal: state.terminal,
+        visited: visited.has(name),
+        asks: state.onEnter === undefined ? null : askedFirst(state.onEnter, gates),
+      })),
+      ...(late === null
+        ? []
+        : [{ name: ANY, title: 'Any state', terminal: false, visited: false, asks: null }]),
+    ],
+    transitions: [
+      ...states.flatMap(([from, state]) => [
+        ...Object.entries(state.transitions).flatMap(([name, transition]) => {
+          const targets = new Set([transition.target, ...transition.branches.map((branch) => branch.target)])
+          const asks = askedFirst(transition, gates)
+          const ways = [...targets].map((to) => ({
+            from,
+            to,
+            name,
+            title: transitionTitle(transition, name),
+            actor: transition.actor,
+            asks,
+            taken: taken.has(wayKey(from, name, to)),
+          }))
+          return transition.onFailure === undefined
+            ? ways
+            : [
+                ...ways,
+                {
+                  ...BY_ITSELF,
+                  from,
+                  to: transition.onFailure.target,
+                  name: `${name} fails`,
+                  title: `${transitionTitle(transition, name)} fails`,
+                  taken: false,
+                },
+              ]
+        }),
+        ...onEntering(from, state, visited.has(from)),
+      ]),
+      ...(late === null ? [] : [late]),
+    ],
+  }
+}
+
+const BY_ITSELF = { actor: 'system' as const, asks: null }
+/** Stands for every state that is not the end. */
+const ANY = '*'
+
+/** What runs by itself on entering a state is a way that leads back to it. */
+function onEntering(name: string, { onEnter }: State, visited: boolean): Diagram['transitions'] {
+  const call = declaredCall(onEnter?.executor)
+  if (call === null) return []
+  return [
+    {
+      ...BY_ITSELF,
+      from: name,
+      to: name,
+      name: 'on entering',
+      title: `On entering: ${call}`,
+      taken: visited,
+    },
+  ]
+}
+
+function whenTimeIsUp(
+  { onTimeout, timeoutMs }: Definition,
+  history: readonly AuditEvent[],
+  gates: Gates,
+): Diagram['transitions'][number] | null {
+  if (onTimeout === undefined) return null
+  const call = declaredCall(onTimeout.executor)
+  const when = timeoutMs === undefined ? 'When its time is up' : `After ${describeSpan(timeoutMs)}`
+  return {
+    ...BY_ITSELF,
+    from: ANY,
+    to: onTimeout.target,
+    name: 'timeout',
+    title: call === null ? when : `${when}: ${call}`,
+    asks:
+      onTimeout.executor === undefined
+        ? null
+        : askedFirst({ actor: 'system', executor: onTimeout.executor }, gates),
+    taken: history.some(({ eventType }) => eventType === 'workflow.timed_out'),
   }
 }
 

@@ -3,6 +3,12 @@ import type { InboxDetail } from '../../preload/contract.ts'
 import type { Approval } from '../model/approval.ts'
 import type { Definition } from '../model/definition.ts'
 import { isJsonObject, type JsonValue } from '../model/json.ts'
+import { transitionOf } from '../workflow/advance.ts'
+import { describeGuard } from '../workflow/describe-guard.ts'
+import { type Effect, listEffects } from '../workflow/effects.ts'
+import { stateTitle, transitionTitle } from '../workflow/sentence.ts'
+import { askedFirst } from './asked-first.ts'
+import { declaredCall } from './declared-call.ts'
 import type { Gates } from './declared-rules.ts'
 import { drawDiagram } from './diagram.ts'
 
@@ -24,11 +30,46 @@ export function describeProposed({ kind, subject }: Approval, gates: Gates): Pro
         weaker: weaker === true,
       }))
       .toSorted((one, other) => Number(other.weaker) - Number(one.weaker)),
+    effects: isJsonObject(subject.definition)
+      ? sayEffects(subject.definition as unknown as Definition, gates)
+      : [],
     // The gateway has compiled it, or nobody would be asked.
     diagram: isJsonObject(subject.definition)
       ? drawDiagram(subject.definition as unknown as Definition, null, [], gates)
       : null,
   }
+}
+
+/** What runs without a person first. */
+function sayEffects(definition: Definition, gates: Gates): ProposedView['effects'] {
+  const asked = (step: Parameters<typeof askedFirst>[0]) => askedFirst(step, gates)
+  const effects = listEffects(definition, (step) => asked({ actor: 'agent', ...step }) !== null)
+  return effects
+    .map(({ state, transition, step, alone }) => {
+      const where = state === null ? 'When its time is up' : `In ‘${stateTitle(definition, state)}’`
+      const what =
+        transition === null
+          ? state === null
+            ? ''
+            : ', on entering it'
+          : `, ‘${transitionTitle(transitionOf(definition, state ?? '', transition), transition)}’`
+      return {
+        text: `${where}${what}:`,
+        call: declaredCall(step.executor) ?? step.executor.kind,
+        before: sayBefore(step, alone, asked({ actor: 'agent', ...step })?.short ?? null),
+        alone,
+      }
+    })
+    .toSorted((one, other) => Number(other.alone) - Number(one.alone))
+}
+
+function sayBefore({ actor, guards }: Effect['step'], alone: boolean, approval: string | null): string {
+  const checks = guards.length === 0 ? '' : ` It checks ${guards.map(describeGuard).join(' and ')}.`
+  if (actor === 'human') return `A person fires it.${checks}`
+  if (approval !== null) return `${approval} it.${checks}`
+  return alone
+    ? `No person decides before it.${checks}`
+    : `A person decides earlier, on every way to it.${checks}`
 }
 
 function textOf(value: JsonValue | undefined): string {

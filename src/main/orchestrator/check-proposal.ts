@@ -39,6 +39,10 @@ function walk(value: JsonValue, at: string, problems: string[], depth: number): 
   if (!isJsonObject(value)) return
   if (typeof value.kind === 'string' || typeof value.connection === 'string') inline(value, at, problems)
   for (const [key, inner] of Object.entries(value)) {
+    if (key === 'allowUnapproved' && inner !== false)
+      problems.push(
+        `${at}.${key}: a proposed definition cannot let a timeout go where a person would have to decide. Choose another state for ‘onTimeout’.`,
+      )
     if (key.includes('${')) problems.push(`${at}: ‘\${…}’ exists in connections only.`)
     walk(inner, `${at}.${key}`, problems, depth + 1)
   }

@@ -102,6 +102,7 @@ export const cardWords = {
     whole: 'The new file',
     difference: 'What changes in the file',
     problems: 'What the check says',
+    effects: 'What it can run, and who decides first',
     line: (line: number) => `line ${line}`,
     diagram: 'The workflow as it would be',
   },

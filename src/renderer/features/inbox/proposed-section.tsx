@@ -1,9 +1,11 @@
 import { lazy, Suspense } from 'react'
 import type { InboxDetail } from '../../../preload/contract.ts'
 import { graphWords } from '../../graph-words.ts'
+import { Code } from '../../ui/code.tsx'
 import { LineDifference, NumberedText } from '../../ui/difference.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Status } from '../../ui/status.tsx'
 import { cardWords } from './card-words.ts'
 import { Warning } from './warning-line.tsx'
 
@@ -13,7 +15,7 @@ const Graph = lazy(() => import('../../ui/graph.tsx').then((part) => ({ default:
 
 /** The file as it would be saved, against the one that it replaces, beside the machine that it makes. */
 export function ProposedSection({ definition }: { definition: Proposed }) {
-  const { path, before, after, problems, diagram } = definition
+  const { path, before, after, problems, effects, diagram } = definition
   const text = cardWords.proposed
   const warnings = problems.filter(({ weaker }) => !weaker)
   const notes = notesOf(problems)
@@ -28,6 +30,20 @@ export function ProposedSection({ definition }: { definition: Proposed }) {
                 {line === null ? '' : `${text.line(line)}: `}
                 {message}
               </Warning>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+      {effects.length > 0 ? (
+        <Section title={text.effects}>
+          <ul className="flex flex-col gap-2">
+            {effects.map(({ text: where, call, before: first, alone }) => (
+              <li key={`${where} ${call}`}>
+                <p>
+                  {where} <Code>{call}</Code>
+                </p>
+                {alone ? <Status tone="needs">{first}</Status> : <p className="text-ink-muted">{first}</p>}
+              </li>
             ))}
           </ul>
         </Section>
