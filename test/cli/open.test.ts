@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { appendFile, readFile } from 'node:fs/promises'
+import { appendFile, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { eventually } from '../mcp/support.ts'
@@ -67,6 +67,38 @@ describe.skipIf(!built)(`open${built ? '' : ' (skipped: the window is not built)
     expect(again.stderr).toContain('press Enter')
     desk.child.kill('SIGTERM')
     expect((await desk.ended).code).toBe(0)
+    folder.remove()
+  })
+
+  it('shows the link to no other user of the machine: the browser gets a file that leads on [cli.private-link]', async () => {
+    const folder = makeFolder('private')
+    const seen = join(folder.path, 'seen')
+    // Of the ways in which a file is opened on a system without a desktop, these two come first.
+    await writeFile(join(folder.path, 'xdg-mime'), '#!/bin/sh\n', { mode: 0o755 })
+    await writeFile(
+      join(folder.path, 'run-mailcap'),
+      `#!/bin/sh\nprintf '%s' "$2" > ${JSON.stringify(seen)}.new\nmv ${JSON.stringify(seen)}.new ${JSON.stringify(seen)}\n`,
+      { mode: 0o755 },
+    )
+    const desk = start(['open'], {
+      ...NO_WINDOW,
+      DISPLAY: ':99',
+      XDG_CURRENT_DESKTOP: 'X-Generic',
+      PATH: `${folder.path}:${process.env.PATH}`,
+      COUNTERSIGN_HOME: folder.path,
+    })
+    const [link = ''] = await eventually(
+      () => (links(desk.said.stdout).length === 1 ? links(desk.said.stdout) : null),
+      'the link',
+    )
+    await eventually(() => existsSync(seen), 'that a browser is opened')
+    const file = await readFile(seen, 'utf8')
+    expect(file).not.toContain('key=')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await readFile(file, 'utf8')).toContain(JSON.stringify(link))
+    desk.child.kill('SIGTERM')
+    await desk.ended
+    expect(existsSync(file)).toBe(false)
     folder.remove()
   })
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Gateway } from '../../src/main/gateway.ts'
+import { createActiveCalls } from '../../src/main/mcp/active-calls.ts'
 import { createClients } from '../../src/main/mcp/clients.ts'
 import { openMcpHttp } from '../../src/main/mcp/http.ts'
 import { createSystemClock } from '../../src/main/runtime/system.ts'
@@ -97,6 +98,7 @@ describe('the product’s HTTP stack with the suite’s fixtures', () => {
     const quiet = () => undefined
     const http = await openMcpHttp({
       createServer: createFixtureServer,
+      calls: createActiveCalls(clock),
       identify: (token) => (token === 'fixture' ? 'local' : null),
       clients,
       clock,

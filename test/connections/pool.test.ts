@@ -285,7 +285,7 @@ describe('calls', () => {
     expect(late).toMatchObject({ ok: false, errorClass: 'timeout', uncertain: true })
   })
 
-  it('give refusals and unreadable answers their class [connections.failures]', async () => {
+  it('give refusals their class, and take answers of an odd shape as answers [connections.failures]', async () => {
     const pool = openPool({ one: fixture() })
     expect(await pool.callTool('one', 'refuse', {}, { signal: never })).toEqual({
       ok: false,
@@ -293,9 +293,10 @@ describe('calls', () => {
       message: 'The server refused: no such colour',
       uncertain: false,
     })
+    // The tool did its work: an answer of another shape is still its answer.
     expect(await pool.callTool('one', 'nonsense', {}, { signal: never })).toMatchObject({
-      errorClass: 'permanent',
-      uncertain: true,
+      ok: true,
+      result: { content: [{ type: 'text', text: 'not a list' }] },
     })
     expect(await pool.callTool('two', 'x', {}, { signal: never })).toMatchObject({
       message: 'There is no connection named two.',

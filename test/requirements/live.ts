@@ -50,6 +50,30 @@ export const livePromises: Requirement[] = [
     source: 'issue 12, C17',
   },
   {
+    id: 'pipe.killed',
+    sentence:
+      'A pipe whose gateway is killed before it connects starts another one until its time is up, and gives the words of its own attempt.',
+    source: 'issue 12, C14',
+  },
+  {
+    id: 'call.first-tools',
+    sentence:
+      'The first call on a new data folder waits, within a bound, for servers that have never said what they offer.',
+    source: 'issue 12, C14',
+  },
+  {
+    id: 'call.drained',
+    sentence:
+      'A call that runs when the gateway is told to stop is answered with what came of it, within ten seconds.',
+    source: 'issue 12, C16',
+  },
+  {
+    id: 'cli.private-link',
+    sentence:
+      'The link of the browser desk stands in no argument of a process: the browser gets a file of this user that leads on.',
+    source: 'issue 12, B7',
+  },
+  {
     id: 'weaker.unproven',
     sentence:
       'Whatever of a changed configuration or definition is neither words nor shown to be the same or stricter is named, as it is written, as something that may be weaker.',

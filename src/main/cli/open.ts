@@ -1,4 +1,7 @@
 /** `countersign open`, which `npm start` runs: the desk in a window, or in a browser where there is none. */
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import openInBrowser from 'open'
 import type { DeskWeb } from '../desk/web.ts'
 import { askGateway } from '../mcp/ask.ts'
@@ -14,6 +17,9 @@ import { onParentGone } from './parent.ts'
 import { choosePlaces, type Places } from './places.ts'
 import { createStop } from './stop.ts'
 import { takeFolder } from './take-folder.ts'
+
+/** As long as a link is good, in milliseconds. */
+const LINK_LASTS_MS = 60_000
 
 /** Resolves with an exit code when the desk has been closed, or null if it runs on in this process. */
 export async function runOpen(command: Extract<Command, { name: 'open' }>): Promise<number | null> {
@@ -53,7 +59,7 @@ async function serveBrowser(places: Places, why: string, acceptsPath: boolean): 
   process.stdout.write(`  MCP    ${host.doors.mcpUrl}\n`)
   const link = web.newLink()
   sayLink(link)
-  showInBrowser(link)
+  if (hasBrowser()) showLink(link, places.dataFolder)
   offerLinks(web)
   return null
 }
@@ -76,6 +82,27 @@ async function openOrAsk(options: HostOptions): Promise<Host | number> {
 
 function hasBrowser(): boolean {
   return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
+}
+
+/**
+ * Arguments of a process can be read by everybody on the machine: the browser gets a file that only this user can read,
+ * and that leads on. A browser that may not read it has the link in the terminal.
+ */
+function showLink(link: string, dataFolder: string): void {
+  const file = join(dataFolder, 'open-desk.html')
+  const remove = () => rmSync(file, { force: true })
+  remove()
+  writeFileSync(
+    file,
+    `<!doctype html><meta charset="utf-8"><title>Countersign</title><script>location.replace(${JSON.stringify(link)})</script>`,
+    {
+      mode: 0o600,
+      flag: 'wx',
+    },
+  )
+  setTimeout(remove, LINK_LASTS_MS).unref()
+  process.once('exit', remove)
+  showInBrowser(pathToFileURL(file).href)
 }
 
 function showInBrowser(url: string): void {

@@ -278,6 +278,7 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
       const described = tools.find(({ name }) => name === tool)
       const guarded = withoutSecretsInProgress(call, redact)
       const answer = await session.callTool(tool, argumentsWithKey(described, args, call), guarded)
+      if (!answer.ok) return { ...answer, message: redact(answer.message) }
       return noteMisfits(described, answer, options.rules)
     },
     restart,

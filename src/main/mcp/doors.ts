@@ -37,10 +37,8 @@ export interface DoorsOptions {
   onOpen?(): string | null
 }
 
-/** How long open calls may take to come to their end when the folder is handed over (R3.2). */
+/** How long open calls may take to come to their end when the gateway hands over or stops (R3.2). */
 const DRAIN_MS = 10_000
-/** How long answers may take to leave when the doors close. */
-const LAST_ANSWERS_MS = 500
 const PORT_SETTING = 'mcpHttp'
 
 export async function openDoors(gateway: Gateway, options: DoorsOptions): Promise<Doors> {
@@ -72,7 +70,7 @@ export async function openDoors(gateway: Gateway, options: DoorsOptions): Promis
 
   /** An address that stays the same lets a client keep its configuration. */
   async function openHttp(): Promise<McpHttp> {
-    const open = (port: number) => openMcpHttp({ ...shared, clock: gateway.clock, port })
+    const open = (port: number) => openMcpHttp({ ...shared, calls, clock: gateway.clock, port })
     if (options.port !== undefined) return open(options.port)
     const before = (await gateway.store.setting(PORT_SETTING))?.port
     if (typeof before === 'number') {
@@ -114,7 +112,7 @@ export async function openDoors(gateway: Gateway, options: DoorsOptions): Promis
     async close() {
       stopWatching?.()
       await removeEndpoint(dataFolder, process.pid)
-      await calls.settle(LAST_ANSWERS_MS)
+      await calls.settle(DRAIN_MS)
       await Promise.all([http.close(), socket.close()])
       clients.close()
     },

@@ -5,6 +5,8 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { isJsonContentType } from '@modelcontextprotocol/server'
+import { isJsonObject } from '../model/json.ts'
+import type { ActiveCalls } from './active-calls.ts'
 import { MAX_BODY_BYTES, readJsonBody } from './http-body.ts'
 import { admit, MCP_PATH, refuse } from './http-guard.ts'
 import type { HttpServing, HttpServingOptions, Visit } from './http-serving.ts'
@@ -17,6 +19,7 @@ export interface McpHttp {
 }
 
 export interface McpHttpOptions extends HttpServingOptions {
+  calls: ActiveCalls
   /** The client that a token belongs to. */
   identify(token: string): string | null
   /** 0: any free one. */
@@ -25,7 +28,7 @@ export interface McpHttpOptions extends HttpServingOptions {
 
 /** @throws the system's error if the port cannot be had. */
 export async function openMcpHttp(options: McpHttpOptions): Promise<McpHttp> {
-  const { identify, clients, log } = options
+  const { identify, clients, calls, log } = options
   let loading: Promise<HttpServing> | null = null
   const serving = () => {
     loading ??= import('./http-serving.ts').then(({ createHttpServing }) => createHttpServing(options))
@@ -74,6 +77,9 @@ export async function openMcpHttp(options: McpHttpOptions): Promise<McpHttp> {
     }
     const { handle: serve } = await serving()
     if (visit.dismissed) return
+    // The call is open until its answer has left, not only until it is known.
+    if (isCall(body) && !response.destroyed)
+      void calls.during(() => new Promise<void>((done) => response.once('close', done)))
     return serve(request, response, visit, body)
   }
 
@@ -87,4 +93,8 @@ export async function openMcpHttp(options: McpHttpOptions): Promise<McpHttp> {
       await closed
     },
   }
+}
+
+function isCall(body: unknown): boolean {
+  return isJsonObject(body) && body.method === 'tools/call'
 }

@@ -45,7 +45,7 @@ export async function reachGateway(reach: Reach): Promise<Socket> {
     const socket = await tryOnce(reach)
     if (socket) return socket
     const end = attempt?.made.ended() ?? null
-    if (end !== null && end.code !== EXIT_LOCKED && end.code !== 0) {
+    if (end !== null && !end.killed && end.code !== EXIT_LOCKED && end.code !== 0) {
       throw new UnreachableError(
         end.words === '' ? `The gateway could not be started (exit code ${end.code}).` : end.words,
       )
@@ -55,6 +55,8 @@ export async function reachGateway(reach: Reach): Promise<Socket> {
     await pause(KNOCK_EVERY_MS)
   }
   const seconds = READY_WITHIN_MS / 1000
+  if (attempt?.made.ended()?.killed === true)
+    throw new UnreachableError('The gateway was killed each time before it was ready. Look for what ends it.')
   throw new UnreachableError(
     `The gateway was not ready after ${seconds} seconds. Its log is ${gatewayLog(reach.dataFolder)}.`,
   )

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 export const EXIT_LOCKED = 75
 
 export interface Attempt {
-  /** Null while the process runs. */
-  ended(): { code: number | null; words: string } | null
+  /** Null while the process runs. `killed`: it was ended from outside, so it says nothing of another attempt. */
+  ended(): { code: number | null; killed: boolean; words: string } | null
 }
 
 /** @param command program and first arguments that run our own `cli` again. */
@@ -35,12 +35,16 @@ export function startGateway(
     },
   )
   closeSync(log)
-  let end: { code: number | null; words: string } | null = null
+  let end: ReturnType<Attempt['ended']> = null
   child.once('error', (error) => {
-    end = { code: null, words: error.message }
+    end = { code: null, killed: false, words: error.message }
   })
-  child.once('exit', (code) => {
-    end = { code, words: readFileSync(file).subarray(written).toString('utf8').trim() }
+  child.once('exit', (code, signal) => {
+    end = {
+      code,
+      killed: signal !== null,
+      words: readFileSync(file).subarray(written).toString('utf8').trim(),
+    }
   })
   child.unref()
   return { ended: () => end }

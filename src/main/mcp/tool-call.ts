@@ -33,6 +33,7 @@ export type CallTool = (
 export function createToolCall(gateway: Gateway, ending: AbortSignal, log: Log): CallTool {
   const checkOf = createArgumentCompiler()
   const table = new Map<string, Tool>(TOOLS.map((tool) => [tool.name, tool]))
+  const firstTools = waitForFirstTools(gateway)
   /** Compiled with the first call, not at the start. */
   const checks = new Map<Tool, CheckArguments>()
   return async (who, request, { session, isTaken = () => true, ...options }) => {
@@ -52,6 +53,7 @@ export function createToolCall(gateway: Gateway, ending: AbortSignal, log: Log):
     async function answer(tool: Tool, check: CheckArguments): Promise<ToolAnswer> {
       const problems = check(request.arguments)
       if (problems.length > 0) return refuseArguments(tool, request.arguments, problems)
+      if (NEEDS_TOOLS.has(tool.name)) await firstTools()
       try {
         if (!tool.readOnly) return await tool.run(gateway, who, request.arguments, options)
         return await readUntil(ending, options, (bounded) =>
@@ -74,6 +76,30 @@ export function createToolCall(gateway: Gateway, ending: AbortSignal, log: Log):
         `${fault instanceof GatewayError ? fault.message : 'A step of the gateway itself failed.'} The gateway's log has the details under ${correlationId}. Look at the run with workflow.get before trying again.`,
       )
     }
+  }
+}
+
+/** Calls whose answer would not hold what a server offers that has never been asked. */
+const NEEDS_TOOLS: ReadonlySet<string> = new Set([
+  'gateway.home',
+  'gateway.search',
+  'gateway.describe',
+  'workflow.start',
+])
+/** A server that takes longer to start is waited for no more: its tools come when they come. */
+const FIRST_TOOLS_MS = 10_000
+
+/** On a new data folder the first call comes before the servers have said what they offer; later they are known. */
+function waitForFirstTools({ connections }: Pick<Gateway, 'connections'>): () => Promise<void> {
+  let waiting: Promise<void> | null = null
+  const isUnknown = () =>
+    connections
+      .states()
+      .some(({ kind, health, tools }) => kind === 'mcp' && health === 'starting' && tools.length === 0)
+  return async () => {
+    if (waiting === null && !isUnknown()) return
+    waiting ??= connections.settled(FIRST_TOOLS_MS)
+    await waiting
   }
 }
 
