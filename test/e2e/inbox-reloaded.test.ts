@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readDesk } from '../support/desk-page.ts'
 import { describeWhere } from '../support/needs.ts'
 import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
 
@@ -44,9 +45,14 @@ async function change(from: string, to: string): Promise<void> {
     .getByRole('list', { name: 'Items' })
     .getByRole('button', { name: /settings file was edited/ })
   await row.click({ timeout: 20_000 })
+  await readDesk(other).readAll()
+  await outcome(other, 'Apply the changes').click({ timeout: 15_000 })
+  // Another environment may be a weaker one, so it is pressed twice.
+  const dialog = other.getByRole('dialog')
+  await dialog.getByRole('checkbox').check()
   // The row goes as soon as it is decided; the answer comes when the new one is in force.
   const answered = other.waitForResponse(/\/call\/inbox\.decide$/)
-  await outcome(other, 'Apply the changes').click({ timeout: 15_000 })
+  await dialog.getByRole('button', { name: 'Apply the changes' }).click()
   await answered
   await row.waitFor({ state: 'hidden' })
 }

@@ -30,6 +30,7 @@ async function openRow(sentence: RegExp): Promise<void> {
   await opened.desk().item().getByRole('heading', { level: 2 }).waitFor()
 }
 async function untilArmed(outcome: string): Promise<void> {
+  await opened.desk().readAll()
   await expect.poll(() => opened.desk().outcome(outcome).isEnabled()).toBe(true)
 }
 async function confirmPayment(): Promise<void> {

@@ -84,6 +84,7 @@ describeWhere(['chromium'], 'The desk', () => {
       const toItem = page.getByRole('link', { name: 'Open the item' })
       await desk.row(/Pay/).or(toItem).locator('visible=true').first().click()
       const approve = desk.outcome('Approve: Release the payment')
+      await desk.readAll()
       await approve.scrollIntoViewIfNeeded()
       await expect.poll(() => approve.isEnabled()).toBe(true)
       // What it leads to is out of sight here: the first press shows that.

@@ -30,7 +30,7 @@ export function readDesk(page: Page): DeskPage {
       await rail.getByRole('link', { name: new RegExp(`^${screen}`) }).click()
     },
     async untilConnected() {
-      await page.getByText('Running').waitFor({ timeout: 30_000 })
+      await page.getByText('Running', { exact: true }).waitFor({ timeout: 30_000 })
     },
     row: (sentence) => page.getByRole('list', { name: 'Items' }).getByRole('button', { name: sentence }),
     item: () => page.getByRole('article', { name: 'Item' }),
