@@ -239,14 +239,7 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
   const executors = createExecutors({
     pool,
     resolve,
-    cliConnection(name) {
-      const found = connection(name)
-      return found?.kind === 'cli' ? found : null
-    },
-    restConnection(name) {
-      const found = connection(name)
-      return found?.kind === 'rest' ? found : null
-    },
+    connections: () => live.current().connections,
     limits,
     breakers,
     clock,

@@ -22,7 +22,7 @@ function cliWith(sandbox: Sandbox): Extract<Connection, { kind: 'cli' }> {
 
 function runLocked(mode: Sandbox['mode'], script: string, workingDirectory: string | null = null) {
   const call = nodeCall(script, { connection: 'tool', workingDirectory })
-  return runCli(call, { cliConnection: () => cliWith({ mode, ifAvailable: false }) })
+  return runCli(call, { connections: () => ({ tool: cliWith({ mode, ifAvailable: false }) }) })
 }
 
 const PING = `require('node:net').connect(PORT, '127.0.0.1').on('connect', () => { console.log('reached'); process.exit() }).on('error', (e) => { console.log(e.code); process.exit() })`
@@ -77,7 +77,7 @@ describeWhereLocked('a program in a sandbox', () => {
     const call = nodeCall('setInterval(() => {}, 1000)', { connection: 'tool' })
     const stopped = await runCli(
       call,
-      { cliConnection: () => cliWith({ mode: 'readOnly', ifAvailable: false }) },
+      { connections: () => ({ tool: cliWith({ mode: 'readOnly', ifAvailable: false }) }) },
       { signal: AbortSignal.timeout(300) },
     )
     expect(stopped).toMatchObject({ ok: false, errorClass: 'timeout', uncertain: true })

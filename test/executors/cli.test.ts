@@ -64,7 +64,7 @@ describe('what a program gets', () => {
         env: { LITERAL: `\${TOKEN}`, BOTH: 'call' },
       }),
       {
-        cliConnection: (name) => (name === 'tool' ? connection : null),
+        connections: () => ({ tool: connection }),
         resolve: (text) => text.replace(/\$\{(\w+)\}/g, (_, name: string) => values[name] ?? ''),
       },
     )
@@ -173,7 +173,7 @@ describe('how a program ends', () => {
       message: 'There is no cli connection named gone.',
     })
     const outcome = await runCli(nodeCall('0', { connection: 'tool' }), {
-      cliConnection: () => ({ kind: 'cli', name: 'tool', env: { A: `\${A}` } }),
+      connections: () => ({ tool: { kind: 'cli', name: 'tool', env: { A: `\${A}` } } }),
       resolve() {
         throw new GatewayError('INTERNAL', 'The environment variable A is not set.')
       },

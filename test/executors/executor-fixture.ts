@@ -17,8 +17,7 @@ export function executorsWith(parts: Partial<ExecutorParts> = {}) {
   return createExecutors({
     pool: parts.pool ?? openPool({}),
     resolve: (text) => text,
-    cliConnection: () => null,
-    restConnection: () => null,
+    connections: () => ({}),
     limits,
     breakers: createBreakers({ limits, clock, onChange: () => {} }),
     clock,

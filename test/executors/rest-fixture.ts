@@ -76,7 +76,7 @@ export async function runRest(
     ...options.connection,
   }
   const executors = executorsWith({
-    restConnection: (name) => (name === 'api' ? connection : null),
+    connections: () => ({ api: connection }),
     ...options.parts,
   })
   return executors.rest.run(call, contextWith(options.context))

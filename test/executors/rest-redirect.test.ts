@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { nextRequest } from '../../src/main/executors/rest-redirect.ts'
 import { answerJson, outputOf, requestTo, runRest, type SeenRequest, serve } from './rest-fixture.ts'
@@ -120,8 +121,10 @@ describe('where a server sends the gateway', () => {
         headers: new Headers(),
         credentials: new Headers({ authorization: 'x' }),
         body: null,
+        outside: false,
       },
       new Response(null, { status: 302, headers: { location } }),
+      (origin) => origin === 'http://192.168.7.7',
     )
 
   it.each([
@@ -143,6 +146,58 @@ describe('where a server sends the gateway', () => {
       message: expect.stringContaining('inside this network'),
     })
     expect(from('http://localhost:1/', location)).toMatchObject({ ok: true })
+  })
+
+  it('may be one inside its network that the configuration names [rest.redirect-resolved]', () => {
+    expect(from('http://api.example.com/', 'http://192.168.7.7/file')).toMatchObject({
+      ok: true,
+      request: { outside: false },
+    })
+    expect(from('http://api.example.com/', 'http://192.168.7.7:81/file')).toMatchObject({ ok: false })
+  })
+
+  it.each(['127.0.0.1', '::1', '::ffff:10.0.0.1', '64:ff9b::10.0.0.1', '100.64.0.1', 'fd00::1'])(
+    'is no name that leads to %s, though it was another when it was asked before [rest.redirect-resolved]',
+    async (address) => {
+      const inside = await serve((response) => answerJson(response, { secret: true }))
+      const { port } = new URL(inside.origin)
+      const outside = await serve((response, { url }) =>
+        url === '/items'
+          ? response.writeHead(302, { location: `http://files.example.com:${port}/` }).end()
+          : answerJson(response, {}),
+      )
+      const asked: string[] = []
+      const outcome = await runRest(requestTo(`http://api.example.com:${new URL(outside.origin).port}`), {
+        parts: {
+          lookup: (hostname, _options, found) => {
+            asked.push(hostname)
+            const to = hostname === 'api.example.com' ? '127.0.0.1' : address
+            found(null, [{ address: to, family: isIP(to) }])
+          },
+        },
+      })
+      expect(outcome).toMatchObject({ ok: false, message: expect.stringContaining('inside this network') })
+      expect(inside.seen).toEqual([])
+      // What was judged is what is connected to: nothing asks a second time.
+      expect(asked).toEqual(['api.example.com', 'files.example.com'])
+    },
+  )
+
+  it('named by the configuration is followed wherever its name leads [rest.redirect-resolved]', async () => {
+    const inside = await serve((response) => answerJson(response, { at: 'inside' }))
+    const named = `http://files.example.com:${new URL(inside.origin).port}`
+    const outside = await serve((response) => response.writeHead(302, { location: `${named}/` }).end())
+    const call = requestTo(`http://api.example.com:${new URL(outside.origin).port}`)
+    const outcome = await runRest(call, {
+      parts: {
+        connections: () => ({
+          api: { kind: 'rest', name: 'api', baseUrl: call.baseUrl, headers: {} },
+          files: { kind: 'rest', name: 'files', baseUrl: named, headers: {} },
+        }),
+        lookup: (_hostname, _options, found) => found(null, [{ address: '127.0.0.1', family: 4 }]),
+      },
+    })
+    expect(outputOf(outcome).body).toEqual({ at: 'inside' })
   })
 
   it('is not an address that is not encrypted, coming from one that is [rest.redirect-origin]', () => {

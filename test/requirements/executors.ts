@@ -252,6 +252,18 @@ export const executorsPromises: Requirement[] = [
     source: EXECUTORS,
   },
   {
+    id: 'rest.redirect-resolved',
+    sentence:
+      'A redirect to another server is judged by the addresses to which its name leads, at every hop, and connects to those that were judged; what the configuration names as a baseUrl stays allowed.',
+    source: 'issue 12, B10',
+  },
+  {
+    id: 'attention.rule-climbs',
+    sentence:
+      'A suggested rule lets no way to the folder above through, judged by parts of a path; where such a value was approved, it lets through only those values that were.',
+    source: 'issue 12, B10',
+  },
+  {
     id: 'rest.redirect-origin',
     sentence:
       'To another server only reads are redirected, without any credential, not from https to http, and not from outside into the network; a request with an effect is not sent there.',

@@ -21,6 +21,9 @@ const texts = (facts: JsonValue[]) =>
   )
 const ten = (make: (index: number) => JsonValue) => Array.from({ length: 10 }, (_, index) => make(index))
 
+/** As a rule is written. */
+const CLIMBS = String.raw`"(^|[/\\\\]|%2[fF]|%5[cC])([.]|%2[eE])([.]|%2[eE])($|[/\\\\?#;]|%2[fF]|%5[cC])"`
+
 describe('a rule from experience', () => {
   it('says what all approvals have in common, and no more [attention.rule]', () => {
     expect(texts(ten(() => ({ tool: 'write', on: true })))).toEqual([
@@ -32,7 +35,7 @@ describe('a rule from experience', () => {
       '$.call.env in ["test", "stage"]',
     ])
     expect(texts(ten((index) => ({ path: `/notes/a${index}` })))).toEqual([
-      '$.call.path starts_with "/notes/" && !($.call.path contains "..")',
+      `$.call.path starts_with "/notes/" && !($.call.path matches ${CLIMBS})`,
     ])
     expect(texts(ten((index) => (index === 0 ? { a: 1 } : { a: 1, b: 'x' })))).toEqual([
       '$.call.a == 1',
@@ -40,9 +43,36 @@ describe('a rule from experience', () => {
     ])
     expect(texts(ten((index) => ({ args: ['drop', `id-${index}`] })))).toEqual([
       '$.call.args[0] == "drop"',
-      '$.call.args[1] starts_with "id-" && !($.call.args[1] contains "..")',
+      `$.call.args[1] starts_with "id-" && !($.call.args[1] matches ${CLIMBS})`,
       '$.call.args[2] == null',
     ])
+  })
+
+  it('never lets a way to the folder above through, whatever was approved [attention.rule-climbs]', () => {
+    const climbs = [
+      '..',
+      '../x',
+      'a/../../etc/passwd',
+      'a/..',
+      '..\\\\x',
+      'a\\\\..',
+      '%2e%2e/x',
+      'a/.%2E/x',
+      'a%2F..%2Fx',
+      '..?x',
+      '..;/x',
+    ]
+    const harmless = ten((index) => ({ path: `/notes/${index}..v2-${index}` }))
+    const rule = suggestRule(approvedAll(harmless), '$.call', ANY)
+    for (const facts of [...harmless, { path: '/notes/a...b' }, { path: '/notes/.hidden' }]) {
+      expect(holds(rule, facts), JSON.stringify(facts)).toBe(true)
+    }
+    for (const end of climbs) expect(holds(rule, { path: `/notes/${end}` }), end).toBe(false)
+    // Where one was approved, it and the others are let through as they were, and nothing else.
+    const climbing = ten((index) => ({ path: index === 0 ? '/notes/../shared/a' : `/notes/a${index}` }))
+    const exact = suggestRule(approvedAll(climbing), '$.call', ANY)
+    for (const facts of climbing) expect(holds(exact, facts)).toBe(true)
+    for (const path of ['/notes/../shared/b', '/notes/a99']) expect(holds(exact, { path })).toBe(false)
   })
 
   it('needs ten approvals, and something in common [attention.rule]', () => {

@@ -42,7 +42,8 @@ function sayCondition(expr: string, nameOf: NameOf): string {
   const between = /^(\$\S+) >= (\S+) && \S+ <= (\S+)$/.exec(expr)
   if (between !== null) return `${nameOf(between[1] ?? '')} is from ${between[2]} to ${between[3]}`
   const begins = /^(\$\S+) starts_with (".*?(?<!\\)")(?: && !\(.*\))?$/su.exec(expr)
-  if (begins !== null) return `${nameOf(begins[1] ?? '')} begins with ${begins[2]}`
+  if (begins !== null)
+    return `${nameOf(begins[1] ?? '')} begins with ${begins[2]} and goes to no folder above`
   const set = /^(\$\S+) in \[(.*)\]$/su.exec(expr)
   if (set !== null) return `${nameOf(set[1] ?? '')} is one of ${set[2]}`
   const same = /^(\$\S+) == (.*)$/su.exec(expr)

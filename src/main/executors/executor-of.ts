@@ -1,5 +1,6 @@
 /** Narrows an executor to the one kind of call that it runs. */
 import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
+import type { Connection } from '../model/configuration.ts'
 import { GatewayError } from '../model/error.ts'
 import type { ExecutionContext, Executor } from '../runtime/ports.ts'
 
@@ -22,6 +23,17 @@ export function executorOf<Kind extends ResolvedCall['kind']>(
 
 function isOfKind<Kind extends ResolvedCall['kind']>(call: ResolvedCall, kind: Kind): call is CallOf<Kind> {
   return call.kind === kind
+}
+
+/** The connection of a call, if it is still there and of this kind. */
+export function connectionOf<Kind extends Connection['kind']>(
+  kind: Kind,
+  name: string,
+  { connections }: { connections(): Readonly<Record<string, Connection>> },
+): Extract<Connection, { kind: Kind }> | null {
+  const all = connections()
+  const found = Object.hasOwn(all, name) ? all[name] : undefined
+  return found?.kind === kind ? (found as Extract<Connection, { kind: Kind }>) : null
 }
 
 /** Nothing was tried, so nothing can have happened. */

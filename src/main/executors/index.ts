@@ -1,4 +1,5 @@
 /** The table kind → executor; leaving one out does not compile. May import: model, runtime/ports, connections. */
+import type { LookupFunction } from 'node:net'
 import type { ConnectionPool } from '../connections/pool.ts'
 import type { Connection, ConnectionLimits } from '../model/configuration.ts'
 import type { Clock, Executor, Executors } from '../runtime/ports.ts'
@@ -13,8 +14,9 @@ export interface ExecutorParts {
   pool: ConnectionPool
   /** Fills in `${…}` of connections. @throws GatewayError naming what is missing. */
   resolve(text: string): string
-  cliConnection(name: string): Extract<Connection, { kind: 'cli' }> | null
-  restConnection(name: string): Extract<Connection, { kind: 'rest' }> | null
+  connections(): Readonly<Record<string, Connection>>
+  /** Left out: names of hosts are looked up as the system does. */
+  lookup?: LookupFunction
   /** Of a connection, as configured now; null: none. */
   limits(connection: string): ConnectionLimits | null
   breakers: Breakers

@@ -1,4 +1,5 @@
 /** Where a redirection leads, and what may be carried there. */
+import { isInside } from './inside.ts'
 
 export interface HttpRequest {
   method: string
@@ -8,6 +9,8 @@ export interface HttpRequest {
   /** Of the connection: for its origin only. */
   credentials: Headers
   body: string | null
+  /** It may go to no address inside this network. */
+  outside: boolean
 }
 
 export type Redirection =
@@ -16,12 +19,24 @@ export type Redirection =
   /** `message` goes on after the name of the request. */
   | { ok: false; message: string }
 
+/** Goes on after where a request was redirected to. */
+export const LEADS_INSIDE =
+  ', which is an address inside this network; that is not followed. If it is the right one, declare it as the baseUrl of a connection.'
+
 export function isRead(method: string): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** Null if the response is no redirection. */
-export function nextRequest(request: HttpRequest, response: Response): Redirection | null {
+/**
+ * Null if the response is no redirection.
+ *
+ * @param isDeclared whether an origin is one that the configuration names
+ */
+export function nextRequest(
+  request: HttpRequest,
+  response: Response,
+  isDeclared: (origin: string) => boolean,
+): Redirection | null {
   const { status } = response
   const location = response.headers.get('location')
   if (![301, 302, 303, 307, 308].includes(status) || location === null) return null
@@ -37,9 +52,9 @@ export function nextRequest(request: HttpRequest, response: Response): Redirecti
   if (elsewhere && address.protocol === 'http:' && request.address.protocol === 'https:') {
     return { ok: false, message: `${target}, which is not encrypted; that is not followed.` }
   }
-  if (elsewhere && isInside(address.hostname) && !isInside(request.address.hostname)) {
-    return { ok: false, message: `${target}, which is an address inside this network; that is not followed.` }
-  }
+  // A server outside must not make the gateway read for it what only the gateway can reach.
+  const judged = elsewhere && !isDeclared(address.origin) && !isInside(request.address.hostname)
+  if (judged && isInside(address.hostname)) return { ok: false, message: `${target}${LEADS_INSIDE}` }
   const turnsIntoRead =
     !isRead(request.method) && (status === 303 || (status < 303 && request.method === 'POST'))
   if (elsewhere && !turnsIntoRead && !isRead(request.method)) {
@@ -67,15 +82,7 @@ export function nextRequest(request: HttpRequest, response: Response): Redirecti
       headers,
       credentials,
       body: turnsIntoRead ? null : request.body,
+      outside: judged || (request.outside && !elsewhere),
     },
   }
-}
-
-/** A server outside must not make the gateway read for it what only the gateway can reach. */
-function isInside(hostname: string): boolean {
-  return (
-    /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/i.test(hostname) ||
-    /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./.test(hostname) ||
-    /^\[(?:::1?\]|::ffff:|f[cde])/i.test(hostname)
-  )
 }

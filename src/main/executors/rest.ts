@@ -1,12 +1,14 @@
 /** Makes an HTTP request (gateway.md §4.4): the declared one, to the declared origin, and no other. */
+import type { LookupFunction } from 'node:net'
 import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
 import type { Connection } from '../model/configuration.ts'
 import { GatewayError } from '../model/error.ts'
 import type { Clock, ExecutionContext, Executor } from '../runtime/ports.ts'
-import { executorOf, refuse } from './executor-of.ts'
+import { connectionOf, executorOf, refuse } from './executor-of.ts'
+import { LeadsInside, refuseInside, systemLookup } from './inside.ts'
 import { describeAnswer, type ReadAnswer, readAnswer } from './rest-answer.ts'
 import { describeStop, describeUnanswered } from './rest-failure.ts'
-import { type HttpRequest, isRead, nextRequest } from './rest-redirect.ts'
+import { type HttpRequest, isRead, LEADS_INSIDE, nextRequest } from './rest-redirect.ts'
 
 const MOST_REDIRECTS = 5
 
@@ -15,20 +17,47 @@ type RestCall = Extract<ResolvedCall, { kind: 'rest' }>
 export interface RestParts {
   /** Fills in `${…}` of the connection. @throws GatewayError naming what is missing. */
   resolve(text: string): string
-  restConnection(name: string): Extract<Connection, { kind: 'rest' }> | null
+  connections(): Readonly<Record<string, Connection>>
   redact(text: string): string
+  /** How names of hosts are looked up; left out: as the system does. */
+  lookup?: LookupFunction
   /** `Retry-After` may be a date. */
   clock: Clock
 }
 
+/** `outside`: to no address inside this network. */
+type Ask = (request: HttpRequest, signal: AbortSignal) => Promise<Response>
+
 export function createRestExecutor(parts: RestParts): Executor {
+  let loading: Promise<Ask> | null = null
+  const ask: Ask = async (request, signal) => {
+    loading ??= createAsk(parts.lookup ?? systemLookup)
+    return (await loading)(request, signal)
+  }
   return executorOf('rest', async (call, context) => {
     const prepared = prepare(call, parts, context.idempotencyKey)
     if (typeof prepared === 'string') return refuse(parts.redact(prepared))
     if (context.signal.aborted)
       return refuse(`${parts.redact(nameOf(call))} was not sent: the call was stopped.`)
-    return send(call, prepared, context, parts)
+    return send(call, prepared, context, parts, ask)
   })
+}
+
+/** Loaded with the first request: a start does not wait for it. */
+async function createAsk(lookup: LookupFunction): Promise<Ask> {
+  const { Agent, fetch } = await import('undici')
+  const anywhere = new Agent({ connect: { lookup } })
+  const outside = new Agent({ connect: { lookup: refuseInside(lookup) } })
+  return async (request, signal) =>
+    // The library's own classes, which are not the same to a compiler.
+    (await fetch(request.address, {
+      method: request.method,
+      headers: [...request.headers, ...request.credentials],
+      body: request.body,
+      redirect: 'manual',
+      signal,
+      dispatcher: request.outside ? outside : anywhere,
+    })) as unknown as Response
 }
 
 /** With the `${…}` of the address unfilled: what they stand for may be secret. */
@@ -38,7 +67,7 @@ function nameOf(call: RestCall): string {
 
 /** @returns what to send, or a sentence that says why it cannot be. */
 function prepare(call: RestCall, parts: RestParts, idempotencyKey: string | null): HttpRequest | string {
-  const connection = parts.restConnection(call.connection)
+  const connection = connectionOf('rest', call.connection, parts)
   if (connection === null) return `There is no rest connection named ${call.connection}.`
   if (connection.baseUrl.replace(/\/+$/, '') !== call.baseUrl) {
     return `The connection ${call.connection} has another address now than when this request was made up. Try again.`
@@ -59,7 +88,7 @@ function prepare(call: RestCall, parts: RestParts, idempotencyKey: string | null
     const declared = headers.get('content-type') ?? credentials.get('content-type')
     const body = encodeBody(call, declared)
     if (body !== null && declared === null) headers.set('content-type', 'application/json')
-    return { method: call.method, address, headers, credentials, body }
+    return { method: call.method, address, headers, credentials, body, outside: false }
   } catch (error) {
     if (error instanceof GatewayError) return error.message
     if (error instanceof TypeError) {
@@ -101,7 +130,13 @@ async function send(
   first: HttpRequest,
   { signal }: ExecutionContext,
   parts: RestParts,
+  ask: Ask,
 ): Promise<ExecutionOutcome> {
+  const isDeclared = (origin: string) =>
+    origin === first.address.origin ||
+    Object.values(parts.connections()).some(
+      (each) => each.kind === 'rest' && originOf(each.baseUrl, parts) === origin,
+    )
   const name = parts.redact(nameOf(call))
   let request = first
   /** What was asked for has been answered already; only its result is still to be fetched. */
@@ -110,14 +145,8 @@ async function send(
     const uncertain = done || !isRead(request.method)
     let answer: ReadAnswer
     try {
-      const response = await fetch(request.address, {
-        method: request.method,
-        headers: new Headers([...request.headers, ...request.credentials]),
-        body: request.body,
-        redirect: 'manual',
-        signal,
-      })
-      const next = nextRequest(request, response)
+      const response = await ask(request, signal)
+      const next = nextRequest(request, response, isDeclared)
       if (next !== null) {
         await response.body?.cancel()
         if (!next.ok) return failed(`${name} ${next.message}`, done)
@@ -130,6 +159,9 @@ async function send(
       answer = await readAnswer(response, parts.redact)
     } catch (error) {
       if (signal.aborted) return describeStop(name, signal, uncertain)
+      if (error instanceof TypeError && error.cause instanceof LeadsInside) {
+        return failed(`${name} was redirected to ${request.address.origin}${LEADS_INSIDE}`, done)
+      }
       const failure = describeUnanswered(name, error, uncertain)
       // Trying again would ask for it a second time.
       return done
@@ -138,6 +170,15 @@ async function send(
     }
     const outcome = describeAnswer(call.method, name, answer, parts.clock.now())
     return done && !outcome.ok ? { ...outcome, errorClass: 'permanent', uncertain: true } : outcome
+  }
+}
+
+/** Null: what the address needs is missing, or it is none. */
+function originOf(baseUrl: string, { resolve }: RestParts): string | null {
+  try {
+    return new URL(resolve(baseUrl)).origin
+  } catch {
+    return null
   }
 }
 

@@ -31,6 +31,8 @@ const MOST_VALUES = 6
 const SHORTEST_PREFIX = 3
 const MOST_GUARDS = 40
 const DEEPEST = 6
+/** A part of a path that leads to the folder above, also as an address writes it. */
+const CLIMBS = '(^|[/\\\\]|%2[fF]|%5[cC])([.]|%2[eE])([.]|%2[eE])($|[/\\\\?#;]|%2[fF]|%5[cC])'
 const NAME = /^[\p{L}\p{N}_-]+$/u
 
 /**
@@ -129,8 +131,11 @@ function constrainPlain(values: readonly JsonValue[], path: string): string | nu
   const texts = distinct as string[]
   const prefix = commonPrefix(texts)
   if (prefix.length < SHORTEST_PREFIX) return null
-  const climbs = texts.some((text) => text.includes('..'))
-  return `${path} starts_with ${quote(prefix)}${climbs ? '' : ` && !(${path} contains "..")`}`
+  // What leads out of a folder does so from everywhere: such values are let through one by one.
+  if (texts.some((text) => new RegExp(CLIMBS, 'u').test(text))) {
+    return `${path} in [${distinct.map(quote).join(', ')}]`
+  }
+  return `${path} starts_with ${quote(prefix)} && !(${path} matches ${quote(CLIMBS)})`
 }
 
 /** As far as the last mark that separates one part of a name from the next. */
