@@ -42,6 +42,8 @@ async function run(): Promise<number | null> {
       return (await import('./cli/secret.ts')).runSecret(command)
     case 'pin':
       return (await import('./cli/pin.ts')).runPin(command)
+    case 'restore':
+      return (await import('./cli/restore.ts')).runRestore(command)
     case 'open':
       return (await import('./cli/open.ts')).runOpen(command)
   }

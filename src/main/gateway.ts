@@ -41,6 +41,7 @@ import type { Runtime } from './runtime/runtime.ts'
 import { createSystemClock, createSystemIds } from './runtime/system.ts'
 import { trackUsage } from './runtime/track-usage.ts'
 import type { Discovery } from './search/discovery.ts'
+import { backupFolderOf } from './store/backups.ts'
 import { openStore } from './store/open-store.ts'
 import { changedToolMessage } from './workflow/changed-tool.ts'
 import { findViolations, schemaShapeProblem } from './workflow/schema.ts'
@@ -86,6 +87,8 @@ export interface Gateway {
   readonly readOnly: string | null
   /** Why nothing can be saved at present, as sentences for a person; null: it can. */
   obstacle(): string | null
+  /** Of rows that could not be read, as sentences for a person. */
+  damaged(): readonly string[]
   /** What is recorded from its start on goes to this stream too, as JSON lines. */
   copyAudit(stream: Writable): Promise<void>
   /** Writes one audit entry on its own; none if nothing can be changed. */
@@ -156,7 +159,8 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
   const now = () => new Date(clock.now()).toISOString()
   const { publish, onChange } = createChanges()
   const warn = (message: string) => log.warn({}, message)
-  const opened = await openStore(taken.database, warn, () => publish({ topic: 'store' }))
+  const changed = () => publish({ topic: 'store' })
+  const opened = await openStore(taken.database, warn, changed, backupFolderOf(dataFolder))
   const { store } = opened
   const draining = new AbortController()
   const record: Gateway['record'] = async (entry) => {
@@ -374,6 +378,7 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     problems: live.problems,
     readOnly: store.readOnly,
     obstacle: opened.obstacle,
+    damaged: opened.damaged,
     record,
     copyAudit: opened.copyToStream,
     onChange,

@@ -27,6 +27,7 @@ export type Command =
   | AuditCommand
   | SecretCommand
   | PinCommand
+  | RestoreCommand
   | SearchCommand
   | EvaluateCommand
   | { name: 'open'; acceptConfiguration?: true }
@@ -47,6 +48,16 @@ export interface PinCommand {
   name: 'pin'
   action: 'remove'
   person: string
+  config: string | null
+  data: string | null
+}
+
+/** `backup`: the file to put back; null and not `keep`: they are listed. */
+export interface RestoreCommand {
+  name: 'restore'
+  backup: string | null
+  /** Go on with the database as it is. */
+  keep: boolean
   config: string | null
   data: string | null
 }
@@ -94,6 +105,8 @@ export const HELP = `Countersign: people supervise AI agents.
                                        the names of all secrets; forgets one
   countersign pin remove PERSON [--data DIR [--config FILE]]
                                        for somebody who has forgotten theirs, while no gateway runs
+  countersign restore [FILE | --keep] [--data DIR [--config FILE]]
+                                       lists the backups; puts one back; goes on with the database as it is
   countersign --help | --version
 `
 
@@ -148,6 +161,7 @@ const OPTIONS: Record<string, Options> = {
   },
   secret: { data: { type: 'string' }, json: { type: 'boolean' } },
   pin: { config: { type: 'string' }, data: { type: 'string' } },
+  restore: { config: { type: 'string' }, data: { type: 'string' }, keep: { type: 'boolean' } },
   open: { 'accept-configuration': { type: 'boolean' } },
 }
 
@@ -199,6 +213,7 @@ export function readCommandLine(args: string[]): CommandLine {
 /** How many words may stand behind the command's name. */
 function positionalsOf(name: string, [first]: string[]): number {
   if (name === 'search') return Number.POSITIVE_INFINITY
+  if (name === 'restore') return 1
   if (POSITIONALS[name] === undefined) return 0
   return name === 'pin' || (name === 'secret' && first !== 'list') ? 2 : 1
 }
@@ -214,6 +229,7 @@ function assemble(
   const accepts = flag('accept-configuration') ? { acceptConfiguration: true as const } : {}
   if (name === 'secret') return assembleSecret(positionals, text('data'), flag('json'))
   if (name === 'pin') return assemblePin(positionals, workspace)
+  if (name === 'restore') return assembleRestore(positionals, flag('keep'), workspace)
   if (name === 'search')
     return assembleSearch(positionals, text, { explain: flag('explain'), json: flag('json') })
   if (name === 'evaluate') return assembleEvaluate(text, { json: flag('json') })
@@ -262,6 +278,19 @@ function assemblePin(
   if (person === '') return wrong('Whose PIN? Say: countersign pin remove PERSON.')
   if (workspace.config !== null && workspace.data === null) return wrong('--config needs --data here.')
   return { ok: true, command: { name: 'pin', action, person, ...workspace } }
+}
+
+function assembleRestore(
+  [backup]: string[],
+  keep: boolean,
+  workspace: { config: string | null; data: string | null },
+): CommandLine {
+  if (backup !== undefined && keep)
+    return wrong(
+      '--keep goes on with the database as it is; FILE puts a backup in its place. Say one of them.',
+    )
+  if (workspace.config !== null && workspace.data === null) return wrong('--config needs --data here.')
+  return { ok: true, command: { name: 'restore', backup: backup ?? null, keep, ...workspace } }
 }
 
 function assembleAudit(

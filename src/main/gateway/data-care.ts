@@ -3,6 +3,7 @@ import { lstat, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { GatewayError } from '../model/error.ts'
 import type { Clock, Ids, Store } from '../runtime/ports.ts'
+import { type Backup, backupFolderOf, listBackups } from '../store/backups.ts'
 import type { StoreCare } from '../store/store-care.ts'
 
 export interface DataCare {
@@ -21,7 +22,7 @@ export interface DataLook {
   bytes: number
   instances: number
   audit: { entries: number; oldest: string | null }
-  backups: { file: string; bytes: number; at: string }[]
+  backups: Backup[]
   backupFolder: string
 }
 
@@ -41,30 +42,13 @@ export interface DataCareParts {
   ids: Pick<Ids, 'next'>
 }
 
-const BACKUPS = 'backups'
-const NAME = /^countersign-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})(?:-\d+)?\.db$/
 const IN_MEMORY = 'Everything is kept in memory (store: {kind: memory}), so there is no database.'
 /** Beside the copy itself, in bytes. */
 const ROOM_TO_SPARE = 16 * 1024 * 1024
 
 export function createDataCare({ dataFolder, store, care, clock, ids }: DataCareParts): DataCare {
-  const backupFolder = join(dataFolder, BACKUPS)
+  const backupFolder = backupFolderOf(dataFolder)
   let making: Promise<string> | null = null
-
-  async function listBackups(): Promise<DataLook['backups']> {
-    const names = await readdir(backupFolder).catch(() => [])
-    const found = names.flatMap((name) => {
-      const match = NAME.exec(name)
-      return match ? [{ name, at: `${match[1]}T${match[2]}:${match[3]}:${match[4]}Z` }] : []
-    })
-    const backups = await Promise.all(
-      found.map(async ({ name, at }) => {
-        const file = join(backupFolder, name)
-        return { file, at, bytes: await sizeOf(file) }
-      }),
-    )
-    return backups.sort((left, right) => (stemOf(left.file) < stemOf(right.file) ? 1 : -1))
-  }
 
   async function make(): Promise<string> {
     if (care === null) throw new GatewayError('INTERNAL', IN_MEMORY)
@@ -92,7 +76,7 @@ export function createDataCare({ dataFolder, store, care, clock, ids }: DataCare
         bytes: await folderSize(dataFolder),
         instances: instances.total,
         audit: { entries: audit.total, oldest: first?.timestamp ?? null },
-        backups: await listBackups(),
+        backups: listBackups(backupFolder),
         backupFolder,
       }
     },
@@ -118,10 +102,6 @@ export function createDataCare({ dataFolder, store, care, clock, ids }: DataCare
       return await care.prune(await care.foreseePrune(before), saying)
     },
   }
-}
-
-function stemOf(file: string): string {
-  return basename(file, '.db')
 }
 
 function freeName(taken: readonly string[], stem: string): string {

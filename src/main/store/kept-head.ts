@@ -11,6 +11,8 @@ import type { ChainMark } from './audit-chain.ts'
 const BEHIND_MS = 2000
 
 export interface KeptHead {
+  /** A place that the log must have and has not: nothing is kept until a person has taken the end that it has. */
+  readonly behind: ChainMark | null
   /** There are new entries. */
   follow(): void
   /** Writes what is not written. To be called while the log can still be read. */
@@ -19,7 +21,7 @@ export interface KeptHead {
 
 interface Content {
   head: ChainMark | null
-  /** Places that the log did not have any more when a gateway opened it; they stay until a person removes the file. */
+  /** Places that the log did not have any more when a person went on with it; they stay until the file is removed. */
   lost: ChainMark[]
 }
 
@@ -43,9 +45,11 @@ export async function openKeptHead(
 ): Promise<KeptHead> {
   const file = keptHeadFile(databaseFile)
   const before = read(file)
-  const cut = before.head !== null && !log.passes(before.head) ? [before.head] : []
-  const lost = [...before.lost, ...cut]
-  let written = cut.length === 0 ? before.head : null
+  const { lost } = before
+  if (before.head !== null && !log.passes(before.head)) {
+    return { behind: before.head, follow() {}, close: async () => {} }
+  }
+  let written = before.head
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> | null = null
 
@@ -71,6 +75,7 @@ export async function openKeptHead(
   }
   await write()
   return {
+    behind: null,
     follow,
     async close() {
       if (timer !== null) clearTimeout(timer)
@@ -80,6 +85,18 @@ export async function openKeptHead(
       await write()
     },
   }
+}
+
+/** A person goes on with the log as it is. @returns whether there was anything to go on from */
+export async function takeEndOn(
+  databaseFile: string,
+  passes: (mark: ChainMark) => boolean,
+): Promise<boolean> {
+  const file = keptHeadFile(databaseFile)
+  const { head, lost } = read(file)
+  if (head === null || passes(head)) return false
+  await replaceFile(file, JSON.stringify({ head: null, lost: [...lost, head] } satisfies Content))
+  return true
 }
 
 /** Whole or not at all, also when the power fails. */

@@ -15,6 +15,8 @@ export interface OpenStore {
   care: StoreCare | null
   /** Why nothing can be saved at present, as sentences for a person; null: it can. */
   obstacle(): string | null
+  /** Sentences of rows that could not be read since it was opened, for a person. */
+  damaged(): readonly string[]
   /** The file that the configuration declares, if it does; without a path `audit.jsonl` in the data folder. */
   copyToFile(audit: Configuration['audit'], dataFolder: string): Promise<void>
   /** Everything that this gateway has recorded since it opened, and will. */
@@ -22,13 +24,15 @@ export interface OpenStore {
 }
 
 /**
- * `file`: absolute path of the database; null: in memory. `changed`: whether anything can be saved has changed.
+ * `file`: absolute path of the database; null: in memory. `changed`: whether anything can be saved has changed, or a
+ * row could not be read. `backups`: the folder of the backups, if it is not beside the database.
  * @throws GatewayError INTERNAL if it cannot be opened
  */
 export async function openStore(
   file: string | null,
   warn: (message: string) => void,
   changed: () => void = () => {},
+  backups?: string,
 ): Promise<OpenStore> {
   let obstacle: string | null = null
   const onObstacle = (reason: string | null) => {
@@ -36,7 +40,22 @@ export async function openStore(
     warn(reason ?? 'The database is back: everything can be saved again.')
     changed()
   }
-  const kept = file === null ? null : await openSqliteStore({ file, warn, onObstacle })
+  const damaged: string[] = []
+  const onDamaged = (sentence: string) => {
+    damaged.push(sentence)
+    warn(sentence)
+    changed()
+  }
+  const kept =
+    file === null
+      ? null
+      : await openSqliteStore({
+          file,
+          warn,
+          onObstacle,
+          onDamaged,
+          ...(backups !== undefined && { backups }),
+        })
   const plain: Store = kept ?? createMemoryStore()
   const begun = await plain.auditEnd()
   const { store, copyTo } = createCopiedStore(plain, warn)
@@ -44,6 +63,7 @@ export async function openStore(
     store,
     care: kept?.care ?? null,
     obstacle: () => obstacle,
+    damaged: () => damaged,
     async copyToFile({ sink, path }, dataFolder) {
       if (sink !== 'file') return
       try {

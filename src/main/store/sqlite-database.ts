@@ -117,19 +117,29 @@ function prepare(database: Database.Database): void {
   )
 }
 
+/** The end of what is said of a row whose content cannot be read. */
+const DAMAGED_ROW = 'has a row that cannot be read.'
+
+/** Whether it was said, on whatever thread, that a row cannot be read. */
+export function isDamagedRow(error: GatewayError): boolean {
+  return error.message.endsWith(DAMAGED_ROW)
+}
+
 /** What SQLite says, as a sentence for a person. */
 export function explainDatabase(cause: unknown, file: string): GatewayError {
   if (cause instanceof GatewayError) return cause
   const reason = cause instanceof Error ? cause.message : String(cause)
   const code = cause instanceof Database.SqliteError ? cause.code : ''
+  if (cause instanceof SyntaxError || /malformed JSON/.test(reason)) {
+    return new GatewayError('INTERNAL', `The database ${file} ${DAMAGED_ROW}`)
+  }
   return new GatewayError('INTERNAL', `The database ${file} ${wordsFor(code, reason)}`)
 }
 
 function wordsFor(code: string, reason: string): string {
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
     return 'is held by another program, which must let go of it first. Nothing was changed.'
-  if (code.startsWith('SQLITE_CORRUPT'))
-    return `is damaged (${reason}). Put a copy of it back, or move it away to begin with an empty one.`
+  if (code.startsWith('SQLITE_CORRUPT')) return `is damaged (${reason}).`
   if (code.startsWith('SQLITE_NOTADB'))
     return 'cannot be opened: it is a file of another kind. Nothing was changed. Choose another file.'
   if (code.startsWith('SQLITE_READONLY'))

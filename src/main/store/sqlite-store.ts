@@ -2,6 +2,7 @@
  * The store of a gateway: one SQLite file, written by one process, durable before a promise resolves.
  * May import: model, runtime/ports.
  */
+import { dirname } from 'node:path'
 import { PROXY_DEFINITION } from '../model/definition.ts'
 import { GatewayError } from '../model/error.ts'
 import type {
@@ -14,9 +15,12 @@ import type {
   Store,
 } from '../runtime/ports.ts'
 import type { ChainMark } from './audit-chain.ts'
+import { backupFolderOf } from './backups.ts'
+import { sayDamaged, setDamagedAside } from './damaged-rows.ts'
+import { endedUncleanly, findDamage, sayBehind, sayHowToRestore } from './database-health.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { holdFiles } from './held-files.ts'
-import { openKeptHead } from './kept-head.ts'
+import { type KeptHead, openKeptHead } from './kept-head.ts'
 import { createLongReads } from './long-reads.ts'
 import { sameIds } from './paging.ts'
 import {
@@ -29,7 +33,13 @@ import {
   saveApproval,
 } from './sqlite-approvals.ts'
 import { appendAudit, countStart, lastMark, passes, readUsage } from './sqlite-audit.ts'
-import { explainDatabase, openForWriting } from './sqlite-database.ts'
+import {
+  explainDatabase,
+  isDamagedRow,
+  type OpenDatabase,
+  openForReading,
+  openForWriting,
+} from './sqlite-database.ts'
 import * as instances from './sqlite-instances.ts'
 import { createQueries, type Queries } from './sqlite-query.ts'
 import { createReader } from './sqlite-reader.ts'
@@ -48,6 +58,10 @@ export interface SqliteStoreOptions {
   warn?: (message: string) => void
   /** Told when nothing can be saved any more, with the reason, and with null when it can again. */
   onObstacle?(reason: string | null): void
+  /** The folder of the backups; left out: `backups` beside the database. */
+  backups?: string
+  /** Told of rows that could not be read, once they are set aside. */
+  onDamaged?(sentence: string): void
   /** Size in bytes from which on long reads have a thread of their own: below it they are short. */
   largeFrom?: number
 }
@@ -61,20 +75,9 @@ const LARGE_FROM = 2 * 1024 * 1024
  * @throws GatewayError INTERNAL if the file is no database of ours, damaged or held; it is left as it is
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
-  const { file, warn = () => {}, largeFrom = LARGE_FROM, onObstacle = () => {} } = options
-  const { database, readOnly } = openForWriting(file)
+  const { file, warn = () => {}, largeFrom = LARGE_FROM, onObstacle = () => {}, onDamaged = warn } = options
+  const { database, readOnly, head } = await openWhole(file, options.backups ?? backupFolderOf(dirname(file)))
   const queries = createQueries(database)
-  const log = {
-    current: () => lastMark(queries),
-    passes: (mark: ChainMark) => passes(queries, mark),
-  }
-  const head =
-    readOnly === null
-      ? await openKeptHead(file, log).catch((cause: unknown) => {
-          database.close()
-          throw explainDatabase(cause, file)
-        })
-      : null
   const held = holdFiles(file)
   let obstacle: string | null = null
   const look = () => {
@@ -102,8 +105,17 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
     try {
       return await query()
     } catch (cause) {
-      throw explainDatabase(cause, file)
+      const error = explainDatabase(cause, file)
+      if (!isDamagedRow(error) || !setAside()) throw error
+      return await query()
     }
+  }
+  /** @returns whether there is reason to read again */
+  function setAside(): boolean {
+    if (readOnly !== null || look() !== null) return false
+    const rows = setDamagedAside(database, new Date().toISOString())
+    if (rows.length > 0) onDamaged(sayDamaged(rows))
+    return rows.length > 0
   }
   const write = (apply: () => CommitResult) =>
     read(() => {
@@ -177,6 +189,48 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
       return closing
     },
   }
+}
+
+/**
+ * Opens the database for writing if it is whole and the one that was written last. Otherwise a person looks first: what
+ * an older one still has to do was perhaps done long ago.
+ */
+async function openWhole(file: string, backups: string): Promise<OpenDatabase & { head: KeptHead | null }> {
+  const unclean = endedUncleanly(file)
+  const opened = openOrSayHow(file, backups)
+  if (opened.readOnly !== null) return { ...opened, head: null }
+  const { database } = opened
+  try {
+    const damage = unclean ? findDamage(database, file) : null
+    const queries = createQueries(database)
+    const log = {
+      current: () => lastMark(queries),
+      passes: (mark: ChainMark) => passes(queries, mark),
+    }
+    const head = damage === null ? await openKeptHead(file, log) : null
+    const behind = head?.behind ? sayBehind(file, head.behind, log.current()) : null
+    const reason = damage ?? behind
+    if (reason === null) return { database, readOnly: null, head }
+    const readOnly = `${reason} ${sayHowToRestore(backups, { mayKeep: damage === null })}`
+    database.close()
+    return { database: openForReading(file), readOnly, head: null }
+  } catch (cause) {
+    if (database.open) database.close()
+    throw sayHowElse(explainDatabase(cause, file), backups)
+  }
+}
+
+function openOrSayHow(file: string, backups: string): OpenDatabase {
+  try {
+    return openForWriting(file)
+  } catch (cause) {
+    throw sayHowElse(explainDatabase(cause, file), backups)
+  }
+}
+
+function sayHowElse(error: GatewayError, backups: string): GatewayError {
+  if (!/ is damaged \(/.test(error.message)) return error
+  return new GatewayError('INTERNAL', `${error.message} ${sayHowToRestore(backups, { mayKeep: false })}`)
 }
 
 // Short is what an index answers and what is limited in number anyway: the runtime asks for nothing else.
