@@ -47,6 +47,8 @@ export interface DeskStatus {
   readOnly: string | null
   /** What cannot be saved, as sentences: null is about everything, the others about a run. */
   unwritten: { workflowId: string | null; text: string }[]
+  /** Sentences about rows that could not be read. */
+  damaged: string[]
   /** Agents that could not ask people because too much waits already; principal id, and how often. */
   turnedAway: { who: string; count: number; at: string }[]
   version: string

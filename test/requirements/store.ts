@@ -115,6 +115,30 @@ export const storePromises: Requirement[] = [
     source: 'issue 3, What it must withstand',
   },
   {
+    id: 'store.behind',
+    sentence:
+      'A database that was cut, emptied or replaced, as the kept end of its audit log shows, is only read and nothing runs by it; the log and every screen say so, with the newest backup, until a person goes on with it by a command.',
+    source: 'issue 12, C13',
+  },
+  {
+    id: 'store.unclean',
+    sentence:
+      'After an unclean end the pages of the database are checked before anything runs; where they are damaged, it is only read, and the newest backup is named.',
+    source: 'issue 12, C13',
+  },
+  {
+    id: 'store.restore',
+    sentence:
+      '`countersign restore` lists the backups, puts one back whole beside what was there, and goes on with a database as it is; the first two change nothing of what runs.',
+    source: 'issue 12, C13',
+  },
+  {
+    id: 'store.damaged-row',
+    sentence:
+      'A row that cannot be read is set aside and named with its table; lists go on without it, the start does not fail by it, and nothing runs by it.',
+    source: 'issue 12, C13',
+  },
+  {
     id: 'store.held-files',
     sentence:
       'While the database at its path is not the one that is open (deleted, moved, replaced), nothing runs, nothing is decided, and the desk says why within a second; once it is back, everything goes on.',

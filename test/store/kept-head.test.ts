@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { goOnWith } from '../../src/main/store/database-restore.ts'
 import { readKeptHead } from '../../src/main/store/kept-head.ts'
 import { openSqliteStore } from '../../src/main/store/sqlite-store.ts'
 import { runs } from '../support/effort.ts'
@@ -52,7 +53,7 @@ describe('the end of the audit log, kept outside', () => {
     await store.close()
   })
 
-  it('shows that an older copy of the database was put back, and takes the new end on [audit.head, R8.7]', async () => {
+  it('shows that an older copy of the database was put back, and takes the new end on when a person says so [audit.head, R8.7] [store.behind]', async () => {
     const first = await openSqliteStore({ file })
     await first.commit({ expect: [], audit: [entry()] })
     await first.close()
@@ -62,12 +63,23 @@ describe('the end of the audit log, kept outside', () => {
     const { head } = await second.verifyAudit()
     await second.close()
     await copyFile(`${file}.copy`, file)
+    for (const _ of ['first', 'again']) {
+      const looked = await openSqliteStore({ file })
+      expect(looked.readOnly).toContain('ends at entry 1 of its audit log, but entry 2 had been written')
+      expect(looked.readOnly).toContain(`There is no backup in ${join(folder, 'backups')}.`)
+      await expect(looked.commit({ expect: [], audit: [entry()] })).rejects.toThrow('ends at entry 1')
+      expect(await looked.verifyAudit()).toMatchObject({
+        count: 1,
+        broken: null,
+        lost: { sequence: 2, hash: head },
+      })
+      await looked.close()
+    }
+    expect(await goOnWith(file)).toBe(true)
+    expect(await goOnWith(file)).toBe(false)
     const third = await openSqliteStore({ file })
-    expect(await third.verifyAudit()).toMatchObject({
-      count: 1,
-      broken: null,
-      lost: { sequence: 2, hash: head },
-    })
+    expect(third.readOnly).toBe(null)
+    expect(await third.verifyAudit()).toMatchObject({ lost: { sequence: 2, hash: head } })
     await third.commit({ expect: [], audit: [entry({ id: 'au_other' }), entry()] })
     await third.close()
     // Going on another time does not forget it.

@@ -33,6 +33,7 @@ export function createStatusHandlers(
             .all()
             .map((step) => ({ workflowId: step.workflowId, text: sayUnwritten(step) })),
         ],
+        damaged: [...gateway.damaged()],
         turnedAway: gateway.runtime.turnedAway.all(),
         version: gateway.version,
         workspace: {

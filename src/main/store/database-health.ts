@@ -19,13 +19,18 @@ export function endedUncleanly(file: string): boolean {
   return length > 0 && length < declaredLength(file)
 }
 
+/** 0 for what is no database, or may not be read: opening it says why. */
 function declaredLength(file: string): number {
   const header = Buffer.alloc(HEADER_BYTES)
-  const handle = openSync(file, 'r')
   try {
-    if (readSync(handle, header, 0, HEADER_BYTES, 0) < HEADER_BYTES) return 0
-  } finally {
-    closeSync(handle)
+    const handle = openSync(file, 'r')
+    try {
+      if (readSync(handle, header, 0, HEADER_BYTES, 0) < HEADER_BYTES) return 0
+    } finally {
+      closeSync(handle)
+    }
+  } catch {
+    return 0
   }
   const size = header.readUInt16BE(PAGE_SIZE_AT)
   return (size === 1 ? 65_536 : size) * header.readUInt32BE(PAGE_COUNT_AT)

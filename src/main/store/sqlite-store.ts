@@ -224,7 +224,7 @@ function openOrSayHow(file: string, backups: string): OpenDatabase {
   try {
     return openForWriting(file)
   } catch (cause) {
-    throw sayHowElse(explainDatabase(cause, file), backups)
+    throw cause instanceof GatewayError ? sayHowElse(cause, backups) : cause
   }
 }
 

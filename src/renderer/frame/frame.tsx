@@ -12,7 +12,7 @@ import { TooltipProvider } from '../ui/tooltip.tsx'
 import { words } from '../words.ts'
 import { CommandPalette } from './command-palette.tsx'
 import { KeySheet } from './key-sheet.tsx'
-import { LinkNotice } from './link-notice.tsx'
+import { DataNotice, LinkNotice } from './link-notice.tsx'
 import { Rail } from './rail.tsx'
 import { StatusStrip } from './status-strip.tsx'
 import { SwitchDialog } from './switch-dialog.tsx'
@@ -22,7 +22,12 @@ import { useFrameKeys } from './use-frame-keys.ts'
 
 /** The same elements at each drawing: a new route, of which there is one for each item, draws none of them again. */
 const RAIL = <Rail />
-const NOTICE = <LinkNotice />
+const NOTICE = (
+  <>
+    <LinkNotice />
+    <DataNotice />
+  </>
+)
 const AROUND = (
   <>
     <StatusStrip />

@@ -1,10 +1,31 @@
 import { useEffect, useState } from 'react'
-import { useBridge, useLink } from '../queries.ts'
+import { useBridge, useCall, useLink } from '../queries.ts'
 import { Notice } from '../ui/error-state.tsx'
 import { words } from '../words.ts'
 
 /** A blink of the connection is not worth a word. */
 const PATIENCE_MS = 1200
+
+/** Over every screen: what is kept cannot be trusted, or nothing can be kept. */
+export function DataNotice() {
+  const { data: status } = useCall('desk.status', {})
+  const everywhere = status?.unwritten.filter(({ workflowId }) => workflowId === null) ?? []
+  const sentences = [
+    ...(status?.readOnly ? [status.readOnly] : []),
+    ...everywhere.map(({ text }) => text),
+    ...(status?.damaged ?? []),
+  ]
+  if (sentences.length === 0) return null
+  return (
+    <div className="flex max-h-[30%] shrink-0 flex-col gap-2 overflow-y-auto border-b border-line p-2">
+      {sentences.map((sentence) => (
+        <Notice key={sentence} tone="failed">
+          {sentence}
+        </Notice>
+      ))}
+    </div>
+  )
+}
 
 /** Over every screen while pushes do not arrive: what is shown may be old. */
 export function LinkNotice() {
