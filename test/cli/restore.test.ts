@@ -1,10 +1,11 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { openSqliteStore } from '../../src/main/store/sqlite-store.ts'
+import { connectHttp, eventually } from '../mcp/support.ts'
 import { entry } from '../store/samples.ts'
 import { makeFolder } from '../support/folders.ts'
-import { run } from './processes.ts'
+import { launch, makeWorkspace, run } from './processes.ts'
 
 let folder: ReturnType<typeof makeFolder> | null = null
 afterEach(() => folder?.remove())
@@ -44,6 +45,34 @@ it('lists the backups, puts one back beside what was there, and goes on when a p
   await looked.close()
   expect((await restore('--keep')).stdout).toContain('goes on with')
   expect(await write(file, 1)).toBe(2)
+})
+
+it('a gateway on an emptied database starts, answers and shows why nothing runs [store.behind]', async () => {
+  const workspace = await makeWorkspace('behind', 'version: "1.0.0"\nworkflows: {}\n')
+  try {
+    const file = join(workspace.data, 'countersign.db')
+    await write(file, 3)
+    truncateSync(file, 0)
+    const served = launch(['serve', ...workspace.flags, '--json'])
+    const line = await eventually(() => /^(.+)\n/.exec(served.said.stdout)?.[1], 'the ready line')
+    expect(served.said.stderr).toContain('is empty, but entry 3 had been written')
+    const { mcp } = JSON.parse(line) as { mcp: string }
+    const client = await connectHttp(mcp, readFileSync(join(workspace.data, 'token'), 'utf8').trim(), '2026')
+    const answer = await client.call('workflow.start', {
+      definitionId: 'proxy_default',
+      input: { capability: 'x', arguments: {} },
+    })
+    expect(answer.isError).toBe(true)
+    expect(JSON.stringify(answer)).not.toContain('stack')
+    served.child.kill('SIGTERM')
+    expect((await served.ended).code).toBe(0)
+    // It has taken nothing on by itself.
+    const again = await openSqliteStore({ file })
+    expect(again.readOnly).toContain('had been written')
+    await again.close()
+  } finally {
+    await workspace.end()
+  }
 })
 
 it('touches nothing for a backup that is not there, is none, or while somebody has the folder [store.restore]', async () => {

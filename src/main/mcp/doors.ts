@@ -80,7 +80,7 @@ export async function openDoors(gateway: Gateway, options: DoorsOptions): Promis
       })
     }
     const fresh = await open(0)
-    await gateway.store.saveSetting(PORT_SETTING, { port: fresh.port })
+    if (gateway.readOnly === null) await gateway.store.saveSetting(PORT_SETTING, { port: fresh.port })
     return fresh
   }
 

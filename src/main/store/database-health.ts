@@ -57,7 +57,7 @@ export function sayHowToRestore(backups: string, { mayKeep }: { mayKeep: boolean
   const restore =
     newest === undefined
       ? `There is no backup in ${backups}.`
-      : `The newest backup is ${newest.file}, of ${newest.at.slice(0, 16).replace('T', ' ')} UTC: ‘countersign restore’ puts it back.`
-  const keep = mayKeep ? ' ‘countersign restore --keep’ goes on with what is there.' : ''
-  return `Nothing runs and nothing can be changed until then. ${restore}${keep}`
+      : `The newest backup is ${newest.file}, of ${newest.at.slice(0, 16).replace('T', ' ')} UTC: ‘countersign restore FILE’ puts it back.`
+  const keep = mayKeep ? ' ‘countersign restore --keep’ goes on with the database as it is.' : ''
+  return `Nothing runs and nothing can be changed until a person has settled it. Stop Countersign. ${restore}${keep}`
 }
