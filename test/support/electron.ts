@@ -10,8 +10,11 @@ import { openDisplay } from './display.ts'
 import { makeFolder } from './folders.ts'
 
 export interface Desktop {
-  /** Starts the app on a home folder; the page is its window. */
-  launch(home: string): Promise<{ app: ElectronApplication; page: Page }>
+  /**
+   * Starts the app on a home folder; the page is its window. `packed` is another copy of the app, an archive, and the
+   * home folder then that of the person too.
+   */
+  launch(home: string, packed?: string): Promise<{ app: ElectronApplication; page: Page }>
   /**
    * Starts it without waiting for a window, with a stand-in for the system's message boxes, which no test can
    * press: they are kept in the main process as `messageBoxes`, and wait until their `press` is called.
@@ -46,11 +49,15 @@ export async function openDesktop(): Promise<Desktop> {
   function environment(home: string): Record<string, string> {
     return { ...(process.env as Record<string, string>), ...display.env, COUNTERSIGN_HOME: home }
   }
-  async function start(appFolder: string, home: string): Promise<ElectronApplication> {
+  async function start(
+    appFolder: string,
+    home: string,
+    more: Record<string, string> = {},
+  ): Promise<ElectronApplication> {
     const app = await _electron.launch({
       executablePath: executable,
       args: [...switches, appFolder],
-      env: environment(home),
+      env: { ...environment(home), ...more },
       timeout: 60_000,
     })
     // An app that has ended does not say any more which process it was.
@@ -61,8 +68,8 @@ export async function openDesktop(): Promise<Desktop> {
   return {
     startWithoutMessageBoxes: (home) => start(boxes.path, home),
     preload: join(folder.path, 'out/preload/index.cjs'),
-    async launch(home) {
-      const app = await start(folder.path, home)
+    async launch(home, packed) {
+      const app = packed ? await start(packed, home, { HOME: home }) : await start(folder.path, home)
       const page = await app.firstWindow({ timeout: 60_000 })
       await page.waitForLoadState('domcontentloaded')
       return { app, page }

@@ -14,6 +14,21 @@ export function packageRoot(): string {
   return folder
 }
 
+/**
+ * The same folder for whoever is not this process: another program, or a copy of a whole folder. An app in an archive
+ * (`app.asar`) can be read by Electron alone; what others need lies unpacked beside it.
+ */
+export function plainRoot(root: string = packageRoot()): string {
+  return process.versions.electron !== undefined && root.endsWith('.asar') ? `${root}.unpacked` : root
+}
+
+/** The Node that came with this copy, or null. */
+export function pinnedNode(): string | null {
+  const program = process.platform === 'win32' ? 'node.exe' : 'node'
+  const path = join(plainRoot(), 'node_modules/node/bin', program)
+  return existsSync(path) ? path : null
+}
+
 export function packageVersion(): string {
   return String(readPackage(packageRoot()).version)
 }

@@ -1,5 +1,4 @@
 /** Where things are for this copy of Countersign: its own programs, and the workspace to use. */
-import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -7,7 +6,7 @@ import { createWorkspace, suggestFolder } from '../config/new-workspace.ts'
 import { defaultHome, defaultPlaces, ensureSampleWorkspace } from '../config/workspace.ts'
 import type { DeskOptions } from '../desk/desk-options.ts'
 import { nameFolder, prepareFolder } from './folder.ts'
-import { packageRoot } from './package-root.ts'
+import { pinnedNode, plainRoot } from './package-root.ts'
 
 const SAMPLE_WORKFLOWS = ['content_review', 'file_change', 'payment']
 const SAMPLE_SERVER = '@modelcontextprotocol/server-filesystem'
@@ -28,7 +27,7 @@ export async function choosePlaces(named: { config: string | null; data: string 
   }
   const home = resolve(defaultHome(process.env, process.platform))
   await prepareFolder(home, 'COUNTERSIGN_HOME')
-  const { configuration } = await ensureSampleWorkspace(home, join(packageRoot(), 'resources')).catch(
+  const { configuration } = await ensureSampleWorkspace(home, join(plainRoot(), 'resources')).catch(
     (error: unknown) => {
       throw nameFolder(error, home, 'COUNTERSIGN_HOME')
     },
@@ -60,11 +59,18 @@ export function describeWorkspace(
 
 /** The Node that runs our programs, and the folder of our packages. */
 export function ownPrograms(): { node: string; modules: string } {
-  const root = packageRoot()
-  const pinned = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
-  // Inside Electron the executable is the app, not a Node.
-  const node = process.versions.electron !== undefined && existsSync(pinned) ? pinned : process.execPath
-  return { node, modules: findModules(root) }
+  // Inside Electron the executable is the app, which is a Node only for a child that is told so.
+  const node = (process.versions.electron === undefined ? null : pinnedNode()) ?? process.execPath
+  return { node, modules: findModules(plainRoot()) }
+}
+
+/**
+ * How anybody starts our command line, from anywhere. The app itself is never the program: whoever starts that gets
+ * a window, and may not turn it into a Node. A copy that brings no Node along asks for the one of the machine.
+ */
+function commandLine(): [node: string, cli: string] {
+  const node = process.versions.electron === undefined ? process.execPath : (pinnedNode() ?? 'node')
+  return [node, join(plainRoot(), 'out/main/cli.js')]
 }
 
 /** The node_modules folder with the servers of the sample: npm puts them beside an installed package, not into it. */
@@ -81,22 +87,22 @@ export function findModules(root: string): string {
 export function pipeCommand(places: Places): { command: string; args: string[] } {
   const named = !places.usual || process.env.COUNTERSIGN_HOME !== undefined
   const workspace = named ? ['--config', places.configuration, '--data', places.dataFolder] : []
-  return { command: ownPrograms().node, args: [join(packageRoot(), 'out/main/cli.js'), 'mcp', ...workspace] }
+  const [command, cli] = commandLine()
+  return { command, args: [cli, 'mcp', ...workspace] }
 }
 
 /** Where the desk offers to begin a workspace of one's own, and how a gateway is started with it. */
 export function newWorkspaces(places: Places): DeskOptions['workspaces'] {
-  const root = packageRoot()
   const own = dirname(places.configuration)
   const chosen = process.env.COUNTERSIGN_HOME
-  const program = [ownPrograms().node, join(root, 'out/main/cli.js')]
+  const program = commandLine()
   return {
     program,
     suggest: () => suggestFolder(chosen ? `${resolve(chosen)}-workspace` : join(homedir(), 'countersign')),
     async create(named) {
       const made = await createWorkspace(named, {
         userHome: homedir(),
-        resources: join(root, 'resources'),
+        resources: join(plainRoot(), 'resources'),
         taken: [places.dataFolder, join(own, 'workflows'), ...(places.usual ? [own] : [])],
       })
       if ('problem' in made) return made

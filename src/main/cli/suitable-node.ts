@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
-import { packageRoot } from './package-root.ts'
+import { packageRoot, pinnedNode } from './package-root.ts'
 import { onParentGone } from './parent.ts'
 
 const NEEDED_NAPI = 10
@@ -25,9 +25,8 @@ export function isSuitable(versions: Record<string, string | undefined>, root: s
  * @returns its exit code, or null if there is no such Node
  */
 export async function runOnPinnedNode(): Promise<number | null> {
-  const program = process.platform === 'win32' ? 'node.exe' : 'node'
-  const pinned = join(packageRoot(), 'node_modules/node/bin', program)
-  if (!existsSync(pinned) || process.env[AGAIN] !== undefined) return null
+  const pinned = pinnedNode()
+  if (pinned === null || process.env[AGAIN] !== undefined) return null
   const child = spawn(pinned, process.argv.slice(1), {
     stdio: 'inherit',
     env: { ...process.env, [AGAIN]: '1' },
