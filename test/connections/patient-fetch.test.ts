@@ -43,8 +43,9 @@ it('events are measured one by one, however they come in pieces [R7.3]', async (
       for (const piece of [`${event}\r\n`, '\r', '\n']) {
         response.write(piece)
         sent += piece.length
-        await until(() => read >= sent)
       }
+      // It comes when it is whole.
+      await until(() => read >= sent)
     }
     response.end()
   })

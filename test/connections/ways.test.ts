@@ -146,6 +146,23 @@ describe('an answer over HTTP', () => {
   }, 400_000)
 
   it.each(['application/json', 'text/event-stream'])(
+    'of more than can be read is answered as completed: %s [result.bounded]',
+    async (type) => {
+      const url = await plainServer((id, respond) => {
+        const content = [{ type: 'text', text: 'x'.repeat(20 * 1024 * 1024) }]
+        const body = JSON.stringify({ result: { content }, jsonrpc: '2.0', id })
+        respond(type === 'application/json' ? body : `event: message\nid: 1\ndata: ${body}\n\n`, type)
+      })
+      const pool = openPool({ big: http(url) })
+      await untilHealthy(pool, 'big')
+      expect(await pool.callTool('big', 'anything', {}, { signal: never })).toMatchObject({
+        ok: true,
+        result: { isError: false, content: [{ text: expect.stringContaining('do not call it again') }] },
+      })
+    },
+  )
+
+  it.each(['application/json', 'text/event-stream'])(
     'of more than 64 MiB fails its call: %s [R7.3]',
     async (type) => {
       const url = await plainServer((id, respond) => {

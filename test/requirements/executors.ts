@@ -252,6 +252,12 @@ export const executorsPromises: Requirement[] = [
     source: EXECUTORS,
   },
   {
+    id: 'result.bounded',
+    sentence:
+      'What a tool answers beyond 8 MiB is answered as completed with its body cut, and says so; a message of up to 64 MiB that is too long to be read still answers its call.',
+    source: 'issue 12, B9',
+  },
+  {
     id: 'rest.redirect-resolved',
     sentence:
       'A redirect to another server is judged by the addresses to which its name leads, at every hop, and connects to those that were judged; what the configuration names as a baseUrl stays allowed.',

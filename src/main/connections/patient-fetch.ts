@@ -6,6 +6,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { request as requestSecurely, Agent as SecureAgent } from 'node:https'
 import { ReadableStream } from 'node:stream/web'
 import type { FetchLike } from '@modelcontextprotocol/client'
+import { answerInstead, createMessageCollector } from './long-message.ts'
 import { LONGEST_MESSAGE_BYTES, TOO_LONG } from './transport.ts'
 
 const CONNECT_MS = 30_000
@@ -83,20 +84,48 @@ function toResponse(incoming: IncomingMessage, onTooLong: () => void): Response 
   return new Response(body, { status, statusText: incoming.statusMessage ?? '', headers })
 }
 
-/** An event stream may go on for ever; each of its events is one message. */
+/** An event stream may go on for ever; each of its events is one message. A message that is too long is replaced. */
 async function* readBounded(incoming: IncomingMessage, isStream: boolean, onTooLong: () => void) {
-  let length = 0
+  const message = createMessageCollector()
   // The empty line that ends an event may come in pieces.
   let before: Buffer = Buffer.alloc(0)
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
-    const read = isStream ? Buffer.concat([before, chunk]) : chunk
-    const end = isStream ? Math.max(read.lastIndexOf('\n\n'), read.lastIndexOf('\r\n\r\n')) : -1
-    length = end === -1 ? length + chunk.length : read.length - end
+    const read = Buffer.concat([before, chunk])
+    const end = isStream ? endOfEvents(read) - before.length : 0
     before = read.subarray(-3)
-    if (length > LONGEST_MESSAGE_BYTES) {
-      onTooLong()
-      throw new Error(TOO_LONG)
+    if (end > 0) {
+      message.add(chunk.subarray(0, end))
+      yield taken()
     }
-    yield chunk
+    message.add(chunk.subarray(Math.max(0, end)))
+    if (message.length > LONGEST_MESSAGE_BYTES) tooLong()
   }
+  if (message.length > 0) yield taken()
+
+  function taken(): Buffer {
+    const collected = message.take()
+    if (collected.isWhole) return collected.bytes
+    const fields = isStream ? (/^(?:(?!data:)[^\n]*\n)*data: ?/.exec(collected.head)?.[0] ?? '') : ''
+    const instead = answerInstead({
+      ...collected,
+      head: collected.head.slice(fields.length),
+      tail: collected.tail.trimEnd(),
+    })
+    return instead === null ? tooLong() : Buffer.from(`${fields}${instead}${isStream ? '\n\n' : ''}`)
+  }
+
+  function tooLong(): never {
+    onTooLong()
+    throw new Error(TOO_LONG)
+  }
+}
+
+/** Behind the last event that is complete; 0: none is. */
+function endOfEvents(read: Buffer): number {
+  return Math.max(after(read, '\n\n'), after(read, '\r\n\r\n'))
+}
+
+function after(read: Buffer, mark: string): number {
+  const at = read.lastIndexOf(mark)
+  return at === -1 ? 0 : at + mark.length
 }

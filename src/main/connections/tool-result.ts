@@ -2,8 +2,11 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
 import type { CallToolResult, ImportedTool, SchemaRules, ToolResult } from './connection.ts'
+import { sayLeftOut } from './long-message.ts'
 
 const MOST_NAMED = 3
+/** Of an answer, as it is passed on. */
+const MOST_BYTES = 8 * 1024 * 1024
 /** What servers write for "no error" where MCP has `false` or nothing. */
 const NO_ERROR: readonly unknown[] = [undefined, null, false, 0, '', 'false']
 
@@ -11,11 +14,45 @@ const NO_ERROR: readonly unknown[] = [undefined, null, false, 0, '', 'false']
 export function readToolResult(answer: JsonObject): ToolResult {
   const { content, structuredContent, isError } = answer
   const parts = Array.isArray(content) ? content : content === undefined || content === null ? [] : [content]
-  return {
+  return withinBounds({
     content: parts.map((part) => (isJsonObject(part) ? part : { type: 'text', text: writeText(part) })),
     isError: !NO_ERROR.includes(isError),
     ...(structuredContent === undefined ? {} : { structuredContent }),
-  }
+  })
+}
+
+/** The parts from the first on, as far as there is room for them, and a sentence that says what is left out. */
+function withinBounds(result: ToolResult): ToolResult {
+  const sizes = result.content.map(sizeOf)
+  const structured = result.structuredContent === undefined ? 0 : sizeOf(result.structuredContent)
+  const all = sizes.reduce((sum, size) => sum + size, structured)
+  if (all <= MOST_BYTES) return result
+  const { structuredContent: _, ...others } = result
+  let room = MOST_BYTES
+  const content = result.content.flatMap((part, place) => {
+    const size = sizes[place] ?? 0
+    const isCut = size > room
+    const kept =
+      isCut && part.type === 'text' && typeof part.text === 'string' ? cutText(part.text, room) : null
+    room = isCut ? 0 : room - size
+    if (!isCut) return [part]
+    return kept === null || kept === '' ? [] : [{ ...part, text: kept }]
+  })
+  return { ...others, content: [...content, { type: 'text', text: sayLeftOut(result.isError, all) }] }
+}
+
+/** About the bytes that it takes as JSON. */
+function sizeOf(value: JsonValue): number {
+  if (typeof value === 'string') return Buffer.byteLength(value) + 2
+  if (typeof value !== 'object' || value === null) return 5
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + sizeOf(item) + 1, 2)
+  return Object.entries(value).reduce((sum, [name, item]) => sum + sizeOf(name) + sizeOf(item) + 2, 2)
+}
+
+/** No character is cut in two. */
+function cutText(text: string, bytes: number): string {
+  const cut = Buffer.from(text).subarray(0, bytes).toString('utf8')
+  return cut.replace(/\uFFFD$/, '')
 }
 
 /** Adds to an answer that breaks the promise of its tool a text that says so. */
