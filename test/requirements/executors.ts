@@ -258,6 +258,12 @@ export const executorsPromises: Requirement[] = [
     source: 'issue 12, B9',
   },
   {
+    id: 'client.bounded',
+    sentence:
+      'Sessions and bodies of requests are bounded for each client: who opens or sends too much gives up its own oldest or is told so, and never costs another client a session, memory or time.',
+    source: 'issue 12, B9',
+  },
+  {
     id: 'rest.redirect-resolved',
     sentence:
       'A redirect to another server is judged by the addresses to which its name leads, at every hop, and connects to those that were judged; what the configuration names as a baseUrl stays allowed.',

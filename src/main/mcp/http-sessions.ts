@@ -28,7 +28,8 @@ interface Session {
 
 const IDLE_MS = 30 * 60_000
 const LOOK_EVERY_MS = 60_000
-const MOST_SESSIONS = 500
+/** Of one client. Each gives up its own oldest, never another's. */
+const MOST_SESSIONS = 100
 
 export function createHttpSessions(parts: {
   createServer: CreateServer
@@ -46,12 +47,14 @@ export function createHttpSessions(parts: {
     reaper = clock.wakeAt(clock.now() + LOOK_EVERY_MS, reap)
   }
 
-  /** A client that opens a session for every call must not fill the memory. */
-  function makeRoom(): void {
-    if (sessions.size < MOST_SESSIONS) return
-    const quiet = [...sessions.values()].filter((session) => session.open === 0)
+  /** A client that opens a session for every call must not fill the memory. @returns false: all of its own are in use */
+  function makeRoom(client: string): boolean {
+    const own = [...sessions.values()].filter((session) => session.client === client)
+    if (own.length < MOST_SESSIONS) return true
+    const quiet = own.filter((session) => session.open === 0)
     const oldest = quiet.sort((one, other) => one.lastSeen - other.lastSeen)[0]
     if (oldest) void oldest.transport.close()
+    return oldest !== undefined
   }
 
   async function openSession(
@@ -60,7 +63,13 @@ export function createHttpSessions(parts: {
     client: string,
     body: unknown,
   ): Promise<void> {
-    makeRoom()
+    if (!makeRoom(client)) {
+      return refuse(
+        response,
+        429,
+        `${MOST_SESSIONS} sessions of this client are open and in use. Close some of them first.`,
+      )
+    }
     const presence: Presence[] = []
     const leave: (() => void)[] = []
     const server = createServer({

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { isJsonContentType } from '@modelcontextprotocol/server'
 import { isJsonObject } from '../model/json.ts'
 import type { ActiveCalls } from './active-calls.ts'
+import { createBodyBudget } from './body-budget.ts'
 import { MAX_BODY_BYTES, readJsonBody } from './http-body.ts'
 import { admit, MCP_PATH, refuse } from './http-guard.ts'
 import type { HttpServing, HttpServingOptions, Visit } from './http-serving.ts'
@@ -26,9 +27,13 @@ export interface McpHttpOptions extends HttpServingOptions {
   port: number
 }
 
+/** How long a request may take to come, in milliseconds; on this machine that is long. */
+const REQUEST_WITHIN_MS = 60_000
+
 /** @throws the system's error if the port cannot be had. */
 export async function openMcpHttp(options: McpHttpOptions): Promise<McpHttp> {
   const { identify, clients, calls, log } = options
+  const bodies = createBodyBudget()
   let loading: Promise<HttpServing> | null = null
   const serving = () => {
     loading ??= import('./http-serving.ts').then(({ createHttpServing }) => createHttpServing(options))
@@ -44,6 +49,8 @@ export async function openMcpHttp(options: McpHttpOptions): Promise<McpHttp> {
   })
   // Longer than clients keep a connection for reuse, so that none is closed under a request.
   server.keepAliveTimeout = 65_000
+  // One that is not whole by then is given up, with what it holds.
+  server.requestTimeout = REQUEST_WITHIN_MS
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, '127.0.0.1', resolve)
@@ -67,10 +74,16 @@ export async function openMcpHttp(options: McpHttpOptions): Promise<McpHttp> {
       if (!isJsonContentType(request.headers['content-type'])) {
         return refuse(response, 415, 'The content type must be application/json.')
       }
-      const read = await readJsonBody(request)
+      const share = bodies.open(visit.client)
+      response.once('close', share.giveBack)
+      const read = await readJsonBody(request, share.take)
       if (read.kind === 'too_large') {
         const message = `A request may have at most ${MAX_BODY_BYTES} bytes.`
         return refuse(response, 413, message, { headers: { connection: 'close' } })
+      }
+      if (read.kind === 'no_room') {
+        const message = 'Too much of this client is being read or answered at once. Try again when less is.'
+        return refuse(response, 429, message, { headers: { connection: 'close', 'retry-after': '1' } })
       }
       if (read.kind === 'not_json') return refuse(response, 400, 'The body is not JSON.', { code: -32_700 })
       body = read.value
