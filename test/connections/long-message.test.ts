@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { answerInstead, createMessageCollector } from '../../src/main/connections/long-message.ts'
 import { createLineCutter } from '../../src/main/connections/message-lines.ts'
+import { ask, fixture, openPool } from './pool-fixture.ts'
 
 const LIMIT = 10_000
+const never = new AbortController().signal
 
 function cut(...messages: string[]): (string | null)[] {
   return messages.map((message) => {
@@ -55,4 +57,30 @@ describe('a message that is too long to be read', () => {
     expect(collected.length).toBe(1_000_000)
     expect(collected.head.length + collected.tail.length).toBeLessThan(10_000)
   })
+})
+
+describe('calls', () => {
+  it.each([
+    ['is passed on whole', 7, 7],
+    ['is passed on in part', 12, 8],
+    ['is not read at all', 20, 0],
+    ['is not read at all', 60, 0],
+  ])(
+    'have completed however long their answer is: it %s at %i MiB [result.bounded]',
+    async (_, size, kept) => {
+      const pool = openPool({ one: fixture() })
+      const bytes = size * 1024 * 1024
+      const answer = await pool.callTool('one', 'big', { bytes }, { signal: never })
+      if (!answer.ok) throw new Error(answer.message)
+      const { content, isError } = answer.result
+      const texts = content.map((part) => String(part.text))
+      expect(isError).toBe(false)
+      if (size === kept) return expect(texts).toEqual(['x'.repeat(bytes)])
+      expect(texts.at(-1)).toContain('The tool did its work: do not call it again')
+      expect(texts.at(-1)).toContain(`${size} MiB; 8 MiB at most`)
+      expect(texts.slice(0, -1).map((text) => text.length)).toEqual(kept === 0 ? [] : [kept * 1024 * 1024])
+      // The next call finds the connection as it was.
+      expect(await ask(pool, 'one', 'big', { bytes: 3 })).toBe('xxx')
+    },
+  )
 })

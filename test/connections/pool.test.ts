@@ -304,30 +304,6 @@ describe('calls', () => {
     expect(pool.state('one')?.health).toBe('healthy')
   })
 
-  it.each([
-    ['is passed on whole', 7, 7],
-    ['is passed on in part', 12, 8],
-    ['is not read at all', 20, 0],
-    ['is not read at all', 60, 0],
-  ])(
-    'have completed however long their answer is: it %s at %i MiB [result.bounded]',
-    async (_, size, kept) => {
-      const pool = openPool({ one: fixture() })
-      const bytes = size * 1024 * 1024
-      const answer = await pool.callTool('one', 'big', { bytes }, { signal: never })
-      if (!answer.ok) throw new Error(answer.message)
-      const { content, isError } = answer.result
-      const texts = content.map((part) => String(part.text))
-      expect(isError).toBe(false)
-      if (size === kept) return expect(texts).toEqual(['x'.repeat(bytes)])
-      expect(texts.at(-1)).toContain('The tool did its work: do not call it again')
-      expect(texts.at(-1)).toContain(`${size} MiB; 8 MiB at most`)
-      expect(texts.slice(0, -1).map((text) => text.length)).toEqual(kept === 0 ? [] : [kept * 1024 * 1024])
-      // The next call finds the connection as it was.
-      expect(await ask(pool, 'one', 'big', { bytes: 3 })).toBe('xxx')
-    },
-  )
-
   it('fail above 64 MiB, saying why [R7.3]', async () => {
     const pool = openPool({ one: fixture() })
     const answer = await pool.callTool('one', 'big', { bytes: 65 * 1024 * 1024 }, { signal: never })

@@ -1,7 +1,7 @@
 /** How much of one client's requests is kept in memory at once, so that one that sends much leaves room for others. */
 
 /** Two of the largest bodies, or many small ones. */
-export const MOST_BODY_BYTES = 32 * 1024 * 1024
+const MOST_BODY_BYTES = 32 * 1024 * 1024
 
 export interface BodyBudget {
   /** What one request has taken so far. */
