@@ -1,4 +1,5 @@
 /** All groups of figures, the quick ones first. */
+import { bounds } from './bounds.ts'
 import { configuration } from './configuration.ts'
 import { crowd } from './crowd.ts'
 import { discovery } from './discovery.ts'
@@ -24,6 +25,7 @@ export const GROUPS: readonly Group[] = [
   playground,
   startTime,
   memory,
+  bounds,
   search,
   searchQuality,
 ]

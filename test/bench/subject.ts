@@ -12,6 +12,9 @@ export interface Subject {
   workspace: Workspace
   /** Of the gateway's process. */
   pid: number
+  /** Its address for MCP over HTTP, and the local token. */
+  mcp: string
+  token: string
   overPipe(era?: Era, ...flags: string[]): Promise<BenchClient>
   overHttp(era: Era): Promise<BenchClient>
   /** The gateway ends as if asked to; its database may be read afterwards. */
@@ -34,6 +37,8 @@ export async function openWorkspace(bench: Bench, workspace: Workspace): Promise
   return {
     workspace,
     pid: gateway.pid,
+    mcp: gateway.ready.mcp,
+    token,
     overPipe: async (era, ...flags) =>
       kept(await connectProgram({ command: NODE, args: [CLI, ...pipeArguments(workspace), ...flags] }, era)),
     overHttp: async (era) => kept(await connectAddress(gateway.ready.mcp, token, era)),

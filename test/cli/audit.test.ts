@@ -2,6 +2,7 @@ import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { goOnWith } from '../../src/main/store/database-restore.ts'
 import { openSqliteStore } from '../../src/main/store/sqlite-store.ts'
 import { at, entry } from '../store/samples.ts'
 import { makeFolder } from '../support/folders.ts'
@@ -59,6 +60,7 @@ describe('audit verify', () => {
     const cut = await audit('verify')
     expect(cut.code).toBe(1)
     expect(cut.stderr).toContain('does not have its entry 6')
+    expect(await goOnWith(file)).toBe(true)
     const store = await openSqliteStore({ file })
     await store.commit({ expect: [], audit: [entry(), entry(), entry()] })
     expect(await store.verifyAudit()).toMatchObject({ broken: null, lost: { sequence: 6 } })
