@@ -38,15 +38,15 @@ describe('items that are alike', () => {
     expect(same).toMatchObject({ total: 2, unfiltered: 4 })
   })
 
-  it('are the changed tools of one connection, but nothing that must be read by itself [inbox.alike]', () => {
-    const changed = (connection: string, tool: string, before: object | null = {}) =>
+  it('are the new tools of one connection, but nothing that must be read by itself, as a changed tool [inbox.alike]', () => {
+    const offered = (connection: string, tool: string, before: object | null = null) =>
       alikeOf(
         item('tool_change', { connection, tool, before: before as never }),
         about(['approve', 'refuse']),
       )
-    expect(changed('files', 'write')).toBe(changed('files', 'read'))
-    expect(changed('mail', 'read')).not.toBe(changed('files', 'read'))
-    expect(changed('files', 'read', null)).not.toBe(changed('files', 'read'))
+    expect(offered('files', 'write')).toBe(offered('files', 'read'))
+    expect(offered('mail', 'read')).not.toBe(offered('files', 'read'))
+    expect(offered('files', 'read', {})).toBeNull()
     expect(alikeOf(item('tool_change', {}), about(null))).toBeNull()
     for (const kind of ['configuration', 'definition', 'elicitation', 'interrupted'] as const) {
       expect(alikeOf(item(kind, {}), about(['approve', 'refuse']))).toBeNull()

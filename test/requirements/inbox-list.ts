@@ -44,7 +44,7 @@ export const inboxListPromises: Requirement[] = [
   {
     id: 'inbox.alike',
     sentence:
-      'Only items of one step of one definition, or changed tools of one connection, are decided together.',
+      'Only items of one step of one definition, or new tools of one connection, are decided together; a changed tool is decided by itself, beside its difference.',
     source: 'desk.md, Inbox, Actions',
   },
   {

@@ -18,14 +18,10 @@ export function alikeOf(approval: Approval, about: Known): string | null {
     case 'gate':
       return stepAlike(approval, about)
     case 'tool_change':
-      return about.ownOutcomes === null
+      // What has changed of an accepted tool is shown on its card alone: a list would have it accepted unread.
+      return about.ownOutcomes === null || approval.subject.before !== null
         ? null
-        : hashText([
-            'tool_change',
-            approval.subject.connection,
-            approval.subject.before === null,
-            about.ownOutcomes,
-          ])
+        : hashText(['tool_change', approval.subject.connection, about.ownOutcomes])
     default:
       return null
   }
