@@ -44,7 +44,7 @@ const CONFIGURATION = {
   connections: { flooding: SERVER, endless: SERVER },
   proxy: {
     import: [
-      { connection: 'flooding', prefix: 'flooding', trustAnnotations: true },
+      { connection: 'flooding', prefix: 'flooding' },
       { connection: 'endless', prefix: 'endless' },
     ],
     expose: [

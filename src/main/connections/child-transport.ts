@@ -103,7 +103,11 @@ export function createChildTransport(options: ChildProgram, log: LogTail): McpTr
       program.stdout.on('data', (chunk: Buffer) => {
         const lines = cutter.append(chunk)
         if (lines !== null) delivered = delivered.then(() => deliver(lines))
-        else end(TOO_LONG)
+        else {
+          // Whatever more it writes is nobody's to read: reading on would cost everybody else their turn.
+          launched.program.stdout.destroy()
+          end(TOO_LONG)
+        }
       })
       void program.ended.then(async (ending) => {
         await delivered
