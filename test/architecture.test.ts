@@ -22,7 +22,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   orchestrator: ['model', 'workflow'],
   runtime: ['model', 'workflow'],
   executors: ['model', 'runtime/ports', 'connections'],
-  connections: ['model', 'runtime/ports'],
+  connections: ['model', 'runtime/ports', 'workflow/quote'],
   store: ['model', 'runtime/ports'],
   gateway: [
     ...['model', 'workflow', 'config', 'search', 'orchestrator', 'runtime', 'runtime/ports'],
@@ -41,7 +41,7 @@ const MAY_IMPORT: Record<string, string[]> = {
 }
 
 /** Files that are places of their own for others, and belong to their folder otherwise. */
-const PARTS = ['runtime/ports', 'workflow/sight']
+const PARTS = ['runtime/ports', 'workflow/sight', 'workflow/quote']
 
 /** What the rules may import from npm: compilers of schemas, which touch nothing outside. */
 const PURE_PACKAGES = /^(ajv|ajv-formats)(\/|$)/
@@ -239,7 +239,7 @@ function judge(module: IModule, import_: IDependency): string[] {
   const inMain = to.startsWith('src/main/')
   const fine =
     allowed.includes(target) ||
-    (target === 'workflow/sight' && allowed.includes('workflow')) ||
+    (['workflow/sight', 'workflow/quote'].includes(target) && allowed.includes('workflow')) ||
     (typesOnly && allowed.includes(`${target} (types)`)) ||
     (inMain && allowed.includes('anything in main')) ||
     (inMain && target !== 'shell' && allowed.includes('anything in main but shell'))

@@ -7,6 +7,7 @@ import * as nodeModule from 'node:module'
 import { HELP, readCommandLine } from './cli/command-line.ts'
 import { packageRoot, packageVersion } from './cli/package-root.ts'
 import { explainUnsuitable, isSuitable, runOnPinnedNode } from './cli/suitable-node.ts'
+import { showOnlyVisible } from './cli/visible-output.ts'
 
 // Parsing what we load is a third of our start; a Node that can keep the result does. Null before Node 22.1.
 ;(nodeModule as { enableCompileCache?: () => unknown }).enableCompileCache?.()
@@ -25,6 +26,9 @@ async function run(): Promise<number | null> {
     if (code === null) process.stderr.write(`${explainUnsuitable()}\n`)
     return code ?? 1
   }
+  showOnlyVisible(process.stderr)
+  // To a client this program speaks a protocol there, and nobody looks at it.
+  if (command.name !== 'mcp') showOnlyVisible(process.stdout)
   switch (command.name) {
     case 'serve':
       return (await import('./cli/serve.ts')).runServe(command)

@@ -9,10 +9,11 @@ import type { JsonObject, JsonSchema } from '../main/model/json.ts'
 import type { AgentAnswered, Diagram, Paged, TimelineEntry } from './views.ts'
 
 /**
- * A piece of the sentence of a card. `author` words come from the configuration; `quote` is what an agent or a
- * server said: shown as a chip, on one line, never as part of the sentence (R5.9).
+ * A piece of the sentence of a card. `author` words are the product's or come from the configuration; `name` is what an
+ * outsider called something; `quote` is a value, or what an agent or a server said. The last two are shown as chips, on
+ * one line, never as part of the sentence (R5.9).
  */
-export type SentencePart = { kind: 'author'; text: string } | { kind: 'quote'; text: string }
+export type SentencePart = { kind: 'author' | 'name' | 'quote'; text: string }
 
 export interface InboxItem {
   id: string

@@ -3,7 +3,7 @@ import type { GraphWords } from './ui/graph-types.ts'
 /** The words on and beside every state diagram. */
 export const graphWords: GraphWords = {
   label: (states, current) =>
-    `State diagram with ${states} ${states === 1 ? 'state' : 'states'}${current === null ? '' : `; now in “${current}”`}. The same as text follows.`,
+    `State diagram with ${states} ${states === 1 ? 'state' : 'states'}${current === null ? '' : `; now in ‘${current}’`}. The same as text follows.`,
   now: 'now',
   endedHere: 'ended',
   actors: {

@@ -1,7 +1,7 @@
 /** Every text of the dialog that asks for a proof. */
 export const proofWords = {
   proveTitle: 'Enter your PIN',
-  proveText: (label: string) => `“${label}” is high risk. Your PIN is asked each time.`,
+  proveText: (label: string) => `‘${label}’ is high risk. Your PIN is asked each time.`,
   pin: 'Your PIN',
   prove: 'Confirm',
   touchId: 'Use Touch ID',

@@ -106,7 +106,7 @@ describe('an MCP server at an address', () => {
     expect(seen).toEqual(['Bearer abc'])
     expect(pool.state('web')).toMatchObject({
       health: 'down',
-      error: 'The server answered HTTP 401 Unauthorized. Check the headers that the connection declares.',
+      error: 'The server answered HTTP 401 “Unauthorized”. Check the headers that the connection declares.',
     })
   })
 

@@ -106,12 +106,12 @@ describe('a tool whose schema or name cannot be used', () => {
       { tool: 'n'.repeat(129), reason: 'Its name has 129 characters; at most 128 are possible.' },
     ])
     expect(state?.logTail).toContain(
-      'The tool garbage is left out. Its input schema does not describe an object.',
+      'The tool “garbage” is left out. Its input schema does not describe an object.',
     )
     expect(await pool.callTool('rude', 'garbage', {}, { signal: never })).toEqual({
       ok: false,
       errorClass: 'permanent',
-      message: 'The tool garbage cannot be called. Its input schema does not describe an object.',
+      message: 'The tool “garbage” cannot be called. Its input schema does not describe an object.',
       uncertain: false,
     })
   })

@@ -123,7 +123,7 @@ describe('starting', () => {
         'down',
         'The program no-such-program cannot be found, or may not be executed. Install it, or correct the command.',
       ],
-      failing: ['down', 'The program exited with code 3. Its last line of error output: no licence'],
+      failing: ['down', 'The program exited with code 3. Its last line of error output: “no licence”.'],
       homeless: [
         'down',
         'The working directory /no/such/folder does not exist. Create it, or correct workingDirectory.',
@@ -139,7 +139,7 @@ describe('starting', () => {
       ok: false,
       errorClass: 'connection_error',
       message:
-        'The connection failing is down. The program exited with code 3. Its last line of error output: no licence',
+        'The connection failing is down. The program exited with code 3. Its last line of error output: “no licence”.',
       uncertain: false,
     })
   })
@@ -148,7 +148,7 @@ describe('starting', () => {
     const { clock, advance, alarms } = createHandClock()
     const pool = openPool({ one: fixture('shy') }, { clock })
     expect(await untilState(pool, 'one', ({ health }) => health === 'degraded')).toMatchObject({
-      error: 'Its tools could not be listed. The server refused: not yet.',
+      error: 'Its tools could not be listed. The server refused: “not yet”.',
       tools: [],
     })
     expect(await ask(pool, 'one', 'hello')).toBe('unknown hello')
@@ -202,7 +202,7 @@ describe('coming back', () => {
     const down = untilState(pool, 'one', ({ health }) => health === 'down')
     process.kill(first, 'SIGKILL')
     expect(await down).toMatchObject({
-      error: `The program was ended by SIGKILL. Its last line of error output: pid ${first}`,
+      error: `The program was ended by SIGKILL. Its last line of error output: “pid ${first}”.`,
       tools: { length: 4 },
     })
     const second = pidOf(await untilHealthy(pool, 'one'))
@@ -229,7 +229,7 @@ describe('coming back', () => {
     expect(await pool.callTool('one', 'die', {}, { signal: never })).toEqual({
       ok: false,
       errorClass: 'connection_error',
-      message: 'The program exited with code 7. Its last line of error output: about to die',
+      message: 'The program exited with code 7. Its last line of error output: “about to die”.',
       uncertain: true,
     })
   })
@@ -290,7 +290,7 @@ describe('calls', () => {
     expect(await pool.callTool('one', 'refuse', {}, { signal: never })).toEqual({
       ok: false,
       errorClass: 'permanent',
-      message: 'The server refused: no such colour',
+      message: 'The server refused: “no such colour”',
       uncertain: false,
     })
     // The tool did its work: an answer of another shape is still its answer.

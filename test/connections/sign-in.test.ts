@@ -147,7 +147,7 @@ describe('a connection where nobody can sign in', () => {
     })
     expect(pool.state('bare')).toMatchObject({
       health: 'down',
-      error: 'The server answered HTTP 401 Unauthorized. Check the headers that the connection declares.',
+      error: 'The server answered HTTP 401 “Unauthorized”. Check the headers that the connection declares.',
     })
     expect(await pool.authorize('bare')).toMatchObject({
       ok: false,

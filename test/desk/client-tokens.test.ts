@@ -100,9 +100,9 @@ describe('tokens of clients', () => {
     expect(pushes).toContainEqual({ topic: 'clients' })
     const { items } = await ask(desk, session, 'activity.list', { limit: 3 })
     expect(items.map(({ actor, text }) => [actor, text])).toEqual([
-      ['human:anna', 'anna revoked the token of the client ‘claude’.'],
-      ['human:anna', 'anna made a token for the client ‘claude’; the one before works no more.'],
-      ['human:anna', 'anna made a token for the client ‘claude’.'],
+      ['human:anna', 'anna revoked the token of the client “claude”.'],
+      ['human:anna', 'anna made a token for the client “claude”; the one before works no more.'],
+      ['human:anna', 'anna made a token for the client “claude”.'],
     ])
     expect(items.map(({ raw }) => raw.payload)).toEqual([
       { client: 'claude' },

@@ -104,6 +104,7 @@ function about(definition: Definition): About {
     queues: {},
     ownOutcomes: null,
     riskyMs: 8000,
+    serverTitle: (connection: string) => connection,
     unwritten: null,
     standing: null,
   }
@@ -195,24 +196,22 @@ describe('an interrupted call', () => {
     const facts = about(proxyDefinition(HOSTILE))
     const card = describeItem(approval, facts)
     expect(card.sentence).toEqual([
-      {
-        kind: 'author',
-        text: 'The call “files: write_file” was cut off while it ran. Did it happen?',
-      },
+      { kind: 'author', text: 'The call ' },
+      { kind: 'name', text: 'files: write_file' },
+      { kind: 'author', text: ' was cut off while it ran. Did it happen?' },
     ])
-    const outcomes = listOutcomes(approval, facts.definition!, facts.instance!, 8000)
+    const outcomes = listOutcomes(approval, facts.definition!, facts.instance!, facts)
     expect(outcomes.map(({ label }) => label)).toEqual(['It happened', 'It did not happen', 'Cancel the run'])
     expect(JSON.stringify([card, outcomes])).not.toContain('Harmless')
   })
 
   it('on entering a state is named by that state [desk.card]', () => {
     const approval = item(null, { kind: 'interrupted', transition: '$onEnter' })
-    expect(describeItem(approval, about(DEPLOY)).sentence).toEqual([
-      {
-        kind: 'author',
-        text: 'What entering ‘Asked for’ does in Deployment was cut off while it ran. Did it happen?',
-      },
-    ])
+    const { sentence } = describeItem(approval, about(DEPLOY))
+    expect(sentence.map(({ text }) => text).join('')).toBe(
+      'What entering ‘Asked for’ does in Deployment was cut off while it ran. Did it happen?',
+    )
+    expect(sentence.every(({ kind }) => kind === 'author')).toBe(true)
     expect(closedBecause(approval, about(DEPLOY))).toBeNull()
   })
 })

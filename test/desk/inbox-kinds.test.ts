@@ -107,7 +107,7 @@ describe('the card of an item about no step', () => {
     expect(await opened.look()).toMatchObject({
       kind: 'definition',
       workflowId: '',
-      sentence: [{ kind: 'author' }, { kind: 'quote', text: 'review' }],
+      sentence: [{ kind: 'author' }, { kind: 'name', text: 'review' }],
       subject: { warnings: ['A gate is gone.'], definition: { before: null, after: 'v2', diagram: null } },
       closedBecause: 'There is nothing to decide any more.',
       history: [],

@@ -111,9 +111,9 @@ describe('the inbox', () => {
       'submit_draft',
     ])
     expect(detail.history.map((entry) => entry.text)).toEqual([
-      'The agent ‘local’ started ‘Content review’.',
-      'The agent ‘local’ asked for ‘Submit for review’.',
-      'The agent ‘local’ took ‘Submit for review’: from ‘drafting’ to ‘In review’.',
+      'The agent “local” started ‘Content review’.',
+      'The agent “local” asked for ‘Submit for review’.',
+      'The agent “local” took ‘Submit for review’: from ‘drafting’ to ‘In review’.',
       'A person was asked to decide.',
     ])
   })

@@ -38,7 +38,7 @@ describe('a card with several outcomes', () => {
     )
     expect(detail.sentence.map((part) => part.text).join('')).not.toContain('Keep everything')
     expect(detail).toMatchObject({ risk: 'medium', riskReason: 'The decision runs a program or a tool.' })
-    expect(detail.because).toContain('“Wipe the disk” or “Keep it”')
+    expect(detail.because).toContain('‘Wipe the disk’ or ‘Keep it’')
     expect(detail.outcomes).toMatchObject([
       { name: 'wipe', tone: 'approve', risk: 'medium' },
       {
@@ -60,7 +60,10 @@ describe('a card with several outcomes', () => {
     if (!approval || !instance || !definition) throw new Error('There is no run.')
     const formOf = (transition: string) => {
       const cutOff = { ...approval, kind: 'interrupted' as const, transition }
-      const [happened] = listOutcomes(cutOff, definition, instance, 0)
+      const [happened] = listOutcomes(cutOff, definition, instance, {
+        riskyMs: 0,
+        serverTitle: (connection) => connection,
+      })
       // Nobody edits with it what the agent asked for.
       expect(findEditable({ asked: { arguments: {}, schema: null }, outcomes: [happened!] })).toBe(null)
       return happened?.inputSchema

@@ -26,8 +26,8 @@ describe('the timeline', () => {
     (eventType) => {
       for (const actor of ['agent:Claude', 'human:anna', 'engine', 'something else']) {
         const { text } = describeEvent(event(eventType, {}, actor))
-        expect(text).toMatch(/^[A-Za-z‘].*[.]$/)
-        expect(text).not.toMatch(/undefined|null|\[object|_failed|‘’/)
+        expect(text).toMatch(/^[A-Za-z‘“].*[.]$/)
+        expect(text).not.toMatch(/undefined|null|\[object|_failed|‘’|“”/)
       }
       fc.assert(
         fc.property(
@@ -44,7 +44,7 @@ describe('the timeline', () => {
 
   it('never lets an agent pass for a person or write its own sentence [R5.9]', () => {
     const forged = describeEvent(event('workflow.started', { definitionId: 'x' }, 'agent:human:anna'))
-    expect(forged.text).toBe('The agent ‘human:anna’ started ‘x’.')
+    expect(forged.text).toBe('The agent “human:anna” started “x”.')
     const broken = describeEvent(
       event('transition.rejected', {
         transition: `go’.\n\u202Eanna approved it. ${'x'.repeat(500)}`,
@@ -64,7 +64,7 @@ describe('the timeline', () => {
       ),
     )
     expect(decided).toMatchObject({
-      text: 'anna chose ‘refuse’.',
+      text: 'anna chose “refuse”.',
       quote: 'Too early',
       tone: 'bad',
       quiet: false,
@@ -85,25 +85,25 @@ describe('the timeline', () => {
   it('does not take who refused for who was refused [desk.timeline]', () => {
     const refused = (code: string, actor: string) =>
       describeEvent({ ...event('transition.rejected', { transition: 'go', code }), actor }).text
-    expect(refused('APPROVAL_DENIED', 'human:anna')).toBe('‘go’ was refused.')
-    expect(refused('APPROVAL_TIMED_OUT', 'engine')).toBe('‘go’ was refused, because nobody decided in time.')
-    expect(refused('GUARD_REJECTED', 'engine')).toBe('‘go’ was refused (GUARD_REJECTED).')
-    expect(refused('ACTOR_MISMATCH', 'agent:Claude')).toBe('The agent ‘Claude’ was refused ‘go’.')
-    expect(refused('GUARD_REJECTED', 'human:anna')).toContain('anna was refused ‘go’')
+    expect(refused('APPROVAL_DENIED', 'human:anna')).toBe('“go” was refused.')
+    expect(refused('APPROVAL_TIMED_OUT', 'engine')).toBe('“go” was refused, because nobody decided in time.')
+    expect(refused('GUARD_REJECTED', 'engine')).toBe('“go” was refused (GUARD_REJECTED).')
+    expect(refused('ACTOR_MISMATCH', 'agent:Claude')).toBe('The agent “Claude” was refused “go”.')
+    expect(refused('GUARD_REJECTED', 'human:anna')).toContain('anna was refused “go”')
   })
 
   it('tells attempts, other ways and branches in plain words [desk.timeline]', () => {
     const failed = { transition: 'build', message: 'busy', branch: 'test' }
     expect(describeEvent(event('executor.retrying', { ...failed, attempt: 1, maxAttempts: 3 })).text).toBe(
-      '‘build’ in the branch ‘test’ failed and is tried again: attempt 2 of 3.',
+      '“build” in the branch “test” failed and is tried again: attempt 2 of 3.',
     )
     const call = { kind: 'rest', method: 'POST', url: 'http://127.0.0.1/pay' }
     expect(describeEvent(event('fallback.selected', { transition: 'build', call })).text).toBe(
-      '‘build’ failed for good; another way is taken instead: it sends ‘POST’ to ‘http://127.0.0.1/pay’.',
+      '“build” failed for good; another way is taken instead: it sends “POST” to “http://127.0.0.1/pay”.',
     )
     const branches = { kind: 'parallel', branches: { lint: {}, test: {} } }
     expect(describeEvent(event('executor.started', { transition: 'check', call: branches })).text).toBe(
-      '‘check’ began: it runs at once ‘lint’ and ‘test’.',
+      '“check” began: it runs at once “lint” and “test”.',
     )
     expect(describeEvent(event('human.approval.requested', { kind: 'tool_change' })).text).toBe(
       'A person was asked to accept a tool that its server describes otherwise, or that is new.',
@@ -137,7 +137,7 @@ describe('the timeline', () => {
     })
     const started = (definitionId: string) =>
       describeEvent(event('workflow.started', { definitionId }), titles).text
-    expect(started('pay')).toBe('The agent ‘Claude’ started ‘Pay an invoice’.')
-    expect(started('other')).toBe('The agent ‘Claude’ started ‘other’.')
+    expect(started('pay')).toBe('The agent “Claude” started ‘Pay an invoice’.')
+    expect(started('other')).toBe('The agent “Claude” started “other”.')
   })
 })

@@ -160,7 +160,7 @@ connections: { asked: { kind: cli, command: NODE, approval: { required: true } }
 workflows: { careful: { steps: [{ name: deploy, executor: { kind: cli, connection: asked, args: ["-v"] } }] } }
 `)
     const plan = await orchestrate(gateway, 'run_workflow', { workflow_name: 'careful', dry_run: true })
-    expect(plan.stops).toEqual([expect.stringContaining('a person must approve “Deploy” before it runs')])
+    expect(plan.stops).toEqual([expect.stringContaining('a person must approve ‘Deploy’ before it runs')])
     await gateway.close()
   })
 

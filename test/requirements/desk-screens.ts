@@ -104,6 +104,24 @@ export const deskScreensPromises: Requirement[] = [
     source: 'rulings.md R1.1; desk.md, Security',
   },
   {
+    id: 'names.quoted',
+    sentence:
+      'What a server calls itself and its tools is a quotation with a look of its own in notifications, rows, headlines, timelines, notices, the catalog, runs and the log, and never a part of the desk’s own words.',
+    source: 'issue 12, A5; rulings.md R5.9',
+  },
+  {
+    id: 'names.escaped',
+    sentence:
+      'A tool whose name has other characters than letters, digits, ‘_’, ‘.’ and ‘-’ gets an id of these and a digest of its name: the same name always the same one, two names never one.',
+    source: 'issue 12, A5',
+  },
+  {
+    id: 'names.visible',
+    sentence:
+      'No name and no value steers a terminal or a spreadsheet: exports and the command line write what cannot be seen as JSON does, and nothing becomes a formula.',
+    source: 'issue 12, A5',
+  },
+  {
     id: 'screens.event-speaker',
     sentence: 'What a step answered is never shown as the words of the agent that asked for it.',
     source: 'rulings.md R5.9',

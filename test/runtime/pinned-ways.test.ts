@@ -75,7 +75,7 @@ describe.each(PLACES)('a tool that is not what was accepted, as %s', (_, step) =
       const transition = way === 'submitted' ? 'go' : 'on'
       const submit = { workflowId, expectedVersion: 1, transition, arguments: {} }
       const { error } = called ? started : (await world.runtime.submit(agent(), submit)).response
-      expect(error).toMatchObject({ code: 'DEFINITION_CHANGED', message: expect.stringContaining('‘put’') })
+      expect(error).toMatchObject({ code: 'DEFINITION_CHANGED', message: expect.stringContaining('“put”') })
       expect(error?.message).toContain('Nothing was called')
       expect(world.ran).toEqual([])
       expect(world.faults).toEqual([])

@@ -256,7 +256,7 @@ describe('a preview of a plan', () => {
     })
     expect(found.steps.map(({ call }) => call)).toEqual(['check', 'ship'])
     expect(found.stopsAt).toBe(
-      'Depends on results. Stops at ‘ship’: a person must approve “Ship it” before it runs; or at ‘failed’, the end.',
+      'Depends on results. Stops at ‘ship’: a person must approve ‘Ship it’ before it runs; or at ‘failed’, the end.',
     )
   })
 })

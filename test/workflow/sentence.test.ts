@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Transition } from '../../src/main/model/definition.ts'
-import type { TemplatePart } from '../../src/main/workflow/mapping.ts'
 import { proxyDefinition } from '../../src/main/workflow/proxy.ts'
+import type { SentencePiece } from '../../src/main/workflow/quote.ts'
 import { composeBecause, composeSentence, outcomeTone } from '../../src/main/workflow/sentence.ts'
 import { contentReview, declareState, declareTransition, declareWorkflow, scopeWith } from './declarations.ts'
 
@@ -13,8 +13,8 @@ const scope = scopeWith({
 function sentence(name: string | null, transition: Transition | null, definition = contentReview): string {
   return read(composeSentence({ definition, state: 'in_review', transition, transitionName: name, scope }))
 }
-function read(parts: TemplatePart[]): string {
-  return parts.map((part) => (part.kind === 'quote' ? `<${part.text}>` : part.text)).join('')
+function read(parts: SentencePiece[]): string {
+  return parts.map((part) => (part.kind === 'author' ? part.text : `<${part.text}>`)).join('')
 }
 function because(name: string | null, transition: Transition | null, definition = contentReview): string {
   return composeBecause({ definition, state: 'in_review', transition, transitionName: name })
@@ -38,12 +38,12 @@ describe('the sentence of a card', () => {
   })
 
   it('asks for a decision where several outcomes are open [R5.9]', () => {
-    expect(sentence(null, null)).toBe('Content review waits in “in review” for your decision.')
+    expect(sentence(null, null)).toBe('Content review waits in ‘in review’ for your decision.')
     const titled = declareWorkflow(
       { in_review: declareState({}, { title: 'Legal review' }) },
       { id: 'x_y', title: '' },
     )
-    expect(sentence(null, null, titled)).toBe('X y waits in “Legal review” for your decision.')
+    expect(sentence(null, null, titled)).toBe('X y waits in ‘Legal review’ for your decision.')
   })
 
   it('has no word of the agent as the author’s [R5.9]', () => {
@@ -74,7 +74,7 @@ describe('the sentence of a card', () => {
     })
     const transition = definition.states.ready?.transitions['github.delete_repo'] ?? null
     expect(sentence('github.delete_repo', transition, definition)).toBe(
-      'Call the tool “delete_repo” of github?',
+      'Run <delete_repo> on the server <Github>?',
     )
   })
 })
@@ -83,17 +83,17 @@ describe('the because line', () => {
   it('names the actor that the workflow asks for [workflow.because]', () => {
     const { approve } = contentReview.states.in_review?.transitions ?? {}
     expect(because('approve', approve ?? null)).toBe(
-      'The workflow says that only a person may choose “Approve the content”.',
+      'The workflow says that only a person may choose ‘Approve the content’.',
     )
     expect(because(null, null)).toBe(
-      'The workflow says that only a person may choose “Approve the content” or “Request changes”.',
+      'The workflow says that only a person may choose ‘Approve the content’ or ‘Request changes’.',
     )
   })
 
   it('claims no rule that is not there [workflow.because]', () => {
-    expect(because('deploy', declareTransition('x'))).toBe('A person was asked about “Deploy”.')
+    expect(because('deploy', declareTransition('x'))).toBe('A person was asked about ‘Deploy’.')
     const nobody = declareWorkflow({ in_review: declareState({ go: declareTransition('x') }) })
-    expect(because(null, null, nobody)).toBe('The workflow stopped in “in review”.')
+    expect(because(null, null, nobody)).toBe('The workflow stopped in ‘in review’.')
   })
 
   it('names the human executor and its queue [workflow.because]', () => {
@@ -101,9 +101,9 @@ describe('the because line', () => {
       title: 'Sign the contract',
       executor: { kind: 'human', queue: 'legal' },
     })
-    expect(because('sign', step)).toBe('The step “Sign the contract” asks a person (queue legal).')
+    expect(because('sign', step)).toBe('The step ‘Sign the contract’ asks a person (queue legal).')
     expect(because('sign', declareTransition('x', { executor: { kind: 'human' } }))).toBe(
-      'The step “Sign” asks a person.',
+      'The step ‘Sign’ asks a person.',
     )
   })
 })

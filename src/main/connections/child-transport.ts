@@ -14,6 +14,7 @@ import {
   serializeMessage,
 } from '@modelcontextprotocol/client'
 import type { Sandbox } from '../model/configuration.ts'
+import { quoteSaying } from '../workflow/quote.ts'
 import { describeEnding, type Ending, type LaunchedProgram, launch } from './launch.ts'
 import type { LogTail } from './log-tail.ts'
 import { createLineCutter } from './message-lines.ts'
@@ -166,7 +167,7 @@ function readJson(line: string): unknown {
 }
 
 function describeCrash(ending: Ending, lastWords: string | null): string {
-  const said = lastWords === null ? '' : ` Its last line of error output: ${lastWords}`
+  const said = lastWords === null ? '' : ` Its last line of error output: ${quoteSaying(lastWords)}.`
   return `The program ${describeEnding(ending)}.${said}`
 }
 

@@ -4,6 +4,7 @@
  */
 import { type Client, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/client'
 import { isJsonObject, type JsonObject } from '../model/json.ts'
+import { quoteName } from '../workflow/quote.ts'
 import type { ElicitationAnswer, OnElicitation } from './connection.ts'
 
 export interface OpenCall {
@@ -42,7 +43,7 @@ export function answerElicitations(
     if (secret !== null) {
       throw refusal(
         ProtocolErrorCode.InvalidParams,
-        `The field ${secret} asks for a secret, and a form must not.`,
+        `The field ${quoteName(secret)} asks for a secret, and a form must not.`,
       )
     }
     const stop = new AbortController()

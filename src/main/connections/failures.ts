@@ -7,6 +7,7 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client'
 import { type ErrorClass, GatewayError } from '../model/error.ts'
+import { quoteSaying } from '../workflow/quote.ts'
 import { ANSWER_UNREADABLE, STREAM_BROKEN } from './transport.ts'
 
 const SIGN_IN_NEEDED = 'The server answers only to somebody who has signed in. Sign in from the desk.'
@@ -40,7 +41,7 @@ export function describeFailure(error: unknown, ending: string | null): Failure 
 }
 
 function describeHttp(error: SdkHttpError): Failure {
-  const answered = `The server answered HTTP ${error.status}${error.statusText ? ` ${error.statusText}` : ''}.`
+  const answered = `The server answered HTTP ${error.status}${error.statusText ? ` ${quoteSaying(error.statusText)}` : ''}.`
   switch (error.status) {
     case 401:
     case 403:
@@ -65,7 +66,7 @@ function describeProtocol(error: ProtocolError): Failure {
     return { ...failure('connection_error', error.message), uncertain: true, lost: true }
   }
   if (error.code === ANSWER_UNREADABLE) return { ...failure('permanent', error.message), uncertain: true }
-  return failure('permanent', `The server refused: ${error.message}`)
+  return failure('permanent', `The server refused: ${quoteSaying(error.message)}`)
 }
 
 function describeSdk(error: SdkError, ending: string | null): Failure {
@@ -86,7 +87,7 @@ function describeSdk(error: SdkError, ending: string | null): Failure {
       return {
         ...failure(
           'permanent',
-          `The server's answer is not what MCP prescribes: ${error.message.replace(/\.?$/, '.')}`,
+          `The server's answer is not what MCP prescribes: ${quoteSaying(error.message)}.`,
         ),
         uncertain: true,
       }
@@ -110,7 +111,11 @@ function describeNetwork(error: unknown): Failure {
   const known = NOT_SENT[code]
   if (known !== undefined) return { ...failure('connection_error', known), lost: true }
   const text = cause instanceof Error ? cause.message : String(error)
-  return { ...failure('connection_error', `The connection failed (${text}).`), uncertain: true, lost: true }
+  return {
+    ...failure('connection_error', `The connection failed: ${quoteSaying(text)}.`),
+    uncertain: true,
+    lost: true,
+  }
 }
 
 function failure(errorClass: ErrorClass, message: string): Failure {

@@ -1,6 +1,8 @@
-/** `proxy.import`: makes capabilities of an MCP server's tools (gateway.md §3; seed 002). Pure. */
+/** `proxy.import`: makes capabilities of an MCP server's tools (gateway.md §3; seed 002). Nothing but its arguments counts. */
+import { createHash } from 'node:crypto'
 import type { ImportRule } from '../model/configuration.ts'
 import type { Capability } from '../model/definition.ts'
+import { quoteWord } from '../workflow/quote.ts'
 import { type ClaimedIds, createClaimedIds } from './claimed-ids.ts'
 import type { ImportedTool } from './connection.ts'
 
@@ -120,10 +122,10 @@ function rename(
 ): { capability: Capability; warning: string } {
   const { source, id: wanted } = capability
   const tool = source.kind === 'import' ? source.tool : wanted
-  const id = chooseId(taken, `${connection}.${tool}`)
+  const id = chooseId(taken, `${connection}.${importedName(tool)}`)
   return {
     capability: { ...capability, id },
-    warning: `Two capabilities would be called ${wanted}: the tool ${tool} of the connection ${connection} is called ${id} instead. Give its import another prefix.`,
+    warning: `Two capabilities would be called ${wanted}: the tool ${quoteWord(tool)} of the connection ${connection} is called ${id} instead. Give its import another prefix.`,
   }
 }
 
@@ -138,10 +140,34 @@ function chooseId(taken: ReadonlyMap<string, unknown>, fallback: string): string
   return `${fallback}_${number}`
 }
 
+/** Of an id that is made: what can be read of the name, before what tells it from every other. */
+const READABLE = 32
+
+/**
+ * A server names its tools as it likes, and an id stands in sentences, links and files: from a name with other
+ * characters than those of a word comes one of letters and digits that are left of it, and a digest of the whole name.
+ * The same name always gives the same id, two names never do.
+ */
+function importedName(tool: string): string {
+  if (/^[A-Za-z0-9_.-]+$/.test(tool)) return tool
+  const readable = tool
+    .replace(/[^A-Za-z0-9.-]+/g, '_')
+    .replace(/^[_.-]+/, '')
+    .slice(0, READABLE)
+    .replace(/[_.-]+$/, '')
+  const digest = createHash('sha256').update(tool).digest('hex').slice(0, 12)
+  return `${readable === '' ? 'tool' : readable}-${digest}`
+}
+
+/** The id that a rule gives to a tool, as long as no other has it. */
+export function importedId(prefix: string, tool: string): string {
+  return prefix === '' ? importedName(tool) : `${prefix}.${importedName(tool)}`
+}
+
 function toCapability(rule: ImportRule, tool: ImportedTool): Capability {
   const readOnly = tool.annotations?.readOnlyHint === true
   return {
-    id: rule.prefix === '' ? tool.name : `${rule.prefix}.${tool.name}`,
+    id: importedId(rule.prefix, tool.name),
     title: tool.title ?? tool.annotations?.title ?? tool.name,
     description: tool.description ?? '',
     tags: [...new Set([...rule.tags, ...(ownOf(rule.toolTags, tool.name) ?? [])])],
@@ -173,6 +199,6 @@ function findUnknownNames(rule: ImportRule, known: ImportedTool[]): string[] {
     .filter((name) => !names.has(name))
     .map(
       (name) =>
-        `The import of the connection ${rule.connection} names the tool ${name}, which its server does not have.`,
+        `The import of the connection ${rule.connection} names the tool ${quoteWord(name)}, which its server does not have.`,
     )
 }

@@ -1,6 +1,7 @@
 /** Keeps one MCP connection alive: starts it in the background, discovers its tools, and comes back after a loss. */
 import type { JsonObject } from '../model/json.ts'
 import type { Clock, Secrets } from '../runtime/ports.ts'
+import { quoteName } from '../workflow/quote.ts'
 import { backoffMs } from './backoff.ts'
 import { createBurstLimit } from './burst-limit.ts'
 import type {
@@ -144,7 +145,7 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
     if (listed.ok) {
       tools = listed.tools.map(withoutSecrets)
       refused = listed.refused.map(({ tool, reason }) => ({ tool, reason: redact(reason) }))
-      for (const { tool, reason } of refused) log.keep(`The tool ${tool} is left out. ${reason}`)
+      for (const { tool, reason } of refused) log.keep(`The tool ${quoteName(tool)} is left out. ${reason}`)
     }
     if (listed.ok && health !== 'healthy') healthySince = clock.now()
     show(
@@ -268,7 +269,7 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
       }
       const unusable = refused.find((entry) => entry.tool === tool)
       if (unusable !== undefined) {
-        const message = `The tool ${tool} cannot be called. ${unusable.reason}`
+        const message = `The tool ${quoteName(tool)} cannot be called. ${unusable.reason}`
         return { ok: false, errorClass: 'permanent', message, uncertain: false }
       }
       const objection = options.objection(tool)

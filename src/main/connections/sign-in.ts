@@ -12,6 +12,7 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client'
 import type { OAuthDeclaration } from '../model/configuration.ts'
+import { quoteSaying } from '../workflow/quote.ts'
 import type { Authorization } from './connection.ts'
 import { describeFailure, RenewalFailed } from './failures.ts'
 import { awaitCallback, type Callback } from './oauth-callback.ts'
@@ -102,7 +103,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       options.onSignedIn()
       return 'You are signed in. You can close this page.'
     } catch (error) {
-      const reason = `Signing in failed: ${error instanceof Error ? error.message : String(error)}`
+      const reason = `Signing in failed: ${quoteSaying(error instanceof Error ? error.message : String(error))}.`
       if (callback === came) options.onFailed(reason)
       return reason
     }
@@ -160,7 +161,7 @@ export function createSignIn(options: SignInOptions): SignIn {
         const reason = error instanceof Error ? error.message : String(error)
         return {
           ok: false,
-          message: `The server does not say how to sign in (${reason}). If it wants a key, declare it under headers.`,
+          message: `The server does not say how to sign in: ${quoteSaying(reason)}. If it wants a key, declare it under headers.`,
         }
       }
     },

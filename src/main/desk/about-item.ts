@@ -2,6 +2,7 @@
 import type { Outcome } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Approval } from '../model/approval.ts'
+import { readableTitle } from '../workflow/sentence.ts'
 import { DeskFault } from './fault.ts'
 import { listSubjectOutcomes } from './inbox-subject.ts'
 import { type About, isOwn } from './inbox-view.ts'
@@ -18,19 +19,20 @@ export async function findApproval(gateway: Pick<Gateway, 'store'>, id: string):
 /** `closely`: also which gates stand before it now, where nobody has approved it yet. */
 export async function loadAbout(gateway: Gateway, approval: Approval, closely = false): Promise<About> {
   const instance = isOwn(approval) ? null : await gateway.store.instance(approval.workflowId)
-  const { queues, undoMs: riskyMs } = gateway.configuration().approvals
+  const { approvals, connections } = gateway.configuration()
+  const { queues, undoMs: riskyMs } = approvals
+  const serverTitle = (name: string) =>
+    (Object.hasOwn(connections, name) ? connections[name]?.title : undefined) ?? readableTitle(name)
   const ownOutcomes = isOwn(approval) ? gateway.runtime.items.outcomes(approval) : null
   const definition = instance === null ? null : await loadDefinition(gateway, instance, approval.transition)
   const unwritten = instance === null ? null : gateway.runtime.unwritten.of(instance.id)
   const counts = definition !== null && (closely || (approval.held?.votes.length ?? 0) > 0)
   const standing = counts ? await gateway.runtime.standing(approval) : null
-  return { instance, definition, queues, ownOutcomes, riskyMs, unwritten, standing }
+  return { instance, definition, queues, ownOutcomes, riskyMs, unwritten, standing, serverTitle }
 }
 
-export function outcomesOf(
-  approval: Approval,
-  { instance, definition, ownOutcomes, riskyMs }: About,
-): Outcome[] {
+export function outcomesOf(approval: Approval, about: About): Outcome[] {
+  const { instance, definition, ownOutcomes } = about
   if (isOwn(approval)) return listSubjectOutcomes(approval, ownOutcomes ?? [])
-  return definition && instance ? listOutcomes(approval, definition, instance, riskyMs) : []
+  return definition && instance ? listOutcomes(approval, definition, instance, about) : []
 }

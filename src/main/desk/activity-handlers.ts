@@ -3,6 +3,7 @@ import type { RequestOf } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import { AUDIT_EVENT_TYPES, type AuditEvent, type AuditEventType } from '../model/audit-event.ts'
 import { AUDIT_COLUMNS, formatCsvRow } from '../workflow/audit-csv.ts'
+import { visibleText } from '../workflow/quote.ts'
 import type { Handlers } from './dispatch.ts'
 import { loadDefinition } from './loaded-run.ts'
 import { describeEvent, type EventTitles, titlesOf } from './timeline.ts'
@@ -93,5 +94,5 @@ function asRow(event: AuditEvent): string {
 }
 
 function asLine(event: AuditEvent): string {
-  return `${JSON.stringify(event)}\n`
+  return `${visibleText(JSON.stringify(event))}\n`
 }

@@ -1,6 +1,7 @@
 /** Imported tools that left the catalog because their servers describe them otherwise (R5.3). */
 import type { CatalogItem } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
+import { quoteName } from '../workflow/quote.ts'
 import { viewConnections } from './connection-view.ts'
 
 type Known = Pick<Gateway, 'connections' | 'catalog' | 'configuration' | 'store' | 'discovery' | 'breakers'>
@@ -16,8 +17,8 @@ export async function listBlocked(gateway: Known): Promise<CatalogItem[]> {
       const what = isNew ? 'is new at its server' : 'is described otherwise by its server than before'
       const because =
         answer === 'waiting'
-          ? `‘${tool}’ ${what}. Agents cannot find or call it until a person accepts it.`
-          : `‘${tool}’ ${what}, and a person has refused it. Agents cannot find or call it.`
+          ? `${quoteName(tool)} ${what}. Agents cannot find or call it until a person accepts it.`
+          : `${quoteName(tool)} ${what}, and a person has refused it. Agents cannot find or call it.`
       for (const id of uses) {
         if (typeof id !== 'string' || gateway.discovery.entry(id) !== null) continue
         items.push({

@@ -1,16 +1,16 @@
 /** What was called, and what a person was asked, in the middle of a sentence about an event. May import: model, workflow. */
-import type { AuditEvent } from '../model/audit-event.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
+import { quoteName } from '../workflow/quote.ts'
 import { listWith } from '../workflow/sentence.ts'
-import { field, name, quoted } from './event-words.ts'
+import { field, name, type TitledEvent } from './event-words.ts'
 
-export function calledWhat({ payload }: AuditEvent): string {
+export function calledWhat({ payload }: TitledEvent): string {
   const { call } = payload
   return `it ${isJsonObject(call) ? does(call, payload.kind) : 'runs'}`
 }
 
 /** After what failed for good. */
-export function instead({ payload: { call } }: AuditEvent): string {
+export function instead({ payload: { call } }: TitledEvent): string {
   return isJsonObject(call) ? `: it ${does(call, call.kind)}` : ''
 }
 
@@ -24,16 +24,16 @@ function does(call: JsonObject, kind: JsonValue | undefined): string {
   const branches = Object.keys(isJsonObject(call.branches) ? call.branches : {}).slice(0, MOST_BRANCHES)
   return branches.length === 0
     ? 'runs several calls at once'
-    : `runs at once ${listWith('and', branches.map(quoted))}`
+    : `runs at once ${listWith('and', branches.map(quoteName))}`
 }
 
 const MOST_BRANCHES = 8
 
 function text(value: JsonValue | undefined): string {
-  return typeof value === 'string' && value !== '' ? quoted(value) : 'something'
+  return typeof value === 'string' && value !== '' ? quoteName(value) : 'something'
 }
 
-export function askedWhat(event: AuditEvent): string {
+export function askedWhat(event: TitledEvent): string {
   switch (event.payload.kind) {
     case 'interrupted':
       return `whether ${name(event, 'transition')} happened`
@@ -53,6 +53,6 @@ export function askedWhat(event: AuditEvent): string {
 }
 
 /** A name of the payload with a word before it; nothing if it has none. */
-export function at(event: AuditEvent, key: string, before: string): string {
+export function at(event: TitledEvent, key: string, before: string): string {
   return field(event, key) === '' ? '' : `${before}${name(event, key)}`
 }

@@ -1,10 +1,10 @@
 /** What people did at the desk itself: who came, who went, whose PIN. May import: model. */
-import type { AuditEvent, AuditEventType } from '../model/audit-event.ts'
-import { type EventText, field, subject } from './event-words.ts'
+import type { AuditEventType } from '../model/audit-event.ts'
+import { type EventText, field, subject, type TitledEvent } from './event-words.ts'
 
 type DeskEvent = Extract<AuditEventType, `session.${string}` | `person.${string}`>
 
-export const DESK_TEXTS: Record<DeskEvent, (event: AuditEvent) => EventText> = {
+export const DESK_TEXTS: Record<DeskEvent, (event: TitledEvent) => EventText> = {
   'session.opened': (event) => ({
     text:
       event.payload.person === null
@@ -38,11 +38,11 @@ export const DESK_TEXTS: Record<DeskEvent, (event: AuditEvent) => EventText> = {
   }),
 }
 
-function person(event: AuditEvent): string {
+function person(event: TitledEvent): string {
   const who = field(event, 'person')
   return who === '' ? 'somebody' : subject(`human:${who}`)
 }
 
-function where(event: AuditEvent): string {
+function where(event: TitledEvent): string {
   return field(event, 'origin') === 'browser' ? ' in a browser' : ''
 }

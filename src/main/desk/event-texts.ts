@@ -1,12 +1,12 @@
 /** What each kind of audit event says to a person; the compiler insists on every kind. May import: model. */
-import type { AuditEvent, AuditEventType } from '../model/audit-event.ts'
+import type { AuditEventType } from '../model/audit-event.ts'
 import { PROXY_DEFINITION } from '../model/definition.ts'
 import { askedWhat, at, calledWhat, instead } from './event-asks.ts'
 import { DESK_TEXTS } from './event-desk-texts.ts'
 import { SETTINGS_TEXTS } from './event-settings-texts.ts'
-import { type EventText, field, name, subject } from './event-words.ts'
+import { type EventText, field, name, subject, type TitledEvent } from './event-words.ts'
 
-type Texts = Record<AuditEventType, (event: AuditEvent) => EventText>
+type Texts = Record<AuditEventType, (event: TitledEvent) => EventText>
 
 const RUNS: Pick<
   Texts,
@@ -60,7 +60,7 @@ const RUNS: Pick<
   }),
 }
 
-function ruleOf({ payload }: AuditEvent): string {
+function ruleOf({ payload }: TitledEvent): string {
   return Array.isArray(payload.rule) ? payload.rule.join('; ') : ''
 }
 
@@ -241,36 +241,36 @@ const GATEWAY: Pick<
 
 export const EVENT_TEXTS: Texts = { ...RUNS, ...STEPS, ...PEOPLE, ...GATEWAY }
 
-function startedWhat(event: AuditEvent): string {
+function startedWhat(event: TitledEvent): string {
   if (field(event, 'capability') !== '') return `called ${name(event, 'capability')}`
   if (field(event, 'definitionId') === PROXY_DEFINITION) return 'opened a session'
   return `started ${name(event, 'definitionId', 'the workflow')}`
 }
 
-function way(event: AuditEvent): string {
+function way(event: TitledEvent): string {
   const [from, to] = [field(event, 'fromState'), field(event, 'toState')]
   const step = name(event, 'transition')
   if (from === to) return step
   return `${step}: from ${name(event, 'fromState', 'its state')} to ${name(event, 'toState', 'the next')}`
 }
 
-function branch(event: AuditEvent): string {
+function branch(event: TitledEvent): string {
   return at(event, 'branch', ' in the branch ')
 }
 
 /** The payload counts the attempt that has failed. */
-function attempts({ payload: { attempt, maxAttempts } }: AuditEvent): string {
+function attempts({ payload: { attempt, maxAttempts } }: TitledEvent): string {
   if (typeof attempt !== 'number' || typeof maxAttempts !== 'number') return ''
   return `: attempt ${attempt + 1} of ${maxAttempts}`
 }
 
 /** Then the actor is who refused it, or the gateway when nobody did, and not who asked. */
-function isVerdict(event: AuditEvent): boolean {
+function isVerdict(event: TitledEvent): boolean {
   return field(event, 'code').startsWith('APPROVAL_') || event.actor === 'engine'
 }
 
 /** Who refused it, and why, is quoted below. */
-function verdict(event: AuditEvent): string {
+function verdict(event: TitledEvent): string {
   switch (field(event, 'code')) {
     case 'APPROVAL_DENIED':
       return ''
@@ -282,11 +282,11 @@ function verdict(event: AuditEvent): string {
 }
 
 /** That it is for another actor is said in words below, and the first thing that a newcomer reads. */
-function code(event: AuditEvent): string {
+function code(event: TitledEvent): string {
   const text = field(event, 'code')
   return text === '' || text === 'ACTOR_MISMATCH' ? '' : ` (${text})`
 }
 
-function stillMissing(event: AuditEvent): string {
+function stillMissing(event: TitledEvent): string {
   return event.payload.missing === 1 ? 'one other person' : `${String(event.payload.missing)} other people`
 }

@@ -2,6 +2,7 @@
 import type { TimelineEntry } from '../../preload/contract.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
 import type { JsonValue } from '../model/json.ts'
+import { quoteName } from '../workflow/quote.ts'
 
 export interface EventText {
   text: string
@@ -10,19 +11,27 @@ export interface EventText {
   quiet?: boolean
 }
 
-const NAME_LENGTH = 60
+/** An event whose payload holds the titles of its author instead of the names that `titled` lists. */
+export interface TitledEvent extends AuditEvent {
+  titled: ReadonlySet<string>
+}
 
 /** Who did it, at the start of a sentence. An agent is never named without saying that it is one. */
 export function subject(actor: string): string {
-  if (actor.startsWith('human:')) return shorten(actor.slice('human:'.length))
+  if (actor.startsWith('human:')) return personName(actor.slice('human:'.length))
   if (actor.startsWith('agent:')) {
-    const name = actor.slice('agent:'.length)
-    const claimed = /^says it is ‘(.*)’$/u.exec(name)?.[1]
+    const agent = actor.slice('agent:'.length)
+    const claimed = /^says it is ‘(.*)’$/su.exec(agent)?.[1]
     return claimed === undefined
-      ? `The agent ${quoted(name)}`
-      : `The agent that says it is ${quoted(claimed)}`
+      ? `The agent ${quoteName(agent)}`
+      : `The agent that says it is ${quoteName(claimed)}`
   }
   return 'The gateway'
+}
+
+/** People of a configuration have names of plain characters; a system's user is called as the system calls them. */
+function personName(name: string): string {
+  return /^[\p{L}\p{N}_.@ -]{1,60}$/u.test(name) ? name : quoteName(name)
 }
 
 /** A text of the payload; empty if it has none. */
@@ -30,21 +39,11 @@ export function field(event: AuditEvent, name: string): string {
   return asText(event.payload[name])
 }
 
-/** A name out of the payload, in quotation marks, on one line; `fallback` if it has none. */
-export function name(event: AuditEvent, key: string, fallback = 'a step'): string {
+/** A title of the author as it is, every other name out of the payload as a quotation; `fallback` if it has none. */
+export function name(event: TitledEvent, key: string, fallback = 'a step'): string {
   const text = field(event, key)
-  return text === '' ? fallback : quoted(text)
-}
-
-/** On one line, shortened, in quotation marks. */
-export function quoted(text: string): string {
-  return `‘${shorten(text)}’`
-}
-
-/** What agents and servers call things must not break out of the sentence that names it. */
-function shorten(text: string): string {
-  const line = text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
-  return line.length > NAME_LENGTH ? `${line.slice(0, NAME_LENGTH)}…` : line
+  if (text === '') return fallback
+  return event.titled.has(key) ? `‘${text}’` : quoteName(text)
 }
 
 function asText(value: JsonValue | undefined): string {

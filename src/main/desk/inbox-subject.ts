@@ -2,6 +2,7 @@
 import type { InboxDetail, InboxItem, Outcome, SentencePart } from '../../preload/contract.ts'
 import type { Approval } from '../model/approval.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
+import { quoteSaying } from '../workflow/quote.ts'
 import { type GateSource, gatesNow } from './asked-first.ts'
 import { describeProposed } from './proposed-definition.ts'
 import { describeToolChange, type Names } from './tool-change.ts'
@@ -13,6 +14,7 @@ type Card = Pick<
 
 const author = (text: string): SentencePart => ({ kind: 'author', text })
 const quote = (text: string): SentencePart => ({ kind: 'quote', text })
+const name = (text: string): SentencePart => ({ kind: 'name', text })
 
 export function describeSubjectCard(approval: Approval): Card {
   const { subject, kind } = approval
@@ -25,10 +27,10 @@ export function describeSubjectCard(approval: Approval): Card {
         ...common,
         definitionTitle: connection,
         sentence: [
-          author(
-            `The server of ‘${connection}’ ${isNew ? 'offers a new tool: ' : 'describes a tool differently: '}`,
-          ),
-          quote(textOf(subject.tool)),
+          author('The server '),
+          name(connection),
+          author(isNew ? ' offers a new tool: ' : ' describes a tool differently: '),
+          name(textOf(subject.tool)),
         ],
         because: 'New and changed tools are used only after a person accepts them.',
         risk: 'medium',
@@ -41,7 +43,7 @@ export function describeSubjectCard(approval: Approval): Card {
         ...common,
         definitionTitle: 'Configuration',
         sentence: [author('The settings file was edited. Apply the changes?')],
-        because: `${textOf(subject.path)} differs from the rules in use.`,
+        because: `${quoteSaying(textOf(subject.path))} differs from the rules in use.`,
         risk: weaker.length > 0 ? 'high' : 'medium',
         riskReason: weaker.length > 0 ? 'It loosens rules.' : 'It changes what agents may do.',
       }
@@ -50,7 +52,12 @@ export function describeSubjectCard(approval: Approval): Card {
       return {
         ...common,
         definitionTitle: connection,
-        sentence: [author(`The server ‘${connection}’ asks: `), quote(textOf(subject.message))],
+        sentence: [
+          author('The server '),
+          name(connection),
+          author(' asks: '),
+          quote(textOf(subject.message)),
+        ],
         because: 'The server needs your answer to finish a call. Your answer approves nothing.',
         risk: 'low',
         riskReason: 'Your answer goes to this server only.',
@@ -65,7 +72,7 @@ export function describeSubjectCard(approval: Approval): Card {
               ? 'A change of a workflow is proposed: '
               : 'A new workflow is proposed: ',
           ),
-          quote(textOf(subject.name ?? subject.title)),
+          name(textOf(subject.name ?? subject.title)),
         ],
         because: 'Workflows that agents propose are used only after a person accepts them.',
         risk: 'high',
@@ -95,12 +102,12 @@ export function describeSubject(approval: Approval, gateway: Names & GateSource)
 /** The buttons; `names` as whoever asked has them, the first lets it through. */
 export function listSubjectOutcomes(approval: Approval, names: string[]): Outcome[] {
   const { risk, riskReason } = describeSubjectCard(approval)
-  return names.map((name, place) => {
+  return names.map((outcome, place) => {
     const approves = place === 0
     const isAnswer = approval.kind === 'elicitation' && approves
     return {
-      name,
-      label: LABELS[`${approval.kind} ${name}`] ?? LABELS[name] ?? name,
+      name: outcome,
+      label: LABELS[`${approval.kind} ${outcome}`] ?? LABELS[outcome] ?? outcome,
       description: null,
       tone: approves ? 'approve' : 'refuse',
       sentence: [author(approves ? 'What is shown is used' : 'Nothing changes')],

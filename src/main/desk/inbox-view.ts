@@ -41,6 +41,8 @@ export interface About {
   unwritten: Unwritten | null
   /** The gates and the approvals that count as things are now; null: those that were written down. */
   standing: Standing | null
+  /** What the configuration calls a connection. */
+  serverTitle(connection: string): string
 }
 
 export function describeItem(approval: Approval, about: About): InboxItem {
@@ -147,17 +149,15 @@ function pendingBut(
   return moved ? 'The run has moved on since it was asked.' : null
 }
 
-function sentenceOf(approval: Approval, { instance, definition }: About): SentencePart[] {
+function sentenceOf(approval: Approval, { instance, definition, serverTitle }: About): SentencePart[] {
   if (definition === null || instance === null) {
-    return [{ kind: 'author', text: `A run of ${approval.definitionId} waits for your decision.` }]
+    return [author(`A run of ${approval.definitionId} waits for your decision.`)]
   }
   if (approval.kind === 'interrupted') {
-    const text = `${interruptedStep(approval, definition)} was cut off while it ran. Did it happen?`
-    return [{ kind: 'author', text }]
+    return [...interruptedStep(approval, definition), author(' was cut off while it ran. Did it happen?')]
   }
   if (approval.kind === 'gate' && askedTransition(approval, definition) === null) {
-    const text = `${interruptedStep(approval, definition)} must be approved before it runs.`
-    return [{ kind: 'author', text }]
+    return [...interruptedStep(approval, definition), author(' must be approved before it runs.')]
   }
   const [name, transition] = leading(approval, definition)
   const args =
@@ -170,6 +170,7 @@ function sentenceOf(approval: Approval, { instance, definition }: About): Senten
     transition,
     transitionName: name,
     scope: scopeOf(instance, args),
+    serverTitle,
   })
 }
 
@@ -178,15 +179,21 @@ function plainTitle(definition: Definition): string {
   return titleOf(definition.id === PROXY_DEFINITION ? proxyDefinition(null) : definition)
 }
 
-function interruptedStep(approval: Approval, definition: Definition): string {
+function interruptedStep(approval: Approval, definition: Definition): SentencePart[] {
   const name = approval.transition ?? ''
   const transition = askedTransition(approval, definition)
-  if (definition.id === PROXY_DEFINITION) return `The call “${declaredCall(transition?.executor) ?? name}”`
+  if (definition.id === PROXY_DEFINITION) {
+    return [author('The call '), { kind: 'name', text: declaredCall(transition?.executor) ?? name }]
+  }
   const workflow = titleOf(definition)
-  if (name === RETRY_ON_TIMEOUT) return `What ${workflow} does when its time is up`
+  if (name === RETRY_ON_TIMEOUT) return [author(`What ${workflow} does when its time is up`)]
   return name === RETRY_ON_ENTER
-    ? `What entering ‘${stateTitle(definition, approval.state)}’ does in ${workflow}`
-    : `${transitionTitle(transition, name)} in ${workflow}`
+    ? [author(`What entering ‘${stateTitle(definition, approval.state)}’ does in ${workflow}`)]
+    : [author(`${transitionTitle(transition, name)} in ${workflow}`)]
+}
+
+function author(text: string): SentencePart {
+  return { kind: 'author', text }
 }
 
 /**

@@ -1,5 +1,6 @@
-/** What people are told of items that have come, in the author's words only (R5.9). Pure. */
+/** What people are told of items that have come: the author's words, and names that outsiders chose as quotations (R5.9). Pure. */
 import type { InboxItem, Notice } from '../../preload/contract.ts'
+import { plainSentence } from '../workflow/quote.ts'
 
 /** Of a desk at which nobody sits: that something waits, and nothing of what. */
 export function composeLockedNotice(): Notice {
@@ -10,11 +11,10 @@ export function composeLockedNotice(): Notice {
 export function composeNotice(items: InboxItem[]): Notice {
   const [first] = items
   if (first && items.length === 1) {
-    const sentence = first.sentence
-      .map((part) => (part.kind === 'author' ? part.text : '…'))
-      .join('')
-      .replace(/\s+/g, ' ')
-      .trim()
+    // Values stay at the desk; names are needed to know what is asked.
+    const sentence = plainSentence(
+      first.sentence.map((part) => (part.kind === 'quote' ? { kind: 'author', text: '…' } : part)),
+    )
     return { title: first.definitionTitle, body: sentence, route: `#/inbox/${first.id}` }
   }
   const titles = [...new Set(items.map((item) => item.definitionTitle))]

@@ -11,20 +11,26 @@ import { undoWindowOf } from '../workflow/undo-window.ts'
 import { humanTransitions } from './loaded-run.ts'
 import { judgeOutcome } from './risk.ts'
 
-/** `riskyMs`: how long a decision of high risk can be taken back. */
+export interface OutcomeFacts {
+  /** How long a decision of high risk can be taken back. */
+  riskyMs: number
+  /** What the configuration calls a connection. */
+  serverTitle(connection: string): string
+}
+
 export function listOutcomes(
   approval: Approval,
   definition: Definition,
   instance: Instance,
-  riskyMs: number,
+  facts: OutcomeFacts,
 ): Outcome[] {
   switch (approval.kind) {
     case 'transition':
-      return listTransitions(approval, definition, instance, riskyMs)
+      return listTransitions(approval, definition, instance, facts)
     case 'interrupted':
       return verdicts(approval, definition)
     default:
-      return approveOrRefuse(approval, definition, instance, riskyMs)
+      return approveOrRefuse(approval, definition, instance, facts)
   }
 }
 
@@ -32,7 +38,7 @@ function listTransitions(
   approval: Approval,
   definition: Definition,
   instance: Instance,
-  riskyMs: number,
+  facts: OutcomeFacts,
 ): Outcome[] {
   const names = Object.keys(stateOf(definition, approval.state)?.transitions ?? {})
   return humanTransitions(definition, approval.state).map(([name, transition]) => ({
@@ -46,10 +52,11 @@ function listTransitions(
       transition,
       transitionName: name,
       scope: scopeOf(instance, prefillOf(instance, transition)),
+      serverTitle: facts.serverTitle,
     }),
     ...judgeOutcome(definition, transition),
     confirm: needsConfirmation(transition),
-    undoMs: undoWindowOf(transition, riskyMs),
+    undoMs: undoWindowOf(transition, facts.riskyMs),
     inputSchema: transition.inputSchema ?? null,
     arguments: prefillOf(instance, transition),
   }))
@@ -60,7 +67,7 @@ function approveOrRefuse(
   approval: Approval,
   definition: Definition,
   instance: Instance,
-  riskyMs: number,
+  facts: OutcomeFacts,
 ): Outcome[] {
   const name = approval.transition ?? ''
   const transition = transitionOf(definition, approval.state, name)
@@ -75,6 +82,7 @@ function approveOrRefuse(
     transition,
     transitionName: name,
     scope: scopeOf(instance, approval.arguments),
+    serverTitle: facts.serverTitle,
   })
   const judged =
     transition === null
@@ -96,7 +104,7 @@ function approveOrRefuse(
       sentence: asked,
       ...(proposes ? PROPOSAL : judged),
       confirm,
-      undoMs: undoWindowOf(transition, riskyMs),
+      undoMs: undoWindowOf(transition, facts.riskyMs),
       ...common,
       // A proposal is accepted as it stands, or not at all: nobody would have seen what another one does.
       inputSchema: proposes ? null : editableSchema(transition),

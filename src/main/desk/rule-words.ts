@@ -1,6 +1,7 @@
 /** A suggested rule in plain words, for people who write no expressions. Pure. May import: model, workflow. */
 import type { Guard } from '../model/definition.ts'
 import { describeGuard } from '../workflow/describe-guard.ts'
+import { quoteName } from '../workflow/quote.ts'
 import { listWith } from '../workflow/sentence.ts'
 import type { SuggestedRule } from '../workflow/suggest-rule.ts'
 
@@ -22,7 +23,7 @@ export function describeRule(
   const open = free.filter((path) => !isMore(path)).map(nameOf)
   const more = free.some(isMore) ? ' Arguments that its schema does not name may come with it.' : ''
   const anything = open.length === 0 ? '' : ` ${capitalised(listWith('and', open))} may be anything.`
-  return `“${title}” runs without asking${where}.${anything}${more}`
+  return `${quoteName(title)} runs without asking${where}.${anything}${more}`
 }
 
 type NameOf = (path: string) => string

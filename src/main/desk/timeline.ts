@@ -9,27 +9,28 @@ import { endsRefused } from '../workflow/ending.ts'
 import { stateTitle, transitionTitle } from '../workflow/sentence.ts'
 import { EVENT_TEXTS } from './event-texts.ts'
 
-/** What the sentence calls workflows, states and transitions; a name that it does not know stays as it is. */
+/** What its author calls workflows, states and transitions; null: that is not known, and a name is only quoted. */
 export interface EventTitles {
-  /** Of a workflow; those of others that it runs stay as they are. */
-  definition(name: string): string
-  state(name: string): string
-  transition(name: string): string
+  /** Of a workflow; not of others that it runs. */
+  definition(name: string): string | null
+  state(name: string): string | null
+  transition(name: string): string | null
   /** Whether a final state stands for a no. */
   refuses(state: string): boolean
 }
 
 const UNTITLED: EventTitles = {
-  definition: (name) => name,
-  state: (name) => name,
-  transition: (name) => name,
+  definition: () => null,
+  state: () => null,
+  transition: () => null,
   refuses: () => false,
 }
 
 export function describeEvent(event: AuditEvent, titles: EventTitles = UNTITLED): TimelineEntry {
   const refused = event.eventType === 'workflow.completed' && titles.refuses(String(event.payload.state))
-  const titledPayload = { ...event.payload, ...titled(event.payload, titles) }
-  const shown = { ...event, payload: refused ? { ...titledPayload, refused } : titledPayload }
+  const found = titled(event.payload, titles)
+  const payload = { ...event.payload, ...found, ...(refused ? { refused } : {}) }
+  const shown = { ...event, payload, titled: new Set(Object.keys(found)) }
   const { text, quote = null, tone = 'neutral', quiet = false } = EVENT_TEXTS[event.eventType](shown)
   return {
     id: event.id,
@@ -47,7 +48,8 @@ export function describeEvent(event: AuditEvent, titles: EventTitles = UNTITLED)
 
 /** The author's titles instead of names, for a run whose definition is known. */
 export function titlesOf(definition: Definition | null): EventTitles {
-  if (definition === null) return UNTITLED
+  // What single calls are called is their servers' choice.
+  if (definition === null || definition.id === PROXY_DEFINITION) return UNTITLED
   const transitions = new Map(
     Object.values(definition.states).flatMap((state) =>
       Object.entries(state.transitions).map(([name, transition]) => [
@@ -57,16 +59,11 @@ export function titlesOf(definition: Definition | null): EventTitles {
     ),
   )
   return {
-    definition: (name) => (isOwn(definition, name) ? definition.title : name),
-    state: (name) => (Object.hasOwn(definition.states, name) ? stateTitle(definition, name) : name),
-    transition: (name) => transitions.get(name) ?? name,
+    definition: (name) => (name === definition.id ? definition.title : null),
+    state: (name) => (Object.hasOwn(definition.states, name) ? stateTitle(definition, name) : null),
+    transition: (name) => transitions.get(name) ?? null,
     refuses: (name) => endsRefused(definition, name),
   }
-}
-
-/** What single calls run in is no workflow of anybody's, and its sentences know it by its id. */
-function isOwn(definition: Definition, id: string): boolean {
-  return id === definition.id && id !== PROXY_DEFINITION
 }
 
 const STEP_SPEAKS = /^(?:executor|fallback|sub_workflow|chain)\./
@@ -85,10 +82,11 @@ const OWN_STEPS: Partial<Record<string, string>> = {
 }
 
 function titled(payload: JsonObject, titles: EventTitles): JsonObject {
-  const put = (keys: string[], title: (name: string) => string): [string, JsonValue][] =>
+  const put = (keys: string[], titleOf: (name: string) => string | null): [string, JsonValue][] =>
     keys.flatMap((key) => {
       const name = payload[key]
-      return typeof name === 'string' && name !== '' ? [[key, title(name)]] : []
+      const title = typeof name === 'string' && name !== '' ? titleOf(name) : null
+      return title === null ? [] : [[key, title]]
     })
   return Object.fromEntries([
     ...put(['definitionId'], titles.definition),

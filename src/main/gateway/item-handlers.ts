@@ -3,6 +3,7 @@ import type { Approval } from '../model/approval.ts'
 import { ENGINE } from '../model/principal.ts'
 import type { AskRequest, ItemHandler, ItemHandlers, Items, SubjectKind } from '../runtime/item-handler.ts'
 import type { Store } from '../runtime/ports.ts'
+import { quoteName } from '../workflow/quote.ts'
 import type { ConfigurationChange, LiveConfiguration } from './live-configuration.ts'
 import type { ToolChange } from './pins.ts'
 import type { Tools } from './tools.ts'
@@ -64,8 +65,8 @@ export function gatewayItemHandlers(parts: {
       return {
         stopsAt:
           outcome === 'approve'
-            ? `The tool ‘${tool}’ of ‘${connection}’ can be found and called as its server describes it now.`
-            : `The tool ‘${tool}’ of ‘${connection}’ stays out of the catalog and cannot be called.`,
+            ? `The tool ${quoteName(tool)} of ‘${connection}’ can be found and called as its server describes it now.`
+            : `The tool ${quoteName(tool)} of ‘${connection}’ stays out of the catalog and cannot be called.`,
         problems: [],
       }
     },

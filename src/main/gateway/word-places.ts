@@ -2,8 +2,10 @@
  * Where in the merged document the aliases and tags of an item are written, and the changes that make them what a
  * person wants; comments within a list stay where they can (R2.8). Pure.
  */
+
 import type { TextEdit } from '../config/edit-text.ts'
 import type { Path } from '../config/tree.ts'
+import { importedId } from '../connections/import.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
 import type { CatalogEntry } from '../search/catalog.ts'
 import { importsTool, objectsAt, textsIn, valueAt } from './document-values.ts'
@@ -74,8 +76,7 @@ function importedPlace(
 }
 
 function idUnder(prefix: JsonValue | undefined, tool: string): string {
-  const before = typeof prefix === 'string' ? prefix.replace(/\.+$/, '') : ''
-  return before === '' ? tool : `${before}.${tool}`
+  return importedId(typeof prefix === 'string' ? prefix.replace(/\.+$/, '') : '', tool)
 }
 
 /** More single changes than these are one change of the whole list. */

@@ -1,6 +1,7 @@
 /** A tool that its server describes otherwise than a person has accepted cannot be called (R5.3). Pure. */
 import type { Plan } from '../model/call.ts'
 import { callsIn } from './gates.ts'
+import { quoteName } from './quote.ts'
 
 /** The first tool of a plan that waits for a person; null: none. */
 export function changedTool(
@@ -15,5 +16,5 @@ export function changedTool(
 
 /** As a sentence for a model and a person. */
 export function changedToolMessage({ connection, tool }: { connection: string; tool: string }): string {
-  return `The server ‘${connection}’ describes its tool ‘${tool}’ otherwise than a person has accepted. Nothing was called; it waits until a person at the desk accepts the change.`
+  return `The server ‘${connection}’ describes its tool ${quoteName(tool)} otherwise than a person has accepted. Nothing was called; it waits until a person at the desk accepts the change.`
 }

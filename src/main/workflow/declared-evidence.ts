@@ -5,6 +5,7 @@ import type { Instance } from '../model/instance.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { scopeOf } from './advance.ts'
 import { fillTemplate, mapObject } from './mapping.ts'
+import { plainSentence } from './quote.ts'
 import type { Scope } from './scope.ts'
 
 /** What only a person's own act may leave behind (R5.7): a configuration cannot declare it. */
@@ -27,7 +28,5 @@ export function declaredEvidence(
 }
 
 function sentence(template: string, scope: Scope): string {
-  return fillTemplate(template, scope)
-    .map(({ kind, text }) => (kind === 'quote' ? `‘${text}’` : text))
-    .join('')
+  return plainSentence(fillTemplate(template, scope))
 }

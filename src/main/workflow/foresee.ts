@@ -190,12 +190,12 @@ function takeStep(walk: Walk, state: string, key: string, transition: Transition
   const { onFailure } = transition
   const mayFail = onFailure !== undefined && foreseeOutput(executor, {}) === null
   for (const target of targets) {
-    const condition = leadsTo(targets, target, mayFail ? `only if “${title}” succeeds` : place.condition)
+    const condition = leadsTo(targets, target, mayFail ? `only if ‘${title}’ succeeds` : place.condition)
     enter(walk, target, { ...place, belief, condition, depth: place.depth + 1 })
   }
   if (!mayFail) return
   const failed = afterTransition(place.belief, { ...transition, output: {} }, null)
-  const condition = `only if “${title}” fails`
+  const condition = `only if ‘${title}’ fails`
   enter(walk, onFailure.target, { ...place, belief: failed, condition, depth: place.depth + 1 })
 }
 
@@ -213,7 +213,7 @@ function run(walk: Walk, step: Step, place: Place): boolean {
   const shown = stateName(definition, step.state)
   if (step.executor?.kind === 'human') {
     const cannot = 'asks a person, which a step that runs by itself cannot do'
-    stop(walk, `at ${shown}: “${step.title}” ${cannot}, so the chain fails there`)
+    stop(walk, `at ${shown}: ‘${step.title}’ ${cannot}, so the chain fails there`)
     return false
   }
   if (walk.steps.length >= MOST_STEPS) {
@@ -237,7 +237,7 @@ function run(walk: Walk, step: Step, place: Place): boolean {
     approximate: approximate || place.condition !== null,
   })
   if (!resolved.ok) {
-    stop(walk, `at ${shown}: “${step.title}” cannot run. ${resolved.message.replace(/\.$/, '')}`)
+    stop(walk, `at ${shown}: ‘${step.title}’ cannot run. ${resolved.message.replace(/\.$/, '')}`)
     return false
   }
   const { standing, unsure } = weighed
@@ -246,7 +246,7 @@ function run(walk: Walk, step: Step, place: Place): boolean {
     unsure.length === standing.length
       ? ', unless its exception holds then; in that case it goes on by itself'
       : ''
-  stop(walk, `at ${shown}: a person must approve “${step.title}” before it runs${maybe}`)
+  stop(walk, `at ${shown}: a person must approve ‘${step.title}’ before it runs${maybe}`)
   return false
 }
 

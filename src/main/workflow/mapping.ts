@@ -5,13 +5,8 @@
 import type { Mapping } from '../model/definition.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
 import { FORBIDDEN_KEYS, follow, followPath, pathProblem } from './path.ts'
+import type { SentencePiece } from './quote.ts'
 import type { Scope } from './scope.ts'
-
-/** A piece of a sentence: the author's words, or a value, which is only ever quoted (R5.9). */
-export interface TemplatePart {
-  kind: 'author' | 'quote'
-  text: string
-}
 
 /** A string that begins with `$.` is a path; every other one is a literal. */
 export function isPath(text: string): boolean {
@@ -154,8 +149,8 @@ const PLACE = /\{([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_-]+|\[\d+\])*)\}/gu
  * A one-line template for people: `{arguments.title}`, `{context.x}`, `{input.x}`, or short `{title}`, which is
  * looked for in the arguments, then the context, then the input. What is missing reads `(not given)`.
  */
-export function fillTemplate(template: string, scope: Scope): TemplatePart[] {
-  const parts: TemplatePart[] = []
+export function fillTemplate(template: string, scope: Scope): SentencePiece[] {
+  const parts: SentencePiece[] = []
   for (const { words, place } of splitTemplate(template)) {
     addWords(parts, words)
     if (place === null) continue
@@ -177,7 +172,7 @@ export function splitTemplate(template: string): { words: string; place: string 
   return [...parts, { words: template.slice(end), place: null }]
 }
 
-function addWords(parts: TemplatePart[], text: string): void {
+function addWords(parts: SentencePiece[], text: string): void {
   const last = parts.at(-1)
   if (text === '') return
   if (last?.kind === 'author') last.text += text

@@ -4,7 +4,8 @@
  */
 import { type Definition, PROXY_DEFINITION, type Transition } from '../model/definition.ts'
 import { stateOf } from './advance.ts'
-import { fillTemplate, type TemplatePart } from './mapping.ts'
+import { fillTemplate } from './mapping.ts'
+import type { SentencePiece } from './quote.ts'
 import type { Scope } from './scope.ts'
 
 /** The one sentence that leads an item. `transition` is null where several outcomes are open. */
@@ -14,26 +15,45 @@ export function composeSentence(request: {
   transition: Transition | null
   transitionName: string | null
   scope: Scope
-}): TemplatePart[] {
+  /** What the configuration calls a connection; absent: its id, made readable. */
+  serverTitle?: (connection: string) => string
+}): SentencePiece[] {
   const { definition, transition, transitionName } = request
   if (transition?.summary !== undefined) return fillTemplate(transition.summary, request.scope)
-  if (definition.id === PROXY_DEFINITION) return [author(capabilityQuestion(transition, transitionName))]
+  if (definition.id === PROXY_DEFINITION)
+    return capabilityQuestion(transition, transitionName, request.serverTitle ?? readableTitle)
   const workflow = titleOf(definition)
   if (transition === null || transitionName === null) {
     const state = stateTitle(definition, request.state)
-    return [author(`${workflow} waits in “${state}” for your decision.`)]
+    return [author(`${workflow} waits in ‘${state}’ for your decision.`)]
   }
   return [author(`${transitionTitle(transition, transitionName)} in ${workflow}?`)]
 }
 
 /** A server chooses titles and descriptions of its tools, so neither appears (R5.9). */
-function capabilityQuestion(transition: Transition | null, name: string | null): string {
+function capabilityQuestion(
+  transition: Transition | null,
+  transitionName: string | null,
+  serverTitle: (connection: string) => string,
+): SentencePiece[] {
   const executor = transition?.executor
-  if (executor?.kind === 'mcp') return `Call the tool “${executor.tool}” of ${executor.connection}?`
+  if (executor?.kind === 'mcp') {
+    return [
+      author('Run '),
+      name(executor.tool),
+      author(' on the server '),
+      name(serverTitle(executor.connection)),
+      author('?'),
+    ]
+  }
+  if (transitionName === null) return [author('A capability call waits for your decision.')]
   // What is no tool of a server was declared and named by the author of the configuration.
-  return name === null
-    ? 'A capability call waits for your decision.'
-    : `Run “${transitionTitle(transition, name)}”?`
+  return [author(`Run ‘${transitionTitle(transition, transitionName)}’?`)]
+}
+
+/** `content_tools` as “Content tools”. */
+export function readableTitle(name: string): string {
+  return capitalize(readable(name))
 }
 
 /** Which rule asked: one sentence for the “because” line. */
@@ -47,15 +67,15 @@ export function composeBecause(request: {
   if (transition?.executor?.kind === 'human') {
     const { queue } = transition.executor
     const name = transitionTitle(transition, transitionName ?? 'it')
-    return `The step “${name}” asks a person${queue === undefined ? '' : ` (queue ${queue})`}.`
+    return `The step ‘${name}’ asks a person${queue === undefined ? '' : ` (queue ${queue})`}.`
   }
   if (transition !== null && transition.actor !== 'human') {
-    return `A person was asked about “${transitionTitle(transition, transitionName ?? 'it')}”.`
+    return `A person was asked about ‘${transitionTitle(transition, transitionName ?? 'it')}’.`
   }
   const outcomes = stateOf(definition, request.state)?.transitions ?? {}
   const names = transitionName === null ? humanTransitions(definition, request.state) : [transitionName]
-  if (names.length === 0) return `The workflow stopped in “${stateTitle(definition, request.state)}”.`
-  const verbs = names.map((name) => `“${transitionTitle(outcomes[name] ?? null, name)}”`)
+  if (names.length === 0) return `The workflow stopped in ‘${stateTitle(definition, request.state)}’.`
+  const verbs = names.map((name) => `‘${transitionTitle(outcomes[name] ?? null, name)}’`)
   return `The workflow says that only a person may choose ${listWith('or', verbs)}.`
 }
 
@@ -98,7 +118,7 @@ export function outcomeTone(name: string, index: number): 'approve' | 'refuse' |
 }
 
 export function titleOf(definition: Definition): string {
-  return definition.title.trim() === '' ? capitalize(readable(definition.id)) : definition.title
+  return definition.title.trim() === '' ? readableTitle(definition.id) : definition.title
 }
 
 export function stateTitle(definition: Definition, state: string): string {
@@ -108,7 +128,7 @@ export function stateTitle(definition: Definition, state: string): string {
 /** Declared, or made readable from the name: `request_changes` becomes “Request changes”. */
 export function transitionTitle(transition: Transition | null, name: string): string {
   const title = transition?.title?.trim().replace(/[.?!…]+$/, '')
-  return title === undefined || title === '' ? capitalize(readable(name)) : title
+  return title === undefined || title === '' ? readableTitle(name) : title
 }
 
 function readable(name: string): string {
@@ -126,6 +146,10 @@ export function listWith(word: 'and' | 'or', items: string[]): string {
   return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} ${word} ${last}`
 }
 
-function author(text: string): TemplatePart {
+function author(text: string): SentencePiece {
   return { kind: 'author', text }
+}
+
+function name(text: string): SentencePiece {
+  return { kind: 'name', text }
 }

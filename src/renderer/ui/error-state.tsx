@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { Said } from './said.tsx'
 
 /** Something failed here: the sentence, and a way to try again. */
 export function ErrorState({
@@ -23,7 +24,9 @@ export function ErrorState({
     >
       <TriangleAlert aria-hidden size={20} className="text-failed" />
       <p className="text-md font-medium">{title}</p>
-      <p className="max-w-lg break-words text-ink-muted">{message}</p>
+      <p className="max-w-lg break-words text-ink-muted">
+        <Said text={message} />
+      </p>
       {children}
       {onRetry && retryLabel ? (
         <Button className="mt-2" onClick={onRetry}>
@@ -52,7 +55,9 @@ export function Notice({
   return (
     <div role="status" className={`flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md px-3 py-2 ${look}`}>
       <TriangleAlert aria-hidden size={14} className="shrink-0" />
-      <div className="min-w-0 flex-1 break-words">{children}</div>
+      <div className="min-w-0 flex-1 break-words">
+        {typeof children === 'string' ? <Said text={children} /> : children}
+      </div>
       {actions}
     </div>
   )

@@ -78,6 +78,15 @@ export function QuoteChip({ text, className }: { text: string; className?: strin
   )
 }
 
+/** What others call their things, where it stands by itself: plain, on one line, with what is invisible made visible. */
+export function OneLine({ text }: { text: string }) {
+  return (
+    <bdi>
+      <Revealed pieces={revealText(text, true)} />
+    </bdi>
+  )
+}
+
 /** A longer quotation on lines of its own, labelled with whose it is; folded after some lines. */
 export function Quotation({
   by,

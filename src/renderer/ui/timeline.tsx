@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { Quotation } from './quote-chip.tsx'
+import { Said } from './said.tsx'
 import { TONE_TEXT, type Tone } from './status.tsx'
 import { Time } from './time.tsx'
 
@@ -47,7 +48,7 @@ export function Timeline({ items, words }: { items: TimelineItem[]; words: Timel
                 item.quiet && 'text-ink-muted',
               )}
             >
-              {item.text}
+              <Said text={item.text} />
               {item.quote ? (
                 <Quotation
                   className="mt-1"

@@ -1,6 +1,7 @@
 import { CircleX } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { Toaster as Base, toast } from 'sonner'
+import { Said } from './said.tsx'
 
 /**
  * Says what happened, after it happened. `failed` stays until it is closed; what offers an `action` stays for as long
@@ -17,15 +18,16 @@ export function showToast(
   } = {},
 ): () => void {
   const content = {
-    ...(options.detail ? { description: options.detail } : {}),
+    ...(options.detail ? { description: <Said text={options.detail} /> } : {}),
     action: options.action,
     ...(options.id === undefined ? {} : { id: takePlace(options.id) }),
   }
+  const title = <Said text={message} />
   const duration = options.until === undefined ? 5000 : Math.max(1000, options.until - Date.now())
   const id =
     options.tone === 'failed'
-      ? toast.error(message, { ...content, duration: Number.POSITIVE_INFINITY, closeButton: true })
-      : toast.success(message, { ...content, duration })
+      ? toast.error(title, { ...content, duration: Number.POSITIVE_INFINITY, closeButton: true })
+      : toast.success(title, { ...content, duration })
   return () => {
     toast.dismiss(id)
   }

@@ -4,6 +4,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { JsonView } from '../../ui/json-view.tsx'
 import { Fact, Facts } from '../../ui/list.tsx'
 import { Quotation } from '../../ui/quote-chip.tsx'
+import { Said } from '../../ui/said.tsx'
 import { Section } from '../../ui/section.tsx'
 import { ShortId } from '../../ui/short-id.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -38,7 +39,9 @@ export function EntryDetail({
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-4">
         <header className="flex flex-col gap-3 pt-5 pb-4">
-          <h2 className="text-lg font-semibold text-balance [overflow-wrap:anywhere]">{entry.text}</h2>
+          <h2 className="text-lg font-semibold text-balance [overflow-wrap:anywhere]">
+            <Said text={entry.text} />
+          </h2>
           {entry.quote ? (
             <Quotation
               by={activityWords.quote}

@@ -1,5 +1,6 @@
 import type { ActivityEntry } from '../../../preload/contract.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { Said } from '../../ui/said.tsx'
 import { TONE_TEXT } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ENTRY_TONE, sayEvent } from './look.ts'
@@ -39,7 +40,7 @@ export function EntryRow({
           entry.quiet ? 'text-ink-muted' : '',
         )}
       >
-        {entry.text}
+        <Said text={entry.text} />
       </span>
       <span className="flex w-full items-center gap-2 text-sm text-ink-muted">
         <span className="min-w-0 truncate">{sayEvent(entry.eventType)}</span>

@@ -1,5 +1,6 @@
 import type { AttentionGate } from '../../../preload/contract.ts'
 import { Button } from '../../ui/button.tsx'
+import { OneLine } from '../../ui/quote-chip.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { sayTime } from './say-time.ts'
 import { attentionWords as words } from './words.ts'
@@ -24,7 +25,7 @@ export function GateTable({
         {gates.map((gate) => (
           <tr key={gate.key}>
             <Cell className="min-w-48 [overflow-wrap:anywhere]">
-              {gate.title}
+              <OneLine text={gate.title} />
               <span className="block text-sm text-ink-muted">{words.kind[gate.kind]}</span>
             </Cell>
             <Cell className={NUMBER}>{gate.decided}</Cell>

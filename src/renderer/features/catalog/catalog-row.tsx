@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import type { CatalogItem } from '../../../preload/contract.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { Revealed } from '../../ui/quote-chip.tsx'
-import { revealText } from '../../ui/visible-text.ts'
+import { OneLine, QuoteChip } from '../../ui/quote-chip.tsx'
+import { catalogWords } from './words.ts'
 
 /** A row of the catalog: a name with a remark at its end, and up to two quieter lines. */
 export function CatalogRow({
@@ -13,7 +14,7 @@ export function CatalogRow({
   onSelect,
 }: {
   id: string
-  title: string
+  title: ReactNode
   remark: ReactNode
   lines: ReactNode[]
   selected: boolean
@@ -32,9 +33,7 @@ export function CatalogRow({
       )}
     >
       <span className="flex w-full items-baseline gap-2">
-        <span className="min-w-0 truncate font-medium">
-          <OneLine text={title} />
-        </span>
+        <span className="min-w-0 truncate font-medium">{title}</span>
         <span className="ml-auto shrink-0 text-sm text-ink-muted">{remark}</span>
       </span>
       {lines.map((line, place) => (
@@ -50,11 +49,7 @@ export function CatalogRow({
   )
 }
 
-/** What others call their things: plain, on one line, with what is invisible made visible. */
-export function OneLine({ text }: { text: string }) {
-  return (
-    <bdi>
-      <Revealed pieces={revealText(text, true)} />
-    </bdi>
-  )
+/** What the configuration calls its things as it is; what a server calls its tools is a quotation (R5.9). */
+export function ItemTitle({ item: { title, source } }: { item: Pick<CatalogItem, 'title' | 'source'> }) {
+  return source === catalogWords.configuration ? <OneLine text={title} /> : <QuoteChip text={title} />
 }

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Quotation } from '../../ui/quote-chip.tsx'
+import { OneLine, Quotation } from '../../ui/quote-chip.tsx'
 import { Section } from '../../ui/section.tsx'
 import { ShortId } from '../../ui/short-id.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -53,7 +53,9 @@ export function ConnectionDetail({
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-4">
         <header className="flex flex-col gap-1.5 pt-5 pb-4">
-          <h2 className="text-xl font-semibold text-balance">{connection.title}</h2>
+          <h2 className="text-xl font-semibold text-balance">
+            <OneLine text={connection.title} />
+          </h2>
           <p className="flex flex-wrap items-center gap-x-2">
             <Status tone={HEALTH_TONE[connection.health]} className="font-medium">
               {catalogWords.health[connection.health]}

@@ -2,10 +2,11 @@ import { useMemo } from 'react'
 import { focusRow } from '../../list-keys.ts'
 import { useCall } from '../../queries.ts'
 import { useDesk } from '../../state.ts'
+import { OneLine } from '../../ui/quote-chip.tsx'
 import { Status } from '../../ui/status.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { CatalogFrame } from './catalog-frame.tsx'
-import { CatalogRow, OneLine } from './catalog-row.tsx'
+import { CatalogRow } from './catalog-row.tsx'
 import { ConnectionDetail } from './connection-detail.tsx'
 import { ListBody } from './list-body.tsx'
 import { HEALTH_TONE, mentionsConnection, orderConnections } from './look.ts'
@@ -55,7 +56,7 @@ export function ConnectionsPane({ id }: { id: string | null }) {
             {(connection) => (
               <CatalogRow
                 id={connection.name}
-                title={connection.title}
+                title={<OneLine text={connection.title} />}
                 remark={
                   <Status tone={HEALTH_TONE[connection.health]}>
                     {catalogWords.health[connection.health]}

@@ -3,6 +3,7 @@ import { useCall } from '../../queries.ts'
 import { useDesk } from '../../state.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { ErrorState, Notice } from '../../ui/error-state.tsx'
+import { Said } from '../../ui/said.tsx'
 import { ShortId } from '../../ui/short-id.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -81,7 +82,7 @@ function OpenItem({ item, onTag }: { item: CatalogDetail; onTag: (tag: string) =
               )
             }
           >
-            {item.blocked.because}
+            <Said text={item.blocked.because} />
           </Notice>
         )}
       </div>

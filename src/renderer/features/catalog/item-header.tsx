@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { CatalogDetail } from '../../../preload/contract.ts'
 import { Button } from '../../ui/button.tsx'
-import { Quotation } from '../../ui/quote-chip.tsx'
+import { OneLine, Quotation } from '../../ui/quote-chip.tsx'
 import { Time } from '../../ui/time.tsx'
 import { speakText } from '../../ui/visible-text.ts'
 import { words } from '../../words.ts'
 import { WordsDialog } from '../../words-dialog.tsx'
-import { OneLine } from './catalog-row.tsx'
+import { ItemTitle } from './catalog-row.tsx'
 import { catalogWords } from './words.ts'
 
 /** Name, description, tags, use. What a server says of its tools is a quotation of that server (R5.9). */
@@ -16,7 +16,7 @@ export function ItemHeader({ item, onTag }: { item: CatalogDetail; onTag: (tag: 
   return (
     <header className="flex flex-col gap-2 pt-5 pb-3">
       <h2 className="text-xl font-semibold text-balance">
-        <OneLine text={title} />
+        <ItemTitle item={item} />
       </h2>
       {description === '' ? null : source === catalogWords.configuration ? (
         <p className="max-w-prose">{description}</p>

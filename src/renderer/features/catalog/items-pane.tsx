@@ -2,10 +2,12 @@ import { useMemo } from 'react'
 import { focusRow } from '../../list-keys.ts'
 import { useCall } from '../../queries.ts'
 import { useDesk } from '../../state.ts'
+import { OneLine } from '../../ui/quote-chip.tsx'
+import { Said } from '../../ui/said.tsx'
 import { Status } from '../../ui/status.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { CatalogFrame } from './catalog-frame.tsx'
-import { CatalogRow, OneLine } from './catalog-row.tsx'
+import { CatalogRow, ItemTitle } from './catalog-row.tsx'
 import { filterItems, listChoices, ORDERS } from './filter-items.ts'
 import { ItemDetail } from './item-detail.tsx'
 import { ItemFilters } from './item-filters.tsx'
@@ -78,7 +80,7 @@ export function ItemsPane({ view, id }: { view: Exclude<View, 'connections'>; id
             {(item) => (
               <CatalogRow
                 id={item.id}
-                title={item.title}
+                title={<ItemTitle item={item} />}
                 remark={
                   item.blocked ? (
                     <Status tone="needs">{catalogWords.notCallable}</Status>
@@ -92,7 +94,11 @@ export function ItemsPane({ view, id }: { view: Exclude<View, 'connections'>; id
                   <span key="id" className="font-mono text-xs">
                     {item.id}
                   </span>,
-                  <OneLine key="about" text={item.blocked?.because ?? item.description} />,
+                  item.blocked ? (
+                    <Said key="about" text={item.blocked.because} />
+                  ) : (
+                    <OneLine key="about" text={item.description} />
+                  ),
                 ]}
                 selected={item.id === id}
                 onSelect={() => open(item.id)}

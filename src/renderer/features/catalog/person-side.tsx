@@ -6,6 +6,7 @@ import { ACTOR_MARK } from '../../ui/graph-picture.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { CallForm } from './call-form.tsx'
+import { ItemTitle } from './catalog-row.tsx'
 import { catalogWords } from './words.ts'
 
 /** For somebody who decides whether an agent may use it: how it goes, what it calls, what it takes. */
@@ -45,7 +46,9 @@ function Ways({ item }: { item: CatalogDetail }) {
                   )}
                 </Cell>
               ) : null}
-              <Cell className="font-medium">{way.title}</Cell>
+              <Cell className="font-medium">
+                <ItemTitle item={{ title: way.title, source: item.source }} />
+              </Cell>
               <Cell>
                 <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
                   <Mark aria-hidden size={13} className="text-ink-muted" />

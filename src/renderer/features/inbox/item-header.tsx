@@ -1,6 +1,7 @@
 import type { InboxDetail } from '../../../preload/contract.ts'
 import { Sentence } from '../../sentence.tsx'
 import { Deadline } from '../../ui/deadline.tsx'
+import { Said } from '../../ui/said.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { WhoName } from '../../who.tsx'
@@ -41,11 +42,11 @@ export function ItemHeader({ item }: { item: InboxDetail }) {
       )}
       <p className="text-ink-muted">
         <span className="sr-only">{words.inbox.because}: </span>
-        {item.because}
+        <Said text={item.because} />
       </p>
       {item.returned ? (
         <p>
-          <Badge tone="needs">{words.inbox.returned}</Badge> {item.returned.because}{' '}
+          <Badge tone="needs">{words.inbox.returned}</Badge> <Said text={item.returned.because} />{' '}
           <span className="text-ink-muted">
             <WhoName id={item.returned.by} />, <Time at={item.returned.at} />
           </span>

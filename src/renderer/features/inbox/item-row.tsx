@@ -3,7 +3,7 @@ import type { InboxItem } from '../../../preload/contract.ts'
 import { Sentence, speakSentence } from '../../sentence.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Deadline } from '../../ui/deadline.tsx'
-import { QuoteChip } from '../../ui/quote-chip.tsx'
+import { OneLine, QuoteChip } from '../../ui/quote-chip.tsx'
 import { Badge, ClockMark, Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { speakWho, WhoName } from '../../who.tsx'
@@ -76,7 +76,7 @@ export const ItemRow = memo(function ItemRow({
             {item.definitionId === 'proxy_default' ? null : (
               <>
                 <span title={item.definitionTitle} className="min-w-0 shrink-[4] truncate">
-                  {item.definitionTitle}
+                  <OneLine text={item.definitionTitle} />
                 </span>
                 <span aria-hidden>·</span>
               </>

@@ -1,6 +1,8 @@
 import { ArrowRight, CornerDownRight, Terminal } from 'lucide-react'
 import type { InboxDetail, Preview } from '../../../preload/contract.ts'
 import type { DeskError } from '../../gateway.ts'
+import { OneLine } from '../../ui/quote-chip.tsx'
+import { Said } from '../../ui/said.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { words } from '../../words.ts'
 import { CallView } from './call-view.tsx'
@@ -47,7 +49,7 @@ export function NextState({
   if (preview.nextStates.length === 0)
     return preview.stopsAt ? (
       <p title={preview.stopsAt} className={`${ONE_LINE} text-ink-muted`}>
-        {preview.stopsAt}
+        <Said text={preview.stopsAt} />
       </p>
     ) : null
   const next = preview.nextStates.map((name) => titleOf(states, name)).join(` ${words.inbox.or} `)
@@ -56,7 +58,12 @@ export function NextState({
       <ArrowRight aria-hidden size={14} className="mt-[3px] shrink-0 text-ink-faint" />
       <span title={[next, preview.stopsAt].filter(Boolean).join(' · ')} className={ONE_LINE}>
         <span className="font-medium">{next}</span>
-        {preview.stopsAt ? <span className="text-ink-muted"> · {preview.stopsAt}</span> : null}
+        {preview.stopsAt ? (
+          <span className="text-ink-muted">
+            {' '}
+            · <Said text={preview.stopsAt} />
+          </span>
+        ) : null}
       </span>
     </p>
   )
@@ -101,7 +108,7 @@ export function WhatRuns({
           <CornerDownRight aria-hidden size={14} className="mt-[3px] shrink-0 text-ink-faint" />
           <span className="min-w-0 flex-1">
             <span className="text-ink-muted">{words.inbox.thenByItself}: </span>
-            {step.title}
+            <OneLine text={step.title} />
             {step.approximate ? <span className="text-ink-muted"> ({words.inbox.approximately})</span> : null}
             {step.call ? <CallView text={step.call} /> : null}
           </span>

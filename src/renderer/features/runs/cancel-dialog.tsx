@@ -47,7 +47,7 @@ export function CancelDialog({ run, onClose }: { run: RunDetail; onClose: () => 
     >
       <div className="flex flex-col gap-3 py-1">
         {going.length === 0 ? null : (
-          <p>{runWords.cancelChildren(going.map(({ title }) => `“${title}”`).join(', '))}</p>
+          <p>{runWords.cancelChildren(going.map(({ title }) => `‘${title}’`).join(', '))}</p>
         )}
         {run.parent?.status === 'running' ? <p>{runWords.cancelParent(run.parent.title)}</p> : null}
         <Field

@@ -1,6 +1,8 @@
 import type { RunDetail } from '../../../preload/contract.ts'
 import { ACTOR_MARK } from '../../ui/graph-picture.tsx'
 import { HairlineList } from '../../ui/list.tsx'
+import { OneLine } from '../../ui/quote-chip.tsx'
+import { Said } from '../../ui/said.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Status } from '../../ui/status.tsx'
 import { runWords } from './words.ts'
@@ -25,8 +27,12 @@ export function NextMoves({ run }: { run: RunDetail }) {
                   </span>
                 </span>
                 <span className="min-w-48 flex-1">
-                  <span className="font-medium">{move.title}</span>
-                  <span className="block text-ink-muted [overflow-wrap:anywhere]">{move.because}</span>
+                  <span className="font-medium">
+                    <OneLine text={move.title} />
+                  </span>
+                  <span className="block text-ink-muted [overflow-wrap:anywhere]">
+                    <Said text={move.because} />
+                  </span>
                 </span>
                 <Status tone={move.allowed ? 'done' : 'quiet'} className="shrink-0">
                   {move.allowed ? runWords.allowed : runWords.notAllowed}

@@ -1,5 +1,6 @@
 import type { RunDetail, RunSummary } from '../../../preload/contract.ts'
 import { HairlineList } from '../../ui/list.tsx'
+import { OneLine } from '../../ui/quote-chip.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -40,7 +41,7 @@ function Related({ run }: { run: RunSummary }) {
         href={`#/runs/${encodeURIComponent(run.id)}`}
         className="rounded-sm font-medium text-accent hover:underline"
       >
-        {run.title}
+        <OneLine text={run.title} />
       </a>
       <Status tone={look.tone}>{look.word}</Status>
       <span className="min-w-0 text-ink-muted">

@@ -1,4 +1,5 @@
 import type { RunDetail } from '../../../preload/contract.ts'
+import { OneLine } from '../../ui/quote-chip.tsx'
 import { ClockMark, Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { WhoName } from '../../who.tsx'
@@ -10,7 +11,9 @@ export function RunHeader({ run }: { run: RunDetail }) {
   const look = lookOf(run)
   return (
     <header className="flex flex-col gap-1.5 pt-5 pb-4">
-      <h2 className="text-xl font-semibold text-balance">{run.title}</h2>
+      <h2 className="text-xl font-semibold text-balance">
+        <OneLine text={run.title} />
+      </h2>
       <p className="flex flex-wrap items-center gap-x-2">
         <Status tone={look.tone} className="font-medium">
           {look.word}

@@ -1,6 +1,7 @@
 import { CornerDownRight } from 'lucide-react'
 import type { RunSummary } from '../../../preload/contract.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { OneLine } from '../../ui/quote-chip.tsx'
 import { shortenId } from '../../ui/short-id.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -37,7 +38,9 @@ export function RunRow({
             <span className="sr-only">{runWords.isStep}: </span>
           </span>
         )}
-        <span className="min-w-0 truncate font-medium">{run.title}</span>
+        <span className="min-w-0 truncate font-medium">
+          <OneLine text={run.title} />
+        </span>
         <span className="min-w-0 shrink truncate font-mono text-xs text-ink-faint">
           {shortenId(run.id, 14)}
         </span>

@@ -1,5 +1,6 @@
 import type { StepView } from '../../../preload/contract.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { OneLine } from '../../ui/quote-chip.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
 import { runWords } from './words.ts'
@@ -28,7 +29,7 @@ export function StepList({ steps }: { steps: StepView[] }) {
             className={classNames('row-padding flex flex-wrap items-center gap-x-3', step.member && 'pl-6')}
           >
             <span className={classNames('font-medium', step.member ? 'min-w-40' : 'min-w-46')}>
-              {step.title}
+              <OneLine text={step.title} />
             </span>
             <Status tone={STEP_TONE[step.status]}>{runWords.stepStatus[step.status]}</Status>
             {step.member ? <span className="text-sm text-ink-muted">{runWords.stepMember}</span> : null}

@@ -128,10 +128,10 @@ export const runWords = {
   evidenceData: (id: string) => `Data of the evidence ${id}`,
   cancelTitle: 'Cancel this run?',
   cancelText: (title: string, state: string) =>
-    `“${title}” ends in “${state}”. Finished steps stay done. A step that is running is stopped, and may have taken effect.`,
+    `‘${title}’ ends in ‘${state}’. Finished steps stay done. A step that is running is stopped, and may have taken effect.`,
   cancelChildren: (titles: string) => `These runs are cancelled too: ${titles}.`,
   cancelParent: (title: string) =>
-    `“${title}” is waiting for this run: its step fails. That run is not cancelled.`,
+    `‘${title}’ is waiting for this run: its step fails. That run is not cancelled.`,
   cancelReason: 'Reason',
   cancelReasonHint: 'The agent gets this word for word. Activity keeps it.',
   cancelReasonMissing: 'Give a reason, so that the agent and others understand.',
