@@ -283,6 +283,8 @@ export interface ManyPreview {
   confirm: boolean
   items: {
     item: InboxItem
+    /** Of a tool: what its server says of it, and what accepting it would loosen; null for another kind. */
+    said: { description: string; weaker: string[] } | null
     /** Null where it cannot be decided like this, and `problem` says why. */
     preview: Preview | null
     problem: string | null

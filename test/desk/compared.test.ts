@@ -117,4 +117,23 @@ describe('what the same has looked like before', () => {
     later = 24 * 3_600_000
     expect(await ask(IMAGE)).toBeNull()
   })
+
+  it('claims nothing of what was too large to be kept with the question [repeated.whole]', async () => {
+    const opened = await openOver(await openTestGateway(REVIEW))
+    const handIn = async (content: string) => {
+      const began = await start(opened.gateway, 'content_review')
+      await follow(opened.gateway, began, 'submit_draft', { content })
+      return (await opened.waiting()).compared
+    }
+    await handIn('the very same')
+    const approved = await opened.press('approve')
+    expect((await handIn('the very same')).repeats).toMatchObject({ id: approved })
+    await opened.press('approve')
+    await handIn('a'.repeat(21_000))
+    await opened.press('approve')
+    expect(await handIn('b'.repeat(21_000))).toMatchObject({
+      repeats: null,
+      presented: { content: '(21002 characters: shown with the rest of the run)' },
+    })
+  })
 })

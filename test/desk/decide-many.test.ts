@@ -120,6 +120,17 @@ describe('deciding several', () => {
     expect(states).toEqual(['sent', 'reading', 'reading', 'reading'])
   })
 
+  it('leaves out what is about more than is kept with the question [many.sight]', async () => {
+    const { handIn, list, preview } = await openLetters(QUESTIONS.replace(', summary: "Send {title}"', ''))
+    await handIn('short')
+    await handIn('a'.repeat(21_000))
+    const ids = (await list()).items.map(({ id }) => id)
+    const problems = (await preview(ids, 'approve')).items.map(({ problem }) => problem)
+    expect(problems).toHaveLength(2)
+    expect(problems).toContain(null)
+    expect(problems).toContainEqual(expect.stringContaining('does not fit in a list'))
+  })
+
   it('decides each by itself; one that somebody else has decided meanwhile stays theirs [inbox.many] [R5.2]', async () => {
     const { gateway, desk, session, handIn, idOf, list } = await openLetters()
     const runs = [await handIn('one'), await handIn('two'), await handIn('three')]

@@ -112,7 +112,7 @@ describeWhere(['chromium'], 'The desk of the whole engine', () => {
     await run.getByRole('button', { name: 'More' }).press('Enter')
     await page.getByRole('menuitem', { name: 'Cancel the run…' }).press('Enter')
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('These runs are cancelled too: “Nightly check”.').waitFor()
+    await dialog.getByText('These runs are cancelled too: ‘Nightly check’.').waitFor()
     await dialog.getByRole('textbox', { name: /Reason/ }).fill('Not tonight.')
     await dialog.getByRole('button', { name: 'Cancel the run' }).press('Enter')
     await run.getByText('Not tonight.').first().waitFor()

@@ -115,7 +115,7 @@ describeWhere(['chromium'], 'The cards of the inbox', () => {
 
   it('of a single call says that nothing else follows, and quotes what its server says of the tool [card.next] [card.said]', async () => {
     const waiting = await callTool('db.write', { text: 'hello' })
-    const card = await open(/db/)
+    const card = await open(/db/i)
     await card.getByText('Runs the call; then nothing else follows.').waitFor()
     const said = card.getByRole('region', { name: 'What its server says that the tool does' })
     await said.getByText('the server ‘db’').waitFor()

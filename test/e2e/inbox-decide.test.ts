@@ -67,6 +67,10 @@ function askForNote(name: string, count: number): Promise<ToolAnswer> {
     input: { capability: 'note', arguments: { name, count } },
   })
 }
+/** What the test before has decided has left the list, so that it is not what is opened. */
+async function noNoteWaits(): Promise<void> {
+  await expect.poll(() => opened.desk.row(/note/i).count()).toBe(0)
+}
 async function openItem(title: RegExp): Promise<void> {
   await opened.desk.goTo('Inbox')
   await opened.desk.row(title).first().click()
@@ -224,6 +228,7 @@ const deciding = (open: (yaml: typeof workspace) => Promise<AnyDesk>) => () => {
   })
 
   it('is given to a person and taken on, with the mouse and by key, and that is taken back; no button moves [decide.assign] [decide.still]', async () => {
+    await noNoteWaits()
     const answer = askForNote('given', 1)
     await openItem(/note/i)
     const item = opened.desk.item()
@@ -267,6 +272,7 @@ const deciding = (open: (yaml: typeof workspace) => Promise<AnyDesk>) => () => {
 
   it('does not count what was not meant: a held key, a key while typing, the first moments of a window that comes back [decide.meant]', async () => {
     const before = await notes()
+    await noNoteWaits()
     const answer = askForNote('meant', 1)
     await openItem(/note/i)
     await opened.desk.readAll()

@@ -12,7 +12,7 @@ const call = (args: object) => callTool('db.write', args)
 
 async function openNewest() {
   await opened.desk.goTo('Inbox')
-  await opened.desk.row(/db/).last().click()
+  await opened.desk.row(/db/i).last().click()
   const card = opened.desk.item()
   await card.getByRole('heading', { level: 2 }).waitFor()
   return card

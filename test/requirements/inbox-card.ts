@@ -147,6 +147,12 @@ export const inboxCardPromises: Requirement[] = [
     source: 'issue 4, The card',
   },
   {
+    id: 'repeated.whole',
+    sentence:
+      'What an item is about is never called the same as what was approved where a part of either was too large to be kept.',
+    source: 'issue 12, A1; the attack of its proof',
+  },
+  {
     id: 'card.moved',
     sentence:
       'Where something moved while a person looked, the card says what: who edited it, that the run went on, that a connection, the definition or the approvals changed; nothing that was begun is carried over, and no two changes hide one another.',

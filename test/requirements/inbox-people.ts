@@ -103,6 +103,12 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'issue 12, A1',
   },
   {
+    id: 'many.tools',
+    sentence:
+      'Several new tools are accepted only with what their server says of each, and what each would loosen, in the list; what does not fit is decided by itself.',
+    source: 'issue 12, A1; the attack of its proof',
+  },
+  {
     id: 'many.over',
     sentence:
       'Once the time to undo several decisions is over, the open list of them says so, and offers nothing more.',

@@ -12,8 +12,14 @@ export const livePromises: Requirement[] = [
   {
     id: 'live.words',
     sentence:
-      'A change of words alone (titles, descriptions, tags, aliases, examples, goals, guidance, discovery) comes into force by itself.',
+      'A change of words alone that nobody decides by (descriptions of workflows and tools, tags, aliases, examples, goals, guidance, discovery) comes into force by itself.',
     source: 'rulings.md R2.2',
+  },
+  {
+    id: 'live.labels',
+    sentence:
+      'A change of the words by which people decide (titles, what stands beside a button, names of fields) waits for a person.',
+    source: 'issue 12, Proof',
   },
   {
     id: 'live.rejected',

@@ -3,11 +3,12 @@
  * `${…}` resolved (R2.3). Pure.
  */
 import { resolve } from 'node:path'
-import type {
-  ClientDeclaration,
-  Configuration,
-  ImportRule,
-  PersonDeclaration,
+import {
+  type ClientDeclaration,
+  type Configuration,
+  type ImportRule,
+  type PersonDeclaration,
+  USUAL_UNDO_MS,
 } from '../model/configuration.ts'
 import type { Capability } from '../model/definition.ts'
 import type { SearchProfile } from '../model/search-profile.ts'
@@ -63,7 +64,7 @@ export function compileDocument(
     approvals: {
       timeoutMs: approvals.timeoutMs ?? 300_000,
       holdMs: approvals.holdMs ?? 50_000,
-      undoMs: approvals.undoMs ?? 8000,
+      undoMs: approvals.undoMs ?? USUAL_UNDO_MS,
       proof: approvals.proof ?? 'never',
       pending: { perClient: 100, withoutToken: 400, itemBytes: 1024 * 1024, ...approvals.pending },
       queues: Object.fromEntries(

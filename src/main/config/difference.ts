@@ -3,7 +3,7 @@ import { createTwoFilesPatch } from 'diff'
 import type { ClientDeclaration, Configuration, Connection } from '../model/configuration.ts'
 import type { Definition } from '../model/definition.ts'
 import type { JsonValue } from '../model/json.ts'
-import { definitionMeaning, limitsByTags, meaningOf, stateMeaning } from '../workflow/meaning.ts'
+import { definitionMeaning, labelsOf, limitsByTags, meaningOf, stateMeaning } from '../workflow/meaning.ts'
 import { findWeaker, lostGates, lostGuards } from '../workflow/weaker.ts'
 import { contentHash } from './hash.ts'
 import { findLostLimits } from './lost-limits.ts'
@@ -11,7 +11,7 @@ import { findUnproven } from './unproven.ts'
 import { findWiderSight } from './wider-sight.ts'
 
 export interface Difference {
-  /** Nothing but titles, descriptions and the like: it needs nobody. */
+  /** Nothing but words that nobody decides by, such as tags and aliases: it needs nobody. */
   wordsOnly: boolean
   /** Sentences about gates, guards and limits that are gone. */
   weaker: string[]
@@ -22,7 +22,8 @@ export interface Difference {
 export function compareConfigurations(before: Configuration, after: Configuration): Difference {
   const tagsAreRights = limitsByTags(before) || limitsByTags(after)
   const same = (left: JsonValue, right: JsonValue) => contentHash(left) === contentHash(right)
-  if (same(meaningOf(before, tagsAreRights), meaningOf(after, tagsAreRights))) {
+  const sameMeaning = same(meaningOf(before, tagsAreRights), meaningOf(after, tagsAreRights))
+  if (sameMeaning && same(labelsOf(before), labelsOf(after))) {
     return { wordsOnly: true, weaker: [], changes: [] }
   }
   const losses = findLosses(before, after)
@@ -73,6 +74,7 @@ function findLosses(before: Configuration, after: Configuration): string[] {
   found.push(
     ...newRights('client', before.clients, after.clients),
     ...newRights('person', before.people, after.people),
+    ...gonePeople(before.people, after.people),
     ...findLostLimits(before, after),
     ...findWiderSight(before, after),
   )
@@ -102,6 +104,16 @@ function newRights(kind: string, before: Record<string, Rights>, after: Record<s
     ]
     return gained.length === 0 ? [] : [`The ${kind} ‘${name}’ gets ${gained.join(', ')}.`]
   })
+}
+
+/** Whoever holds the only PIN locks the desk for all others. */
+function gonePeople(before: Configuration['people'], after: Configuration['people']): string[] {
+  return Object.keys(before)
+    .filter((name) => !Object.hasOwn(after, name))
+    .map(
+      (name) =>
+        `The person ‘${name}’ is removed: nobody signs in as ‘${name}’ any more, and if nobody else has a PIN, the desk no longer asks for one.`,
+    )
 }
 
 function named<Item>(

@@ -8,7 +8,7 @@ import type { JsonObject } from '../model/json.ts'
 import { transitionOf } from '../workflow/advance.ts'
 import { equals } from '../workflow/comparison.ts'
 import { prefillOf } from '../workflow/links.ts'
-import { presentedContext, presentedSchema } from '../workflow/presented.ts'
+import { isAbridged, presentedContext, presentedSchema } from '../workflow/presented.ts'
 import { type Pressed, pressedOf } from './pressed.ts'
 
 type Compared = InboxDetail['compared']
@@ -101,6 +101,7 @@ function repeatedOf(
 ): Compared['repeats'] {
   const { held, requestedAt } = approval
   const now = held === null ? presented : (held.edited?.arguments ?? approval.arguments)
+  if (isAbridged(now)) return null
   // A step of a workflow that shows no values says nothing of what it is about.
   if (Object.keys(now).length === 0 && approval.definitionId !== PROXY_DEFINITION) return null
   const found = decided.find(({ item, decision, pressed }) => {

@@ -12,8 +12,9 @@ import type {
 } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Approval } from '../model/approval.ts'
-import type { JsonObject } from '../model/json.ts'
+import { isJsonObject, type JsonObject } from '../model/json.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
+import { isAbridged } from '../workflow/presented.ts'
 import { hidesSomething, isOutOfSight } from '../workflow/sight.ts'
 import { loadAbout, outcomesOf } from './about-item.ts'
 import { type Decided, decide, goesOn, hasFailed } from './decide.ts'
@@ -37,6 +38,7 @@ interface Candidate {
   item: InboxItem
   /** What would run with it. */
   values: JsonObject
+  said: ManyPreview['items'][number]['said']
   outcome: Outcome | null
   preview: Preview | null
   problem: string | null
@@ -113,12 +115,12 @@ function listCandidates(
   candidates: readonly Candidate[],
   like: string | null,
 ): Pick<ManyPreview, 'items' | 'totals'> {
-  const items = candidates.map(({ item, outcome, preview, problem }) => {
-    const said = problem ?? unlike(item, like)
+  const items = candidates.map(({ item, said, outcome, preview, problem }) => {
+    const apart = problem ?? unlike(item, like)
     const undoMs = outcome?.undoMs ?? 0
-    return said === null
-      ? { item, preview, problem: null, undoMs }
-      : { item, preview: null, problem: said, undoMs }
+    return apart === null
+      ? { item, said, preview, problem: null, undoMs }
+      : { item, said: null, preview: null, problem: apart, undoMs }
   })
   const able = candidates.filter((_, place) => items[place]?.preview !== null)
   return { items, totals: sumShared(able.map(({ values }) => values)) }
@@ -135,7 +137,14 @@ async function look(
   const closed = closedBecause(approval, about)
   const outcome = outcomesOf(approval, about).find((candidate) => candidate.name === name) ?? null
   const values = valuesOf(approval)
-  const without = (problem: string): Candidate => ({ item, values, outcome, preview: null, problem })
+  const without = (problem: string): Candidate => ({
+    item,
+    values,
+    said: null,
+    outcome,
+    preview: null,
+    problem,
+  })
   if (closed !== null) return without(closed)
   if (item.alike === null) return without('It can only be decided by itself. Open it.')
   if (outcome === null) return without('It does not offer this choice. Open it to see what it offers.')
@@ -149,8 +158,11 @@ async function look(
   const [problem] = preview.problems
   if (problem !== undefined) return without(`It needs an answer of its own: ${problem.message} Open it.`)
   const { call, nextStates, steps, stopsAt, asksFirst, hash, basis } = preview
+  const said = saidOf(approval)
   if (
     isOutOfSight(values) ||
+    isAbridged(values) ||
+    (said !== null && (said.description.length > LONGEST_CALL || hidesSomething(said.description))) ||
     item.sentence.some(isQuoteOutOfSight) ||
     [preview, ...steps].some(isCallOutOfSight)
   )
@@ -159,14 +171,23 @@ async function look(
   return {
     item,
     values,
+    said,
     outcome,
     preview: asksFirst === undefined ? shown : { ...shown, asksFirst },
     problem: null,
   }
 }
 
+/** Of a tool: what its card says of it before anything else. */
+function saidOf({ kind, subject }: Approval): Candidate['said'] {
+  if (kind !== 'tool_change') return null
+  const after = isJsonObject(subject.after) ? subject.after : {}
+  const weaker = Array.isArray(subject.weaker) ? subject.weaker.map(String) : []
+  return { description: typeof after.description === 'string' ? after.description : '', weaker }
+}
+
 function isQuoteOutOfSight({ kind, text }: SentencePart): boolean {
-  return kind === 'quote' && isOutOfSight(text)
+  return kind !== 'author' && isOutOfSight(text)
 }
 
 /** A call has a line for each value: only its values are short. */

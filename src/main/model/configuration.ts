@@ -94,6 +94,9 @@ export interface PersonDeclaration {
 
 export type DiscoveryKind = 'proxy' | 'workflows' | 'connections'
 
+/** `undoMs` of a configuration that does not say. */
+export const USUAL_UNDO_MS = 8000
+
 export interface Configuration {
   /** Absolute path of the main file. */
   path: string

@@ -22,6 +22,32 @@ export function meaningOf(configuration: Configuration, tagsAreRights: boolean):
   })
 }
 
+/**
+ * The words by which people decide: in the sentence of a card, on its buttons and beside its values. Who swaps the
+ * titles of two buttons, or of two fields, has a person choose what they do not mean; so a change of these waits, too.
+ */
+export function labelsOf({ connections, capabilities, workflows }: Configuration): JsonValue {
+  return plain({
+    connections: mapValues(connections, ({ title }) => title),
+    capabilities: capabilities.map(({ id, title, inputSchema }) => ({ id, title, inputSchema })),
+    workflows: mapValues(workflows, definitionLabels),
+  })
+}
+
+function definitionLabels({ title, states }: Definition) {
+  return {
+    title,
+    states: mapValues(states, (state) => ({
+      title: state.title,
+      transitions: mapValues(state.transitions, (step) => ({
+        title: step.title,
+        description: step.description,
+        inputSchema: step.inputSchema,
+      })),
+    })),
+  }
+}
+
 /** Whether what some client sees is limited by tags. */
 export function limitsByTags({ clients }: Configuration): boolean {
   return Object.values(clients).some(({ tags }) => tags !== undefined)

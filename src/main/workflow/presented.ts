@@ -1,12 +1,12 @@
 /** What of a run's context people decide about: what agents and executors have written into it. Pure. */
 import type { Definition, State, Transition } from '../model/definition.ts'
 import type { Instance } from '../model/instance.ts'
-import { isJsonObject, type JsonObject, type JsonSchema } from '../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from '../model/json.ts'
 
 /** Kept with each question, so that a later one can be compared with it; in characters of JSON. */
 const MOST = 20_000
 
-/** Of what is too large, the largest values are left out whole: a part of one would look like a change. */
+/** Of what is too large, the largest values are left out whole, and their size stands for them. */
 export function presentedContext(definition: Definition, { context }: Pick<Instance, 'context'>): JsonObject {
   const keys = writtenKeys(definition).filter((key) => Object.hasOwn(context, key))
   const sizes = new Map(keys.map((key) => [key, JSON.stringify(context[key] ?? null).length]))
@@ -17,7 +17,20 @@ export function presentedContext(definition: Definition, { context }: Pick<Insta
     if (left < 0) break
     kept.add(key)
   }
-  return Object.fromEntries(keys.filter((key) => kept.has(key)).map((key) => [key, context[key] ?? null]))
+  return Object.fromEntries(
+    keys.map((key) => [key, kept.has(key) ? (context[key] ?? null) : standIn(context[key] ?? null)]),
+  )
+}
+
+const STAND_IN = /^\(\d+ characters: shown with the rest of the run\)$/
+
+function standIn(value: JsonValue): string {
+  return `(${JSON.stringify(value).length} characters: shown with the rest of the run)`
+}
+
+/** Whether some of these values only stand for what was too large to be kept: such two may look alike and differ. */
+export function isAbridged(presented: JsonObject): boolean {
+  return Object.values(presented).some((value) => typeof value === 'string' && STAND_IN.test(value))
 }
 
 /** The form of these values, as far as they are arguments of agents word for word; null: nothing is known of any. */

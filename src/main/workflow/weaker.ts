@@ -2,6 +2,7 @@
  * What stood in the way of a step and no longer does: said first where a person is asked to accept a definition
  * (R2.2, R6.3). Pure.
  */
+import { USUAL_UNDO_MS } from '../model/configuration.ts'
 import type { Definition, Gate, Guard, State, Transition } from '../model/definition.ts'
 import { describeGuard } from './describe-guard.ts'
 import { definitionMeaning } from './meaning.ts'
@@ -53,8 +54,10 @@ function unproven(before: Definition, after: Definition, found: readonly Loss[])
     if (field === 'executor') return deeper.length === 1 && deeper[0] === 'queue'
     if (deeper.length > 0) return false
     if (field === 'actor') return was === 'human' || is === 'human'
-    if (field === 'undoMs') return isNamed || was === undefined || Number(is ?? 0) >= Number(was)
-    return ['guards', 'gates', 'risk', 'confirm'].includes(field)
+    // What is not declared follows from the risk, so a first declaration may be a shorter time, or a lower risk.
+    if (field === 'undoMs') return isNamed || Number(is ?? 0) >= Number(was ?? USUAL_UNDO_MS)
+    if (field === 'risk') return isNamed || is === 'high'
+    return ['guards', 'gates', 'confirm'].includes(field)
   }
   const unlike = findUnlike(definitionMeaning(before, true), definitionMeaning(after, true), isHarmless)
   return unlike.map((each) => {
@@ -130,11 +133,21 @@ function describeLoss(before: Gate, after: Gate): string[] {
   if (before.required === true && after.required !== true) losses.push('is left out for read-only tools')
   if (after.quorum < before.quorum) losses.push(`takes ${after.quorum} instead of ${before.quorum} people`)
   if (before.notRequester && !after.notRequester) losses.push('may be given by who asked')
-  if (JSON.stringify(before.by ?? null) !== JSON.stringify(after.by ?? null) && before.by !== undefined) {
-    losses.push(after.by === undefined ? 'may be given by anybody' : 'is for other people to give')
+  // Where the gate itself names nobody, the people of its queue decide.
+  const named = before.by !== undefined || before.queue !== undefined
+  if (JSON.stringify(before.by ?? null) !== JSON.stringify(after.by ?? null) && named) {
+    losses.push(
+      after.by === undefined && after.queue === undefined
+        ? 'may be given by anybody'
+        : 'is for other people to give',
+    )
   }
-  // The people of a queue decide, where the gate itself names nobody.
-  if (before.by === undefined && before.queue !== undefined && before.queue !== after.queue) {
+  if (
+    before.by === undefined &&
+    after.by === undefined &&
+    before.queue !== undefined &&
+    before.queue !== after.queue
+  ) {
     losses.push(
       after.queue === undefined
         ? `no longer waits in the queue ‘${before.queue}’`

@@ -1,9 +1,13 @@
 import type { InboxDetail, ManyPreview } from '../../../preload/contract.ts'
 import { Sentence } from '../../sentence.tsx'
+import { Quotation } from '../../ui/quote-chip.tsx'
 import { Time } from '../../ui/time.tsx'
 import { WhoName } from '../../who.tsx'
+import { words } from '../../words.ts'
+import { cardWords } from './card-words.ts'
 import { listWords } from './list-words.ts'
 import { needsOthers } from './look.ts'
+import { Warning } from './warning-line.tsx'
 import { WhatNext } from './what-next.tsx'
 
 /** Item by item: the sentence, and word for word what would run. */
@@ -31,12 +35,13 @@ export function ManyList({
       {changed ? dropped : null}
       {able.length === 0 ? <p>{listWords.many.none}</p> : null}
       <ul aria-label={listWords.many.list} className="divide-y divide-line">
-        {able.map(({ item, preview, undoMs }) => (
+        {able.map(({ item, said, preview, undoMs }) => (
           <li key={item.id} className="py-2">
             <p className="font-medium">
               <Sentence parts={item.sentence} />
             </p>
             <WhoWhen item={item} />
+            {said === null ? null : <SaidOfTool said={said} server={item.definitionTitle} />}
             {preview === null ? null : (
               <WhatNext
                 preview={preview}
@@ -50,6 +55,39 @@ export function ManyList({
         ))}
       </ul>
       {changed ? null : dropped}
+    </>
+  )
+}
+
+/** What its card says first: all of it, since nobody opens the card. */
+function SaidOfTool({
+  said: { description, weaker },
+  server,
+}: {
+  said: NonNullable<ManyPreview['items'][number]['said']>
+  server: string
+}) {
+  return (
+    <>
+      {weaker.length === 0 ? null : (
+        <ul>
+          {weaker.map((text) => (
+            <Warning key={text} tone="risky">
+              {text}
+            </Warning>
+          ))}
+        </ul>
+      )}
+      {description === '' ? null : (
+        <Quotation
+          by={cardWords.server(server)}
+          text={description}
+          longest={Number.POSITIVE_INFINITY}
+          mostLines={Number.POSITIVE_INFINITY}
+          moreLabel={words.common.showMore}
+          lessLabel={words.common.showLess}
+        />
+      )}
     </>
   )
 }
