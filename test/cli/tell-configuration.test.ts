@@ -7,11 +7,11 @@ import { openTestGateway, pending, person } from '../support/gateway.ts'
 /** Files are read on a thread of their own, and the machine may be busy. */
 const WAIT = { timeout: 20_000 }
 
-const flow = (title: string, executor = '') => `version: "1.0.0"
+const flow = (description: string, executor = '') => `version: "1.0.0"
 store: { kind: memory }
 workflows:
   flow:
-    title: ${title}
+    description: ${description}
     initialState: ready
     states:
       ready: { transitions: { run: { target: done${executor} } } }
@@ -32,7 +32,7 @@ it('tells each change of the files once: errors, that a person is needed, and wh
     await gateway.live.consider()
     return told.splice(0)
   }
-  expect(await save(flow('Another title'))).toEqual([])
+  expect(await save(flow('Other words'))).toEqual([])
   const [wrong, ...moreWrong] = await save(flow('Flow').replace('target: done', 'target: gone'))
   expect(moreWrong).toEqual([])
   expect(wrong).toContain(`The configuration ${path} was changed and has errors. What was in force before`)
@@ -49,7 +49,7 @@ it('tells each change of the files once: errors, that a person is needed, and wh
   await gateway.runtime.decide(person(), { ...decision, hash: preview?.hash ?? '' })
   await expect.poll(() => told, WAIT).toHaveLength(1)
   expect(told.splice(0)).toEqual([expect.stringContaining('anna has refused the changed configuration')])
-  expect(await save(flow('Another title'))).toEqual([
+  expect(await save(flow('Other words'))).toEqual([
     expect.stringContaining('is in force as it is on the disk'),
   ])
 })

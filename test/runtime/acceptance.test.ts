@@ -23,17 +23,18 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const FLOW = (title: string, actor: string) => `version: "1.0.0"
+const FLOW = (description: string, actor: string) => `version: "1.0.0"
 workflows:
   deploy:
-    title: ${title}
+    description: ${description}
     initialState: ready
     states:
       ready: { transitions: { go: { target: done, actor: ${actor} } } }
       done: {}
 `
 const file = (name = 'countersign.yaml') => join(folder, name)
-const write = (title: string, actor: string, name?: string) => writeFile(file(name), FLOW(title, actor))
+const write = (description: string, actor: string, name?: string) =>
+  writeFile(file(name), FLOW(description, actor))
 
 /** As a pipe or the app opens it, unless the options say otherwise. */
 async function start(options: TestGatewayOptions = {}): Promise<TestGateway> {
@@ -129,7 +130,7 @@ describe('a change that was made while nothing ran', () => {
     await open?.close()
     await write('Ship it', 'human')
     const gateway = await start()
-    expect(gateway.catalog.workflow('deploy')?.title).toBe('Ship it')
+    expect(gateway.catalog.workflow('deploy')?.description).toBe('Ship it')
     expect(gateway.live.status()).toMatchObject({ acceptedBy: 'start', disk: { kind: 'same' } })
   })
 

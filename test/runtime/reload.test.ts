@@ -17,10 +17,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const FLOW = (title: string, guards = '[{ kind: role, role: deployer }]') => `
+const FLOW = (description: string, guards = '[{ kind: role, role: deployer }]') => `
 workflows:
   deploy:
-    title: ${title}
+    description: ${description}
     initialState: ready
     states:
       ready:
@@ -41,14 +41,14 @@ const open = async (yaml: string, more: object = {}) => {
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 20 })
 const events = async (eventType: string) =>
   (await gateway.store.audit({ eventTypes: [eventType as 'config.reloaded'] }, { limit: 50 })).items
-const title = () => gateway.catalog.workflow('deploy')?.title
+const description = () => gateway.catalog.workflow('deploy')?.description
 
 describe('a change of the files', () => {
   it('of words alone comes into force by itself [live.words]', async () => {
     await open(FLOW('Deploy'))
     await write(FLOW('Ship it'))
-    await until(() => expect(title()).toBe('Ship it'))
-    expect(gateway.discovery.entry('deploy')?.title).toBe('Ship it')
+    await until(() => expect(description()).toBe('Ship it'))
+    expect(gateway.discovery.entry('deploy')?.description).toBe('Ship it')
     expect(await pending(gateway)).toEqual([])
     await until(async () => expect(await events('config.reloaded')).toHaveLength(1))
     expect((await events('config.reloaded'))[0]?.payload).toMatchObject({ wordsOnly: true })
@@ -71,7 +71,7 @@ describe('a change of the files', () => {
     for (const name of ['One', 'Two']) {
       await writeFile(`${main()}~`, `version: "1.0.0"\n${FLOW(name)}\nstore: { kind: sqlite }\n`)
       await rename(`${main()}~`, main())
-      await until(() => expect(title()).toBe(name))
+      await until(() => expect(description()).toBe(name))
     }
   })
 
@@ -80,12 +80,12 @@ describe('a change of the files', () => {
     await included('Deploy')
     await open('include: [flows.yaml]')
     await included('Ship it')
-    await until(() => expect(title()).toBe('Ship it'))
+    await until(() => expect(description()).toBe('Ship it'))
     await rm(join(folder, 'flows.yaml'))
     await until(() => expect(gateway.live.status().disk.kind).toBe('invalid'))
-    expect(title()).toBe('Ship it')
+    expect(description()).toBe('Ship it')
     await included('Back again')
-    await until(() => expect(title()).toBe('Back again'))
+    await until(() => expect(description()).toBe('Back again'))
   })
 
   it('with errors replaces nothing, is on record and shown [live.rejected]', async () => {
@@ -185,9 +185,9 @@ describe('a change of the files', () => {
       comment: '',
       hash: preview?.hash ?? '',
     })
-    expect(title()).toBe('Seen')
+    expect(description()).toBe('Seen')
     await until(() => expect(gateway.live.status().disk.kind).toBe('waiting'))
-    expect(title()).toBe('Seen')
+    expect(description()).toBe('Seen')
   })
 })
 
