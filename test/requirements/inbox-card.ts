@@ -37,6 +37,18 @@ export const inboxCardPromises: Requirement[] = [
     source: 'desk.md, Inbox',
   },
   {
+    id: 'card.picture-beside',
+    sentence:
+      'A picture stands beside its value, never instead: the other keys of a value are always shown, and what is not strictly a picture that can be drawn is text like any other.',
+    source: 'issue 12, What the desk shows',
+  },
+  {
+    id: 'card.keys',
+    sentence:
+      'Arguments of a tool that a server declares are labelled by their keys; only a schema of the configuration labels them with titles.',
+    source: 'issue 12, What the desk shows (R5.9)',
+  },
+  {
     id: 'card.lookalikes',
     sentence:
       'Characters that are taken for others are marked with their code and explained; ordinary text of any language is not.',

@@ -30,15 +30,18 @@ export interface ServerTool {
   name: string
   description?: string
   readOnly?: boolean
+  inputSchema?: object
 }
 
 export async function writeTools(folder: string, tools: ServerTool[]): Promise<void> {
-  const described = tools.map(({ name, description = `Does ${name}`, readOnly = false }) => ({
-    name,
-    description,
-    inputSchema: { type: 'object' },
-    annotations: { readOnlyHint: readOnly },
-  }))
+  const described = tools.map(
+    ({ name, description = `Does ${name}`, readOnly = false, inputSchema = { type: 'object' } }) => ({
+      name,
+      description,
+      inputSchema,
+      annotations: { readOnlyHint: readOnly },
+    }),
+  )
   await writeFile(join(folder, 'tools.json'), JSON.stringify(described))
 }
 

@@ -110,9 +110,9 @@ workflows:
 `
 
 /** What lies beside the configuration. */
-export async function prepareCards(folder: string): Promise<void> {
+export async function prepareCards(folder: string, tools = TOOLS): Promise<void> {
   writeFileSync(join(folder, 'server.cjs'), SERVER)
-  await writeTools(folder, TOOLS)
+  await writeTools(folder, tools)
 }
 
 export interface CardDesk {
@@ -130,11 +130,11 @@ export interface CardDesk {
   close(): Promise<void>
 }
 
-export async function openCardDesk(): Promise<CardDesk> {
+export async function openCardDesk(tools = TOOLS): Promise<CardDesk> {
   const made = makeFolder('cards')
   const workspace = { config: join(made.path, 'countersign.yaml'), data: join(made.path, 'data') }
   writeFileSync(workspace.config, `version: "1.0.0"${CARD_YAML}`)
-  await prepareCards(made.path)
+  await prepareCards(made.path, tools)
   let gateway = await startGateway(workspace, '--desk')
   const browser = await launchBrowser()
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })

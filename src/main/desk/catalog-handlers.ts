@@ -4,6 +4,7 @@ import type { Gateway } from '../gateway.ts'
 import type { Definition } from '../model/definition.ts'
 import { proxyDefinition } from '../workflow/proxy.ts'
 import { transitionTitle } from '../workflow/sentence.ts'
+import { labelledByKeys } from '../workflow/server-words.ts'
 import { gatesNow } from './asked-first.ts'
 import { listBlocked } from './blocked-tools.ts'
 import { describeEntry } from './catalog-item.ts'
@@ -38,7 +39,7 @@ export function createCatalogHandlers({
       const { answer } = await gateway.discovery.describe(session.principal(), id)
       return {
         ...describeEntry(entry, await gateway.store.usage()),
-        inputSchema: entry.inputSchema ?? null,
+        inputSchema: (capability && labelledByKeys(capability).inputSchema) ?? entry.inputSchema ?? null,
         seenByModel: answer,
         tokens: countTokens(JSON.stringify(answer)),
         diagram: workflow === undefined ? null : drawDiagram(workflow, null, [], gatesNow(gateway)),

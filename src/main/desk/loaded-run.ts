@@ -7,6 +7,7 @@ import { type Definition, PROXY_DEFINITION, type Transition } from '../model/def
 import type { Instance } from '../model/instance.ts'
 import { stateOf } from '../workflow/advance.ts'
 import { proxyDefinition } from '../workflow/proxy.ts'
+import { labelledByKeys } from '../workflow/server-words.ts'
 
 const HISTORY_PAGE = 500
 /** Events of one run that a view shows; an older part of a longer history is in Activity. */
@@ -21,7 +22,8 @@ export async function loadDefinition(
   if (instance.definitionId !== PROXY_DEFINITION)
     return await gateway.store.definition(instance.definitionHash)
   const id = transition ?? instance.input.capability
-  return proxyDefinition(typeof id === 'string' ? gateway.catalog.capability(id) : null)
+  const capability = typeof id === 'string' ? gateway.catalog.capability(id) : null
+  return proxyDefinition(capability && labelledByKeys(capability))
 }
 
 /** What waits for a person, or was decided and is still to run; oldest first. */

@@ -91,7 +91,8 @@ const NAMED = new Set(['properties', 'patternProperties', '$defs', 'definitions'
 const DATA = new Set(['const', 'enum', 'default', 'required', 'dependentRequired'])
 const WORDS = new Set(['title', 'description', 'examples', '$comment'])
 
-function wordless(schema: JsonValue): JsonValue {
+/** A schema without what only people read in it. */
+export function wordless(schema: JsonValue): JsonValue {
   if (Array.isArray(schema)) return schema.map(wordless)
   if (!isJsonObject(schema)) return schema
   return Object.fromEntries(

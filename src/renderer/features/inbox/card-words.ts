@@ -73,8 +73,7 @@ export const cardWords = {
   },
   differenceWords,
   picture: (mimeType: string, size: string) => `Picture, ${mimeType}, ${size}`,
-  notDrawn:
-    'A picture that is not shown: of a kind that may hold programs, too large, or not what it says it is.',
+  pictureText: (count: number) => `The picture as text, ${count} ${count === 1 ? 'character' : 'characters'}`,
   rows: (count: number) => `Show all ${count} rows`,
   rowMarks: { changed: 'changed', added: 'new', removed: 'gone', same: '' },
   rowMark: 'Change',

@@ -1,12 +1,10 @@
-import { readPicture } from '../../ui/picture.ts'
+import type { Picture } from '../../ui/picture.ts'
 import { cardWords } from './card-words.ts'
 
 const size = new Intl.NumberFormat('en', { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 1 })
 
-/** A picture in the values of an agent, drawn small; one that may not be drawn is only named. */
-export function Thumbnail({ value }: { value: unknown }) {
-  const picture = readPicture(value)
-  if (picture === null) return <p className="text-ink-muted">{cardWords.notDrawn}</p>
+/** A picture in the values of an agent, drawn small, beside its value and never instead of it. */
+export function Thumbnail({ picture }: { picture: Picture }) {
   const name = cardWords.picture(picture.mimeType, size.format(picture.size / 1000))
   return (
     <figure className="inline-block">
@@ -17,5 +15,17 @@ export function Thumbnail({ value }: { value: unknown }) {
       />
       <figcaption className="text-sm text-ink-muted">{name}</figcaption>
     </figure>
+  )
+}
+
+/** The characters of which a drawn picture is made: letters and digits that say nothing to a person. */
+export function PictureText({ text }: { text: string }) {
+  return (
+    <details>
+      <summary className="cursor-pointer text-sm text-ink-muted">
+        {cardWords.pictureText([...text].length)}
+      </summary>
+      <code className="font-mono text-sm [overflow-wrap:anywhere]">{text}</code>
+    </details>
   )
 }

@@ -10,7 +10,7 @@ import { cardWords } from './card-words.ts'
 import type { Against } from './compare-with.tsx'
 import { VALUE_WORDS } from './look.ts'
 import { RecordsTable } from './records-table.tsx'
-import { Thumbnail } from './thumbnail.tsx'
+import { PictureText, Thumbnail } from './thumbnail.tsx'
 import { columnsOf, type Field, isObject, type Json, type JsonObject, listFields } from './typed-fields.ts'
 
 /** A text from here on stands on lines of its own. */
@@ -37,14 +37,22 @@ export function TypedValues({
 }) {
   const fields = listFields(schema, values, against)
   const isLong = fields.length > 1 && fields.slice(0, -1).some(({ value }) => isLongText(value))
+  const picture = readPicture(values)
   if (fields.length === 0) return <p className="text-ink-muted">{VALUE_WORDS.empty}</p>
   return (
     <>
       {isLong ? <Names fields={fields.filter(({ value }) => value !== undefined)} /> : null}
+      {picture === null ? null : <Thumbnail picture={picture} />}
       {/* What was approved has been read; nobody has read what was only filled in, or refused. */}
       <dl data-unread={how === 'approved' ? undefined : ''} className="flex flex-col gap-2.5">
         {fields.map((field) => (
-          <FieldRow key={field.key} field={field} how={how} depth={depth} />
+          <FieldRow
+            key={field.key}
+            field={field}
+            how={how}
+            depth={depth}
+            isDrawn={picture !== null && field.key === 'data'}
+          />
         ))}
       </dl>
     </>
@@ -77,7 +85,16 @@ export function holdsHidden(value: Json): boolean {
   return Object.entries(value).some(([key, inner]) => hidesSomething(key) || holdsHidden(inner as Json))
 }
 
-function FieldRow({ field, how, depth }: { field: Field; how: Against; depth: number }) {
+interface FieldProps {
+  field: Field
+  how: Against
+  depth: number
+  /** It is drawn above, as the picture that it is with its `mimeType`. */
+  isDrawn: boolean
+}
+
+function FieldRow(props: FieldProps) {
+  const { field, how } = props
   const { name, description, mark } = field
   const { text, folded } = foldText(name, 60)
   // What an agent adds to a form that was filled in for it in part is what it was asked to do.
@@ -96,14 +113,15 @@ function FieldRow({ field, how, depth }: { field: Field; how: Against; depth: nu
         {differs ? <Badge tone="needs">{cardWords.marks[how][mark]}</Badge> : null}
       </dt>
       <dd className="min-w-0">
-        <FieldValue field={field} how={how} depth={depth} />
+        <FieldValue {...props} />
       </dd>
     </div>
   )
 }
 
-function FieldValue({ field, how, depth }: { field: Field; how: Against; depth: number }) {
+function FieldValue({ field, how, depth, isDrawn }: FieldProps) {
   const { value, before, mark, schema, key } = field
+  if (isDrawn && typeof value === 'string') return <PictureText text={value} />
   if (value === undefined) {
     return before === undefined ? null : (
       <del className="text-ink-muted no-underline">
@@ -131,7 +149,7 @@ function ChangedValue({
   depth: number
 }) {
   const { differenceWords } = cardWords
-  if (isPicture(value) || isPicture(before)) {
+  if (readPicture(value) !== null || readPicture(before) !== null) {
     return (
       <div className="flex flex-wrap gap-4">
         {[before, value].map((each, place) => (
@@ -180,7 +198,6 @@ function Value({
   schema: JsonObject | null
   depth: number
 }) {
-  if (isPicture(value)) return <Thumbnail value={value} />
   if (typeof value === 'string') return <Text value={value} />
   if (Array.isArray(value)) {
     if (columnsOf(value) !== null)
@@ -196,6 +213,14 @@ function Value({
 }
 
 function Text({ value }: { value: string }) {
+  const picture = readPicture(value)
+  if (picture !== null)
+    return (
+      <>
+        <Thumbnail picture={picture} />
+        <PictureText text={value} />
+      </>
+    )
   const isLong = value.length > LONG || value.includes('\n')
   if (!isLong) return <Scalar value={value} words={VALUE_WORDS} />
   const { showMore, showLess } = VALUE_WORDS
@@ -247,13 +272,4 @@ function isShort(...texts: string[]): boolean {
 
 function isBranch(value: Json): value is Json[] | JsonObject {
   return typeof value === 'object' && value !== null
-}
-
-/** It says that it is one; whether it may be shown is another question. */
-function isPicture(value: Json): boolean {
-  if (typeof value === 'string') return value.startsWith('data:image/')
-  if (!isObject(value) || typeof value.data !== 'string') return false
-  return (
-    readPicture(value) !== null || (typeof value.mimeType === 'string' && value.mimeType.startsWith('image/'))
-  )
 }
