@@ -1,4 +1,5 @@
 /** What stands on a card is what runs: whole, in its order, under its own names. */
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ServerTool } from '../runtime/changing-server.ts'
 import { actAs } from '../support/card-agent.ts'
@@ -76,4 +77,56 @@ describeWhere(['chromium'], 'What is shown of a call', () => {
     expect(await card.innerText()).not.toMatch(/Dry run|listed/)
     await refuse()
   })
+  it('has names whole, however long [card.names]', async () => {
+    const long = (end: string) => `${'a'.repeat(90)}${end}`
+    const card = await openCard('rows', {
+      rows: [{ [long('-wipe')]: 1 }, { [long('-keep')]: 2 }],
+      [long('-everything')]: 'now',
+      deep: { one: { two: { three: { four: { [long('-below')]: 5 } } } } },
+    })
+    for (const end of ['-wipe', '-keep', '-everything', '-below'])
+      await expect
+        .poll(() => whereDrawn(card, end))
+        .toEqual(expect.objectContaining({ isInside: true, order: end }))
+    await refuse()
+  })
+
+  it('has paths, numbers and arguments in the order of their characters beside right-to-left letters [card.order]', async () => {
+    const path = '/srv/א/12/ב/34/passwd'
+    const values = { path, count: 'א100-200', digits: '١٢-٣٤', command: 'cp א ב', greeting: 'שלום עולם' }
+    const card = await openCard('path', values)
+    for (const text of [path, values.count, values.digits, values.command])
+      expect((await whereDrawn(card, text)).order).toBe(text)
+    // Read from right to left, as its readers do.
+    expect((await whereDrawn(card, values.greeting)).order).toBe([...values.greeting].toReversed().join(''))
+    await refuse()
+  })
 })
+
+/** The characters of a text from left to right as they are drawn, line by line, and whether the card shows all. */
+async function whereDrawn(card: Locator, text: string): Promise<{ order: string; isInside: boolean }> {
+  return await card.evaluate((root, wanted) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    const drawn: { character: string; box: DOMRect }[] = []
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+      for (const [at, character] of [...(node.textContent ?? '')].entries()) {
+        const range = document.createRange()
+        range.setStart(node, at)
+        range.setEnd(node, at + 1)
+        drawn.push({ character, box: range.getBoundingClientRect() })
+      }
+    const from = drawn
+      .map(({ character }) => character)
+      .join('')
+      .indexOf(wanted)
+    const frame = root.getBoundingClientRect()
+    const found = from < 0 ? [] : drawn.slice(from, from + wanted.length)
+    return {
+      isInside: found.every(({ box }) => box.left >= frame.left && box.right <= frame.right),
+      order: found
+        .toSorted((one, other) => one.box.top - other.box.top || one.box.left - other.box.left)
+        .map(({ character }) => character)
+        .join(''),
+    }
+  }, text)
+}

@@ -49,6 +49,17 @@ export const inboxCardPromises: Requirement[] = [
     source: 'issue 12, What the desk shows (R5.9)',
   },
   {
+    id: 'card.names',
+    sentence: 'The names of arguments, keys and columns are shown whole.',
+    source: 'issue 12, What the desk shows',
+  },
+  {
+    id: 'card.order',
+    sentence:
+      'Right-to-left letters never turn round what stands between them: paths, commands and numbers are drawn in the order of their characters; pure prose stays readable.',
+    source: 'issue 12, What the desk shows',
+  },
+  {
     id: 'card.lookalikes',
     sentence:
       'Characters that are taken for others are marked with their code and explained; ordinary text of any language is not.',

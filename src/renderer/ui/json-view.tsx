@@ -54,7 +54,7 @@ function Branch({ name, value, openDepth }: { name: string; value: Json; openDep
   if (!isBranch(value) || Object.keys(value).length === 0) {
     return (
       <div className="flex gap-2 pl-4">
-        <span className="shrink-0 text-ink-muted">{key}</span>
+        <span className="max-w-1/2 shrink-0 text-ink-muted">{key}</span>
         {isBranch(value) ? <Children value={value} openDepth={0} /> : <Leaf value={value} />}
       </div>
     )
@@ -67,7 +67,7 @@ function Branch({ name, value, openDepth }: { name: string; value: Json; openDep
         aria-expanded={open}
         data-folded={open ? undefined : count}
         onClick={() => setOpen(!open)}
-        className="flex items-center rounded-sm text-ink-muted hover:text-ink"
+        className="flex items-center rounded-sm text-left text-ink-muted hover:text-ink"
       >
         <ChevronRight
           aria-hidden
@@ -75,7 +75,9 @@ function Branch({ name, value, openDepth }: { name: string; value: Json; openDep
           className={classNames('mr-1 transition-transform', open && 'rotate-90')}
         />
         {key}
-        <span className="ml-2 text-ink-faint">{Array.isArray(value) ? `[${count}]` : `{${count}}`}</span>
+        <span className="ml-2 shrink-0 text-ink-faint">
+          {Array.isArray(value) ? `[${count}]` : `{${count}}`}
+        </span>
       </button>
       {open ? (
         <div className="ml-1.5 border-l border-line pl-2">

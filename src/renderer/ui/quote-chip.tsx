@@ -1,6 +1,14 @@
 import { Fragment, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { countLines, foldLines, foldPieces, foldText, revealText, type TextPiece } from './visible-text.ts'
+import {
+  countLines,
+  foldLines,
+  foldPieces,
+  orderOf,
+  revealText,
+  splitTurned,
+  type TextPiece,
+} from './visible-text.ts'
 import { visibleWords } from './visible-words.ts'
 
 const LONGEST = 60
@@ -9,10 +17,29 @@ const MOST_LOOKED_AT = 20_000
 
 const MARK = 'rounded-sm bg-failed-soft px-1 font-mono text-xs text-failed not-italic'
 
-/** What is not what it looks like says so: its code behind it, and on hover what it is. */
+/**
+ * What is not what it looks like says so: its code behind it, and on hover what it is. What would turn its
+ * neighbours round stands by itself.
+ */
 export function Revealed({ pieces }: { pieces: TextPiece[] }) {
+  const order = orderOf(pieces.map(({ text }) => text).join(''))
+  if (order === 'plain') return <Pieces pieces={pieces} isMixed={false} />
+  if (order === 'prose')
+    return (
+      <bdi>
+        <Pieces pieces={pieces} isMixed={false} />
+      </bdi>
+    )
+  return (
+    <bdi className="[direction:ltr] [unicode-bidi:isolate-override]">
+      <Pieces pieces={pieces} isMixed />
+    </bdi>
+  )
+}
+
+function Pieces({ pieces, isMixed }: { pieces: TextPiece[]; isMixed: boolean }) {
   return pieces.map((piece) => {
-    if (piece.kind === 'text') return piece.text
+    if (piece.kind === 'text') return isMixed ? <Ordered key={piece.at} text={piece.text} /> : piece.text
     if (piece.lookalike === undefined) {
       const mark = (
         <span
@@ -44,6 +71,19 @@ export function Revealed({ pieces }: { pieces: TextPiece[] }) {
       </span>
     )
   })
+}
+
+/** In the order of its characters from left to right, but for each word of the other direction. */
+function Ordered({ text }: { text: string }) {
+  return splitTurned(text).map((part) =>
+    part.turned ? (
+      <bdi key={part.at} dir="rtl">
+        {part.text}
+      </bdi>
+    ) : (
+      part.text
+    ),
+  )
 }
 
 function explain(lookalike: NonNullable<TextPiece['lookalike']>): string {
@@ -117,10 +157,8 @@ export function Quotation({
   return (
     <figure className={classNames(bare ? '' : 'border-l-2 border-line-strong pl-3', className)}>
       {by === undefined || by === '' ? null : (
-        <figcaption className="text-sm text-ink-muted">
-          <bdi>
-            <Revealed pieces={revealText(foldText(by, LONGEST).text, true)} />
-          </bdi>
+        <figcaption className="text-sm text-ink-muted [overflow-wrap:anywhere]">
+          <OneLine text={by} />
         </figcaption>
       )}
       <blockquote id={id} className="[overflow-wrap:anywhere] whitespace-pre-wrap">

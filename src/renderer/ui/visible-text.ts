@@ -1,7 +1,13 @@
 /** Text from somebody who is not trusted, for titles, lines and folds (R5.9). */
 import { revealText, type TextPiece } from '../../main/workflow/sight.ts'
 
-export { hidesSomething, revealText, type TextPiece } from '../../main/workflow/sight.ts'
+export {
+  hidesSomething,
+  orderOf,
+  revealText,
+  splitTurned,
+  type TextPiece,
+} from '../../main/workflow/sight.ts'
 
 /** The same as one text, for titles and screen readers. Pure. */
 export function speakText(text: string): string {

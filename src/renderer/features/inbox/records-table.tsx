@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { WordDifference } from '../../ui/difference.tsx'
-import { Quotation, Revealed } from '../../ui/quote-chip.tsx'
+import { OneLine, Quotation } from '../../ui/quote-chip.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { Scalar } from '../../ui/values.tsx'
-import { foldText, revealText } from '../../ui/visible-text.ts'
 import { cardWords } from './card-words.ts'
 import { VALUE_WORDS } from './look.ts'
 import { columnsOf, isSame, type Json, type JsonObject, pairRecords, type RecordRow } from './typed-fields.ts'
@@ -35,7 +34,8 @@ export function RecordsTable({
         columns={[
           ...(before === null ? [] : [{ title: cardWords.rowMark, className: 'w-20' }]),
           ...columns.map((column) => ({
-            title: <Revealed pieces={revealText(foldText(column, 60).text, true)} />,
+            title: <OneLine text={column} />,
+            className: '[overflow-wrap:anywhere]',
           })),
         ]}
       >

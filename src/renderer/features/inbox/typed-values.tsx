@@ -2,10 +2,10 @@ import { Fragment, useState } from 'react'
 import { LineDifference, WordDifference } from '../../ui/difference.tsx'
 import { JsonView } from '../../ui/json-view.tsx'
 import { readPicture } from '../../ui/picture.ts'
-import { Quotation, QuoteChip, Revealed } from '../../ui/quote-chip.tsx'
+import { OneLine, Quotation, QuoteChip } from '../../ui/quote-chip.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { Scalar } from '../../ui/values.tsx'
-import { foldText, hidesSomething, revealText } from '../../ui/visible-text.ts'
+import { hidesSomething, orderOf } from '../../ui/visible-text.ts'
 import { cardWords } from './card-words.ts'
 import type { Against } from './compare-with.tsx'
 import { VALUE_WORDS } from './look.ts'
@@ -78,11 +78,11 @@ function isLongText(value: Json | undefined): boolean {
   return typeof value === 'string' && (value.length > LONG * 4 || value.split('\n').length > 4)
 }
 
-/** Whether any text in it is not what it looks like. Pure. */
+/** Whether any text in it is not what a field makes of it. Pure. */
 export function holdsHidden(value: Json): boolean {
-  if (typeof value === 'string') return hidesSomething(value)
+  if (typeof value === 'string') return hidesSomething(value) || orderOf(value) === 'mixed'
   if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(([key, inner]) => hidesSomething(key) || holdsHidden(inner as Json))
+  return Object.entries(value).some(([key, inner]) => holdsHidden(key) || holdsHidden(inner as Json))
 }
 
 interface FieldProps {
@@ -96,20 +96,16 @@ interface FieldProps {
 function FieldRow(props: FieldProps) {
   const { field, how } = props
   const { name, description, mark } = field
-  const { text, folded } = foldText(name, 60)
   // What an agent adds to a form that was filled in for it in part is what it was asked to do.
   const isMeant = mark === 'added' && how === 'prefill'
   const differs = mark !== null && mark !== 'same' && how !== 'nothing' && !isMeant
   return (
     <div data-value className={differs ? 'border-l-2 border-needs pl-3' : 'border-l-2 border-line pl-3'}>
       <dt
-        className="flex flex-wrap items-center gap-x-2 text-sm text-ink-muted"
+        className="flex flex-wrap items-center gap-x-2 text-sm text-ink-muted [overflow-wrap:anywhere]"
         title={description ?? undefined}
       >
-        <bdi>
-          <Revealed pieces={revealText(text, true)} />
-          {folded ? '…' : ''}
-        </bdi>
+        <OneLine text={name} />
         {differs ? <Badge tone="needs">{cardWords.marks[how][mark]}</Badge> : null}
       </dt>
       <dd className="min-w-0">
