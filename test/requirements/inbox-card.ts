@@ -62,7 +62,7 @@ export const inboxCardPromises: Requirement[] = [
   {
     id: 'card.lookalikes',
     sentence:
-      'Characters that are taken for others are marked with their code and explained; ordinary text of any language is not.',
+      'Characters that are taken for others are marked with their code and explained; ordinary text is not, but for the few scripts whose words look Latin.',
     source: 'issue 4, deceit',
   },
   {

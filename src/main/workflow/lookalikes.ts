@@ -1,54 +1,31 @@
 /**
- * Letters that stand where another is expected: one of another alphabet inside a word, a word written wholly with
+ * Letters that stand where another is expected: one of another script inside a word, a word written wholly with
  * letters that only look Latin, letters that are only drawn otherwise, signs that are taken for a slash, a dot or a
  * hyphen. Pure.
  */
-const MAY_HOLD_ONE = /[\u{17f}-\u{10ffff}]/u
-const WORD = /[\p{L}\p{M}\p{N}]+/gu
+import { drawnAs, findBetween, type TakenFor } from './lookalike-signs.ts'
+import { scriptOf } from './scripts.ts'
 
-/** Scripts with letters that are drawn as Latin ones are. */
-const SCRIPTS: readonly [string, RegExp][] = [
-  ['Cyrillic', /\p{Script=Cyrillic}/u],
-  ['Greek', /\p{Script=Greek}/u],
-  ['Armenian', /\p{Script=Armenian}/u],
-  ['Cherokee', /\p{Script=Cherokee}/u],
-  ['Coptic', /\p{Script=Coptic}/u],
-  ['Lisu', /\p{Script=Lisu}/u],
-]
+const MAY_HOLD_ONE = /[\u{131}\u{17f}-\u{10ffff}]/u
+/** Chinese, Japanese and Korean stand beside every other script without a blank. */
+const WORD =
+  /(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}ーｰ])[\p{L}\p{M}])+/gu
 const LATIN = /\p{Script=Latin}/u
-/** Of these, the ones that nobody tells from a Latin letter. */
-const TWINS = new Set([...'асеорхуіѕјһԁԛԝѵӏАВСЕНІЈКМОРЅТХУԌԚԜ', ...'οανρυικΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', ...'օոսհցզԼՍՏ'])
-/** Signs for which another is taken. */
-const SIGNS = new Map([
-  ...[...'⁄∕⧸╱'].map((sign): [string, string] => [sign, '/']),
-  ...[...'․'].map((sign): [string, string] => [sign, '.']),
-  ...[...'‐‑‒−﹣'].map((sign): [string, string] => [sign, '-']),
-  ...[...'∶ː꞉'].map((sign): [string, string] => [sign, ':']),
-  ...[...'﹫'].map((sign): [string, string] => [sign, '@']),
+
+/** Whole words of them look Latin, and hardly anybody has ever read one that did not mean to. */
+const POSING = new Set([
+  ...['Lisu', 'Cherokee', 'Deseret', 'Canadian Aboriginal', 'Coptic', 'Old Italic', 'Gothic', 'Runic'],
+  ...['Carian', 'Lycian', 'Lydian', 'Osage', 'Elbasan', 'Vithkuqi', 'Warang Citi', 'Old Permic', 'Shavian'],
 ])
-/** Latin letters of phonetics and of old print that nobody tells from one of the keyboard. */
-const LATIN_TWINS = new Map(
-  Object.entries({
-    ɑ: 'a',
-    ɡ: 'g',
-    ɩ: 'i',
-    ᴄ: 'c',
-    ᴏ: 'o',
-    ᴠ: 'v',
-    ᴡ: 'w',
-    ᴢ: 'z',
-    ꜱ: 's',
-    ſ: 'f',
-    ǀ: 'l',
-    ƽ: 's',
-  }),
-)
-/** The full stop of Chinese and Japanese, between letters of an address. */
-const STOP = /(?<=[\p{Script=Latin}\p{N}-])[。｡](?=[\p{Script=Latin}\p{N}-])/gu
+/** Of the other scripts, the letters that nobody tells from a Latin one. */
+const TWINS = new Set([
+  ...['асеорхуіѕјһԁԛԝѵӏАВСЕНІЈКМОРЅТХУԌԚԜ', 'οανρυικΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'օոսհսցզԼՍՏ', 'ⵏⵔⵙⵝⵊ'].flatMap(
+    (twins) => [...twins],
+  ),
+])
 
 export interface Lookalike {
-  /** Of which alphabet it is, or which sign it is taken for. */
-  is: { kind: 'letter'; script: string } | { kind: 'drawn'; letter: string } | { kind: 'sign'; sign: string }
+  is: TakenFor
 }
 
 /** By place in UTF-16 units. */
@@ -56,75 +33,81 @@ export function findLookalikes(text: string): ReadonlyMap<number, Lookalike> {
   const found = new Map<number, Lookalike>()
   if (!MAY_HOLD_ONE.test(text)) return found
   const isLatin = LATIN.test(text)
-  const foreign = scriptsWithOtherLetters(text)
-  for (const match of text.matchAll(WORD)) {
-    const script = suspectIn(match[0], isLatin, foreign)
-    if (script === null) continue
-    mark(found, match[0], match.index, (character) =>
-      scriptOf(character) === script ? { kind: 'letter', script } : null,
-    )
-  }
-  mark(found, text, 0, (character) => {
-    const sign = SIGNS.get(character)
-    if (sign !== undefined) return { kind: 'sign', sign }
-    return drawnAs(character)
-  })
-  for (const match of text.matchAll(STOP)) found.set(match.index, { is: { kind: 'sign', sign: '.' } })
-  return found
-}
-
-function mark(
-  found: Map<number, Lookalike>,
-  text: string,
-  from: number,
-  judge: (character: string) => Lookalike['is'] | null,
-): void {
-  let at = from
+  const words = [...text.matchAll(WORD)].map(({ 0: word, index }) => ({ index, letters: readLetters(word) }))
+  const foreign = scriptsWithOtherLetters(words)
+  for (const { index, letters } of words)
+    for (const { at, script } of suspectsIn(letters, isLatin, foreign))
+      found.set(index + at, { is: { kind: 'letter', script } })
+  let at = 0
   for (const character of text) {
-    const is = judge(character)
+    const is = drawnAs(character)
     if (is !== null) found.set(at, { is })
     at += character.length
   }
-}
-
-/** The alphabet of which the letters of a word do not belong there; null: they do. */
-function suspectIn(word: string, isLatin: boolean, foreign: ReadonlySet<string>): string | null {
-  const letters = [...word].filter((character) => /\p{L}/u.test(character))
-  const latin = letters.filter((letter) => LATIN.test(letter)).length
-  for (const [script, pattern] of SCRIPTS) {
-    const others = letters.filter((letter) => pattern.test(letter))
-    if (others.length === 0) continue
-    const twins = others.filter((letter) => TWINS.has(letter)).length
-    if (latin > 0) {
-      // A sign of measure or of mathematics beside a Latin letter is nothing strange.
-      if (script === 'Greek' && twins < others.length) continue
-      return others.length <= latin || twins === others.length ? script : 'Latin'
-    }
-    if (isLatin && twins === others.length && others.length > 1 && !foreign.has(script)) return script
-  }
-  return null
-}
-
-/** Whoever writes in an alphabet uses those of its letters, too, that look like no other. */
-function scriptsWithOtherLetters(text: string): Set<string> {
-  const found = new Set<string>()
-  for (const match of text.matchAll(WORD)) {
-    if (LATIN.test(match[0])) continue
-    for (const letter of match[0]) if (!TWINS.has(letter)) found.add(scriptOf(letter) ?? '')
-  }
+  for (const [place, is] of findBetween(text)) found.set(place, { is })
   return found
 }
 
-function scriptOf(character: string): string | null {
-  if (LATIN.test(character)) return 'Latin'
-  return SCRIPTS.find(([, pattern]) => pattern.test(character))?.[0] ?? null
+interface Letter {
+  character: string
+  script: string
+  /** In its word, in UTF-16 units. */
+  at: number
 }
 
-/** A letter, digit or sign of the keyboard in another drawing: 𝐚, ａ, Ⅴ. */
-function drawnAs(character: string): Lookalike['is'] | null {
-  const twin = LATIN_TWINS.get(character)
-  if (twin !== undefined) return { kind: 'drawn', letter: twin }
-  if (!/[\u{2100}-\u{218f}\u{ff01}-\u{ff5e}\u{1d400}-\u{1d7ff}]/u.test(character)) return null
-  const plain = character.normalize('NFKC')
-  return /^[\u{21}-\u{7e}]+$/u.test(plain) ? { kind: 'drawn', letter: plain } : null
+/** Without those of every script. */
+function readLetters(word: string): Letter[] {
+  const letters: Letter[] = []
+  let at = 0
+  for (const character of word) {
+    const script = scriptOf(character)
+    if (script !== null) letters.push({ character, script, at })
+    at += character.length
+  }
+  return letters
+}
+
+/** The letters of a word that do not belong there. */
+function suspectsIn(letters: readonly Letter[], isLatin: boolean, foreign: ReadonlySet<string>): Letter[] {
+  const counts = countBy(letters)
+  const [only] = counts.keys()
+  if (only === undefined) return []
+  const others = letters.filter(({ script }) => script !== 'Latin')
+  const twins = others.filter(({ character }) => TWINS.has(character)).length
+  if (counts.size > 1) {
+    const host = hostOf(counts, others.length === twins)
+    return letters.filter(({ character, script }) => {
+      // A sign of measure or of mathematics beside a Latin letter is nothing strange.
+      const isMeasure = script === 'Greek' && host === 'Latin' && !TWINS.has(character)
+      return POSING.has(script) || (script !== host && !isMeasure)
+    })
+  }
+  if (POSING.has(only)) return [...letters]
+  const looksLatin = isLatin && others.length > 1 && twins === others.length && !foreign.has(only)
+  return looksLatin ? [...letters] : []
+}
+
+function countBy(letters: readonly Letter[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { script } of letters) counts.set(script, (counts.get(script) ?? 0) + 1)
+  return counts
+}
+
+/** The script that a word of several is written in. */
+function hostOf(counts: ReadonlyMap<string, number>, onlyTwins: boolean): string {
+  const most = Math.max(...counts.values())
+  const latin = counts.get('Latin') ?? 0
+  if (latin > 0 && (onlyTwins || latin === most)) return 'Latin'
+  return [...counts].find(([, count]) => count === most)?.[0] ?? 'Latin'
+}
+
+/** Whoever writes in a script uses those of its letters, too, that look like no other. */
+function scriptsWithOtherLetters(words: readonly { letters: readonly Letter[] }[]): Set<string> {
+  return new Set(
+    words
+      .filter(({ letters }) => letters.every(({ script }) => script !== 'Latin'))
+      .flatMap(({ letters }) => letters)
+      .filter(({ character }) => !TWINS.has(character))
+      .map(({ script }) => script),
+  )
 }

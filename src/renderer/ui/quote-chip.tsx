@@ -94,6 +94,8 @@ function explain(lookalike: NonNullable<TextPiece['lookalike']>): string {
       return visibleWords.drawn(lookalike.letter)
     case 'sign':
       return visibleWords.sign(lookalike.sign)
+    case 'digit':
+      return visibleWords.digit(lookalike.value)
   }
 }
 

@@ -5,5 +5,6 @@ export const visibleWords = {
   run: 'Empty lines and blanks, counted instead of drawn.',
   letter: (script: string) => `A letter of another alphabet (${script}) that looks like one of this word.`,
   drawn: (letter: string) => `Not the character ‘${letter}’, only drawn like it.`,
+  digit: (value: string) => `A digit of another script, of the value ${value}.`,
   sign: (sign: string) => `Not the sign ‘${sign}’, only drawn like it.`,
 }
