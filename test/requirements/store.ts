@@ -144,4 +144,10 @@ export const storePromises: Requirement[] = [
       'While the database at its path is not the one that is open (deleted, moved, replaced), nothing runs, nothing is decided, and the desk says why within a second; once it is back, everything goes on.',
     source: 'issue 12, C12',
   },
+  {
+    id: 'store.overwritten',
+    sentence:
+      'A database that is overwritten in its place while it is open is noticed like one that was replaced; what another program writes into it by the rules of the database is not.',
+    source: 'issue 12, C12; the attack of its proof',
+  },
 ]

@@ -1,8 +1,9 @@
 /** What is done to the files of a gateway while it runs: nothing runs that nobody could look up afterwards. */
 import { existsSync } from 'node:fs'
-import { copyFile, cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, cp, mkdtemp, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FolderHeld } from '../../src/main/model/failure-to-open.ts'
 import { openSqliteStore } from '../../src/main/store/sqlite-store.ts'
@@ -20,6 +21,7 @@ describe('a database that is open', () => {
   const data = () => join(folder, 'data')
   const file = () => join(data(), 'countersign.db')
   const aside = () => join(folder, 'aside')
+  let older: Buffer
 
   it.each<[string, string, () => Promise<unknown>, () => Promise<unknown>]>([
     [
@@ -69,6 +71,35 @@ describe('a database that is open', () => {
     expect(await write()).toEqual({ ok: true })
     expect(told.at(-1)).toBeNull()
     expect(await store.verifyAudit()).toMatchObject({ count: 2, broken: null })
+    await store.close()
+  })
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['was overwritten with an older one', () => writeFile(file(), older)],
+    ['was emptied in its place', () => truncate(file())],
+    ['lost its log in its place', () => truncate(`${file()}-wal`)],
+  ])('that %s takes nothing [store.overwritten]', async (_, harm) => {
+    const store = await openSqliteStore({ file: file() })
+    const write = () => store.commit({ expect: [], audit: [entry()] })
+    await write()
+    older = await readFile(file())
+    await write()
+    await harm()
+    await expect(write()).rejects.toThrow('was overwritten by another program')
+    await store.close()
+  })
+
+  it('that another program writes into, and tidies up, is gone on with [store.overwritten]', async () => {
+    const store = await openSqliteStore({ file: file() })
+    const write = () => store.commit({ expect: [], audit: [entry()] })
+    await write()
+    const other = new Database(file())
+    for (const sql of ['CREATE TABLE notes (text)', 'PRAGMA wal_checkpoint(TRUNCATE)', 'DROP TABLE notes']) {
+      other.exec(sql)
+      expect(await write()).toEqual({ ok: true })
+    }
+    other.close()
+    expect(await store.verifyAudit()).toMatchObject({ count: 4, broken: null })
     await store.close()
   })
 

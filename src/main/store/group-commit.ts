@@ -25,14 +25,15 @@ export interface GroupCommit {
 }
 
 /**
- * `obstacle`: why nothing that is written would last; asked before each transaction. Each `apply` has a savepoint of its own: what happens to one leaves the others alone. A promise settles only after
- * the COMMIT that holds its change; `committed` is called before.
+ * Each `apply` has a savepoint of its own: what happens to one leaves the others alone. A promise settles only after the
+ * COMMIT that holds its change; `committed` is called before.
+ * @param obstacle why nothing that is written would last; asked before each transaction
+ * @param ended called after each transaction, however it ended
  */
 export function createGroupCommit(
   database: Database.Database,
   file: string,
-  obstacle: () => string | null,
-  committed: () => void,
+  { obstacle, ended, committed }: { obstacle(): string | null; ended(): void; committed(): void },
 ): GroupCommit {
   const run = prepareAll(database)
   let queue: Waiting[] = []
@@ -76,9 +77,11 @@ export function createGroupCommit(
         return
       }
       heldSince = null
+      ended()
       for (const waiting of group) waiting.reject(notDurable(cause, file))
       return
     }
+    ended()
     committed()
     for (const settle of settled) settle()
   }

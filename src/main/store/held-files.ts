@@ -1,6 +1,7 @@
 /**
- * Whether the files that a store writes to are still the ones at their paths: the system lets them be deleted, moved or
- * replaced while they are open, and everything written from then on would be gone with the process.
+ * Whether the files that a store writes to are still the ones at their paths, and hold what it wrote: the system lets
+ * them be deleted, moved, replaced or overwritten while they are open, and everything written from then on would be gone
+ * with the process.
  * May import: nothing of ours.
  */
 import { type BigIntStats, statSync } from 'node:fs'
@@ -8,15 +9,38 @@ import { type BigIntStats, statSync } from 'node:fs'
 export interface HeldFiles {
   /** Why nothing that is written would last, as sentences for a person; null: it lasts. */
   obstacle(): string | null
+  /** To be called after whatever the store itself has written. */
+  wrote(): void
 }
 
-/** To be called right after the database was opened. Device and file number tell, on every system. */
-export function holdFiles(databaseFile: string): HeldFiles {
+/**
+ * To be called right after the database was opened. Device and file number tell of another file, on every system; size
+ * and time of an overwritten one.
+ * @param version a number that is another one once another program has written by the rules of SQLite
+ */
+export function holdFiles(databaseFile: string, version: () => number): HeldFiles {
   const log = `${databaseFile}-wal`
   const database = find(databaseFile)
   /** Made with the first change, and then kept open. */
   let logAtFirst = find(log)
+  const readAll = () => ({ database: find(databaseFile), log: find(log), version: version() })
+  let written = readAll()
+  const isOverwritten = (now: BigIntStats, logNow: BigIntStats | null) =>
+    now.size !== written.database?.size ||
+    // Windows writes the time when it likes.
+    (process.platform !== 'win32' && now.mtimeNs !== written.database.mtimeNs) ||
+    (logNow?.size ?? 0n) < (written.log?.size ?? 0n)
+  const isByRules = () => {
+    try {
+      return version() !== written.version
+    } catch {
+      return false
+    }
+  }
   return {
+    wrote() {
+      written = readAll()
+    },
     obstacle() {
       const now = find(databaseFile)
       if (now === null)
@@ -31,6 +55,12 @@ export function holdFiles(databaseFile: string): HeldFiles {
           `The file ${log}, which belongs to the database, was deleted or replaced while Countersign was running.`,
         )
       logAtFirst ??= logNow
+      if (!isOverwritten(now, logNow)) return null
+      if (!isByRules())
+        return say(
+          `The database ${databaseFile} was overwritten by another program while Countersign was running.`,
+        )
+      written = readAll()
       return null
     },
   }

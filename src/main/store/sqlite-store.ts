@@ -78,7 +78,8 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
   const { file, warn = () => {}, largeFrom = LARGE_FROM, onObstacle = () => {}, onDamaged = warn } = options
   const { database, readOnly, head } = await openWhole(file, options.backups ?? backupFolderOf(dirname(file)))
   const queries = createQueries(database)
-  const held = holdFiles(file)
+  const version = database.prepare<[], number>('PRAGMA data_version').pluck()
+  const held = holdFiles(file, () => Number(version.get()))
   let obstacle: string | null = null
   const look = () => {
     const found = held.obstacle()
@@ -89,7 +90,11 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
   }
   const looking = setInterval(look, LOOK_EVERY_MS)
   looking.unref()
-  const group = createGroupCommit(database, file, look, () => head?.follow())
+  const group = createGroupCommit(database, file, {
+    obstacle: look,
+    ended: held.wrote,
+    committed: () => head?.follow(),
+  })
   const here = createReader(queries, database, file)
   const away = createLongReads(file, here, warn)
   const pageSize = Number(database.pragma('page_size', { simple: true }))
@@ -114,6 +119,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
   function setAside(): boolean {
     if (readOnly !== null || look() !== null) return false
     const rows = setDamagedAside(database, new Date().toISOString())
+    held.wrote()
     if (rows.length > 0) onDamaged(sayDamaged(rows))
     return rows.length > 0
   }
@@ -127,7 +133,8 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
     group.flush()
     await away.close()
     await head?.close()
-    database.close()
+    // What is no longer ours is not written to once more, as closing does.
+    if (held.obstacle() === null) database.close()
   }
 
   const care = createStoreCare({
