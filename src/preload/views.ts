@@ -104,6 +104,8 @@ export interface StepView {
 export interface AskedFirst {
   short: string
   text: string
+  /** False: there are cases in which nobody is asked. */
+  always: boolean
 }
 
 export interface Diagram {

@@ -21,6 +21,7 @@ const entering = (transitions: string, then = '{}', method = 'POST') =>
 const TO_B = 'go: { target: b, actor: deterministic }'
 const TO_C = '{ transitions: { on: { target: c, actor: deterministic } } }'
 const UNLESS = 'approval: { required: unlessReadOnly }'
+const SOON = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 const REFUSED: Row[2] = [['error', 'workflows.w.onTimeout.target', 'must not approve']]
 
 it.each<Row>([
@@ -55,6 +56,14 @@ it.each<Row>([
       '    timeoutMs: 1000\n    onTimeout: { target: late }\n',
     )}${GATED}`,
     [],
+  ],
+  [
+    'what asks again on that way, but not always',
+    `${flow(
+      `a: { transitions: { ask: { target: b, actor: human } } }\nlate: { transitions: { go: { target: b, actor: deterministic, approval: { except: { when: [{ kind: expr, expr: "1 == 1" }], until: ${SOON} } } } } }\nb: {}`,
+      '    timeoutMs: 1000\n    onTimeout: { target: late }\n',
+    )}`,
+    REFUSED,
   ],
   ['what only reads', entering(TO_B, TO_C, 'GET').replace('approval: {}', UNLESS), []],
   ['what may change something', entering(TO_B, TO_C).replace('approval: {}', UNLESS), REFUSED],

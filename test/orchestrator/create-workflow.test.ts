@@ -121,6 +121,18 @@ describe('create_workflow', () => {
     }
   })
 
+  it('lets no agent propose an approval with an exception [proposal.always]', async () => {
+    const gateway = await open()
+    const except = { when: [{ kind: 'expr', expr: '1 == 1' }], until: '2099-01-01' }
+    const executor = { kind: 'cli', connection: 'shell', args: [] }
+    const refused = await propose(gateway, {
+      name: 'lax',
+      definition: { steps: [{ name: 'say', executor, approval: { required: true, except } }] },
+    })
+    expect(JSON.stringify(refused)).toContain('approval.except: a proposed definition cannot say where')
+    expect(await pending(gateway)).toEqual([])
+  })
+
   it('asks nobody about what cannot be saved [R6.3] [orchestrator.create]', async () => {
     const gateway = await open()
     const wrong = async (name: string, definition: JsonObject) => {

@@ -39,6 +39,24 @@ export const livePromises: Requirement[] = [
     source: 'issue 12, A4',
   },
   {
+    id: 'proposal.fallback',
+    sentence:
+      'What runs when a step has failed is an effect of its own in the list and in the diagram, and its approval counts for nothing that runs without it.',
+    source: 'issue 12, A4; the attack of its proof',
+  },
+  {
+    id: 'proposal.always',
+    sentence:
+      'Only an approval without exceptions counts as a decision before what follows; a proposed definition cannot hold an exception.',
+    source: 'issue 12, A4; the attack of its proof',
+  },
+  {
+    id: 'proposal.given',
+    sentence:
+      'What a proposed call is given (arguments, input, query, body) is listed with it; of headers the names.',
+    source: 'issue 12, A4; the attack of its proof',
+  },
+  {
     id: 'proposal.no-unapproved',
     sentence:
       'A definition that an agent proposes cannot let a timeout go where a person would have to decide.',

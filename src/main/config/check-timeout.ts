@@ -14,13 +14,14 @@ export function checkTimeout(workflow: WorkflowSubject): void {
     )
   }
   if (!onTimeout || subject.document.workflows?.[definition.id]?.onTimeout?.allowUnapproved) return
-  const bypassed = statesBehindPeople(definition, subject)
+  const { maybe, always } = askingOf(subject)
+  const bypassed = statesBehindPeople(definition, maybe)
   const automatic = closure([onTimeout.target], (name) => {
-    if (asksOnEntering(definition, name, subject)) return []
+    if (asksOnEntering(definition, name, always)) return []
     const transitions = Object.values(definition.states[name]?.transitions ?? {})
     const chains = transitions.every(({ actor }) => actor === 'deterministic')
     return transitions
-      .filter((each) => (chains || each.actor === 'system') && !asksPeople(each, subject))
+      .filter((each) => (chains || each.actor === 'system') && !asksPeople(each, always))
       .flatMap(targetsOf)
   })
   const wrong = [...automatic].find((name) => bypassed.has(name))
@@ -32,6 +33,28 @@ export function checkTimeout(workflow: WorkflowSubject): void {
   )
 }
 
+/** How it is told whether a step asks people. */
+interface Asking {
+  subject: Subject
+  /** Only what asks whatever the values and the time are counts. */
+  always: boolean
+  /** The workflows that come to no end without a decision of a person; null: not looked for yet. */
+  workflows: Set<string> | null
+}
+
+const askings = new WeakMap<Subject, { maybe: Asking; always: Asking }>()
+
+function askingOf(subject: Subject): { maybe: Asking; always: Asking } {
+  const known = askings.get(subject)
+  if (known !== undefined) return known
+  const asking = {
+    maybe: { subject, always: false, workflows: null },
+    always: { subject, always: true, workflows: null },
+  }
+  askings.set(subject, asking)
+  return asking
+}
+
 function targetsOf({ target, branches, onFailure }: Transition): string[] {
   return [
     target,
@@ -41,26 +64,26 @@ function targetsOf({ target, branches, onFailure }: Transition): string[] {
 }
 
 /** States that can be reached, but not without a decision of a person. */
-function statesBehindPeople(definition: Definition, subject: Subject): Set<string> {
-  const free = statesWithoutPeople(definition, [definition.initialState], subject)
+function statesBehindPeople(definition: Definition, asking: Asking): Set<string> {
+  const free = statesWithoutPeople(definition, [definition.initialState], asking)
   const all = closure([definition.initialState], (name) => transitionsOf(definition, name).flatMap(targetsOf))
   return new Set([...all].filter((name) => !free.has(name)))
 }
 
-function statesWithoutPeople(definition: Definition, from: string[], subject: Subject): Set<string> {
+function statesWithoutPeople(definition: Definition, from: string[], asking: Asking): Set<string> {
   return closure(from, (name) => {
     // People who refuse what entering calls stop the engine there; an agent may go on from there all the same.
-    const stops = asksOnEntering(definition, name, subject)
+    const stops = asksOnEntering(definition, name, asking)
     return transitionsOf(definition, name)
       .filter(({ actor }) => actor !== 'human' && (actor === 'agent' || !stops))
-      .filter((each) => !asksPeople(each, subject))
+      .filter((each) => !asksPeople(each, asking))
       .flatMap(targetsOf)
   })
 }
 
-function asksOnEntering(definition: Definition, state: string, subject: Subject): boolean {
+function asksOnEntering(definition: Definition, state: string, asking: Asking): boolean {
   const onEnter = definition.states[state]?.onEnter
-  return onEnter !== undefined && isGated(onEnter.executor, subject)
+  return onEnter !== undefined && isGated(onEnter.executor, asking)
 }
 
 function transitionsOf(definition: Definition, state: string): Transition[] {
@@ -71,9 +94,9 @@ function transitionsOf(definition: Definition, state: string): Transition[] {
  * Whether it does not complete without people: it waits for an answer, or at a gate of its own or of what it calls, or
  * its guards want to see that somebody has approved.
  */
-function asksPeople({ executor, gates = [], guards }: Transition, subject: Subject): boolean {
-  if (gates.length > 0 || guards.some(wantsApproval)) return true
-  return executor !== undefined && isGated(executor, subject)
+function asksPeople({ executor, gates = [], guards }: Transition, asking: Asking): boolean {
+  if (gates.some((gate) => holds(gate, executor, asking)) || guards.some(wantsApproval)) return true
+  return executor !== undefined && isGated(executor, asking)
 }
 
 function wantsApproval(guard: Guard): boolean {
@@ -89,23 +112,26 @@ function wantsApproval(guard: Guard): boolean {
   }
 }
 
-function isGated(executor: ExecutorDeclaration, subject: Subject): boolean {
+function isGated(executor: ExecutorDeclaration, asking: Asking): boolean {
   if (executor.kind === 'human') return true
   if (executor.kind === 'parallel') {
-    return Object.values(executor.branches).some((branch) => isGated(branch.executor, subject))
+    return Object.values(executor.branches).some(
+      // A branch with a condition may be left out.
+      ({ executor: inner, when }) => !(asking.always && when !== undefined) && isGated(inner, asking),
+    )
   }
-  if (executor.kind === 'workflow') return askingWorkflows(subject).has(executor.definitionId)
+  if (executor.kind === 'workflow') return askingWorkflows(asking).has(executor.definitionId)
   if (!('connection' in executor) || executor.connection === undefined) return false
   const { connection } = executor
-  const { capabilities, connections, gated = [], imports } = subject.compiled
-  if (holds(connections[connection]?.gate, executor)) return true
+  const { capabilities, connections, gated = [], imports } = asking.subject.compiled
+  if (holds(connections[connection]?.gate, executor, asking)) return true
   if (executor.kind !== 'mcp') return false
   const { tool } = executor
   const called = [...capabilities, ...gated].filter((each) => callsTool(each.executor, connection, tool))
-  if (called.some(({ gates = [] }) => gates.length > 0)) return true
+  if (called.some(({ gates = [] }) => gates.some((gate) => holds(gate, executor, asking)))) return true
   return imports.some(
     (rule) =>
-      holds(rule.gate, executor) &&
+      holds(rule.gate, executor, asking) &&
       rule.connection === connection &&
       (rule.include.length === 0 || rule.include.includes(tool)) &&
       !rule.exclude.includes(tool),
@@ -117,36 +143,39 @@ function callsTool(executor: ExecutorDeclaration, connection: string, tool: stri
 }
 
 /** Of a tool it is not known here whether it only reads. */
-function holds(gate: Gate | undefined, executor: ExecutorDeclaration): boolean {
-  if (gate?.required !== 'unlessReadOnly') return gate !== undefined
-  return executor.kind !== 'rest' || (executor.method !== 'GET' && executor.method !== 'HEAD')
+function holds(
+  gate: Gate | undefined,
+  executor: ExecutorDeclaration | undefined,
+  { always }: Asking,
+): boolean {
+  if (gate === undefined || (always && gate.except !== undefined)) return false
+  if (gate.required === true) return true
+  if (executor?.kind === 'rest') return executor.method !== 'GET' && executor.method !== 'HEAD'
+  return !(always && executor?.kind === 'mcp')
 }
 
 /** Workflows within workflows are followed so deep: what is deeper counts as asking nobody. */
 const DEEPEST = 20
 
-const askingIn = new WeakMap<Subject, Set<string>>()
-
 /** The workflows that come to no end without a decision of a person, be it in a workflow that they run. */
-function askingWorkflows(subject: Subject): ReadonlySet<string> {
-  const known = askingIn.get(subject)
-  if (known !== undefined) return known
-  const asking = new Set<string>()
-  askingIn.set(subject, asking)
-  for (let round = 0, before = -1; round < DEEPEST && asking.size > before; round += 1) {
-    before = asking.size
-    for (const definition of Object.values(subject.compiled.workflows)) {
-      if (!asking.has(definition.id) && endsWithPeopleOnly(definition, subject)) asking.add(definition.id)
+function askingWorkflows(asking: Asking): ReadonlySet<string> {
+  if (asking.workflows !== null) return asking.workflows
+  const found = new Set<string>()
+  asking.workflows = found
+  for (let round = 0, before = -1; round < DEEPEST && found.size > before; round += 1) {
+    before = found.size
+    for (const definition of Object.values(asking.subject.compiled.workflows)) {
+      if (!found.has(definition.id) && endsWithPeopleOnly(definition, asking)) found.add(definition.id)
     }
   }
-  return asking
+  return found
 }
 
-function endsWithPeopleOnly(definition: Definition, subject: Subject): boolean {
+function endsWithPeopleOnly(definition: Definition, asking: Asking): boolean {
   const { initialState, onTimeout } = definition
   const from = onTimeout === undefined ? [initialState] : [initialState, onTimeout.target]
-  const free = statesWithoutPeople(definition, from, subject)
+  const free = statesWithoutPeople(definition, from, asking)
   return [...free].every(
-    (name) => transitionsOf(definition, name).length > 0 || asksOnEntering(definition, name, subject),
+    (name) => transitionsOf(definition, name).length > 0 || asksOnEntering(definition, name, asking),
   )
 }

@@ -18,23 +18,25 @@ export function askedFirst(step: Step, { gatesBefore, queues }: Gates): AskedFir
   if (step.actor === 'human') return null
   const { reliability, ...alone } = step
   const gates = gatesBefore(alone)
-  if (gates.length > 0) {
-    const people = Math.max(...gates.map(({ quorum }) => quorum))
-    return {
-      short: people === 1 ? 'A person approves' : `${people} people approve`,
-      text: [...new Set(gates.map((gate) => describeGate(gate, queues)))].join(' '),
-    }
+  const text = [...new Set(gates.map((gate) => describeGate(gate, queues)))].join(' ')
+  // Where an exception holds, nobody is asked.
+  const people = Math.max(
+    0,
+    ...gates.filter(({ except }) => except === undefined).map(({ quorum }) => quorum),
+  )
+  if (people > 0) {
+    return { short: people === 1 ? 'A person approves' : `${people} people approve`, text, always: true }
   }
-  if (isAnswered(step.executor)) return { short: 'A person approves', text: 'A person answers it.' }
+  const { executor } = step
+  if (executor?.kind === 'human' || isProposal(executor))
+    return { short: 'A person approves', text: 'A person answers it.', always: true }
+  if (gates.length > 0) return { ...MAYBE, text }
   if (reliability === undefined || gatesBefore(step).length === 0) return null
-  return { short: 'A person may be asked', text: 'If it fails, a person must approve what runs instead.' }
+  return { ...MAYBE, text: 'If it fails, a person must approve what runs instead.' }
 }
 
-/** Some of it is done by a person. */
-function isAnswered(executor: ExecutorDeclaration | undefined): boolean {
-  if (executor?.kind === 'parallel')
-    return Object.values(executor.branches).some((branch) => isAnswered(branch.executor))
-  return (
-    executor?.kind === 'human' || (executor?.kind === 'orchestrator' && executor.action === 'create_workflow')
-  )
+const MAYBE = { short: 'A person may be asked', always: false }
+
+function isProposal(executor: ExecutorDeclaration | undefined): boolean {
+  return executor?.kind === 'orchestrator' && executor.action === 'create_workflow'
 }

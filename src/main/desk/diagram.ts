@@ -4,7 +4,7 @@ import type { AuditEvent } from '../model/audit-event.ts'
 import type { Definition, State } from '../model/definition.ts'
 import { stateTitle, transitionTitle } from '../workflow/sentence.ts'
 import { askedFirst } from './asked-first.ts'
-import { declaredCall } from './declared-call.ts'
+import { declaredWork } from './declared-call.ts'
 import type { Gates } from './declared-rules.ts'
 import { describeSpan } from './pin-words.ts'
 
@@ -81,7 +81,7 @@ const ANY = '*'
 
 /** What runs by itself on entering a state is a way that leads back to it. */
 function onEntering(name: string, { onEnter }: State, visited: boolean): Diagram['transitions'] {
-  const call = declaredCall(onEnter?.executor)
+  const call = onEnter === undefined ? null : declaredWork(onEnter)
   if (call === null) return []
   return [
     {
@@ -101,7 +101,7 @@ function whenTimeIsUp(
   gates: Gates,
 ): Diagram['transitions'][number] | null {
   if (onTimeout === undefined) return null
-  const call = declaredCall(onTimeout.executor)
+  const call = declaredWork(onTimeout)
   const when = timeoutMs === undefined ? 'When its time is up' : `After ${describeSpan(timeoutMs)}`
   return {
     ...BY_ITSELF,

@@ -1,5 +1,5 @@
 /** A definition that an agent proposes, as a card shows it. May import: model, workflow, preload/contract. */
-import type { InboxDetail } from '../../preload/contract.ts'
+import type { AskedFirst, InboxDetail } from '../../preload/contract.ts'
 import type { Approval } from '../model/approval.ts'
 import type { Definition } from '../model/definition.ts'
 import { isJsonObject, type JsonValue } from '../model/json.ts'
@@ -8,7 +8,7 @@ import { describeGuard } from '../workflow/describe-guard.ts'
 import { type Effect, listEffects } from '../workflow/effects.ts'
 import { stateTitle, transitionTitle } from '../workflow/sentence.ts'
 import { askedFirst } from './asked-first.ts'
-import { declaredCall } from './declared-call.ts'
+import { declaredInFull } from './declared-call.ts'
 import type { Gates } from './declared-rules.ts'
 import { drawDiagram } from './diagram.ts'
 
@@ -42,10 +42,9 @@ export function describeProposed({ kind, subject }: Approval, gates: Gates): Pro
 
 /** What runs without a person first. */
 function sayEffects(definition: Definition, gates: Gates): ProposedView['effects'] {
-  const asked = (step: Parameters<typeof askedFirst>[0]) => askedFirst(step, gates)
-  const effects = listEffects(definition, (step) => asked({ actor: 'agent', ...step }) !== null)
-  return effects
-    .map(({ state, transition, step, alone }) => {
+  const asked = (step: Parameters<typeof askedFirst>[0]) => askedFirst({ actor: 'agent', ...step }, gates)
+  return listEffects(definition, (step) => asked(step)?.always === true)
+    .map(({ state, transition, step, instead, alone }) => {
       const where = state === null ? 'When its time is up' : `In ‘${stateTitle(definition, state)}’`
       const what =
         transition === null
@@ -54,22 +53,23 @@ function sayEffects(definition: Definition, gates: Gates): ProposedView['effects
             : ', on entering it'
           : `, ‘${transitionTitle(transitionOf(definition, state ?? '', transition), transition)}’`
       return {
-        text: `${where}${what}:`,
-        call: declaredCall(step.executor) ?? step.executor.kind,
-        before: sayBefore(step, alone, asked({ actor: 'agent', ...step })?.short ?? null),
+        text: `${where}${what}${instead ? ', if that fails' : ''}:`,
+        call: declaredInFull(step.executor) ?? step.executor.kind,
+        before: sayBefore(step, alone, asked(step)),
         alone,
       }
     })
     .toSorted((one, other) => Number(other.alone) - Number(one.alone))
 }
 
-function sayBefore({ actor, guards }: Effect['step'], alone: boolean, approval: string | null): string {
+function sayBefore({ actor, guards }: Effect['step'], alone: boolean, asked: AskedFirst | null): string {
   const checks = guards.length === 0 ? '' : ` It checks ${guards.map(describeGuard).join(' and ')}.`
   if (actor === 'human') return `A person fires it.${checks}`
-  if (approval !== null) return `${approval} it.${checks}`
-  return alone
+  if (asked?.always === true) return `${asked.short} it.${checks}`
+  if (!alone) return `A person decides earlier, on every way to it.${checks}`
+  return asked === null
     ? `No person decides before it.${checks}`
-    : `A person decides earlier, on every way to it.${checks}`
+    : `A person is not always asked before it: ${asked.text}${checks}`
 }
 
 function textOf(value: JsonValue | undefined): string {

@@ -43,6 +43,10 @@ function walk(value: JsonValue, at: string, problems: string[], depth: number): 
       problems.push(
         `${at}.${key}: a proposed definition cannot let a timeout go where a person would have to decide. Choose another state for ‘onTimeout’.`,
       )
+    if (key === 'approval' && isJsonObject(inner) && inner.except !== undefined)
+      problems.push(
+        `${at}.${key}.except: a proposed definition cannot say where its own approval is not asked for. Leave ‘except’ out.`,
+      )
     if (key.includes('${')) problems.push(`${at}: ‘\${…}’ exists in connections only.`)
     walk(inner, `${at}.${key}`, problems, depth + 1)
   }

@@ -1,52 +1,80 @@
 /** Everything that a definition can run, and whether a person decides before it on every way there. Pure. */
-import type { Definition, ExecutorDeclaration, Gate, Guard, Transition } from '../model/definition.ts'
+import type {
+  Definition,
+  ExecutorDeclaration,
+  Gate,
+  Guard,
+  Reliability,
+  Transition,
+} from '../model/definition.ts'
 
 export interface Effect {
   /** Null: when the time of the workflow is up. */
   state: string | null
   /** Null: on entering the state. */
   transition: string | null
-  step: Partial<Pick<Transition, 'actor' | 'gates' | 'reliability'>> & {
-    executor: ExecutorDeclaration
-    guards: Guard[]
-  }
+  step: Step & { executor: ExecutorDeclaration; guards: Guard[] }
+  /** It runs only when what is tried before it in the same step has failed. */
+  instead: boolean
   /** There is a way from the start to it on which no person decides anything. */
   alone: boolean
 }
 
-/** `isAsked`: whether people agree to a step before it takes effect, by a gate that is declared elsewhere too. */
+type Step = Partial<Pick<Transition, 'actor' | 'gates'>>
+type Work = Step & { executor?: ExecutorDeclaration; reliability?: Reliability; guards?: Guard[] }
+
+/**
+ * `isAsked`: whether people agree to a call, by a gate that is declared elsewhere too, before it takes effect: always, not
+ * only in some cases.
+ */
 export function listEffects(
   definition: Definition,
-  isAsked: (step: { executor?: ExecutorDeclaration; gates?: Gate[] }) => boolean,
+  isAsked: (call: { executor?: ExecutorDeclaration; gates?: Gate[] }) => boolean,
 ): Effect[] {
-  const asks = (step: Pick<Transition, 'actor' | 'executor' | 'gates'>) =>
-    step.actor === 'human' || isAsked(step)
+  const asks = ({ actor, executor, gates }: Work) =>
+    actor === 'human' || isAsked({ ...(executor && { executor }), ...(gates && { gates }) })
   const reached = reachAlone(definition, asks)
   const effects: Effect[] = []
-  const add = (effect: Effect) => {
-    if (effect.step.executor.kind !== 'noop' && effect.step.executor.kind !== 'human') effects.push(effect)
+  const add = (
+    state: string | null,
+    transition: string | null,
+    { executor, reliability, guards = [], ...step }: Work,
+  ) => {
+    let alone = state === null || reached.has(state)
+    for (const [place, call] of [executor, ...(reliability?.fallback ?? [])].entries()) {
+      if (call === undefined) continue
+      // What fails has been tried: that needed the same decision, and so does what runs instead.
+      alone &&= !asks({ ...step, executor: call })
+      if (call.kind !== 'noop' && call.kind !== 'human')
+        effects.push({
+          state,
+          transition,
+          step: { ...step, executor: call, guards },
+          instead: place > 0,
+          alone,
+        })
+    }
   }
   for (const [state, { onEnter, transitions }] of Object.entries(definition.states)) {
-    const isReached = reached.has(state)
-    if (onEnter !== undefined) {
-      const alone = isReached && !isAsked(onEnter)
-      add({ state, transition: null, step: { ...onEnter, guards: [] }, alone })
-    }
+    if (onEnter !== undefined) add(state, null, { executor: onEnter.executor, ...reliabilityOf(onEnter) })
     for (const [transition, step] of Object.entries(transitions)) {
-      if (step.executor === undefined) continue
-      const { executor, guards } = step
-      add({ state, transition, step: { ...step, executor, guards }, alone: isReached && !asks(step) })
+      const { actor, executor, gates, guards } = step
+      add(state, transition, {
+        actor,
+        guards,
+        ...(executor && { executor }),
+        ...(gates && { gates }),
+        ...reliabilityOf(step),
+      })
     }
   }
   const late = definition.onTimeout?.executor
-  if (late !== undefined)
-    add({
-      state: null,
-      transition: null,
-      step: { executor: late, guards: [] },
-      alone: !isAsked({ executor: late }),
-    })
+  if (late !== undefined) add(null, null, { executor: late })
   return effects
+}
+
+function reliabilityOf({ reliability }: { reliability?: Reliability }): { reliability?: Reliability } {
+  return reliability === undefined ? {} : { reliability }
 }
 
 /** The states that a run can be in before any person has decided anything. */
