@@ -133,6 +133,37 @@ describe('create_workflow', () => {
     expect(await pending(gateway)).toEqual([])
   })
 
+  it.each([
+    ['longer than 80 characters', 'x'.repeat(81)],
+    ['cannot be seen', 'Pay \u202eyap'],
+    ['cannot be seen', 'Pay\nNothing runs.'],
+    ['quotation marks', 'Pay’: nothing runs. ‘End'],
+    ['quotation marks', 'OK”: nothing runs. “'],
+  ])('lets no title that is %s become a word of the desk [proposal.titles]', async (why, title) => {
+    const gateway = await open()
+    const ways = { go: { target: 'b', title, actor: 'human' } }
+    for (const definition of [
+      { initialState: 'a', states: { a: { transitions: ways }, b: {} } },
+      { initialState: 'a', states: { a: { title, transitions: {} } } },
+      { title, initialState: 'a', states: { a: {} } },
+    ]) {
+      const refused = await propose(gateway, { name: 'odd', definition })
+      expect(JSON.stringify(refused)).toContain(why)
+    }
+    expect(await pending(gateway)).toEqual([])
+    // An apostrophe is none, and what a call is given is no title.
+    await propose(gateway, {
+      name: 'plain',
+      definition: {
+        title: 'The customer’s order',
+        initialState: 'a',
+        initialContext: { title },
+        states: { a: {} },
+      },
+    })
+    expect(await pending(gateway)).toHaveLength(1)
+  })
+
   it('asks nobody about what cannot be saved [R6.3] [orchestrator.create]', async () => {
     const gateway = await open()
     const wrong = async (name: string, definition: JsonObject) => {

@@ -57,6 +57,12 @@ export const livePromises: Requirement[] = [
     source: 'issue 12, A4; the attack of its proof',
   },
   {
+    id: 'proposal.titles',
+    sentence:
+      'The titles of a proposed definition are short, hold nothing that cannot be seen and no quotation marks, and are quotations where the desk tells what it can run.',
+    source: 'issue 12, A5; the attack of its proof',
+  },
+  {
     id: 'proposal.no-unapproved',
     sentence:
       'A definition that an agent proposes cannot let a timeout go where a person would have to decide.',

@@ -2,7 +2,7 @@
 import type { InboxDetail, InboxItem, Outcome, SentencePart } from '../../preload/contract.ts'
 import type { Approval } from '../model/approval.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
-import { quoteSaying } from '../workflow/quote.ts'
+import { quoteSaying, visibleText } from '../workflow/quote.ts'
 import { type GateSource, gatesNow } from './asked-first.ts'
 import { describeProposed } from './proposed-definition.ts'
 import { describeToolChange, type Names } from './tool-change.ts'
@@ -138,5 +138,5 @@ function textOf(value: JsonValue | undefined): string {
 }
 
 function textsOf(value: JsonObject[string] | undefined): string[] {
-  return Array.isArray(value) ? value.filter((text) => typeof text === 'string') : []
+  return Array.isArray(value) ? value.filter((text) => typeof text === 'string').map(visibleText) : []
 }

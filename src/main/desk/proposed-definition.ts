@@ -6,6 +6,7 @@ import { isJsonObject, type JsonValue } from '../model/json.ts'
 import { transitionOf } from '../workflow/advance.ts'
 import { describeGuard } from '../workflow/describe-guard.ts'
 import { type Effect, listEffects } from '../workflow/effects.ts'
+import { quoteName, visibleLine } from '../workflow/quote.ts'
 import { stateTitle, transitionTitle } from '../workflow/sentence.ts'
 import { askedFirst } from './asked-first.ts'
 import { declaredInFull } from './declared-call.ts'
@@ -45,17 +46,17 @@ function sayEffects(definition: Definition, gates: Gates): ProposedView['effects
   const asked = (step: Parameters<typeof askedFirst>[0]) => askedFirst({ actor: 'agent', ...step }, gates)
   return listEffects(definition, (step) => asked(step)?.always === true)
     .map(({ state, transition, step, instead, alone }) => {
-      const where = state === null ? 'When its time is up' : `In ‘${stateTitle(definition, state)}’`
+      const where = state === null ? 'When its time is up' : `In ${quoteName(stateTitle(definition, state))}`
       const what =
         transition === null
           ? state === null
             ? ''
             : ', on entering it'
-          : `, ‘${transitionTitle(transitionOf(definition, state ?? '', transition), transition)}’`
+          : `, ${quoteName(transitionTitle(transitionOf(definition, state ?? '', transition), transition))}`
       return {
         text: `${where}${what}${instead ? ', if that fails' : ''}:`,
         call: declaredInFull(step.executor) ?? step.executor.kind,
-        before: sayBefore(step, alone, asked(step)),
+        before: visibleLine(sayBefore(step, alone, asked(step))),
         alone,
       }
     })

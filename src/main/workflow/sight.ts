@@ -138,8 +138,8 @@ function nameCodePoint(character: string): string {
 }
 
 /** Whether something in it cannot be seen, is not what it looks like, or pushes the rest away. Pure. */
-export function hidesSomething(text: string): boolean {
-  return revealText(text).some(({ kind }) => kind !== 'text')
+export function hidesSomething(text: string, oneLine = false): boolean {
+  return revealText(text, oneLine).some(({ kind }) => kind !== 'text')
 }
 
 /** So much of one value, and so many values, are read where several items stand below each other. */

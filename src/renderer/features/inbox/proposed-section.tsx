@@ -3,6 +3,7 @@ import type { InboxDetail } from '../../../preload/contract.ts'
 import { graphWords } from '../../graph-words.ts'
 import { Code } from '../../ui/code.tsx'
 import { LineDifference, NumberedText } from '../../ui/difference.tsx'
+import { Said } from '../../ui/said.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -40,7 +41,7 @@ export function ProposedSection({ definition }: { definition: Proposed }) {
             {effects.map(({ text: where, call, before: first, alone }) => (
               <li key={`${where} ${call}`}>
                 <p>
-                  {where} <Code>{call}</Code>
+                  <Said text={where} /> <Code>{call}</Code>
                 </p>
                 {alone ? <Status tone="needs">{first}</Status> : <p className="text-ink-muted">{first}</p>}
               </li>
