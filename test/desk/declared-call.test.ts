@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { declaredCall } from '../../src/main/desk/declared-call.ts'
 import { judgeOutcome } from '../../src/main/desk/risk.ts'
 import type { ExecutorDeclaration, Transition } from '../../src/main/model/definition.ts'
+import { declaredCall } from '../../src/main/workflow/declared-call.ts'
 import {
   declareProgram,
   declareRequest,

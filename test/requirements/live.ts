@@ -63,6 +63,12 @@ export const livePromises: Requirement[] = [
     source: 'issue 12, A5; the attack of its proof',
   },
   {
+    id: 'live.new-workflows',
+    sentence:
+      'A change of the files that adds a workflow tells everything that it can run, and whether a person decides before it.',
+    source: 'issue 12, A4; the attack of its proof',
+  },
+  {
     id: 'proposal.no-unapproved',
     sentence:
       'A definition that an agent proposes cannot let a timeout go where a person would have to decide.',

@@ -137,6 +137,27 @@ describe('a change of the files', () => {
     expect((await events('config.reloaded'))[0]).toMatchObject({ actor: 'human:anna' })
   })
 
+  it('that adds a workflow tells what it can run, and before what no person decides [live.new-workflows]', async () => {
+    await open(FLOW('Deploy'))
+    const nightly = `
+  nightly:
+    initialState: a
+    timeoutMs: 1000
+    onTimeout: { target: late, allowUnapproved: true }
+    states:
+      a: { transitions: { ask: { target: b, actor: human } } }
+      b: { transitions: { clean: { target: late, executor: { kind: cli, command: rm, args: [-rf, /srv/old] } } } }
+      late: { onEnter: { executor: { kind: cli, command: rm, args: [-rf, /srv] } } }
+`
+    await write(FLOW('Deploy').replace('workflows:\n', `workflows:${nightly}`))
+    await until(async () => expect(await pending(gateway)).toHaveLength(1))
+    const [item] = await pending(gateway)
+    expect(item?.subject.changes).toEqual([
+      'The new workflow ‘nightly’ can run “rm -rf /srv” in “late”, on entering it. No person decides before it.',
+      'The new workflow ‘nightly’ can run “rm -rf /srv/old” in “b”, “Clean”. A person decides before it.',
+    ])
+  })
+
   it('that was refused stays on the disk, and is not asked again [live.refused]', async () => {
     await open(FLOW('Deploy'))
     await write(FLOW('Deploy', '[]'))

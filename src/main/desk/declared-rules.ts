@@ -1,10 +1,10 @@
 /** What a declaration asks before, around and after a call, as sentences. Pure. May import: model, workflow. */
 import type { Configuration, Connection } from '../model/configuration.ts'
 import type { Gate, Reliability, Transition } from '../model/definition.ts'
+import { declaredCall } from '../workflow/declared-call.ts'
 import { describeGuard } from '../workflow/describe-guard.ts'
 import { decidersOf, type Queues } from '../workflow/gates.ts'
 import { listWith } from '../workflow/sentence.ts'
-import { declaredCall } from './declared-call.ts'
 
 export type Step = Pick<Transition, 'executor' | 'reliability' | 'gates'> & Partial<Pick<Transition, 'actor'>>
 

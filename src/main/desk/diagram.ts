@@ -2,9 +2,9 @@
 import type { Diagram } from '../../preload/contract.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
 import type { Definition, State } from '../model/definition.ts'
+import { declaredWork } from '../workflow/declared-call.ts'
 import { stateTitle, transitionTitle } from '../workflow/sentence.ts'
 import { askedFirst } from './asked-first.ts'
-import { declaredWork } from './declared-call.ts'
 import type { Gates } from './declared-rules.ts'
 import { describeSpan } from './pin-words.ts'
 

@@ -19,6 +19,7 @@ import { ENGINE } from '../model/principal.ts'
 import { writeWhole } from '../store/write-whole.ts'
 import { type Accepted, readWaiting, removeWaiting, writeAccepted, writeWaiting } from './accepted.ts'
 import type { Chosen, Valid } from './choose-configuration.ts'
+import { describeNewWorkflows } from './new-workflows.ts'
 
 /** What the desk shows of it. */
 export interface ConfigurationStatus {
@@ -165,7 +166,10 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
         after: loaded.configuration.hash,
         wordsOnly: difference.wordsOnly,
         weaker: difference.weaker,
-        changes: difference.changes,
+        changes: [
+          ...difference.changes,
+          ...describeNewWorkflows(inForce.configuration, loaded.configuration),
+        ],
       },
     })
     parts.publish()
@@ -212,7 +216,7 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
       from: inForce.configuration.hash,
       to: loaded.configuration.hash,
       weaker: difference.weaker,
-      changes: difference.changes,
+      changes: [...difference.changes, ...describeNewWorkflows(inForce.configuration, loaded.configuration)],
       files: difference.files,
     }
     // Before anybody can approve it: what was seen is what comes into force, whatever the disk holds by then.

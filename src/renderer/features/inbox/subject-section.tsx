@@ -1,6 +1,7 @@
 import type { InboxDetail } from '../../../preload/contract.ts'
 import { PatchDifference } from '../../ui/difference.tsx'
 import { Quotation } from '../../ui/quote-chip.tsx'
+import { Said } from '../../ui/said.tsx'
 import { Section } from '../../ui/section.tsx'
 import { words } from '../../words.ts'
 import { cardWords } from './card-words.ts'
@@ -20,7 +21,7 @@ export function SubjectSection({ item }: { item: InboxDetail }) {
           <ul className="flex flex-col gap-1">
             {warnings.map((text) => (
               <Warning key={text} tone="risky">
-                {text}
+                <Said text={text} />
               </Warning>
             ))}
           </ul>
@@ -30,7 +31,9 @@ export function SubjectSection({ item }: { item: InboxDetail }) {
         <Section title={words.inbox.changes}>
           <ul className="list-disc pl-5">
             {notes.map((text) => (
-              <li key={text}>{text}</li>
+              <li key={text}>
+                <Said text={text} />
+              </li>
             ))}
           </ul>
         </Section>

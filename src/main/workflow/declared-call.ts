@@ -1,4 +1,4 @@
-/** What a step would run, as its author wrote it: paths unfilled. May import: model. */
+/** What a step would run, as its author wrote it: paths unfilled. Pure. */
 import type { ExecutorDeclaration, Reliability } from '../model/definition.ts'
 import type { JsonValue } from '../model/json.ts'
 
