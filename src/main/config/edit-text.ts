@@ -46,7 +46,7 @@ function read(text: string): JsonValue {
   if (tree !== null) return toJson(tree)
   const [first] = problems
   throw new Uneditable(
-    `This file cannot be read (line ${first?.line ?? 1}): ${first?.message ?? ''} Mend it first.`,
+    `This file cannot be read (line ${first?.line ?? 1}): ${first?.message ?? ''} Fix it first.`,
   )
 }
 

@@ -63,7 +63,7 @@ function look(
   const parsed = parseJson(text, { comments })
   if (!parsed.ok) {
     const line = text.slice(0, parsed.offset).split('\n').length
-    return { problem: `It is no valid JSON: line ${line} cannot be read. Mend it there, then look again.` }
+    return { problem: `It is no valid JSON: line ${line} cannot be read. Fix it there, then look again.` }
   }
   const { root } = parsed
   if (root.kind !== 'object') return { problem: 'It holds no JSON object, so nothing can be added to it.' }

@@ -120,7 +120,7 @@ function readToml(text: string): { table: Table } | { problem: string } {
     return { table: plain(parse(text, { integersAsBigInt: true })) as Table }
   } catch (error) {
     const line =
-      error instanceof TomlError ? `: line ${error.line} cannot be read. Mend it there, then look again` : ''
+      error instanceof TomlError ? `: line ${error.line} cannot be read. Fix it there, then look again` : ''
     return { problem: `It is no valid TOML${line}.` }
   }
 }
