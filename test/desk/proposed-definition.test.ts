@@ -111,3 +111,46 @@ it('what a call is given is listed with it [proposal.given]', async () => {
     'POST api: /pay, query: {"all":true}, headers: ["x-to"], body: {"amount":100}',
   ])
 })
+
+it('a branch that may be left out decides nothing [proposal.always]', async () => {
+  const { effects, diagram } = await effectsOf({
+    start: {
+      transitions: {
+        go: {
+          target: 'next',
+          executor: {
+            kind: 'parallel',
+            branches: {
+              wipe: { executor: touch('free', 'first') },
+              never: { executor: touch('asked', 'never'), when: { kind: 'expr', expr: '1 == 2' } },
+            },
+          },
+        },
+      },
+    },
+    next: { transitions: { on: { target: 'next', executor: touch('free', 'after') } } },
+  })
+  expect(effects).toEqual([
+    [
+      'all of [wipe: free: first; never: asked: never]',
+      expect.stringMatching(/^A person is not always asked .* where the branches that ask are left out\.$/),
+      true,
+    ],
+    ['free: after', 'No person decides before it.', true],
+  ])
+  expect(diagram?.transitions[0]?.asks?.short).toBe('A person may be asked')
+})
+
+it('a guard is a quotation in what the desk says of it [proposal.titles]', async () => {
+  const expr = '$.context.a == "“. A person approves it. \u202e”"'
+  const { effects } = await effectsOf({
+    start: {
+      transitions: {
+        go: { target: 'start', guards: [{ kind: 'expr', expr }], executor: touch('free', 'x') },
+      },
+    },
+  })
+  expect(effects[0]?.[1]).toBe(
+    'No person decides before it. It checks “expr $.context.a == "[U+201C]. A person approves it. [U+202E][U+201D]"”.',
+  )
+})

@@ -146,6 +146,13 @@ describe('create_workflow', () => {
       { initialState: 'a', states: { a: { transitions: ways }, b: {} } },
       { initialState: 'a', states: { a: { title, transitions: {} } } },
       { title, initialState: 'a', states: { a: {} } },
+      // A name that data could have is one of a state, too.
+      { initialState: 'input', states: { input: { title } } },
+      {
+        initialState: 'a',
+        inputSchema: { type: 'object', properties: { map: { type: 'string', title } } },
+        states: { a: {} },
+      },
     ]) {
       const refused = await propose(gateway, { name: 'odd', definition })
       expect(JSON.stringify(refused)).toContain(why)
@@ -161,6 +168,19 @@ describe('create_workflow', () => {
         states: { a: {} },
       },
     })
+    expect(await pending(gateway)).toHaveLength(1)
+  })
+
+  it('lets no description hold what cannot be seen [proposal.titles]', async () => {
+    const gateway = await open()
+    const definition = (description: string): JsonObject => ({
+      initialState: 'a',
+      states: { a: { transitions: { go: { target: 'a', actor: 'human', description } } } },
+    })
+    const refused = await propose(gateway, { name: 'odd', definition: definition('Pay\u202e yap') })
+    expect(JSON.stringify(refused)).toContain('states.a.transitions.go.description holds characters')
+    expect(await pending(gateway)).toEqual([])
+    await propose(gateway, { name: 'plain', definition: definition('What it does:\n- ‘this’\n- ⚠️ that') })
     expect(await pending(gateway)).toHaveLength(1)
   })
 

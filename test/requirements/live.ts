@@ -47,7 +47,7 @@ export const livePromises: Requirement[] = [
   {
     id: 'proposal.always',
     sentence:
-      'Only an approval without exceptions counts as a decision before what follows; a proposed definition cannot hold an exception.',
+      'Only an approval without exceptions, and of what is never left out, counts as a decision before what follows; a proposed definition cannot hold an exception.',
     source: 'issue 12, A4; the attack of its proof',
   },
   {
@@ -59,7 +59,7 @@ export const livePromises: Requirement[] = [
   {
     id: 'proposal.titles',
     sentence:
-      'The titles of a proposed definition are short, hold nothing that cannot be seen and no quotation marks, and are quotations where the desk tells what it can run.',
+      'The titles of a proposed definition are short, hold nothing that cannot be seen and no quotation marks; they and its guards are quotations where the desk tells what it can run. Its descriptions hold nothing that cannot be seen.',
     source: 'issue 12, A5; the attack of its proof',
   },
   {

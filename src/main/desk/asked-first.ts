@@ -2,6 +2,7 @@
 import type { AskedFirst } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { ExecutorDeclaration } from '../model/definition.ts'
+import { certainPart } from '../workflow/effects.ts'
 import { describeGate, type Gates, type Step } from './declared-rules.ts'
 
 export type GateSource = Pick<Gateway, 'discovery' | 'configuration'>
@@ -19,17 +20,18 @@ export function askedFirst(step: Step, { gatesBefore, queues }: Gates): AskedFir
   const { reliability, ...alone } = step
   const gates = gatesBefore(alone)
   const text = [...new Set(gates.map((gate) => describeGate(gate, queues)))].join(' ')
+  const { executor } = step
+  const certain = { ...alone, ...(executor === undefined ? {} : { executor: certainPart(executor) }) }
   // Where an exception holds, nobody is asked.
-  const people = Math.max(
-    0,
-    ...gates.filter(({ except }) => except === undefined).map(({ quorum }) => quorum),
-  )
+  const firm = gatesBefore(certain).filter(({ except }) => except === undefined)
+  const people = Math.max(0, ...firm.map(({ quorum }) => quorum))
   if (people > 0) {
     return { short: people === 1 ? 'A person approves' : `${people} people approve`, text, always: true }
   }
-  const { executor } = step
   if (executor?.kind === 'human' || isProposal(executor))
     return { short: 'A person approves', text: 'A person answers it.', always: true }
+  if (gates.some(({ except }) => except === undefined))
+    return { ...MAYBE, text: `${text} Nobody is asked where the branches that ask are left out.` }
   if (gates.length > 0) return { ...MAYBE, text }
   if (reliability === undefined || gatesBefore(step).length === 0) return null
   return { ...MAYBE, text: 'If it fails, a person must approve what runs instead.' }

@@ -7,7 +7,7 @@ import { transitionOf } from '../workflow/advance.ts'
 import { declaredInFull } from '../workflow/declared-call.ts'
 import { describeGuard } from '../workflow/describe-guard.ts'
 import { type Effect, listEffects } from '../workflow/effects.ts'
-import { quoteName, visibleLine } from '../workflow/quote.ts'
+import { quoteName, quoteSaying, visibleLine } from '../workflow/quote.ts'
 import { stateTitle, transitionTitle } from '../workflow/sentence.ts'
 import { askedFirst } from './asked-first.ts'
 import type { Gates } from './declared-rules.ts'
@@ -64,7 +64,10 @@ function sayEffects(definition: Definition, gates: Gates): ProposedView['effects
 }
 
 function sayBefore({ actor, guards }: Effect['step'], alone: boolean, asked: AskedFirst | null): string {
-  const checks = guards.length === 0 ? '' : ` It checks ${guards.map(describeGuard).join(' and ')}.`
+  const checks =
+    guards.length === 0
+      ? ''
+      : ` It checks ${guards.map((guard) => quoteSaying(describeGuard(guard))).join(' and ')}.`
   if (actor === 'human') return `A person fires it.${checks}`
   if (asked?.always === true) return `${asked.short} it.${checks}`
   if (!alone) return `A person decides earlier, on every way to it.${checks}`

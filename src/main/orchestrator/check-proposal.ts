@@ -1,6 +1,5 @@
-/** What a definition that an agent proposes may not hold (R6.3). Pure. May import: model, workflow. */
+/** What a definition that an agent proposes may not hold (R6.3). Pure. May import: model. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
-import { hidesSomething } from '../workflow/sight.ts'
 
 const NAME = /^[a-z0-9][a-z0-9_.-]{0,63}$/
 /** More than any workflow that a person could still read before they decide about it. */
@@ -24,21 +23,7 @@ export function proposalProblems(name: string, definition: JsonObject): string[]
   return problems
 }
 
-/** What stands in these is given to calls: none of it is a word of the desk. */
-const DATA = ['map', 'input', 'args', 'stdin', 'query', 'body', 'initialContext', 'output', 'prefill']
-
-/** A title that a person reads on one line, inside a sentence of the desk: longer ones belong into the description. */
-const LONGEST_TITLE = 80
-/** An apostrophe between letters ends nothing. */
-const MARKS = /[“”„‟‘‛]|’(?!\p{L})|(?<!\p{L})’/u
-
-function titleProblem(title: string): string | null {
-  if (title.length > LONGEST_TITLE) return `is longer than ${LONGEST_TITLE} characters`
-  if (hidesSomething(title, true)) return 'holds characters that cannot be seen, or that look like others'
-  return MARKS.test(title) ? 'holds quotation marks (“ ” ‘ ’)' : null
-}
-
-function walk(value: JsonValue, at: string, problems: string[], depth: number, isData = false): void {
+function walk(value: JsonValue, at: string, problems: string[], depth: number): void {
   if (depth > 100) {
     problems.push(`${at.slice(0, 200)} is nested too deep.`)
     return
@@ -48,7 +33,7 @@ function walk(value: JsonValue, at: string, problems: string[], depth: number, i
     return
   }
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) walk(item, `${at}[${index}]`, problems, depth + 1, isData)
+    for (const [index, item] of value.entries()) walk(item, `${at}[${index}]`, problems, depth + 1)
     return
   }
   if (!isJsonObject(value)) return
@@ -62,13 +47,8 @@ function walk(value: JsonValue, at: string, problems: string[], depth: number, i
       problems.push(
         `${at}.${key}.except: a proposed definition cannot say where its own approval is not asked for. Leave ‘except’ out.`,
       )
-    const odd = !isData && key === 'title' && typeof inner === 'string' ? titleProblem(inner) : null
-    if (odd !== null)
-      problems.push(
-        `${at}.${key} ${odd}: a person reads it inside a sentence. Write a short plain title, and the rest into ‘description’.`,
-      )
     if (key.includes('${')) problems.push(`${at}: ‘\${…}’ exists in connections only.`)
-    walk(inner, `${at}.${key}`, problems, depth + 1, isData || DATA.includes(key))
+    walk(inner, `${at}.${key}`, problems, depth + 1)
   }
 }
 

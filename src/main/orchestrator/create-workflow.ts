@@ -6,6 +6,7 @@ import type { Definition } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
 import { findWeakerAt } from '../workflow/weaker.ts'
 import { proposalProblems } from './check-proposal.ts'
+import { titleProblems } from './check-titles.ts'
 import type { OrchestratorCall, World } from './world.ts'
 
 type Reviewed =
@@ -98,6 +99,8 @@ async function review(world: World, args: JsonObject): Promise<Reviewed> {
   const checked = await definitions.check(name, text)
   if (checked.errors.length > 0 || checked.definition === null)
     return { kind: 'wrong', errors: checked.errors }
+  const titles = titleProblems(checked.definition)
+  if (titles.length > 0) return { kind: 'wrong', errors: titles }
   const existing = world.workflow(name)
   const weaker = existing === null ? [] : findWeakerAt(existing, checked.definition)
   return {

@@ -73,6 +73,16 @@ export function listEffects(
   return effects
 }
 
+/**
+ * The part of it that runs whatever the values are: a branch that may be left out is left out together with whoever
+ * would be asked about it.
+ */
+export function certainPart(executor: ExecutorDeclaration): ExecutorDeclaration {
+  if (executor.kind !== 'parallel') return executor
+  const branches = Object.entries(executor.branches).filter(([, { when }]) => when === undefined)
+  return { ...executor, branches: Object.fromEntries(branches) }
+}
+
 function reliabilityOf({ reliability }: { reliability?: Reliability }): { reliability?: Reliability } {
   return reliability === undefined ? {} : { reliability }
 }

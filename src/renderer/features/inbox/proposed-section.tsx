@@ -1,13 +1,11 @@
 import { lazy, Suspense } from 'react'
 import type { InboxDetail } from '../../../preload/contract.ts'
 import { graphWords } from '../../graph-words.ts'
-import { Code } from '../../ui/code.tsx'
 import { LineDifference, NumberedText } from '../../ui/difference.tsx'
-import { Said } from '../../ui/said.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Status } from '../../ui/status.tsx'
 import { cardWords } from './card-words.ts'
+import { EffectList } from './effect-list.tsx'
 import { Warning } from './warning-line.tsx'
 
 type Proposed = NonNullable<NonNullable<InboxDetail['subject']>['definition']>
@@ -35,20 +33,7 @@ export function ProposedSection({ definition }: { definition: Proposed }) {
           </ul>
         </Section>
       ) : null}
-      {effects.length > 0 ? (
-        <Section title={text.effects}>
-          <ul className="flex flex-col gap-2">
-            {effects.map(({ text: where, call, before: first, alone }) => (
-              <li key={`${where} ${call}`}>
-                <p>
-                  <Said text={where} /> <Code>{call}</Code>
-                </p>
-                {alone ? <Status tone="needs">{first}</Status> : <p className="text-ink-muted">{first}</p>}
-              </li>
-            ))}
-          </ul>
-        </Section>
-      ) : null}
+      <EffectList title={text.effects} effects={effects} />
       <Section title={before === null ? text.whole : text.difference} aside={path}>
         <div className="@container">
           <div className="grid items-start gap-4 @min-[640px]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
