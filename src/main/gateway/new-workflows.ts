@@ -4,7 +4,7 @@ import type { Definition, ExecutorDeclaration, Gate } from '../model/definition.
 import { indexGates } from '../runtime/gate-index.ts'
 import { transitionOf } from '../workflow/advance.ts'
 import { declaredInFull } from '../workflow/declared-call.ts'
-import { type Effect, listEffects } from '../workflow/effects.ts'
+import { certainPart, type Effect, listEffects } from '../workflow/effects.ts'
 import { quoteName, quoteSaying } from '../workflow/quote.ts'
 import { stateTitle, transitionTitle } from '../workflow/sentence.ts'
 import { gatesBefore } from './declared-gates.ts'
@@ -21,11 +21,11 @@ export function describeNewWorkflows(before: Configuration, after: Configuration
       return connection?.kind === 'cli' ? connection : null
     },
   }
-  const isAsked = (call: { executor?: ExecutorDeclaration; gates?: Gate[] }) =>
-    call.executor?.kind === 'human' ||
-    gatesBefore(call, lookup).some(
+  const isAsked = ({ executor, gates = [] }: { executor?: ExecutorDeclaration; gates?: Gate[] }) =>
+    executor?.kind === 'human' ||
+    gatesBefore({ gates, ...(executor && { executor: certainPart(executor) }) }, lookup).some(
       // Of a tool it is not known here whether it only reads.
-      ({ required, except }) => except === undefined && (required === true || call.executor?.kind !== 'mcp'),
+      ({ required, except }) => except === undefined && (required === true || executor?.kind !== 'mcp'),
     )
   return Object.entries(after.workflows)
     .filter(([name]) => !Object.hasOwn(before.workflows, name))
