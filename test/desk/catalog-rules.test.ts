@@ -94,6 +94,7 @@ describe('the catalog', () => {
       ['capability', 'deterministic', '2 people approve'],
       ['answered', 'agent', 'A person approves'],
       ['instead', 'agent', 'A person may be asked'],
+      ['instead instead 1', 'system', 'A person approves'],
       ['free', 'agent', null],
       ['person', 'human', null],
       ['on entering', 'system', null],

@@ -85,6 +85,8 @@ describe('a change of the configuration by the desk', () => {
   it('says first what would be allowed that is not now, and what would be wrong [edit.seen]', async () => {
     const seen = await preview({ kind: 'person', name: 'bob', roles: ['writer', 'lead'], permissions: [] })
     expect(seen.weaker).toEqual(['The person ‘bob’ gets the role ‘lead’.'])
+    const odd = await preview({ kind: 'person', name: 'bob', roles: ['le\u202ead'], permissions: [] })
+    expect(odd.weaker).toEqual(['The person ‘bob’ gets the role ‘le\\u202ead’.'])
     const wrong = await preview({ kind: 'approvals', timeoutMs: -1 })
     expect(wrong.problems[0]).toMatchObject({ line: 5, message: expect.stringContaining('timeoutMs') })
     const edit: ConfigurationEdit = { kind: 'approvals', timeoutMs: -1 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Definition } from '../../src/main/model/definition.ts'
+import type { Definition, ExecutorDeclaration, Guard } from '../../src/main/model/definition.ts'
 import { listEffects } from '../../src/main/workflow/effects.ts'
 import { declareProgram, declareState, declareTransition, declareWorkflow } from './declarations.ts'
 
@@ -73,4 +73,31 @@ it('an effect is alone just where some way without a decision leads to it [propo
       expect(found.sort()).toEqual(wanted.sort())
     }),
   )
+})
+
+it('what a branch asks that may be left out is no decision [proposal.always]', () => {
+  const branches = (when?: Guard): ExecutorDeclaration => ({
+    kind: 'parallel',
+    limit: 2,
+    join: 'all',
+    branches: {
+      free: { executor: run, onFailure: 'abort' },
+      asked: { executor: declareProgram('ask'), onFailure: 'abort', ...(when && { when }) },
+    },
+  })
+  const asksInBranch = ({ executor }: { executor?: ExecutorDeclaration }) =>
+    executor?.kind === 'parallel' && Object.hasOwn(executor.branches, 'asked')
+  const effectsOf = (executor: ExecutorDeclaration) =>
+    listEffects(
+      declareWorkflow({
+        a: declareState({ go: declareTransition('b', { executor }) }),
+        b: declareState({ on: declareTransition('b', { executor: run }) }),
+      }),
+      asksInBranch,
+    )
+  expect(effectsOf(branches()).map(({ alone }) => alone)).toEqual([false, false])
+  const [whole, after] = effectsOf(branches({ kind: 'expr', expr: '1 == 2' }))
+  expect([whole?.alone, after?.alone]).toEqual([true, true])
+  // All of it is shown, whatever is left out.
+  expect(JSON.stringify(whole?.step.executor)).toContain('"ask"')
 })

@@ -2,6 +2,7 @@
 import type { ConfigurationEdit } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { JsonValue } from '../model/json.ts'
+import { visibleText } from '../workflow/quote.ts'
 import { readKey } from './attention-handlers.ts'
 import type { DeskOptions } from './desk-options.ts'
 import type { Handlers } from './dispatch.ts'
@@ -57,7 +58,7 @@ export function createConfigurationHandlers(
       return {
         file,
         patch,
-        weaker,
+        weaker: weaker.map(visibleText),
         problems: missed === null ? own : [...own, { line: 1, column: 1, message: missed }],
         hash,
       }

@@ -1,7 +1,7 @@
 /** A definition as a picture of states and ways, and the way that a run has taken. */
 import type { Diagram } from '../../preload/contract.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
-import type { Definition, State } from '../model/definition.ts'
+import type { Definition, State, Transition } from '../model/definition.ts'
 import { declaredWork } from '../workflow/declared-call.ts'
 import { stateTitle, transitionTitle } from '../workflow/sentence.ts'
 import { askedFirst } from './asked-first.ts'
@@ -54,19 +54,7 @@ export function drawDiagram(
             asks,
             taken: taken.has(wayKey(from, name, to)),
           }))
-          return transition.onFailure === undefined
-            ? ways
-            : [
-                ...ways,
-                {
-                  ...BY_ITSELF,
-                  from,
-                  to: transition.onFailure.target,
-                  name: `${name} fails`,
-                  title: `${transitionTitle(transition, name)} fails`,
-                  taken: false,
-                },
-              ]
+          return [...ways, ...whenItFails(from, name, transition, gates)]
         }),
         ...onEntering(from, state, visited.has(from)),
       ]),
@@ -78,6 +66,26 @@ export function drawDiagram(
 const BY_ITSELF = { actor: 'system' as const, asks: null }
 /** Stands for every state that is not the end. */
 const ANY = '*'
+
+/** What runs instead of a step, each by itself, and where the step leads when all of that has failed. */
+function whenItFails(from: string, name: string, step: Transition, gates: Gates): Diagram['transitions'] {
+  const { actor: _, executor: __, reliability, onFailure, ...rest } = step
+  const title = `${transitionTitle(step, name)} fails`
+  const instead = (reliability?.fallback ?? []).map((executor, place) => ({
+    ...BY_ITSELF,
+    from,
+    to: step.target,
+    name: `${name} instead ${place + 1}`,
+    title: `${title}: ${declaredWork({ executor }) ?? 'nothing runs'}`,
+    asks: askedFirst({ ...rest, executor }, gates),
+    taken: false,
+  }))
+  if (onFailure === undefined) return instead
+  return [
+    ...instead,
+    { ...BY_ITSELF, from, to: onFailure.target, name: `${name} fails`, title, taken: false },
+  ]
+}
 
 /** What runs by itself on entering a state is a way that leads back to it. */
 function onEntering(name: string, { onEnter }: State, visited: boolean): Diagram['transitions'] {

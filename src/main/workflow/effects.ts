@@ -32,7 +32,8 @@ export function listEffects(
   isAsked: (call: { executor?: ExecutorDeclaration; gates?: Gate[] }) => boolean,
 ): Effect[] {
   const asks = ({ actor, executor, gates }: Work) =>
-    actor === 'human' || isAsked({ ...(executor && { executor }), ...(gates && { gates }) })
+    actor === 'human' ||
+    isAsked({ ...(executor && { executor: certainPart(executor) }), ...(gates && { gates }) })
   const reached = reachAlone(definition, asks)
   const effects: Effect[] = []
   const add = (
