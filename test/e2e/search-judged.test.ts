@@ -283,11 +283,11 @@ describeWhere(['chromium'], 'Judged queries and real traffic', () => {
     const apply = dialog().getByRole('button', { name: /^Apply/ })
     await expect.poll(() => apply.isDisabled()).toBe(false)
     await apply.click()
-    await page.getByText('“Found” is live now.').waitFor()
+    await page.getByText('‘Found’ is live now.').waitFor()
     await expect.poll(() => shop.search(order)).not.toEqual(before)
 
     await goTo('/profiles')
-    await button('Roll back to “Classic”').click()
+    await button('Roll back to ‘Classic’').click()
     await dialog().getByText('Effect on judged queries').waitFor()
     const back = dialog().getByRole('button', { name: /^Roll back/ })
     await dialog().getByText('-  profile:').or(dialog().getByText('ranking: smart')).first().waitFor()

@@ -10,7 +10,7 @@ export const tuningWords = {
   unnamed: 'not named',
   liveIs: 'Shown: live.',
   liveHint: 'Move a slider and watch the results. Agents notice nothing until you apply.',
-  draft: (name: string) => (name === '' ? 'A draft' : `A draft of “${name}”`),
+  draft: (name: string) => (name === '' ? 'A draft' : `A draft of ‘${name}’`),
   draftHint: 'Only you see it.',
   differs: (count: number) =>
     count === 0
@@ -71,5 +71,5 @@ export const tuningWords = {
   keepText: 'Saved under this name, not applied.',
   keepName: 'Name',
   keepButton: 'Keep the profile',
-  kept: (name: string) => `“${name}” is kept.`,
+  kept: (name: string) => `‘${name}’ is kept.`,
 } as const
