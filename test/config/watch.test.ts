@@ -12,7 +12,8 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'countersign-watch-'))
   changes = 0
   watch = watchFiles({
-    quietMs: 30,
+    // As in the gateway longer than the 50 ms in which chokidar tells of a changed file only once.
+    quietMs: 100,
     wakeIn(ms, callback) {
       const timer = setTimeout(callback, ms)
       return { cancel: () => clearTimeout(timer) }
