@@ -4,6 +4,7 @@ import type { ClientDeclaration, Configuration, Connection } from '../model/conf
 import type { Definition } from '../model/definition.ts'
 import type { JsonValue } from '../model/json.ts'
 import { definitionMeaning, labelsOf, limitsByTags, meaningOf, stateMeaning } from '../workflow/meaning.ts'
+import { capitalize } from '../workflow/sentence.ts'
 import { findWeaker, lostGates, lostGuards } from '../workflow/weaker.ts'
 import { contentHash } from './hash.ts'
 import { findLostLimits } from './lost-limits.ts'
@@ -46,7 +47,7 @@ function findLosses(before: Configuration, after: Configuration): string[] {
   const found: string[] = []
   both(before.connections, after.connections, (name, was, is) => {
     const what = `the connection ‘${name}’`
-    found.push(...lostGates(gateOf(was), gateOf(is), capitalised(what)))
+    found.push(...lostGates(gateOf(was), gateOf(is), capitalize(what)))
     if (sandboxOf(was) !== 'none' && sandboxOf(is) !== sandboxOf(was)) {
       found.push(`The sandbox of ${what} was ‘${sandboxOf(was)}’ and is ‘${sandboxOf(is)}’.`)
     }
@@ -184,10 +185,6 @@ function gateOf({ gate }: Pick<Connection, 'gate'>) {
 function sandboxOf(connection: Connection): string {
   if (!('sandbox' in connection) || connection.sandbox === undefined) return 'none'
   return `${connection.sandbox.mode}${connection.sandbox.ifAvailable ? ', if available' : ''}`
-}
-
-function capitalised(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
 /**

@@ -3,12 +3,11 @@ import type { AskedFirst, InboxDetail } from '../../preload/contract.ts'
 import type { Approval } from '../model/approval.ts'
 import type { Definition } from '../model/definition.ts'
 import { isJsonObject, type JsonValue } from '../model/json.ts'
-import { transitionOf } from '../workflow/advance.ts'
 import { declaredInFull } from '../workflow/declared-call.ts'
 import { describeGuard } from '../workflow/describe-guard.ts'
-import { type Effect, listEffects } from '../workflow/effects.ts'
-import { quoteName, quoteSaying, visibleLine } from '../workflow/quote.ts'
-import { stateTitle, transitionTitle } from '../workflow/sentence.ts'
+import { type Effect, listEffects, placeOf } from '../workflow/effects.ts'
+import { quoteSaying, visibleLine } from '../workflow/quote.ts'
+import { capitalize } from '../workflow/sentence.ts'
 import { askedFirst } from './asked-first.ts'
 import type { Gates } from './declared-rules.ts'
 import { drawDiagram } from './diagram.ts'
@@ -45,16 +44,10 @@ export function describeProposed({ kind, subject }: Approval, gates: Gates): Pro
 function sayEffects(definition: Definition, gates: Gates): ProposedView['effects'] {
   const asked = (step: Parameters<typeof askedFirst>[0]) => askedFirst({ actor: 'agent', ...step }, gates)
   return listEffects(definition, (step) => asked(step)?.always === true)
-    .map(({ state, transition, step, instead, alone }) => {
-      const where = state === null ? 'When its time is up' : `In ${quoteName(stateTitle(definition, state))}`
-      const what =
-        transition === null
-          ? state === null
-            ? ''
-            : ', on entering it'
-          : `, ${quoteName(transitionTitle(transitionOf(definition, state ?? '', transition), transition))}`
+    .map((effect) => {
+      const { step, alone } = effect
       return {
-        text: `${where}${what}${instead ? ', if that fails' : ''}:`,
+        text: `${capitalize(placeOf(definition, effect))}:`,
         call: declaredInFull(step.executor) ?? step.executor.kind,
         before: visibleLine(sayBefore(step, alone, asked(step))),
         alone,

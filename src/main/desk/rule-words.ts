@@ -2,7 +2,7 @@
 import type { Guard } from '../model/definition.ts'
 import { describeGuard } from '../workflow/describe-guard.ts'
 import { quoteName } from '../workflow/quote.ts'
-import { listWith } from '../workflow/sentence.ts'
+import { capitalize, listWith } from '../workflow/sentence.ts'
 import type { SuggestedRule } from '../workflow/suggest-rule.ts'
 
 /** What the card says anyway, by the name of the call. */
@@ -22,7 +22,7 @@ export function describeRule(
     path === '$.call.arguments' || path === '$.arguments' || path === '$.call.input'
   const open = free.filter((path) => !isMore(path)).map(nameOf)
   const more = free.some(isMore) ? ' Arguments that its schema does not name may come with it.' : ''
-  const anything = open.length === 0 ? '' : ` ${capitalised(listWith('and', open))} may be anything.`
+  const anything = open.length === 0 ? '' : ` ${capitalize(listWith('and', open))} may be anything.`
   return `${quoteName(title)} runs without asking${where}.${anything}${more}`
 }
 
@@ -54,8 +54,4 @@ function sayCondition(expr: string, nameOf: NameOf): string {
 function shortName(path: string): string {
   const short = path.replace(/^\$\.(?:call\.arguments|call|arguments)\.?/, '')
   return short === '' ? path : short
-}
-
-function capitalised(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
 }

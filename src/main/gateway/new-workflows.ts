@@ -2,11 +2,9 @@
 import type { Configuration } from '../model/configuration.ts'
 import type { Definition, ExecutorDeclaration, Gate } from '../model/definition.ts'
 import { indexGates } from '../runtime/gate-index.ts'
-import { transitionOf } from '../workflow/advance.ts'
 import { declaredInFull } from '../workflow/declared-call.ts'
-import { certainPart, type Effect, listEffects } from '../workflow/effects.ts'
-import { quoteName, quoteSaying } from '../workflow/quote.ts'
-import { stateTitle, transitionTitle } from '../workflow/sentence.ts'
+import { certainPart, type Effect, listEffects, placeOf } from '../workflow/effects.ts'
+import { quoteSaying } from '../workflow/quote.ts'
 import { gatesBefore } from './declared-gates.ts'
 
 /** By the gates of the configuration that is asked about. Those that no person decides before come first. */
@@ -24,8 +22,7 @@ export function describeNewWorkflows(before: Configuration, after: Configuration
   const isAsked = ({ executor, gates = [] }: { executor?: ExecutorDeclaration; gates?: Gate[] }) =>
     executor?.kind === 'human' ||
     gatesBefore({ gates, ...(executor && { executor: certainPart(executor) }) }, lookup).some(
-      // Of a tool it is not known here whether it only reads.
-      ({ required, except }) => except === undefined && (required === true || executor?.kind !== 'mcp'),
+      ({ required, except }) => except === undefined && (required === true || !mayReadOnly(executor)),
     )
   return Object.entries(after.workflows)
     .filter(([name]) => !Object.hasOwn(before.workflows, name))
@@ -36,23 +33,14 @@ export function describeNewWorkflows(before: Configuration, after: Configuration
     )
 }
 
-function sayEffect(
-  name: string,
-  definition: Definition,
-  { state, transition, step, instead, alone }: Effect,
-) {
-  const where = state === null ? 'when its time is up' : `in ${quoteName(stateTitle(definition, state))}`
-  const ways =
-    state === null
-      ? ''
-      : transition === null
-        ? ', on entering it'
-        : `, ${titleOf(definition, state, transition)}`
-  const what = quoteSaying(declaredInFull(step.executor) ?? step.executor.kind)
-  const who = alone ? 'No person decides before it.' : 'A person decides before it.'
-  return `The new workflow ‘${name}’ can run ${what} ${where}${ways}${instead ? ', if something else fails' : ''}. ${who}`
+/** Of a tool it is not known here whether it only reads; of programs and requests it is. */
+function mayReadOnly(executor: ExecutorDeclaration | undefined): boolean {
+  return executor?.kind === 'mcp' || executor?.kind === 'parallel'
 }
 
-function titleOf(definition: Definition, state: string, transition: string): string {
-  return quoteName(transitionTitle(transitionOf(definition, state, transition), transition))
+function sayEffect(name: string, definition: Definition, effect: Effect): string {
+  const { executor } = effect.step
+  const what = quoteSaying(declaredInFull(executor) ?? executor.kind)
+  const who = effect.alone ? 'No person decides before it.' : 'A person decides before it.'
+  return `The new workflow ‘${name}’ can run ${what} ${placeOf(definition, effect)}. ${who}`
 }

@@ -7,6 +7,9 @@ import type {
   Reliability,
   Transition,
 } from '../model/definition.ts'
+import { transitionOf } from './advance.ts'
+import { quoteName } from './quote.ts'
+import { stateTitle, transitionTitle } from './sentence.ts'
 
 export interface Effect {
   /** Null: when the time of the workflow is up. */
@@ -72,6 +75,16 @@ export function listEffects(
   const late = definition.onTimeout?.executor
   if (late !== undefined) add(null, null, { executor: late })
   return effects
+}
+
+/** Where it runs, after ‘in’ or ‘when’: the titles are quotations, since an agent may have written them. */
+export function placeOf(definition: Definition, { state, transition, instead }: Effect): string {
+  const step = transition === null || state === null ? null : transitionOf(definition, state, transition)
+  const when =
+    state === null
+      ? 'when its time is up'
+      : `in ${quoteName(stateTitle(definition, state))}, ${transition === null ? 'on entering it' : quoteName(transitionTitle(step, transition))}`
+  return `${when}${instead ? ', if what comes before fails' : ''}`
 }
 
 /**

@@ -136,7 +136,7 @@ function readable(name: string): string {
   return words.trim() === '' ? name : words.trim()
 }
 
-function capitalize(text: string): string {
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
