@@ -1,36 +1,47 @@
 /**
  * The one command: `npm test` sets up, checks, builds and runs every test; `npm run check` only checks;
- * `npm run test:long` runs the tests with their full counts. The last line counts everything that ran.
+ * `npm run test:long` runs the tests with their full counts. `npm test -- PATH …` runs the tests in these files and
+ * folders, `npm test -- --changed` those that import what differs from the last commit; both check nothing, and build
+ * only for tests of whole windows. The last line counts everything that ran.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { runChecks } from './setup/checks.ts'
 import { ROOT } from './setup/found.ts'
 import { prepare } from './setup/prepare.ts'
 import { runCommand } from './setup/run-command.ts'
-import { addTally, noTally, sayTally } from './setup/tally.ts'
+import { addTally, noTally, sayTally, type Tally } from './setup/tally.ts'
 import { runVitest } from './setup/vitest-run.ts'
 
-const mode = process.argv[2] ?? 'all'
+const [mode = 'all', ...rest] = process.argv.slice(2)
 
 async function run(): Promise<number> {
-  if (!['all', 'check', 'long'].includes(mode)) {
-    console.error(`There is no mode "${mode}". Say \`node test/run.ts\`, \`… check\` or \`… long\`.`)
+  if (mode === 'check') return sayTally(await runChecks())
+  if (mode === 'all' || mode === 'long') {
+    await prepare()
+    const checked = await runChecks()
+    const built = await build()
+    return sayTally(
+      addTally(checked, built, await runVitest({ long: mode === 'long', windows: built.failed === 0 })),
+    )
+  }
+  const changed = mode === '--changed'
+  const paths = changed ? rest : [mode, ...rest]
+  const unknown = paths.find((path) => !existsSync(path))
+  if (unknown !== undefined) {
+    console.error(
+      `There is no file or folder "${unknown}". Say \`npm test\`, \`npm test -- PATH …\` or \`npm test -- --changed\`.`,
+    )
     return 2
   }
-  let tally = noTally()
-  const found = mode === 'check' ? null : await prepare()
-  tally = addTally(tally, await runChecks())
-  if (found) {
-    const built = await build()
-    tally = addTally(tally, { ...noTally(), passed: built ? 1 : 0, failed: built ? 0 : 1 })
-    tally = addTally(tally, await runVitest({ long: mode === 'long', windows: built }))
-  }
-  return sayTally(tally)
+  await prepare()
+  const windows = paths.some((path) => relative(ROOT, resolve(path)).startsWith(join('test', 'e2e')))
+  const built = windows ? await build() : noTally()
+  return sayTally(addTally(built, await runVitest({ long: false, windows, changed, paths })))
 }
 
-async function build(): Promise<boolean> {
+async function build(): Promise<Tally> {
   const result = await runCommand(
     join(ROOT, 'node_modules/.bin/electron-vite'),
     ['build', '--logLevel', 'warn'],
@@ -40,7 +51,7 @@ async function build(): Promise<boolean> {
     },
   )
   console.log(result.code === 0 ? '✓ build' : `✗ build\n${result.output}`)
-  return result.code === 0
+  return { ...noTally(), passed: result.code === 0 ? 1 : 0, failed: result.code === 0 ? 0 : 1 }
 }
 
 const pinned = join(ROOT, 'node_modules/node/bin/node')

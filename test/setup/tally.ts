@@ -9,8 +9,13 @@ export function noTally(): Tally {
   return { passed: 0, failed: 0, skipped: [] }
 }
 
-export function addTally(a: Tally, b: Tally): Tally {
-  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: [...a.skipped, ...b.skipped] }
+export function addTally(...tallies: Tally[]): Tally {
+  const sum = (count: (tally: Tally) => number) => tallies.reduce((total, tally) => total + count(tally), 0)
+  return {
+    passed: sum(({ passed }) => passed),
+    failed: sum(({ failed }) => failed),
+    skipped: tallies.flatMap(({ skipped }) => skipped),
+  }
 }
 
 /** Prints what was skipped and why, then the one closing line. Returns the exit code. */

@@ -28,16 +28,28 @@ export function environmentOf(options: { long: boolean }): Record<string, string
   return options.long ? { COUNTERSIGN_LONG: '1' } : {}
 }
 
-/** The architecture is among the checks already; without a build there is nothing for windows to show. */
-export async function runVitest(options: { long: boolean; windows: boolean }): Promise<Tally> {
+export interface VitestRun {
+  long: boolean
+  /** Without a build there is nothing for windows to show. */
+  windows: boolean
+  /** Only what imports a file that differs from the last commit. */
+  changed?: boolean
+  /** Files and folders; all of them if empty. */
+  paths?: readonly string[]
+}
+
+/** The architecture is among the checks already, unless it is asked for. */
+export async function runVitest(options: VitestRun): Promise<Tally> {
+  const { changed = false, paths = [] } = options
   const folder = await mkdtemp(join(tmpdir(), 'countersign-report-'))
   const file = join(folder, 'report.json')
   const projects = options.windows ? [] : ['--project', 'unit']
   const args = [
     'run',
+    ...paths,
     ...projects,
-    '--exclude',
-    'test/architecture.test.ts',
+    ...(changed ? ['--changed', '--passWithNoTests'] : []),
+    ...(changed || paths.length > 0 ? [] : ['--exclude', 'test/architecture.test.ts']),
     '--reporter=default',
     '--reporter=json',
   ]
