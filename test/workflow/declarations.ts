@@ -1,7 +1,7 @@
 /** Definitions for tests: what is not said has the default that the configuration would give it. */
 import type { Definition, ExecutorDeclaration, State, Transition } from '../../src/main/model/definition.ts'
 import type { Instance } from '../../src/main/model/instance.ts'
-import type { Scope } from '../../src/main/workflow/scope.ts'
+import type { Moment } from '../../src/main/workflow/scope.ts'
 
 export function declareTransition(target: string, rest: Partial<Transition> = {}): Transition {
   return { target, actor: 'agent', prefill: {}, guards: [], output: {}, branches: [], ...rest }
@@ -81,8 +81,18 @@ export function instanceOf(definition: Definition, rest: Partial<Instance> = {})
   }
 }
 
-export function scopeWith(rest: Partial<Scope> = {}): Scope {
-  return { arguments: {}, context: {}, input: {}, workflow: { id: 'wf_1', state: 'here' }, ...rest }
+/** When the rules are asked, unless a test says otherwise: the first instant of 2026. */
+export const NOW = Date.parse('2026-01-01T00:00:00Z')
+
+export function scopeWith(rest: Partial<Moment> = {}): Moment {
+  return {
+    arguments: {},
+    context: {},
+    input: {},
+    workflow: { id: 'wf_1', state: 'here' },
+    now: NOW,
+    ...rest,
+  }
 }
 
 /** Seed 003, first example. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Instance } from '../../src/main/model/instance.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
-import { scopeOf } from '../../src/main/workflow/advance.ts'
 import { explainDefinition, explainTransition } from '../../src/main/workflow/explain.ts'
 import { explainInstance } from '../../src/main/workflow/explain-instance.ts'
+import { scopeOf } from '../../src/main/workflow/scope.ts'
 import {
   contentReview,
   declareProgram,
@@ -12,6 +12,7 @@ import {
   declareWorkflow,
   deployPipeline,
   instanceOf,
+  NOW,
 } from './declarations.ts'
 
 describe('explain of a definition', () => {
@@ -154,7 +155,7 @@ describe('explain of an instance', () => {
   ) {
     const instance = instanceOf(definition, rest)
     const facts = () => ({
-      scope: scopeOf(instance, args),
+      scope: { ...scopeOf(instance, args), now: NOW },
       principal: { roles: [], permissions: [] },
       evidence: [],
     })

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Guard } from '../../src/main/model/definition.ts'
+import type { Guard } from '../../src/main/model/guard.ts'
 import type { Evidence } from '../../src/main/model/instance.ts'
-import { evaluateGuard, evaluateGuards, type GuardFacts } from '../../src/main/workflow/guards.ts'
+import { evaluateGuard, evaluateGuards } from '../../src/main/workflow/guards/guards.ts'
+import type { GuardFacts } from '../../src/main/workflow/guards/kind.ts'
 import { scopeWith } from './declarations.ts'
 
 function evidenceOf(kind: string, by: string): Evidence {

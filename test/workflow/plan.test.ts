@@ -17,6 +17,7 @@ import {
   declareTransition,
   declareWorkflow,
   instanceOf,
+  NOW,
   scopeWith,
 } from './declarations.ts'
 import { automatic, nobody, preview, when } from './previews.ts'
@@ -247,6 +248,7 @@ describe('a preview of a plan', () => {
       evidence: [],
       transition: 'go',
       arguments: {},
+      now: NOW,
       principal: nobody,
       connections,
       gates: {

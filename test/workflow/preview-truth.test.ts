@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Definition, Guard, State, Transition } from '../../src/main/model/definition.ts'
+import type { Definition, State, Transition } from '../../src/main/model/definition.ts'
+import type { Guard } from '../../src/main/model/guard.ts'
 import type { JsonObject, JsonValue } from '../../src/main/model/json.ts'
 import {
   completeOnEnter,
@@ -16,6 +17,7 @@ import {
   declareTransition,
   declareWorkflow,
   instanceOf,
+  NOW,
 } from './declarations.ts'
 import { automatic, nobody, preview, when } from './previews.ts'
 
@@ -124,7 +126,7 @@ describe('what a preview says with certainty', () => {
     const entered = new Set([instance.state])
     let round = false
     for (let depth = 0; ; ) {
-      const next = nextAutomatic(definition, instance, [], depth)
+      const next = nextAutomatic(definition, instance, [], depth, NOW)
       if (next.kind === 'rest' || next.kind === 'stuck' || next.kind === 'timeout') {
         return { ...way, rests: instance.state, stuck: next.kind === 'stuck' }
       }

@@ -8,6 +8,7 @@ import {
   declareWorkflow,
   deployPipeline,
   instanceOf,
+  NOW,
 } from './declarations.ts'
 import { automatic, connections, nobody, preview, when } from './previews.ts'
 
@@ -181,6 +182,7 @@ describe('a preview', () => {
       evidence: [],
       transition: 'deploy',
       arguments: {},
+      now: NOW,
       principal: nobody,
       connections,
     })

@@ -1,9 +1,11 @@
 /** Previews as the tests ask for them, and what their workflows are made of. */
-import type { Definition, Guard, Transition } from '../../src/main/model/definition.ts'
+
+import type { Definition, Transition } from '../../src/main/model/definition.ts'
+import type { Guard } from '../../src/main/model/guard.ts'
 import type { Instance } from '../../src/main/model/instance.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import { previewTransition } from '../../src/main/workflow/preview.ts'
-import { declareTransition, instanceOf } from './declarations.ts'
+import { declareTransition, instanceOf, NOW } from './declarations.ts'
 
 export const nobody = { roles: [], permissions: [] }
 export const connections = { cliConnection: () => null, restConnection: () => null }
@@ -21,6 +23,7 @@ export function preview(
     evidence: [],
     transition,
     arguments: args,
+    now: NOW,
     principal: nobody,
     connections,
   })

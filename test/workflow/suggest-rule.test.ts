@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '../../src/main/model/json.ts'
-import { evaluateGuards } from '../../src/main/workflow/guards.ts'
+import { evaluateGuards } from '../../src/main/workflow/guards/guards.ts'
 import { type KnownNames, namesOfCall } from '../../src/main/workflow/known-names.ts'
 import { type Example, suggestRule } from '../../src/main/workflow/suggest-rule.ts'
 import { runs } from '../support/effort.ts'
@@ -9,7 +9,7 @@ import { runs } from '../support/effort.ts'
 const holds = (rule: ReturnType<typeof suggestRule>, facts: JsonValue): boolean =>
   rule !== null &&
   evaluateGuards(rule.guards, {
-    scope: { arguments: {}, context: {}, input: {}, workflow: { id: 'wf', state: 's' }, call: facts },
+    scope: { arguments: {}, context: {}, input: {}, workflow: { id: 'wf', state: 's' }, call: facts, now: 0 },
     principal: { roles: [], permissions: [] },
     evidence: [],
   }).passed

@@ -1,10 +1,10 @@
 /** What is exposed and imported: complete entries, known names, no id twice. */
 import { PROXY_DEFINITION } from '../model/definition.ts'
 import { expectConnection } from './check-executors.ts'
-import { checkBranchGuards, checkGuards } from './check-guards.ts'
+import { checkBranchGuards } from './check-guards.ts'
 import { exposedId } from './compile-capability.ts'
 import { compileExecutor } from './compile-executor.ts'
-import { compileGuards } from './compile-guard.ts'
+import { checkGuards, compileGuards } from './guards/guards.ts'
 import { didYouMean } from './nearest.ts'
 import type { CapabilityDocument, ExposeDocument } from './schema-proxy.ts'
 import { isWhole, namesUnder, type Subject } from './subject.ts'

@@ -1,10 +1,9 @@
 /** Exceptions of gates: guards that can be judged where the gate stands, and an end that is near (issue 4). */
 import type { GateException } from '../model/definition.ts'
-import { readsArguments } from '../workflow/exceptions.ts'
-import { checkGuards } from './check-guards.ts'
+import { readsRoot } from '../workflow/guards/guards.ts'
 import { readUntil } from './compile-gate.ts'
+import { checkGuardReads, checkGuards } from './guards/guards.ts'
 import { keysOfSchema } from './known-keys.ts'
-import { checkGuardReads } from './reads.ts'
 import type { ExceptDocument } from './schema-approval.ts'
 import type { Subject } from './subject.ts'
 import type { Path } from './tree.ts'
@@ -40,7 +39,7 @@ export function checkException(
   }
   const byEngine = behind.kind === 'transition' && behind.byEngine
   checkGuards(subject, compiled.when, [...path, 'when'], { byEngine, evidence: new Set() })
-  if (behind.kind === 'calls' && readsArguments(compiled.when)) {
+  if (behind.kind === 'calls' && readsRoot(compiled.when, 'arguments')) {
     const message =
       'Here ‘$.arguments’ would be those of whatever leads to the call, and could say something else than it. Read the call itself: $.call.arguments for a tool, $.call.args for a program, $.call.path and $.call.body for a request.'
     findings.error([...path, 'when'], message)

@@ -4,6 +4,7 @@ import type { JsonSchema } from '../model/json.ts'
 import { pathsIn } from '../workflow/mapping.ts'
 import { compileExposed } from './compile-capability.ts'
 import { checkExecutorReads, checkFallbackReads } from './executor-reads.ts'
+import { checkGuardReads } from './guards/guards.ts'
 import {
   contextKeys,
   declaredBy,
@@ -13,7 +14,7 @@ import {
   stepNames,
 } from './known-keys.ts'
 import { knownOutput } from './known-output.ts'
-import { checkGuardReads, checkTemplate, checkValue } from './reads.ts'
+import { checkTemplate, checkValue } from './reads.ts'
 import { isWhole, type Subject, type WorkflowSubject } from './subject.ts'
 import type { Path } from './tree.ts'
 

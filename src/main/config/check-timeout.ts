@@ -1,6 +1,7 @@
 /** Deadlines: they must lead somewhere, and never round a person (R2.7). */
-import type { Definition, ExecutorDeclaration, Gate, Guard, Transition } from '../model/definition.ts'
-import { OF_PEOPLE } from './check-evidence.ts'
+
+import type { Definition, ExecutorDeclaration, Gate, Transition } from '../model/definition.ts'
+import { needsApproval } from '../workflow/guards/guards.ts'
 import { closure } from './check-graph.ts'
 import { isWhole, type Subject, type WorkflowSubject } from './subject.ts'
 
@@ -95,21 +96,8 @@ function transitionsOf(definition: Definition, state: string): Transition[] {
  * its guards want to see that somebody has approved.
  */
 function asksPeople({ executor, gates = [], guards }: Transition, asking: Asking): boolean {
-  if (gates.some((gate) => holds(gate, executor, asking)) || guards.some(wantsApproval)) return true
+  if (gates.some((gate) => holds(gate, executor, asking)) || guards.some(needsApproval)) return true
   return executor !== undefined && isGated(executor, asking)
-}
-
-function wantsApproval(guard: Guard): boolean {
-  switch (guard.kind) {
-    case 'evidence':
-      return guard.requires.some(({ kind }) => OF_PEOPLE.includes(kind))
-    case 'allOf':
-      return guard.guards.some(wantsApproval)
-    case 'anyOf':
-      return guard.guards.length > 0 && guard.guards.every(wantsApproval)
-    default:
-      return false
-  }
 }
 
 function isGated(executor: ExecutorDeclaration, asking: Asking): boolean {

@@ -2,13 +2,13 @@
 import type {
   ExecutorDeclaration,
   Gate,
-  Guard,
   ParallelBranch,
   Reliability,
   Repetition,
 } from '../model/definition.ts'
+import type { Guard } from '../model/guard.ts'
 import type { JsonSchema } from '../model/json.ts'
-import { compileGuard, compileGuards } from './compile-guard.ts'
+import { compileGuard, compileGuards } from './guards/guards.ts'
 import { present } from './present.ts'
 import {
   type BranchDocument,

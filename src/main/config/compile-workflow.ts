@@ -4,15 +4,15 @@ import type {
   DeclaredEvidence,
   Definition,
   Gate,
-  Guard,
   OnEnter,
   State,
   Transition,
 } from '../model/definition.ts'
+import type { Guard } from '../model/guard.ts'
 import { compileExecutor } from './compile-executor.ts'
 import { compileGate, placedAt } from './compile-gate.ts'
-import { compileGuard, compileGuards } from './compile-guard.ts'
 import { compileSteps } from './compile-steps.ts'
+import { compileGuard, compileGuards } from './guards/guards.ts'
 import { humaniseId } from './humanise.ts'
 import { present } from './present.ts'
 import type { DeclaredEvidenceDocument } from './schema-evidence.ts'

@@ -2,9 +2,10 @@
 import type { ExecutorDeclaration, Reliability } from '../model/definition.ts'
 import type { JsonValue } from '../model/json.ts'
 import { splitTemplate } from '../workflow/mapping.ts'
+import { checkGuardReads } from './guards/guards.ts'
 import type { Readable } from './known-keys.ts'
 import { didYouMean } from './nearest.ts'
-import { checkGuardReads, checkOperator, checkText, checkValue, isReadAt } from './reads.ts'
+import { checkOperator, checkText, checkValue, isReadAt } from './reads.ts'
 import type { Subject } from './subject.ts'
 import type { Path } from './tree.ts'
 

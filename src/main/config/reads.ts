@@ -1,92 +1,71 @@
-/** What a value, an expression or a template reads, held against what can be read there. */
-import type { Guard } from '../model/definition.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
-import { expressionPaths, parseExpression } from '../workflow/expression.ts'
 import { pathsIn, pathsInText } from '../workflow/mapping.ts'
 import { pathProblem, splitPath } from '../workflow/path.ts'
 import { operatorProblem } from './check-operators.ts'
-import { comparisonProblems } from './compared-values.ts'
+import type { Checking } from './checking.ts'
 import type { KnownKeys, Readable } from './known-keys.ts'
 import { outputProblem } from './known-output.ts'
 import { didYouMean } from './nearest.ts'
-import type { Subject } from './subject.ts'
 import type { Path } from './tree.ts'
 
 /** Strings that are a path as a whole, at any depth. */
-export function checkValue(subject: Subject, value: JsonValue, path: Path, readable: Readable): void {
+export function checkValue(checking: Checking, value: JsonValue, path: Path, readable: Readable): void {
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) checkValue(subject, item, [...path, index], readable)
+    for (const [index, item] of value.entries()) checkValue(checking, item, [...path, index], readable)
   } else if (typeof value === 'object' && value !== null) {
-    checkOperator(subject, value, path, readable)
-    for (const [key, item] of Object.entries(value)) checkValue(subject, item, [...path, key], readable)
+    checkOperator(checking, value, path, readable)
+    for (const [key, item] of Object.entries(value)) checkValue(checking, item, [...path, key], readable)
   } else if (typeof value === 'string') {
     const [whole] = pathsIn(value)
-    if (whole !== undefined) checkPath(subject, whole, path, readable)
-    else checkEmbedded(subject, value, path)
+    if (whole !== undefined) checkPath(checking, whole, path, readable)
+    else checkEmbedded(checking, value, path)
   }
 }
 
 /** The result of a step is only ever read where it is kept. */
 export function checkOperator(
-  subject: Subject,
+  checking: Checking,
   value: JsonObject,
   path: Path,
   { output }: Pick<Readable, 'output'>,
 ): void {
   const message = operatorProblem(value, output)
-  if (message !== null) subject.findings.warning(path, message)
+  if (message !== null) checking.findings.warning(path, message)
 }
 
 /** R2.6: only in the fields of `cli` and `rest` is a path filled in inside a longer text. */
-function checkEmbedded(subject: Subject, text: string, path: Path): void {
+function checkEmbedded(checking: Checking, text: string, path: Path): void {
   const [inside] = pathsInText(text)
   if (inside === undefined) return
   const message = `‘${inside}’ is not filled in here, because the text goes on round it. Write { concat: [ … ] } with the text and the path.`
-  subject.findings.warning(path, message)
+  checking.findings.warning(path, message)
 }
 
 /** A name after `$.`, and then more of a path or nothing: what would be a path if it began with a known name. */
 const PATH_FROM_NOWHERE = /^\$\.[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_-]+|\[\d+\])*$/u
 
 /** Text in which every path is filled in. What is none is handed on as it stands, which is seldom meant. */
-export function checkText(subject: Subject, text: string, path: Path, readable: Readable): void {
+export function checkText(checking: Checking, text: string, path: Path, readable: Readable): void {
   const paths = pathsInText(text)
-  for (const inside of paths) checkPath(subject, inside, path, readable)
+  for (const inside of paths) checkPath(checking, inside, path, readable)
   const problem = paths.length === 0 && PATH_FROM_NOWHERE.test(text) ? pathProblem(text) : null
-  if (problem !== null) subject.findings.warning(path, `${problem} It is handed on as it stands.`)
-}
-
-export function checkGuardReads(subject: Subject, guard: Guard, path: Path, readable: Readable): void {
-  if (guard.kind === 'expr') {
-    const parsed = parseExpression(guard.expr)
-    if (!parsed.ok) return
-    for (const read of expressionPaths(parsed.expression)) {
-      checkPath(subject, read, [...path, 'expr'], readable)
-    }
-    for (const message of comparisonProblems(parsed.expression, readable)) {
-      subject.findings.warning([...path, 'expr'], message)
-    }
-  } else if (guard.kind === 'allOf' || guard.kind === 'anyOf') {
-    for (const [index, inner] of guard.guards.entries()) {
-      checkGuardReads(subject, inner, [...path, 'guards', index], readable)
-    }
-  } else if (guard.kind === 'not') checkGuardReads(subject, guard.guard, [...path, 'guard'], readable)
+  if (problem !== null) checking.findings.warning(path, `${problem} It is handed on as it stands.`)
 }
 
 const PLACE = /\{([\p{L}_][\p{L}\p{N}_]*)((?:\.[\p{L}\p{N}_-]+|\[\d+\])*)\}/gu
 
 /** `{name}` of a summary: looked for in the arguments, the context and the input. */
-export function checkTemplate(subject: Subject, template: string, path: Path, readable: Readable): void {
+export function checkTemplate(checking: Checking, template: string, path: Path, readable: Readable): void {
   for (const [place, name = '', rest = ''] of template.matchAll(PLACE)) {
     if (/^(?:arguments|context|input|workflow)$/.test(name) && rest !== '') {
-      checkPath(subject, `$.${name}${rest}`, path, readable)
+      checkPath(checking, `$.${name}${rest}`, path, readable)
       continue
     }
     const sources = [readable.arguments, readable.context, readable.input]
     if (sources.some((keys) => keys === null || keys.has(name))) continue
     const known = sources.flatMap((keys) => [...(keys ?? [])])
     const message = `‘${place}’ is shown as “(not given)”: neither arguments nor context nor input have a ‘${name}’.`
-    subject.findings.warning(path, message + didYouMean(name, known))
+    checking.findings.warning(path, message + didYouMean(name, known))
   }
 }
 
@@ -98,9 +77,9 @@ export function isReadAt(place: string, readable: Readable): boolean {
   return [given, readable.context, readable.input].some((keys) => keys === null || keys.has(name))
 }
 
-function checkPath(subject: Subject, read: string, path: Path, readable: Readable): void {
+export function checkPath(checking: Checking, read: string, path: Path, readable: Readable): void {
   const message = pathProblem(read) ?? unwritten(read, readable)
-  if (message !== null) subject.findings.warning(path, message)
+  if (message !== null) checking.findings.warning(path, message)
 }
 
 /** Why there is never anything at a path, or null. */

@@ -1,6 +1,6 @@
 /** Approval gates in a configuration (gateway.md §4.6, R5): nothing behind one runs before people have approved it. */
 import Type, { type Static } from 'typebox'
-import { guardPart } from './schema-guard.ts'
+import { guardPart } from './guards/kind.ts'
 import { flag, milliseconds, part, strict, whole, word } from './schema-terms.ts'
 
 const Deciders = Type.Object(

@@ -1,7 +1,8 @@
 /** Evidence that a transition records of itself, and asks for (gateway.md §4, R5.7). */
 import Type from 'typebox'
 import type { JsonObject } from '../model/json.ts'
-import { type EvidenceDocument, evidenceRequirements } from './schema-guard.ts'
+import { evidenceRequirements } from './guards/evidence.ts'
+import type { EvidenceDocument } from './guards/kind.ts'
 import { MAPPING, strict } from './schema-terms.ts'
 
 export interface RecordedDocument {

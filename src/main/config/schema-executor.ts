@@ -1,7 +1,7 @@
 /** Executors in a configuration (gateway.md §4.4). */
 import Type, { type Static } from 'typebox'
 import { HTTP_METHODS } from '../model/definition.ts'
-import type { GuardDocument } from './schema-guard.ts'
+import type { GuardDocument } from './guards/kind.ts'
 import type { ReliabilityOf } from './schema-reliability.ts'
 import {
   anything,

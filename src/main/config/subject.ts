@@ -1,24 +1,15 @@
 /** What the checks look at: the document, what it compiles to, and what had to be left out of it. */
-import type { Configuration } from '../model/configuration.ts'
+
 import type { Definition } from '../model/definition.ts'
-import type { Findings } from './findings.ts'
+import type { Checking } from './checking.ts'
 import type { Document } from './schema.ts'
 import type { Path, Tree } from './tree.ts'
 
-type Compiled = Omit<Configuration, 'path' | 'files' | 'hash'>
-
-export interface Subject {
+export interface Subject extends Checking {
   document: Document
   tree: Tree
-  compiled: Compiled
   /** What did not fit the schema and is therefore not in `document`. */
   removed: readonly Path[]
-  environment: Record<string, string | undefined>
-  /** Absolute path. */
-  mainFile: string
-  findings: Findings
-  /** When it is checked: milliseconds since 1970. */
-  now: number
 }
 
 /** A workflow and where it stands. */

@@ -2,9 +2,12 @@
  * A capability's arguments by what a caller maps to them (`executor: {capability, map}`): every path into the
  * arguments becomes what stands in the map, so that what is compiled reads the caller's values alone. Pure.
  */
-import type { ExecutorDeclaration, Guard, Mapping, Reliability } from '../model/definition.ts'
+
+import type { ExecutorDeclaration, Mapping, Reliability } from '../model/definition.ts'
+import type { Guard } from '../model/guard.ts'
 import { isJsonObject, type JsonValue } from '../model/json.ts'
 import { tokenize } from '../workflow/expression-tokens.ts'
+import { rewriteExpressions } from '../workflow/guards/guards.ts'
 import { isWholePath, operationOf, PATH_IN_TEXT, splitTemplate, toText } from '../workflow/mapping.ts'
 import { follow, splitPath } from '../workflow/path.ts'
 
@@ -109,12 +112,7 @@ export function substitutionOf(map: Mapping | undefined, problems: string[]): Su
     return 'null'
   }
 
-  const guard = (each: Guard): Guard => {
-    if (each.kind === 'expr') return { kind: 'expr', expr: inExpression(each.expr) }
-    if (each.kind === 'not') return { kind: 'not', guard: guard(each.guard) }
-    if (each.kind === 'allOf' || each.kind === 'anyOf') return { ...each, guards: each.guards.map(guard) }
-    return each
-  }
+  const guard = (each: Guard): Guard => rewriteExpressions(each, inExpression)
   const reliability = (each: Reliability): Reliability => ({ ...each, fallback: each.fallback.map(executor) })
   const executor = (each: ExecutorDeclaration): ExecutorDeclaration => {
     switch (each.kind) {

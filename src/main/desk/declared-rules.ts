@@ -2,8 +2,8 @@
 import type { Configuration, Connection } from '../model/configuration.ts'
 import type { Gate, Reliability, Transition } from '../model/definition.ts'
 import { declaredCall } from '../workflow/declared-call.ts'
-import { describeGuard } from '../workflow/describe-guard.ts'
 import { decidersOf, type Queues } from '../workflow/gates.ts'
+import { describeGuard } from '../workflow/guards/guards.ts'
 import { listWith } from '../workflow/sentence.ts'
 
 export type Step = Pick<Transition, 'executor' | 'reliability' | 'gates'> & Partial<Pick<Transition, 'actor'>>

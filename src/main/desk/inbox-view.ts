@@ -3,12 +3,13 @@ import type { InboxItem, SentencePart } from '../../preload/contract.ts'
 import type { Approval, Standing } from '../model/approval.ts'
 import { type Definition, PROXY_DEFINITION, type Transition } from '../model/definition.ts'
 import type { Instance } from '../model/instance.ts'
-import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, scopeOf, stateOf, transitionOf } from '../workflow/advance.ts'
+import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, transitionOf } from '../workflow/advance.ts'
 import { declaredCall } from '../workflow/declared-call.ts'
 import type { Queues } from '../workflow/gates.ts'
 import { prefillOf } from '../workflow/links.ts'
 import { proxyDefinition } from '../workflow/proxy.ts'
 import { sayLate } from '../workflow/refusal.ts'
+import { scopeOf } from '../workflow/scope.ts'
 import {
   composeBecause,
   composeSentence,

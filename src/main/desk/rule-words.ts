@@ -1,6 +1,5 @@
 /** A suggested rule in plain words, for people who write no expressions. Pure. May import: model, workflow. */
-import type { Guard } from '../model/definition.ts'
-import { describeGuard } from '../workflow/describe-guard.ts'
+import type { GuardOf } from '../model/guard.ts'
 import { quoteName } from '../workflow/quote.ts'
 import { capitalize, listWith } from '../workflow/sentence.ts'
 import type { SuggestedRule } from '../workflow/suggest-rule.ts'
@@ -28,8 +27,7 @@ export function describeRule(
 
 type NameOf = (path: string) => string
 
-function saidOf(guard: Guard, nameOf: NameOf): string[] {
-  if (guard.kind !== 'expr') return [describeGuard(guard)]
+function saidOf(guard: GuardOf<'expr'>, nameOf: NameOf): string[] {
   if (SAID.test(guard.expr)) return []
   const optional = /^\((\$\S+) == null \|\| (.*)\)$/su.exec(guard.expr)
   if (optional !== null) return [`${sayCondition(optional[2] ?? '', nameOf)}, or it is not given`]

@@ -10,13 +10,13 @@ import { PROXY_DEFINITION, type Transition } from '../model/definition.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { createLiveCatalog, type LiveCatalog } from '../runtime/live-catalog.ts'
 import type { Clock, Store } from '../runtime/ports.ts'
-import { declaredGuard } from '../workflow/describe-declaration.ts'
 import { judgeBy } from '../workflow/exceptions.ts'
 import { weighGates } from '../workflow/gates.ts'
+import { declaredGuard } from '../workflow/guards/guards.ts'
 import { namesOfArguments, namesOfCall } from '../workflow/known-names.ts'
 import { proxyDefinition } from '../workflow/proxy.ts'
 import { resolvePlan } from '../workflow/resolve.ts'
-import type { Scope } from '../workflow/scope.ts'
+import type { Moment } from '../workflow/scope.ts'
 import { type SuggestedRule, suggestRule } from '../workflow/suggest-rule.ts'
 import type { ConfigurationEditor, EditedFile } from './configuration-editor.ts'
 import { valueAt } from './document-values.ts'
@@ -104,7 +104,7 @@ export function createExperience(parts: ExperienceParts): Experience {
       : (proxyDefinition(capability).states[state]?.transitions[transition] ?? null)
   }
 
-  function planned(from: LiveCatalog, transition: Transition, scope: Scope): Plan | null {
+  function planned(from: LiveCatalog, transition: Transition, scope: Moment): Plan | null {
     const resolved = resolvePlan(transition.executor, transition.reliability, scope, from)
     return resolved.ok ? resolved.plan : null
   }
@@ -124,7 +124,8 @@ export function createExperience(parts: ExperienceParts): Experience {
       return none('Only a call that the configuration still holds for approval can be loosened.')
     const items = await decided(key)
     const first = items[0]
-    const plan = first === undefined ? null : planned(catalog, transition, scopeOf(first, first.arguments))
+    const plan =
+      first === undefined ? null : planned(catalog, transition, scopeOf(first, first.arguments, clock.now()))
     const call = plan?.calls[0].call
     const tool = call?.kind === 'mcp' ? { connection: call.connection, name: call.tool } : null
     const { definitionId, state, transition: name } = key
@@ -172,7 +173,7 @@ export function createExperience(parts: ExperienceParts): Experience {
   function examplesOf(item: Approval, transition: Transition, isCall: boolean) {
     const factsOf = (given: JsonObject): JsonValue | null => {
       if (!isCall) return given
-      const plan = planned(catalog, transition, scopeOf(item, given))
+      const plan = planned(catalog, transition, scopeOf(item, given, clock.now()))
       return plan === null ? null : factsIn(plan)
     }
     const ran = item.status === 'approved' ? (item.decision?.arguments ?? item.arguments) : null
@@ -194,11 +195,11 @@ export function createExperience(parts: ExperienceParts): Experience {
     const transition = transitionIn(after, key)
     const passes = (item: Approval): boolean => {
       if (transition === null) return false
-      const scope = scopeOf(item, item.arguments)
+      const scope = scopeOf(item, item.arguments, clock.now())
       const plan = planned(after, transition, scope)
       if (plan === null) return false
       const by = { id: item.requestedBy, ...item.requesterRights }
-      const judge = judgeBy({ scope, by, evidence: [], now: clock.now() })
+      const judge = judgeBy({ scope, by, evidence: [] })
       return weighGates(transition.gates, plan, 0, after, judge).standing.length === 0
     }
     const through = items.filter(passes)
@@ -235,8 +236,8 @@ function none(message: string): { ok: false; message: string } {
 }
 
 /** What the context was then is not kept: a call that depends on it cannot be spoken of. */
-function scopeOf({ workflowId, state }: Approval, args: JsonObject): Scope {
-  return { arguments: args, context: {}, input: {}, workflow: { id: workflowId, state } }
+function scopeOf({ workflowId, state }: Approval, args: JsonObject, now: number): Moment {
+  return { arguments: args, context: {}, input: {}, workflow: { id: workflowId, state }, now }
 }
 
 /** How its outcome is read changes nothing of what it does. */

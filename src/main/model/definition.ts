@@ -3,26 +3,11 @@
  * nothing resolved. A Definition is plain JSON: it is stored by content hash and pinned by running instances.
  * May import: model.
  */
+import type { Guard } from './guard.ts'
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts'
 
 /** Who may fire a transition. `deterministic` and `system` are the engine's own. */
 export type Actor = 'agent' | 'human' | 'deterministic' | 'system'
-
-export type Guard =
-  | { kind: 'permission'; permission: string }
-  | { kind: 'role'; role: string }
-  | { kind: 'expr'; expr: string }
-  | { kind: 'evidence'; requires: EvidenceRequirement[] }
-  | { kind: 'allOf'; guards: Guard[] }
-  | { kind: 'anyOf'; guards: Guard[] }
-  | { kind: 'not'; guard: Guard }
-
-export interface EvidenceRequirement {
-  kind: string
-  count: number
-  /** Count different people, not entries. */
-  distinct: boolean
-}
 
 /**
  * Values with `$.path` strings and operators (`add subtract multiply divide set concat`) in them;

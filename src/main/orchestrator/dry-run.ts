@@ -1,10 +1,12 @@
 /** `dry_run`: parameters, rights and the way that the run would take, without a side effect. May import: model, workflow. */
+
 import type { Definition } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
 import { guardRejection, schemaViolation } from '../workflow/decide.ts'
 import { foresee } from '../workflow/foresee.ts'
-import { evaluateGuards } from '../workflow/guards.ts'
+import { evaluateGuards } from '../workflow/guards/guards.ts'
 import { validateAgainst } from '../workflow/schema.ts'
+import { startScope } from '../workflow/scope.ts'
 import type { RunResult } from './run-result.ts'
 import { declaredSteps, groupsOf, type StepResult } from './step-results.ts'
 import type { Caller, World } from './world.ts'
@@ -16,16 +18,19 @@ interface Plan extends RunResult {
 }
 
 export function planRun(world: World, caller: Caller, definition: Definition, parameters: JsonObject): Plan {
-  const { initialContext: context, initialState: state } = definition
   const checked = validateAgainst(definition.inputSchema, parameters)
-  const scope = { arguments: {}, context, input: checked.value, workflow: { id: '', state } }
+  const scope = startScope(definition, checked.value, world.now())
   const guards = evaluateGuards(definition.guards, { scope, principal: caller, evidence: [] })
   if (!guards.passed) return planned([], guardRejection(undefined, guards.results).message)
   if (checked.violations.length > 0)
     return planned([], schemaViolation(undefined, checked.violations).message)
   const { connections, gates } = world
-  const around = { definition, evidence: [], connections, gates, now: world.now() }
-  const foreseen = foresee(around, [state], { scope, unknownKeys: new Set(), outputUnknown: false })
+  const around = { definition, evidence: [], connections, gates }
+  const foreseen = foresee(around, [definition.initialState], {
+    scope,
+    unknownKeys: new Set(),
+    outputUnknown: false,
+  })
   const calls = new Map<string, StepResult>()
   for (const step of foreseen.steps) {
     const output = { call: step.call, because: step.because, approximate: step.approximate }

@@ -14,6 +14,7 @@ export function answer(
     response: respond({
       ...loaded,
       principal: operation.who,
+      now: operation.parts.clock.now(),
       status,
       message: more.message,
       error: more.error,

@@ -2,14 +2,16 @@
  * A step that runs another workflow (gateway.md §4.4): its run is parked and the other one created in one
  * transaction, so that neither exists without the other (R4.6). `children.ts` runs, joins and cancels it.
  */
+
 import type { Approval } from '../model/approval.ts'
 import type { AuditEntry } from '../model/audit-event.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
 import type { Definition } from '../model/definition.ts'
 import { type Evidence, holderOf, type Instance, type Parked } from '../model/instance.ts'
 import { createInstance } from '../workflow/advance.ts'
-import { evaluateGuards } from '../workflow/guards.ts'
+import { evaluateGuards } from '../workflow/guards/guards.ts'
 import { validateAgainst } from '../workflow/schema.ts'
+import { startScope } from '../workflow/scope.ts'
 import { commit, leaveChild } from './commit.ts'
 import { exceptedEntries } from './gates.ts'
 import { auditEntry, auditGuards, type Loaded, type Operation } from './operation.ts'
@@ -163,12 +165,7 @@ async function acceptChild(
     return refused(`‘${definition.id}’ was not started. ${where} does not fit: ${violation.message}.`)
   }
   const by = work.kind === 'transition' ? work.by : (operation.requester ?? operation.who)
-  const scope = {
-    arguments: {},
-    context: definition.initialContext,
-    input: checked.value,
-    workflow: { id: '', state: definition.initialState },
-  }
+  const scope = startScope(definition, checked.value, operation.parts.clock.now())
   const guards = evaluateGuards(definition.guards, { scope, principal: by, evidence: [] })
   if (!guards.passed) {
     const reasons = guards.results.filter(({ passed }) => !passed).map(({ reason }) => reason)

@@ -155,7 +155,9 @@ async function joinOnce(
   // What the child has done is not done again: `retry` is for its own steps, `fallback` is another way.
   const failed = outcome.ok || parked.stopped === true ? null : outcome
   const fallback =
-    failed === null ? null : workOf(loaded.definition, parent, step, position + 1, parts.catalog)
+    failed === null
+      ? null
+      : workOf(loaded.definition, parent, step, position + 1, parts.catalog, parts.clock.now())
   if (failed !== null && fallback !== null) {
     audit.push(
       auditEntry(operation, 'fallback.selected', parent.id, {

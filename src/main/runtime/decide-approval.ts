@@ -114,6 +114,7 @@ export function seenOf(
     ...loaded,
     principal: who,
     request: { transition: request.outcome, arguments: request.arguments, expectedVersion: approval.version },
+    now: parts.clock.now(),
     connections: parts.catalog,
   })
   if (decision.kind !== 'run') return { ...seen, arguments: request.arguments, step: null }

@@ -3,11 +3,12 @@ import { PROXY_DEFINITION } from '../model/definition.ts'
 import type { ErrorCode } from '../model/error.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { Principal } from '../model/principal.ts'
-import { scopeOf, transitionOf } from '../workflow/advance.ts'
+import { transitionOf } from '../workflow/advance.ts'
 import { explainDefinition, explainTransition } from '../workflow/explain.ts'
 import { explainInstance } from '../workflow/explain-instance.ts'
 import { discoveryLinks, prefillOf } from '../workflow/links.ts'
 import { proxyDefinition } from '../workflow/proxy.ts'
+import { scopeOf } from '../workflow/scope.ts'
 import { heldUpBy } from './get.ts'
 import { loadFor } from './load.ts'
 import type { RuntimeParts } from './operation.ts'
@@ -72,7 +73,7 @@ async function explainRunning(
   const facts = (state: string, name: string) => {
     const transition = transitionOf(definition, state, name)
     const args = transition === null ? {} : prefillOf(instance, transition)
-    return { scope: scopeOf(instance, args), principal: who, evidence }
+    return { scope: { ...scopeOf(instance, args), now: parts.clock.now() }, principal: who, evidence }
   }
   const caller = who.kind === 'human' ? 'human' : 'agent'
   const meanwhile = { unwritten: parts.unwritten.of(workflowId), paused: sayPaused(parts, instance) }

@@ -9,11 +9,11 @@ import type { Gate, OnEnter, Transition } from '../model/definition.ts'
 import type { Instance, StepKind } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import { ENGINE, type Principal } from '../model/principal.ts'
-import { scopeOf } from '../workflow/advance.ts'
-import { describeGuard } from '../workflow/describe-guard.ts'
 import { judgeBy } from '../workflow/exceptions.ts'
 import { type Ballot, barredFrom, timeoutOf, type Weighed, weighGates } from '../workflow/gates.ts'
+import { describeGuard } from '../workflow/guards/guards.ts'
 import { resolvePlan } from '../workflow/resolve.ts'
+import { scopeOf } from '../workflow/scope.ts'
 import { ask } from './ask.ts'
 import { auditEntry, type Loaded, type Operation, type RuntimeParts } from './operation.ts'
 
@@ -47,8 +47,8 @@ export function weigh(
   step: Weighable,
   from: number,
 ): Weighed {
-  const scope = scopeOf(instance, step.arguments)
-  const judge = judgeBy({ scope, by: step.by, evidence, now: parts.clock.now() })
+  const scope = { ...scopeOf(instance, step.arguments), now: parts.clock.now() }
+  const judge = judgeBy({ scope, by: step.by, evidence })
   return weighGates(step.transition?.gates, step.plan, from, parts.catalog, judge)
 }
 
@@ -73,12 +73,12 @@ export function exceptedEntries(
 
 /** Whether a gate will stand before a step that the engine takes later, as far as it can be told from here. */
 export function willBeHeld(
-  parts: Pick<RuntimeParts, 'catalog'>,
+  parts: Pick<RuntimeParts, 'catalog' | 'clock'>,
   instance: Instance,
   step: Transition | OnEnter,
 ): boolean {
   const transition = 'target' in step ? step : null
-  const scope = scopeOf(instance, {})
+  const scope = { ...scopeOf(instance, {}), now: parts.clock.now() }
   const resolved = resolvePlan(step.executor, step.reliability, scope, parts.catalog)
   // Whether an exception will hold then is not known now.
   return resolved.ok && weighGates(transition?.gates, resolved.plan, 0, parts.catalog).standing.length > 0

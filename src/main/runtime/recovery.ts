@@ -66,7 +66,14 @@ export async function goOn(operation: Operation, executions: Executions, found: 
     if (claim === null) return await carryOn(operation, execution, loaded)
     const by = { id: claim.by, roles: claim.roles, permissions: claim.permissions }
     // The claimed work again, in the name of who began it, from the call that it had come to.
-    const work = workOf(loaded.definition, instance, { ...claim, by }, claim.from ?? 0, parts.catalog)
+    const work = workOf(
+      loaded.definition,
+      instance,
+      { ...claim, by },
+      claim.from ?? 0,
+      parts.catalog,
+      parts.clock.now(),
+    )
     // Nobody has approved, or submitted, another call than the one that was begun.
     if (work === null || !isSame(work, claim, parts) || changedTool(work.plan, parts.catalog) !== null)
       return await interrupt(operation, instance)

@@ -1,7 +1,7 @@
 /** Starts that create nothing: the rejection, audited. */
 import type { AgentPrincipal, HumanPrincipal } from '../model/principal.ts'
 import type { ResponseError, WorkflowAnswer } from '../model/response.ts'
-import type { GuardResult } from '../workflow/guards.ts'
+import type { GuardResult } from '../workflow/guards/guards.ts'
 import { refuseStart } from '../workflow/respond.ts'
 import { bare } from './answer.ts'
 import { commit } from './commit.ts'

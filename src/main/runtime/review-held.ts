@@ -94,6 +94,7 @@ function submittedWork(
       arguments: given,
       expectedVersion: loaded.instance.version,
     },
+    now: parts.clock.now(),
     connections: parts.catalog,
     held: true,
   })

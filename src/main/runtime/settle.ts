@@ -11,7 +11,6 @@ import {
   nextAutomatic,
   RETRY_ON_ENTER,
   RETRY_ON_TIMEOUT,
-  scopeOf,
   transitionOf,
   waitsForPerson,
 } from '../workflow/advance.ts'
@@ -19,6 +18,7 @@ import { describeCall } from '../workflow/call-text.ts'
 import { changedTool, changedToolMessage } from '../workflow/changed-tool.ts'
 import { changesNothing } from '../workflow/gates.ts'
 import { hasEffect, resolvePlan } from '../workflow/resolve.ts'
+import { scopeOf } from '../workflow/scope.ts'
 import { ask } from './ask.ts'
 import { connectionsOf } from './decision-hash.ts'
 import { exceptedEntries, parkStep, weigh } from './gates.ts'
@@ -66,6 +66,7 @@ export function planNext(operation: Operation, loaded: Loaded): Planned {
     instance,
     evidence,
     operation.chain.length + (operation.stepsBefore ?? 0),
+    operation.parts.clock.now(),
   )
   if (next.kind === 'rest') return { kind: 'settled', settled: rest(operation, loaded) }
   const stopped = (failure: Failure, audit: AuditEntry[]): Planned => ({
@@ -83,7 +84,12 @@ export function planNext(operation: Operation, loaded: Loaded): Planned {
     stopped(stepFailure(loaded, kind, name, message, more), audit)
   if (declared === null) return fail(`‘${name}’ is not declared in state ‘${instance.state}’.`)
   const { executor, reliability } = declaredBy(declared)
-  const resolved = resolvePlan(executor, reliability, scopeOf(instance, {}), operation.parts.catalog)
+  const resolved = resolvePlan(
+    executor,
+    reliability,
+    { ...scopeOf(instance, {}), now: operation.parts.clock.now() },
+    operation.parts.catalog,
+  )
   if (!resolved.ok) return fail(resolved.message)
   const changed = changedTool(resolved.plan, operation.parts.catalog)
   if (changed !== null) return fail(changedToolMessage(changed), { code: 'DEFINITION_CHANGED' })

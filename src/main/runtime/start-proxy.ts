@@ -81,6 +81,7 @@ async function callOnce(
       ...loaded,
       principal: who,
       request: { transition: capability.id, arguments: args, expectedVersion: 1 },
+      now: parts.clock.now(),
       connections: parts.catalog,
     })
     if (decision.kind === 'retryOnEnter') throw new Error('A new session has nothing to retry.')

@@ -1,14 +1,16 @@
 /** `workflow.start`: guards, defaults, validation; then one durable instance that goes on by itself (R4.1). */
+
 import { type OnEnter, PROXY_DEFINITION, type Transition } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../model/principal.ts'
 import type { ResponseError, WorkflowAnswer } from '../model/response.ts'
 import { createInstance } from '../workflow/advance.ts'
 import { guardRejection, schemaViolation } from '../workflow/decide.ts'
-import { evaluateGuards } from '../workflow/guards.ts'
+import { evaluateGuards } from '../workflow/guards/guards.ts'
 import { leadsToPerson } from '../workflow/leads-to-person.ts'
 import { refuseStart } from '../workflow/respond.ts'
 import { validateAgainst } from '../workflow/schema.ts'
+import { startScope } from '../workflow/scope.ts'
 import { bare } from './answer.ts'
 import { commit } from './commit.ts'
 import type { Executions } from './executions.ts'
@@ -41,12 +43,7 @@ export async function start(
 
   const checked = validateAgainst(definition.inputSchema, request.input)
   // Guards come before defaults are known to be right, but may read the input (R4.1).
-  const scope = {
-    arguments: {},
-    context: definition.initialContext,
-    input: checked.value,
-    workflow: { id: '', state: definition.initialState },
-  }
+  const scope = startScope(definition, checked.value, parts.clock.now())
   const guards = evaluateGuards(definition.guards, { scope, principal: who, evidence: [] })
   if (!guards.passed) {
     return await refuse(operation, definition.id, guardRejection(undefined, guards.results), guards.results)

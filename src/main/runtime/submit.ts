@@ -99,6 +99,7 @@ export async function attempt(
     ...loaded,
     principal: who,
     request: call,
+    now: parts.clock.now(),
     connections: parts.catalog,
   })
   if (decision.kind === 'reject') {

@@ -11,8 +11,9 @@ import type {
 } from '../model/definition.ts'
 import type { Instance, StepKind } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
-import { scopeOf, stateOf, transitionOf } from '../workflow/advance.ts'
+import { stateOf, transitionOf } from '../workflow/advance.ts'
 import { resolvePlan } from '../workflow/resolve.ts'
+import { scopeOf } from '../workflow/scope.ts'
 import type { Catalog } from './ports.ts'
 
 /** Something to execute, decided and resolved. */
@@ -107,11 +108,12 @@ export function workOf(
   step: StepName,
   from: number,
   catalog: Catalog,
+  now: number,
 ): Work | null {
   const declared = declarationOf(definition, instance.state, step.kind, step.transition)
   if (declared === null) return null
   const { executor, reliability } = declaredBy(declared)
-  const resolved = resolvePlan(executor, reliability, scopeOf(instance, step.arguments), catalog)
+  const resolved = resolvePlan(executor, reliability, { ...scopeOf(instance, step.arguments), now }, catalog)
   if (!resolved.ok) return null
   const call = resolved.plan.calls[from]?.call
   if (call === undefined) return null

@@ -2,13 +2,14 @@
  * Pure rules of how an instance moves: creating, entering a state, completing a transition or an `onEnter`,
  * and what is to run next by itself. None of these functions executes anything.
  */
+
 import type { Definition, State, Transition } from '../model/definition.ts'
 import type { Evidence, Failure, Instance } from '../model/instance.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
-import { evaluateGuard, evaluateGuards, type GuardResult } from './guards.ts'
+import { evaluateGuard, evaluateGuards, type GuardResult } from './guards/guards.ts'
 import { mapObject } from './mapping.ts'
-import type { Scope } from './scope.ts'
+import { scopeOf } from './scope.ts'
 import { recordSteps, type StepFailure } from './step-record.ts'
 
 /** Submitting this name retries an `onEnter` that failed (R4.4). */
@@ -25,16 +26,6 @@ export function transitionOf(definition: Definition, state: string, name: string
   return declared !== null && Object.hasOwn(declared.transitions, name)
     ? (declared.transitions[name] ?? null)
     : null
-}
-
-export function scopeOf(instance: Instance, args: JsonObject, output?: JsonValue): Scope {
-  return {
-    arguments: args,
-    context: instance.context,
-    input: instance.input,
-    workflow: { id: instance.id, state: instance.state },
-    ...(output === undefined ? {} : { output }),
-  }
 }
 
 export function createInstance(request: {
@@ -128,7 +119,10 @@ export function completeTransition(request: {
   const result = { output, ...(failedBranches === undefined ? {} : { failedBranches }) }
   const recorded = recordSteps(instance, transition, result, request.now)
   const context = { ...instance.context, ...recorded, ...written }
-  const scope = scopeOf({ ...instance, context }, request.arguments, request.output)
+  const scope = {
+    ...scopeOf({ ...instance, context }, request.arguments, request.output),
+    now: request.now,
+  }
   const branch = transition.branches.findIndex(
     (candidate) =>
       evaluateGuard(candidate.when, { scope, principal: request.principal, evidence: request.evidence })
@@ -263,6 +257,7 @@ export function nextAutomatic(
   instance: Instance,
   evidence: Evidence[],
   depth: number,
+  now: number,
 ): Automatic {
   if (instance.status !== 'running') return { kind: 'rest' }
   if (instance.todo === 'timeout') return { kind: 'timeout' }
@@ -274,7 +269,7 @@ export function nextAutomatic(
     ([, transition]) => must || transition.actor === 'system',
   )
   if (transitions.length === 0) return { kind: 'rest' }
-  const facts = { scope: scopeOf(instance, {}), principal: ENGINE, evidence }
+  const facts = { scope: { ...scopeOf(instance, {}), now }, principal: ENGINE, evidence }
   const candidates = transitions.map(([name, transition]) => ({
     name,
     transition,

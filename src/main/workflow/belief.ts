@@ -2,17 +2,16 @@
  * What can be known before a step has run: the scope as far as it is settled, and the context keys that will
  * hold a result nobody has seen yet. Pure.
  */
-import type { ExecutorDeclaration, Guard, Mapping, Transition } from '../model/definition.ts'
-import type { Evidence } from '../model/instance.ts'
+
+import type { ExecutorDeclaration, Mapping, Transition } from '../model/definition.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
-import { expressionPaths, parseExpression } from './expression.ts'
-import { evaluateGuard } from './guards.ts'
+import type { GuardFacts } from './guards/kind.ts'
 import { mapObject, pathsIn } from './mapping.ts'
 import { splitPath } from './path.ts'
-import type { Scope } from './scope.ts'
+import type { Moment } from './scope.ts'
 
 export interface Belief {
-  scope: Scope
+  scope: Moment
   /** Keys of the context whose values depend on a result that is not there yet. */
   unknownKeys: ReadonlySet<string>
   /** `$.output` is such a result. */
@@ -29,7 +28,7 @@ export function dependsOnResult(path: string, belief: Belief): boolean {
 /** The context after a step whose output is known (`{ output }`) or not (null). */
 export function afterOutput(belief: Belief, mapping: Mapping, known: { output: JsonValue } | null): Belief {
   const { output: _, ...rest } = belief.scope
-  const scope: Scope = known === null ? rest : { ...rest, output: known.output }
+  const scope: Moment = known === null ? rest : { ...rest, output: known.output }
   const seeing: Belief = { ...belief, scope, outputUnknown: known === null }
   const settled: Mapping = {}
   const unknownKeys = new Set(belief.unknownKeys)
@@ -55,48 +54,13 @@ export function afterTransition(
   return { ...after, unknownKeys: new Set(after.unknownKeys).add('steps') }
 }
 
-export interface GuardBelief {
-  belief: Belief
-  principal: { roles: string[]; permissions: string[] }
-  evidence: Evidence[]
-}
-
-/** Passes, fails, or null: it depends on a result, or on evidence that steps before it may still record. */
-export function foreseeGuard(guard: Guard, facts: GuardBelief): boolean | null {
-  switch (guard.kind) {
-    case 'permission':
-    case 'role':
-      return passes(guard, facts)
-    case 'expr': {
-      const parsed = parseExpression(guard.expr)
-      if (!parsed.ok) return false
-      const open = expressionPaths(parsed.expression).some((path) => dependsOnResult(path, facts.belief))
-      return open ? null : passes(guard, facts)
-    }
-    case 'evidence':
-      return passes(guard, facts) ? true : null
-    case 'allOf':
-      return foreseeAll(guard.guards, facts)
-    case 'anyOf': {
-      const parts = guard.guards.map((part) => foreseeGuard(part, facts))
-      if (!parts.includes(null)) return passes(guard, facts)
-      return parts.includes(true) ? true : null
-    }
-    case 'not': {
-      const part = foreseeGuard(guard.guard, facts)
-      return part === null || guard.guard.kind === 'evidence' ? null : passes(guard, facts)
-    }
-  }
-}
-
-export function foreseeAll(guards: Guard[], facts: GuardBelief): boolean | null {
-  const parts = guards.map((part) => foreseeGuard(part, facts))
-  if (parts.includes(false)) return false
-  return parts.includes(null) ? null : true
-}
-
-function passes(guard: Guard, { belief, principal, evidence }: GuardBelief): boolean {
-  return evaluateGuard(guard, { scope: belief.scope, principal, evidence }).passed
+/** The facts of a guard that is looked at before its time: evidence may still be recorded, too. */
+export function foreseenFacts(
+  { principal, evidence }: Pick<GuardFacts, 'principal' | 'evidence'>,
+  belief: Belief,
+): GuardFacts {
+  const reads = (path: string) => dependsOnResult(path, belief)
+  return { scope: belief.scope, principal, evidence, unknown: { reads, evidence: true } }
 }
 
 /** What an executor will answer, where that is known beforehand. */

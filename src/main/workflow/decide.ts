@@ -4,16 +4,16 @@
  */
 import type { Plan, ResolvedCall } from '../model/call.ts'
 import type { Definition, Transition } from '../model/definition.ts'
-import type { Evidence, Instance } from '../model/instance.ts'
-import { isAtRest, isClosed } from '../model/instance.ts'
+import { type Evidence, type Instance, isAtRest, isClosed } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../model/principal.ts'
 import type { ResponseError } from '../model/response.ts'
-import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, scopeOf, stateOf, transitionOf } from './advance.ts'
+import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, transitionOf } from './advance.ts'
 import { changedTool, changedToolMessage } from './changed-tool.ts'
-import { evaluateGuards, type GuardResult } from './guards.ts'
+import { evaluateGuards, type GuardResult } from './guards/guards.ts'
 import { type ConnectionLookup, resolvePlan } from './resolve.ts'
 import { validateAgainst } from './schema.ts'
+import { scopeOf } from './scope.ts'
 
 export interface SubmitRequest {
   transition: string
@@ -47,6 +47,8 @@ export function decideSubmit(facts: {
   evidence: Evidence[]
   principal: Submitter
   request: SubmitRequest
+  /** Milliseconds since 1970. */
+  now: number
   connections: ConnectionLookup & { isChangedTool?(connection: string, tool: string): boolean }
   /** A gate holds this very submit: what recovered a chain when it was made still does. */
   held?: boolean
@@ -75,7 +77,7 @@ export function decideSubmit(facts: {
       : validateAgainst(transition.inputSchema, request.arguments)
   if (checked.violations.length > 0) return reject(schemaViolation(name, checked.violations))
 
-  const scope = scopeOf(instance, checked.value)
+  const scope = { ...scopeOf(instance, checked.value), now: facts.now }
   const guards = evaluateGuards(transition.guards, { scope, principal, evidence: facts.evidence })
   if (!guards.passed) return reject(guardRejection(name, guards.results), guards.results)
 

@@ -1,15 +1,13 @@
 /** What a transition declares to be remembered of it when it has completed (gateway.md §4.7). Pure. */
+
 import type { NewEvidence } from '../model/call.ts'
-import type { Transition } from '../model/definition.ts'
+import type { Definition, Transition } from '../model/definition.ts'
 import type { Instance } from '../model/instance.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
-import { scopeOf } from './advance.ts'
+import { EVIDENCE_OF_PEOPLE } from './guards/evidence.ts'
 import { fillTemplate, mapObject } from './mapping.ts'
 import { plainSentence } from './quote.ts'
-import type { Scope } from './scope.ts'
-
-/** What only a person's own act may leave behind (R5.7): a configuration cannot declare it. */
-const ENGINE_EVIDENCE: ReadonlySet<string> = new Set(['approval', 'human_request', 'human_decision'])
+import { type Scope, scopeOf } from './scope.ts'
 
 export function declaredEvidence(
   transition: Transition,
@@ -19,7 +17,7 @@ export function declaredEvidence(
 ): NewEvidence[] {
   const scope = scopeOf(instance, args, output)
   return (transition.evidence ?? [])
-    .filter((declared) => !ENGINE_EVIDENCE.has(declared.kind))
+    .filter((declared) => !EVIDENCE_OF_PEOPLE.includes(declared.kind))
     .map((declared) => ({
       kind: declared.kind,
       summary: declared.summary === undefined ? declared.kind : sentence(declared.summary, scope),
@@ -29,4 +27,10 @@ export function declaredEvidence(
 
 function sentence(template: string, scope: Scope): string {
   return plainSentence(fillTemplate(template, scope))
+}
+
+/** All kinds that a workflow's own transitions record. */
+export function recordedKinds(definition: Definition): Set<string> {
+  const transitions = Object.values(definition.states).flatMap((state) => Object.values(state.transitions))
+  return new Set(transitions.flatMap(({ evidence = [] }) => evidence.map(({ kind }) => kind)))
 }

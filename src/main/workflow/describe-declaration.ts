@@ -5,12 +5,12 @@
 import type {
   ExecutorDeclaration,
   Gate,
-  Guard,
   OnEnter,
   Reliability,
   State,
   Transition,
 } from '../model/definition.ts'
+import type { Guard } from '../model/guard.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 
 export function describeState(state: State): JsonObject {

@@ -1,12 +1,6 @@
 /** Everything that a definition can run, and whether a person decides before it on every way there. Pure. */
-import type {
-  Definition,
-  ExecutorDeclaration,
-  Gate,
-  Guard,
-  Reliability,
-  Transition,
-} from '../model/definition.ts'
+import type { Definition, ExecutorDeclaration, Gate, Reliability, Transition } from '../model/definition.ts'
+import type { Guard } from '../model/guard.ts'
 import { transitionOf } from './advance.ts'
 import { quoteName } from './quote.ts'
 import { stateTitle, transitionTitle } from './sentence.ts'

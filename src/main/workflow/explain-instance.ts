@@ -1,11 +1,12 @@
 /** `workflow.explain` of a running instance: what is allowed now, and why the rest is not (gateway.md §1.7). Pure. */
-import type { Definition, Guard, Transition } from '../model/definition.ts'
+
+import type { Definition, Transition } from '../model/definition.ts'
 import { type Instance, isClosed } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf } from './advance.ts'
 import { explainDefinition } from './explain.ts'
-import { expressionPaths, parseExpression } from './expression.ts'
-import { evaluateGuard, type GuardFacts } from './guards.ts'
+import { evaluateGuard, readsRoot } from './guards/guards.ts'
+import type { GuardFacts } from './guards/kind.ts'
 import { sayUnwritten, type Unwritten } from './unwritten.ts'
 
 /** What only the process that runs it knows. */
@@ -57,7 +58,7 @@ function explainMove(
 ) {
   const guards = transition.guards.map((guard) => {
     const result = evaluateGuard(guard, facts)
-    const undecided = readsArguments(guard)
+    const undecided = readsRoot([guard], 'arguments')
     return {
       guard: result.guard,
       passes: undecided ? null : result.passed,
@@ -110,22 +111,6 @@ function isFree(instance: Instance): boolean {
 function recovers(instance: Instance, transition: string): boolean {
   const recovery = instance.failure?.recovery
   return recovery?.transition === transition && recovery.version === instance.version
-}
-
-function readsArguments(guard: Guard): boolean {
-  switch (guard.kind) {
-    case 'expr': {
-      const parsed = parseExpression(guard.expr)
-      return parsed.ok && expressionPaths(parsed.expression).some((path) => path.startsWith('$.arguments'))
-    }
-    case 'allOf':
-    case 'anyOf':
-      return guard.guards.some(readsArguments)
-    case 'not':
-      return readsArguments(guard.guard)
-    default:
-      return false
-  }
 }
 
 function waitingFor(

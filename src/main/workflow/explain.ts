@@ -2,13 +2,13 @@
 import type { Definition } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
 import {
-  declaredGuard,
   describeExecutor,
   describeState,
   describeTransition,
   mapEntries,
   present,
 } from './describe-declaration.ts'
+import { declaredGuard } from './guards/guards.ts'
 
 /** States with their transitions as a list of names, who acts in a map beside it, and the terminals. */
 export function explainDefinition(definition: Definition): JsonObject {

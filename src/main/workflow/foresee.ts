@@ -2,22 +2,17 @@
  * The way a workflow will take by itself from a state on: `onEnter`, the deterministic chain, every branch that
  * a result may choose (desk.md principle 3). Pure: nothing is run, and what is not known yet is said.
  */
+
 import type { Definition, Gate, State, Transition } from '../model/definition.ts'
 import type { Evidence } from '../model/instance.ts'
 import { ENGINE } from '../model/principal.ts'
 import { RETRY_ON_ENTER, stateOf } from './advance.ts'
-import {
-  afterOutput,
-  afterTransition,
-  type Belief,
-  foreseeAll,
-  foreseeGuard,
-  foreseeOutput,
-} from './belief.ts'
+import { afterOutput, afterTransition, type Belief, foreseenFacts, foreseeOutput } from './belief.ts'
 import { planText } from './call-text.ts'
-import { describeGuard } from './describe-guard.ts'
 import { isForAsker, isOpen, type Judge, seeing } from './exceptions.ts'
 import { type GateLookup, type Weighed, weighGates } from './gates.ts'
+import { describeGuard, foreseeGuard, foreseeGuards } from './guards/guards.ts'
+import type { GuardFacts } from './guards/kind.ts'
 import { type BranchNotes, createBranchNotes } from './left-out.ts'
 import { type Declared, withPlaces } from './places.ts'
 import { type ConnectionLookup, resolvePlan } from './resolve.ts'
@@ -48,8 +43,6 @@ export interface Surroundings {
   connections: ConnectionLookup
   /** Absent: nothing is held. */
   gates?: GateLookup
-  /** Milliseconds since 1970; absent: no exception of a gate is still open. */
-  now?: number
 }
 
 /** A preview is read by a person: past this it says that more follows. */
@@ -143,8 +136,8 @@ function runOnEnter(walk: Walk, name: string, state: State, place: Place): Place
 
 /** A `system` transition fires as soon as its guards pass. True if one of them certainly does. */
 function foreseeSystem(walk: Walk, name: string, own: [string, Transition][], place: Place): boolean {
-  const facts = { belief: place.belief, principal: ENGINE, evidence: walk.around.evidence }
-  const verdicts = own.map(([, { guards }]) => foreseeAll(guards, facts))
+  const facts = foreseenFacts({ principal: ENGINE, evidence: walk.around.evidence }, place.belief)
+  const verdicts = own.map(([, { guards }]) => foreseeGuards(guards, facts))
   if (!verdicts.includes(true) && !verdicts.includes(null)) return false
   goOn(walk, name, own, place)
   return verdicts.includes(true)
@@ -157,11 +150,11 @@ function goOn(walk: Walk, name: string, transitions: [string, Transition][], pla
     stop(walk, `at ${shown}: the limit of ${definition.maxChainDepth} automatic steps is reached`)
     return
   }
-  const facts = { belief: place.belief, principal: ENGINE, evidence }
+  const facts = foreseenFacts({ principal: ENGINE, evidence }, place.belief)
   const candidates = transitions.map(([key, transition]) => ({
     key,
     transition,
-    passes: foreseeAll(transition.guards, facts),
+    passes: foreseeGuards(transition.guards, facts),
   }))
   const certain = candidates.filter((candidate) => candidate.passes === true)
   const possible = candidates.filter((candidate) => candidate.passes !== false)
@@ -186,7 +179,10 @@ function takeStep(walk: Walk, state: string, key: string, transition: Transition
   const { executor, reliability, gates } = transition
   if (!run(walk, { state, transition: key, title, executor, reliability, gates, because }, place)) return
   const belief = afterTransition(place.belief, transition, foreseeOutput(executor, {}))
-  const targets = possibleTargets(transition, { belief, principal: ENGINE, evidence: walk.around.evidence })
+  const targets = possibleTargets(
+    transition,
+    foreseenFacts({ principal: ENGINE, evidence: walk.around.evidence }, belief),
+  )
   const { onFailure } = transition
   const mayFail = onFailure !== undefined && foreseeOutput(executor, {}) === null
   for (const target of targets) {
@@ -260,18 +256,19 @@ function whyUnasked({ standing, excepted }: Weighed): string {
 }
 
 function foreseeException({ around }: Walk, belief: Belief, isApproximate: boolean): Judge {
-  const { now, evidence } = around
+  const { evidence } = around
   return ({ when, until }, call) => {
-    if (now === undefined || !isOpen(until, now) || !isForAsker(when, ENGINE.id)) return false
-    const facts = { belief: { ...belief, scope: seeing(belief.scope, call) }, principal: ENGINE, evidence }
-    const verdict = foreseeAll(when, facts)
+    if (!isOpen(until, belief.scope.now) || !isForAsker(when, ENGINE.id)) return false
+    const seen = { ...belief, scope: seeing(belief.scope, call) }
+    const facts = foreseenFacts({ principal: ENGINE, evidence }, seen)
+    const verdict = foreseeGuards(when, facts)
     // The call itself may come out otherwise.
     return isApproximate ? null : verdict
   }
 }
 
 /** Where a transition may lead: the first branch that passes, or every one that a result may still choose. */
-export function possibleTargets(transition: Transition, facts: Parameters<typeof foreseeGuard>[1]): string[] {
+export function possibleTargets(transition: Transition, facts: GuardFacts): string[] {
   const targets = new Set<string>()
   for (const branch of transition.branches) {
     const passes = foreseeGuard(branch.when, facts)

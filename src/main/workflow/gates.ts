@@ -5,7 +5,8 @@
 import type { Vote } from '../model/approval.ts'
 import type { Plan, ResolvedCall } from '../model/call.ts'
 import type { Deciders, Gate } from '../model/definition.ts'
-import { type Judge, NEVER, readsArguments } from './exceptions.ts'
+import { type Judge, NEVER } from './exceptions.ts'
+import { readsRoot } from './guards/guards.ts'
 
 export interface GateLookup {
   /** The live gates before one call, on whatever way it is reached. */
@@ -63,7 +64,7 @@ export function weighGates(
         const { except } = gate
         const same = own.find((other) => except !== undefined && other.gate.except?.id === except.id)
         if (same !== undefined) return { gate, verdict: same.verdict }
-        if (except !== undefined && readsArguments(except.when)) return { gate, verdict: false }
+        if (except !== undefined && readsRoot(except.when, 'arguments')) return { gate, verdict: false }
         return { gate, verdict: holds(gate, [call]) }
       }),
   )

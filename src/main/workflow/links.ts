@@ -1,19 +1,23 @@
 /** The legal next moves of an instance as ready-made calls (gateway.md §1.1). Pure. */
-import { type Definition, type Guard, PROXY_DEFINITION, type Transition } from '../model/definition.ts'
+
+import { type Definition, PROXY_DEFINITION, type Transition } from '../model/definition.ts'
 import { type Evidence, type Instance, isClosed } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { Principal } from '../model/principal.ts'
 import type { Link } from '../model/response.ts'
-import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, scopeOf, stateOf } from './advance.ts'
-import { readsArguments } from './exceptions.ts'
-import { evaluateGuard, type GuardFacts } from './guards.ts'
+import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf } from './advance.ts'
+import { foreseeGuards } from './guards/guards.ts'
+import { splitPath } from './path.ts'
 import { mapPresent } from './resolve.ts'
+import { scopeOf } from './scope.ts'
 
 export interface LinkFacts {
   definition: Definition
   instance: Instance
   evidence: Evidence[]
   principal: Principal
+  /** Milliseconds since 1970. */
+  now: number
 }
 
 export function selfLink(workflowId: string): Link {
@@ -79,17 +83,11 @@ function isOffered(facts: LinkFacts, name: string, transition: Transition): bool
   }
   const filter = stateOf(definition, instance.state)?.linkFilter ?? definition.linkFilter
   if (filter === 'all') return true
-  const scope = scopeOf(instance, {})
-  return transition.guards.every((guard) =>
-    mayPass(guard, { scope, principal: facts.principal, evidence: facts.evidence }),
-  )
-}
-
-/** What is submitted is not known yet, whatever is prefilled: a guard that reads it hides nothing. */
-function mayPass(guard: Guard, facts: GuardFacts): boolean {
-  if (guard.kind === 'allOf') return guard.guards.every((part) => mayPass(part, facts))
-  if (guard.kind === 'anyOf') return guard.guards.some((part) => mayPass(part, facts))
-  return readsArguments([guard]) || evaluateGuard(guard, facts).passed
+  // What is submitted is not known yet, whatever is prefilled: a guard that reads it hides nothing.
+  const unknown = { reads: (path: string) => splitPath(path)?.[0] === 'arguments', evidence: false }
+  const { principal, evidence, now } = facts
+  const seen = { scope: { ...scopeOf(instance, {}), now }, principal, evidence, unknown }
+  return foreseeGuards(transition.guards, seen) !== false
 }
 
 function transitionLink(facts: LinkFacts, name: string, transition: Transition): Link {

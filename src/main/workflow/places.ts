@@ -2,10 +2,12 @@
  * What a step declares, with a visible place, `‹context.artifact›`, for every value that only a result will bring.
  * Pure.
  */
+
 import type { ExecutorDeclaration, Mapping, ParallelBranch, Reliability } from '../model/definition.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
-import { type Belief, dependsOnResult, foreseeGuard } from './belief.ts'
+import { type Belief, dependsOnResult, foreseenFacts } from './belief.ts'
+import { foreseeGuard } from './guards/guards.ts'
 import { isPath, isWholePath, operationOf, pathsIn, pathsInText, splitTemplate } from './mapping.ts'
 import { follow } from './path.ts'
 
@@ -82,7 +84,10 @@ function createWriter(belief: Belief) {
       executor: inExecutor(branch.executor),
       ...present(inReliability(branch.reliability)),
     }
-    const passes = when === undefined ? true : foreseeGuard(when, { belief, principal: ENGINE, evidence: [] })
+    const passes =
+      when === undefined
+        ? true
+        : foreseeGuard(when, foreseenFacts({ principal: ENGINE, evidence: [] }, belief))
     if (passes === null) approximate = true
     // One that may still be left out is shown.
     return passes === false && when !== undefined ? { ...filled, when } : filled

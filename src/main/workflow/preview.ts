@@ -2,18 +2,20 @@
  * What happens if a transition is fired with these arguments (desk.md principle 3): computed from the
  * definition, told by nobody, and literally what then runs. Pure.
  */
+
 import type { Plan } from '../model/call.ts'
 import type { Definition, Transition } from '../model/definition.ts'
 import type { Evidence, Instance } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
-import { scopeOf, transitionOf } from './advance.ts'
-import { afterTransition, type Belief, foreseeOutput } from './belief.ts'
+import { transitionOf } from './advance.ts'
+import { afterTransition, type Belief, foreseenFacts, foreseeOutput } from './belief.ts'
 import { planText } from './call-text.ts'
 import { foresee, type PreviewStep, possibleTargets } from './foresee.ts'
 import type { GateLookup } from './gates.ts'
-import { evaluateGuards } from './guards.ts'
+import { evaluateGuards } from './guards/guards.ts'
 import { type ConnectionLookup, resolvePlan } from './resolve.ts'
 import { validateAgainst } from './schema.ts'
+import { scopeOf } from './scope.ts'
 import type { Violation } from './violations.ts'
 
 export interface PreviewRequest {
@@ -26,8 +28,8 @@ export interface PreviewRequest {
   connections: ConnectionLookup
   /** For the steps that follow; absent: nothing is held. */
   gates?: GateLookup
-  /** Milliseconds since 1970, for exceptions of gates. */
-  now?: number
+  /** Milliseconds since 1970. */
+  now: number
 }
 
 export interface TransitionPreview {
@@ -55,7 +57,7 @@ export function previewTransition(request: PreviewRequest): TransitionPreview {
     return impossible(request.arguments, [{ path: '', message, expected: 'a transition of the state' }])
   }
   const checked = validateAgainst(transition.inputSchema, request.arguments)
-  const scope = scopeOf(instance, checked.value)
+  const scope = { ...scopeOf(instance, checked.value), now: request.now }
   const { results } = evaluateGuards(transition.guards, { ...request, scope })
   const { executor, reliability } = transition
   const resolved = resolvePlan(executor, reliability, scope, request.connections)
@@ -76,10 +78,14 @@ export function previewTransition(request: PreviewRequest): TransitionPreview {
 }
 
 function whatFollows(request: PreviewRequest, transition: Transition, args: JsonObject): TransitionPreview {
-  const { instance, evidence, principal } = request
-  const before: Belief = { scope: scopeOf(instance, args), unknownKeys: new Set(), outputUnknown: false }
+  const { instance, now } = request
+  const before: Belief = {
+    scope: { ...scopeOf(instance, args), now },
+    unknownKeys: new Set(),
+    outputUnknown: false,
+  }
   const belief = afterTransition(before, transition, foreseeOutput(transition.executor, args))
-  const targets = possibleTargets(transition, { belief, principal, evidence })
+  const targets = possibleTargets(transition, foreseenFacts(request, belief))
   const failed = failureOf(transition, before, args)
   const { steps, stops } = foresee(request, targets, belief, failed)
   const nextStates = [...new Set([...targets, ...(failed === null ? [] : [failed.target])])]

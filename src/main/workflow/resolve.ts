@@ -6,12 +6,12 @@ import type { Plan, PlannedBranch, PlannedCall, ResolvedCall } from '../model/ca
 import type { ExecutorDeclaration, Mapping, Reliability } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
-import { evaluateGuard } from './guards.ts'
+import { evaluateGuard } from './guards/guards.ts'
 import { isPath, lookup, mapValue } from './mapping.ts'
 import { FORBIDDEN_KEYS } from './path.ts'
 import { resolveProgram } from './resolve-program.ts'
 import { resolveRequest } from './resolve-request.ts'
-import type { Scope } from './scope.ts'
+import type { Moment, Scope } from './scope.ts'
 
 export interface ConnectionLookup {
   /** Command and working directory of a `cli` connection; null if there is none of that name. */
@@ -27,7 +27,7 @@ export type PlanResolution = { ok: true; plan: Plan } | { ok: false; message: st
 export function resolvePlan(
   declaration: ExecutorDeclaration | undefined,
   reliability: Reliability | undefined,
-  scope: Scope,
+  scope: Moment,
   connections: ConnectionLookup,
 ): PlanResolution {
   const first = planned(declaration, scope, connections)
@@ -50,7 +50,7 @@ export function resolvePlan(
 
 function planned(
   declaration: ExecutorDeclaration | undefined,
-  scope: Scope,
+  scope: Moment,
   connections: ConnectionLookup,
 ): { ok: true; call: PlannedCall } | { ok: false; message: string } {
   const resolved = resolveCall(declaration, scope, connections)
@@ -67,7 +67,7 @@ function keyTemplate(declaration: ExecutorDeclaration | undefined): string | nul
 /** Without a declaration nothing runs, and the output is the arguments. */
 export function resolveCall(
   declaration: ExecutorDeclaration | undefined,
-  scope: Scope,
+  scope: Moment,
   connections: ConnectionLookup,
 ): Resolution {
   switch (declaration?.kind) {
@@ -109,7 +109,7 @@ export function resolveCall(
 
 function resolveBranches(
   declaration: Extract<ExecutorDeclaration, { kind: 'parallel' }>,
-  scope: Scope,
+  scope: Moment,
   connections: ConnectionLookup,
 ): Resolution {
   const branches: Record<string, PlannedBranch> = {}

@@ -1,4 +1,6 @@
-/** What paths can read: the values that an expression, a mapping or a template is evaluated against. */
+/** What an expression, a mapping, a template or a guard is evaluated against. Pure. May import: model. */
+import type { Definition } from '../model/definition.ts'
+import type { Instance } from '../model/instance.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 
 export interface Scope {
@@ -10,4 +12,26 @@ export interface Scope {
   output?: JsonValue
   /** Literally what is about to run; only in exceptions of gates. */
   call?: JsonValue
+}
+
+/** A scope at an instant: what guards may pass or fail by, and with them the branches that a call has. */
+export interface Moment extends Scope {
+  /** Milliseconds since 1970; no path reads it. */
+  now: number
+}
+
+export function scopeOf(instance: Instance, args: JsonObject, output?: JsonValue): Scope {
+  return {
+    arguments: args,
+    context: instance.context,
+    input: instance.input,
+    workflow: { id: instance.id, state: instance.state },
+    ...(output === undefined ? {} : { output }),
+  }
+}
+
+/** What the guards of a workflow that is to start may read. */
+export function startScope(definition: Definition, input: JsonObject, now: number): Moment {
+  const { initialContext: context, initialState: state } = definition
+  return { arguments: {}, context, input, workflow: { id: '', state }, now }
 }

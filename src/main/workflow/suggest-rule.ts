@@ -3,7 +3,7 @@
  * Where a value was ever anything, the rule says so instead of guessing; where only certain values were seen, it lets
  * only those through.
  */
-import type { Guard } from '../model/definition.ts'
+import type { GuardOf } from '../model/guard.ts'
 import { isJsonObject, type JsonValue } from '../model/json.ts'
 import type { KnownNames } from './known-names.ts'
 
@@ -15,7 +15,7 @@ export interface Example {
 }
 
 export interface SuggestedRule {
-  guards: Guard[]
+  guards: GuardOf<'expr'>[]
   /**
    * Paths at which anything is let through: texts and lists that differed each time, and maps that may hold more names
    * than their schema knows.

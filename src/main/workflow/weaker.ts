@@ -3,8 +3,9 @@
  * (R2.2, R6.3). Pure.
  */
 import { USUAL_UNDO_MS } from '../model/configuration.ts'
-import type { Definition, Gate, Guard, State, Transition } from '../model/definition.ts'
-import { describeGuard } from './describe-guard.ts'
+import type { Definition, Gate, State, Transition } from '../model/definition.ts'
+import type { Guard } from '../model/guard.ts'
+import { describeGuard } from './guards/guards.ts'
 import { definitionMeaning } from './meaning.ts'
 import { findUnlike, type IsHarmless, sayUnlike } from './unlike.ts'
 

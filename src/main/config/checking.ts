@@ -1,0 +1,15 @@
+/** What a check of one part needs of the whole: the names that it may use, and where it writes what it finds. */
+import type { Configuration } from '../model/configuration.ts'
+import type { Findings } from './findings.ts'
+
+export type Compiled = Omit<Configuration, 'path' | 'files' | 'hash'>
+
+export interface Checking {
+  compiled: Compiled
+  environment: Record<string, string | undefined>
+  /** Absolute path. */
+  mainFile: string
+  findings: Findings
+  /** When it is checked: milliseconds since 1970. */
+  now: number
+}

@@ -1,0 +1,34 @@
+/** `expr` in a configuration: it can be read, and compares what can be equal. */
+import Type from 'typebox'
+import { parseExpression } from '../../workflow/expression.ts'
+import { comparisonProblems } from '../compared-values.ts'
+import { strict, word } from '../schema-terms.ts'
+import { type GuardDeclaration, UNCHECKED } from './kind.ts'
+
+export const expr: GuardDeclaration<'expr'> = {
+  schema: Type.Object(
+    {
+      kind: Type.Literal('expr'),
+      expr: word('An expression over paths, for example `$.context.testsPassed == true`.'),
+    },
+    { title: 'expr', ...strict },
+  ),
+  compile: (document) => ({ kind: 'expr', expr: document.expr }),
+  check(checking, guard, path) {
+    const parsed = parseExpression(guard.expr)
+    if (parsed.ok) return
+    const message = `The expression ‘${shortened(guard.expr)}’ is wrong at its character ${parsed.column}: ${parsed.message}`
+    checking.findings.error([...path, 'expr'], message)
+  },
+  checkReads(checking, guard, path, readable) {
+    UNCHECKED.checkReads(checking, guard, path, readable)
+    const parsed = parseExpression(guard.expr)
+    if (!parsed.ok) return
+    for (const message of comparisonProblems(parsed.expression, readable))
+      checking.findings.warning([...path, 'expr'], message)
+  },
+}
+
+function shortened(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 77)}…` : text
+}

@@ -1,0 +1,68 @@
+/**
+ * Guards in a configuration (gateway.md §4.3): the table of kinds, complete or it does not compile.
+ * May import: model, workflow, and files of config.
+ */
+import type { Guard, GuardKinds } from '../../model/guard.ts'
+import { guardsIn } from '../../workflow/guards/guards.ts'
+import type { Checking } from '../checking.ts'
+import type { Readable } from '../known-keys.ts'
+import { byKind } from '../schema-terms.ts'
+import type { Path } from '../tree.ts'
+import { allOf, anyOf, not } from './composites.ts'
+import { evidence } from './evidence.ts'
+import { expr } from './expr.ts'
+import type { GuardDeclaration, GuardDocument, GuardUse } from './kind.ts'
+import { permission, role } from './rights.ts'
+
+const GUARDS: { readonly [Kind in keyof GuardKinds]: GuardDeclaration<Kind> } = {
+  permission,
+  role,
+  expr,
+  evidence,
+  allOf,
+  anyOf,
+  not,
+}
+
+/** Where a kind may be written in two ways. */
+const SPELLINGS: Readonly<Record<string, keyof GuardKinds>> = { all_of: 'allOf', any_of: 'anyOf' }
+
+/** The compiler cannot know that the entry of a guard's own kind takes that guard. */
+function declarationOf(kind: GuardDocument['kind']): GuardDeclaration<keyof GuardKinds> {
+  return GUARDS[SPELLINGS[kind] ?? (kind as keyof GuardKinds)] as GuardDeclaration<keyof GuardKinds>
+}
+
+export const GuardSchema = byKind(
+  'A condition that must hold before a transition runs.',
+  Object.values(GUARDS).map(({ schema }) => schema),
+)
+
+export function compileGuards(documents: readonly GuardDocument[] | undefined): Guard[] {
+  return (documents ?? []).map(compileGuard)
+}
+
+export function compileGuard(document: GuardDocument): Guard {
+  return declarationOf(document.kind).compile(document, compileGuard)
+}
+
+const ANYBODY: GuardUse = { byEngine: false, evidence: new Set() }
+
+export function checkGuards(
+  checking: Checking,
+  guards: readonly Guard[],
+  path: Path,
+  use: GuardUse = ANYBODY,
+): void {
+  for (const [index, guard] of guards.entries()) checkGuard(checking, guard, [...path, index], use)
+}
+
+export function checkGuard(checking: Checking, guard: Guard, path: Path, use: GuardUse): void {
+  for (const { at, guard: each } of guardsIn(guard))
+    declarationOf(each.kind).check(checking, each, [...path, ...at], use)
+}
+
+/** What a guard reads, held against what can be read where it stands. */
+export function checkGuardReads(checking: Checking, guard: Guard, path: Path, readable: Readable): void {
+  for (const { at, guard: each } of guardsIn(guard))
+    declarationOf(each.kind).checkReads(checking, each, [...path, ...at], readable)
+}

@@ -1,0 +1,51 @@
+/** How a kind of guard is written, read and checked. May import: model, workflow, and files of config but no table of kinds. */
+import Type, { type TSchema } from 'typebox'
+import type { Guard, GuardKinds, GuardOf } from '../../model/guard.ts'
+import { readsOf } from '../../workflow/guards/guards.ts'
+import type { Checking } from '../checking.ts'
+import type { Readable } from '../known-keys.ts'
+import { checkPath } from '../reads.ts'
+import { part } from '../schema-terms.ts'
+import type { Path } from '../tree.ts'
+
+/** Written out where a guard is made of guards: a schema cannot be its own type. */
+export interface GuardDocuments {
+  permission: { kind: 'permission'; permission: string }
+  role: { kind: 'role'; role: string }
+  expr: { kind: 'expr'; expr: string }
+  evidence: { kind: 'evidence'; requires: EvidenceDocument | EvidenceDocument[] }
+  allOf: { kind: 'allOf' | 'all_of'; guards: GuardDocument[] }
+  anyOf: { kind: 'anyOf' | 'any_of'; guards: GuardDocument[] }
+  not: { kind: 'not'; guard: GuardDocument }
+}
+
+export type GuardDocument = GuardDocuments[keyof GuardDocuments]
+export type EvidenceDocument = string | { kind: string; count?: number; distinct?: boolean }
+
+export const guardPart = (description?: string) => part<GuardDocument>('guard', description)
+export const guardList = (description: string) => Type.Array(guardPart(), { description })
+
+/** Who fires what the guard belongs to, and what is recorded there. */
+export interface GuardUse {
+  /** The engine fires the transition, and it has no roles or permissions (R1.7). */
+  byEngine: boolean
+  /** Kinds of evidence that the workflow records itself. */
+  evidence: ReadonlySet<string>
+}
+
+/** What is inside a guard is checked by itself. */
+export interface GuardDeclaration<Kind extends keyof GuardKinds> {
+  schema: TSchema
+  compile(document: GuardDocuments[Kind], inner: (document: GuardDocument) => Guard): GuardOf<Kind>
+  check(checking: Checking, guard: GuardOf<Kind>, path: Path, use: GuardUse): void
+  /** Whether there is something at what it reads. */
+  checkReads(checking: Checking, guard: GuardOf<Kind>, path: Path, readable: Readable): void
+}
+
+/** What holds of a kind that can only be wrong in what it reads, at the key of its own name. */
+export const UNCHECKED = {
+  check: () => {},
+  checkReads(checking: Checking, guard: Guard, path: Path, readable: Readable) {
+    for (const read of readsOf(guard) ?? []) checkPath(checking, read, [...path, guard.kind], readable)
+  },
+}

@@ -1,0 +1,49 @@
+/** `role` and `permission` in a configuration: a right that somebody has, and never one of the engine. */
+import Type from 'typebox'
+import type { Checking } from '../checking.ts'
+import { didYouMean } from '../nearest.ts'
+import { strict, word } from '../schema-terms.ts'
+import type { Path } from '../tree.ts'
+import { type GuardDeclaration, type GuardUse, UNCHECKED } from './kind.ts'
+
+export const permission: GuardDeclaration<'permission'> = {
+  ...UNCHECKED,
+  schema: Type.Object(
+    { kind: Type.Literal('permission'), permission: word('The permission that the caller must have.') },
+    { title: 'permission', ...strict },
+  ),
+  compile: (document) => ({ kind: 'permission', permission: document.permission }),
+  check: (checking, guard, path, use) => checkRight(checking, 'permission', guard.permission, path, use),
+}
+
+export const role: GuardDeclaration<'role'> = {
+  ...UNCHECKED,
+  schema: Type.Object(
+    { kind: Type.Literal('role'), role: word('The role that the caller must have.') },
+    { title: 'role', ...strict },
+  ),
+  compile: (document) => ({ kind: 'role', role: document.role }),
+  check: (checking, guard, path, use) => checkRight(checking, 'role', guard.role, path, use),
+}
+
+function checkRight(
+  checking: Checking,
+  noun: 'role' | 'permission',
+  wanted: string,
+  path: Path,
+  { byEngine }: GuardUse,
+): void {
+  if (byEngine) {
+    const message = `The engine fires this transition and has no roles or permissions: a ‘${noun}’ guard would always refuse it. Put the guard on a transition of an agent or a person.`
+    checking.findings.error(path, message)
+    return
+  }
+  const { clients, people } = checking.compiled
+  const holders = [...Object.values(clients), ...Object.values(people)]
+  // Without a list there is nothing to compare with: the desk's own person is not in the file.
+  if (holders.length === 0) return
+  const held = new Set(holders.flatMap((each) => (noun === 'role' ? each.roles : each.permissions)))
+  if (held.has(wanted)) return
+  const message = `Nobody in ‘people’ or ‘clients’ has the ${noun} ‘${wanted}’.`
+  checking.findings.warning([...path, noun], message + didYouMean(wanted, held))
+}

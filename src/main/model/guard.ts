@@ -1,0 +1,27 @@
+/**
+ * The conditions of transitions, branches and exceptions as they are stored: in the spelling of the configuration, one
+ * shape a kind. What a kind means stands in `workflow/guards/`, how it is written in `config/guards/`. May import: model.
+ */
+
+export interface EvidenceRequirement {
+  kind: string
+  count: number
+  /** Count different people, not entries. */
+  distinct: boolean
+}
+
+export interface GuardKinds {
+  permission: { permission: string }
+  role: { role: string }
+  expr: { expr: string }
+  evidence: { requires: EvidenceRequirement[] }
+  allOf: { guards: Guard[] }
+  anyOf: { guards: Guard[] }
+  not: { guard: Guard }
+}
+
+export type GuardOf<Kind extends keyof GuardKinds> = {
+  [Each in Kind]: { kind: Each } & GuardKinds[Each]
+}[Kind]
+
+export type Guard = GuardOf<keyof GuardKinds>

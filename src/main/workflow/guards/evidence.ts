@@ -1,0 +1,39 @@
+/** `evidence`: what must have been recorded. Pure. */
+import type { EvidenceRequirement } from '../../model/guard.ts'
+import type { Evidence } from '../../model/instance.ts'
+import { type GuardKind, PLAIN, verdictOf } from './kind.ts'
+
+/** These say that a person decided; the engine alone records them. */
+export const EVIDENCE_OF_PEOPLE: readonly string[] = ['approval', 'human_request', 'human_decision']
+
+export const evidence: GuardKind<'evidence'> = {
+  ...PLAIN,
+  text: (guard) => `evidence ${guard.requires.map(describeRequirement).join(', ')}`,
+  evaluate(guard, facts) {
+    const parts = guard.requires.map((requirement) => {
+      const found = countEvidence(requirement, facts.evidence)
+      const from = requirement.distinct ? ' from different people' : ''
+      return {
+        passed: found >= requirement.count,
+        text: `${found} of ${requirement.count} needed ‘${requirement.kind}’${from}`,
+      }
+    })
+    const passed = parts.every((part) => part.passed)
+    // What is there stays; what is missing may still come.
+    const known = passed || facts.unknown?.evidence !== true
+    return verdictOf(known ? passed : null, `Evidence: ${parts.map((part) => part.text).join(', ')}.`)
+  },
+  needsApproval: (guard) => guard.requires.some(({ kind }) => EVIDENCE_OF_PEOPLE.includes(kind)),
+}
+
+function describeRequirement(requirement: EvidenceRequirement): string {
+  const times = requirement.count === 1 ? '' : ` × ${requirement.count}`
+  return `${requirement.kind}${times}${requirement.distinct ? ' by different people' : ''}`
+}
+
+/** `distinct` counts people, and only people: an agent's evidence has no weight there (R5.7). */
+function countEvidence(requirement: EvidenceRequirement, recorded: readonly Evidence[]): number {
+  const fitting = recorded.filter((item) => item.kind === requirement.kind)
+  if (!requirement.distinct) return fitting.length
+  return new Set(fitting.map((item) => item.by).filter((by) => by.startsWith('human:'))).size
+}

@@ -1,0 +1,110 @@
+/**
+ * The guards of transitions, branches and exceptions (gateway.md §4.3): whether they pass, and why. The table of kinds is
+ * complete or does not compile; nobody else tests a guard's kind. Pure. May import: model, workflow.
+ */
+import type { Guard, GuardKinds } from '../../model/guard.ts'
+import type { JsonObject } from '../../model/json.ts'
+import { splitPath } from '../path.ts'
+import { allOf, anyOf, not } from './composites.ts'
+import { evidence } from './evidence.ts'
+import { expr } from './expr.ts'
+import type { GuardFacts, GuardKind, InnerGuard, Verdict } from './kind.ts'
+import { permission, role } from './rights.ts'
+
+const GUARDS: { readonly [Kind in keyof GuardKinds]: GuardKind<Kind> } = {
+  permission,
+  role,
+  expr,
+  evidence,
+  allOf,
+  anyOf,
+  not,
+}
+
+/** The compiler cannot know that the entry of a guard's own kind takes that guard. */
+function kindOf(guard: Guard): GuardKind<Guard['kind']> {
+  return GUARDS[guard.kind] as GuardKind<Guard['kind']>
+}
+
+export interface GuardResult {
+  /** What was asked, for example `role deployer`. */
+  guard: string
+  passed: boolean
+  /** A sentence for a model and a person. */
+  reason: string
+  /** For `expr`: each path and the value that it had (null: missing; long values are cut short). */
+  saw: JsonObject
+}
+
+/** Evaluates every guard in order; all of them, so that a caller learns of every one that failed. */
+export function evaluateGuards(
+  guards: readonly Guard[],
+  facts: GuardFacts,
+): { passed: boolean; results: GuardResult[] } {
+  const results = guards.map((guard) => evaluateGuard(guard, facts))
+  return { passed: results.every((result) => result.passed), results }
+}
+
+export function evaluateGuard(guard: Guard, facts: GuardFacts): GuardResult {
+  const { passed, broken, reason, saw } = evaluate(guard, facts)
+  return { guard: describeGuard(guard), passed: passed === true && !broken, reason, saw }
+}
+
+/** Whether it passes, as far as that is known; null: it depends on what is still to come. */
+export function foreseeGuard(guard: Guard, facts: GuardFacts): boolean | null {
+  const { passed, broken } = evaluate(guard, facts)
+  return broken ? false : passed
+}
+
+export function foreseeGuards(guards: readonly Guard[], facts: GuardFacts): boolean | null {
+  const parts = guards.map((part) => foreseeGuard(part, facts))
+  if (parts.includes(false)) return false
+  return parts.includes(null) ? null : true
+}
+
+function evaluate(guard: Guard, facts: GuardFacts): Verdict {
+  return kindOf(guard).evaluate(guard, facts, (inner) => evaluate(inner, facts))
+}
+
+/** In one line, as answers and cards name it: `role deployer`, `not (expr $.context.done == true)`. */
+export function describeGuard(guard: Guard): string {
+  return kindOf(guard).text(guard, describeGuard)
+}
+
+/** A guard is stored in the spelling of the configuration. */
+export function declaredGuard(guard: Guard): JsonObject {
+  return guard as unknown as JsonObject
+}
+
+/** The guard, and all guards inside it, with the place of each. */
+export function guardsIn(guard: Guard, at: readonly (string | number)[] = []): InnerGuard[] {
+  const inside = kindOf(guard).children(guard)
+  return [{ at, guard }, ...inside.flatMap((inner) => guardsIn(inner.guard, [...at, ...inner.at]))]
+}
+
+/** Every path that the guard itself reads, not those inside it; null: that cannot be said. */
+export function readsOf(guard: Guard): readonly string[] | null {
+  return kindOf(guard).reads(guard)
+}
+
+/** Whether anything in the guards reads below a root, for example `arguments`, or may do so. */
+export function readsRoot(guards: readonly Guard[], root: string): boolean {
+  return guards
+    .flatMap((guard) => guardsIn(guard))
+    .some(({ guard }) => readsOf(guard)?.some((path) => splitPath(path)?.[0] === root) !== false)
+}
+
+/** The same guard with every expression in it written anew. */
+export function rewriteExpressions(guard: Guard, expression: (text: string) => string): Guard {
+  return kindOf(guard).rewrite(guard, (inner) => rewriteExpressions(inner, expression), expression)
+}
+
+/** Whether it asks what rights the caller has, not counting what is inside it. */
+export function asksCaller(guard: Guard): boolean {
+  return kindOf(guard).asksCaller
+}
+
+/** Whether it can only pass after a person has approved something. */
+export function needsApproval(guard: Guard): boolean {
+  return kindOf(guard).needsApproval(guard, needsApproval)
+}

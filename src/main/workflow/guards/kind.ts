@@ -1,0 +1,71 @@
+/** What every kind of guard says of itself. Pure. May import: model, workflow, but no table of kinds. */
+
+import type { Guard, GuardKinds, GuardOf } from '../../model/guard.ts'
+import type { Evidence } from '../../model/instance.ts'
+import type { JsonObject } from '../../model/json.ts'
+import type { Moment } from '../scope.ts'
+
+export interface GuardFacts {
+  scope: Moment
+  principal: { roles: readonly string[]; permissions: readonly string[] }
+  evidence: readonly Evidence[]
+  /** What is not known yet, where a guard is looked at before its time; absent: everything is known. */
+  unknown?: {
+    /** Whether the value at a path is still to come. */
+    reads(path: string): boolean
+    /** Whether evidence may still be recorded. */
+    evidence: boolean
+  }
+}
+
+export interface Verdict {
+  /** Null: it depends on what is not known yet. */
+  passed: boolean | null
+  /** A sentence for a model and a person. */
+  reason: string
+  /** Each path that was read and its value (null: missing; long values are cut short). */
+  saw: JsonObject
+  /** Holds an expression that cannot be read or computed: the guard fails as a whole, even inside `not`. */
+  broken: boolean
+}
+
+/** A guard inside another one. */
+export interface InnerGuard {
+  /** Where it stands in the guard round it, as written in a configuration. */
+  at: readonly (string | number)[]
+  guard: Guard
+}
+
+/** `inner` does the same for a guard inside this one. */
+export interface GuardKind<Kind extends keyof GuardKinds> {
+  /** In one line, as answers and cards name it: `role deployer`. */
+  text(guard: GuardOf<Kind>, inner: (guard: Guard) => string): string
+  evaluate(guard: GuardOf<Kind>, facts: GuardFacts, inner: (guard: Guard) => Verdict): Verdict
+  /** The guards directly inside it. */
+  children(guard: GuardOf<Kind>): readonly InnerGuard[]
+  /** The paths that it reads itself; null: that cannot be said, since its expression cannot be read. */
+  reads(guard: GuardOf<Kind>): readonly string[] | null
+  /** The same guard with other guards inside and another expression: `expression` gives the new text for an old one. */
+  rewrite(
+    guard: GuardOf<Kind>,
+    inner: (guard: Guard) => Guard,
+    expression: (text: string) => string,
+  ): GuardOf<Kind>
+  /** Whether it asks what rights the caller has. The engine has none (R1.7). */
+  asksCaller: boolean
+  /** Whether it can only pass after a person has approved something. */
+  needsApproval(guard: GuardOf<Kind>, inner: (guard: Guard) => boolean): boolean
+}
+
+/** What holds of a kind without guards and expressions in it. */
+export const PLAIN = {
+  children: () => [],
+  reads: () => [],
+  rewrite: <Any extends Guard>(guard: Any) => guard,
+  asksCaller: false,
+  needsApproval: () => false,
+} as const
+
+export function verdictOf(passed: boolean | null, reason: string, saw: JsonObject = {}): Verdict {
+  return { passed, reason, saw, broken: false }
+}
