@@ -112,7 +112,10 @@ describe('a changed configuration names what may get weaker', () => {
 
   it('whatever text of it is another one, unless it is words [weaker.unproven]', async () => {
     const before = await load(WHOLE)
-    const places = textsIn(before as unknown as JsonValue, [])
+    // What is of a kind that nobody knows is not compared at all.
+    const places = textsIn(before as unknown as JsonValue, []).filter(
+      (path) => !['executor', 'guards'].some((part) => path.includes(part) && path.at(-1) === 'kind'),
+    )
     expect(places.length).toBeGreaterThan(30)
     fc.assert(
       fc.property(fc.constantFrom(...places), fc.string({ minLength: 1 }), (path, text) => {

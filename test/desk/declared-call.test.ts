@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { judgeOutcome } from '../../src/main/desk/risk.ts'
-import type { ExecutorDeclaration, Transition } from '../../src/main/model/definition.ts'
-import { declaredCall } from '../../src/main/workflow/declared-call.ts'
+import type { Transition } from '../../src/main/model/definition.ts'
+import type { ExecutorDeclaration } from '../../src/main/model/executor.ts'
+import { declaredCall } from '../../src/main/workflow/executors/wording.ts'
 import {
   declareProgram,
   declareRequest,

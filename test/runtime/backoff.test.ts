@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Retry } from '../../src/main/model/definition.ts'
+import type { Retry } from '../../src/main/model/executor.ts'
 import { delayAfter } from '../../src/main/runtime/backoff.ts'
 import { runs } from '../support/effort.ts'
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ResolvedCall } from '../../src/main/model/call.ts'
 import type { Connection } from '../../src/main/model/configuration.ts'
-import type { Capability, ExecutorDeclaration, Gate } from '../../src/main/model/definition.ts'
+import type { Capability, Gate } from '../../src/main/model/definition.ts'
+import type { ExecutorDeclaration } from '../../src/main/model/executor.ts'
 import { indexGates } from '../../src/main/runtime/gate-index.ts'
 import { declareProgram, declareRequest } from '../workflow/declarations.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ExecutorDeclaration, Reliability } from '../../src/main/model/definition.ts'
+import type { ExecutorDeclaration, Reliability } from '../../src/main/model/executor.ts'
 import type { CatalogContent } from '../../src/main/runtime/live-catalog.ts'
 import { agent } from '../support/gateway.ts'
 import { declareProgram, declareState, declareTransition, declareWorkflow } from '../workflow/declarations.ts'

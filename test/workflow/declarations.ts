@@ -1,5 +1,6 @@
 /** Definitions for tests: what is not said has the default that the configuration would give it. */
-import type { Definition, ExecutorDeclaration, State, Transition } from '../../src/main/model/definition.ts'
+import type { Definition, State, Transition } from '../../src/main/model/definition.ts'
+import type { ExecutorDeclaration } from '../../src/main/model/executor.ts'
 import type { Instance } from '../../src/main/model/instance.ts'
 import type { Moment } from '../../src/main/workflow/scope.ts'
 

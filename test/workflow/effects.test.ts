@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Definition, ExecutorDeclaration } from '../../src/main/model/definition.ts'
+import type { Definition } from '../../src/main/model/definition.ts'
+import type { ExecutorDeclaration } from '../../src/main/model/executor.ts'
 import type { Guard } from '../../src/main/model/guard.ts'
 import { listEffects } from '../../src/main/workflow/effects.ts'
 import { declareProgram, declareState, declareTransition, declareWorkflow } from './declarations.ts'

@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { contentHash } from '../../src/main/config/hash.ts'
-import type {
-  ExecutorDeclaration,
-  Gate,
-  ParallelBranch,
-  Reliability,
-} from '../../src/main/model/definition.ts'
-import { callText, describeCall, planText } from '../../src/main/workflow/call-text.ts'
+import type { Gate } from '../../src/main/model/definition.ts'
+import type { ExecutorDeclaration, ParallelBranch, Reliability } from '../../src/main/model/executor.ts'
+import { resolvePlan } from '../../src/main/workflow/executors/executors.ts'
+import { callText, describeCall, planText } from '../../src/main/workflow/executors/wording.ts'
 import { explainTransition } from '../../src/main/workflow/explain.ts'
 import { previewTransition } from '../../src/main/workflow/preview.ts'
-import { resolvePlan } from '../../src/main/workflow/resolve.ts'
 import {
   declareProgram,
   declareRequest,

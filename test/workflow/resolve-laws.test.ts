@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ResolvedCall } from '../../src/main/model/call.ts'
-import { callText, planText } from '../../src/main/workflow/call-text.ts'
-import { resolveCall } from '../../src/main/workflow/resolve.ts'
+import { resolveCall } from '../../src/main/workflow/executors/executors.ts'
+import { callText, planText } from '../../src/main/workflow/executors/wording.ts'
 import { runs } from '../support/effort.ts'
 import { declareProgram, declareRequest, scopeWith } from './declarations.ts'
 

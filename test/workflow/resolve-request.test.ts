@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '../../src/main/model/json.ts'
-import { resolveCall } from '../../src/main/workflow/resolve.ts'
+import { resolveCall } from '../../src/main/workflow/executors/executors.ts'
 import { declareRequest, scopeWith } from './declarations.ts'
 
 const connections = {

@@ -1,9 +1,9 @@
 /** What is exposed and imported: complete entries, known names, no id twice. */
 import { PROXY_DEFINITION } from '../model/definition.ts'
-import { expectConnection } from './check-executors.ts'
 import { checkBranchGuards } from './check-guards.ts'
 import { exposedId } from './compile-capability.ts'
 import { compileExecutor } from './compile-executor.ts'
+import { expectConnection } from './executors/kind.ts'
 import { checkGuards, compileGuards } from './guards/guards.ts'
 import { didYouMean } from './nearest.ts'
 import type { CapabilityDocument, ExposeDocument } from './schema-proxy.ts'

@@ -1,7 +1,7 @@
 /** Connections: variables that are set, a command or an address, folders that hold nothing of the gateway's. */
 import { isAbsolute, relative, resolve, sep } from 'node:path'
-import { checkCommand } from './check-command.ts'
-import { checkHeaders } from './check-request.ts'
+import { checkCommand } from './executors/cli.ts'
+import { checkHeaders } from './executors/rest.ts'
 import { isWhole, type Subject } from './subject.ts'
 import { descend, type Path, scalarsIn } from './tree.ts'
 import { dataFolderIn, resolveVariables, variableProblem } from './variables.ts'

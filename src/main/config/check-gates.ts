@@ -1,8 +1,10 @@
 /** Approval gates: said without contradiction, and decided by people who exist (R5.4). */
+
 import type { Deciders, Gate } from '../model/definition.ts'
 import { type Behind, checkException } from './check-exceptions.ts'
 import { compileDeciders, compileGate } from './compile-gate.ts'
-import { didYouMean, listNames } from './nearest.ts'
+import { checkQueue } from './executors/human.ts'
+import { didYouMean } from './nearest.ts'
 import type { ApprovalDocument } from './schema-approval.ts'
 import type { StepDocument } from './schema-step.ts'
 import type { Subject } from './subject.ts'
@@ -81,18 +83,6 @@ function deciders(subject: Subject, gate: Gate): Deciders {
   if (gate.by) return gate.by
   const { queues } = subject.compiled.approvals
   return gate.queue !== undefined && Object.hasOwn(queues, gate.queue) ? (queues[gate.queue] ?? {}) : {}
-}
-
-/** A queue that no rule names is open to everybody at the desk, which a misspelt one would be, too. */
-export function checkQueue(subject: Subject, queue: string, path: Path): void {
-  const names = Object.keys(subject.compiled.approvals.queues)
-  if (names.length === 0 || names.includes(queue)) return
-  const near = didYouMean(queue, names)
-  const hint = near || ` There is ${listNames(names, 'and')}.`
-  subject.findings.warning(
-    path,
-    `‘approvals.queues’ has no ‘${queue}’, so anybody at the desk may decide in it.${hint}`,
-  )
 }
 
 /** What nobody can decide never runs: that is safe, and seldom meant. */

@@ -1,6 +1,8 @@
 /** The guards of whole workflows: who fires what they belong to, and what is recorded there. */
-import type { ExecutorDeclaration, Reliability } from '../model/definition.ts'
+
+import type { ExecutorDeclaration, Reliability } from '../model/executor.ts'
 import { recordedKinds } from '../workflow/declared-evidence.ts'
+import { branchesOf, triedBy } from '../workflow/executors/executors.ts'
 import { checkGuard, checkGuards } from './guards/guards.ts'
 import type { Subject, WorkflowSubject } from './subject.ts'
 import type { Path } from './tree.ts'
@@ -32,9 +34,8 @@ export function checkBranchGuards(
   recorded: ReadonlySet<string> = new Set(),
 ): void {
   const use = { byEngine: true, evidence: recorded }
-  for (const each of [executor, ...(reliability?.fallback ?? [])]) {
-    if (each?.kind !== 'parallel') continue
-    for (const [name, branch] of Object.entries(each.branches)) {
+  for (const each of triedBy({ executor, reliability })) {
+    for (const [name, branch] of Object.entries(branchesOf(each))) {
       const at = [...path, 'executor', 'branches', name]
       if (branch.when) checkGuard(subject, branch.when, [...at, 'when'], use)
       checkBranchGuards(subject, branch, at, recorded)

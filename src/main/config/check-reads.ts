@@ -4,6 +4,7 @@ import type { JsonSchema } from '../model/json.ts'
 import { pathsIn } from '../workflow/mapping.ts'
 import { compileExposed } from './compile-capability.ts'
 import { checkExecutorReads, checkFallbackReads } from './executor-reads.ts'
+import { knownOutput } from './executors/executors.ts'
 import { checkGuardReads } from './guards/guards.ts'
 import {
   contextKeys,
@@ -13,7 +14,6 @@ import {
   type Readable,
   stepNames,
 } from './known-keys.ts'
-import { knownOutput } from './known-output.ts'
 import { checkTemplate, checkValue } from './reads.ts'
 import { isWhole, type Subject, type WorkflowSubject } from './subject.ts'
 import type { Path } from './tree.ts'

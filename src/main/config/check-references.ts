@@ -1,8 +1,8 @@
 /** `executor: {capability}`: names that are known, no circle, and places where its guards and gates can hold. */
-import type { ExecutorDeclaration } from '../model/definition.ts'
+import type { ExecutorDeclaration } from '../model/executor.ts'
 import { compileExecutor, MOST_EXECUTORS } from './compile-executor.ts'
+import { type CapabilityReference, isCapabilityReference } from './executors/executors.ts'
 import { didYouMean } from './nearest.ts'
-import { type CapabilityReference, isCapabilityReference } from './schema-executor.ts'
 import { isWhole, namesUnder, type Subject } from './subject.ts'
 import type { Path } from './tree.ts'
 import { unwrapCapability } from './unwrap-capability.ts'

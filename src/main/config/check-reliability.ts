@@ -1,5 +1,13 @@
 /** Retries and time limits where they do harm, or nothing (R2.7). */
-import type { ExecutorDeclaration } from '../model/definition.ts'
+
+import type { ExecutorDeclaration } from '../model/executor.ts'
+import {
+  asksPerson,
+  declaresRepetition,
+  executorsIn,
+  nounOf,
+  readsOnly,
+} from '../workflow/executors/executors.ts'
 import type { Subject } from './subject.ts'
 import type { ExecutorPlace } from './walk-executors.ts'
 
@@ -11,7 +19,7 @@ export function checkReliability(
   const { reliability } = place
   if (!reliability) return
   const at = [...place.path.slice(0, -1), 'reliability']
-  if (executor.kind === 'human') {
+  if (asksPerson(executor)) {
     subject.findings.warning(
       at,
       'A decision of a person is neither repeated nor cut short by this. Give the executor its own ‘timeoutMs’.',
@@ -38,21 +46,10 @@ export function checkReliability(
   }
 }
 
-const NAMES: Partial<Record<ExecutorDeclaration['kind'], string>> = {
-  cli: 'program',
-  mcp: 'tool',
-  rest: 'request',
-  workflow: 'workflow',
-}
-
 /** What of it may change something and does not say that twice is as good as once; null: nothing. */
 function unsafe(executor: ExecutorDeclaration): string | null {
-  if (executor.kind === 'parallel') {
-    const found = Object.values(executor.branches).map((branch) => unsafe(branch.executor))
-    return found.find((each) => each !== null) ?? null
-  }
-  if (executor.kind === 'rest' && (executor.method === 'GET' || executor.method === 'HEAD')) return null
-  if ('idempotencyKey' in executor && executor.idempotencyKey !== undefined) return null
-  if ('idempotent' in executor && executor.idempotent) return null
-  return NAMES[executor.kind] ?? null
+  const risky = executorsIn(executor).find(
+    (each) => nounOf(each) !== null && !readsOnly(each) && !declaresRepetition(each),
+  )
+  return risky === undefined ? null : nounOf(risky)
 }

@@ -1,6 +1,15 @@
 /** Deadlines: they must lead somewhere, and never round a person (R2.7). */
 
-import type { Definition, ExecutorDeclaration, Gate, Transition } from '../model/definition.ts'
+import type { Definition, Gate, Transition } from '../model/definition.ts'
+import type { ExecutorDeclaration } from '../model/executor.ts'
+import {
+  asksPerson,
+  connectionOf,
+  isGroup,
+  readsOnly,
+  startsRun,
+  toolOf,
+} from '../workflow/executors/executors.ts'
 import { needsApproval } from '../workflow/guards/guards.ts'
 import { closure } from './check-graph.ts'
 import { isWhole, type Subject, type WorkflowSubject } from './subject.ts'
@@ -101,20 +110,20 @@ function asksPeople({ executor, gates = [], guards }: Transition, asking: Asking
 }
 
 function isGated(executor: ExecutorDeclaration, asking: Asking): boolean {
-  if (executor.kind === 'human') return true
-  if (executor.kind === 'parallel') {
+  if (asksPerson(executor)) return true
+  if (isGroup(executor)) {
     return Object.values(executor.branches).some(
       // A branch with a condition may be left out.
       ({ executor: inner, when }) => !(asking.always && when !== undefined) && isGated(inner, asking),
     )
   }
-  if (executor.kind === 'workflow') return askingWorkflows(asking).has(executor.definitionId)
-  if (!('connection' in executor) || executor.connection === undefined) return false
-  const { connection } = executor
+  if (startsRun(executor)) return askingWorkflows(asking).has(executor.definitionId)
+  const connection = connectionOf(executor)
+  if (connection === null) return false
   const { capabilities, connections, gated = [], imports } = asking.subject.compiled
   if (holds(connections[connection]?.gate, executor, asking)) return true
-  if (executor.kind !== 'mcp') return false
-  const { tool } = executor
+  const tool = toolOf(executor)?.tool
+  if (tool === undefined) return false
   const called = [...capabilities, ...gated].filter((each) => callsTool(each.executor, connection, tool))
   if (called.some(({ gates = [] }) => gates.some((gate) => holds(gate, executor, asking)))) return true
   return imports.some(
@@ -127,7 +136,8 @@ function isGated(executor: ExecutorDeclaration, asking: Asking): boolean {
 }
 
 function callsTool(executor: ExecutorDeclaration, connection: string, tool: string): boolean {
-  return executor.kind === 'mcp' && executor.connection === connection && executor.tool === tool
+  const called = toolOf(executor)
+  return called?.connection === connection && called.tool === tool
 }
 
 /** Of a tool it is not known here whether it only reads. */
@@ -138,8 +148,8 @@ function holds(
 ): boolean {
   if (gate === undefined || (always && gate.except !== undefined)) return false
   if (gate.required === true) return true
-  if (executor?.kind === 'rest') return executor.method !== 'GET' && executor.method !== 'HEAD'
-  return !(always && executor?.kind === 'mcp')
+  if (executor === undefined) return true
+  return !readsOnly(executor) && !(always && toolOf(executor) !== null)
 }
 
 /** Workflows within workflows are followed so deep: what is deeper counts as asking nobody. */

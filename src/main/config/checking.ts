@@ -6,6 +6,8 @@ export type Compiled = Omit<Configuration, 'path' | 'files' | 'hash'>
 
 export interface Checking {
   compiled: Compiled
+  /** What a section declares, with what could not be read; null: the section itself could not be read. */
+  declaredNames(section: 'connections' | 'workflows'): ReadonlySet<string> | null
   environment: Record<string, string | undefined>
   /** Absolute path. */
   mainFile: string

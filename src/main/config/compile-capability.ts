@@ -1,11 +1,11 @@
 /** `proxy.expose` and the named `capabilities` that it shows, as capabilities that can be called. */
 import type { Capability } from '../model/definition.ts'
+import { present } from '../model/json.ts'
 import { compileExecutor } from './compile-executor.ts'
 import { compileGate } from './compile-gate.ts'
 import { folded } from './compile-workflow.ts'
 import { compileGuards } from './guards/guards.ts'
 import { humaniseId } from './humanise.ts'
-import { present } from './present.ts'
 import type { ExposeDocument } from './schema-proxy.ts'
 import { type Declared, unwrapCapability } from './unwrap-capability.ts'
 

@@ -1,8 +1,8 @@
 /** Connections with their defaults filled in; their `${…}` stay as they are written (R2.3). */
 import { isAbsolute, resolve } from 'node:path'
 import type { Connection, ConnectionLimits, Sandbox } from '../model/configuration.ts'
+import { present } from '../model/json.ts'
 import { compileGate } from './compile-gate.ts'
-import { present } from './present.ts'
 import type { ConnectionDocument } from './schema-connection.ts'
 
 /** `folder`: of the main file. */

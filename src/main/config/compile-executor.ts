@@ -1,23 +1,18 @@
 /** Executors with their defaults filled in; a declared capability in place of its name, with what belongs to it. */
-import type {
-  ExecutorDeclaration,
-  Gate,
-  ParallelBranch,
-  Reliability,
-  Repetition,
-} from '../model/definition.ts'
+
+import type { Gate } from '../model/definition.ts'
+import type { ExecutorDeclaration, Reliability } from '../model/executor.ts'
 import type { Guard } from '../model/guard.ts'
-import type { JsonSchema } from '../model/json.ts'
-import { compileGuard, compileGuards } from './guards/guards.ts'
-import { present } from './present.ts'
+import { type JsonSchema, present } from '../model/json.ts'
 import {
-  type BranchDocument,
   type CapabilityReference,
+  compileOwn,
   type ExecutorDocument,
-  isBranch,
   isCapabilityReference,
+  type PlainExecutorDocument,
   type ReliabilityDocument,
-} from './schema-executor.ts'
+} from './executors/executors.ts'
+import { compileGuard, compileGuards } from './guards/guards.ts'
 import { type Substitution, substitutionOf } from './substitute-arguments.ts'
 import { type Declared, unwrapCapability } from './unwrap-capability.ts'
 
@@ -75,8 +70,7 @@ function compileAny(executor: ExecutorDocument, compiling: Compiling): CompiledE
   compiling.budget.left -= 1
   if (compiling.budget.left < 0) return null
   if (isCapabilityReference(executor)) return compileReference(executor, compiling)
-  if (executor.kind === 'parallel') return compileParallel(executor, compiling)
-  return { executor: compilePlain(executor), guards: [], gates: [] }
+  return compileBranches(executor, compiling)
 }
 
 function compileReference(reference: CapabilityReference, compiling: Compiling): CompiledExecutor | null {
@@ -108,27 +102,21 @@ function substituteIn(gate: Gate, substitution: Substitution): Gate {
   return { ...gate, except: { ...except, when: except.when.map(substitution.guard) } }
 }
 
-function compileParallel(
-  executor: Extract<ExecutorDocument, { kind: 'parallel' }>,
-  compiling: Compiling,
-): CompiledExecutor | null {
-  const branches: Record<string, ParallelBranch> = {}
+function compileBranches(document: PlainExecutorDocument, compiling: Compiling): CompiledExecutor | null {
   const guards: Guard[] = []
   const gates: Gate[] = []
-  for (const [name, document] of Object.entries(executor.branches)) {
-    const branch: BranchDocument = isBranch(document) ? document : { executor: document }
+  const executor = compileOwn(document, (branch) => {
     const compiled = compileStep(branch.executor, branch.reliability, compiling)
     if (!compiled) return null
     guards.push(...compiled.guards)
     gates.push(...compiled.gates)
-    branches[name] = {
+    return {
       executor: compiled.executor,
       ...present({ reliability: compiled.reliability, when: branch.when && compileGuard(branch.when) }),
       onFailure: branch.onFailure ?? 'abort',
     }
-  }
-  const { limit = 4, join = 'all' } = executor
-  return { executor: { kind: 'parallel', branches, limit, join }, guards, gates }
+  })
+  return executor && { executor, guards, gates }
 }
 
 function compileReliability(
@@ -164,61 +152,4 @@ function compileReliability(
     guards,
     gates,
   }
-}
-
-type Plain = Exclude<ExecutorDocument, CapabilityReference | { kind: 'parallel' }>
-
-function compilePlain(executor: Plain): ExecutorDeclaration {
-  switch (executor.kind) {
-    case 'noop':
-      return { kind: 'noop', ...present({ idempotent: executor.idempotent }) }
-    case 'cli':
-      return {
-        kind: 'cli',
-        ...present({
-          connection: executor.connection,
-          command: executor.command,
-          workingDirectory: executor.workingDirectory,
-          stdin: executor.stdin,
-          allowDash: executor.allowDash,
-        }),
-        args: executor.args ?? [],
-        env: executor.env ?? {},
-        treatNonZeroAsFailure: executor.treatNonZeroAsFailure ?? true,
-        ...repetitionOf(executor),
-      }
-    case 'mcp':
-      return {
-        kind: 'mcp',
-        connection: executor.connection,
-        tool: executor.tool,
-        ...present({ map: executor.map }),
-        ...repetitionOf(executor),
-      }
-    case 'rest':
-      return {
-        kind: 'rest',
-        connection: executor.connection,
-        method: executor.method ?? 'GET',
-        path: executor.path ?? '',
-        query: executor.query ?? {},
-        headers: executor.headers ?? {},
-        ...present({ body: executor.body }),
-        ...repetitionOf(executor),
-      }
-    case 'workflow':
-      return {
-        kind: 'workflow',
-        definitionId: executor.definitionId,
-        ...present({ input: executor.input }),
-        ...repetitionOf(executor),
-      }
-    case 'human':
-      return { kind: 'human', ...present({ queue: executor.queue, timeoutMs: executor.timeoutMs }) }
-  }
-}
-
-function repetitionOf(document: { idempotent?: boolean; idempotencyKey?: boolean | string }): Repetition {
-  const { idempotent = false, idempotencyKey = false } = document
-  return { idempotent, ...(idempotencyKey === false ? {} : { idempotencyKey }) }
 }

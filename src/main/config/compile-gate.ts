@@ -1,9 +1,8 @@
 /** Approval gates with their defaults filled in (R5.4). */
 import type { Deciders, Gate, GateException } from '../model/definition.ts'
-import type { JsonValue } from '../model/json.ts'
+import { type JsonValue, present } from '../model/json.ts'
 import { compileGuards } from './guards/guards.ts'
 import { contentHash } from './hash.ts'
-import { present } from './present.ts'
 import type { ApprovalDocument, DecidersDocument, ExceptDocument } from './schema-approval.ts'
 
 interface Gated {

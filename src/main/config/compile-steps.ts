@@ -4,11 +4,10 @@
  * executor runs its members. What became of each stands in `context.steps`. Pure.
  */
 import type { State, StepRecord, Transition } from '../model/definition.ts'
-import type { JsonObject, JsonValue } from '../model/json.ts'
+import { type JsonObject, type JsonValue, present } from '../model/json.ts'
 import { FORBIDDEN_KEYS } from '../workflow/path.ts'
+import type { ExecutorDocument, ReliabilityDocument } from './executors/executors.ts'
 import { humaniseId } from './humanise.ts'
-import { present } from './present.ts'
-import type { ExecutorDocument, ReliabilityDocument } from './schema-executor.ts'
 import type { StepDocument } from './schema-step.ts'
 import type { TransitionDocument } from './schema-workflow.ts'
 

@@ -9,12 +9,12 @@ import type {
   Transition,
 } from '../model/definition.ts'
 import type { Guard } from '../model/guard.ts'
+import { present } from '../model/json.ts'
 import { compileExecutor } from './compile-executor.ts'
 import { compileGate, placedAt } from './compile-gate.ts'
 import { compileSteps } from './compile-steps.ts'
 import { compileGuard, compileGuards } from './guards/guards.ts'
 import { humaniseId } from './humanise.ts'
-import { present } from './present.ts'
 import type { DeclaredEvidenceDocument } from './schema-evidence.ts'
 import type { StateDocument, TransitionDocument, WorkflowDocument } from './schema-workflow.ts'
 import type { Declared } from './unwrap-capability.ts'

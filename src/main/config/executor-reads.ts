@@ -1,6 +1,8 @@
 /** What executors read, held against what can be read where they stand. */
-import type { ExecutorDeclaration, Reliability } from '../model/definition.ts'
+
+import type { ExecutorDeclaration, Reliability } from '../model/executor.ts'
 import type { JsonValue } from '../model/json.ts'
+import { type FieldReader, readFields } from '../workflow/executors/executors.ts'
 import { splitTemplate } from '../workflow/mapping.ts'
 import { checkGuardReads } from './guards/guards.ts'
 import type { Readable } from './known-keys.ts'
@@ -27,34 +29,20 @@ export function checkExecutorReads(
       for (const [key, item] of Object.entries(value)) field(item, [...at, key])
     }
   }
-  switch (executor.kind) {
-    case 'cli':
-      field(executor.args, [...path, 'args'])
-      field(executor.env, [...path, 'env'])
-      field(executor.workingDirectory ?? '', [...path, 'workingDirectory'])
-      field(executor.stdin ?? '', [...path, 'stdin'])
-      return
-    case 'rest':
-      checkText(subject, executor.path, [...path, 'path'], readable)
-      checkPlaces(subject, executor.path, [...path, 'path'], readable)
-      field(executor.query, [...path, 'query'])
-      field(executor.headers, [...path, 'headers'])
-      field(executor.body ?? '', [...path, 'body'])
-      return
-    case 'mcp':
-      if (executor.map) checkValue(subject, executor.map, [...path, 'map'], readable)
-      return
-    case 'workflow':
-      if (executor.input) checkValue(subject, executor.input, [...path, 'input'], readable)
-      return
-    case 'parallel':
-      for (const [name, branch] of Object.entries(executor.branches)) {
-        const at = [...path, 'branches', name]
-        checkExecutorReads(subject, branch.executor, [...at, 'executor'], readable)
-        checkFallbackReads(subject, branch.reliability, [...at, 'reliability'], readable)
-        if (branch.when) checkGuardReads(subject, branch.when, [...at, 'when'], readable)
-      }
+  const reader: FieldReader = {
+    text: field,
+    value: field,
+    header: field,
+    template(text, at) {
+      checkText(subject, text, at, readable)
+      checkPlaces(subject, text, at, readable)
+    },
+    mapping(mapping, at) {
+      if (mapping) checkValue(subject, mapping, at, readable)
+    },
+    when: (guard, at) => checkGuardReads(subject, guard, at, readable),
   }
+  readFields(executor, reader, path)
 }
 
 export function checkFallbackReads(

@@ -1,6 +1,9 @@
 /** Which names a path can read, as far as a schema says so. */
+
 import type { Definition } from '../model/definition.ts'
 import { isJsonObject, type JsonSchema } from '../model/json.ts'
+import { splitPath } from '../workflow/path.ts'
+import { didYouMean, listNames } from './nearest.ts'
 
 /** Null: anything may be there. */
 export type KnownKeys = ReadonlySet<string> | null
@@ -63,4 +66,39 @@ export function stepNames({ states, initialContext }: Definition): KnownKeys {
     Object.values(transitions).some(({ step }) => step !== undefined),
   )
   return isSteps && isJsonObject(initialContext.steps) ? new Set(Object.keys(initialContext.steps)) : null
+}
+
+/** Why a path into the result never finds anything, as a sentence; null: it may. */
+export function outputProblem(read: string, output: KnownOutput): string | null {
+  let known = output
+  for (const name of (splitPath(read) ?? []).slice(1)) {
+    if (known === null) return null
+    const below = known.get(name)
+    if (below === undefined) {
+      const near = didYouMean(name, known.keys())
+      const has = near === '' && known.size > 0 ? ` It can have ${listNames([...known.keys()])}.` : near
+      return `‘${read}’ is read here, but the result has no ‘${name}’.${has}`
+    }
+    known = below
+  }
+  return null
+}
+
+/** What one of several results may hold. */
+export function mergeOutputs(outputs: readonly KnownOutput[]): KnownOutput {
+  const [only, ...others] = outputs
+  if (only !== undefined && others.length === 0) return only
+  const merged = new Map<string, KnownOutput>()
+  for (const output of outputs) {
+    if (output === null) return null
+    for (const [name, below] of output) {
+      const other = merged.get(name)
+      merged.set(name, other === undefined ? below : mergeOutputs([other, below]))
+    }
+  }
+  return merged
+}
+
+export function leaves(names: Iterable<string>): ReadonlyMap<string, KnownOutput> {
+  return new Map([...names].map((name) => [name, null]))
 }

@@ -2,6 +2,7 @@
  * A configuration from its files: gather → shape → checks → compiled. Every problem at once, each with its place.
  * May import: model, workflow, and files of this folder.
  */
+
 import { dirname, resolve } from 'node:path'
 import type { Configuration, Problem } from '../model/configuration.ts'
 import { checkDocument } from './check.ts'
@@ -11,6 +12,7 @@ import { createFindings, orderProblems } from './findings.ts'
 import { contentHash } from './hash.ts'
 import { type Duplicate, gatherFiles, type ReadText, readerOf } from './include.ts'
 import { checkStructure } from './structure.ts'
+import { namesUnder } from './subject.ts'
 import { toJson } from './tree.ts'
 import { withWorkspace } from './variables.ts'
 
@@ -52,6 +54,10 @@ export async function loadConfiguration(
     tree: structure.tree,
     compiled,
     removed: structure.removed,
+    declaredNames: (section) =>
+      structure.removed.some((gone) => gone.length === 1 && gone[0] === section)
+        ? null
+        : namesUnder(structure, [section], Object.keys(document[section] ?? {})),
     environment: withWorkspace(environment, mainFile),
     mainFile,
     findings,

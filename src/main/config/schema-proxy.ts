@@ -1,8 +1,8 @@
 /** Capabilities in a configuration: declared by name, exposed, or imported (gateway.md §3). */
 import Type, { type Static } from 'typebox'
+import { executorPart, reliabilityPart } from './executors/executors.ts'
 import { guardList } from './guards/kind.ts'
 import { gateKeys } from './schema-approval.ts'
-import { executorPart, reliabilityPart } from './schema-executor.ts'
 import { flag, jsonSchema, NAME_PATTERN, strict, word, wording, words } from './schema-terms.ts'
 
 const declaration = {

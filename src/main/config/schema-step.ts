@@ -1,14 +1,14 @@
 /** `steps:` of a workflow (gateway.md §4.8): a list that compiles to states. */
 import Type from 'typebox'
 import type { JsonObject } from '../model/json.ts'
-import { type GuardDocument, guardPart } from './guards/kind.ts'
-import { type ApprovalDocument, type DecidersDocument, decidersPart, gateKeys } from './schema-approval.ts'
 import {
   type ExecutorDocument,
   executorPart,
   type ReliabilityDocument,
   reliabilityPart,
-} from './schema-executor.ts'
+} from './executors/executors.ts'
+import { type GuardDocument, guardPart } from './guards/kind.ts'
+import { type ApprovalDocument, type DecidersDocument, decidersPart, gateKeys } from './schema-approval.ts'
 import { choice, flag, jsonObject, MAPPING, NAME_PATTERN, strict, text, whole, word } from './schema-terms.ts'
 
 /** A decision of a person between two steps. */

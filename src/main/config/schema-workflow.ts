@@ -1,9 +1,9 @@
 /** Workflows in a configuration (gateway.md §4). */
 import Type, { type Static } from 'typebox'
+import { executorPart, reliabilityPart } from './executors/executors.ts'
 import { guardList, guardPart } from './guards/kind.ts'
 import { gateKeys } from './schema-approval.ts'
 import { EvidenceSchema } from './schema-evidence.ts'
-import { executorPart, reliabilityPart } from './schema-executor.ts'
 import { stepList } from './schema-step.ts'
 import {
   choice,

@@ -3,10 +3,10 @@
  * May import: model, workflow, and files of this folder.
  */
 import Type, { type Static } from 'typebox'
+import { ExecutorSchema } from './executors/executors.ts'
 import { GuardSchema } from './guards/guards.ts'
 import { ApprovalSchema, DecidersSchema, decidersPart, ExceptSchema } from './schema-approval.ts'
 import { type ConnectionDocument, ConnectionSchema } from './schema-connection.ts'
-import { ExecutorSchema } from './schema-executor.ts'
 import { ProfileSchema } from './schema-profile.ts'
 import { CapabilitySchema, ExposeSchema, ImportSchema } from './schema-proxy.ts'
 import { ReliabilitySchema } from './schema-reliability.ts'

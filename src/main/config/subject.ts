@@ -30,7 +30,11 @@ export function isWhole(subject: Pick<Subject, 'removed'>, path: Path): boolean 
 }
 
 /** Names under `path`, those that had to be left out included. */
-export function namesUnder(subject: Subject, path: Path, present: Iterable<string>): Set<string> {
+export function namesUnder(
+  subject: Pick<Subject, 'removed'>,
+  path: Path,
+  present: Iterable<string>,
+): Set<string> {
   const gone = subject.removed
     .filter((each) => each.length === path.length + 1 && path.every((step, index) => step === each[index]))
     .map((each) => String(each.at(-1)))

@@ -3,9 +3,11 @@
  * arguments becomes what stands in the map, so that what is compiled reads the caller's values alone. Pure.
  */
 
-import type { ExecutorDeclaration, Mapping, Reliability } from '../model/definition.ts'
+import type { ExecutorDeclaration, Mapping, Reliability } from '../model/executor.ts'
 import type { Guard } from '../model/guard.ts'
-import { isJsonObject, type JsonValue } from '../model/json.ts'
+import { isJsonObject, type JsonValue, mapEntries } from '../model/json.ts'
+import { editExecutor, editReliability } from '../workflow/executors/executors.ts'
+import type { FieldEdit } from '../workflow/executors/kind.ts'
 import { tokenize } from '../workflow/expression-tokens.ts'
 import { rewriteExpressions } from '../workflow/guards/guards.ts'
 import { isWholePath, operationOf, PATH_IN_TEXT, splitTemplate, toText } from '../workflow/mapping.ts'
@@ -113,44 +115,19 @@ export function substitutionOf(map: Mapping | undefined, problems: string[]): Su
   }
 
   const guard = (each: Guard): Guard => rewriteExpressions(each, inExpression)
-  const reliability = (each: Reliability): Reliability => ({ ...each, fallback: each.fallback.map(executor) })
-  const executor = (each: ExecutorDeclaration): ExecutorDeclaration => {
-    switch (each.kind) {
-      case 'cli':
-        return {
-          ...each,
-          args: each.args.map((arg) => inValue(arg, true)),
-          env: mapEntries(each.env, inText),
-          ...(each.workingDirectory === undefined ? {} : { workingDirectory: inText(each.workingDirectory) }),
-          ...(each.stdin === undefined ? {} : { stdin: inText(each.stdin) }),
-        }
-      case 'mcp':
-        return { ...each, map: each.map ? inMapping(each.map) : map }
-      case 'rest':
-        return {
-          ...each,
-          path: inPlaces(each.path),
-          query: mapEntries(each.query, (value) => inValue(value, true)),
-          headers: mapEntries(each.headers, inText),
-          ...(each.body === undefined ? {} : { body: inValue(each.body, true) }),
-        }
-      case 'workflow':
-        return { ...each, input: each.input ? inMapping(each.input) : map }
-      case 'parallel':
-        return {
-          ...each,
-          branches: mapEntries(each.branches, (branch) => ({
-            ...branch,
-            executor: executor(branch.executor),
-            ...(branch.when && { when: guard(branch.when) }),
-            ...(branch.reliability && { reliability: reliability(branch.reliability) }),
-          })),
-        }
-      default:
-        return each
-    }
+  const edit: FieldEdit = {
+    text: inText,
+    value: (value) => inValue(value, true),
+    header: inText,
+    template: inPlaces,
+    mapping: (mapping) => (mapping ? inMapping(mapping) : map),
+    when: guard,
   }
-  return { executor, guard, reliability }
+  return {
+    executor: (each) => editExecutor(each, edit),
+    guard,
+    reliability: (each) => editReliability(each, edit),
+  }
 }
 
 /** What a path may be to be recognised inside a text. */
@@ -159,11 +136,4 @@ const SIMPLE = /^\$(?:\.[\p{L}\p{N}_]+|\[\d+\])+$/u
 /** Where the part behind `$.arguments.name` begins. */
 function prefix(name: string, path: string): number {
   return path.indexOf(name, '$.arguments'.length) + name.length
-}
-
-function mapEntries<Value, Result>(
-  values: Record<string, Value>,
-  change: (value: Value) => Result,
-): Record<string, Result> {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]))
 }

@@ -1,30 +1,21 @@
-/** Every executor of a document with its place: those of steps, branches and fallbacks included. */
-import type { Actor } from '../model/definition.ts'
+import { present } from '../model/json.ts'
 import { policyOf } from './compile-steps.ts'
-import { present } from './present.ts'
-import type { Document } from './schema.ts'
 import {
   type ExecutorDocument,
-  isBranch,
   isCapabilityReference,
   type ReliabilityDocument,
-} from './schema-executor.ts'
+} from './executors/executors.ts'
+import type { ExecutorOwner } from './executors/kind.ts'
+import { isBranch } from './executors/parallel.ts'
+import type { Document } from './schema.ts'
 import type { StepDocument } from './schema-step.ts'
 import type { WorkflowDocument } from './schema-workflow.ts'
 import type { Path } from './tree.ts'
 
-/** What an executor does the work of. */
-export type Worker =
-  | { kind: 'transition'; actor: Actor; name: string; workflow: string }
-  | { kind: 'step'; name: string; workflow: string }
-  | { kind: 'onEnter'; name: string; workflow: string }
-  | { kind: 'onTimeout'; name: string; workflow: string }
-  | { kind: 'capability'; name: string; workflow: null }
-
 export interface ExecutorPlace {
   executor: ExecutorDocument
   path: Path
-  of: Worker
+  of: ExecutorOwner
   /** Null: it is the first thing that is tried. */
   inside: 'branch' | 'fallback' | null
   reliability: ReliabilityDocument | undefined
@@ -38,7 +29,7 @@ interface Working {
   retryAt?: Path | undefined
 }
 
-export function* executorsIn(document: Document): Generator<ExecutorPlace> {
+export function* executorPlaces(document: Document): Generator<ExecutorPlace> {
   const { capabilities = {}, proxy = {}, workflows = {} } = document
   for (const [name, capability] of Object.entries(capabilities)) {
     yield* worker(capability, ['capabilities', name], { kind: 'capability', name, workflow: null })
@@ -99,7 +90,7 @@ function* inSteps(
 function* worker(
   { executor, reliability, retryAt }: Working,
   path: Path,
-  of: Worker,
+  of: ExecutorOwner,
   inside: ExecutorPlace['inside'] = null,
 ): Generator<ExecutorPlace> {
   if (executor) yield* nested({ executor, path: [...path, 'executor'], of, inside, reliability, retryAt })
@@ -112,7 +103,7 @@ function* worker(
 function* nested(place: ExecutorPlace): Generator<ExecutorPlace> {
   yield place
   const { executor } = place
-  if (isCapabilityReference(executor) || executor.kind !== 'parallel') return
+  if (isCapabilityReference(executor) || !('branches' in executor)) return
   for (const [name, document] of Object.entries(executor.branches)) {
     const at = [...place.path, 'branches', name]
     if (isBranch(document)) yield* worker(document, at, place.of, 'branch')

@@ -1,8 +1,8 @@
 /** Who has to agree before a step that is not a person's takes effect (R5.1, R5.4). */
 import type { AskedFirst } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
-import type { ExecutorDeclaration } from '../model/definition.ts'
-import { certainPart } from '../workflow/effects.ts'
+import type { ExecutorDeclaration } from '../model/executor.ts'
+import { certainPart } from '../workflow/executors/executors.ts'
 import { describeGate, type Gates, type Step } from './declared-rules.ts'
 
 export type GateSource = Pick<Gateway, 'discovery' | 'configuration'>

@@ -2,7 +2,7 @@
 import type { CatalogDetail, CatalogItem } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Definition } from '../model/definition.ts'
-import { declaredCall } from '../workflow/declared-call.ts'
+import { declaredCall } from '../workflow/executors/wording.ts'
 import { proxyDefinition } from '../workflow/proxy.ts'
 import { transitionTitle } from '../workflow/sentence.ts'
 import { labelledByKeys } from '../workflow/server-words.ts'

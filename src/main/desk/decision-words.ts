@@ -1,9 +1,11 @@
 /** What a decision came to: what was chosen, and where the run is now. May import: model, workflow. */
+
 import type { Approval } from '../model/approval.ts'
 import { type Definition, PROXY_DEFINITION } from '../model/definition.ts'
 import type { Instance } from '../model/instance.ts'
 import type { WorkflowResponse } from '../model/response.ts'
 import { transitionOf } from '../workflow/advance.ts'
+import { startsRun } from '../workflow/executors/executors.ts'
 import { stateTitle, titleOf, transitionTitle } from '../workflow/sentence.ts'
 
 /** `definition` null: it is lost, and names stand in for titles. `instance`: as it is by now. */
@@ -79,7 +81,8 @@ function describePlace(
 /** What a person chose waits for a gate; a run that it begins waits for nobody. */
 function isHeld({ kind, state, decision }: Approval, definition: Definition | null): boolean {
   const chosen = definition === null ? null : transitionOf(definition, state, decision?.outcome ?? '')
-  return kind === 'transition' && chosen !== null && chosen.executor?.kind !== 'workflow'
+  if (kind !== 'transition' || chosen === null) return false
+  return chosen.executor === undefined || !startsRun(chosen.executor)
 }
 
 /** A single call has no place to be at. */

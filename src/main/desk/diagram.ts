@@ -2,7 +2,7 @@
 import type { Diagram } from '../../preload/contract.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
 import type { Definition, State, Transition } from '../model/definition.ts'
-import { declaredWork } from '../workflow/declared-call.ts'
+import { declaredWork } from '../workflow/executors/wording.ts'
 import { stateTitle, transitionTitle } from '../workflow/sentence.ts'
 import { askedFirst } from './asked-first.ts'
 import type { Gates } from './declared-rules.ts'

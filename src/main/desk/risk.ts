@@ -1,6 +1,9 @@
 /** How risky a decision is, and why: as the author declared it, or from what would run. May import: model, workflow. */
-import type { Definition, ExecutorDeclaration, Reliability, Risk, Transition } from '../model/definition.ts'
+
+import type { Definition, Risk, Transition } from '../model/definition.ts'
+import type { ExecutorDeclaration, Reliability } from '../model/executor.ts'
 import { stateOf } from '../workflow/advance.ts'
+import { effectOf, executorsIn, readsOnly, triedBy } from '../workflow/executors/executors.ts'
 
 export interface RiskView {
   risk: Risk
@@ -63,38 +66,10 @@ interface Runs {
   reliability?: Reliability
 }
 
-const READS = 'reads from a server over HTTP'
-
 /** What it runs, in words, its fallbacks and branches included; what may change something before what only reads. */
-function effectsOf({ executor, reliability }: Runs): string[] {
-  const effects = [executor, ...(reliability?.fallback ?? [])].flatMap((each) => {
-    const effect = each === undefined ? null : effectOf(each)
-    return effect === null ? [] : [effect]
-  })
-  return effects.toSorted(readsLast)
-}
-
-function readsLast(one: string, other: string): number {
-  return Number(one === READS) - Number(other === READS)
-}
-
-function effectOf(executor: ExecutorDeclaration): string | null {
-  switch (executor.kind) {
-    case 'noop':
-    case 'human':
-      return null
-    case 'cli':
-    case 'mcp':
-      return 'runs a program or a tool'
-    case 'rest':
-      return executor.method === 'GET' || executor.method === 'HEAD'
-        ? READS
-        : 'sends a request that may change something'
-    case 'workflow':
-      return 'starts another workflow'
-    case 'orchestrator':
-      return 'acts on workflows of the gateway itself'
-    case 'parallel':
-      return Object.values(executor.branches).flatMap(effectsOf).toSorted(readsLast)[0] ?? null
-  }
+function effectsOf(step: Runs): string[] {
+  return triedBy(step)
+    .flatMap(executorsIn)
+    .toSorted((one, other) => Number(readsOnly(one)) - Number(readsOnly(other)))
+    .flatMap((executor) => effectOf(executor) ?? [])
 }

@@ -4,7 +4,7 @@ import type { Approval } from '../model/approval.ts'
 import type { ResolvedCall } from '../model/call.ts'
 import type { Claim, Instance } from '../model/instance.ts'
 import { isJsonObject, type JsonValue } from '../model/json.ts'
-import { callText } from '../workflow/call-text.ts'
+import { callText } from '../workflow/executors/wording.ts'
 
 /** Null where nothing was cut off, or a person has said already what came of it. */
 export function describeRunning({ kind }: Approval, instance: Instance | null): InboxDetail['running'] {

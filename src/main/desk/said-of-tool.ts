@@ -1,9 +1,11 @@
 /** What a server says of the tool that an item would call: its words, never ours (R5.9). */
+
 import type { InboxDetail } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import { type Approval, OPEN_STATUSES } from '../model/approval.ts'
 import type { Definition } from '../model/definition.ts'
 import { transitionOf } from '../workflow/advance.ts'
+import { toolOf } from '../workflow/executors/executors.ts'
 
 /** Null: it calls no tool of a server, or the server says nothing of it. */
 export function saidOfTool(
@@ -15,9 +17,10 @@ export function saidOfTool(
   if (!OPEN_STATUSES.includes(status)) return null
   const asked =
     transition === null || definition === null ? null : transitionOf(definition, state, transition)
-  const executor = asked?.executor
-  if (executor?.kind !== 'mcp') return null
-  const tools = connections.state(executor.connection)?.tools ?? []
-  const description = tools.find(({ name }) => name === executor.tool)?.description?.trim() ?? ''
-  return description === '' ? null : { connection: executor.connection, tool: executor.tool, description }
+  const called = asked?.executor === undefined ? null : toolOf(asked.executor)
+  if (called === null) return null
+  const { connection, tool } = called
+  const tools = connections.state(connection)?.tools ?? []
+  const description = tools.find(({ name }) => name === tool)?.description?.trim() ?? ''
+  return description === '' ? null : { connection, tool, description }
 }

@@ -9,7 +9,7 @@ import { GatewayError } from '../model/error.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { ExecutionContext, Executor } from '../runtime/ports.ts'
 import { type CapturedOutput, captureOutput } from './captured-output.ts'
-import { connectionOf, executorOf, refuse } from './executor-of.ts'
+import { declaredConnection, executorOf, refuse } from './executor-of.ts'
 import { parseJson } from './parse-json.ts'
 
 /** Between asking a program to end and making it. */
@@ -37,7 +37,7 @@ export function createCliExecutor(parts: CliParts): Executor {
 
 /** @returns what to launch, or a sentence that says why it cannot be. */
 function prepare(call: CliCall, parts: CliParts, idempotencyKey: string | null): Launch | string {
-  const connection = call.connection === null ? null : connectionOf('cli', call.connection, parts)
+  const connection = call.connection === null ? null : declaredConnection('cli', call.connection, parts)
   if (call.connection !== null && connection === null) {
     return `There is no cli connection named ${call.connection}.`
   }

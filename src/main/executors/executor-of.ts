@@ -26,7 +26,7 @@ function isOfKind<Kind extends ResolvedCall['kind']>(call: ResolvedCall, kind: K
 }
 
 /** The connection of a call, if it is still there and of this kind. */
-export function connectionOf<Kind extends Connection['kind']>(
+export function declaredConnection<Kind extends Connection['kind']>(
   kind: Kind,
   name: string,
   { connections }: { connections(): Readonly<Record<string, Connection>> },

@@ -4,7 +4,7 @@ import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
 import type { Connection } from '../model/configuration.ts'
 import { GatewayError } from '../model/error.ts'
 import type { Clock, ExecutionContext, Executor } from '../runtime/ports.ts'
-import { connectionOf, executorOf, refuse } from './executor-of.ts'
+import { declaredConnection, executorOf, refuse } from './executor-of.ts'
 import { LeadsInside, refuseInside, systemLookup } from './inside.ts'
 import { describeAnswer, type ReadAnswer, readAnswer } from './rest-answer.ts'
 import { describeStop, describeUnanswered } from './rest-failure.ts'
@@ -67,7 +67,7 @@ function nameOf(call: RestCall): string {
 
 /** @returns what to send, or a sentence that says why it cannot be. */
 function prepare(call: RestCall, parts: RestParts, idempotencyKey: string | null): HttpRequest | string {
-  const connection = connectionOf('rest', call.connection, parts)
+  const connection = declaredConnection('rest', call.connection, parts)
   if (connection === null) return `There is no rest connection named ${call.connection}.`
   if (connection.baseUrl.replace(/\/+$/, '') !== call.baseUrl) {
     return `The connection ${call.connection} has another address now than when this request was made up. Try again.`

@@ -7,7 +7,7 @@ import type { Approval } from '../model/approval.ts'
 import type { Configuration } from '../model/configuration.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { ApprovalFilter, Page, Paged } from '../runtime/ports.ts'
-import { identityOf, type Pins, settingOf } from './pins.ts'
+import { fingerprintOf, type Pins, settingOf } from './pins.ts'
 
 interface Kept {
   setting(key: string): JsonObject | null
@@ -33,7 +33,7 @@ export function keptTools({ connections }: Pick<Configuration, 'connections'>, k
   for (const [name, connection] of Object.entries(connections)) {
     if (connection.kind !== 'mcp') continue
     const pins = (kept?.setting(settingOf(name)) ?? null) as unknown as Pins | null
-    if (pins === null || pins.identity !== identityOf(connection)) {
+    if (pins === null || pins.identity !== fingerprintOf(connection)) {
       unlisted.push(name)
       continue
     }

@@ -1,9 +1,12 @@
 /** What the workflows that a changed configuration adds can run, as sentences for whoever decides about it (R2.2). */
+
 import type { Configuration } from '../model/configuration.ts'
-import type { Definition, ExecutorDeclaration, Gate } from '../model/definition.ts'
+import type { Definition, Gate } from '../model/definition.ts'
+import type { ExecutorDeclaration } from '../model/executor.ts'
 import { indexGates } from '../runtime/gate-index.ts'
-import { declaredInFull } from '../workflow/declared-call.ts'
-import { certainPart, type Effect, listEffects, placeOf } from '../workflow/effects.ts'
+import { type Effect, listEffects, placeOf } from '../workflow/effects.ts'
+import { asksPerson, certainPart, executorsIn, toolOf } from '../workflow/executors/executors.ts'
+import { declaredInFull } from '../workflow/executors/wording.ts'
 import { quoteSaying } from '../workflow/quote.ts'
 import { gatesBefore } from './declared-gates.ts'
 
@@ -20,7 +23,7 @@ export function describeNewWorkflows(before: Configuration, after: Configuration
     },
   }
   const isAsked = ({ executor, gates = [] }: { executor?: ExecutorDeclaration; gates?: Gate[] }) =>
-    executor?.kind === 'human' ||
+    (executor !== undefined && asksPerson(executor)) ||
     gatesBefore({ gates, ...(executor && { executor: certainPart(executor) }) }, lookup).some(
       ({ required, except }) => except === undefined && (required === true || !mayReadOnly(executor)),
     )
@@ -35,7 +38,7 @@ export function describeNewWorkflows(before: Configuration, after: Configuration
 
 /** Of a tool it is not known here whether it only reads; of programs and requests it is. */
 function mayReadOnly(executor: ExecutorDeclaration | undefined): boolean {
-  return executor?.kind === 'mcp' || executor?.kind === 'parallel'
+  return executor !== undefined && executorsIn(executor).some((each) => toolOf(each) !== null)
 }
 
 function sayEffect(name: string, definition: Definition, effect: Effect): string {

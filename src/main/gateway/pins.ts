@@ -55,7 +55,7 @@ export function withPin(pins: Pins, tool: ImportedTool): Pins {
 }
 
 /** Title, gate and limits do not change which server it is. */
-export function identityOf(connection: Connection): string {
+export function fingerprintOf(connection: Connection): string {
   const { title: _title, gate: _gate, limits: _limits, ...way } = connection
   return contentHash(JSON.parse(JSON.stringify(way)) as JsonValue)
 }

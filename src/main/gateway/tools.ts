@@ -13,7 +13,7 @@ import type { JsonObject } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
 import type { Store } from '../runtime/ports.ts'
 import {
-  identityOf,
+  fingerprintOf,
   type Judged,
   judgeTools,
   type Pins,
@@ -70,7 +70,7 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
     const kept = pins.get(name)
     const connection = parts.configuration().connections[name]
     if (kept === undefined || connection?.kind !== 'mcp') return null
-    return kept.identity === identityOf(connection) ? kept : null
+    return kept.identity === fingerprintOf(connection) ? kept : null
   }
   const judge = (name: string): Judged => judged.get(name) ?? NOTHING
   const save = (name: string, kept: Pins) =>
@@ -95,7 +95,7 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
     let kept = pinsOf(name)
     if (kept === null && state.health === 'healthy') {
       // The first list of a connection is accepted with the configuration that names it.
-      kept = { identity: identityOf(connection), tools: state.tools }
+      kept = { identity: fingerprintOf(connection), tools: state.tools }
       pins.set(name, kept)
       unsaved.add(name)
     }

@@ -3,41 +3,48 @@
  * (`workflow/resolve.ts`), shown to people before they decide, hashed into their decision, then run.
  * Holds no secret: `${…}` exists in connections only (R2.6). May import: model.
  */
-import type { HttpMethod, OrchestratorAction, Retry } from './definition.ts'
+
 import type { ErrorClass } from './error.ts'
+import type { ExecutorKinds, HttpMethod, OrchestratorAction, Retry } from './executor.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 import type { ContentBlock } from './response.ts'
 
-export type ResolvedCall =
-  | { kind: 'noop'; output: JsonValue }
-  | {
-      kind: 'cli'
-      connection: string | null
-      command: string
-      args: string[]
-      workingDirectory: string | null
-      env: Record<string, string>
-      stdin: string | null
-      treatNonZeroAsFailure: boolean
-    }
-  | { kind: 'mcp'; connection: string; tool: string; arguments: JsonObject }
-  | {
-      kind: 'rest'
-      connection: string
-      method: HttpMethod
-      /** As the connection declares it, `${…}` unresolved. */
-      baseUrl: string
-      /** Below it, with the query, encoded. */
-      path: string
-      /** The executor's own; those of the connection are added where it runs. */
-      headers: Record<string, string>
-      /** Undefined: none. */
-      body?: JsonValue
-    }
-  | { kind: 'workflow'; definitionId: string; input: JsonObject }
-  | { kind: 'parallel'; branches: Record<string, PlannedBranch>; limit: number; join: 'all' | 'any' }
-  | { kind: 'orchestrator'; action: OrchestratorAction; arguments: JsonObject }
-  | { kind: 'human'; queue: string | null; timeoutMs: number | null; arguments: JsonObject }
+export interface CallKinds {
+  noop: { output: JsonValue }
+  cli: {
+    connection: string | null
+    command: string
+    args: string[]
+    workingDirectory: string | null
+    env: Record<string, string>
+    stdin: string | null
+    treatNonZeroAsFailure: boolean
+  }
+  mcp: { connection: string; tool: string; arguments: JsonObject }
+  rest: {
+    connection: string
+    method: HttpMethod
+    /** As the connection declares it, `${…}` unresolved. */
+    baseUrl: string
+    /** Below it, with the query, encoded. */
+    path: string
+    /** The executor's own; those of the connection are added where it runs. */
+    headers: Record<string, string>
+    /** Undefined: none. */
+    body?: JsonValue
+  }
+  workflow: { definitionId: string; input: JsonObject }
+  parallel: { branches: Record<string, PlannedBranch>; limit: number; join: 'all' | 'any' }
+  orchestrator: { action: OrchestratorAction; arguments: JsonObject }
+  human: { queue: string | null; timeoutMs: number | null; arguments: JsonObject }
+}
+
+/** A kind of executor without a literal call of its own does not compile. */
+export type CallOf<Kind extends keyof ExecutorKinds> = {
+  [Each in Kind]: { kind: Each } & CallKinds[Each]
+}[Kind]
+
+export type ResolvedCall = CallOf<keyof ExecutorKinds>
 
 /** Everything that one step may run: the call and its fallbacks, in order, each under the same policy. */
 export interface Plan {

@@ -10,3 +10,18 @@ export type JsonSchema = JsonObject
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+type Present<Values> = { [Key in keyof Values]?: Exclude<Values[Key], undefined> }
+
+/** Without the keys that are undefined: absent and undefined are two things in stored JSON. */
+export function present<Values extends object>(values: Values): Present<Values> {
+  const kept = Object.entries(values).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(kept) as Present<Values>
+}
+
+export function mapEntries<Value, Result>(
+  values: Readonly<Record<string, Value>>,
+  change: (value: Value, key: string) => Result,
+): Record<string, Result> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value, key)]))
+}

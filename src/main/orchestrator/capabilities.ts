@@ -1,5 +1,6 @@
 /** The four capabilities of seed 004 with its field names and types. May import: model. */
-import type { Capability, OrchestratorAction } from '../model/definition.ts'
+import type { Capability } from '../model/definition.ts'
+import type { OrchestratorAction } from '../model/executor.ts'
 import type { JsonObject, JsonSchema } from '../model/json.ts'
 
 const TAGS = ['orchestrator', 'workflow']

@@ -1,6 +1,8 @@
 /** One call of a plan, once. */
+
 import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
 import { changedToolMessage } from '../workflow/changed-tool.ts'
+import { asksPerson, doesNothing, isGroup, startsRun, toolOf } from '../workflow/executors/executors.ts'
 import { after } from './after.ts'
 import type { Operation } from './operation.ts'
 import type { PlanRun, Progress } from './plan-run.ts'
@@ -41,37 +43,30 @@ async function call(run: PlanRun, wanted: Attempt, signal: AbortSignal): Promise
   const { operation } = run
   const { call } = wanted
   // Decided a while ago: before a retry, a fallback or a repetition a server may have thought better of its tool.
-  if (call.kind === 'mcp' && operation.parts.catalog.isChangedTool(call.connection, call.tool))
-    return impossible(changedToolMessage(call))
-  switch (call.kind) {
-    case 'noop':
-      return { ok: true, output: call.output, evidence: [], content: [] }
-    case 'human':
-    case 'workflow':
-      return impossible(
-        call.kind === 'human'
-          ? 'A person cannot be asked in a fallback or in a branch of a parallel executor.'
-          : 'A workflow cannot be started in a fallback or in a branch of a parallel executor.',
-      )
-    case 'parallel':
-      return await run.runParallel({ ...run, signal }, call, wanted.progress)
-    default:
-      return await operation.parts.executors[call.kind].run(call, {
-        signal,
-        correlationId: operation.correlationId,
-        workflowId: run.workflowId,
-        caller: operation.who,
-        idempotencyKey: wanted.idempotencyKey,
-        progress: wanted.progress,
-        queued: (connection) =>
-          operation.parts.pauses.begin(run.workflowId, {
-            kind: 'place',
-            branch: run.branch,
-            connection,
-            since: operation.parts.clock.now(),
-          }),
-      })
-  }
+  const tool = toolOf(call)
+  if (tool !== null && operation.parts.catalog.isChangedTool(tool.connection, tool.tool))
+    return impossible(changedToolMessage(tool))
+  if (doesNothing(call)) return { ok: true, output: call.output, evidence: [], content: [] }
+  if (asksPerson(call))
+    return impossible('A person cannot be asked in a fallback or in a branch of a parallel executor.')
+  if (startsRun(call))
+    return impossible('A workflow cannot be started in a fallback or in a branch of a parallel executor.')
+  if (isGroup(call)) return await run.runParallel({ ...run, signal }, call, wanted.progress)
+  return await operation.parts.executors[call.kind].run(call, {
+    signal,
+    correlationId: operation.correlationId,
+    workflowId: run.workflowId,
+    caller: operation.who,
+    idempotencyKey: wanted.idempotencyKey,
+    progress: wanted.progress,
+    queued: (connection) =>
+      operation.parts.pauses.begin(run.workflowId, {
+        kind: 'place',
+        branch: run.branch,
+        connection,
+        since: operation.parts.clock.now(),
+      }),
+  })
 }
 
 function impossible(message: string): ExecutionOutcome {

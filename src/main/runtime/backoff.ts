@@ -1,6 +1,7 @@
 /** How long to wait between two attempts (gateway.md §4.4). */
-import type { Retry, RetryClass } from '../model/definition.ts'
+
 import type { ErrorClass } from '../model/error.ts'
+import type { Retry, RetryClass } from '../model/executor.ts'
 
 /** Milliseconds before the attempt after `attempt` (from 1); `random` is in [0, 1). Never more than `maxDelayMs`. */
 export function delayAfter(retry: Retry, attempt: number, random: () => number): number {

@@ -9,6 +9,7 @@ import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
 import type { Definition } from '../model/definition.ts'
 import { type Evidence, holderOf, type Instance, type Parked } from '../model/instance.ts'
 import { createInstance } from '../workflow/advance.ts'
+import { startsRun } from '../workflow/executors/executors.ts'
 import { evaluateGuards } from '../workflow/guards/guards.ts'
 import { validateAgainst } from '../workflow/schema.ts'
 import { startScope } from '../workflow/scope.ts'
@@ -45,7 +46,7 @@ export async function beginChild(
   carried: Carried,
 ): Promise<Begun> {
   const call = work.plan.calls[work.from]?.call ?? work.call
-  if (call.kind !== 'workflow') throw new Error(`A call of kind ${call.kind} starts no workflow.`)
+  if (!startsRun(call)) throw new Error(`A call of kind ${call.kind} starts no workflow.`)
   const accepted = await acceptChild(operation, loaded.instance, work, call)
   if (!accepted.ok) return { kind: 'failed', ended: accepted.outcome }
   const { definition, input, guards, by } = accepted

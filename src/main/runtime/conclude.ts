@@ -2,6 +2,7 @@
  * From the outcome of a step to what it changes: the new state, what runs next, what people are asked, what is
  * remembered. Computes a part of the transaction; writes and executes nothing.
  */
+
 import type { Approval } from '../model/approval.ts'
 import type { AuditEntry } from '../model/audit-event.ts'
 import type { ExecutionOutcome } from '../model/call.ts'
@@ -16,6 +17,7 @@ import {
   waitsForPerson,
 } from '../workflow/advance.ts'
 import { declaredEvidence } from '../workflow/declared-evidence.ts'
+import { doesNothing } from '../workflow/executors/executors.ts'
 import { ask } from './ask.ts'
 import type { Execution } from './executions.ts'
 import { exceptedEntries, parkStep } from './gates.ts'
@@ -47,7 +49,7 @@ export function succeed(
   const { instance, definition } = loaded
   const found = recordEvidence(operation, instance, outcome.evidence)
   const audit: AuditEntry[] = []
-  if (work.call.kind !== 'noop') {
+  if (!doesNothing(work.call)) {
     audit.push(
       auditEntry(operation, 'executor.succeeded', instance.id, {
         transition: work.name,
@@ -129,7 +131,7 @@ function complete(
     audit.push(auditEntry(operation, 'transition.branched', instance.id, payload))
   }
   // Others have said so when they began.
-  if (work.call.kind === 'noop' && transition.gates !== undefined)
+  if (doesNothing(work.call) && transition.gates !== undefined)
     audit.push(...exceptedEntries(operation, instance, work))
   const detail = { transition: work.name, arguments: work.arguments, ...move(instance, after) }
   audit.push(auditEntry(operation, 'workflow.transitioned', instance.id, detail, work.by.id))

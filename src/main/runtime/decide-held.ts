@@ -2,11 +2,13 @@
  * People decide what is held back: a gate, a human executor, a proposed definition (gateway.md §4.6, R5.4). Approved
  * by as many as it takes, exactly what was seen runs; one refusal ends it; an edit voids the votes before it.
  */
+
 import { isDeepStrictEqual } from 'node:util'
 import type { Approval, Vote } from '../model/approval.ts'
 import type { AuditEntry } from '../model/audit-event.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
+import { asksPerson } from '../workflow/executors/executors.ts'
 import { barredFromAll, votesMissing } from '../workflow/gates.ts'
 import { denial } from '../workflow/refusal.ts'
 import { undoWindowOf } from '../workflow/undo-window.ts'
@@ -155,7 +157,7 @@ async function parkedItem(operation: Operation, { instance }: Loaded): Promise<A
 
 /** The approval is itself what a human executor answers with. */
 function answered(work: Work, decided: Approval): Work {
-  if (work.call.kind !== 'human') return work
+  if (!asksPerson(work.call)) return work
   const { by = '', comment = '' } = decided.decision ?? {}
   const output: JsonObject = { decision: 'approved', by, comment, requestId: decided.id }
   const call = { kind: 'noop' as const, output }

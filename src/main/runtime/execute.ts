@@ -2,13 +2,15 @@
  * Runs what a step has planned, and gives its one outcome. Every attempt and every change of the call is durable
  * before what it announces begins: after a crash the claim names the call that may have happened, and only that one.
  */
+
 import type { AuditEntry } from '../model/audit-event.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
 import type { Gate } from '../model/definition.ts'
 import { GatewayError } from '../model/error.ts'
 import { holderOf, type Instance } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
-import { describeCall } from '../workflow/call-text.ts'
+import { asksPerson, doesNothing, startsRun } from '../workflow/executors/executors.ts'
+import { describeCall } from '../workflow/executors/wording.ts'
 import type { Weighed } from '../workflow/gates.ts'
 import { commit } from './commit.ts'
 import type { Execution } from './executions.ts'
@@ -39,11 +41,11 @@ export async function execute(
 ): Promise<Executed> {
   const { call } = work
   if (work.ended !== undefined) return { kind: 'ended', outcome: work.ended, call, loaded }
-  if (call.kind === 'noop') {
+  if (doesNothing(call)) {
     const outcome = { ok: true as const, output: call.output, evidence: [], content: [] }
     return { kind: 'ended', outcome, call, loaded }
   }
-  if (call.kind === 'human' || call.kind === 'workflow')
+  if (asksPerson(call) || startsRun(call))
     throw new GatewayError('INTERNAL', `A call of the kind ${call.kind} cannot be executed here.`)
   const claimed = { loaded }
   let weighed: Weighed = { standing: [], excepted: [], unsure: [] }

@@ -2,8 +2,10 @@
  * Gates are judged where the transaction that begins a call is put together: between an earlier look and that moment
  * a configuration may have been loaded, or an exception ended. What is written is then what was judged.
  */
+
 import type { Approval } from '../model/approval.ts'
 import type { Gate } from '../model/definition.ts'
+import { doesNothing } from '../workflow/executors/executors.ts'
 import { notAmong, votesMissing } from '../workflow/gates.ts'
 import { ballotOf, leftBy, weigh } from './gates.ts'
 import type { Loaded, Operation } from './operation.ts'
@@ -23,7 +25,7 @@ export function judgeAgain(
   // What is claimed was judged then, and what has ended needs nobody.
   if (loaded.instance.claim !== null || work.ended !== undefined) return { kind: 'open', work }
   // The decision is itself what a human executor does, and was taken a moment ago.
-  if (work.call.kind === 'noop' && decided?.held != null) return { kind: 'open', work }
+  if (doesNothing(work.call) && decided?.held != null) return { kind: 'open', work }
   const { standing, excepted } = weigh(operation.parts, loaded, work, work.from)
   const left = decided === null ? standing : unopened(operation, loaded, decided, standing)
   return left.length > 0 ? { kind: 'held', gates: standing } : { kind: 'open', work: { ...work, excepted } }

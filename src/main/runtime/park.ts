@@ -3,6 +3,7 @@
  * stands behind a gate. Durable, decided by people, and the agent's call is held open only for a while
  * (gateway.md §4.6 kinds 2 and 3, R4.6).
  */
+
 import { isDeepStrictEqual } from 'node:util'
 import { type Approval, type ApprovalKind, OPEN_STATUSES } from '../model/approval.ts'
 import { type Gate, PROXY_DEFINITION } from '../model/definition.ts'
@@ -10,6 +11,7 @@ import { holderOf } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { ResponseError } from '../model/response.ts'
 import type { Allowed } from '../workflow/decide.ts'
+import { asksPerson } from '../workflow/executors/executors.ts'
 import { timeoutOf } from '../workflow/gates.ts'
 import { answer } from './answer.ts'
 import { ask } from './ask.ts'
@@ -90,7 +92,7 @@ async function place(
 function itemFor(operation: Operation, loaded: Loaded, decision: Allowed, before: Before): Approval {
   const { call } = decision
   const { gates, proposed } = before
-  if (call.kind !== 'human') {
+  if (!asksPerson(call)) {
     const step = { ...decision, kind: 'transition' as const, by: operation.who }
     const held = proposed !== null && gates.length === 0 ? [ONE_PERSON] : gates
     const item = askGate(operation, loaded, step, 0, held)

@@ -3,6 +3,7 @@
  * to the store in order; a crash keeps the first so many of them. Nothing that reaches the world, and no answer,
  * comes before all of them are durable.
  */
+import { doesNothing } from '../workflow/executors/executors.ts'
 
 import type { Moved } from './commit.ts'
 import { commitStep, NOTHING_PENDING } from './commit-step.ts'
@@ -27,7 +28,7 @@ export interface Ahead {
 }
 
 export function isQuiet(work: Work, loaded: Loaded): boolean {
-  return work.call.kind === 'noop' && work.ended === undefined && loaded.instance.claim === null
+  return doesNothing(work.call) && work.ended === undefined && loaded.instance.claim === null
 }
 
 export async function runAhead(
@@ -48,7 +49,7 @@ export async function runAhead(
   let failure: Concluded['failure'] = null
   while (next !== null && failure === null && steps.length < MOST && isQuiet(next, loaded)) {
     const work: Work = next
-    if (work.call.kind !== 'noop') break
+    if (!doesNothing(work.call)) break
     const { chain, recorded } = operation
     const marks = { chain: chain.length, recorded: recorded.length }
     const outcome = { ok: true as const, output: work.call.output, evidence: [], content: [] }

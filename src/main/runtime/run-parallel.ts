@@ -5,7 +5,7 @@
 import type { ExecutionOutcome, NewEvidence, PlannedBranch, ResolvedCall } from '../model/call.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { ContentBlock } from '../model/response.ts'
-import { hasEffect } from '../workflow/resolve.ts'
+import { hasEffect } from '../workflow/executors/executors.ts'
 import { faulted } from './attempt.ts'
 import type { Failed, PlanRun, Progress } from './plan-run.ts'
 import { runPlan } from './run-plan.ts'

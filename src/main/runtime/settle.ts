@@ -2,6 +2,7 @@
  * After every change of an instance: what is to run next by itself, under which claim, and, where it rests,
  * what people are asked. Computes a part of the transaction; writes and executes nothing.
  */
+
 import type { Approval } from '../model/approval.ts'
 import type { AuditEntry } from '../model/audit-event.ts'
 import type { Claim, Failure, Instance, StepKind } from '../model/instance.ts'
@@ -14,10 +15,16 @@ import {
   transitionOf,
   waitsForPerson,
 } from '../workflow/advance.ts'
-import { describeCall } from '../workflow/call-text.ts'
 import { changedTool, changedToolMessage } from '../workflow/changed-tool.ts'
+import {
+  asksPerson,
+  hasEffect,
+  isRepeatable,
+  resolvePlan,
+  startsRun,
+} from '../workflow/executors/executors.ts'
+import { describeCall } from '../workflow/executors/wording.ts'
 import { changesNothing } from '../workflow/gates.ts'
-import { hasEffect, resolvePlan } from '../workflow/resolve.ts'
 import { scopeOf } from '../workflow/scope.ts'
 import { ask } from './ask.ts'
 import { connectionsOf } from './decision-hash.ts'
@@ -25,7 +32,6 @@ import { exceptedEntries, parkStep, weigh } from './gates.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { auditEntry, auditGuards, type Loaded, type Operation } from './operation.ts'
 import type { Catalog } from './ports.ts'
-import { isRepeatable } from './repeatable.ts'
 import { declarationOf, declaredBy, executorAt, type Work } from './work.ts'
 
 export interface Settled {
@@ -94,7 +100,7 @@ export function planNext(operation: Operation, loaded: Loaded): Planned {
   const changed = changedTool(resolved.plan, operation.parts.catalog)
   if (changed !== null) return fail(changedToolMessage(changed), { code: 'DEFINITION_CHANGED' })
   const [{ call }] = resolved.plan.calls
-  if (call.kind === 'human')
+  if (asksPerson(call))
     return fail(`‘${name}’ asks a person (human executor), which a step that runs by itself cannot do.`)
   const work: Work = {
     ...declared,
@@ -116,7 +122,8 @@ const STEPS: Record<'enter' | 'timeout', readonly [StepKind, string]> = {
 
 /** It is parked on a run of its own instead of being claimed. */
 export function startsChild(work: Work): boolean {
-  return work.plan.calls[work.from]?.call.kind === 'workflow' && work.ended === undefined
+  const call = work.plan.calls[work.from]?.call
+  return call !== undefined && startsRun(call) && work.ended === undefined
 }
 
 /** Marks the instance as executing, unless the work has no effect and may simply be done again. */

@@ -1,18 +1,11 @@
 /** What a step declares, found again from what is written down about it. */
 import type { ExecutionOutcome, Plan, ResolvedCall } from '../model/call.ts'
-import type {
-  Definition,
-  ExecutorDeclaration,
-  Gate,
-  Mapping,
-  OnEnter,
-  Reliability,
-  Transition,
-} from '../model/definition.ts'
+import type { Definition, Gate, OnEnter, Transition } from '../model/definition.ts'
+import type { ExecutorDeclaration, Mapping, Reliability } from '../model/executor.ts'
 import type { Instance, StepKind } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import { stateOf, transitionOf } from '../workflow/advance.ts'
-import { resolvePlan } from '../workflow/resolve.ts'
+import { resolvePlan } from '../workflow/executors/executors.ts'
 import { scopeOf } from '../workflow/scope.ts'
 import type { Catalog } from './ports.ts'
 

@@ -1,13 +1,8 @@
 /** Where people stand in the way of what a model starts, as sentences for it (gateway.md §1.5, §4.6). */
-import type {
-  Definition,
-  ExecutorDeclaration,
-  Gate,
-  OnEnter,
-  State,
-  Transition,
-} from '../model/definition.ts'
+
+import type { Definition, Gate, OnEnter, State, Transition } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
+import { asksPerson, executorsIn, isProposal, startsRun, triedBy } from '../workflow/executors/executors.ts'
 import type { CatalogEntry } from './catalog.ts'
 
 /** What the catalog knows beyond the declaration itself. */
@@ -42,26 +37,15 @@ type Step = Pick<Transition, 'executor' | 'reliability' | 'gates'>
 function reasonOf(step: Step, around: Surroundings, within: readonly string[]): string | null {
   const gates = around.gatesBefore(step)
   if (gates.length > 0) return sayGates(gates)
-  const executors = [step.executor, ...(step.reliability?.fallback ?? [])].flatMap((executor) =>
-    executor === undefined ? [] : innerExecutors(executor),
-  )
-  for (const executor of executors) {
-    if (executor.kind === 'human') return 'The call takes effect only when a person approves it.'
-    if (executor.kind === 'orchestrator' && executor.action === 'create_workflow')
-      return 'A person must accept the definition before it is in force.'
-    if (executor.kind !== 'workflow' || within.includes(executor.definitionId)) continue
+  for (const executor of triedBy(step).flatMap(executorsIn)) {
+    if (asksPerson(executor)) return 'The call takes effect only when a person approves it.'
+    if (isProposal(executor)) return 'A person must accept the definition before it is in force.'
+    if (!startsRun(executor) || within.includes(executor.definitionId)) continue
     const started = around.workflow(executor.definitionId)
     const waits = started === null ? [] : listWaits(started, around, [...within, executor.definitionId])
     if (waits.length > 0) return `It starts the workflow '${executor.definitionId}'. ${waits.join(' ')}`
   }
   return null
-}
-
-function innerExecutors(executor: ExecutorDeclaration): ExecutorDeclaration[] {
-  if (executor.kind !== 'parallel') return [executor]
-  return Object.values(executor.branches).flatMap(({ executor: inner, reliability }) =>
-    [inner, ...(reliability?.fallback ?? [])].flatMap(innerExecutors),
-  )
 }
 
 function sayGates(gates: readonly Gate[]): string {

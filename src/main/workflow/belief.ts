@@ -3,8 +3,10 @@
  * hold a result nobody has seen yet. Pure.
  */
 
-import type { ExecutorDeclaration, Mapping, Transition } from '../model/definition.ts'
+import type { Transition } from '../model/definition.ts'
+import type { ExecutorDeclaration, Mapping } from '../model/executor.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
+import { doesNothing } from './executors/executors.ts'
 import type { GuardFacts } from './guards/kind.ts'
 import { mapObject, pathsIn } from './mapping.ts'
 import { splitPath } from './path.ts'
@@ -68,5 +70,5 @@ export function foreseeOutput(
   declaration: ExecutorDeclaration | undefined,
   args: JsonObject,
 ): { output: JsonValue } | null {
-  return declaration === undefined || declaration.kind === 'noop' ? { output: args } : null
+  return declaration === undefined || doesNothing(declaration) ? { output: args } : null
 }

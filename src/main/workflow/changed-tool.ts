@@ -1,6 +1,7 @@
 /** A tool that its server describes otherwise than a person has accepted cannot be called (R5.3). Pure. */
+
 import type { Plan } from '../model/call.ts'
-import { callsIn } from './gates.ts'
+import { callsIn, toolOf } from './executors/executors.ts'
 import { quoteName } from './quote.ts'
 
 /** The first tool of a plan that waits for a person; null: none. */
@@ -8,10 +9,10 @@ export function changedTool(
   plan: Plan,
   lookup: { isChangedTool?(connection: string, tool: string): boolean },
 ): { connection: string; tool: string } | null {
-  for (const call of plan.calls.flatMap((planned) => callsIn(planned.call))) {
-    if (call.kind === 'mcp' && lookup.isChangedTool?.(call.connection, call.tool) === true) return call
-  }
-  return null
+  const tools = plan.calls.flatMap(({ call }) => callsIn(call)).map(toolOf)
+  return (
+    tools.find((tool) => tool !== null && lookup.isChangedTool?.(tool.connection, tool.tool) === true) ?? null
+  )
 }
 
 /** As a sentence for a model and a person. */

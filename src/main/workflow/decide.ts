@@ -2,6 +2,7 @@
  * May this transition run now? Pure: takes a definition, an instance and a request, returns a decision
  * (gateway.md §4.1, steps 2 to 6). What it allows is literally what the runtime then runs.
  */
+
 import type { Plan, ResolvedCall } from '../model/call.ts'
 import type { Definition, Transition } from '../model/definition.ts'
 import { type Evidence, type Instance, isAtRest, isClosed } from '../model/instance.ts'
@@ -10,8 +11,9 @@ import type { AgentPrincipal, HumanPrincipal } from '../model/principal.ts'
 import type { ResponseError } from '../model/response.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, transitionOf } from './advance.ts'
 import { changedTool, changedToolMessage } from './changed-tool.ts'
+import { asksPerson, resolvePlan } from './executors/executors.ts'
+import type { ConnectionLookup } from './executors/kind.ts'
 import { evaluateGuards, type GuardResult } from './guards/guards.ts'
-import { type ConnectionLookup, resolvePlan } from './resolve.ts'
 import { validateAgainst } from './schema.ts'
 import { scopeOf } from './scope.ts'
 
@@ -100,7 +102,7 @@ export function decideSubmit(facts: {
   }
   const [{ call }] = resolved.plan.calls
   return {
-    kind: call.kind === 'human' ? 'park' : 'run',
+    kind: asksPerson(call) ? 'park' : 'run',
     name,
     transition,
     arguments: checked.value,

@@ -1,7 +1,10 @@
 /** Everything that a definition can run, and whether a person decides before it on every way there. Pure. */
-import type { Definition, ExecutorDeclaration, Gate, Reliability, Transition } from '../model/definition.ts'
+
+import type { Definition, Gate, Transition } from '../model/definition.ts'
+import type { ExecutorDeclaration, Reliability } from '../model/executor.ts'
 import type { Guard } from '../model/guard.ts'
 import { transitionOf } from './advance.ts'
+import { certainPart, hasEffect } from './executors/executors.ts'
 import { quoteName } from './quote.ts'
 import { stateTitle, transitionTitle } from './sentence.ts'
 
@@ -43,7 +46,7 @@ export function listEffects(
       if (call === undefined) continue
       // What fails has been tried: that needed the same decision, and so does what runs instead.
       alone &&= !asks({ ...step, executor: call })
-      if (call.kind !== 'noop' && call.kind !== 'human')
+      if (hasEffect(call))
         effects.push({
           state,
           transition,
@@ -79,16 +82,6 @@ export function placeOf(definition: Definition, { state, transition, instead }: 
       ? 'when its time is up'
       : `in ${quoteName(stateTitle(definition, state))}, ${transition === null ? 'on entering it' : quoteName(transitionTitle(step, transition))}`
   return `${when}${instead ? ', if what comes before fails' : ''}`
-}
-
-/**
- * The part of it that runs whatever the values are: a branch that may be left out is left out together with whoever
- * would be asked about it.
- */
-export function certainPart(executor: ExecutorDeclaration): ExecutorDeclaration {
-  if (executor.kind !== 'parallel') return executor
-  const branches = Object.entries(executor.branches).filter(([, { when }]) => when === undefined)
-  return { ...executor, branches: Object.fromEntries(branches) }
 }
 
 function reliabilityOf({ reliability }: { reliability?: Reliability }): { reliability?: Reliability } {

@@ -8,14 +8,15 @@ import type { Evidence } from '../model/instance.ts'
 import { ENGINE } from '../model/principal.ts'
 import { RETRY_ON_ENTER, stateOf } from './advance.ts'
 import { afterOutput, afterTransition, type Belief, foreseenFacts, foreseeOutput } from './belief.ts'
-import { planText } from './call-text.ts'
 import { isForAsker, isOpen, type Judge, seeing } from './exceptions.ts'
+import { asksPerson, resolvePlan } from './executors/executors.ts'
+import type { ConnectionLookup } from './executors/kind.ts'
+import { planText } from './executors/wording.ts'
 import { type GateLookup, type Weighed, weighGates } from './gates.ts'
 import { describeGuard, foreseeGuard, foreseeGuards } from './guards/guards.ts'
 import type { GuardFacts } from './guards/kind.ts'
 import { type BranchNotes, createBranchNotes } from './left-out.ts'
 import { type Declared, withPlaces } from './places.ts'
-import { type ConnectionLookup, resolvePlan } from './resolve.ts'
 import { listWith, transitionTitle } from './sentence.ts'
 
 export interface PreviewStep {
@@ -207,7 +208,7 @@ interface Step extends Declared {
 function run(walk: Walk, step: Step, place: Place): boolean {
   const { definition, connections, gates } = walk.around
   const shown = stateName(definition, step.state)
-  if (step.executor?.kind === 'human') {
+  if (step.executor !== undefined && asksPerson(step.executor)) {
     const cannot = 'asks a person, which a step that runs by itself cannot do'
     stop(walk, `at ${shown}: ‘${step.title}’ ${cannot}, so the chain fails there`)
     return false

@@ -2,10 +2,12 @@
  * Which gates stand before a call, and when people have opened them (gateway.md §4.6 kind 3, R5.1, R5.3, R5.4).
  * Pure.
  */
+
 import type { Vote } from '../model/approval.ts'
 import type { Plan, ResolvedCall } from '../model/call.ts'
 import type { Deciders, Gate } from '../model/definition.ts'
 import { type Judge, NEVER } from './exceptions.ts'
+import { callsIn, isGroup, readsOnly, toolOf } from './executors/executors.ts'
 import { readsRoot } from './guards/guards.ts'
 
 export interface GateLookup {
@@ -47,7 +49,7 @@ export function weighGates(
   if (planned === undefined) return { standing: [], excepted: [], unsure: [] }
   const calls = callsIn(planned.call)
   const changes = calls.filter((call) => !isReadOnly(call, lookup))
-  const literal = calls.length > 1 ? calls.filter(({ kind }) => kind !== 'parallel') : calls
+  const literal = calls.length > 1 ? calls.filter((call) => !isGroup(call)) : calls
   const holds = (gate: Gate, over: readonly ResolvedCall[]): boolean | null => {
     const { except } = gate
     if (except === undefined || lookup.isException?.(except.id) !== true) return false
@@ -97,25 +99,15 @@ function identityOf(gate: Gate): string {
   return JSON.stringify([queue, timeoutMs, quorum, notRequester, by?.role, by?.permission])
 }
 
-/** The call, and whatever runs inside it. */
-export function callsIn(call: ResolvedCall): ResolvedCall[] {
-  if (call.kind !== 'parallel') return [call]
-  // A branch runs its fallbacks in the midst of the others, where nobody can be asked: they are asked for at once.
-  const inner = Object.values(call.branches).flatMap((branch) => branch.calls.map((planned) => planned.call))
-  return [call, ...inner.flatMap(callsIn)]
-}
-
 /** Nothing that it runs can have changed anything. */
 export function changesNothing(call: ResolvedCall, lookup: GateLookup): boolean {
   return callsIn(call).every((each) => isReadOnly(each, lookup))
 }
 
 function isReadOnly(call: ResolvedCall, lookup: GateLookup): boolean {
-  if (lookup.isReadOnlyCall?.(call) === true) return true
-  if (call.kind === 'mcp') return lookup.isReadOnlyTool(call.connection, call.tool)
-  if (call.kind === 'rest') return call.method === 'GET' || call.method === 'HEAD'
-  // What runs inside is looked at on its own.
-  return call.kind === 'noop' || call.kind === 'parallel'
+  const tool = toolOf(call)
+  if (tool !== null && lookup.isReadOnlyTool(tool.connection, tool.tool)) return true
+  return readsOnly(call) || lookup.isReadOnlyCall?.(call) === true
 }
 
 /** Milliseconds after which the first of them refuses. */

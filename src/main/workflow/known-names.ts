@@ -2,8 +2,10 @@
  * Which names can stand in the maps of a call: by the declaration that makes it, or by the schema that it is checked
  * with. In a map that is in neither an agent may put a name that nobody has seen. Pure. May import: model.
  */
-import type { ExecutorDeclaration } from '../model/definition.ts'
+
+import type { ExecutorDeclaration } from '../model/executor.ts'
 import { isJsonObject, type JsonSchema, type JsonValue } from '../model/json.ts'
+import { kindOf } from './executors/executors.ts'
 
 export interface KnownNames {
   /** By the path of the map. */
@@ -29,19 +31,8 @@ export function namesOfCall(executor: ExecutorDeclaration, schema: JsonSchema | 
     }
     return { names: { ...own, ...Object.fromEntries(namesInTemplate(template, path)) }, open: [] }
   }
-  switch (executor.kind) {
-    case 'mcp':
-      return made('arguments', executor.map as JsonValue | undefined)
-    case 'workflow':
-      return made('input', executor.input as JsonValue | undefined)
-    case 'rest':
-      return made('body', executor.body ?? null)
-    case 'orchestrator':
-    case 'human':
-      return made('arguments', undefined)
-    default:
-      return { names: own, open: [] }
-  }
+  const sent = kindOf(executor).sends(executor)
+  return sent === null ? { names: own, open: [] } : made(sent.name, sent.template)
 }
 
 type Named = [path: string, names: string[]][]

@@ -1,6 +1,8 @@
 /** Which branches of groups no possible way runs. Pure. */
+
 import type { Plan } from '../model/call.ts'
-import type { ExecutorDeclaration } from '../model/definition.ts'
+import type { ExecutorDeclaration } from '../model/executor.ts'
+import { branchesOf, plansInside } from './executors/executors.ts'
 
 export interface BranchNotes {
   /** A step on one of the ways, and what would run there. */
@@ -13,9 +15,9 @@ export function createBranchNotes(): BranchNotes {
   const mayRun = new Map<string, boolean>()
   return {
     note(executor, { calls: [{ call }] }) {
-      if (executor?.kind !== 'parallel') return
-      for (const name of Object.keys(executor.branches)) {
-        const runs = call.kind === 'parallel' && Object.hasOwn(call.branches, name)
+      const inside = plansInside(call)
+      for (const name of executor === undefined ? [] : Object.keys(branchesOf(executor))) {
+        const runs = Object.hasOwn(inside, name)
         mayRun.set(name, runs || mayRun.get(name) === true)
       }
     },

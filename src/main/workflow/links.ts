@@ -7,8 +7,8 @@ import type { Principal } from '../model/principal.ts'
 import type { Link } from '../model/response.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf } from './advance.ts'
 import { foreseeGuards } from './guards/guards.ts'
+import { mapPresent } from './mapping.ts'
 import { splitPath } from './path.ts'
-import { mapPresent } from './resolve.ts'
 import { scopeOf } from './scope.ts'
 
 export interface LinkFacts {

@@ -2,7 +2,7 @@
  * Values with paths and operators in them, filled in from a scope (gateway.md §3, seed 003). Pure: nothing is
  * evaluated but paths and the six operators, and no key that leads to a prototype is read or written.
  */
-import type { Mapping } from '../model/definition.ts'
+import type { Mapping } from '../model/executor.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
 import { FORBIDDEN_KEYS, follow, followPath, pathProblem } from './path.ts'
 import type { SentencePiece } from './quote.ts'
@@ -39,6 +39,16 @@ export function mapField(value: JsonValue, scope: Scope): JsonValue {
 /** A mapping filled in; its keys are the keys of the result. */
 export function mapObject(mapping: Mapping, scope: Scope): JsonObject {
   return fillInObject(mapping, (text) => (isPath(text) ? (lookup(text, scope) ?? null) : text))
+}
+
+/** A tool takes an absent argument for its default and null for an error: what is missing is left out. */
+export function mapPresent(map: Mapping, scope: Scope): JsonObject {
+  const result: JsonObject = {}
+  for (const [key, value] of Object.entries(map)) {
+    const missing = typeof value === 'string' && isPath(value) && lookup(value, scope) === undefined
+    if (!missing && !FORBIDDEN_KEYS.has(key)) result[key] = mapValue(value, scope)
+  }
+  return result
 }
 
 function fillIn(value: JsonValue, read: (text: string) => JsonValue): JsonValue {

@@ -3,10 +3,12 @@
  * Pure.
  */
 
-import type { ExecutorDeclaration, Mapping, ParallelBranch, Reliability } from '../model/definition.ts'
+import type { ExecutorDeclaration, Mapping, Reliability } from '../model/executor.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
 import { type Belief, dependsOnResult, foreseenFacts } from './belief.ts'
+import { editExecutor, editReliability } from './executors/executors.ts'
+import type { FieldEdit } from './executors/kind.ts'
 import { foreseeGuard } from './guards/guards.ts'
 import { isPath, isWholePath, operationOf, pathsIn, pathsInText, splitTemplate } from './mapping.ts'
 import { follow } from './path.ts'
@@ -18,10 +20,10 @@ export interface Declared {
 
 /** `approximate`: there was such a value. */
 export function withPlaces(declared: Declared, belief: Belief): Declared & { approximate: boolean } {
-  const writer = createWriter(belief)
-  const executor = declared.executor === undefined ? undefined : writer.inExecutor(declared.executor)
-  const reliability = writer.inReliability(declared.reliability)
-  return { executor, reliability, approximate: writer.wrote() }
+  const { edit, wrote } = createWriter(belief)
+  const executor = declared.executor && editExecutor(declared.executor, edit)
+  const reliability = declared.reliability && editReliability(declared.reliability, edit)
+  return { executor, reliability, approximate: wrote() }
 }
 
 function createWriter(belief: Belief) {
@@ -77,58 +79,20 @@ function createWriter(belief: Belief) {
       isPath(text) && isOpen(text) ? placeOf(text) : text,
     ) as Mapping
 
-  const inBranch = (branch: ParallelBranch): ParallelBranch => {
-    const { when, ...rest } = branch
-    const filled = {
-      ...rest,
-      executor: inExecutor(branch.executor),
-      ...present(inReliability(branch.reliability)),
-    }
-    const passes =
-      when === undefined
-        ? true
-        : foreseeGuard(when, foreseenFacts({ principal: ENGINE, evidence: [] }, belief))
-    if (passes === null) approximate = true
-    // One that may still be left out is shown.
-    return passes === false && when !== undefined ? { ...filled, when } : filled
+  const edit: FieldEdit = {
+    text: inText,
+    value: inField,
+    header: inHeader,
+    template: inPath,
+    mapping: (mapping) => mapping && inMapping(mapping),
+    when(guard) {
+      const passes = foreseeGuard(guard, foreseenFacts({ principal: ENGINE, evidence: [] }, belief))
+      if (passes === null) approximate = true
+      // One that may still be left out is shown.
+      return passes === false ? guard : undefined
+    },
   }
-
-  const inExecutor = (executor: ExecutorDeclaration): ExecutorDeclaration => {
-    switch (executor.kind) {
-      case 'mcp':
-        return executor.map === undefined ? executor : { ...executor, map: inMapping(executor.map) }
-      case 'workflow':
-        return executor.input === undefined ? executor : { ...executor, input: inMapping(executor.input) }
-      case 'cli': {
-        const { workingDirectory, stdin } = executor
-        return {
-          ...executor,
-          args: executor.args.map(inField),
-          env: mapValues(executor.env, inText),
-          ...(workingDirectory === undefined ? {} : { workingDirectory: inText(workingDirectory) }),
-          ...(stdin === undefined ? {} : { stdin: inText(stdin) }),
-        }
-      }
-      case 'rest':
-        return {
-          ...executor,
-          path: inPath(executor.path),
-          query: mapValues(executor.query, inField),
-          headers: mapValues(executor.headers, inHeader),
-          ...(executor.body === undefined ? {} : { body: inField(executor.body) }),
-        }
-      case 'parallel':
-        return { ...executor, branches: mapValues(executor.branches, inBranch) }
-      case 'noop':
-      case 'orchestrator':
-      case 'human':
-        return executor
-    }
-  }
-  const inReliability = (reliability: Reliability | undefined): Reliability | undefined =>
-    reliability === undefined ? undefined : { ...reliability, fallback: reliability.fallback.map(inExecutor) }
-
-  return { inExecutor, inReliability, wrote: () => approximate }
+  return { edit, wrote: () => approximate }
 }
 
 /** Where a `{place}` is read: an argument hides what a result would bring under the same name. */
@@ -143,14 +107,6 @@ function pathsInField(value: JsonValue): string[] {
   if (typeof value === 'string') return isWholePath(value) ? [value] : pathsInText(value)
   if (Array.isArray(value)) return value.flatMap(pathsInField)
   return isJsonObject(value) ? Object.values(value).flatMap(pathsInField) : []
-}
-
-function present(reliability: Reliability | undefined): { reliability?: Reliability } {
-  return reliability === undefined ? {} : { reliability }
-}
-
-function mapValues<From, To>(values: Record<string, From>, convert: (value: From) => To): Record<string, To> {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, convert(value)]))
 }
 
 function bare(path: string): string {

@@ -3,6 +3,7 @@
  * (`quoteWord`, `quoteText`), as a name inside a sentence (`quoteName`), as lines for a terminal or a file
  * (`visibleText`). Pure.
  */
+import type { JsonValue } from '../model/json.ts'
 
 /** Control, format (direction, zero width), private and unassigned characters, odd spaces, lone surrogates. */
 const INVISIBLE =
@@ -18,6 +19,11 @@ export function showInvisible(text: string): string {
 }
 
 /** As it is if nothing in it could be misread, else in quotes. */
+/** Any value in one line of visible characters. */
+export function jsonText(value: JsonValue): string {
+  return showInvisible(JSON.stringify(value))
+}
+
 export function quoteWord(text: string): string {
   return /^[A-Za-z0-9_@%+=:,./-]+$/.test(text) ? text : quoteText(text)
 }

@@ -2,8 +2,10 @@
  * What a card says in words (desk.md principles 1 and 4, R5.9): made of the author's declaration only; values
  * stand in it as quotations, never as part of the text. Pure.
  */
+
 import { type Definition, PROXY_DEFINITION, type Transition } from '../model/definition.ts'
 import { stateOf } from './advance.ts'
+import { asksPerson, toolOf } from './executors/executors.ts'
 import { fillTemplate } from './mapping.ts'
 import type { SentencePiece } from './quote.ts'
 import type { Scope } from './scope.ts'
@@ -37,12 +39,13 @@ function capabilityQuestion(
   serverTitle: (connection: string) => string,
 ): SentencePiece[] {
   const executor = transition?.executor
-  if (executor?.kind === 'mcp') {
+  const tool = executor === undefined ? null : toolOf(executor)
+  if (tool !== null) {
     return [
       author('Run '),
-      name(executor.tool),
+      name(tool.tool),
       author(' on the server '),
-      name(serverTitle(executor.connection)),
+      name(serverTitle(tool.connection)),
       author('?'),
     ]
   }
@@ -64,7 +67,7 @@ export function composeBecause(request: {
   transitionName: string | null
 }): string {
   const { definition, transition, transitionName } = request
-  if (transition?.executor?.kind === 'human') {
+  if (transition?.executor !== undefined && asksPerson(transition.executor)) {
     const { queue } = transition.executor
     const name = transitionTitle(transition, transitionName ?? 'it')
     return `The step ‘${name}’ asks a person${queue === undefined ? '' : ` (queue ${queue})`}.`

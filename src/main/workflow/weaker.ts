@@ -2,9 +2,11 @@
  * What stood in the way of a step and no longer does: said first where a person is asked to accept a definition
  * (R2.2, R6.3). Pure.
  */
+
 import { USUAL_UNDO_MS } from '../model/configuration.ts'
 import type { Definition, Gate, State, Transition } from '../model/definition.ts'
 import type { Guard } from '../model/guard.ts'
+import { asksPerson } from './executors/executors.ts'
 import { describeGuard } from './guards/guards.ts'
 import { definitionMeaning } from './meaning.ts'
 import { findUnlike, type IsHarmless, sayUnlike } from './unlike.ts'
@@ -74,13 +76,13 @@ function weakerTransition(what: string, before: Transition, after: Transition): 
   if (before.actor === 'human' && after.actor !== 'human') {
     found.push(`${what} is no longer a person’s to fire.`)
   }
-  if (before.executor?.kind === 'human' && after.executor?.kind !== 'human') {
+  if (asks(before) && !asks(after)) {
     found.push(`${what} no longer asks a person.`)
   }
-  const [asked, asks] = [queueOf(before), queueOf(after)]
-  if (asked !== undefined && asks !== asked && after.executor?.kind === 'human') {
+  const [asked, queue] = [queueOf(before), queueOf(after)]
+  if (asked !== undefined && queue !== asked && asks(after)) {
     found.push(
-      `${what} asks ${asks === undefined ? 'anybody' : `in the queue ‘${asks}’`}, not in ‘${asked}’.`,
+      `${what} asks ${queue === undefined ? 'anybody' : `in the queue ‘${queue}’`}, not in ‘${asked}’.`,
     )
   }
   if (before.undoMs !== undefined && before.undoMs > (after.undoMs ?? 0) && after.risk !== 'high') {
@@ -100,7 +102,11 @@ function weakerTransition(what: string, before: Transition, after: Transition): 
 }
 
 function queueOf({ executor }: Transition): string | undefined {
-  return executor?.kind === 'human' ? executor.queue : undefined
+  return executor !== undefined && asksPerson(executor) ? executor.queue : undefined
+}
+
+function asks({ executor }: Pick<Transition, 'executor'>): boolean {
+  return executor !== undefined && asksPerson(executor)
 }
 
 /** A transition beside the person's that leads to the same place. */
@@ -187,7 +193,7 @@ function countPeople({ states }: Definition): number {
   return Object.values(states)
     .flatMap(({ transitions }) => Object.values(transitions))
     .reduce((sum, { actor, executor, gates = [] }) => {
-      const asks = actor === 'human' || executor?.kind === 'human' ? 1 : 0
-      return sum + asks + gates.length
+      const own = actor === 'human' || (executor !== undefined && asksPerson(executor)) ? 1 : 0
+      return sum + own + gates.length
     }, 0)
 }

@@ -2,7 +2,9 @@
  * Guards in a configuration (gateway.md §4.3): the table of kinds, complete or it does not compile.
  * May import: model, workflow, and files of config.
  */
+
 import type { Guard, GuardKinds } from '../../model/guard.ts'
+import { kindEntry } from '../../model/kinds.ts'
 import { guardsIn } from '../../workflow/guards/guards.ts'
 import type { Checking } from '../checking.ts'
 import type { Readable } from '../known-keys.ts'
@@ -29,7 +31,7 @@ const SPELLINGS: Readonly<Record<string, keyof GuardKinds>> = { all_of: 'allOf',
 
 /** The compiler cannot know that the entry of a guard's own kind takes that guard. */
 function declarationOf(kind: GuardDocument['kind']): GuardDeclaration<keyof GuardKinds> {
-  return GUARDS[SPELLINGS[kind] ?? (kind as keyof GuardKinds)] as GuardDeclaration<keyof GuardKinds>
+  return kindEntry(GUARDS, SPELLINGS[kind] ?? kind, 'guard') as GuardDeclaration<keyof GuardKinds>
 }
 
 export const GuardSchema = byKind(

@@ -2,8 +2,10 @@
  * The guards of transitions, branches and exceptions (gateway.md §4.3): whether they pass, and why. The table of kinds is
  * complete or does not compile; nobody else tests a guard's kind. Pure. May import: model, workflow.
  */
+
 import type { Guard, GuardKinds } from '../../model/guard.ts'
 import type { JsonObject } from '../../model/json.ts'
+import { kindEntry } from '../../model/kinds.ts'
 import { splitPath } from '../path.ts'
 import { allOf, anyOf, not } from './composites.ts'
 import { evidence } from './evidence.ts'
@@ -23,7 +25,7 @@ const GUARDS: { readonly [Kind in keyof GuardKinds]: GuardKind<Kind> } = {
 
 /** The compiler cannot know that the entry of a guard's own kind takes that guard. */
 function kindOf(guard: Guard): GuardKind<Guard['kind']> {
-  return GUARDS[guard.kind] as GuardKind<Guard['kind']>
+  return kindEntry(GUARDS, guard.kind, 'guard') as GuardKind<Guard['kind']>
 }
 
 export interface GuardResult {

@@ -1,34 +1,91 @@
-/** Programs: a literal command, and no values inside the program text of a shell or an interpreter (R2.7, R7.1). */
-import type { ExecutorDeclaration } from '../model/definition.ts'
-import { pathsInText } from '../workflow/mapping.ts'
-import { checkCommand } from './check-command.ts'
-import type { Subject } from './subject.ts'
-import type { Path } from './tree.ts'
+/**
+ * `cli` in a configuration: a literal command, and no values inside the program text of a shell or an interpreter
+ * (R2.7, R7.1).
+ */
+import { statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import Type, { type Static } from 'typebox'
+import type { ExecutorOf } from '../../model/executor.ts'
+import { present } from '../../model/json.ts'
+import { pathsInText } from '../../workflow/mapping.ts'
+import type { Checking } from '../checking.ts'
+import { leaves } from '../known-keys.ts'
+import { anything, flag, strict, strings, text, word } from '../schema-terms.ts'
+import type { Path } from '../tree.ts'
+import { type ExecutorForm, expectConnection, repetition, repetitionOf } from './kind.ts'
+
+const schema = Type.Object(
+  {
+    kind: Type.Literal('cli'),
+    connection: Type.Optional(word('A `cli` connection that supplies command, folder and environment.')),
+    command: Type.Optional(word('The program: a name on the PATH, or a path. Taken literally.')),
+    args: Type.Optional(
+      Type.Array(anything('A text, in which `$.path` is filled in, or a value with operators.'), {
+        description: 'Its arguments, one by one. There is no shell.',
+      }),
+    ),
+    workingDirectory: Type.Optional(word('The folder it runs in. `$.path` is filled in.')),
+    env: Type.Optional(strings('Environment variables for it. `$.path` is filled in.')),
+    stdin: Type.Optional(text('What it reads on its standard input. `$.path` is filled in.')),
+    treatNonZeroAsFailure: Type.Optional(
+      flag('Whether an exit code other than 0 is a failure. Default: true.'),
+    ),
+    allowDash: Type.Optional(
+      flag('Whether a value from a path may begin with `-` and so look like an option. Default: false.'),
+    ),
+    ...repetition,
+  },
+  { title: 'cli', description: 'Runs a program, without a shell.', ...strict },
+)
+
+export type CliDocument = Static<typeof schema>
+
+const RESULT = leaves(['exitCode', 'success', 'stdout', 'stderr', 'text', 'json'])
+
+export const cli: ExecutorForm<'cli', CliDocument> = {
+  schema,
+  compile: (document) => ({
+    kind: 'cli',
+    ...present({
+      connection: document.connection,
+      command: document.command,
+      workingDirectory: document.workingDirectory,
+      stdin: document.stdin,
+      allowDash: document.allowDash,
+    }),
+    args: document.args ?? [],
+    env: document.env ?? {},
+    treatNonZeroAsFailure: document.treatNonZeroAsFailure ?? true,
+    ...repetitionOf(document),
+  }),
+  check(checking, executor, { path }) {
+    const { connection } = executor
+    const found =
+      connection === undefined || expectConnection(checking, connection, 'cli', [...path, 'connection'])
+    checkProgram(checking, executor, path, found)
+  },
+  output: () => RESULT,
+}
 
 /** `found`: its connection, if it names one, is there. */
-export function checkProgram(
-  subject: Subject,
-  executor: Extract<ExecutorDeclaration, { kind: 'cli' }>,
-  path: Path,
-  found: boolean,
-): void {
+function checkProgram(checking: Checking, executor: ExecutorOf<'cli'>, path: Path, found: boolean): void {
   const { connection, command } = executor
-  const declared = connection === undefined ? undefined : subject.compiled.connections[connection]
+  const declared = connection === undefined ? undefined : checking.compiled.connections[connection]
   const inherited = declared?.kind === 'cli' ? declared.command : undefined
   if (found && command === undefined && inherited === undefined) {
     const message =
       connection === undefined
         ? 'This executor needs a ‘command’, or a ‘connection’ that has one.'
         : `This executor needs a ‘command’: its connection ‘${connection}’ has none.`
-    subject.findings.error(path, message)
+    checking.findings.error(path, message)
   }
   if (command !== undefined && pathsInText(command).length > 0) {
     const message = `A command is taken literally, so that it is known what runs; ‘${command}’ would not be filled in. Put paths into ‘args’.`
-    subject.findings.error([...path, 'command'], message)
-  } else if (command !== undefined) checkCommand(subject, command, [...path, 'command'])
+    checking.findings.error([...path, 'command'], message)
+  } else if (command !== undefined) checkCommand(checking, command, [...path, 'command'])
   const words = [command ?? inherited ?? '', ...executor.args]
-  checkArguments(subject, words, path)
-  checkInput(subject, words, executor.stdin, path)
+  checkArguments(checking, words, path)
+  checkInput(checking, words, executor.stdin, path)
 }
 
 interface Interpreter {
@@ -55,7 +112,7 @@ const INTERPRETERS: readonly Interpreter[] = [
 ]
 
 /** `env sh -c …` and the like: any word may be the shell. */
-function checkArguments(subject: Subject, words: readonly unknown[], path: Path): void {
+function checkArguments(checking: Checking, words: readonly unknown[], path: Path): void {
   for (const [at, word] of words.entries()) {
     const program = programName(word)
     const interpreter = INTERPRETERS.find(({ name }) => name.test(program))
@@ -66,14 +123,14 @@ function checkArguments(subject: Subject, words: readonly unknown[], path: Path)
         : interpreter.option
           ? 'Pass them as further arguments (‘$1’, ‘$2’ in the text).'
           : 'Pass them in ‘env’ or ‘stdin’.'
-      subject.findings.error(
+      checking.findings.error(
         [...path, 'args', text.index - 1],
         `Values must not be put into the program text of ‘${program}’: whoever supplies them could run anything. ${instead}`,
       )
       return
     }
     if (program === 'ssh' && words.slice(at + 1).some(readsPath)) {
-      subject.findings.warning(
+      checking.findings.warning(
         [...path, 'args'],
         '‘ssh’ hands its arguments to a shell on the other side, which would run what a value holds. Send values in ‘stdin’.',
       )
@@ -103,7 +160,7 @@ function programText(
 
 /** A shell without a script runs what it reads. */
 function checkInput(
-  subject: Subject,
+  checking: Checking,
   words: readonly unknown[],
   stdin: string | undefined,
   path: Path,
@@ -112,7 +169,7 @@ function checkInput(
   const last = programName(words.findLast((word) => typeof word === 'string' && !/^-(?:s|i|l)?$/.test(word)))
   const interpreter = INTERPRETERS.find(({ name, option }) => option !== null && name.test(last))
   if (!interpreter) return
-  subject.findings.error(
+  checking.findings.error(
     [...path, 'stdin'],
     `‘${last}’ would run what it reads: values must not be put into its program text. Give it a script as an argument, and the values after it.`,
   )
@@ -126,4 +183,26 @@ function programName(word: unknown): string {
   if (typeof word !== 'string') return ''
   const name = word.split(/[/\\]/).at(-1) ?? ''
   return name.toLowerCase().replace(/\.exe$/, '')
+}
+
+/** `where`: of what the ‘args’ are, if not of what has the command. */
+export function checkCommand(checking: Checking, command: string, path: Path, where = ''): void {
+  const [program = '', ...words] = command.split(/\s+/)
+  if (program === '' || words.join('') === '' || command.includes('${')) return
+  const folder = dirname(checking.mainFile)
+  const isBare = !/[/\\]/.test(command)
+  // The name of a program or of a folder may well have a blank.
+  if (isFile(isBare ? join(folder, 'programs', command) : resolve(folder, command))) return
+  if (/[/\\]/.test(program) && !isFile(resolve(folder, program))) return
+  const args = words.filter((word) => word !== '').map((word) => JSON.stringify(word))
+  const message = `‘${command}’ is looked for as the name of one program, with its blanks. Arguments belong in ‘args’${where}: command: ${program}, args: [${args.join(', ')}].`
+  checking.findings.warning(path, message)
+}
+
+function isFile(place: string): boolean {
+  try {
+    return statSync(place).isFile()
+  } catch {
+    return false
+  }
 }

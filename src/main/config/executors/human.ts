@@ -1,0 +1,43 @@
+/** `human` in a configuration: a queue that people decide in. */
+import Type, { type Static } from 'typebox'
+import { present } from '../../model/json.ts'
+import type { Checking } from '../checking.ts'
+import { leaves } from '../known-keys.ts'
+import { didYouMean, listNames } from '../nearest.ts'
+import { milliseconds, strict, word } from '../schema-terms.ts'
+import type { Path } from '../tree.ts'
+import type { ExecutorForm } from './kind.ts'
+
+const schema = Type.Object(
+  {
+    kind: Type.Literal('human'),
+    queue: Type.Optional(word('The queue of the inbox in which it waits.')),
+    timeoutMs: Type.Optional(milliseconds('After this it is refused. Default: it waits without end.')),
+  },
+  { title: 'human', description: 'Waits for a person to approve or refuse it.', ...strict },
+)
+
+export type HumanDocument = Static<typeof schema>
+
+const ANSWER = leaves(['decision', 'by', 'comment', 'requestId'])
+
+export const human: ExecutorForm<'human', HumanDocument> = {
+  schema,
+  compile: ({ queue, timeoutMs }) => ({ kind: 'human', ...present({ queue, timeoutMs }) }),
+  check(checking, { queue }, { path }) {
+    if (queue !== undefined) checkQueue(checking, queue, [...path, 'queue'])
+  },
+  output: () => ANSWER,
+}
+
+/** A queue that no rule names is open to everybody at the desk, which a misspelt one would be, too. */
+export function checkQueue(checking: Checking, queue: string, path: Path): void {
+  const names = Object.keys(checking.compiled.approvals.queues)
+  if (names.length === 0 || names.includes(queue)) return
+  const near = didYouMean(queue, names)
+  const hint = near || ` There is ${listNames(names, 'and')}.`
+  checking.findings.warning(
+    path,
+    `‘approvals.queues’ has no ‘${queue}’, so anybody at the desk may decide in it.${hint}`,
+  )
+}

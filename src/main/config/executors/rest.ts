@@ -1,0 +1,101 @@
+/**
+ * `rest` in a configuration: a path below the base address, headers that can be sent, a body only where there can be one
+ * (R7.1).
+ */
+import Type, { type Static } from 'typebox'
+import { type ExecutorOf, HTTP_METHODS } from '../../model/executor.ts'
+import { present } from '../../model/json.ts'
+import { readsOnly } from '../../workflow/executors/executors.ts'
+import { isHeaderName, isOwnHeader } from '../../workflow/executors/headers.ts'
+import { splitTemplate } from '../../workflow/mapping.ts'
+import type { Checking } from '../checking.ts'
+import { leaves } from '../known-keys.ts'
+import { anything, choice, jsonObject, MAPPING, strict, strings, text, word } from '../schema-terms.ts'
+import type { Path } from '../tree.ts'
+import { type ExecutorForm, expectConnection, repetition, repetitionOf } from './kind.ts'
+
+const schema = Type.Object(
+  {
+    kind: Type.Literal('rest'),
+    connection: word('The `rest` connection.'),
+    method: Type.Optional(choice(HTTP_METHODS, 'The HTTP method. Default: GET.')),
+    path: Type.Optional(
+      text(
+        'The path below the base address. `{name}` is filled in from arguments, context and input, `$.path` as everywhere, both encoded. Default: the base address itself.',
+      ),
+    ),
+    query: Type.Optional(jsonObject(`Query parameters. ${MAPPING}`)),
+    headers: Type.Optional(strings('Headers of this request. `$.path` is filled in.')),
+    body: Type.Optional(anything(`The body, sent as JSON. ${MAPPING}`)),
+    ...repetition,
+  },
+  { title: 'rest', description: 'Makes an HTTP request.', ...strict },
+)
+
+export type RestDocument = Static<typeof schema>
+
+const RESPONSE = leaves(['status', 'ok', 'headers', 'body'])
+
+export const rest: ExecutorForm<'rest', RestDocument> = {
+  schema,
+  compile: (document) => ({
+    kind: 'rest',
+    connection: document.connection,
+    method: document.method ?? 'GET',
+    path: document.path ?? '',
+    query: document.query ?? {},
+    headers: document.headers ?? {},
+    ...present({ body: document.body }),
+    ...repetitionOf(document),
+  }),
+  check(checking, executor, { path }) {
+    expectConnection(checking, executor.connection, 'rest', [...path, 'connection'])
+    checkRequest(checking, executor, path)
+  },
+  output: () => RESPONSE,
+}
+
+function checkRequest(checking: Checking, request: ExecutorOf<'rest'>, path: Path): void {
+  const { findings } = checking
+  const at = [...path, 'path']
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(request.path) || request.path.startsWith('//')) {
+    findings.error(
+      at,
+      `‘${request.path}’ is an address of its own; here stands the path below the connection's ‘baseUrl’.`,
+    )
+  } else {
+    const words = splitTemplate(request.path).map((part) => part.words)
+    const stray = words.map((text) => /[{}#\s]/.exec(text)?.[0]).find((found) => found !== undefined)
+    if (stray !== undefined) {
+      const shown = stray.trim() === '' ? 'a space' : `‘${stray}’`
+      findings.error(
+        at,
+        `A path cannot hold ${shown}. A value is filled in as {name}, with letters, digits and ‘_’ in its name.`,
+      )
+    }
+  }
+  checkHeaders(checking, request.headers, [...path, 'headers'])
+  if (request.body !== undefined && readsOnly(request)) {
+    findings.error(
+      [...path, 'body'],
+      `A ${request.method} request has no body. Use ‘query’, or another ‘method’.`,
+    )
+  }
+}
+
+export function checkHeaders(checking: Checking, headers: Record<string, string>, path: Path): void {
+  for (const [name, value] of Object.entries(headers)) {
+    const at = [...path, name]
+    if (!isHeaderName(name)) {
+      checking.findings.errorAtKey(
+        at,
+        `‘${name}’ cannot be the name of a header: use letters, digits and ‘-’.`,
+      )
+    } else if (isOwnHeader(name)) {
+      checking.findings.errorAtKey(at, `The header ‘${name}’ is set by the gateway itself. Remove it.`)
+    }
+    if (/[\r\n\0]/.test(value)) {
+      checking.findings.error(at, `The header ‘${name}’ must be one line.`)
+    }
+  }
+}

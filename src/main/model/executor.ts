@@ -1,0 +1,106 @@
+/**
+ * What does the work of a step, as it is stored: defaults filled in, nothing resolved, one shape a kind. What a kind
+ * means stands in `workflow/executors/`, how it is written in `config/executors/`, what runs it in `executors/`.
+ * May import: model.
+ */
+import type { Guard } from './guard.ts'
+import type { JsonValue } from './json.ts'
+
+/**
+ * Values with `$.path` strings and operators (`add subtract multiply divide set concat`) in them;
+ * a key of the mapping is the key that is written.
+ */
+export type Mapping = Record<string, JsonValue>
+
+/** Whether running it twice does no harm, or a key by which the other side recognises a repetition. */
+export interface Repetition {
+  idempotent: boolean
+  /** `true`, or a template with `{workflowId}`, `{transition}`, `{correlationId}`. */
+  idempotencyKey?: true | string
+}
+
+export const HTTP_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const
+export type HttpMethod = (typeof HTTP_METHODS)[number]
+
+/** The four capabilities of seed 004. */
+export const ORCHESTRATOR_ACTIONS = [
+  'run_workflow',
+  'list_workflows',
+  'create_workflow',
+  'cancel_workflow',
+] as const
+export type OrchestratorAction = (typeof ORCHESTRATOR_ACTIONS)[number]
+
+export interface ParallelBranch {
+  executor: ExecutorDeclaration
+  reliability?: Reliability
+  /** It is left out unless this holds. */
+  when?: Guard
+  /** `continue`: its failure is a result, not a failure of the whole. */
+  onFailure: 'abort' | 'continue'
+}
+
+export interface ExecutorKinds {
+  noop: { idempotent?: boolean }
+  cli: {
+    /** A `cli` connection that supplies command, working directory and environment. */
+    connection?: string
+    command?: string
+    args: JsonValue[]
+    workingDirectory?: string
+    env: Record<string, string>
+    stdin?: string
+    treatNonZeroAsFailure: boolean
+    /** Whether a value may begin with `-` (R7.1). */
+    allowDash?: boolean
+  } & Repetition
+  mcp: { connection: string; tool: string; map?: Mapping } & Repetition
+  rest: {
+    connection: string
+    method: HttpMethod
+    /** Below the base address; `{name}` is filled in from arguments, context and input, encoded. */
+    path: string
+    query: Mapping
+    headers: Record<string, string>
+    body?: JsonValue
+  } & Repetition
+  workflow: { definitionId: string; input?: Mapping } & Repetition
+  parallel: {
+    branches: Record<string, ParallelBranch>
+    /** How many run at once. */
+    limit: number
+    join: 'all' | 'any'
+  }
+  /** The engine's own; cannot be declared. */
+  orchestrator: { action: OrchestratorAction }
+  human: { queue?: string; timeoutMs?: number }
+}
+
+export type ExecutorOf<Kind extends keyof ExecutorKinds> = {
+  [Each in Kind]: { kind: Each } & ExecutorKinds[Each]
+}[Kind]
+
+export type ExecutorDeclaration = ExecutorOf<keyof ExecutorKinds>
+
+/** `permanent`: whatever the failure; only steps with `onFailure: retry` have it. */
+export type RetryClass = 'timeout' | 'transient_error' | 'rate_limited' | 'connection_error' | 'permanent'
+
+export interface Retry {
+  /** The first one included. */
+  maxAttempts: number
+  backoff: 'none' | 'fixed' | 'exponential'
+  /** Milliseconds. */
+  initialDelayMs: number
+  maxDelayMs: number
+  jitter: boolean
+  retryOn: RetryClass[]
+}
+
+/** What happens when an executor fails (gateway.md §4.4). Without it: one attempt. */
+export interface Reliability {
+  /** Of one attempt. */
+  timeoutMs?: number
+  retry?: Retry
+  /** Tried in order, each with the same policy, when the one before has failed for good. */
+  fallback: ExecutorDeclaration[]
+}

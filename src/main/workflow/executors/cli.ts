@@ -1,0 +1,220 @@
+/** `cli`: runs a program, without a shell (R2.6, R7.1). Pure. */
+import type { CallOf, ResolvedCall } from '../../model/call.ts'
+import { type ExecutorOf, HTTP_METHODS } from '../../model/executor.ts'
+import { isJsonObject, type JsonValue, mapEntries, present } from '../../model/json.ts'
+import { interpolate, mapField, operationOf, pathsIn, pathsInText, toText } from '../mapping.ts'
+import { quoteText, quoteWord } from '../quote.ts'
+import type { Scope } from '../scope.ts'
+import {
+  type CallIdentity,
+  type ConnectionLookup,
+  type ExecutorKind,
+  givenAs,
+  keyOf,
+  type Resolution,
+  SINGLE,
+  UNKNOWN,
+} from './kind.ts'
+import { declaredRepetition } from './repetition.ts'
+
+export const cli: ExecutorKind<'cli'> = {
+  ...SINGLE,
+  does: 'acts',
+  noun: 'program',
+  effect: () => 'runs a program or a tool',
+  repeats: 'declared',
+  edit(executor, edit, at) {
+    const { args, env, workingDirectory, stdin } = executor
+    return {
+      ...executor,
+      args: args.map((arg, index) => edit.value(arg, [...at, 'args', index])),
+      env: mapEntries(env, (text, name) => edit.text(text, [...at, 'env', name])),
+      ...present({
+        workingDirectory: workingDirectory && edit.text(workingDirectory, [...at, 'workingDirectory']),
+        stdin: stdin && edit.text(stdin, [...at, 'stdin']),
+      }),
+    }
+  },
+  resolve: resolveProgram,
+  sketch(executor, connections) {
+    const { connection = null, env, treatNonZeroAsFailure } = executor
+    return {
+      kind: 'cli',
+      connection,
+      command: commandOf(executor, connections) ?? '',
+      args: executor.args.map(String),
+      workingDirectory: null,
+      env,
+      stdin: null,
+      treatNonZeroAsFailure,
+    }
+  },
+  identity(executor, connections) {
+    const { connection, args } = executor
+    const command = commandOf(executor, connections)
+    if (command === undefined) return UNKNOWN
+    const program = programOf(command)
+    // The same program without the connection does the same; one that is declared without, does it with any.
+    const keys =
+      connection === undefined
+        ? [keyOf('cli', '*', program)]
+        : [keyOf('cli', 'on', connection, program), keyOf('cli', 'bare', program)]
+    return { keys, ...commandsAlike(args, command) }
+  },
+  keys({ connection, command }) {
+    const program = programOf(command)
+    const own = connection === null ? keyOf('cli', 'bare', program) : keyOf('cli', 'on', connection, program)
+    return [own, keyOf('cli', '*', program)]
+  },
+  declare: (executor) =>
+    present({
+      kind: 'cli',
+      connection: executor.connection,
+      command: executor.command,
+      args: executor.args.length === 0 ? undefined : executor.args,
+      workingDirectory: executor.workingDirectory,
+      env: Object.keys(executor.env).length === 0 ? undefined : Object.keys(executor.env),
+      stdin: executor.stdin,
+      treatNonZeroAsFailure: executor.treatNonZeroAsFailure ? undefined : false,
+      allowDash: executor.allowDash ? true : undefined,
+      ...declaredRepetition(executor),
+    }),
+  write({ command, connection, args, workingDirectory, stdin }) {
+    const program = command ?? `${connection ?? ''}:`
+    const words = args.map((arg) => (typeof arg === 'string' ? arg : JSON.stringify(arg)))
+    const call = [program, ...words].map((word) => (/\s/.test(word) ? JSON.stringify(word) : word)).join(' ')
+    const given = `${givenAs('working directory', workingDirectory)}${givenAs('standard input', stdin)}`
+    return { call, given }
+  },
+  text: programText,
+  describe({ connection, command, args, workingDirectory, env, stdin }) {
+    return {
+      kind: 'cli',
+      command,
+      args,
+      ...(connection === null ? {} : { connection }),
+      ...(workingDirectory === null ? {} : { workingDirectory }),
+      ...(Object.keys(env).length === 0 ? {} : { env: Object.keys(env) }),
+      ...(stdin === null ? {} : { stdin }),
+    }
+  },
+}
+
+function commandOf(
+  { command, connection }: ExecutorOf<'cli'>,
+  connections: Pick<ConnectionLookup, 'cliConnection'>,
+): string | undefined {
+  return command ?? (connection === undefined ? undefined : connections.cliConnection(connection)?.command)
+}
+
+function resolveProgram(
+  declaration: ExecutorOf<'cli'>,
+  scope: Scope,
+  connections: Pick<ConnectionLookup, 'cliConnection'>,
+): Resolution<CallOf<'cli'>> {
+  const name = declaration.connection
+  const connection = name === undefined ? {} : connections.cliConnection(name)
+  if (connection === null) return refuse(`There is no cli connection ‘${name ?? ''}’ in the configuration.`)
+  const command = declaration.command ?? connection.command
+  if (command === undefined) {
+    return refuse(
+      name === undefined
+        ? 'The cli executor names neither a command nor a connection.'
+        : `Neither the executor nor the connection ‘${name}’ names a command.`,
+    )
+  }
+  const args = declaration.args.map((arg) => ({ declared: arg, text: argumentText(arg, scope) }))
+  const dashed = args.find(({ declared, text }) => text.startsWith('-') && !beginsWithDash(declared))
+  if (dashed !== undefined && declaration.allowDash !== true) {
+    return refuse(
+      `The argument ${JSON.stringify(dashed.declared)} became ${quoteStart(dashed.text)}. A value that begins with ‘-’ could be read as an option of ‘${command}’, so it is refused; ‘allowDash: true’ permits it.`,
+    )
+  }
+  const directory = declaration.workingDirectory
+  const env = Object.entries(declaration.env).map(([key, value]) => [key, interpolate(value, scope)] as const)
+  const call: CallOf<'cli'> = {
+    kind: 'cli',
+    connection: name ?? null,
+    command,
+    args: args.map(({ text }) => text),
+    workingDirectory:
+      directory === undefined ? (connection.workingDirectory ?? null) : interpolate(directory, scope),
+    env: Object.fromEntries(env),
+    stdin: declaration.stdin === undefined ? null : interpolate(declaration.stdin, scope),
+    treatNonZeroAsFailure: declaration.treatNonZeroAsFailure,
+  }
+  const texts = [...call.args, call.workingDirectory ?? '', ...Object.values(call.env)]
+  return texts.some((text) => text.includes('\0'))
+    ? refuse(`A value for ‘${command}’ contains a NUL character, which no program can be given.`)
+    : { ok: true, call }
+}
+
+function refuse(message: string): { ok: false; message: string } {
+  return { ok: false, message }
+}
+
+function argumentText(declared: JsonValue, scope: Scope): string {
+  return typeof declared === 'string' ? interpolate(declared, scope) : toText(mapField(declared, scope))
+}
+
+/** Whether the author wrote the dash: it stands in the declaration and came from no path. */
+function beginsWithDash(declared: JsonValue): boolean {
+  if (typeof declared === 'string') return declared.startsWith('-')
+  if (!isJsonObject(declared)) return declared !== null
+  const operation = operationOf(declared)
+  if (operation?.operator === 'set') return beginsWithDash(operation.operand)
+  if (operation?.operator === 'concat') return beginsWithDash(operation.operands[0] ?? '')
+  return pathsIn(declared).length === 0
+}
+
+function quoteStart(text: string): string {
+  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text)
+}
+
+function programText(call: CallOf<'cli'>): string {
+  const env = Object.entries(call.env).map(([key, value]) => `${quoteWord(key)}=${quoteWord(value)}`)
+  const line = [...env, quoteCommand(call.command), ...call.args.map(quoteWord)].join(' ')
+  const directory = call.workingDirectory === null ? '' : ` (in ${quoteWord(call.workingDirectory)})`
+  const stdin = call.stdin === null ? '' : ` (reads ${quoteText(call.stdin)})`
+  return `${line}${directory}${stdin}`
+}
+
+/** With an `=` in it, a program's name would look like a variable that is set; `GET` like a request. */
+function quoteCommand(command: string): string {
+  const isMethod = HTTP_METHODS.some((method) => method === command)
+  return isMethod || command.includes('=') ? quoteText(command) : quoteWord(command)
+}
+
+function commandsAlike(declared: JsonValue[], command: string): Pick<CallIdentity, 'reaches' | 'makes'> {
+  const words = declared.map(literal)
+  const open = words.indexOf(null)
+  const leading = open === -1 ? words : words.slice(0, open)
+  const begins = (call: ResolvedCall) =>
+    call.kind === 'cli' &&
+    isSameProgram(command, call.command) &&
+    leading.every((word, index) => word === call.args[index])
+  return {
+    reaches: begins,
+    makes: (call) =>
+      call.kind === 'cli' &&
+      call.command === command &&
+      call.args.length === words.length &&
+      words.every((word, index) => word === null || word === call.args[index]),
+  }
+}
+
+/** The word as it is passed; null: a value decides. */
+function literal(arg: JsonValue): string | null {
+  if (typeof arg === 'string') return pathsInText(arg).length === 0 && !arg.startsWith('$.') ? arg : null
+  return typeof arg === 'number' || typeof arg === 'boolean' ? String(arg) : null
+}
+
+/** A bare name may be found at any place; two places are two programs. */
+function isSameProgram(one: string, other: string): boolean {
+  return one === other || !/[/\\]/.test(one) || !/[/\\]/.test(other)
+}
+
+/** `kubectl` and `/usr/local/bin/kubectl` are looked for in one place. */
+function programOf(command: string): string {
+  return (command.split(/[/\\]/).at(-1) ?? '').replace(/\.(?:exe|cmd|bat)$/i, '')
+}

@@ -1,0 +1,310 @@
+/**
+ * What does the work of steps: from a declaration to the literal call, and what can be said of both (gateway.md §4.4).
+ * The table of kinds is complete or does not compile; nobody else tests an executor's kind. Pure.
+ * May import: model, workflow.
+ */
+
+import type { CallOf, Plan, PlannedCall, ResolvedCall } from '../../model/call.ts'
+import type {
+  ExecutorDeclaration,
+  ExecutorKinds,
+  ExecutorOf,
+  ParallelBranch,
+  Reliability,
+} from '../../model/executor.ts'
+import { mapEntries } from '../../model/json.ts'
+import { kindEntry } from '../../model/kinds.ts'
+import type { Moment } from '../scope.ts'
+import { cli } from './cli.ts'
+import { human } from './human.ts'
+import type {
+  CallIdentity,
+  ConnectionLookup,
+  ExecutorKind,
+  FieldEdit,
+  FieldPath,
+  PlanResolution,
+  Resolution,
+} from './kind.ts'
+import { mcp } from './mcp.ts'
+import { noop } from './noop.ts'
+import { orchestrator } from './orchestrator.ts'
+import { parallel } from './parallel.ts'
+import { rest } from './rest.ts'
+import { workflow } from './workflow.ts'
+
+const EXECUTORS: { readonly [Kind in keyof ExecutorKinds]: ExecutorKind<Kind> } = {
+  noop,
+  cli,
+  mcp,
+  rest,
+  workflow,
+  parallel,
+  orchestrator,
+  human,
+}
+
+type Any = keyof ExecutorKinds
+type Subject = ExecutorDeclaration | ResolvedCall
+
+/** The compiler cannot know that the entry of an executor's own kind takes that executor. */
+export function kindOf(subject: Subject): ExecutorKind<Any> {
+  return kindEntry(EXECUTORS, subject.kind, 'executor') as ExecutorKind<Any>
+}
+
+/** Nothing runs: the outcome is known at once. */
+export function doesNothing(call: ResolvedCall): call is CallOf<'noop'>
+export function doesNothing(executor: ExecutorDeclaration): executor is ExecutorOf<'noop'>
+export function doesNothing(subject: Subject): boolean {
+  return kindOf(subject).does === 'nothing'
+}
+
+/** A person is waited for, and is the answer. */
+export function asksPerson(call: ResolvedCall): call is CallOf<'human'>
+export function asksPerson(executor: ExecutorDeclaration): executor is ExecutorOf<'human'>
+export function asksPerson(subject: Subject): boolean {
+  return kindOf(subject).does === 'asks'
+}
+
+/** A run of its own is waited for. */
+export function startsRun(call: ResolvedCall): call is CallOf<'workflow'>
+export function startsRun(executor: ExecutorDeclaration): executor is ExecutorOf<'workflow'>
+export function startsRun(subject: Subject): boolean {
+  return kindOf(subject).does === 'starts'
+}
+
+/** It may change something outside, or begins what may. */
+export function hasEffect(subject: Subject): boolean {
+  return !['nothing', 'asks'].includes(kindOf(subject).does)
+}
+
+/** The tool of a server that it calls itself; null: it calls none. */
+export function toolOf(subject: Subject): { connection: string; tool: string } | null {
+  return 'tool' in subject ? subject : null
+}
+
+/** The connection that it goes through; null: none. */
+export function connectionOf(subject: Subject): string | null {
+  return ('connection' in subject ? subject.connection : null) ?? null
+}
+
+/** It runs others inside it, all at once, and nothing of its own. */
+export function isGroup(call: ResolvedCall): call is CallOf<'parallel'>
+export function isGroup(executor: ExecutorDeclaration): executor is ExecutorOf<'parallel'>
+export function isGroup(subject: Subject): boolean {
+  return 'branches' in subject
+}
+
+/** It makes a definition that only a person can put in force (seed 004). */
+export function isProposal(subject: Subject): boolean {
+  return 'action' in subject && subject.action === 'create_workflow'
+}
+
+/** Whether it changes nothing, by its own form; what runs inside it is looked at on its own. */
+export function readsOnly(subject: Subject): boolean {
+  return kindOf(subject).readsOnly(subject)
+}
+
+/** What it runs, as a noun for people; null where there is nothing to name. */
+export function nounOf(executor: ExecutorDeclaration): string | null {
+  return kindOf(executor).noun
+}
+
+/** What happens, as it goes on after “The decision ”; null: nothing, or only what runs inside it. */
+export function effectOf(executor: ExecutorDeclaration): string | null {
+  return kindOf(executor).effect(executor)
+}
+
+/** What it runs inside it, by name. */
+export function branchesOf(executor: ExecutorDeclaration): Readonly<Record<string, ParallelBranch>> {
+  return kindOf(executor).branches(executor)
+}
+
+/** The executor and its fallbacks: all that one step may run, without what runs inside these. */
+export function triedBy({
+  executor,
+  reliability,
+}: {
+  executor?: ExecutorDeclaration | undefined
+  reliability?: Reliability | undefined
+}): ExecutorDeclaration[] {
+  return [...(executor === undefined ? [] : [executor]), ...(reliability?.fallback ?? [])]
+}
+
+/** The executor, and everything that runs inside it, fallbacks included. */
+export function executorsIn(executor: ExecutorDeclaration): ExecutorDeclaration[] {
+  return [executor, ...Object.values(branchesOf(executor)).flatMap(triedBy).flatMap(executorsIn)]
+}
+
+/**
+ * The part of it that runs whatever the values are: a branch that may be left out is left out together with whoever
+ * would be asked about it.
+ */
+export function certainPart(executor: ExecutorDeclaration): ExecutorDeclaration {
+  const branches = Object.entries(branchesOf(executor)).filter(([, { when }]) => when === undefined)
+  return kindOf(executor).withBranches(executor, Object.fromEntries(branches))
+}
+
+/** The same declaration with every field edited in which paths are filled in, and so inside it. */
+export function editExecutor(
+  executor: ExecutorDeclaration,
+  edit: FieldEdit,
+  at: FieldPath = [],
+): ExecutorDeclaration {
+  const kind = kindOf(executor)
+  const branches = mapEntries(kind.branches(executor), (branch, name) =>
+    editBranch(branch, edit, [...at, 'branches', name]),
+  )
+  return kind.withBranches(kind.edit(executor, edit, at), branches)
+}
+
+function editBranch({ when, ...branch }: ParallelBranch, edit: FieldEdit, at: FieldPath): ParallelBranch {
+  const condition = when && edit.when(when, [...at, 'when'])
+  const { reliability } = branch
+  return {
+    ...branch,
+    executor: editExecutor(branch.executor, edit, [...at, 'executor']),
+    ...(reliability && { reliability: editReliability(reliability, edit, [...at, 'reliability']) }),
+    ...(condition && { when: condition }),
+  }
+}
+
+export function editReliability(reliability: Reliability, edit: FieldEdit, at: FieldPath = []): Reliability {
+  const fallback = reliability.fallback.map((executor, index) =>
+    editExecutor(executor, edit, [...at, 'fallback', 'executors', index]),
+  )
+  return { ...reliability, fallback }
+}
+
+/** What somebody who changes nothing looks at. */
+export type FieldReader = {
+  [Field in keyof FieldEdit]: (value: Parameters<FieldEdit[Field]>[0], at: FieldPath) => void
+}
+
+/** Every field in which paths are filled in, of the executor and inside it. */
+export function readFields(executor: ExecutorDeclaration, reader: FieldReader, at: FieldPath): void {
+  const keeping =
+    <Value>(read: (value: Value, at: FieldPath) => void) =>
+    (value: Value, place: FieldPath) => {
+      read(value, place)
+      return value
+    }
+  const edit: FieldEdit = {
+    text: keeping(reader.text),
+    value: keeping(reader.value),
+    header: keeping(reader.header),
+    template: keeping(reader.template),
+    mapping: keeping(reader.mapping),
+    when: keeping(reader.when),
+  }
+  editExecutor(executor, edit, at)
+}
+
+/** The call and its fallbacks. One that cannot be resolved makes the whole plan impossible: nothing is found out too late. */
+export function resolvePlan(
+  executor: ExecutorDeclaration | undefined,
+  reliability: Reliability | undefined,
+  scope: Moment,
+  connections: ConnectionLookup,
+): PlanResolution {
+  const first = planned(executor, scope, connections)
+  if (!first.ok) return first
+  const fallbacks: PlannedCall[] = []
+  for (const fallback of reliability?.fallback ?? []) {
+    const next = planned(fallback, scope, connections)
+    if (!next.ok) return next
+    fallbacks.push(next.call)
+  }
+  return {
+    ok: true,
+    plan: {
+      calls: [first.call, ...fallbacks],
+      timeoutMs: reliability?.timeoutMs ?? null,
+      retry: reliability?.retry ?? null,
+    },
+  }
+}
+
+/** Without a declaration nothing runs. */
+const NOTHING: ExecutorDeclaration = { kind: 'noop' }
+
+function planned(
+  executor: ExecutorDeclaration | undefined,
+  scope: Moment,
+  connections: ConnectionLookup,
+): Resolution<PlannedCall> {
+  const resolved = resolveCall(executor, scope, connections)
+  if (!resolved.ok) return resolved
+  return { ok: true, call: { call: resolved.call, idempotencyKey: keyTemplate(executor) } }
+}
+
+function keyTemplate(executor: ExecutorDeclaration | undefined): string | null {
+  if (executor === undefined || !('idempotencyKey' in executor)) return null
+  const { idempotencyKey } = executor
+  return idempotencyKey === true ? '{workflowId}:{transition}:{correlationId}' : (idempotencyKey ?? null)
+}
+
+/** What a person is shown is what runs (R2.6, R5.2, R7.1); no secret can appear, as `${…}` exists in connections only. */
+export function resolveCall(
+  declared: ExecutorDeclaration | undefined,
+  scope: Moment,
+  connections: ConnectionLookup,
+): Resolution {
+  const executor = declared ?? NOTHING
+  return kindOf(executor).resolve(executor, scope, connections, (branch) =>
+    resolvePlan(branch.executor, branch.reliability, scope, connections),
+  )
+}
+
+/** The calls as gates know them, before values are known: what runs inside it instead of what only holds it together. */
+export function sketchCalls(
+  executor: ExecutorDeclaration,
+  connections: Pick<ConnectionLookup, 'cliConnection'>,
+): ResolvedCall[] {
+  const call = kindOf(executor).sketch(executor, connections)
+  const inside = Object.values(branchesOf(executor)).flatMap(triedBy)
+  return [...(call === null ? [] : [call]), ...inside.flatMap((inner) => sketchCalls(inner, connections))]
+}
+
+export function identityOf(
+  executor: ExecutorDeclaration,
+  connections: Pick<ConnectionLookup, 'cliConnection'>,
+): CallIdentity {
+  return kindOf(executor).identity(executor, connections)
+}
+
+export function keysOf(call: ResolvedCall): string[] {
+  return kindOf(call).keys(call)
+}
+
+/** What runs directly inside a call, by name. */
+export function plansInside(call: ResolvedCall): Readonly<Record<string, Plan>> {
+  return kindOf(call).inside(call)
+}
+
+/** The call, and whatever runs inside it. */
+export function callsIn(call: ResolvedCall): ResolvedCall[] {
+  // A branch runs its fallbacks in the midst of the others, where nobody can be asked: they are asked for at once.
+  const inner = Object.values(plansInside(call)).flatMap(({ calls }) => calls.map((each) => each.call))
+  return [call, ...inner.flatMap(callsIn)]
+}
+
+/** Whether it may be run again after a crash without asking anybody (R4.7). */
+export function isRepeatable(
+  executor: ExecutorDeclaration | undefined,
+  lookup: { isReadOnlyTool(connection: string, tool: string): boolean },
+): boolean {
+  return executorsIn(executor ?? NOTHING).every((each) => {
+    const { repeats } = kindOf(each)
+    if (repeats !== 'declared') return repeats === 'always'
+    const tool = toolOf(each)
+    const reads = readsOnly(each) || (tool !== null && lookup.isReadOnlyTool(tool.connection, tool.tool))
+    return reads || declaresRepetition(each)
+  })
+}
+
+/** It says that twice is as good as once, or has a key by which the other side knows a repetition. */
+export function declaresRepetition(executor: ExecutorDeclaration): boolean {
+  const { idempotent, idempotencyKey } = { idempotent: false, idempotencyKey: undefined, ...executor }
+  return idempotent === true || idempotencyKey !== undefined
+}

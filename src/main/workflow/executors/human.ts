@@ -1,0 +1,23 @@
+/** `human`: a person approves or refuses, and that is the answer. Pure. */
+import { present } from '../../model/json.ts'
+import { type ExecutorKind, SINGLE, UNKNOWN } from './kind.ts'
+
+export const human: ExecutorKind<'human'> = {
+  ...SINGLE,
+  does: 'asks',
+  noun: null,
+  effect: () => null,
+  repeats: 'never',
+  resolve: ({ queue = null, timeoutMs = null }, scope) => ({
+    ok: true,
+    call: { kind: 'human', queue, timeoutMs, arguments: scope.arguments },
+  }),
+  sketch: () => null,
+  identity: () => UNKNOWN,
+  keys: () => [],
+  declare: ({ queue, timeoutMs }) => present({ kind: 'human', queue, timeoutMs }),
+  write: () => ({ call: null, given: '' }),
+  text: () => null,
+  describe: ({ queue }) => ({ kind: 'human', queue }),
+  sends: () => ({ name: 'arguments', template: undefined }),
+}

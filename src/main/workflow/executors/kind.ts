@@ -1,0 +1,136 @@
+/** What every kind of executor says of itself. Pure. May import: model, workflow, but no table of kinds. */
+import type { CallOf, Plan, PlannedBranch, ResolvedCall } from '../../model/call.ts'
+import type {
+  ExecutorDeclaration,
+  ExecutorKinds,
+  ExecutorOf,
+  Mapping,
+  ParallelBranch,
+  Reliability,
+} from '../../model/executor.ts'
+import type { Guard } from '../../model/guard.ts'
+import type { JsonObject, JsonValue } from '../../model/json.ts'
+import type { Moment } from '../scope.ts'
+
+export interface ConnectionLookup {
+  /** Command and working directory of a `cli` connection; null if there is none of that name. */
+  cliConnection(name: string): { command?: string; workingDirectory?: string } | null
+  /** Base address of a `rest` connection, unresolved; null if there is none of that name. */
+  restConnection(name: string): { baseUrl: string } | null
+}
+
+/** `message`: a sentence that says why it cannot be called. */
+export type Resolution<Call = ResolvedCall> = { ok: true; call: Call } | { ok: false; message: string }
+export type PlanResolution = { ok: true; plan: Plan } | { ok: false; message: string }
+
+/** Where a field stands in a declaration, as written in a configuration. */
+export type FieldPath = readonly (string | number)[]
+
+/** What becomes of the fields in which paths are filled in, by the way in which they are (R2.6). */
+export interface FieldEdit {
+  /** Paths stand anywhere in the text. */
+  text(text: string, at: FieldPath): string
+  /** The same for a value with texts and operators at any depth. */
+  value(value: JsonValue, at: FieldPath): JsonValue
+  /** A text that goes into a header. */
+  header(text: string, at: FieldPath): string
+  /** A path of an address: `{name}` is filled in, too. */
+  template(text: string, at: FieldPath): string
+  /** Paths stand alone. Undefined: the arguments as they are. */
+  mapping(mapping: Mapping | undefined, at: FieldPath): Mapping | undefined
+  /** Of a branch; undefined: it has none any more. */
+  when(guard: Guard, at: FieldPath): Guard | undefined
+}
+
+/** By which calls a declaration is recognised, and found again among many. */
+export interface CallIdentity {
+  /** Its gates are looked for under these. */
+  keys: string[]
+  /** Whether the gates of the declaration hold for a call that is found under a key. */
+  reaches(call: ResolvedCall): boolean
+  /** Whether the call is one that the declaration itself makes. */
+  makes(call: ResolvedCall): boolean
+}
+
+/** `inner` does the same for an executor inside this one. */
+export interface ExecutorKind<Kind extends keyof ExecutorKinds> {
+  /** `acts`: it does something outside, at once. `starts`: a run of its own is waited for. `asks`: a person is. */
+  does: 'nothing' | 'acts' | 'starts' | 'asks'
+  /** What it runs, as a noun for people; null where there is nothing to name. */
+  noun: string | null
+  /** What happens, as it goes on after “The decision ”; null: nothing of its own. */
+  effect(executor: ExecutorOf<Kind>): string | null
+  /** Whether it changes nothing, by its own form. What runs inside it is looked at on its own. */
+  readsOnly(subject: ExecutorOf<Kind> | CallOf<Kind>): boolean
+  /** Whether it may be run again without asking anybody (R4.7). `declared`: if it says so, or only reads. */
+  repeats: 'always' | 'never' | 'declared'
+
+  branches(executor: ExecutorOf<Kind>): Readonly<Record<string, ParallelBranch>>
+  withBranches(executor: ExecutorOf<Kind>, branches: Record<string, ParallelBranch>): ExecutorOf<Kind>
+  /** The same declaration with its own fields edited. */
+  edit(executor: ExecutorOf<Kind>, edit: FieldEdit, at: FieldPath): ExecutorOf<Kind>
+
+  /** The literal call: every path filled in. */
+  resolve(
+    executor: ExecutorOf<Kind>,
+    scope: Moment,
+    connections: ConnectionLookup,
+    inner: (branch: Pick<ParallelBranch, 'executor' | 'reliability'>) => PlanResolution,
+  ): Resolution<CallOf<Kind>>
+  /** The call as gates know it, before its values are known; null: nothing is called. */
+  sketch(
+    executor: ExecutorOf<Kind>,
+    connections: Pick<ConnectionLookup, 'cliConnection'>,
+  ): CallOf<Kind> | null
+  identity(executor: ExecutorOf<Kind>, connections: Pick<ConnectionLookup, 'cliConnection'>): CallIdentity
+  /** Under which the gates of declarations that may be meant are found. */
+  keys(call: CallOf<Kind>): string[]
+  /** What runs inside the call. */
+  inside(call: CallOf<Kind>): Readonly<Record<string, PlannedBranch>>
+
+  /** As it is declared, for `explain`: of environments and headers the names only, since values may be secret. */
+  declare(executor: ExecutorOf<Kind>, inner: (executor: ExecutorDeclaration) => JsonObject): JsonObject
+  /** As its author wrote it, in one line: in short, and what it is given. `call` is null where nothing is called. */
+  write(
+    executor: ExecutorOf<Kind>,
+    inner: (branch: { executor: ExecutorDeclaration; reliability?: Reliability }) => string,
+  ): { call: string | null; given: string }
+  /** The literal call in one line of visible characters; null where nothing is called. */
+  text(call: CallOf<Kind>, inner: (plan: Plan) => string): string | null
+  /** The call as data for audit and claims: without the values of environments and headers. */
+  describe(call: CallOf<Kind>, inner: (call: ResolvedCall) => JsonObject): JsonObject
+  /** The map of values that it sends on, by its name in the call, and its template; undefined: the arguments. */
+  sends(executor: ExecutorOf<Kind>): { name: string; template: JsonValue | undefined } | null
+}
+
+/** What holds of a kind that runs nothing inside it and is found by nobody. */
+export const SINGLE = {
+  branches: () => ({}),
+  withBranches: <Any extends ExecutorDeclaration>(executor: Any) => executor,
+  edit: <Any extends ExecutorDeclaration>(executor: Any) => executor,
+  readsOnly: () => false,
+  inside: () => ({}),
+  sends: () => null,
+} as const
+
+const always = () => true
+
+/** Of a kind whose calls are known by a few words of theirs. */
+export function knownBy(...words: string[]): CallIdentity {
+  return { keys: [keyOf(...words)], reaches: always, makes: always }
+}
+
+const never = () => false
+
+export const UNKNOWN: CallIdentity = { keys: [], reaches: never, makes: never }
+
+export function keyOf(...words: string[]): string {
+  return JSON.stringify(words)
+}
+
+/** `, name: {…}`, or nothing where there is nothing. */
+export function givenAs(name: string, value: JsonValue | undefined): string {
+  if (value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0))
+    return ''
+  return `, ${name}: ${JSON.stringify(value)}`
+}

@@ -1,0 +1,45 @@
+/** `mcp`: calls a tool of a server. Pure. */
+import { present } from '../../model/json.ts'
+import { mapPresent } from '../mapping.ts'
+import { jsonText, quoteWord } from '../quote.ts'
+import { type ExecutorKind, givenAs, knownBy, SINGLE } from './kind.ts'
+import { declaredRepetition } from './repetition.ts'
+
+export const mcp: ExecutorKind<'mcp'> = {
+  ...SINGLE,
+  does: 'acts',
+  noun: 'tool',
+  effect: () => 'runs a program or a tool',
+  repeats: 'declared',
+  edit(executor, edit, at) {
+    const map = edit.mapping(executor.map, [...at, 'map'])
+    return map === executor.map ? executor : { ...executor, ...present({ map }) }
+  },
+  resolve({ connection, tool, map }, scope) {
+    const args = map === undefined ? scope.arguments : mapPresent(map, scope)
+    return { ok: true, call: { kind: 'mcp', connection, tool, arguments: args } }
+  },
+  sketch: ({ connection, tool }) => ({ kind: 'mcp', connection, tool, arguments: {} }),
+  identity: ({ connection, tool }) => knownBy('mcp', connection, tool),
+  keys: ({ connection, tool }) => knownBy('mcp', connection, tool).keys,
+  declare: (executor) =>
+    present({
+      kind: 'mcp',
+      connection: executor.connection,
+      tool: executor.tool,
+      map: executor.map,
+      ...declaredRepetition(executor),
+    }),
+  write: ({ connection, tool, map }) => ({
+    call: `${connection}: ${tool}`,
+    given: givenAs('arguments', map),
+  }),
+  text: (call) => `${quoteWord(call.connection)}: ${quoteWord(call.tool)} ${jsonText(call.arguments)}`,
+  describe: (call) => ({
+    kind: 'mcp',
+    connection: call.connection,
+    tool: call.tool,
+    arguments: call.arguments,
+  }),
+  sends: ({ map }) => ({ name: 'arguments', template: map }),
+}

@@ -1,0 +1,24 @@
+/** `orchestrator`: the gateway's own four actions on workflows (seed 004). Pure. */
+import { jsonText } from '../quote.ts'
+import { type ExecutorKind, knownBy, SINGLE } from './kind.ts'
+
+export const orchestrator: ExecutorKind<'orchestrator'> = {
+  ...SINGLE,
+  does: 'acts',
+  noun: null,
+  effect: () => 'acts on workflows of the gateway itself',
+  // Runs that it started are found again by their correlation; the other actions are idempotent (seed 004).
+  repeats: 'always',
+  resolve: ({ action }, scope) => ({
+    ok: true,
+    call: { kind: 'orchestrator', action, arguments: scope.arguments },
+  }),
+  sketch: ({ action }) => ({ kind: 'orchestrator', action, arguments: {} }),
+  identity: ({ action }) => knownBy('orchestrator', action),
+  keys: ({ action }) => knownBy('orchestrator', action).keys,
+  declare: ({ action }) => ({ kind: 'orchestrator', action }),
+  write: ({ action }) => ({ call: `orchestrator.${action}`, given: '' }),
+  text: (call) => `${call.action} ${jsonText(call.arguments)}`,
+  describe: (call) => ({ kind: 'orchestrator', action: call.action, arguments: call.arguments }),
+  sends: () => ({ name: 'arguments', template: undefined }),
+}

@@ -1,0 +1,62 @@
+/** `parallel`: several executors at once. Pure. */
+import type { PlannedBranch } from '../../model/call.ts'
+import { ENGINE } from '../../model/principal.ts'
+import { evaluateGuard } from '../guards/guards.ts'
+import { quoteWord } from '../quote.ts'
+import { type ExecutorKind, SINGLE, UNKNOWN } from './kind.ts'
+
+export const parallel: ExecutorKind<'parallel'> = {
+  ...SINGLE,
+  does: 'acts',
+  noun: null,
+  effect: () => null,
+  readsOnly: () => true,
+  repeats: 'always',
+  branches: ({ branches }) => branches,
+  withBranches: (executor, branches) => ({ ...executor, branches }),
+  resolve({ branches, limit, join }, scope, _, inner) {
+    const planned: Record<string, PlannedBranch> = {}
+    for (const [name, branch] of Object.entries(branches)) {
+      const { when } = branch
+      const left =
+        when !== undefined && !evaluateGuard(when, { scope, principal: ENGINE, evidence: [] }).passed
+      if (left) continue
+      const resolved = inner(branch)
+      if (!resolved.ok) return { ok: false, message: `Branch ‘${name}’: ${resolved.message}` }
+      planned[name] = { ...resolved.plan, onFailure: branch.onFailure }
+    }
+    return { ok: true, call: { kind: 'parallel', branches: planned, limit, join } }
+  },
+  sketch: () => null,
+  identity: () => UNKNOWN,
+  keys: () => [],
+  inside: ({ branches }) => branches,
+  declare: ({ branches, limit, join }, inner) => ({
+    kind: 'parallel',
+    branches: Object.fromEntries(
+      Object.entries(branches).map(([name, { executor }]) => [name, inner(executor)]),
+    ),
+    limit,
+    join,
+  }),
+  write({ branches, join }, inner) {
+    const texts = Object.entries(branches).map(([name, branch]) => `${name}: ${inner(branch)}`)
+    return { call: `${join} of [${texts.join('; ')}]`, given: '' }
+  },
+  text({ branches, limit, join }, inner) {
+    const entries = Object.entries(branches)
+    const most = limit < entries.length ? `, ${limit} at once` : ''
+    const texts = entries.map(
+      ([name, branch]) =>
+        `${quoteWord(name)}: ${inner(branch)}${branch.onFailure === 'continue' ? ' (may fail)' : ''}`,
+    )
+    return `${join} of${most} [${texts.join('; ')}]`
+  },
+  describe({ branches, join }, inner) {
+    const described = Object.entries(branches).map(([name, { calls }]) => {
+      const [first, ...fallbacks] = calls.map(({ call }) => inner(call))
+      return [name, fallbacks.length === 0 ? (first ?? {}) : { ...first, fallbacks }] as const
+    })
+    return { kind: 'parallel', branches: Object.fromEntries(described), join }
+  },
+}

@@ -1,0 +1,263 @@
+/** `rest`: makes an HTTP request below the base address of a connection (R2.6, R7.1). Pure. */
+import type { CallOf, ResolvedCall } from '../../model/call.ts'
+import type { ExecutorOf, HttpMethod, Mapping } from '../../model/executor.ts'
+import { type JsonValue, mapEntries, present } from '../../model/json.ts'
+import {
+  interpolate,
+  isWholePath,
+  lookup,
+  mapField,
+  pathsInText,
+  splitTemplate,
+  toText,
+  valueOfPlace,
+} from '../mapping.ts'
+import { jsonText, quoteText, showInvisible } from '../quote.ts'
+import type { Scope } from '../scope.ts'
+import { isHeaderName, isOwnHeader } from './headers.ts'
+import {
+  type CallIdentity,
+  type ConnectionLookup,
+  type ExecutorKind,
+  givenAs,
+  keyOf,
+  type Resolution,
+  SINGLE,
+} from './kind.ts'
+import { declaredRepetition } from './repetition.ts'
+
+export const rest: ExecutorKind<'rest'> = {
+  ...SINGLE,
+  does: 'acts',
+  noun: 'request',
+  effect: ({ method }) =>
+    isReading(method) ? 'reads from a server over HTTP' : 'sends a request that may change something',
+  readsOnly: ({ method }) => isReading(method),
+  repeats: 'declared',
+  edit(executor, edit, at) {
+    const { path, query, headers, body } = executor
+    return {
+      ...executor,
+      path: edit.template(path, [...at, 'path']),
+      query: mapEntries(query, (value, name) => edit.value(value, [...at, 'query', name])),
+      headers: mapEntries(headers, (text, name) => edit.header(text, [...at, 'headers', name])),
+      ...(body === undefined ? {} : { body: edit.value(body, [...at, 'body']) }),
+    }
+  },
+  resolve: resolveRequest,
+  sketch: ({ connection, method, path }) => ({
+    kind: 'rest',
+    connection,
+    method,
+    baseUrl: '',
+    path,
+    headers: {},
+  }),
+  identity: ({ connection, method, path }) => ({
+    keys: [keyOf('rest', connection, method)],
+    ...requestsAlike(path),
+  }),
+  keys: ({ connection, method }) => [keyOf('rest', connection, method)],
+  declare: (executor) =>
+    present({
+      kind: 'rest',
+      connection: executor.connection,
+      method: executor.method,
+      path: executor.path,
+      query: Object.keys(executor.query).length === 0 ? undefined : executor.query,
+      headers: Object.keys(executor.headers).length === 0 ? undefined : Object.keys(executor.headers),
+      body: executor.body,
+      ...declaredRepetition(executor),
+    }),
+  write: ({ connection, method, path, query, headers, body }) => ({
+    call: `${method} ${connection}: ${path}`,
+    given: `${givenAs('query', query)}${givenAs('headers', Object.keys(headers))}${givenAs('body', body)}`,
+  }),
+  text: requestText,
+  describe({ kind, connection, method, baseUrl, path, headers, body }) {
+    return {
+      kind,
+      connection,
+      method,
+      url: `${baseUrl}${path}`,
+      ...(Object.keys(headers).length === 0 ? {} : { headers: Object.keys(headers) }),
+      ...(body === undefined ? {} : { body }),
+    }
+  },
+  sends: ({ body }) => ({ name: 'body', template: body ?? null }),
+}
+
+/** These change nothing, whatever their address. */
+function isReading(method: HttpMethod): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+/** A sentence that says why the request cannot be made. */
+class Refusal extends Error {}
+
+function resolveRequest(
+  declaration: ExecutorOf<'rest'>,
+  scope: Scope,
+  connections: Pick<ConnectionLookup, 'restConnection'>,
+): Resolution<CallOf<'rest'>> {
+  const { connection: name, method } = declaration
+  const connection = connections.restConnection(name)
+  if (connection === null) {
+    return { ok: false, message: `There is no rest connection ‘${name}’ in the configuration.` }
+  }
+  try {
+    const body = resolveBody(declaration, scope)
+    const call: CallOf<'rest'> = {
+      kind: 'rest',
+      connection: name,
+      method,
+      baseUrl: connection.baseUrl.replace(/\/+$/, ''),
+      path: withQuery(resolvePath(declaration.path, scope), declaration.query, scope),
+      headers: resolveHeaders(declaration.headers, scope),
+      ...(body === undefined ? {} : { body }),
+    }
+    return { ok: true, call }
+  } catch (error) {
+    if (error instanceof Refusal) return { ok: false, message: error.message }
+    throw error
+  }
+}
+
+/** Begins with `/`. A value fills one segment, or a part of one, and cannot leave it. */
+function resolvePath(declared: string, scope: Scope): string {
+  const encode = (value: JsonValue | undefined, place: string) => encodeSegment(value, place, declared)
+  const filled = splitTemplate(declared).map(({ words, place }) => {
+    const text = interpolate(words, scope, encode)
+    return place === null ? text : text + encode(valueOfPlace(place, scope), `{${place}}`)
+  })
+  const path = `/${filled.join('').replace(/^\/+/, '')}`
+  const [beforeQuery = ''] = path.split('?', 1)
+  // An address is read with `%2e%2e` as `..`, so that no way of writing these would keep them apart.
+  const dots = beforeQuery.split(/[/\\]/).find((segment) => /^(?:\.|%2e){1,2}$/i.test(segment))
+  if (dots !== undefined) {
+    throw new Refusal(
+      `The path ${quoteText(declared)} became ${quoteText(path)}. A part that is only dots leads to another address than the one declared, so it is refused.`,
+    )
+  }
+  const stray = /[#{}\s\p{Cc}]/u.exec(path)
+  if (stray !== null) {
+    throw new Refusal(
+      `The path ${quoteText(declared)} holds ${quoteText(stray[0])}, which has no place in an address. A value is written {name}, with letters, digits and _ in its name.`,
+    )
+  }
+  return path
+}
+
+function encodeSegment(value: JsonValue | undefined, place: string, path: string): string {
+  if (typeof value === 'object' && value !== null) {
+    throw new Refusal(
+      `‘${place}’ in the path ${quoteText(path)} is ${Array.isArray(value) ? 'a list' : 'an object'}; a text, a number or a truth value is needed.`,
+    )
+  }
+  const text = toText(value)
+  if (text !== '') return encode(text)
+  throw new Refusal(
+    `‘${place}’ in the path ${quoteText(path)} has no value: it is in neither the arguments, the context nor the input.`,
+  )
+}
+
+/** A list repeats its parameter; what is missing is left out. */
+function withQuery(path: string, query: Mapping, scope: Scope): string {
+  const parameters = Object.entries(query).flatMap(([name, declared]) => {
+    const value = mapField(declared, scope)
+    const values = Array.isArray(value) ? value : [value]
+    return values.filter((each) => each !== null).map((each) => `${encode(name)}=${encode(toText(each))}`)
+  })
+  if (parameters.length === 0) return path
+  return `${path}${path.includes('?') ? '&' : '?'}${parameters.join('&')}`
+}
+
+/**
+ * Every character but letters, digits and `- . _ ~`, so that what is shown is what is sent; and the quotes of a
+ * place in a preview, which stay legible and are encoded when the address is read.
+ */
+function encode(text: string): string {
+  return encodeURIComponent(text.toWellFormed())
+    .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%E2%80%B9', '‹')
+    .replaceAll('%E2%80%BA', '›')
+}
+
+function resolveHeaders(declared: Record<string, string>, scope: Scope): Record<string, string> {
+  const headers = Object.entries(declared).map(([name, text]) => {
+    if (!isHeaderName(name) || isOwnHeader(name)) {
+      throw new Refusal(`A request cannot declare the header ${quoteText(name)}.`)
+    }
+    const value = interpolate(text, scope)
+    if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
+      throw new Refusal(
+        `The header ‘${name}’ became ${quoteText(value.slice(0, 60))}. Line breaks, NUL and characters that no header can carry are refused.`,
+      )
+    }
+    return [name, value.trim()] as const
+  })
+  return Object.fromEntries(headers)
+}
+
+function resolveBody({ method, body }: ExecutorOf<'rest'>, scope: Scope): JsonValue | undefined {
+  if (body === undefined) return undefined
+  if (isReading(method)) {
+    throw new Refusal(`A ${method} request has no body. Use ‘query’, or another method.`)
+  }
+  if (typeof body === 'string' && isWholePath(body)) return lookup(body, scope)
+  return mapField(body, scope)
+}
+
+function requestText(call: CallOf<'rest'>): string {
+  const address = `${call.baseUrl}${call.path}`
+  const shown = /^[^\s"\p{C}]+$/u.test(address) ? showInvisible(address) : quoteText(address)
+  const body = call.body === undefined ? '' : ` ${jsonText(call.body)}`
+  const headers = Object.entries(call.headers).map(([name, value]) => `${name}: ${quoteText(value)}`)
+  return `${call.method} ${shown}${body}${headers.length === 0 ? '' : ` (${headers.join(', ')})`}`
+}
+
+function requestsAlike(template: string): Pick<CallIdentity, 'reaches' | 'makes'> {
+  const segments = segmentsOf(pathOf(withMarks(template))).map(
+    (segment) => new RegExp(`^${segment.split(MARK).map(escapeText).join('.+')}$`, 'su'),
+  )
+  const matches = (call: ResolvedCall) => {
+    if (call.kind !== 'rest') return false
+    const actual = segmentsOf(pathOf(call.path))
+    return (
+      actual.length === segments.length && segments.every((part, index) => part.test(actual[index] ?? ''))
+    )
+  }
+  return { reaches: matches, makes: matches }
+}
+
+/** Stands for a value; cannot be part of an address. */
+const MARK = '\0'
+
+function withMarks(template: string): string {
+  const words = splitTemplate(template).map((part) => part.words)
+  return words
+    .map((text) => pathsInText(text).reduce((rest, path) => rest.replaceAll(path, MARK), text))
+    .join(MARK)
+}
+
+function pathOf(path: string): string {
+  return path.split('?', 1)[0] ?? ''
+}
+
+/** Decoded: `%61` and `a` are one address, an encoded slash is none. */
+function segmentsOf(path: string): string[] {
+  return path
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map((segment) => {
+      try {
+        return decodeURIComponent(segment)
+      } catch {
+        return segment
+      }
+    })
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+}

@@ -1,0 +1,29 @@
+/** `workflow`: a run of another workflow, whose context is the result. Pure. */
+import { present } from '../../model/json.ts'
+import { mapPresent } from '../mapping.ts'
+import { jsonText, quoteWord } from '../quote.ts'
+import { type ExecutorKind, givenAs, knownBy, SINGLE } from './kind.ts'
+
+export const workflow: ExecutorKind<'workflow'> = {
+  ...SINGLE,
+  does: 'starts',
+  noun: 'workflow',
+  effect: () => 'starts another workflow',
+  repeats: 'never',
+  edit(executor, edit, at) {
+    const input = edit.mapping(executor.input, [...at, 'input'])
+    return input === executor.input ? executor : { ...executor, ...present({ input }) }
+  },
+  resolve({ definitionId, input }, scope) {
+    const given = input === undefined ? scope.arguments : mapPresent(input, scope)
+    return { ok: true, call: { kind: 'workflow', definitionId, input: given } }
+  },
+  sketch: ({ definitionId }) => ({ kind: 'workflow', definitionId, input: {} }),
+  identity: ({ definitionId }) => knownBy('workflow', definitionId),
+  keys: ({ definitionId }) => knownBy('workflow', definitionId).keys,
+  declare: ({ definitionId, input }) => present({ kind: 'workflow', definitionId, input }),
+  write: ({ definitionId, input }) => ({ call: `start ${definitionId}`, given: givenAs('input', input) }),
+  text: (call) => `start ${quoteWord(call.definitionId)} ${jsonText(call.input)}`,
+  describe: (call) => ({ kind: 'workflow', definitionId: call.definitionId, input: call.input }),
+  sends: ({ input }) => ({ name: 'input', template: input }),
+}
