@@ -165,4 +165,16 @@ export const workflowPromises: Requirement[] = [
     sentence: 'The first outcome approves and one named like a refusal refuses.',
     source: 'desk.md Inbox',
   },
+  {
+    id: 'kinds.home',
+    sentence:
+      'What is known of a kind of executor, guard, inbox item or audit event stands in its home at each layer; nobody else asks for the kind.',
+    source: 'issue 13, 1',
+  },
+  {
+    id: 'kinds.unknown',
+    sentence:
+      'A stored guard or executor of a kind that this version does not know is refused by the name of the kind.',
+    source: 'issue 13, 1',
+  },
 ]

@@ -24,7 +24,7 @@ const CHECKS: { name: string; command: string; args: string[] }[] = [
   {
     name: 'architecture',
     command: 'vitest',
-    args: ['run', '--project', 'unit', 'test/architecture.test.ts', '--reporter=dot'],
+    args: ['run', '--project', 'unit', 'test/architecture.test.ts', 'test/kinds.test.ts', '--reporter=dot'],
   },
 ]
 

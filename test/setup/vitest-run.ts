@@ -49,7 +49,7 @@ export async function runVitest(options: VitestRun): Promise<Tally> {
     ...paths,
     ...projects,
     ...(changed ? ['--changed', '--passWithNoTests'] : []),
-    ...(changed || paths.length > 0 ? [] : ['--exclude', 'test/architecture.test.ts']),
+    ...(changed || paths.length > 0 ? [] : ['--exclude', 'test/{architecture,kinds}.test.ts']),
     '--reporter=default',
     '--reporter=json',
   ]

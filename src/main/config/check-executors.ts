@@ -1,7 +1,7 @@
 /** Executors: what they run must be declared and stand where it can run (gateway.md §4.4, R2.7). */
 
 import type { ExecutorDeclaration } from '../model/executor.ts'
-import { asksPerson, isGroup, startsRun } from '../workflow/executors/executors.ts'
+import { asksPerson, isGroup, keyOfRepetition, startsRun } from '../workflow/executors/executors.ts'
 import { checkReference } from './check-references.ts'
 import { checkReliability } from './check-reliability.ts'
 import { compileExecutor } from './compile-executor.ts'
@@ -19,8 +19,7 @@ export function checkExecutors(subject: Subject): void {
     checkReliability(subject, place, executor)
     // What a capability runs is checked where it is declared.
     if (isCapabilityReference(place.executor)) continue
-    if ('idempotencyKey' in executor)
-      checkKey(subject, executor.idempotencyKey, [...place.path, 'idempotencyKey'])
+    checkKey(subject, keyOfRepetition(executor), [...place.path, 'idempotencyKey'])
     checkOwn(subject, executor, place)
   }
 }

@@ -2,8 +2,10 @@
  * What a new configuration no longer asks for outside of any single workflow: settings of approvals, and gates that
  * held for a call on every way and went with what declared them (R5.1, R5.4, R5.6). One sentence each. Pure.
  */
+
 import type { Configuration, ImportRule } from '../model/configuration.ts'
 import type { Capability, Deciders, Gate } from '../model/definition.ts'
+import { connectionOf } from '../workflow/executors/executors.ts'
 
 export function findLostLimits(before: Configuration, after: Configuration): string[] {
   return [
@@ -54,7 +56,7 @@ function lostCapabilities(before: Configuration, after: Configuration): string[]
 
 function isReachable({ executor }: Capability, { connections }: Configuration): boolean {
   const name = connectionOf(executor)
-  return name === undefined || Object.hasOwn(connections, name)
+  return name === null || Object.hasOwn(connections, name)
 }
 
 function lostImports(before: Configuration, after: Configuration): string[] {
@@ -93,14 +95,8 @@ function newlyReadOnly(before: Configuration, after: Configuration): string[] {
     .filter(({ gates = [], executor }) => {
       const name = connectionOf(executor)
       const gate =
-        name !== undefined && Object.hasOwn(after.connections, name)
-          ? after.connections[name]?.gate
-          : undefined
+        name !== null && Object.hasOwn(after.connections, name) ? after.connections[name]?.gate : undefined
       return [...gates, gate].some((each) => each?.required === 'unlessReadOnly')
     })
     .map(({ id }) => `The capability ‘${id}’ counts as read-only now, so its approval is left out.`)
-}
-
-function connectionOf(executor: Capability['executor']): string | undefined {
-  return 'connection' in executor ? executor.connection : undefined
 }

@@ -1,8 +1,8 @@
 /** Who has to agree before a step that is not a person's takes effect (R5.1, R5.4). */
+
 import type { AskedFirst } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
-import type { ExecutorDeclaration } from '../model/executor.ts'
-import { certainPart } from '../workflow/executors/executors.ts'
+import { asksPerson, certainPart, isProposal } from '../workflow/executors/executors.ts'
 import { describeGate, type Gates, type Step } from './declared-rules.ts'
 
 export type GateSource = Pick<Gateway, 'discovery' | 'configuration'>
@@ -28,7 +28,7 @@ export function askedFirst(step: Step, { gatesBefore, queues }: Gates): AskedFir
   if (people > 0) {
     return { short: people === 1 ? 'A person approves' : `${people} people approve`, text, always: true }
   }
-  if (executor?.kind === 'human' || isProposal(executor))
+  if (executor !== undefined && (asksPerson(executor) || isProposal(executor)))
     return { short: 'A person approves', text: 'A person answers it.', always: true }
   if (gates.some(({ except }) => except === undefined))
     return { ...MAYBE, text: `${text} Nobody is asked where the branches that ask are left out.` }
@@ -38,7 +38,3 @@ export function askedFirst(step: Step, { gatesBefore, queues }: Gates): AskedFir
 }
 
 const MAYBE = { short: 'A person may be asked', always: false }
-
-function isProposal(executor: ExecutorDeclaration | undefined): boolean {
-  return executor?.kind === 'orchestrator' && executor.action === 'create_workflow'
-}

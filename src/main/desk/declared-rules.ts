@@ -1,7 +1,9 @@
 /** What a declaration asks before, around and after a call, as sentences. Pure. May import: model, workflow. */
+
 import type { Configuration, Connection } from '../model/configuration.ts'
 import type { Gate, Transition } from '../model/definition.ts'
 import type { Reliability } from '../model/executor.ts'
+import { keyOfRepetition } from '../workflow/executors/executors.ts'
 import { declaredCall } from '../workflow/executors/wording.ts'
 import { decidersOf, type Queues } from '../workflow/gates.ts'
 import { describeGuard } from '../workflow/guards/guards.ts'
@@ -23,7 +25,7 @@ export function describeRules(declared: Step, { gatesBefore, queues }: Gates): s
   return [
     ...new Set(met.map((gate) => describeGate(gate, queues))),
     ...describeReliability(reliability),
-    ...(executor !== undefined && 'idempotencyKey' in executor
+    ...(executor !== undefined && keyOfRepetition(executor) !== undefined
       ? ['It is sent with a key by which the other side recognises a repetition.']
       : []),
   ]

@@ -2,6 +2,7 @@
  * What people decided at one gate, the rule that follows from it, and what that rule would have done: proven with the
  * engine's own judgement on the configuration as the rule would make it. Applies nothing.
  */
+
 import type { TextEdit } from '../config/edit-text.ts'
 import type { Approval } from '../model/approval.ts'
 import type { Plan } from '../model/call.ts'
@@ -11,7 +12,7 @@ import type { JsonObject, JsonValue } from '../model/json.ts'
 import { createLiveCatalog, type LiveCatalog } from '../runtime/live-catalog.ts'
 import type { Clock, Store } from '../runtime/ports.ts'
 import { judgeBy } from '../workflow/exceptions.ts'
-import { resolvePlan } from '../workflow/executors/executors.ts'
+import { argumentNames, callFacts, resolvePlan, toolOf } from '../workflow/executors/executors.ts'
 import { weighGates } from '../workflow/gates.ts'
 import { declaredGuard } from '../workflow/guards/guards.ts'
 import { namesOfArguments, namesOfCall } from '../workflow/known-names.ts'
@@ -127,7 +128,8 @@ export function createExperience(parts: ExperienceParts): Experience {
     const plan =
       first === undefined ? null : planned(catalog, transition, scopeOf(first, first.arguments, clock.now()))
     const call = plan?.calls[0].call
-    const tool = call?.kind === 'mcp' ? { connection: call.connection, name: call.tool } : null
+    const called = call === undefined ? null : toolOf(call)
+    const tool = called === null ? null : { connection: called.connection, name: called.tool }
     const { definitionId, state, transition: name } = key
     const isCall = definitionId === PROXY_DEFINITION
     const target = isCall
@@ -155,7 +157,7 @@ export function createExperience(parts: ExperienceParts): Experience {
     return {
       ok: true,
       rule,
-      names: namesOf(transition),
+      names: transition.executor === undefined ? {} : argumentNames(transition.executor),
       items,
       edits: (until) =>
         places.flatMap(({ path, key: spelling }): TextEdit[] =>
@@ -174,7 +176,7 @@ export function createExperience(parts: ExperienceParts): Experience {
     const factsOf = (given: JsonObject): JsonValue | null => {
       if (!isCall) return given
       const plan = planned(catalog, transition, scopeOf(item, given, clock.now()))
-      return plan === null ? null : factsIn(plan)
+      return plan === null ? null : callFacts(plan.calls[0].call)
     }
     const ran = item.status === 'approved' ? (item.decision?.arguments ?? item.arguments) : null
     const isEdited = item.held?.edited !== undefined
@@ -238,25 +240,6 @@ function none(message: string): { ok: false; message: string } {
 /** What the context was then is not kept: a call that depends on it cannot be spoken of. */
 function scopeOf({ workflowId, state }: Approval, args: JsonObject, now: number): Moment {
   return { arguments: args, context: {}, input: {}, workflow: { id: workflowId, state }, now }
-}
-
-/** How its outcome is read changes nothing of what it does. */
-function factsIn({ calls }: Plan): JsonValue {
-  const [{ call }] = calls
-  if (call.kind !== 'cli') return call as unknown as JsonValue
-  const { treatNonZeroAsFailure: _, ...facts } = call
-  return facts as unknown as JsonValue
-}
-
-/** A word of a program’s arguments that is one argument of the agent has its name. */
-function namesOf({ executor }: Transition): Record<string, string> {
-  if (executor?.kind !== 'cli') return {}
-  return Object.fromEntries(
-    executor.args.flatMap((word, index) => {
-      const name = typeof word === 'string' ? /^\$\.arguments\.([\w-]+)$/.exec(word)?.[1] : undefined
-      return name === undefined ? [] : [[`$.call.args[${index}]`, name]]
-    }),
-  )
 }
 
 function hasOpenException(document: JsonObject, path: readonly (string | number)[], now: number): boolean {

@@ -1,9 +1,10 @@
 /** What a person saw, as one hash: a decision holds only for exactly that (R5.2). */
+
 import type { Approval } from '../model/approval.ts'
 import type { Plan, PlannedCall } from '../model/call.ts'
 import type { Definition, Gate } from '../model/definition.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
-import { callsIn } from '../workflow/executors/executors.ts'
+import { callsIn, connectionOf } from '../workflow/executors/executors.ts'
 import type { Loaded, RuntimeParts } from './operation.ts'
 import type { Catalog } from './ports.ts'
 import type { DecisionBasis } from './runtime.ts'
@@ -64,9 +65,7 @@ export function connectionsOf(
   planned: readonly Pick<PlannedCall, 'call'>[],
 ): Record<string, string | null> {
   const calls = planned.flatMap(({ call }) => callsIn(call))
-  const names = calls.flatMap((call) =>
-    'connection' in call && call.connection !== null ? [call.connection] : [],
-  )
+  const names = calls.flatMap((call) => connectionOf(call) ?? [])
   return Object.fromEntries(names.map((name) => [name, catalog.connectionHash(name)]))
 }
 

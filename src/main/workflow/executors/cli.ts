@@ -86,6 +86,17 @@ export const cli: ExecutorKind<'cli'> = {
     const given = `${givenAs('working directory', workingDirectory)}${givenAs('standard input', stdin)}`
     return { call, given }
   },
+  // How its outcome is read changes nothing of what it does.
+  facts({ treatNonZeroAsFailure: _, ...facts }) {
+    return facts
+  },
+  argumentNames: ({ args }) =>
+    Object.fromEntries(
+      args.flatMap((word, index) => {
+        const name = typeof word === 'string' ? /^\$\.arguments\.([\w-]+)$/.exec(word)?.[1] : undefined
+        return name === undefined ? [] : [[`$.call.args[${index}]`, name]]
+      }),
+    ),
   text: programText,
   describe({ connection, command, args, workingDirectory, env, stdin }) {
     return {

@@ -12,7 +12,7 @@ import type {
   ParallelBranch,
   Reliability,
 } from '../../model/executor.ts'
-import { mapEntries } from '../../model/json.ts'
+import { type JsonValue, mapEntries } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
 import type { Moment } from '../scope.ts'
 import { cli } from './cli.ts'
@@ -98,6 +98,16 @@ export function isGroup(subject: Subject): boolean {
 /** It makes a definition that only a person can put in force (seed 004). */
 export function isProposal(subject: Subject): boolean {
   return 'action' in subject && subject.action === 'create_workflow'
+}
+
+/** What a rule may speak of in the call: all that decides what happens. */
+export function callFacts(call: ResolvedCall): JsonValue {
+  return kindOf(call).facts(call)
+}
+
+/** Paths into the call whose value is one argument of the agent, with its name. */
+export function argumentNames(executor: ExecutorDeclaration): Readonly<Record<string, string>> {
+  return kindOf(executor).argumentNames(executor)
 }
 
 /** Whether it changes nothing, by its own form; what runs inside it is looked at on its own. */
@@ -239,9 +249,8 @@ function planned(
 }
 
 function keyTemplate(executor: ExecutorDeclaration | undefined): string | null {
-  if (executor === undefined || !('idempotencyKey' in executor)) return null
-  const { idempotencyKey } = executor
-  return idempotencyKey === true ? '{workflowId}:{transition}:{correlationId}' : (idempotencyKey ?? null)
+  const key = executor === undefined ? undefined : keyOfRepetition(executor)
+  return key === true ? '{workflowId}:{transition}:{correlationId}' : (key ?? null)
 }
 
 /** What a person is shown is what runs (R2.6, R5.2, R7.1); no secret can appear, as `${…}` exists in connections only. */
@@ -305,6 +314,10 @@ export function isRepeatable(
 
 /** It says that twice is as good as once, or has a key by which the other side knows a repetition. */
 export function declaresRepetition(executor: ExecutorDeclaration): boolean {
-  const { idempotent, idempotencyKey } = { idempotent: false, idempotencyKey: undefined, ...executor }
-  return idempotent === true || idempotencyKey !== undefined
+  return ('idempotent' in executor && executor.idempotent === true) || keyOfRepetition(executor) !== undefined
+}
+
+/** By which the other side recognises a repetition: a template, or `true` for the gateway's own; undefined: none. */
+export function keyOfRepetition(executor: ExecutorDeclaration): true | string | undefined {
+  return 'idempotencyKey' in executor ? executor.idempotencyKey : undefined
 }

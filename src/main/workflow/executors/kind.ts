@@ -99,6 +99,10 @@ export interface ExecutorKind<Kind extends keyof ExecutorKinds> {
   text(call: CallOf<Kind>, inner: (plan: Plan) => string): string | null
   /** The call as data for audit and claims: without the values of environments and headers. */
   describe(call: CallOf<Kind>, inner: (call: ResolvedCall) => JsonObject): JsonObject
+  /** What a rule may speak of in the call: all that decides what happens. */
+  facts(call: CallOf<Kind>): JsonValue
+  /** Paths into the call whose value is one argument of the agent, with its name. */
+  argumentNames(executor: ExecutorOf<Kind>): Readonly<Record<string, string>>
   /** The map of values that it sends on, by its name in the call, and its template; undefined: the arguments. */
   sends(executor: ExecutorOf<Kind>): { name: string; template: JsonValue | undefined } | null
 }
@@ -110,6 +114,8 @@ export const SINGLE = {
   edit: <Any extends ExecutorDeclaration>(executor: Any) => executor,
   readsOnly: () => false,
   inside: () => ({}),
+  facts: (call: ResolvedCall) => call as unknown as JsonValue,
+  argumentNames: () => ({}),
   sends: () => null,
 } as const
 
