@@ -1,6 +1,6 @@
 /**
- * A kind has one home at each layer (docs/architecture.md): nobody else asks what kind of executor or guard something
- * is. Found by type, not by text: `'human'` is an executor, a principal and an actor.
+ * A kind has one home at each layer (docs/architecture.md): nobody else asks what kind of executor, guard or inbox item
+ * something is. Found by type, not by text: `'human'` is an executor, a principal and an actor.
  */
 import { join, relative } from 'node:path'
 import ts from 'typescript'
@@ -12,6 +12,7 @@ const ROOT = join(import.meta.dirname, '..')
 const HOMES: Record<string, string[]> = {
   'src/main/model/executor.ts': ['src/main/workflow/executors/', 'src/main/config/executors/'],
   'src/main/model/call.ts': ['src/main/workflow/executors/', 'src/main/executors/'],
+  'src/main/model/approval.ts': ['src/main/workflow/items/', 'src/main/desk/items/'],
   'src/main/model/guard.ts': ['src/main/workflow/guards/', 'src/main/config/guards/'],
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alikeOf } from '../../src/main/desk/alike.ts'
+import { alikeOf } from '../../src/main/desk/items/items.ts'
 import type { Approval, ApprovalKind } from '../../src/main/model/approval.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import { person, press, start } from '../support/gateway.ts'

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeDecision } from '../../src/main/desk/decision-words.ts'
-import type { About } from '../../src/main/desk/inbox-view.ts'
-import { closedBecause, describeItem } from '../../src/main/desk/inbox-view.ts'
-import { listOutcomes } from '../../src/main/desk/outcomes.ts'
+import { closedBecause, describeItem, outcomesOf } from '../../src/main/desk/items/items.ts'
+import type { About } from '../../src/main/desk/items/kind.ts'
 import type { Approval } from '../../src/main/model/approval.ts'
 import { type Capability, type Definition, PROXY_DEFINITION } from '../../src/main/model/definition.ts'
 import type { Instance } from '../../src/main/model/instance.ts'
@@ -200,7 +199,7 @@ describe('an interrupted call', () => {
       { kind: 'name', text: 'files: write_file' },
       { kind: 'author', text: ' was cut off while it ran. Did it happen?' },
     ])
-    const outcomes = listOutcomes(approval, facts.definition!, facts.instance!, facts)
+    const outcomes = outcomesOf(approval, facts)
     expect(outcomes.map(({ label }) => label)).toEqual(['It happened', 'It did not happen', 'Cancel the run'])
     expect(JSON.stringify([card, outcomes])).not.toContain('Harmless')
   })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Desk } from '../../src/main/desk/desk.ts'
-import { listOutcomes } from '../../src/main/desk/outcomes.ts'
+import { outcomesOf } from '../../src/main/desk/items/items.ts'
 import { findEditable } from '../../src/renderer/features/inbox/use-editing.ts'
 import { openTestGateway, start, type TestGateway } from '../support/gateway.ts'
 import { ask, openTestDesk } from './fixture.ts'
@@ -60,8 +60,16 @@ describe('a card with several outcomes', () => {
     if (!approval || !instance || !definition) throw new Error('There is no run.')
     const formOf = (transition: string) => {
       const cutOff = { ...approval, kind: 'interrupted' as const, transition }
-      const [happened] = listOutcomes(cutOff, definition, instance, {
-        riskyMs: 0,
+      const [happened] = outcomesOf(cutOff, {
+        ...{
+          definition,
+          instance,
+          riskyMs: 0,
+          queues: {},
+          ownOutcomes: null,
+          unwritten: null,
+          standing: null,
+        },
         serverTitle: (connection) => connection,
       })
       // Nobody edits with it what the agent asked for.

@@ -1,13 +1,10 @@
-/** What an item is about, and its buttons, as they are now. May import: gateway.ts (types), model. */
-import type { Outcome } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Approval } from '../model/approval.ts'
+import { isOwn } from '../workflow/items/items.ts'
 import { readableTitle } from '../workflow/sentence.ts'
 import { DeskFault } from './fault.ts'
-import { listSubjectOutcomes } from './inbox-subject.ts'
-import { type About, isOwn } from './inbox-view.ts'
+import type { About } from './items/kind.ts'
 import { loadDefinition } from './loaded-run.ts'
-import { listOutcomes } from './outcomes.ts'
 
 /** @throws DeskFault NOT_FOUND */
 export async function findApproval(gateway: Pick<Gateway, 'store'>, id: string): Promise<Approval> {
@@ -29,10 +26,4 @@ export async function loadAbout(gateway: Gateway, approval: Approval, closely = 
   const counts = definition !== null && (closely || (approval.held?.votes.length ?? 0) > 0)
   const standing = counts ? await gateway.runtime.standing(approval) : null
   return { instance, definition, queues, ownOutcomes, riskyMs, unwritten, standing, serverTitle }
-}
-
-export function outcomesOf(approval: Approval, about: About): Outcome[] {
-  const { instance, definition, ownOutcomes } = about
-  if (isOwn(approval)) return listSubjectOutcomes(approval, ownOutcomes ?? [])
-  return definition && instance ? listOutcomes(approval, definition, instance, about) : []
 }

@@ -1,10 +1,12 @@
 /** Whether an agent has been answered with what a decision led to. May import: gateway.ts (types), model, workflow, preload/contract. */
+
 import type { AgentAnswered, TimelineEntry } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Approval } from '../model/approval.ts'
 import { PROXY_DEFINITION } from '../model/definition.ts'
 import type { Instance } from '../model/instance.ts'
 import { isJsonObject } from '../model/json.ts'
+import { isChoice, isDoubt } from '../workflow/items/items.ts'
 import { denial } from '../workflow/refusal.ts'
 
 const DECIDED: Approval['status'][] = ['approved', 'refused']
@@ -32,26 +34,27 @@ export function agentAnswered(
 }
 
 function carries(answer: Answer, approval: Approval, since: string): boolean {
-  const { id, status, decision, kind, version } = approval
+  const { id, status, decision, version } = approval
   const { decided, saidAt, about, asOf, error } = answer
   if (decided === id || hasMoved(approval, answer.version)) return true
   // How the run itself stands is what was said of it.
-  if (kind === 'interrupted' && about === null && asOf >= since && answer.version >= version) return true
+  if (isDoubt(approval) && about === null && asOf >= since && answer.version >= version) return true
   if (status === 'approved') return saidAt !== null && saidAt === decision?.at
   return asOf >= since && tellsRefusal(error, approval)
 }
 
 /** Whether `workflow.get` would tell of it now: the next step of an agent takes what a person said away. */
 function stillHears(approval: Approval, { version, personSaid, failure }: Instance): boolean {
-  const { kind, status, decision } = approval
-  if (kind === 'interrupted' || hasMoved(approval, version)) return true
+  const { status, decision } = approval
+  if (isDoubt(approval) || hasMoved(approval, version)) return true
   if (status === 'approved') return personSaid !== null && personSaid.at === decision?.at
   return tellsRefusal(failure?.message ?? null, approval)
 }
 
 /** What was let through, or chosen, moves the run: whoever sees that knows of it. Single calls move without each other. */
-function hasMoved({ definitionId, kind, status, version }: Approval, seen: number): boolean {
-  const moves = status === 'approved' || kind === 'transition'
+function hasMoved(approval: Approval, seen: number): boolean {
+  const { definitionId, status, version } = approval
+  const moves = status === 'approved' || isChoice(approval)
   return moves && definitionId !== PROXY_DEFINITION && seen > version
 }
 

@@ -1,17 +1,18 @@
 /** How people decide, and what could ask less often. */
+
 import type { AttentionGate, AttentionView, SuggestionView } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Approval } from '../model/approval.ts'
 import { PROXY_DEFINITION } from '../model/definition.ts'
 import { type Asked, hasteOf, hintsOf, measure } from '../workflow/attention.ts'
+import { isChoice } from '../workflow/items/items.ts'
 import { transitionTitle } from '../workflow/sentence.ts'
 import { FEWEST_APPROVALS } from '../workflow/suggest-rule.ts'
 import { loadAbout } from './about-item.ts'
 import type { Handlers } from './dispatch.ts'
 import { subject } from './event-words.ts'
 import { DeskFault } from './fault.ts'
-import { describeItem } from './inbox-view.ts'
-import { pressedOf } from './pressed.ts'
+import { COUNTED_KINDS, describeItem, itemView, pressedOf } from './items/items.ts'
 import { describeRule } from './rule-words.ts'
 
 const PAGE = 200
@@ -91,7 +92,7 @@ export async function reportAttention(
       title: titleOf(gateway, first),
       ...figures,
       hints: hintsOf(figures, days),
-      suggestible: first.kind === 'gate' && figures.approved >= FEWEST_APPROVALS,
+      suggestible: itemView(first).attention === 'suggests' && figures.approved >= FEWEST_APPROVALS,
     }
   })
   return {
@@ -105,15 +106,13 @@ export async function reportAttention(
   }
 }
 
-const COUNTED: Approval['kind'][] = ['gate', 'transition', 'executor']
-
 async function endedSince(gateway: Pick<Gateway, 'store'>, since: number): Promise<Approval[]> {
   const from = new Date(since).toISOString()
   const found: Approval[] = []
   let cursor: string | undefined
   do {
     const page = await gateway.store.approvals(
-      { kind: COUNTED, status: ['approved', 'refused', 'expired'], newestFirst: true },
+      { kind: COUNTED_KINDS, status: ['approved', 'refused', 'expired'], newestFirst: true },
       { limit: PAGE, uncounted: true, ...(cursor === undefined ? {} : { cursor }) },
     )
     const young = page.items.filter(({ requestedAt }) => requestedAt >= from)
@@ -124,8 +123,8 @@ async function endedSince(gateway: Pick<Gateway, 'store'>, since: number): Promi
 }
 
 function askedOf({ catalog }: Pick<Gateway, 'catalog'>, key: string, item: Approval): Asked {
-  const { kind, definitionId, status, requestedAt, decision } = item
-  const definition = kind === 'transition' ? catalog.workflow(definitionId) : null
+  const { definitionId, status, requestedAt, decision } = item
+  const definition = isChoice(item) ? catalog.workflow(definitionId) : null
   const isOther = definition !== null && pressedOf(item, definition).tone === 'neutral'
   const chosen = status === 'approved' && isOther ? 'other' : status
   return {

@@ -1,4 +1,5 @@
 /** What the same has looked like before: prefilled, approved, refused. */
+
 import type { Earlier, InboxDetail } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Approval, Decision } from '../model/approval.ts'
@@ -7,9 +8,11 @@ import type { Instance } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import { transitionOf } from '../workflow/advance.ts'
 import { equals } from '../workflow/comparison.ts'
+import { isChoice, isDoubt } from '../workflow/items/items.ts'
 import { prefillOf } from '../workflow/links.ts'
 import { isAbridged, presentedContext, presentedSchema } from '../workflow/presented.ts'
-import { type Pressed, pressedOf } from './pressed.ts'
+import { itemView, pressedOf } from './items/items.ts'
+import type { PressedButton } from './items/kind.ts'
 
 type Compared = InboxDetail['compared']
 
@@ -17,8 +20,6 @@ type Compared = InboxDetail['compared']
 const LOOKED_THROUGH = 50
 /** The same again so soon may well be a slip; of another day it is a routine. */
 const REPEATED_WITHIN_MS = 86_400_000
-const COMPARED = ['transition', 'executor', 'gate', 'definition']
-
 const NOTHING_BEFORE: Compared = {
   prefill: null,
   lastApproved: null,
@@ -34,7 +35,7 @@ export async function compareWithEarlier(
   approval: Approval,
   { instance, definition }: { instance: Instance | null; definition: Definition | null },
 ): Promise<Compared> {
-  if (!COMPARED.includes(approval.kind) || instance === null || definition === null) return NOTHING_BEFORE
+  if (!itemView(approval).isCompared || instance === null || definition === null) return NOTHING_BEFORE
   const decided = await decidedBefore(gateway, approval, definition)
   const approved = pick(decided, approval, 'approve')
   const refused = pick(decided, approval, 'refuse')
@@ -54,7 +55,7 @@ export async function compareWithEarlier(
 interface Past {
   item: Approval
   decision: Decision
-  pressed: Pressed
+  pressed: PressedButton
 }
 
 /** Newest first; only what took effect, and before this item's own decision. */
@@ -73,8 +74,8 @@ async function decidedBefore(
   const before = approval.decision?.at ?? null
   return [...items.values()]
     .flatMap((item) => {
-      const { decision, status, kind, id } = item
-      const took = (status === 'approved' || status === 'refused') && kind !== 'interrupted'
+      const { decision, status, id } = item
+      const took = (status === 'approved' || status === 'refused') && !isDoubt(item)
       const isEarlier = decision !== null && (before === null || decision.at < before)
       if (!took || !isEarlier || id === approval.id) return []
       return [{ item, decision, pressed: pressedOf(item, definition) }]
@@ -142,7 +143,7 @@ function describeEarlier({ item, decision, pressed }: Past, approval: Approval):
 
 /** Of an item that an earlier version has asked. */
 function presentNow(approval: Approval, instance: Instance, definition: Definition): JsonObject {
-  const isNow = approval.kind === 'transition' && approval.version === instance.version
+  const isNow = isChoice(approval) && approval.version === instance.version
   return isNow ? presentedContext(definition, instance) : {}
 }
 

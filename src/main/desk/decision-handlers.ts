@@ -1,14 +1,14 @@
 /** Deciding an item of the inbox, taking that back, and giving the item to somebody. */
+
 import type { InboxItem, ReplyOf } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Approval } from '../model/approval.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
 import { loadAbout } from './about-item.ts'
 import { decide, goesOn, hasFailed, undo } from './decide.ts'
 import { describeDecision, describeOwnDecision } from './decision-words.ts'
 import type { Handlers } from './dispatch.ts'
 import { DeskFault, describeFault } from './fault.ts'
-import { describeItem } from './inbox-view.ts'
+import { describeItem, itemView } from './items/items.ts'
 import type { Looks } from './looks.ts'
 import { decideAs } from './proof.ts'
 import type { Seats } from './seats.ts'
@@ -27,7 +27,7 @@ export function createDecisionHandlers(
       const about = await loadAbout(gateway, approval)
       const message =
         response === null
-          ? (notInForce(gateway, approval) ??
+          ? (itemView(approval).notInForce(approval, gateway.configuration().hash) ??
             describeOwnDecision(approval, decided.missing, about.definition))
           : describeDecision(approval, response, about.definition, about.instance)
       return {
@@ -60,14 +60,6 @@ async function undoOne(
     if (error === null) throw fault
     return { ok: false, message: error.message }
   }
-}
-
-/** A configuration that was approved and could not be used; null: that is not so. */
-function notInForce(gateway: Pick<Gateway, 'configuration'>, approval: Approval): string | null {
-  const { kind, status, subject } = approval
-  if (kind !== 'configuration' || status !== 'approved') return null
-  if (gateway.configuration().hash !== subject.from) return null
-  return 'Approved, but it is not in force: it could not be loaded once more. Settings say what is wrong with the files.'
 }
 
 function lookedAt(looks: Looks, session: DeskSession, id: string): { lookedMs?: number } {

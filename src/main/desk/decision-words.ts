@@ -6,6 +6,7 @@ import type { Instance } from '../model/instance.ts'
 import type { WorkflowResponse } from '../model/response.ts'
 import { transitionOf } from '../workflow/advance.ts'
 import { startsRun } from '../workflow/executors/executors.ts'
+import { isChoice } from '../workflow/items/items.ts'
 import { stateTitle, titleOf, transitionTitle } from '../workflow/sentence.ts'
 
 /** `definition` null: it is lost, and names stand in for titles. `instance`: as it is by now. */
@@ -79,9 +80,10 @@ function describePlace(
 }
 
 /** What a person chose waits for a gate; a run that it begins waits for nobody. */
-function isHeld({ kind, state, decision }: Approval, definition: Definition | null): boolean {
+function isHeld(approval: Approval, definition: Definition | null): boolean {
+  const { state, decision } = approval
   const chosen = definition === null ? null : transitionOf(definition, state, decision?.outcome ?? '')
-  if (kind !== 'transition' || chosen === null) return false
+  if (!isChoice(approval) || chosen === null) return false
   return chosen.executor === undefined || !startsRun(chosen.executor)
 }
 

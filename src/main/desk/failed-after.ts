@@ -1,7 +1,9 @@
 /** What became of decisions whose step, or one that the engine took after it, failed. May import: gateway.ts (types), model. */
+
 import type { Gateway } from '../gateway.ts'
 import type { Approval } from '../model/approval.ts'
 import type { AuditEvent, AuditEventType } from '../model/audit-event.ts'
+import { isChoice } from '../workflow/items/items.ts'
 
 const FAILURES: AuditEventType[] = ['executor.failed', 'chain.failed']
 /** All that `failedAfter` looks at. */
@@ -21,7 +23,7 @@ const MOST = 10_000
  * did not fail, or goes on.
  */
 export function failedAfter(approval: Approval, history: readonly AuditEvent[]): AuditEvent | null {
-  const { id, kind, decision } = approval
+  const { id, decision } = approval
   if (!letThrough(approval) || decision === null) return null
   const decidedAt = history.findIndex(
     ({ eventType, payload }) =>
@@ -29,7 +31,7 @@ export function failedAfter(approval: Approval, history: readonly AuditEvent[]):
   )
   const decided = history[decidedAt]
   if (decided === undefined) return null
-  const transition = kind === 'transition' ? decision.outcome : approval.transition
+  const transition = isChoice(approval) ? decision.outcome : approval.transition
   const after = history.slice(0, decidedAt)
   // What could be taken back at first begins when its time comes, as an operation of its own.
   const began =

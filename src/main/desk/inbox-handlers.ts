@@ -1,11 +1,13 @@
 /** The inbox: what waits for a person, what it would do, and deciding it. */
+
 import type { InboxDetail, Preview } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Approval } from '../model/approval.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
 import type { Instance } from '../model/instance.ts'
 import { stateOf, transitionOf } from '../workflow/advance.ts'
-import { findApproval, loadAbout, outcomesOf } from './about-item.ts'
+import { isOwn } from '../workflow/items/items.ts'
+import { findApproval, loadAbout } from './about-item.ts'
 import { agentAnswered, withAnswers } from './answered.ts'
 import { gatesNow } from './asked-first.ts'
 import type { CardHints } from './card-hints.ts'
@@ -15,8 +17,15 @@ import type { Handlers } from './dispatch.ts'
 import { failedAfter } from './failed-after.ts'
 import { DeskFault } from './fault.ts'
 import { listVoters } from './inbox-gate.ts'
-import { describeSubject } from './inbox-subject.ts'
-import { type About, closedBecause, describeItem, isOwn, leftUnwritten } from './inbox-view.ts'
+import {
+  closedBecause,
+  describeItem,
+  describeSubject,
+  itemView,
+  leftUnwritten,
+  outcomesOf,
+} from './items/items.ts'
+import type { About } from './items/kind.ts'
 import { loadHistory } from './loaded-run.ts'
 import type { Looks } from './looks.ts'
 import { asksForProof } from './proof.ts'
@@ -89,7 +98,7 @@ async function describeDetail(
     saidOfTool: saidOfTool(gateway, approval, definition),
     running: describeRunning(approval, instance),
     asked:
-      approval.transition === null || approval.kind === 'definition'
+      approval.transition === null || !itemView(approval).showsArguments
         ? null
         : { arguments: approval.arguments, schema: askedSchema(approval, about) },
     input: instance?.input ?? {},

@@ -7,7 +7,7 @@ import { loadAbout } from './about-item.ts'
 import { cardText } from './card-text.ts'
 import { countFacets } from './census.ts'
 import { findFailed } from './failed-after.ts'
-import { describeItem } from './inbox-view.ts'
+import { describeItem } from './items/items.ts'
 import type { ListRequest } from './list-items.ts'
 import { createSlices } from './slices.ts'
 

@@ -2,6 +2,7 @@
  * One outcome for several items that are alike (desk.md, Inbox): each is looked at, and decided or not, by itself, with
  * the hash of what was shown of it (R5.2).
  */
+
 import type {
   InboxItem,
   ManyPreview,
@@ -12,16 +13,17 @@ import type {
 } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Approval } from '../model/approval.ts'
-import { isJsonObject, type JsonObject } from '../model/json.ts'
+import type { JsonObject } from '../model/json.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
 import { isAbridged } from '../workflow/presented.ts'
 import { hidesSomething, isOutOfSight } from '../workflow/sight.ts'
-import { loadAbout, outcomesOf } from './about-item.ts'
+import { loadAbout } from './about-item.ts'
 import { type Decided, decide, goesOn, hasFailed } from './decide.ts'
 import { describeDecision, describeOwnDecision } from './decision-words.ts'
 import type { Handlers } from './dispatch.ts'
 import { DeskFault, describeFault } from './fault.ts'
-import { type About, closedBecause, describeItem } from './inbox-view.ts'
+import { closedBecause, describeItem, itemView, outcomesOf } from './items/items.ts'
+import type { About } from './items/kind.ts'
 import { asksForProof, decideAs, type Permit } from './proof.ts'
 import { valuesOf } from './row-values.ts'
 import type { Seats } from './seats.ts'
@@ -158,7 +160,7 @@ async function look(
   const [problem] = preview.problems
   if (problem !== undefined) return without(`It needs an answer of its own: ${problem.message} Open it.`)
   const { call, nextStates, steps, stopsAt, asksFirst, hash, basis } = preview
-  const said = saidOf(approval)
+  const said = itemView(approval).said(approval)
   if (
     isOutOfSight(values) ||
     isAbridged(values) ||
@@ -176,14 +178,6 @@ async function look(
     preview: asksFirst === undefined ? shown : { ...shown, asksFirst },
     problem: null,
   }
-}
-
-/** Of a tool: what its card says of it before anything else. */
-function saidOf({ kind, subject }: Approval): Candidate['said'] {
-  if (kind !== 'tool_change') return null
-  const after = isJsonObject(subject.after) ? subject.after : {}
-  const weaker = Array.isArray(subject.weaker) ? subject.weaker.map(String) : []
-  return { description: typeof after.description === 'string' ? after.description : '', weaker }
 }
 
 function isQuoteOutOfSight({ kind, text }: SentencePart): boolean {

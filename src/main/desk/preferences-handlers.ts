@@ -5,7 +5,7 @@ import type { AutoLock } from './auto-lock.ts'
 import type { DeskOptions } from './desk-options.ts'
 import type { Handlers } from './dispatch.ts'
 import { DeskFault } from './fault.ts'
-import { describeItem } from './inbox-view.ts'
+import { describeItem } from './items/items.ts'
 import { composeLockedNotice, composeNotice } from './notice.ts'
 import { silentBecause } from './silence.ts'
 

@@ -5,8 +5,9 @@
 import type { Gateway } from '../gateway.ts'
 import type { Approval } from '../model/approval.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
-import { loadAbout, outcomesOf } from './about-item.ts'
+import { loadAbout } from './about-item.ts'
 import { DeskFault } from './fault.ts'
+import { outcomesOf } from './items/items.ts'
 import type { Seats } from './seats.ts'
 import type { DeskSession } from './session.ts'
 

@@ -73,3 +73,8 @@ function effectsOf(step: Runs): string[] {
     .toSorted((one, other) => Number(readsOnly(one)) - Number(readsOnly(other)))
     .flatMap((executor) => effectOf(executor) ?? [])
 }
+
+/** `risk: high` and `confirm` each ask for a second gesture (desk.md, principle 5). */
+export function needsConfirmation({ confirm, risk }: Transition): boolean {
+  return confirm === true || risk === 'high'
+}

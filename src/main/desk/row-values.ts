@@ -5,12 +5,10 @@ import type { JsonObject, JsonValue } from '../model/json.ts'
 
 const MOST_VALUES = 3
 const LONGEST = 80
-/** What else there is says in its sentence what it is about. */
-const STEPS: ReadonlySet<Approval['kind']> = new Set(['gate', 'executor', 'transition', 'interrupted'])
 
 /** The first few values that would run, cut; empty where the author's sentence quotes what matters already. Pure. */
 export function rowValues(approval: Approval, sentence: readonly SentencePart[]): InboxItem['values'] {
-  if (!STEPS.has(approval.kind) || sentence.some(({ kind }) => kind === 'quote')) return []
+  if (sentence.some(({ kind }) => kind === 'quote')) return []
   return Object.entries(valuesOf(approval))
     .filter(([, value]) => value !== null && value !== '')
     .slice(0, MOST_VALUES)

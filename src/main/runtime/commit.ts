@@ -1,8 +1,10 @@
 /** Committing and announcing; and the items that a move of an instance makes moot or asks anew. */
+
 import { type Approval, OPEN_STATUSES } from '../model/approval.ts'
 import type { AuditEntry } from '../model/audit-event.ts'
 import { PROXY_DEFINITION } from '../model/definition.ts'
 import type { Evidence, Instance } from '../model/instance.ts'
+import { isChoice } from '../workflow/items/items.ts'
 import { requested } from './ask.ts'
 import type { DurableStep } from './crash-points.ts'
 import { auditEntry, type Operation } from './operation.ts'
@@ -116,7 +118,7 @@ function pendingExactly(workflowId: string, items: Approval[]): Expectation {
 }
 
 function isSame(item: Approval, other: Approval): boolean {
-  return item.kind === 'transition' && other.kind === 'transition' && item.version === other.version
+  return isChoice(item) && isChoice(other) && item.version === other.version
 }
 
 async function pendingOf(operation: Operation, workflowId: string): Promise<Approval[]> {

@@ -1,4 +1,5 @@
 /** A person decides an item of the inbox (gateway.md §4.6, R5.2): exactly what was seen, or not at all. */
+
 import { isDeepStrictEqual } from 'node:util'
 import type { Approval, Decision } from '../model/approval.ts'
 import { PROXY_DEFINITION } from '../model/definition.ts'
@@ -6,6 +7,7 @@ import type { JsonObject } from '../model/json.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
 import { stateOf, transitionOf } from '../workflow/advance.ts'
 import { decideSubmit } from '../workflow/decide.ts'
+import { isChoice, isDoubt, isOwn } from '../workflow/items/items.ts'
 import { outcomeTone } from '../workflow/sentence.ts'
 import { decideHeld, type HeldResult } from './decide-held.ts'
 import { decideSubject } from './decide-subject.ts'
@@ -58,14 +60,14 @@ export async function decideOnce(
   ) {
     return await lost(parts, approval)
   }
-  if (approval.workflowId === '') return await decideSubject(operation, approval, request)
+  if (isOwn(approval)) return await decideSubject(operation, approval, request)
   const instance = await parts.store.instance(approval.workflowId)
   if (instance === null) return { kind: 'not_found' }
   const found = await complete(parts, instance, who, approval.transition ?? undefined)
   if ((await applyDueTimeout(operation, executions, found)) !== null) return await lost(parts, approval)
   const loaded =
     due === undefined ? found : { ...found, instance: withTimeLeft(instance, due, parts.clock.now()) }
-  if (approval.kind === 'interrupted') {
+  if (isDoubt(approval)) {
     const seen = hashOf(parts, approval, loaded, request, who)
     if (seen !== request.hash) return { kind: 'changed' }
     const decided = withDecision(operation, approval, request, 'approved')
@@ -75,7 +77,7 @@ export async function decideOnce(
   if (instance.version !== approval.version && instance.definitionId !== PROXY_DEFINITION) {
     return { kind: 'changed' }
   }
-  return approval.kind === 'transition'
+  return isChoice(approval)
     ? await decideTransition(operation, executions, loaded, approval, request)
     : await decideHeld(operation, executions, loaded, approval, request)
 }
@@ -103,8 +105,8 @@ export function seenOf(
   who: HumanPrincipal,
 ): Seen {
   const seen = { approval, loaded, outcome: request.outcome }
-  if (approval.kind === 'interrupted') return { ...seen, arguments: request.arguments, step: null }
-  if (approval.kind !== 'transition') {
+  if (isDoubt(approval)) return { ...seen, arguments: request.arguments, step: null }
+  if (!isChoice(approval)) {
     const { outcome } = request
     const given = outcome === 'approve' ? request.arguments : proposedArguments(approval)
     const reviewed = reviewHeld(parts, loaded, approval, given)

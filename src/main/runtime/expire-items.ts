@@ -2,8 +2,10 @@
  * Deadlines of items: woken for while nobody looks, and after a restart (gateway.md §4.6). What nobody decided in
  * time is refused; a timeout never approves.
  */
+
 import type { Approval } from '../model/approval.ts'
 import { ENGINE } from '../model/principal.ts'
+import { holdsStep, isOwn } from '../workflow/items/items.ts'
 import { sayLate, timeoutMessage } from '../workflow/refusal.ts'
 import { close } from './commit.ts'
 import { endSubject } from './decide-subject.ts'
@@ -28,7 +30,7 @@ export async function expireItem(
     if (item?.status !== 'pending') return true
     const operation = beginOperation(parts, ENGINE)
     const because = sayLate(item)
-    if (item.workflowId === '') {
+    if (isOwn(item)) {
       if (await endSubject(operation, item, 'expired', because)) return true
       continue
     }
@@ -37,7 +39,7 @@ export async function expireItem(
     const loaded = await complete(parts, instance, ENGINE, item.transition ?? undefined)
     if ((await applyDueTimeout(operation, executions, loaded)) !== null) continue
     // Its deadline is that of the run, which has to be free first.
-    if (item.kind === 'transition' || item.kind === 'interrupted') return false
+    if (!holdsStep(item)) return false
     const expired = close(operation, item, 'expired', because)
     const message = timeoutMessage(item)
     const code = 'APPROVAL_TIMED_OUT'

@@ -4,6 +4,7 @@ import { type Approval, OPEN_STATUSES } from '../model/approval.ts'
 import { type Instance, isAtRest, isClosed } from '../model/instance.ts'
 import type { Principal } from '../model/principal.ts'
 import type { WorkflowAnswer } from '../model/response.ts'
+import { isChoice } from '../workflow/items/items.ts'
 import { notFound } from '../workflow/respond.ts'
 import { describeWaiting, type WaitingFacts } from '../workflow/waiting.ts'
 import { answer, bare, errorOf } from './answer.ts'
@@ -85,7 +86,7 @@ async function openIds(parts: RuntimeParts, instance: Instance): Promise<string[
 export async function heldUpBy(parts: RuntimeParts, instance: Instance): Promise<string | null> {
   if (isClosed(instance) || !isAtRest(instance)) return null
   const open = await parts.store.approvals({ workflowId: instance.id, status: OPEN_STATUSES }, { limit: 100 })
-  const isHeldUp = instance.parked !== null || open.items.some(({ kind }) => kind !== 'transition')
+  const isHeldUp = instance.parked !== null || open.items.some((item) => !isChoice(item))
   return isHeldUp ? ((await message(parts, { ...instance, personSaid: null })) ?? null) : null
 }
 

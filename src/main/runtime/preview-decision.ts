@@ -1,8 +1,10 @@
 /** What each button of an item would do, with the hash that binds a decision to it (R5.2). */
+
 import type { Approval } from '../model/approval.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
 import { stateOf, transitionOf } from '../workflow/advance.ts'
+import { isChoice, isDoubt, isOwn } from '../workflow/items/items.ts'
 import { previewTransition, type TransitionPreview } from '../workflow/preview.ts'
 import { stateTitle } from '../workflow/sentence.ts'
 import { seenOf } from './decide-approval.ts'
@@ -29,7 +31,7 @@ export async function previewDecision(
 ): Promise<DecisionPreview | null> {
   const approval = await parts.store.approval(request.approvalId)
   if (approval === null) return null
-  if (approval.workflowId === '') return previewSubject(parts, who, approval, request)
+  if (isOwn(approval)) return previewSubject(parts, who, approval, request)
   const instance = await parts.store.instance(approval.workflowId)
   if (instance === null) return null
   const loaded = await complete(parts, instance, who, approval.transition ?? undefined)
@@ -45,8 +47,8 @@ function show(
   loaded: Loaded,
   request: PreviewRequest,
 ): Shown {
-  if (approval.kind === 'interrupted') return showVerdict(loaded, request)
-  if (approval.kind === 'transition') {
+  if (isDoubt(approval)) return showVerdict(loaded, request)
+  if (isChoice(approval)) {
     const transition = request.outcome
     const shown = previewTransition({
       ...loaded,

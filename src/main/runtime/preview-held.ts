@@ -1,10 +1,12 @@
 /** What approving or refusing something that is held back would do, and what of it this person may do. */
+
 import type { Approval } from '../model/approval.ts'
 import { PROXY_DEFINITION } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
 import { planText } from '../workflow/executors/wording.ts'
 import { barredFromAll, votesMissing } from '../workflow/gates.ts'
+import { savesInstead } from '../workflow/items/items.ts'
 import { previewTransition } from '../workflow/preview.ts'
 import { ballotOf } from './gates.ts'
 import type { Loaded, RuntimeParts } from './operation.ts'
@@ -97,7 +99,8 @@ function showApproval(
     }
   }
   // What a proposal would save stands on its card as a file.
-  const call = approval.kind === 'definition' ? null : planText(work.plan, work.from)
+  const saves = savesInstead(approval)
+  const call = saves === null ? planText(work.plan, work.from) : null
   if (held.step === 'onEnter' || held.step === 'onTimeout') {
     const stopsAt = 'It goes on with whatever then runs by itself.'
     return { call, nextStates: [state], steps: [], stopsAt, problems: [] }
@@ -113,15 +116,11 @@ function showApproval(
     now: parts.clock.now(),
   })
   if (loaded.definition.id === PROXY_DEFINITION)
-    return { call, nextStates: [], steps, stopsAt: afterCall(approval), problems }
+    return { call, nextStates: [], steps, stopsAt: saves ?? AFTER_CALL, problems }
   return { call, nextStates, steps, stopsAt, problems }
 }
 
-function afterCall({ kind, subject }: Approval): string {
-  return kind === 'definition'
-    ? `Saves the file ‘${typeof subject.path === 'string' ? subject.path : ''}’ as it stands here. The workflow can be found and started from then on.`
-    : 'Runs the call; then nothing else follows.'
-}
+const AFTER_CALL = 'Runs the call; then nothing else follows.'
 
 /** The rows of a violated schema, as they stand in an error's details. */
 function violationsIn(details: unknown): Shown['problems'] | null {

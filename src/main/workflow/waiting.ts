@@ -1,8 +1,10 @@
 /** What an instance is waiting for, in words that a model can pass on (gateway.md §1.8). Pure. */
+
 import type { Approval } from '../model/approval.ts'
 import type { Instance } from '../model/instance.ts'
 import type { AwayPerson } from '../model/principal.ts'
 import { decidersOf, type Queues, votesMissing } from './gates.ts'
+import { isRefusedWhenLate, namesStep } from './items/items.ts'
 import { type Pause, sayPauses } from './pause.ts'
 import { sayUnwritten, type Unwritten } from './unwritten.ts'
 
@@ -90,8 +92,9 @@ function whom({ queue, held, assignedTo }: Approval, queues: Queues): string {
   return `a person at the desk${parts.length === 0 ? '' : ` (${parts.join(', ')})`}`
 }
 
-function aboutWhat({ kind, transition }: Approval): string {
-  return kind === 'gate' && transition !== null ? ` to approve ‘${transition}’` : ''
+function aboutWhat(item: Approval): string {
+  const { transition } = item
+  return namesStep(item) && transition !== null ? ` to approve ‘${transition}’` : ''
 }
 
 function votesSoFar({ held, requestedBy }: Approval, instance: Instance, queues: Queues): string | null {
@@ -115,9 +118,10 @@ function awayFrom({ assignedTo }: Approval, away: AwayPerson[]): string | null {
   return `${concerned.map(({ name, until }) => `${name} is away until ${until}`).join(', ')}.`
 }
 
-function atDeadline({ kind, deadlineAt }: Approval): string {
+function atDeadline(item: Approval): string {
+  const { deadlineAt } = item
   if (deadlineAt === null) return 'There is no deadline.'
-  const then = kind === 'gate' ? 'it is refused' : 'it times out'
+  const then = isRefusedWhenLate(item) ? 'it is refused' : 'it times out'
   return `If nobody decides by ${deadlineAt}, ${then}; a timeout never approves.`
 }
 

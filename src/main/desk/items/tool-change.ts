@@ -1,12 +1,12 @@
-/** A tool that its server describes otherwise than it was accepted, as a card shows it. */
-import type { InboxDetail } from '../../preload/contract.ts'
-import type { Gateway } from '../gateway.ts'
-import type { Approval } from '../model/approval.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
-import { compareSchemas, listInputs } from './schema-changes.ts'
+/** A tool that is new, or that its server describes otherwise than it was accepted (R5.3). */
+import type { InboxDetail } from '../../../preload/contract.ts'
+import type { Approval } from '../../model/approval.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import { compareSchemas, listInputs } from '../schema-changes.ts'
+import { author, type ItemView, type Names, name, PLAIN, pressedPlainly, textOf } from './kind.ts'
+import { subjectOutcomes } from './subject.ts'
 
 type ToolView = NonNullable<NonNullable<InboxDetail['subject']>['tool']>
-export type Names = Pick<Gateway, 'configuration' | 'catalog'>
 
 const HINTS: Record<string, [claims: string, silent: string]> = {
   readOnlyHint: ['that it only reads', 'that it does not only read'],
@@ -17,9 +17,42 @@ const HINTS: Record<string, [claims: string, silent: string]> = {
 
 const SILENT = 'nothing of the kind'
 
-/** Null for an item of another kind. */
-export function describeToolChange({ kind, subject }: Approval, gateway: Names): ToolView | null {
-  if (kind !== 'tool_change' || !isJsonObject(subject.after)) return null
+const LABELS = { approve: 'Accept the tool', refuse: 'Leave it out' }
+const RISK = {
+  risk: 'medium',
+  riskReason: 'Agents read the description, and may call what it describes.',
+} as const
+
+export const toolChange: ItemView = {
+  ...PLAIN,
+  title: ({ subject }) => textOf(subject.connection),
+  sentence: ({ subject }) => [
+    author('The server '),
+    name(textOf(subject.connection)),
+    author(subject.before === null ? ' offers a new tool: ' : ' describes a tool differently: '),
+    name(textOf(subject.tool)),
+  ],
+  because: () => 'New and changed tools are used only after a person accepts them.',
+  risk: () => RISK,
+  outcomes: (item, _, own) => subjectOutcomes(item, own, { labels: LABELS, ...RISK }),
+  pressed: pressedPlainly,
+  // What has changed of an accepted tool is shown on its card alone: a list would have it accepted unread.
+  alike: ({ subject }, { ownOutcomes }) =>
+    ownOutcomes === null || subject.before !== null ? null : ['tool_change', subject.connection, ownOutcomes],
+  withdrawn: 'It was withdrawn: the server describes the tool otherwise now, or as it did before.',
+  subject(item, { gateway }) {
+    const tool = describeToolChange(item, gateway)
+    return tool === null ? {} : { tool, notes: [], files: [] }
+  },
+  said({ subject }) {
+    const after = isJsonObject(subject.after) ? subject.after : {}
+    const weaker = Array.isArray(subject.weaker) ? subject.weaker.map(String) : []
+    return { description: typeof after.description === 'string' ? after.description : '', weaker }
+  },
+}
+
+function describeToolChange({ subject }: Approval, gateway: Names): ToolView | null {
+  if (!isJsonObject(subject.after)) return null
   const before = isJsonObject(subject.before) ? subject.before : null
   const { after } = subject
   const uses = Array.isArray(subject.uses) ? subject.uses.filter((id) => typeof id === 'string') : []
@@ -85,8 +118,4 @@ function fieldsOf(tool: JsonObject | null): JsonObject {
 
 function partOf(value: JsonValue | undefined): JsonObject | undefined {
   return isJsonObject(value) ? value : undefined
-}
-
-function textOf(value: JsonValue | undefined): string {
-  return typeof value === 'string' ? value : ''
 }

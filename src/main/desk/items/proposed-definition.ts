@@ -1,22 +1,20 @@
 /** A definition that an agent proposes, as a card shows it. May import: model, workflow, preload/contract. */
-import type { AskedFirst, InboxDetail } from '../../preload/contract.ts'
-import type { Approval } from '../model/approval.ts'
-import type { Definition } from '../model/definition.ts'
-import { isJsonObject, type JsonValue } from '../model/json.ts'
-import { type Effect, listEffects, placeOf } from '../workflow/effects.ts'
-import { declaredInFull } from '../workflow/executors/wording.ts'
-import { describeGuard } from '../workflow/guards/guards.ts'
-import { quoteSaying, visibleLine } from '../workflow/quote.ts'
-import { capitalize } from '../workflow/sentence.ts'
-import { askedFirst } from './asked-first.ts'
-import type { Gates } from './declared-rules.ts'
-import { drawDiagram } from './diagram.ts'
+import type { AskedFirst, InboxDetail } from '../../../preload/contract.ts'
+import type { Approval } from '../../model/approval.ts'
+import type { Definition } from '../../model/definition.ts'
+import { isJsonObject, type JsonValue } from '../../model/json.ts'
+import { type Effect, listEffects, placeOf } from '../../workflow/effects.ts'
+import { declaredInFull } from '../../workflow/executors/wording.ts'
+import { describeGuard } from '../../workflow/guards/guards.ts'
+import { quoteSaying, visibleLine } from '../../workflow/quote.ts'
+import { capitalize } from '../../workflow/sentence.ts'
+import { askedFirst } from '../asked-first.ts'
+import type { Gates } from '../declared-rules.ts'
+import { drawDiagram } from '../diagram.ts'
 
 type ProposedView = NonNullable<NonNullable<InboxDetail['subject']>['definition']>
 
-/** Null for an item of another kind. */
-export function describeProposed({ kind, subject }: Approval, gates: Gates): ProposedView | null {
-  if (kind !== 'definition') return null
+export function describeProposed({ subject }: Approval, gates: Gates): ProposedView {
   const problems = Array.isArray(subject.problems) ? subject.problems.filter(isJsonObject) : []
   return {
     name: textOf(subject.name ?? subject.title),

@@ -1,0 +1,28 @@
+/** A configuration that was edited, with what it loosens. */
+import type { Approval } from '../../model/approval.ts'
+import { quoteSaying } from '../../workflow/quote.ts'
+import { author, type ItemView, PLAIN, pressedPlainly, textOf, textsOf } from './kind.ts'
+import { subjectOutcomes } from './subject.ts'
+
+const LABELS = { approve: 'Apply the changes', refuse: 'Keep the rules in use' }
+
+export const configuration: ItemView = {
+  ...PLAIN,
+  title: () => 'Configuration',
+  sentence: () => [author('The settings file was edited. Apply the changes?')],
+  because: ({ subject }) => `${quoteSaying(textOf(subject.path))} differs from the rules in use.`,
+  risk: riskOf,
+  outcomes: (item, _, own) => subjectOutcomes(item, own, { labels: LABELS, ...riskOf(item) }),
+  pressed: pressedPlainly,
+  withdrawn: 'It was withdrawn: the files have changed again, or another configuration is in force.',
+  notInForce: ({ status, subject }, hash) =>
+    status === 'approved' && hash === subject.from
+      ? 'Approved, but it is not in force: it could not be loaded once more. Settings say what is wrong with the files.'
+      : null,
+}
+
+function riskOf({ subject }: Approval) {
+  return textsOf(subject.weaker).length > 0
+    ? { risk: 'high' as const, riskReason: 'It loosens rules.' }
+    : { risk: 'medium' as const, riskReason: 'It changes what agents may do.' }
+}

@@ -1,0 +1,36 @@
+/** A definition that an agent proposes: a step as well, it keeps its place in the run and has its own card. */
+import { approveOrRefuse, executor } from './executor.ts'
+import { author, type ItemView, name, textOf } from './kind.ts'
+import { describeProposed } from './proposed-definition.ts'
+import { subjectOutcomes } from './subject.ts'
+
+const RISK = { risk: 'high', riskReason: 'It decides what agents may do later.' } as const
+const ACCEPT = 'Accept the workflow'
+
+export const definition: ItemView = {
+  ...executor,
+  title: ({ subject }) => textOf(subject.title),
+  sentence: ({ subject }) => [
+    author(
+      typeof subject.before === 'string'
+        ? 'A change of a workflow is proposed: '
+        : 'A new workflow is proposed: ',
+    ),
+    name(textOf(subject.name ?? subject.title)),
+  ],
+  because: () => 'Workflows that agents propose are used only after a person accepts them.',
+  risk: () => RISK,
+  outcomes(item, known, own) {
+    if (own.length > 0) return subjectOutcomes(item, own, { labels: { approve: ACCEPT }, ...RISK })
+    // Accepted as it stands, or not at all: nobody would have seen what another one does.
+    const accept = { label: ACCEPT, ...RISK, confirm: true, inputSchema: null }
+    return known === null
+      ? []
+      : approveOrRefuse(item, known).map((each) => (each.tone === 'approve' ? { ...each, ...accept } : each))
+  },
+  alike: () => null,
+  showsArguments: false,
+  hasRowValues: false,
+  attention: 'none',
+  subject: (item, { gates }) => ({ definition: describeProposed(item, gates) }),
+}

@@ -1,0 +1,31 @@
+/** A question of a server, in the middle of a call. */
+import { isJsonObject } from '../../model/json.ts'
+import { author, type ItemView, name, PLAIN, pressedPlainly, quote, textOf } from './kind.ts'
+import { subjectOutcomes } from './subject.ts'
+
+const LABELS = { answer: 'Send the answer', decline: 'Do not answer' }
+const RISK = { risk: 'low', riskReason: 'Your answer goes to this server only.' } as const
+
+export const elicitation: ItemView = {
+  ...PLAIN,
+  title: ({ subject }) => textOf(subject.connection),
+  sentence: ({ subject }) => [
+    author('The server '),
+    name(textOf(subject.connection)),
+    author(' asks: '),
+    quote(textOf(subject.message)),
+  ],
+  because: () => 'The server needs your answer to finish a call. Your answer approves nothing.',
+  risk: () => RISK,
+  outcomes(item, _, own) {
+    const { schema } = item.subject
+    return subjectOutcomes(item, own, {
+      labels: LABELS,
+      schema: isJsonObject(schema) ? schema : null,
+      ...RISK,
+    })
+  },
+  pressed: pressedPlainly,
+  withdrawn: 'It was withdrawn: the call that the server asked for has ended.',
+  subject: ({ subject }) => ({ quote: textOf(subject.message) }),
+}

@@ -1,0 +1,132 @@
+/** A call that people must approve because its executor asks them: the step is held back until then. */
+import type { Outcome } from '../../../preload/contract.ts'
+import type { Approval } from '../../model/approval.ts'
+import { type Definition, PROXY_DEFINITION, type Transition } from '../../model/definition.ts'
+import { isJsonObject, type JsonSchema } from '../../model/json.ts'
+import { transitionOf } from '../../workflow/advance.ts'
+import { proxyDefinition } from '../../workflow/proxy.ts'
+import { scopeOf } from '../../workflow/scope.ts'
+import { composeBecause, composeSentence, titleOf, transitionTitle } from '../../workflow/sentence.ts'
+import { undoWindowOf } from '../../workflow/undo-window.ts'
+import { humanTransitions } from '../loaded-run.ts'
+import { judgeOutcome, judgeRisk, needsConfirmation } from '../risk.ts'
+import {
+  alikeSteps,
+  askedTransition,
+  GONE,
+  type ItemView,
+  type Known,
+  PLAIN,
+  pressedPlainly,
+  RUN_WENT_ON,
+  runSentence,
+} from './kind.ts'
+
+export const executor: ItemView = {
+  ...PLAIN,
+  title: runTitle,
+  sentence(item, known) {
+    if (known === null) return runSentence(item)
+    const { definition, instance, serverTitle } = known
+    return composeSentence({
+      definition,
+      state: item.state,
+      transition: askedTransition(item, definition),
+      transitionName: item.transition,
+      scope: scopeOf(instance, item.arguments),
+      serverTitle,
+    })
+  },
+  because: (item, definition) =>
+    definition === null
+      ? 'Its workflow asked for a person.'
+      : composeBecause({
+          definition,
+          state: item.state,
+          transition: askedTransition(item, definition),
+          transitionName: item.transition,
+        }),
+  risk(item, definition) {
+    if (definition === null) return GONE
+    const asked = askedTransition(item, definition)
+    const outcomes =
+      asked === null ? humanTransitions(definition, item.state).map(([, each]) => each) : [asked]
+    return judgeRisk(definition, outcomes)
+  },
+  outcomes: (item, known) => (known === null ? [] : approveOrRefuse(item, known)),
+  pressed: pressedPlainly,
+  alike: alikeSteps,
+  withdrawn: RUN_WENT_ON,
+  isCompared: true,
+  hasRowValues: true,
+  attention: 'counts',
+}
+
+/** A session of calls is named by nobody: a server's title of its tool must not stand for it (R5.9). */
+export function runTitle(item: Approval, known: { definition: Definition } | null): string {
+  if (known === null) return item.definitionId
+  const { definition } = known
+  return titleOf(definition.id === PROXY_DEFINITION ? proxyDefinition(null) : definition)
+}
+
+/** As it was asked, or with other arguments that its schema allows. */
+export function approveOrRefuse(
+  approval: Approval,
+  { definition, instance, riskyMs, serverTitle }: Known,
+): Outcome[] {
+  const name = approval.transition ?? ''
+  const transition = transitionOf(definition, approval.state, name)
+  // The title of a call may be a server's own words (R5.9), and entering a state has none.
+  const untitled = definition.id === PROXY_DEFINITION || transition === null
+  const title = transitionTitle(transition, name)
+  const proposed = approval.held?.edited?.arguments ?? approval.arguments
+  const common = { description: null, inputSchema: null, arguments: proposed }
+  const asked = composeSentence({
+    definition,
+    state: approval.state,
+    transition,
+    transitionName: name,
+    scope: scopeOf(instance, approval.arguments),
+    serverTitle,
+  })
+  const judged =
+    transition === null
+      ? { risk: 'medium' as const, riskReason: 'What was asked is not known at present.' }
+      : judgeOutcome(definition, transition)
+  const refusal = {
+    sentence: [{ kind: 'author' as const, text: 'Nothing runs; the agent is told that it was refused.' }],
+    risk: 'low' as const,
+    riskReason: 'The decision itself runs nothing.',
+  }
+  return [
+    {
+      name: 'approve',
+      label: untitled ? 'Approve' : `Approve: ${title}`,
+      tone: 'approve',
+      sentence: asked,
+      ...judged,
+      confirm: transition !== null && needsConfirmation(transition),
+      undoMs: undoWindowOf(transition, riskyMs),
+      ...common,
+      inputSchema: editableSchema(transition),
+    },
+    // A refusal sends nothing back, however large the item is.
+    {
+      name: 'refuse',
+      label: 'Refuse',
+      tone: 'refuse',
+      ...refusal,
+      confirm: false,
+      undoMs: 0,
+      ...common,
+      arguments: {},
+    },
+  ]
+}
+
+/** A form is for what may be filled in. */
+function editableSchema(transition: Transition | null): JsonSchema | null {
+  const { inputSchema } = transition ?? {}
+  const properties = inputSchema?.properties
+  return isJsonObject(properties) && Object.keys(properties).length > 0 ? (inputSchema ?? null) : null
+}

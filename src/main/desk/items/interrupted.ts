@@ -1,0 +1,100 @@
+/** A step that was cut off: nobody knows whether it took effect, and a person says what happened (R4.7). */
+import type { Outcome, SentencePart } from '../../../preload/contract.ts'
+import type { Approval } from '../../model/approval.ts'
+import { type Definition, PROXY_DEFINITION } from '../../model/definition.ts'
+import type { JsonSchema } from '../../model/json.ts'
+import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, transitionOf } from '../../workflow/advance.ts'
+import { declaredCall } from '../../workflow/executors/wording.ts'
+import { stateTitle, titleOf, transitionTitle } from '../../workflow/sentence.ts'
+import { runTitle } from './executor.ts'
+import {
+  askedTransition,
+  author,
+  type ItemView,
+  PLAIN,
+  pressedPlainly,
+  RUN_WENT_ON,
+  runSentence,
+} from './kind.ts'
+
+const RISK = { risk: 'high', riskReason: 'A wrong answer repeats the step, or leaves it out.' } as const
+
+export const interrupted: ItemView = {
+  ...PLAIN,
+  title: runTitle,
+  sentence: (item, known) =>
+    known === null
+      ? runSentence(item)
+      : [...interruptedStep(item, known.definition), author(' was cut off while it ran. Did it happen?')],
+  because: () => 'The step was cut off while it ran, and nothing shows whether it took effect.',
+  risk: () => RISK,
+  outcomes: (item, known) => (known === null ? [] : verdicts(item, known.definition)),
+  pressed: pressedPlainly,
+  withdrawn: RUN_WENT_ON,
+  hasRowValues: true,
+}
+
+export function interruptedStep(approval: Approval, definition: Definition): SentencePart[] {
+  const name = approval.transition ?? ''
+  const transition = askedTransition(approval, definition)
+  if (definition.id === PROXY_DEFINITION) {
+    return [author('The call '), { kind: 'name', text: declaredCall(transition?.executor) ?? name }]
+  }
+  const workflow = titleOf(definition)
+  if (name === RETRY_ON_TIMEOUT) return [author(`What ${workflow} does when its time is up`)]
+  return name === RETRY_ON_ENTER
+    ? [author(`What entering ‘${stateTitle(definition, approval.state)}’ does in ${workflow}`)]
+    : [author(`${transitionTitle(transition, name)} in ${workflow}`)]
+}
+
+function verdicts(approval: Approval, definition: Definition): Outcome[] {
+  const name = approval.transition ?? ''
+  // The title of a call may be a server's own words (R5.9), and entering a state has none.
+  const untitled = definition.id === PROXY_DEFINITION || name.startsWith('$')
+  const title = transitionTitle(transitionOf(definition, approval.state, name), name)
+  const common = {
+    // What each leads to is worked out, and said by the preview.
+    description: null,
+    inputSchema: null,
+    arguments: {},
+    confirm: true,
+    undoMs: 0,
+    ...RISK,
+  }
+  const says = (text: string) => [author(text)]
+  return [
+    {
+      name: 'happened',
+      label: untitled ? 'It happened' : `It happened: ${title}`,
+      sentence: says('Say that the step happened'),
+      tone: 'approve',
+      ...common,
+      inputSchema: answeredForm(approval, definition),
+    },
+    {
+      name: 'did_not_happen',
+      label: 'It did not happen',
+      sentence: says('Say that the step did not happen'),
+      tone: 'neutral',
+      ...common,
+    },
+    {
+      name: 'cancel',
+      label: 'Cancel the run',
+      sentence: says('End the run here'),
+      tone: 'refuse',
+      ...common,
+    },
+  ]
+}
+
+/** What the run keeps of the step's answer, for whoever knows it (R4.7); null: it keeps nothing. */
+function answeredForm({ state, transition: name }: Approval, definition: Definition): JsonSchema | null {
+  if (definition.id === PROXY_DEFINITION || name === null) return null
+  const declared =
+    name === RETRY_ON_ENTER ? stateOf(definition, state)?.onEnter : transitionOf(definition, state, name)
+  const names = Object.keys(declared?.output ?? {})
+  return names.length === 0
+    ? null
+    : { type: 'object', properties: Object.fromEntries(names.map((key) => [key, { title: key }])) }
+}

@@ -1,0 +1,184 @@
+/**
+ * Items of the inbox as cards (desk.md, principles 1, 3 and 4). The table of kinds is complete or does not compile;
+ * nobody else at the desk asks for the kind of an item. May import: model, workflow, preload/contract.
+ */
+import { createHash } from 'node:crypto'
+import type { InboxDetail, InboxItem, Outcome } from '../../../preload/contract.ts'
+import { APPROVAL_KINDS, type Approval, type ApprovalKind } from '../../model/approval.ts'
+import { type Definition, PROXY_DEFINITION } from '../../model/definition.ts'
+import { isJsonObject } from '../../model/json.ts'
+import { kindEntry } from '../../model/kinds.ts'
+import { isDoubt, isOwn } from '../../workflow/items/items.ts'
+import { sayLate } from '../../workflow/refusal.ts'
+import { sayUnwritten } from '../../workflow/unwritten.ts'
+import { type GateSource, gatesNow } from '../asked-first.ts'
+import { subject } from '../event-words.ts'
+import { describeDeciders, describeVotes } from '../inbox-gate.ts'
+import { rowValues } from '../row-values.ts'
+import { configuration } from './configuration.ts'
+import { definition } from './definition.ts'
+import { elicitation } from './elicitation.ts'
+import { executor } from './executor.ts'
+import { gate } from './gate.ts'
+import { interrupted } from './interrupted.ts'
+import {
+  type About,
+  type ItemView,
+  type Known,
+  type Names,
+  type PressedButton,
+  pressedPlainly,
+  textOf,
+  textsOf,
+} from './kind.ts'
+import { toolChange } from './tool-change.ts'
+import { transition } from './transition.ts'
+
+const ITEMS: { readonly [Kind in ApprovalKind]: ItemView } = {
+  transition,
+  executor,
+  gate,
+  tool_change: toolChange,
+  definition,
+  configuration,
+  elicitation,
+  interrupted,
+}
+
+export function itemView({ kind }: Pick<Approval, 'kind'>): ItemView {
+  return kindEntry(ITEMS, kind, 'item')
+}
+
+/** Those that *Attention* counts. */
+export const COUNTED_KINDS: ApprovalKind[] = APPROVAL_KINDS.filter((kind) => ITEMS[kind].attention !== 'none')
+
+function knownOf({ instance, definition, riskyMs, serverTitle }: About): Known | null {
+  return instance === null || definition === null ? null : { instance, definition, riskyMs, serverTitle }
+}
+
+export function describeItem(approval: Approval, about: About): InboxItem {
+  const { definition } = about
+  const { decision } = approval
+  const view = itemView(approval)
+  const known = knownOf(about)
+  const sentence = view.sentence(approval, known)
+  return {
+    id: approval.id,
+    kind: approval.kind,
+    status: approval.status,
+    sentence,
+    values: view.hasRowValues ? rowValues(approval, sentence) : [],
+    because: view.because(approval, definition),
+    ...view.risk(approval, definition),
+    definitionId: approval.definitionId,
+    definitionTitle: view.title(approval, definition === null ? null : { definition }),
+    state: approval.state,
+    workflowId: approval.workflowId,
+    votes: describeVotes(approval, about),
+    deciders: describeDeciders(approval, about),
+    assignedTo: approval.assignedTo,
+    snoozedUntil: null,
+    alike: alikeOf(approval, about),
+    queue: approval.queue,
+    client: approval.client,
+    requestedBy: approval.requestedBy,
+    requestedAt: approval.requestedAt,
+    deadlineAt: approval.deadlineAt,
+    decision:
+      decision === null
+        ? null
+        : {
+            by: decision.by,
+            at: decision.at,
+            outcome: decision.outcome,
+            ...pressedOf(approval, definition),
+            comment: decision.comment,
+            runsAt: decision.runsAt ?? null,
+          },
+    returned: approval.returned ?? null,
+  }
+}
+
+/** The same text for items that ask the same; null for what must be looked at by itself. */
+export function alikeOf(
+  approval: Approval,
+  about: Pick<About, 'instance' | 'definition' | 'ownOutcomes'>,
+): string | null {
+  const parts = itemView(approval).alike(approval, about)
+  return parts === null
+    ? null
+    : createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 24)
+}
+
+export function outcomesOf(approval: Approval, about: About): Outcome[] {
+  return itemView(approval).outcomes(approval, knownOf(about), about.ownOutcomes ?? [])
+}
+
+/** The button that was pressed, as it was called. */
+export function pressedOf(approval: Approval, definition: Definition | null): PressedButton {
+  const outcome = approval.decision?.outcome ?? ''
+  return definition === null
+    ? pressedPlainly(outcome)
+    : itemView(approval).pressed(outcome, approval, definition)
+}
+
+/** Why the buttons are off; null while the item can be decided. */
+export function closedBecause(approval: Approval, about: About): string | null {
+  const { decision } = approval
+  const who = subject(decision?.by ?? '')
+  const chosen = `‘${pressedOf(approval, about.definition).label}’`
+  switch (approval.status) {
+    case 'approved':
+    case 'refused':
+      return `${who} has decided it: ${chosen}.${leftUnwritten(approval, about)}`
+    case 'scheduled':
+      return `${who} has decided it: ${chosen}. It has not run yet, and can still be taken back.`
+    case 'expired':
+      return decision === null
+        ? `${sayLate(approval)} Nothing was approved.`
+        : `${who} had decided it: ${chosen}. The time of the run was up before that ran; nothing ran.`
+    case 'withdrawn':
+      return decision === null
+        ? itemView(approval).withdrawn
+        : `${who} had decided it: ${chosen}. It was withdrawn before that ran: the run went on without it, or was cancelled.`
+    case 'pending':
+      return pendingBut(approval, about)
+  }
+}
+
+/** Of what follows from the decision, as far as the run has not moved on since. */
+export function leftUnwritten({ version }: Approval, { instance, unwritten }: About): string {
+  return unwritten === null || instance?.version !== version ? '' : ` ${sayUnwritten(unwritten)}`
+}
+
+function pendingBut(
+  approval: Approval,
+  { instance, definition, ownOutcomes, unwritten }: About,
+): string | null {
+  if (isOwn(approval)) return ownOutcomes === null ? 'There is nothing to decide any more.' : null
+  if (instance === null) return 'The run that it belongs to is not in the database any more.'
+  if (definition === null)
+    return 'Its definition is not in the database any more, so nobody can say what a decision would do.'
+  if (isDoubt(approval)) return null
+  if (unwritten !== null) return `${sayUnwritten(unwritten)} The item can be decided after that.`
+  if (instance.claim !== null)
+    return `‘${instance.claim.transition}’ is running; the item can be decided when it has ended.`
+  const moved = instance.version !== approval.version && instance.definitionId !== PROXY_DEFINITION
+  return moved ? 'The run has moved on since it was asked.' : null
+}
+
+/** What it is about; null: nothing but the step that it holds back. */
+export function describeSubject(approval: Approval, gateway: Names & GateSource): InboxDetail['subject'] {
+  const { subject } = approval
+  if (Object.keys(subject).length === 0) return null
+  const patches = Array.isArray(subject.files) ? subject.files.filter(isJsonObject) : []
+  return {
+    warnings: [...textsOf(subject.weaker), ...textsOf(subject.warnings)],
+    notes: textsOf(subject.changes),
+    files: patches.map((file) => ({ path: textOf(file.path), patch: textOf(file.patch) })),
+    quote: null,
+    tool: null,
+    definition: null,
+    ...itemView(approval).subject(approval, { gateway, gates: gatesNow(gateway) }),
+  }
+}

@@ -1,0 +1,147 @@
+/** What every kind of item looks like to people (desk.md, principles 1, 3 and 4). May import: model, workflow, preload/contract, but no table of kinds. */
+import type { InboxDetail, Outcome, SentencePart } from '../../../preload/contract.ts'
+import type { Gateway } from '../../gateway.ts'
+import type { Approval, Standing } from '../../model/approval.ts'
+import type { Definition, Transition } from '../../model/definition.ts'
+import type { Instance } from '../../model/instance.ts'
+import type { JsonValue } from '../../model/json.ts'
+import { transitionOf } from '../../workflow/advance.ts'
+import type { Queues } from '../../workflow/gates.ts'
+import { visibleText } from '../../workflow/quote.ts'
+import type { Unwritten } from '../../workflow/unwritten.ts'
+import type { Gates } from '../declared-rules.ts'
+import type { RiskView } from '../risk.ts'
+
+/** What an item is about; null where it is not in the database any more. */
+export interface About {
+  instance: Instance | null
+  definition: Definition | null
+  /** Who may decide what waits in which queue. */
+  queues: Queues
+  /** For an item about no step: its buttons; null where there is nothing to decide any more. */
+  ownOutcomes: string[] | null
+  /** Milliseconds in which a decision of high risk can be taken back. */
+  riskyMs: number
+  /** What of its run cannot be written down. */
+  unwritten: Unwritten | null
+  /** The gates and the approvals that count as things are now; null: those that were written down. */
+  standing: Standing | null
+  /** What the configuration calls a connection. */
+  serverTitle(connection: string): string
+}
+
+/** Where what a card names is looked up. */
+export type Names = Pick<Gateway, 'configuration' | 'catalog'>
+
+/** The run and the definition that an item of a step belongs to. */
+export interface Known {
+  instance: Instance
+  definition: Definition
+  riskyMs: number
+  serverTitle(connection: string): string
+}
+
+/** The button that was pressed, as it was called. */
+export interface PressedButton {
+  label: string
+  tone: 'approve' | 'refuse' | 'neutral'
+}
+
+export interface ItemView {
+  /** `known` is null where its run, or its definition, is not in the database any more. */
+  title(item: Approval, known: Pick<Known, 'definition'> | null): string
+  sentence(item: Approval, known: Known | null): SentencePart[]
+  because(item: Approval, definition: Definition | null): string
+  risk(item: Approval, definition: Definition | null): RiskView
+  /** The buttons. `own`: their names, of an item that is about no step. */
+  outcomes(item: Approval, known: Known | null, own: readonly string[]): Outcome[]
+  pressed(outcome: string, item: Approval, definition: Definition): PressedButton
+  /** The same text for items that can be decided together: the same question about other values; null: none is. */
+  alike(
+    item: Approval,
+    about: Pick<About, 'instance' | 'definition' | 'ownOutcomes'>,
+  ): readonly unknown[] | null
+  /** Why it cannot be decided any more, if nobody has decided it. */
+  withdrawn: string
+  /** Whether what it asks is compared with what was decided before. */
+  isCompared: boolean
+  /** Whether its arguments are shown as what is asked for. */
+  showsArguments: boolean
+  /** Whether *Attention* counts how it is decided; `suggests`: and can suggest a rule that asks less often. */
+  attention: 'none' | 'counts' | 'suggests'
+  /** Whether a row of the list tells it from the next by its values. */
+  hasRowValues: boolean
+  /** What of a subject is shown beside what all kinds show. */
+  subject(
+    item: Approval,
+    parts: { gateway: Names; gates: Gates },
+  ): Partial<NonNullable<InboxDetail['subject']>>
+  /** What a row of many says of it before anything else. */
+  said(item: Approval): { description: string; weaker: string[] } | null
+  /** An approval that did not come into force; null: that is not so. */
+  notInForce(item: Approval, configurationHash: string): string | null
+}
+
+export const author = (text: string): SentencePart => ({ kind: 'author', text })
+export const quote = (text: string): SentencePart => ({ kind: 'quote', text })
+export const name = (text: string): SentencePart => ({ kind: 'name', text })
+
+export function textOf(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : ''
+}
+
+export function textsOf(value: JsonValue | undefined): string[] {
+  return Array.isArray(value) ? value.filter((text) => typeof text === 'string').map(visibleText) : []
+}
+
+/** What holds of a kind that shows nothing but what all kinds show. */
+export const PLAIN = {
+  isCompared: false,
+  showsArguments: true,
+  hasRowValues: false,
+  attention: 'none',
+  alike: () => null,
+  subject: () => ({}),
+  said: () => null,
+  notInForce: () => null,
+} as const
+
+/** The transition that it asks for; null: none, or it is not declared. */
+export function askedTransition(item: Approval, definition: Definition): Transition | null {
+  return item.transition === null ? null : transitionOf(definition, item.state, item.transition)
+}
+
+/** Of what was approved or refused as it stands. */
+export function pressedPlainly(outcome: string): PressedButton {
+  const label = { approve: 'Approve', refuse: 'Refuse' }[outcome] ?? outcome
+  return { label, tone: outcome === 'approve' ? 'approve' : outcome === 'refuse' ? 'refuse' : 'neutral' }
+}
+
+/** Two items of one call, at one place of one definition, ask the same. */
+export function alikeSteps(
+  { kind, definitionId, state, transition, held }: Approval,
+  { instance, definition }: Pick<About, 'instance' | 'definition'>,
+): readonly unknown[] | null {
+  if (instance === null || definition === null) return null
+  // The buttons follow from the definition and the state: the hash of the one and the name of the other stand for them.
+  return [
+    kind,
+    definitionId,
+    instance.definitionHash,
+    state,
+    transition,
+    held?.step ?? null,
+    held?.from ?? null,
+  ]
+}
+
+export const GONE: RiskView = {
+  risk: 'medium',
+  riskReason: 'Its definition is not in the database any more.',
+}
+
+export function runSentence(item: Approval): SentencePart[] {
+  return [author(`A run of ${item.definitionId} waits for your decision.`)]
+}
+
+export const RUN_WENT_ON = 'It was withdrawn: the run went on without it, or was cancelled.'

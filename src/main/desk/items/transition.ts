@@ -1,0 +1,93 @@
+/** A choice among the transitions of a state: whoever decides fires one of them. */
+import type { Outcome } from '../../../preload/contract.ts'
+import type { Approval } from '../../model/approval.ts'
+import type { Definition, Transition } from '../../model/definition.ts'
+import { stateOf, transitionOf } from '../../workflow/advance.ts'
+import { prefillOf } from '../../workflow/links.ts'
+import { scopeOf } from '../../workflow/scope.ts'
+import { composeBecause, composeSentence, outcomeTone, transitionTitle } from '../../workflow/sentence.ts'
+import { undoWindowOf } from '../../workflow/undo-window.ts'
+import { humanTransitions } from '../loaded-run.ts'
+import { judgeOutcome, judgeRisk, needsConfirmation } from '../risk.ts'
+import { runTitle } from './executor.ts'
+import { alikeSteps, GONE, type ItemView, type Known, PLAIN, RUN_WENT_ON, runSentence } from './kind.ts'
+
+export const transition: ItemView = {
+  ...PLAIN,
+  title: runTitle,
+  sentence(item, known) {
+    if (known === null) return runSentence(item)
+    const { definition, instance, serverTitle } = known
+    const [name, chosen] = leading(item, definition)
+    const args = chosen === null ? item.arguments : prefillOf(instance, chosen)
+    return composeSentence({
+      definition,
+      state: item.state,
+      transition: chosen,
+      transitionName: name,
+      scope: scopeOf(instance, args),
+      serverTitle,
+    })
+  },
+  because: (item, definition) =>
+    definition === null
+      ? 'Its workflow asked for a person.'
+      : composeBecause({ definition, state: item.state, transition: null, transitionName: item.transition }),
+  risk: (item, definition) =>
+    definition === null
+      ? GONE
+      : judgeRisk(
+          definition,
+          humanTransitions(definition, item.state).map(([, each]) => each),
+        ),
+  outcomes: (item, known) => (known === null ? [] : listTransitions(item, known)),
+  pressed(outcome, { state }, definition) {
+    const names = Object.keys(stateOf(definition, state)?.transitions ?? {})
+    const fired = transitionOf(definition, state, outcome)
+    return { label: transitionTitle(fired, outcome), tone: outcomeTone(outcome, names.indexOf(outcome)) }
+  },
+  alike: alikeSteps,
+  withdrawn: RUN_WENT_ON,
+  isCompared: true,
+  hasRowValues: true,
+  attention: 'counts',
+}
+
+function listTransitions(
+  approval: Approval,
+  { definition, instance, riskyMs, serverTitle }: Known,
+): Outcome[] {
+  const names = Object.keys(stateOf(definition, approval.state)?.transitions ?? {})
+  return humanTransitions(definition, approval.state).map(([name, transition]) => ({
+    name,
+    label: transitionTitle(transition, name),
+    description: transition.description ?? null,
+    tone: outcomeTone(name, names.indexOf(name)),
+    sentence: composeSentence({
+      definition,
+      state: approval.state,
+      transition,
+      transitionName: name,
+      scope: scopeOf(instance, prefillOf(instance, transition)),
+      serverTitle,
+    }),
+    ...judgeOutcome(definition, transition),
+    confirm: needsConfirmation(transition),
+    undoMs: undoWindowOf(transition, riskyMs),
+    inputSchema: transition.inputSchema ?? null,
+    arguments: prefillOf(instance, transition),
+  }))
+}
+
+/**
+ * The outcome that speaks for the item: the only one, or the one that lets it through, if its author wrote a
+ * sentence for it. Never another: the sentence of the harmless button must not stand above the dangerous one.
+ */
+function leading(approval: Approval, definition: Definition): [string | null, Transition | null] {
+  const outcomes = humanTransitions(definition, approval.state)
+  const names = Object.keys(stateOf(definition, approval.state)?.transitions ?? {})
+  const approving = outcomes.filter(([name]) => outcomeTone(name, names.indexOf(name)) === 'approve')
+  const [name, transition] =
+    (outcomes.length === 1 ? outcomes[0] : approving.find(([, { summary }]) => summary !== undefined)) ?? []
+  return [name ?? null, transition ?? null]
+}
