@@ -16,7 +16,7 @@ import { createChanges } from './gateway/changes.ts'
 import { type ConfigurationEditor, createConfigurationEditor } from './gateway/configuration-editor.ts'
 import { createDataCare, type DataCare } from './gateway/data-care.ts'
 import { followDiscoveries } from './gateway/discoveries.ts'
-import { createExperience, type Experience } from './gateway/experience.ts'
+import { createRuleSuggestions, type RuleSuggestions } from './gateway/experience.ts'
 import { askingOf, gatewayItemHandlers } from './gateway/item-handlers.ts'
 import { createItemWords, type ItemWordsEditor } from './gateway/item-words.ts'
 import { keepConfiguration, type LiveConfiguration } from './gateway/live-configuration.ts'
@@ -24,7 +24,7 @@ import { createOffer } from './gateway/offer.ts'
 import { createOrchestration } from './gateway/orchestration.ts'
 import { openSearchTraffic, type SearchTraffic } from './gateway/search-traffic.ts'
 import { createSecretKeeper, type SecretKeeper } from './gateway/secret-keeper.ts'
-import { type Taken, takeFolder } from './gateway/take-folder.ts'
+import { type FolderClaim, takeFolder } from './gateway/take-folder.ts'
 import { findNearestInSlices } from './gateway/thread-slicer.ts'
 import { keepTools } from './gateway/tools.ts'
 import { createTuning, type Tuning } from './gateway/tuning.ts'
@@ -75,7 +75,7 @@ export interface Gateway {
   /** Aliases and tags of items, where they are written. */
   readonly words: ItemWordsEditor
   /** What people decided, and the rules that follow from it. */
-  readonly experience: Experience
+  readonly experience: RuleSuggestions
   /** Asks about tools of the connection that a person has refused, too. */
   askAgainAboutTools(connection: string): Promise<void>
   /** Null: there is no place to keep any. */
@@ -152,7 +152,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   }
 }
 
-async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Promise<Gateway> {
+async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Clock): Promise<Gateway> {
   const { log, dataFolder } = options
   const { chosen, environment } = taken
   const ids = options.ids ?? createSystemIds()
@@ -369,7 +369,7 @@ async function assemble(options: GatewayOptions, taken: Taken, clock: Clock): Pr
     editor,
     tuning,
     words: createItemWords({ live }),
-    experience: createExperience({ store, clock, catalog, tools, editor, document, hash: contentHash }),
+    experience: createRuleSuggestions({ store, clock, catalog, tools, editor, document, hash: contentHash }),
     secrets:
       options.secrets === undefined
         ? null

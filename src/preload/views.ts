@@ -3,7 +3,7 @@
  * May import: model (types only).
  */
 import type { Actor } from '../main/model/definition.ts'
-import type { Evidence, InstanceStatus } from '../main/model/instance.ts'
+import type { Evidence, RunStatus } from '../main/model/instance.ts'
 import type { JsonObject, JsonSchema, JsonValue } from '../main/model/json.ts'
 import type { ConfigurationView, DeskSessionView } from './settings-views.ts'
 
@@ -73,7 +73,7 @@ export interface RunSummary {
   definitionId: string
   title: string
   state: string
-  status: InstanceStatus
+  status: RunStatus
   version: number
   startedAt: string
   updatedAt: string

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { AuditEntry } from '../../src/main/model/audit-event.ts'
-import type { Instance } from '../../src/main/model/instance.ts'
+import type { Run } from '../../src/main/model/instance.ts'
 import { openSqliteStore } from '../../src/main/store/sqlite-store.ts'
 import type { Workspace } from '../support/gateway-process.ts'
 
@@ -21,7 +21,7 @@ export async function fillDatabase(workspace: Workspace, workflowId: string): Pr
     const { items } = await store.audit({ workflowId }, { limit: EVENTS_EACH })
     if (model === null || items.length === 0) throw new Error('There is no run to multiply.')
     for (let made = 0; made < RUNS; made += TOGETHER) {
-      const instances: Instance[] = Array.from({ length: TOGETHER }, (_, offset) => ({
+      const instances: Run[] = Array.from({ length: TOGETHER }, (_, offset) => ({
         ...model,
         id: `wf_${randomBytes(6).toString('hex')}`,
         updatedAt: new Date(Date.parse(model.updatedAt) - (made + offset) * 1000).toISOString(),

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Approval } from '../../src/main/model/approval.ts'
-import type { Instance } from '../../src/main/model/instance.ts'
+import type { Run } from '../../src/main/model/instance.ts'
 import { openSqliteStore } from '../../src/main/store/sqlite-store.ts'
 import type { Workspace } from '../support/gateway-process.ts'
 
@@ -18,7 +18,7 @@ export async function fillInbox(workspace: Workspace, workflowId: string): Promi
     const [item] = (await store.approvals({ workflowId }, { limit: 1 })).items
     if (run === null || item === undefined) throw new Error('There is no item to multiply.')
     for (let made = 1; made < WAITING; made += TOGETHER) {
-      const instances: Instance[] = []
+      const instances: Run[] = []
       const approvals: Approval[] = []
       for (let number = made; number < Math.min(WAITING, made + TOGETHER); number += 1) {
         const id = `wf_${randomBytes(6).toString('hex')}`

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AuditEntry, AuditEventType } from '../../src/main/model/audit-event.ts'
 import { PROXY_DEFINITION } from '../../src/main/model/definition.ts'
-import type { Instance } from '../../src/main/model/instance.ts'
+import type { Run } from '../../src/main/model/instance.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import type { Batch, Store } from '../../src/main/runtime/ports.ts'
 
@@ -113,7 +113,7 @@ const AT_REST = {
   failure: null,
   personSaid: null,
   endReason: null,
-} satisfies Partial<Instance>
+} satisfies Partial<Run>
 
 function newId(prefix: string, bytes: number): string {
   return `${prefix}_${randomBytes(bytes).toString('hex')}`

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { type Loaded, loadConfiguration } from '../../src/main/config/load.ts'
+import { type LoadResult, loadConfiguration } from '../../src/main/config/load.ts'
 import type { Problem } from '../../src/main/model/configuration.ts'
 
 /** Files of a new folder by relative path, gone after the test; answers the path of `main.yaml`. */
@@ -19,7 +19,7 @@ export async function writeFiles(files: Record<string, string>): Promise<string>
 export async function loadText(
   text: string,
   environment: Record<string, string | undefined> = {},
-): Promise<Loaded> {
+): Promise<LoadResult> {
   return loadConfiguration(await writeFiles({ 'main.yaml': text }), environment)
 }
 

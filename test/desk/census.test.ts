@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Counted, countFacets, createCensus } from '../../src/main/desk/census.ts'
+import { type CountedItem, countFacets, createFacetCounts } from '../../src/main/desk/census.ts'
 import { runs } from '../support/effort.ts'
 
 const name = fc.constantFrom('a', 'b', 'c')
-const entry: fc.Arbitrary<Counted> = fc.record({
+const entry: fc.Arbitrary<CountedItem> = fc.record({
   id: fc.uuid(),
   kind: name,
   queue: fc.option(name),
@@ -18,8 +18,8 @@ describe('the census of what waits', () => {
     const step = fc.record({ entry, leaves: fc.boolean(), which: fc.nat() })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), fc.nat(5), (steps, hidden) => {
-        const census = createCensus<Counted>()
-        let here: Counted[] = []
+        const census = createFacetCounts<CountedItem>()
+        let here: CountedItem[] = []
         for (const { entry, leaves, which } of steps) {
           const leaving = here[which % Math.max(1, here.length)]
           if (leaves && leaving !== undefined) {

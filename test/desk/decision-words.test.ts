@@ -4,9 +4,9 @@ import { closedBecause, describeItem, outcomesOf } from '../../src/main/desk/ite
 import type { About } from '../../src/main/desk/items/kind.ts'
 import type { Approval } from '../../src/main/model/approval.ts'
 import { type Capability, type Definition, PROXY_DEFINITION } from '../../src/main/model/definition.ts'
-import type { Instance } from '../../src/main/model/instance.ts'
+import type { Run } from '../../src/main/model/instance.ts'
 import type { WorkflowResponse } from '../../src/main/model/response.ts'
-import { createInstance } from '../../src/main/workflow/advance.ts'
+import { createRun } from '../../src/main/workflow/advance.ts'
 import { proxyDefinition } from '../../src/main/workflow/proxy.ts'
 
 const STEP = { prefill: {}, guards: [], output: {}, branches: [] }
@@ -88,7 +88,7 @@ function item(outcome: string | null, more: Partial<Approval> = {}): Approval {
 }
 
 function about(definition: Definition): About {
-  const instance = createInstance({
+  const instance = createRun({
     definition,
     definitionHash: 'hash',
     id: 'wf_1',
@@ -157,8 +157,8 @@ describe('what a decision came to', () => {
 
   it('says that it waits for a workflow that was begun, and for people only where they are asked [desk.decided]', () => {
     const waiting = (version: number) => at('asked', version, { result: { status: 'waiting_for_action' } })
-    const parked = (kind: 'gate' | 'child') => ({ parked: { kind } }) as Pick<Instance, 'parked'>
-    const say = (version: number, instance: Pick<Instance, 'parked'> | null) =>
+    const parked = (kind: 'gate' | 'child') => ({ parked: { kind } }) as Pick<Run, 'parked'>
+    const say = (version: number, instance: Pick<Run, 'parked'> | null) =>
       describeDecision(item('ask_again'), waiting(version), DEPLOY, instance)
     expect(say(3, parked('child'))).toBe(
       'You chose ‘Ask again’. Deployment is at ‘Asked for’, and waits for a workflow that it has begun.',

@@ -4,7 +4,7 @@
  */
 import type { Gateway } from '../../src/main/gateway.ts'
 import type { Approval } from '../../src/main/model/approval.ts'
-import { type Instance, isAtRest, isClosed } from '../../src/main/model/instance.ts'
+import { isAtRest, isClosed, type Run } from '../../src/main/model/instance.ts'
 import { agent, pending, person, press } from '../support/gateway.ts'
 
 const post = (path: string) => `{ kind: rest, connection: api, method: POST, path: ${path} }`
@@ -85,7 +85,7 @@ export async function drive(gateway: Gateway, countOf: (path: string) => Promise
 /** False: there is nothing to do but to wait. */
 async function turn(
   gateway: Gateway,
-  instance: Instance,
+  instance: Run,
   countOf: (path: string) => Promise<number>,
 ): Promise<boolean> {
   const [item] = (await pending(gateway)).filter(

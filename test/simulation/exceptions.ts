@@ -1,6 +1,6 @@
 /** What the workspace lets through without asking, told once more and in other words than the engine's. */
 import type { AuditEntry } from '../../src/main/model/audit-event.ts'
-import type { Instance } from '../../src/main/model/instance.ts'
+import type { Run } from '../../src/main/model/instance.ts'
 import { isJsonObject, type JsonValue } from '../../src/main/model/json.ts'
 
 /** The last moment at which the gate of the connection `gated` lets anything through. */
@@ -12,7 +12,7 @@ export const UNTIL = Date.parse('2026-01-01T00:20:00Z')
  */
 export function isExcepted(
   call: JsonValue,
-  instance: Instance,
+  instance: Run,
   audit: readonly AuditEntry[],
   wasOpen: (entry: AuditEntry) => boolean,
 ): boolean {
@@ -25,7 +25,7 @@ export function isExcepted(
   return isLetThrough(call, instance)
 }
 
-function isLetThrough({ tool, arguments: given }: Record<string, JsonValue>, instance: Instance): boolean {
+function isLetThrough({ tool, arguments: given }: Record<string, JsonValue>, instance: Run): boolean {
   switch (tool) {
     case 'write':
       return isJsonObject(given ?? null) && (given as Record<string, JsonValue>).n === 1

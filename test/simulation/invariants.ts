@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Approval } from '../../src/main/model/approval.ts'
 import type { AuditEntry } from '../../src/main/model/audit-event.ts'
 import { type Definition, PROXY_DEFINITION } from '../../src/main/model/definition.ts'
-import { type Claim, type Instance, isClosed } from '../../src/main/model/instance.ts'
+import { type Claim, isClosed, type Run } from '../../src/main/model/instance.ts'
 import { isJsonObject, type JsonValue } from '../../src/main/model/json.ts'
 import type { Batch, Store } from '../../src/main/runtime/ports.ts'
 import { isExcepted } from './exceptions.ts'
@@ -72,7 +72,7 @@ export function createInvariants({
   let silent: Effect[] = []
   let excepted = 0
 
-  const authorise = async (instance: Instance, claim: Claim, batch: Batch) => {
+  const authorise = async (instance: Run, claim: Claim, batch: Batch) => {
     const transition =
       definitions[instance.definitionId]?.states[instance.state]?.transitions[claim.transition]
     if (transition?.actor === 'human' && !claim.by.startsWith('human:')) {
@@ -106,7 +106,7 @@ export function createInvariants({
   }
 
   const witness: Witness = async (batch) => {
-    const earlier = new Map<string, Instance | null>()
+    const earlier = new Map<string, Run | null>()
     for (const { id } of batch.instances ?? []) earlier.set(id, await durable.instance(id))
     const asked = new Map<string, Approval | null>()
     for (const { id } of batch.approvals ?? []) asked.set(id, await durable.approval(id))
@@ -176,12 +176,7 @@ function checkWindow(
   if (now < Date.parse(runsAt ?? '')) fail(`${after.id} ran before its time.`)
 }
 
-function checkMove(
-  batch: Batch,
-  before: Instance | null,
-  after: Instance,
-  fail: (message: string) => void,
-): void {
+function checkMove(batch: Batch, before: Run | null, after: Run, fail: (message: string) => void): void {
   const name = `${after.id} (${after.definitionId})`
   const grown = after.version - (before?.version ?? 0)
   if (before === null && after.version !== 1) fail(`${name} was born at version ${after.version}.`)
@@ -224,7 +219,7 @@ function callsIn(call: JsonValue): ToolCall[] {
 }
 
 /** An item in which enough different people said yes to this very step. */
-function covers(item: Approval, instance: Instance, claim: Claim, needed: number): boolean {
+function covers(item: Approval, instance: Run, claim: Claim, needed: number): boolean {
   if (item.status !== 'approved' || item.decision === null) return false
   const voters = new Set([...(item.held?.votes ?? []).map((vote) => vote.by), item.decision.by])
   if ([...voters].some((voter) => !voter.startsWith('human:'))) return false

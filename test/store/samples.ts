@@ -2,13 +2,13 @@
 import type { Approval } from '../../src/main/model/approval.ts'
 import type { AuditEntry } from '../../src/main/model/audit-event.ts'
 import type { Definition } from '../../src/main/model/definition.ts'
-import type { Claim, Evidence, Instance } from '../../src/main/model/instance.ts'
+import type { Claim, Evidence, Run } from '../../src/main/model/instance.ts'
 
 export function at(second: number): string {
   return new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString()
 }
 
-export function instance(change: Partial<Instance> = {}): Instance {
+export function instance(change: Partial<Run> = {}): Run {
   return {
     id: 'wf_000000000001',
     definitionId: 'content_review',

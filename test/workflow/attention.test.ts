@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { type Asked, hasteOf, hintsOf, measure } from '../../src/main/workflow/attention.ts'
+import { type EndedItem, hasteOf, hintsOf, measure } from '../../src/main/workflow/attention.ts'
 
-const item = (outcome: Asked['outcome'], at = 0, tookMs = 1000, lookedMs: number | null = 5000): Asked => ({
+const item = (
+  outcome: EndedItem['outcome'],
+  at = 0,
+  tookMs = 1000,
+  lookedMs: number | null = 5000,
+): EndedItem => ({
   key: 'k',
   outcome,
   askedAt: at,
   decided: outcome === 'expired' ? null : { by: 'human:anna', at: at + tookMs, lookedMs },
 })
-const many = (count: number, make: (index: number) => Asked) =>
+const many = (count: number, make: (index: number) => EndedItem) =>
   Array.from({ length: count }, (_, index) => make(index))
-const hints = (items: Asked[], days = 30) => hintsOf(measure(items), days)
+const hints = (items: EndedItem[], days = 30) => hintsOf(measure(items), days)
 
 describe('figures of decisions [attention.report]', () => {
   it('count outcomes, the middle of the times, and haste where it is known', () => {

@@ -1,7 +1,7 @@
 /** Definitions for tests: what is not said has the default that the configuration would give it. */
 import type { Definition, State, Transition } from '../../src/main/model/definition.ts'
 import type { ExecutorDeclaration } from '../../src/main/model/executor.ts'
-import type { Instance } from '../../src/main/model/instance.ts'
+import type { Run } from '../../src/main/model/instance.ts'
 import type { Moment } from '../../src/main/workflow/scope.ts'
 
 export function declareTransition(target: string, rest: Partial<Transition> = {}): Transition {
@@ -54,7 +54,7 @@ export function declareRequest(
   }
 }
 
-export function instanceOf(definition: Definition, rest: Partial<Instance> = {}): Instance {
+export function instanceOf(definition: Definition, rest: Partial<Run> = {}): Run {
   return {
     id: 'wf_0123456789ab',
     definitionId: definition.id,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Instance } from '../../src/main/model/instance.ts'
+import type { Run } from '../../src/main/model/instance.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import { explainDefinition, explainTransition } from '../../src/main/workflow/explain.ts'
-import { explainInstance } from '../../src/main/workflow/explain-instance.ts'
+import { explainRun } from '../../src/main/workflow/explain-instance.ts'
 import { scopeOf } from '../../src/main/workflow/scope.ts'
 import {
   contentReview,
@@ -149,7 +149,7 @@ describe('explain of a definition', () => {
 describe('explain of an instance', () => {
   function explained(
     definition: typeof contentReview,
-    rest: Partial<Instance>,
+    rest: Partial<Run>,
     caller?: 'agent' | 'human',
     args: JsonObject = {},
   ) {
@@ -159,7 +159,7 @@ describe('explain of an instance', () => {
       principal: { roles: [], permissions: [] },
       evidence: [],
     })
-    return explainInstance(definition, instance, facts, caller)
+    return explainRun(definition, instance, facts, caller)
   }
 
   it('says what is allowed now, and why the rest is not [workflow.explain-instance]', () => {
@@ -217,7 +217,7 @@ describe('explain of an instance', () => {
     })
   })
 
-  it.each<[string, Partial<Instance>, string | null]>([
+  it.each<[string, Partial<Run>, string | null]>([
     ['ended', { status: 'completed', state: 'published' }, null],
     ['cancelled', { status: 'cancelled' }, null],
     [

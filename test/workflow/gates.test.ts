@@ -6,13 +6,13 @@ import type { Gate } from '../../src/main/model/definition.ts'
 import {
   barredFrom,
   combineGates,
+  evaluateGates,
   timeoutOf,
   votesMissing,
-  weighGates,
 } from '../../src/main/workflow/gates.ts'
 import { runs } from '../support/effort.ts'
 
-const gatesBefore = (...given: Parameters<typeof weighGates>) => weighGates(...given).standing
+const gatesBefore = (...given: Parameters<typeof evaluateGates>) => evaluateGates(...given).standing
 
 const GATE: Gate = { required: true, quorum: 1, notRequester: false }
 const save: ResolvedCall = { kind: 'mcp', connection: 'files', tool: 'save', arguments: {} }
@@ -72,14 +72,14 @@ describe('an exception of a gate before several calls', () => {
   const both = planOf({ kind: 'parallel', branches, limit: 4, join: 'all' })
   /** What is thought of each of the two. */
   const weigh = (verdicts: Record<string, boolean | null>, isDeclared = true) => {
-    const weighed = weighGates(
+    const weighed = evaluateGates(
       [excepted],
       both,
       0,
       { ...lookup(), isException: () => isDeclared },
       (_, call) => (call.kind === 'mcp' ? (verdicts[call.tool] ?? null) : false),
     )
-    return [weighed.standing, weighed.excepted, weighed.unsure].map(({ length }) => length)
+    return [weighed.standing, weighed.exempted, weighed.unsure].map(({ length }) => length)
   }
 
   it('opens it where it holds for each of them, and is declared still [except.lets] [except.revoked]', () => {

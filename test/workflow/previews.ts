@@ -2,7 +2,7 @@
 
 import type { Definition, Transition } from '../../src/main/model/definition.ts'
 import type { Guard } from '../../src/main/model/guard.ts'
-import type { Instance } from '../../src/main/model/instance.ts'
+import type { Run } from '../../src/main/model/instance.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import { previewTransition } from '../../src/main/workflow/preview.ts'
 import { declareTransition, instanceOf, NOW } from './declarations.ts'
@@ -14,7 +14,7 @@ export const connections = { cliConnection: () => null, restConnection: () => nu
 export function preview(
   definition: Definition,
   transition: string,
-  rest: Partial<Instance> = {},
+  rest: Partial<Run> = {},
   args: JsonObject = {},
 ) {
   return previewTransition({

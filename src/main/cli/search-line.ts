@@ -31,7 +31,7 @@ export interface EvaluateCommand extends CatalogNamed {
 }
 
 type Read = (key: string) => string | null
-type Refused = { ok: false; message: string }
+type LineRefusal = { ok: false; message: string }
 
 const USUAL_LIMIT = 10
 const MOST = 1000
@@ -40,7 +40,7 @@ export function assembleSearch(
   words: string[],
   text: Read,
   flags: Pick<SearchCommand, 'explain' | 'json'>,
-): { ok: true; command: SearchCommand } | Refused {
+): { ok: true; command: SearchCommand } | LineRefusal {
   const named = readNamed(text)
   if (!named.ok) return named
   const limit = readCount('limit', text, USUAL_LIMIT)
@@ -62,7 +62,7 @@ export function assembleSearch(
 export function assembleEvaluate(
   text: Read,
   flags: Pick<EvaluateCommand, 'json'>,
-): { ok: true; command: EvaluateCommand } | Refused {
+): { ok: true; command: EvaluateCommand } | LineRefusal {
   const named = readNamed(text)
   if (!named.ok) return named
   const queries = text('queries')
@@ -95,7 +95,7 @@ export function assembleEvaluate(
 }
 
 /** With a file of tools, the data folder only says which profiles its desk keeps. */
-function readNamed(text: Read): { ok: true; catalog: CatalogNamed } | Refused {
+function readNamed(text: Read): { ok: true; catalog: CatalogNamed } | LineRefusal {
   const catalog = { tools: text('tools'), config: text('config'), data: text('data') }
   if (catalog.tools !== null && catalog.config !== null)
     return wrong(
@@ -104,7 +104,7 @@ function readNamed(text: Read): { ok: true; catalog: CatalogNamed } | Refused {
   return { ok: true, catalog }
 }
 
-function readCount(option: string, text: Read, usual: number): { ok: true; count: number } | Refused {
+function readCount(option: string, text: Read, usual: number): { ok: true; count: number } | LineRefusal {
   const given = text(option)
   if (given === null) return { ok: true, count: usual }
   const count = Number(given)
@@ -112,6 +112,6 @@ function readCount(option: string, text: Read, usual: number): { ok: true; count
   return wrong(`--${option} must be a whole number from 1 to ${MOST}, not "${given}".`)
 }
 
-function wrong(message: string): Refused {
+function wrong(message: string): LineRefusal {
   return { ok: false, message }
 }

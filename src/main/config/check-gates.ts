@@ -10,7 +10,7 @@ import type { StepDocument } from './schema-step.ts'
 import type { Subject } from './subject.ts'
 import type { Path } from './tree.ts'
 
-interface Gated {
+interface GateDocument {
   approval?: ApprovalDocument
   auto_approve?: boolean
 }
@@ -55,7 +55,7 @@ function checkSteps(subject: Subject, steps: readonly StepDocument[], path: Path
   }
 }
 
-function checkGate(subject: Subject, gated: Gated, path: Path, behind: Behind): void {
+function checkGate(subject: Subject, gated: GateDocument, path: Path, behind: Behind): void {
   const { approval, auto_approve } = gated
   const gate = compileGate(gated, '')
   if (approval && auto_approve !== undefined && auto_approve !== (gate === undefined)) {

@@ -19,7 +19,7 @@ import { isWhole, type Subject, type WorkflowSubject } from './subject.ts'
 import type { Path } from './tree.ts'
 
 /** What can be read anywhere in a workflow. */
-type Known = Pick<Readable, 'context' | 'input' | 'steps' | 'schemas' | 'output'>
+type WorkflowReadable = Pick<Readable, 'context' | 'input' | 'steps' | 'schemas' | 'output'>
 
 export function checkWorkflowReads({ definition, path, subject }: WorkflowSubject): void {
   // What had to be left out may be what writes it.
@@ -28,7 +28,7 @@ export function checkWorkflowReads({ definition, path, subject }: WorkflowSubjec
   const context = contextKeys(definition)
   const { workflows } = subject.compiled
   const schemas = { input: definition.inputSchema }
-  const known: Known = { context, input, steps: stepNames(definition), schemas, output: false }
+  const known: WorkflowReadable = { context, input, steps: stepNames(definition), schemas, output: false }
   for (const [key, value] of Object.entries(definition.initialContext)) {
     const [found] = pathsIn(value)
     if (found === undefined) continue
@@ -74,7 +74,7 @@ export function checkWorkflowReads({ definition, path, subject }: WorkflowSubjec
   }
 }
 
-function checkTransition(subject: Subject, transition: Transition, at: Path, known: Known): void {
+function checkTransition(subject: Subject, transition: Transition, at: Path, known: WorkflowReadable): void {
   const { executor } = transition
   const readable: Readable = {
     arguments: keysOfSchema(transition.inputSchema),

@@ -44,7 +44,7 @@ export function checkTimeout(workflow: WorkflowSubject): void {
 }
 
 /** How it is told whether a step asks people. */
-interface Asking {
+interface ApprovalSearch {
   subject: Subject
   /** Only what asks whatever the values and the time are counts. */
   always: boolean
@@ -52,9 +52,9 @@ interface Asking {
   workflows: Set<string> | null
 }
 
-const askings = new WeakMap<Subject, { maybe: Asking; always: Asking }>()
+const askings = new WeakMap<Subject, { maybe: ApprovalSearch; always: ApprovalSearch }>()
 
-function askingOf(subject: Subject): { maybe: Asking; always: Asking } {
+function askingOf(subject: Subject): { maybe: ApprovalSearch; always: ApprovalSearch } {
   const known = askings.get(subject)
   if (known !== undefined) return known
   const asking = {
@@ -74,13 +74,13 @@ function targetsOf({ target, branches, onFailure }: Transition): string[] {
 }
 
 /** States that can be reached, but not without a decision of a person. */
-function statesBehindPeople(definition: Definition, asking: Asking): Set<string> {
+function statesBehindPeople(definition: Definition, asking: ApprovalSearch): Set<string> {
   const free = statesWithoutPeople(definition, [definition.initialState], asking)
   const all = closure([definition.initialState], (name) => transitionsOf(definition, name).flatMap(targetsOf))
   return new Set([...all].filter((name) => !free.has(name)))
 }
 
-function statesWithoutPeople(definition: Definition, from: string[], asking: Asking): Set<string> {
+function statesWithoutPeople(definition: Definition, from: string[], asking: ApprovalSearch): Set<string> {
   return closure(from, (name) => {
     // People who refuse what entering calls stop the engine there; an agent may go on from there all the same.
     const stops = asksOnEntering(definition, name, asking)
@@ -91,7 +91,7 @@ function statesWithoutPeople(definition: Definition, from: string[], asking: Ask
   })
 }
 
-function asksOnEntering(definition: Definition, state: string, asking: Asking): boolean {
+function asksOnEntering(definition: Definition, state: string, asking: ApprovalSearch): boolean {
   const onEnter = definition.states[state]?.onEnter
   return onEnter !== undefined && isGated(onEnter.executor, asking)
 }
@@ -104,12 +104,12 @@ function transitionsOf(definition: Definition, state: string): Transition[] {
  * Whether it does not complete without people: it waits for an answer, or at a gate of its own or of what it calls, or
  * its guards want to see that somebody has approved.
  */
-function asksPeople({ executor, gates = [], guards }: Transition, asking: Asking): boolean {
+function asksPeople({ executor, gates = [], guards }: Transition, asking: ApprovalSearch): boolean {
   if (gates.some((gate) => holds(gate, executor, asking)) || guards.some(needsApproval)) return true
   return executor !== undefined && isGated(executor, asking)
 }
 
-function isGated(executor: ExecutorDeclaration, asking: Asking): boolean {
+function isGated(executor: ExecutorDeclaration, asking: ApprovalSearch): boolean {
   if (asksPerson(executor)) return true
   if (isGroup(executor)) {
     return Object.values(executor.branches).some(
@@ -144,7 +144,7 @@ function callsTool(executor: ExecutorDeclaration, connection: string, tool: stri
 function holds(
   gate: Gate | undefined,
   executor: ExecutorDeclaration | undefined,
-  { always }: Asking,
+  { always }: ApprovalSearch,
 ): boolean {
   if (gate === undefined || (always && gate.except !== undefined)) return false
   if (gate.required === true) return true
@@ -156,7 +156,7 @@ function holds(
 const DEEPEST = 20
 
 /** The workflows that come to no end without a decision of a person, be it in a workflow that they run. */
-function askingWorkflows(asking: Asking): ReadonlySet<string> {
+function askingWorkflows(asking: ApprovalSearch): ReadonlySet<string> {
   if (asking.workflows !== null) return asking.workflows
   const found = new Set<string>()
   asking.workflows = found
@@ -169,7 +169,7 @@ function askingWorkflows(asking: Asking): ReadonlySet<string> {
   return found
 }
 
-function endsWithPeopleOnly(definition: Definition, asking: Asking): boolean {
+function endsWithPeopleOnly(definition: Definition, asking: ApprovalSearch): boolean {
   const { initialState, onTimeout } = definition
   const from = onTimeout === undefined ? [initialState] : [initialState, onTimeout.target]
   const free = statesWithoutPeople(definition, from, asking)

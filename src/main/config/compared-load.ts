@@ -1,7 +1,7 @@
 /** A configuration that is read while another one is in force, and what it would change. */
 import { compareConfigurations, compareTexts, type Difference } from './difference.ts'
 import { type ReadText, readerOf, readFromDisk } from './include.ts'
-import { compileAccepted, type Loaded, loadConfiguration } from './load.ts'
+import { compileAccepted, type LoadResult, loadConfiguration } from './load.ts'
 
 export interface LoadRequest {
   /** Of the main file. */
@@ -20,7 +20,7 @@ export interface FullDifference extends Difference {
   files: { path: string; patch: string }[]
 }
 
-export interface ComparedLoad extends Loaded {
+export interface ComparedLoad extends LoadResult {
   /** Null where there are errors, and where nothing is to be compared or nothing differs. */
   difference: FullDifference | null
 }

@@ -7,7 +7,7 @@ import { folded } from './compile-workflow.ts'
 import { compileGuards } from './guards/guards.ts'
 import { humaniseId } from './humanise.ts'
 import type { ExposeDocument } from './schema-proxy.ts'
-import { type Declared, unwrapCapability } from './unwrap-capability.ts'
+import { type CapabilityDocuments, unwrapCapability } from './unwrap-capability.ts'
 
 /** The id under which an entry of `proxy.expose` is shown; undefined if it names nothing. */
 export function exposedId(entry: ExposeDocument): string | undefined {
@@ -15,7 +15,7 @@ export function exposedId(entry: ExposeDocument): string | undefined {
 }
 
 /** Null where the entry is incomplete; `check-capabilities.ts` says how. */
-export function compileExposed(entry: ExposeDocument, declared: Declared): Capability | null {
+export function compileExposed(entry: ExposeDocument, declared: CapabilityDocuments): Capability | null {
   const id = exposedId(entry)
   if (id === undefined) return null
   const inherited =

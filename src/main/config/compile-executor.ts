@@ -14,7 +14,7 @@ import {
 } from './executors/executors.ts'
 import { compileGuard, compileGuards } from './guards/guards.ts'
 import { type Substitution, substitutionOf } from './substitute-arguments.ts'
-import { type Declared, unwrapCapability } from './unwrap-capability.ts'
+import { type CapabilityDocuments, unwrapCapability } from './unwrap-capability.ts'
 
 /** What a place with an executor comes to. Guards and gates are those of all capabilities that it names. */
 export interface CompiledExecutor {
@@ -30,7 +30,7 @@ export interface CompiledExecutor {
 export const MOST_EXECUTORS = 2000
 
 interface Compiling {
-  declared: Declared
+  declared: CapabilityDocuments
   /** The capabilities that are being looked into: none may come to itself. */
   within: readonly string[]
   budget: { left: number }
@@ -42,7 +42,7 @@ interface Compiling {
 export function compileExecutor(
   executor: ExecutorDocument,
   reliability: ReliabilityDocument | undefined,
-  declared: Declared,
+  declared: CapabilityDocuments,
   problems: string[] = [],
 ): CompiledExecutor | null {
   const budget = { left: MOST_EXECUTORS }

@@ -5,13 +5,13 @@ import { compileGuards } from './guards/guards.ts'
 import { contentHash } from './hash.ts'
 import type { ApprovalDocument, DecidersDocument, ExceptDocument } from './schema-approval.ts'
 
-interface Gated {
+interface GateDocument {
   approval?: ApprovalDocument
   auto_approve?: boolean
 }
 
 /** `of`: where it is declared. Undefined where nobody is asked. `auto_approve: false` is `approval: { required: true }` (seed 001). */
-export function compileGate({ approval, auto_approve }: Gated, of: string): Gate | undefined {
+export function compileGate({ approval, auto_approve }: GateDocument, of: string): Gate | undefined {
   if (approval === undefined) return auto_approve === false ? compileApproval({}, of) : undefined
   return compileApproval(approval, of)
 }

@@ -17,10 +17,14 @@ import { compileGuard, compileGuards } from './guards/guards.ts'
 import { humaniseId } from './humanise.ts'
 import type { DeclaredEvidenceDocument } from './schema-evidence.ts'
 import type { StateDocument, TransitionDocument, WorkflowDocument } from './schema-workflow.ts'
-import type { Declared } from './unwrap-capability.ts'
+import type { CapabilityDocuments } from './unwrap-capability.ts'
 
 /** `declared`: the capabilities that its executors may name. */
-export function compileWorkflow(id: string, workflow: WorkflowDocument, declared: Declared): Definition {
+export function compileWorkflow(
+  id: string,
+  workflow: WorkflowDocument,
+  declared: CapabilityDocuments,
+): Definition {
   const steps =
     workflow.steps && compileSteps(workflow.steps, (transition) => compileTransition(transition, declared))
   const states = steps?.states ?? mapValues(workflow.states ?? {}, (state) => compileState(state, declared))
@@ -60,13 +64,13 @@ function placeExceptions(id: string, states: Record<string, State>): Record<stri
 
 function compileOnTimeout(
   onTimeout: NonNullable<WorkflowDocument['onTimeout']>,
-  declared: Declared,
+  declared: CapabilityDocuments,
 ): NonNullable<Definition['onTimeout']> {
   const compiled = onTimeout.executor && compileExecutor(onTimeout.executor, undefined, declared)
   return { target: onTimeout.target, ...present({ executor: compiled?.executor }) }
 }
 
-function compileState(state: StateDocument, declared: Declared): State {
+function compileState(state: StateDocument, declared: CapabilityDocuments): State {
   const transitions = mapValues(state.transitions ?? {}, (each) => compileTransition(each, declared))
   return {
     ...present({
@@ -84,7 +88,7 @@ function compileState(state: StateDocument, declared: Declared): State {
 
 function compileOnEnter(
   onEnter: NonNullable<StateDocument['onEnter']>,
-  declared: Declared,
+  declared: CapabilityDocuments,
 ): OnEnter | undefined {
   const compiled = compileExecutor(onEnter.executor, onEnter.reliability, declared)
   if (!compiled) return undefined
@@ -95,7 +99,7 @@ function compileOnEnter(
   }
 }
 
-function compileTransition(transition: TransitionDocument, declared: Declared): Transition {
+function compileTransition(transition: TransitionDocument, declared: CapabilityDocuments): Transition {
   const branches: Branch[] = (transition.branches ?? []).map((branch) => ({
     when: compileGuard(branch.when),
     target: branch.target,

@@ -19,7 +19,7 @@ import { compileConnection } from './compile-connection.ts'
 import { compileDeciders, compileGate } from './compile-gate.ts'
 import { compileWorkflow } from './compile-workflow.ts'
 import type { Document } from './schema.ts'
-import type { Declared } from './unwrap-capability.ts'
+import type { CapabilityDocuments } from './unwrap-capability.ts'
 import { unescapeText } from './variables.ts'
 
 /** The parts of a configuration that do not depend on how it was read. `folder`: of the main file. */
@@ -97,7 +97,7 @@ export function compileDocument(
 }
 
 /** Undefined if there is none. One that is exposed, too, holds the same gates twice, which is once. */
-function compileGated(declared: Declared): Capability[] | undefined {
+function compileGated(declared: CapabilityDocuments): Capability[] | undefined {
   const all = Object.keys(declared).flatMap((capability) => compileExposed({ capability }, declared) ?? [])
   const gated = all.filter(({ gates = [] }) => gates.length > 0)
   return gated.length === 0 ? undefined : gated

@@ -11,7 +11,7 @@ const MOST_FILES = 2000
 const MOST_VALUES_IN_ALL = 500_000
 const MOST_CHARACTERS_IN_ALL = 8 * 1024 * 1024
 
-export interface Gathered {
+export interface FileSet {
   /** The merged document without its `include`; null if the main file cannot be read. */
   root: MapTree | null
   /** Absolute paths, the main file first; also of files that could not be read. */
@@ -53,7 +53,7 @@ export const WORKFLOWS_FOLDER = 'workflows'
  * last: it wins. A file that is reached twice counts once, where it is first met; one that is included counts there, also
  * if it lies in the folder.
  */
-export async function gatherFiles(mainFile: string, read: ReadText = readFromDisk): Promise<Gathered> {
+export async function gatherFiles(mainFile: string, read: ReadText = readFromDisk): Promise<FileSet> {
   const files: string[] = []
   const texts: Record<string, string> = {}
   const problems: Problem[] = []

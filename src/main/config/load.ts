@@ -16,7 +16,7 @@ import { namesUnder } from './subject.ts'
 import { toJson } from './tree.ts'
 import { withWorkspace } from './variables.ts'
 
-export interface Loaded {
+export interface LoadResult {
   /** Null if there is any error. */
   configuration: Configuration | null
   /** In reading order, the main file first. */
@@ -39,7 +39,7 @@ export async function loadConfiguration(
   environment: Record<string, string | undefined>,
   reader?: ReadText,
   now: number = Date.now(),
-): Promise<Loaded> {
+): Promise<LoadResult> {
   const mainFile = resolve(path)
   const { root, problems: fileProblems, duplicates, ...read } = await gatherFiles(mainFile, reader)
   const { files } = read

@@ -4,7 +4,7 @@ import { gatherFiles, readerOf } from './include.ts'
 import { readSource } from './source.ts'
 import { descend, type MapTree, type Path, type Place, type Tree, toJson } from './tree.ts'
 
-export interface Located {
+export interface FilePlace {
   /** Absolute. */
   file: string
   /** In that file: indices of lists count what stands in it. */
@@ -33,7 +33,7 @@ export async function locateAll(
   mainFile: string,
   texts: Record<string, string>,
   paths: readonly Path[],
-): Promise<Located[]> {
+): Promise<FilePlace[]> {
   const { root, files } = await gatherFiles(mainFile, readerOf(texts))
   const own = new Map<string, Tree>()
   for (const file of files) {
@@ -43,7 +43,7 @@ export async function locateAll(
   return paths.map((path) => (root === null ? { file: mainFile, path } : locateIn(root, own, mainFile, path)))
 }
 
-function locateIn(root: MapTree, own: Map<string, Tree>, mainFile: string, path: Path): Located {
+function locateIn(root: MapTree, own: Map<string, Tree>, mainFile: string, path: Path): FilePlace {
   const at = path.findIndex((step) => typeof step === 'number')
   const head = at < 0 ? path : path.slice(0, at)
   if (at >= 0) {
@@ -63,7 +63,7 @@ function locateIn(root: MapTree, own: Map<string, Tree>, mainFile: string, path:
 }
 
 /** An item of a merged list is found again in its own file by its place. */
-function followItem(place: Place, own: Map<string, Tree>, head: Path, rest: Path): Located {
+function followItem(place: Place, own: Map<string, Tree>, head: Path, rest: Path): FilePlace {
   const list = descend(own.get(place.file) ?? EMPTY, head)
   const items = list?.kind === 'list' ? list.items : []
   const index = items.findIndex(

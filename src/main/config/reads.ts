@@ -1,3 +1,4 @@
+/** What a value, an expression or a template reads, held against what can be read there. */
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { pathsIn, pathsInText } from '../workflow/mapping.ts'
 import { pathProblem, splitPath } from '../workflow/path.ts'

@@ -3,7 +3,7 @@ import type { Gate } from '../model/definition.ts'
 import { compileGate } from './compile-gate.ts'
 import type { CapabilityDocument } from './schema-proxy.ts'
 
-export type Declared = Record<string, CapabilityDocument>
+export type CapabilityDocuments = Record<string, CapabilityDocument>
 
 export interface Unwrapped {
   document: CapabilityDocument
@@ -15,7 +15,7 @@ export interface Unwrapped {
  * The declaration with everything that it inherits: the nearest wording, schemas, executor and reliability win; guards
  * and gates add up, the outermost first. Null where a name is unknown or the chain runs in a circle.
  */
-export function unwrapCapability(name: string, declared: Declared): Unwrapped | null {
+export function unwrapCapability(name: string, declared: CapabilityDocuments): Unwrapped | null {
   const seen = new Set<string>()
   const gates: Gate[] = []
   let result: CapabilityDocument = {}

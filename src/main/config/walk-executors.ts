@@ -1,3 +1,4 @@
+/** Every executor of a document with its place: those of steps, branches and fallbacks included. */
 import { present } from '../model/json.ts'
 import { policyOf } from './compile-steps.ts'
 import {

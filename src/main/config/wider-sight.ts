@@ -4,7 +4,7 @@
  */
 import type { Configuration, ImportRule } from '../model/configuration.ts'
 
-interface Retagged {
+interface TagChange {
   what: string
   before: string[]
   after: string[]
@@ -26,12 +26,12 @@ export function findWiderSight(before: Configuration, after: Configuration): str
   })
 }
 
-interface Tagged {
+interface TagHolder {
   id: string
   tags: string[]
 }
 
-function inBoth(kind: string, before: readonly Tagged[], after: readonly Tagged[]): Retagged[] {
+function inBoth(kind: string, before: readonly TagHolder[], after: readonly TagHolder[]): TagChange[] {
   const then = new Map(before.map(({ id, tags }) => [id, tags]))
   return after.flatMap(({ id, tags }) => {
     const was = then.get(id)
@@ -39,7 +39,7 @@ function inBoth(kind: string, before: readonly Tagged[], after: readonly Tagged[
   })
 }
 
-function retaggedTools(before: readonly ImportRule[], rule: ImportRule): Retagged[] {
+function retaggedTools(before: readonly ImportRule[], rule: ImportRule): TagChange[] {
   const { connection, prefix, tags, toolTags = {} } = rule
   const was = before.find((other) => other.connection === connection && other.prefix === prefix)
   if (was === undefined) return []

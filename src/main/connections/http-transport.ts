@@ -24,7 +24,7 @@ export interface HttpServer {
   auth: AuthProvider | null
 }
 
-interface Answered {
+interface ResponseShape {
   as: 'refusal' | 'stream' | 'whole'
   retryAfter: string | null
 }
@@ -36,7 +36,7 @@ export function createHttpTransport({ url, headers, auth }: HttpServer): McpTran
     wasTooLong = true
   })
   /** How the server has answered the request that is being sent. */
-  const answered = new AsyncLocalStorage<Answered>()
+  const answered = new AsyncLocalStorage<ResponseShape>()
   const noting: FetchLike = async (address, init) => {
     const response = await patient.fetch(address, init)
     const noted = answered.getStore()
@@ -84,7 +84,7 @@ export function createHttpTransport({ url, headers, auth }: HttpServer): McpTran
         const reason = wasTooLong ? TOO_LONG : 'The connection was lost before the answer came.'
         receive({ jsonrpc: '2.0', id, error: { code: STREAM_BROKEN, message: reason } })
       }
-      const noted: Answered = { as: 'refusal', retryAfter: null }
+      const noted: ResponseShape = { as: 'refusal', retryAfter: null }
       const refuse = () =>
         receive({ jsonrpc: '2.0', id, error: { code: ANSWER_UNREADABLE, message: NO_ANSWER } })
       try {

@@ -107,10 +107,10 @@ function dropUndefined(tool: z.infer<typeof Tool>): ImportedTool {
   }
 }
 
-type Defined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
+type WithoutUndefined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
 
-function withoutUndefined<T extends object>(value: T): Partial<Defined<T>> {
+function withoutUndefined<T extends object>(value: T): Partial<WithoutUndefined<T>> {
   return Object.fromEntries(Object.entries(value).filter((entry) => entry[1] !== undefined)) as Partial<
-    Defined<T>
+    WithoutUndefined<T>
   >
 }

@@ -8,15 +8,15 @@ import type {
 import type { OAuthDeclaration } from '../model/configuration.ts'
 import type { Secrets } from '../runtime/ports.ts'
 
-export interface Kept {
+export interface StoredSignIn {
   client?: StoredOAuthClientInformation
   tokens?: StoredOAuthTokens
 }
 
 /** Of one connection, for one address: what was handed out by another one is not there. */
 export interface Credentials {
-  read(): Promise<Kept | null>
-  write(kept: Kept): Promise<void>
+  read(): Promise<StoredSignIn | null>
+  write(kept: StoredSignIn): Promise<void>
 }
 
 export interface CredentialsOptions {
@@ -35,8 +35,8 @@ export function keepCredentials({
   onSecret,
 }: CredentialsOptions): Credentials {
   const name = `oauth.${connection.replace(/[^A-Za-z0-9_-]/g, (letter) => `.${letter.charCodeAt(0).toString(16)}`)}`
-  let known: Kept | null | undefined
-  const hide = ({ client, tokens }: Kept) => {
+  let known: StoredSignIn | null | undefined
+  const hide = ({ client, tokens }: StoredSignIn) => {
     const secret = client !== undefined && 'client_secret' in client ? client.client_secret : undefined
     for (const value of [tokens?.access_token, tokens?.refresh_token, secret]) {
       if (value !== undefined) onSecret(value)
@@ -46,7 +46,7 @@ export function keepCredentials({
     async read() {
       if (known !== undefined) return known
       const text = (await secrets?.get(name)) ?? null
-      const stored = text === null ? null : (JSON.parse(text) as Kept & { url: string })
+      const stored = text === null ? null : (JSON.parse(text) as StoredSignIn & { url: string })
       known = stored?.url === serverUrl ? stored : null
       if (known !== null) hide(known)
       return known
@@ -66,7 +66,7 @@ export function keepCredentials({
 export async function draftCredentials(kept: Credentials): Promise<Credentials & { keep(): Promise<void> }> {
   const before = await kept.read()
   // The callback's port is another one each time, and the server knows only the one that it was told.
-  let draft: Kept = before?.tokens === undefined ? {} : { tokens: before.tokens }
+  let draft: StoredSignIn = before?.tokens === undefined ? {} : { tokens: before.tokens }
   return {
     read: async () => draft,
     async write(changed) {
@@ -108,7 +108,7 @@ export function createOAuthProvider({
           client_id: declaration.clientId,
           ...(clientSecret === null ? {} : { client_secret: clientSecret }),
         }
-  const change = async (changes: (kept: Kept) => Kept) =>
+  const change = async (changes: (kept: StoredSignIn) => StoredSignIn) =>
     credentials.write(changes((await credentials.read()) ?? {}))
 
   const forSdk: OAuthClientProvider = {

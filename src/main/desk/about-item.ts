@@ -1,3 +1,4 @@
+/** What an item is about, and its buttons, as they are now. May import: gateway.ts (types), model. */
 import type { Gateway } from '../gateway.ts'
 import type { Approval } from '../model/approval.ts'
 import { isOwn } from '../workflow/items/items.ts'

@@ -4,7 +4,7 @@ import type { AgentAnswered, TimelineEntry } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Approval } from '../model/approval.ts'
 import { PROXY_DEFINITION } from '../model/definition.ts'
-import type { Instance } from '../model/instance.ts'
+import type { Run } from '../model/instance.ts'
 import { isJsonObject } from '../model/json.ts'
 import { isChoice, isDoubt } from '../workflow/items/items.ts'
 import { denial } from '../workflow/refusal.ts'
@@ -20,7 +20,7 @@ type Answer = Parameters<Parameters<Gateway['answers']['find']>[2]>[0]
 export function agentAnswered(
   { answers }: Pick<Gateway, 'answers'>,
   approval: Approval,
-  instance: Instance | null,
+  instance: Run | null,
 ): AgentAnswered | null {
   const { decision, status } = approval
   if (instance === null || decision === null || !DECIDED.includes(status)) return null
@@ -44,7 +44,7 @@ function carries(answer: Answer, approval: Approval, since: string): boolean {
 }
 
 /** Whether `workflow.get` would tell of it now: the next step of an agent takes what a person said away. */
-function stillHears(approval: Approval, { version, personSaid, failure }: Instance): boolean {
+function stillHears(approval: Approval, { version, personSaid, failure }: Run): boolean {
   const { status, decision } = approval
   if (isDoubt(approval) || hasMoved(approval, version)) return true
   if (status === 'approved') return personSaid !== null && personSaid.at === decision?.at
@@ -68,7 +68,7 @@ const MOST_ITEMS = 100
 /** By the item. */
 export async function answersOfRun(
   gateway: Pick<Gateway, 'answers' | 'store'>,
-  instance: Instance,
+  instance: Run,
 ): Promise<ReadonlyMap<string, AgentAnswered>> {
   const filter = { workflowId: instance.id, status: DECIDED, newestFirst: true }
   const { items } = await gateway.store.approvals(filter, { limit: MOST_ITEMS })

@@ -4,7 +4,7 @@ import type { AttentionGate, AttentionView, SuggestionView } from '../../preload
 import type { Gateway } from '../gateway.ts'
 import type { Approval } from '../model/approval.ts'
 import { PROXY_DEFINITION } from '../model/definition.ts'
-import { type Asked, hasteOf, hintsOf, measure } from '../workflow/attention.ts'
+import { type EndedItem, hasteOf, hintsOf, measure } from '../workflow/attention.ts'
 import { isChoice } from '../workflow/items/items.ts'
 import { transitionTitle } from '../workflow/sentence.ts'
 import { FEWEST_APPROVALS } from '../workflow/suggest-rule.ts'
@@ -74,7 +74,7 @@ export async function reportAttention(
   days: number,
 ): Promise<AttentionView> {
   const items = await endedSince(gateway, gateway.clock.now() - days * DAY_MS)
-  const groups = new Map<string, { first: Approval; asked: Asked[] }>()
+  const groups = new Map<string, { first: Approval; asked: EndedItem[] }>()
   for (const item of items) {
     const key = keyOf(item)
     const group = groups.get(key) ?? { first: item, asked: [] }
@@ -122,7 +122,7 @@ async function endedSince(gateway: Pick<Gateway, 'store'>, since: number): Promi
   return found
 }
 
-function askedOf({ catalog }: Pick<Gateway, 'catalog'>, key: string, item: Approval): Asked {
+function askedOf({ catalog }: Pick<Gateway, 'catalog'>, key: string, item: Approval): EndedItem {
   const { definitionId, status, requestedAt, decision } = item
   const definition = isChoice(item) ? catalog.workflow(definitionId) : null
   const isOther = definition !== null && pressedOf(item, definition).tone === 'neutral'

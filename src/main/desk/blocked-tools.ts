@@ -4,10 +4,13 @@ import type { Gateway } from '../gateway.ts'
 import { quoteName } from '../workflow/quote.ts'
 import { viewConnections } from './connection-view.ts'
 
-type Known = Pick<Gateway, 'connections' | 'catalog' | 'configuration' | 'store' | 'discovery' | 'breakers'>
+type CatalogSources = Pick<
+  Gateway,
+  'connections' | 'catalog' | 'configuration' | 'store' | 'discovery' | 'breakers'
+>
 
 /** One entry for each capability that a tool was, or would be, imported as. */
-export async function listBlocked(gateway: Known): Promise<CatalogItem[]> {
+export async function listBlocked(gateway: CatalogSources): Promise<CatalogItem[]> {
   const items: CatalogItem[] = []
   for (const { name, changed } of await viewConnections(gateway)) {
     for (const { tool, isNew, answer, approvalId } of changed) {

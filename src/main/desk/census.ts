@@ -4,7 +4,7 @@
  */
 import type { InboxPage } from '../../preload/contract.ts'
 
-export interface Counted {
+export interface CountedItem {
   id: string
   kind: string
   queue: string | null
@@ -18,7 +18,7 @@ type Facets = InboxPage['facets']
 
 const FACETS = ['kind', 'queue', 'definitionId', 'client'] as const satisfies readonly Facet[]
 
-export interface Census<Entry extends Counted = Counted> {
+export interface FacetCounts<Entry extends CountedItem = CountedItem> {
   add(entry: Entry): void
   remove(entry: Entry): void
   /** Of everything but `without`, which must be in it; the most frequent values first. */
@@ -29,7 +29,7 @@ export interface Census<Entry extends Counted = Counted> {
   examples(): Entry[]
 }
 
-export function createCensus<Entry extends Counted>(): Census<Entry> {
+export function createFacetCounts<Entry extends CountedItem>(): FacetCounts<Entry> {
   const counts = countsOf<Entry>([])
   const byDefinition = new Map<string, Set<Entry>>()
   const entries = new Set<Entry>()
@@ -74,19 +74,19 @@ export function createCensus<Entry extends Counted>(): Census<Entry> {
 }
 
 /** The same of a few. */
-export function countFacets(entries: Iterable<Counted>): Facets {
+export function countFacets(entries: Iterable<CountedItem>): Facets {
   return listFacets(countsOf(entries))
 }
 
 type Counts = Record<Facet, Map<string, number>>
 
-function countsOf<Entry extends Counted>(entries: Iterable<Entry>): Counts {
+function countsOf<Entry extends CountedItem>(entries: Iterable<Entry>): Counts {
   const counts: Counts = { kind: new Map(), queue: new Map(), definitionId: new Map(), client: new Map() }
   for (const entry of entries) count(counts, entry, 1)
   return counts
 }
 
-function count(counts: Counts, entry: Counted, by: 1 | -1): void {
+function count(counts: Counts, entry: CountedItem, by: 1 | -1): void {
   for (const facet of FACETS) {
     const value = entry[facet]
     if (value === null || value === '') continue
@@ -109,12 +109,12 @@ function listFacets(counts: Counts): Facets {
   }
 }
 
-function findOldest<Entry extends Counted>(entries: Iterable<Entry>): Entry | null {
+function findOldest<Entry extends CountedItem>(entries: Iterable<Entry>): Entry | null {
   let oldest: Entry | null = null
   for (const entry of entries) if (oldest === null || isOlder(entry, oldest)) oldest = entry
   return oldest
 }
 
-function isOlder(one: Counted, other: Counted): boolean {
+function isOlder(one: CountedItem, other: CountedItem): boolean {
   return one.requestedAt < other.requestedAt
 }

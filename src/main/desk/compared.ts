@@ -4,7 +4,7 @@ import type { Earlier, InboxDetail } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Approval, Decision } from '../model/approval.ts'
 import { type Definition, PROXY_DEFINITION } from '../model/definition.ts'
-import type { Instance } from '../model/instance.ts'
+import type { Run } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import { transitionOf } from '../workflow/advance.ts'
 import { equals } from '../workflow/comparison.ts'
@@ -12,15 +12,15 @@ import { isChoice, isDoubt } from '../workflow/items/items.ts'
 import { prefillOf } from '../workflow/links.ts'
 import { isAbridged, presentedContext, presentedSchema } from '../workflow/presented.ts'
 import { itemView, pressedOf } from './items/items.ts'
-import type { PressedButton } from './items/kind.ts'
+import type { ButtonLabel } from './items/kind.ts'
 
-type Compared = InboxDetail['compared']
+type Comparison = InboxDetail['compared']
 
 /** Of a busy step, so many decisions are looked through for one of the same run or client. */
 const LOOKED_THROUGH = 50
 /** The same again so soon may well be a slip; of another day it is a routine. */
 const REPEATED_WITHIN_MS = 86_400_000
-const NOTHING_BEFORE: Compared = {
+const NOTHING_BEFORE: Comparison = {
   prefill: null,
   lastApproved: null,
   lastRefused: null,
@@ -33,8 +33,8 @@ const NOTHING_BEFORE: Compared = {
 export async function compareWithEarlier(
   gateway: Pick<Gateway, 'store'>,
   approval: Approval,
-  { instance, definition }: { instance: Instance | null; definition: Definition | null },
-): Promise<Compared> {
+  { instance, definition }: { instance: Run | null; definition: Definition | null },
+): Promise<Comparison> {
   if (!itemView(approval).isCompared || instance === null || definition === null) return NOTHING_BEFORE
   const decided = await decidedBefore(gateway, approval, definition)
   const approved = pick(decided, approval, 'approve')
@@ -55,7 +55,7 @@ export async function compareWithEarlier(
 interface Past {
   item: Approval
   decision: Decision
-  pressed: PressedButton
+  pressed: ButtonLabel
 }
 
 /** Newest first; only what took effect, and before this item's own decision. */
@@ -99,7 +99,7 @@ function repeatedOf(
   decided: readonly Past[],
   approval: Approval,
   presented: JsonObject,
-): Compared['repeats'] {
+): Comparison['repeats'] {
   const { held, requestedAt } = approval
   const now = held === null ? presented : (held.edited?.arguments ?? approval.arguments)
   if (isAbridged(now)) return null
@@ -142,13 +142,13 @@ function describeEarlier({ item, decision, pressed }: Past, approval: Approval):
 }
 
 /** Of an item that an earlier version has asked. */
-function presentNow(approval: Approval, instance: Instance, definition: Definition): JsonObject {
+function presentNow(approval: Approval, instance: Run, definition: Definition): JsonObject {
   const isNow = isChoice(approval) && approval.version === instance.version
   return isNow ? presentedContext(definition, instance) : {}
 }
 
 /** As it was when the agent was offered it: a run that has moved on would fill in something else. */
-function prefillAt(approval: Approval, instance: Instance, definition: Definition): JsonObject | null {
+function prefillAt(approval: Approval, instance: Run, definition: Definition): JsonObject | null {
   if (approval.transition === null || approval.version !== instance.version) return null
   const transition = transitionOf(definition, approval.state, approval.transition)
   if (transition === null) return null

@@ -4,24 +4,27 @@ import type { Gateway } from '../gateway.ts'
 import type { Approval } from '../model/approval.ts'
 import { describeConnectionRules } from './declared-rules.ts'
 
-type Known = Pick<Gateway, 'connections' | 'catalog' | 'configuration' | 'store' | 'breakers'>
+type ConnectionSources = Pick<Gateway, 'connections' | 'catalog' | 'configuration' | 'store' | 'breakers'>
 type State = ReturnType<Gateway['connections']['states']>[number]
 
 /** Decided items that are looked through for what became of a tool. */
 const LOOKED_AT = 500
 
-export async function viewConnections(gateway: Known): Promise<ConnectionView[]> {
+export async function viewConnections(gateway: ConnectionSources): Promise<ConnectionView[]> {
   const asked = await loadToolChanges(gateway)
   return gateway.connections.states().map((state) => describeConnection(gateway, state, asked))
 }
 
 /** Null: there is none of this name. */
-export async function viewConnection(gateway: Known, name: string): Promise<ConnectionView | null> {
+export async function viewConnection(
+  gateway: ConnectionSources,
+  name: string,
+): Promise<ConnectionView | null> {
   const state = gateway.connections.state(name)
   return state === null ? null : describeConnection(gateway, state, await loadToolChanges(gateway))
 }
 
-function describeConnection(gateway: Known, state: State, asked: Approval[]): ConnectionView {
+function describeConnection(gateway: ConnectionSources, state: State, asked: Approval[]): ConnectionView {
   const { name, kind, title, target, tools, logTail, refused } = state
   const { health: own, error, since } = conditionOf(gateway, state)
   const { connections } = gateway.configuration()
@@ -73,7 +76,7 @@ function answerTo(
   return { isNew, answer: 'unused', approvalId: null }
 }
 
-async function loadToolChanges({ store }: Known): Promise<Approval[]> {
+async function loadToolChanges({ store }: ConnectionSources): Promise<Approval[]> {
   const page = await store.approvals({ kind: ['tool_change'], newestFirst: true }, { limit: LOOKED_AT })
   return page.items
 }

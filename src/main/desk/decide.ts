@@ -18,7 +18,7 @@ export interface Press {
   lookedMs?: number
 }
 
-export interface Decided {
+export interface DecisionResult {
   approval: Approval
   /** Null where nothing of a workflow followed. */
   response: WorkflowResponse | null
@@ -27,12 +27,12 @@ export interface Decided {
 }
 
 /** It was decided, and what it let through has failed. */
-export function hasFailed({ response }: Decided): boolean {
+export function hasFailed({ response }: DecisionResult): boolean {
   return response?.result.status === 'failed'
 }
 
 /** What it let through waits for something else: a run that it began, or other people. */
-export function goesOn({ response }: Decided): boolean {
+export function goesOn({ response }: DecisionResult): boolean {
   return response?.result.status === 'waiting_for_action'
 }
 
@@ -44,7 +44,7 @@ export async function decide(
   gateway: Pick<Gateway, 'runtime'>,
   permit: Permit,
   press: Press,
-): Promise<Decided> {
+): Promise<DecisionResult> {
   const { id, ...rest } = press
   if (!permit.covers(id, press.outcome)) throw new Error('Nobody was asked whether this may be decided.')
   const result = await gateway.runtime.decide(permit.who, { approvalId: id, ...rest })

@@ -9,13 +9,13 @@ import { describeDecision, describeOwnDecision } from './decision-words.ts'
 import type { Handlers } from './dispatch.ts'
 import { DeskFault, describeFault } from './fault.ts'
 import { describeItem, itemView } from './items/items.ts'
-import type { Looks } from './looks.ts'
+import type { ItemViews } from './looks.ts'
 import { decideAs } from './proof.ts'
 import type { Seats } from './seats.ts'
 import type { DeskSession } from './session.ts'
 
 export function createDecisionHandlers(
-  { gateway, looks }: { gateway: Gateway; looks: Looks },
+  { gateway, looks }: { gateway: Gateway; looks: ItemViews },
   seats: Pick<Seats, 'seatOf' | 'known'>,
 ): Pick<Handlers, 'inbox.decide' | 'inbox.undo' | 'inbox.assign'> {
   return {
@@ -62,7 +62,7 @@ async function undoOne(
   }
 }
 
-function lookedAt(looks: Looks, session: DeskSession, id: string): { lookedMs?: number } {
+function lookedAt(looks: ItemViews, session: DeskSession, id: string): { lookedMs?: number } {
   const lookedMs = looks.since(session.id, id)
   return lookedMs === null ? {} : { lookedMs }
 }

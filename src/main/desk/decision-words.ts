@@ -2,7 +2,7 @@
 
 import type { Approval } from '../model/approval.ts'
 import { type Definition, PROXY_DEFINITION } from '../model/definition.ts'
-import type { Instance } from '../model/instance.ts'
+import type { Run } from '../model/instance.ts'
 import type { WorkflowResponse } from '../model/response.ts'
 import { transitionOf } from '../workflow/advance.ts'
 import { startsRun } from '../workflow/executors/executors.ts'
@@ -14,7 +14,7 @@ export function describeDecision(
   approval: Approval,
   response: WorkflowResponse,
   definition: Definition | null,
-  instance: Pick<Instance, 'parked'> | null,
+  instance: Pick<Run, 'parked'> | null,
 ): string {
   const outcome = approval.decision?.outcome ?? ''
   const chosen = VERBS.get(outcome) ?? `You chose ‘${outcomeTitle(approval, outcome, definition)}’.`

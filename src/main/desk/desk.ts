@@ -19,7 +19,7 @@ import { createDispatch, type Dispatch } from './dispatch.ts'
 import { createInboxHandlers } from './inbox-handlers.ts'
 import { createInboxList } from './inbox-list-handlers.ts'
 import { createJudgedHandlers } from './judged-handlers.ts'
-import { createLooks } from './looks.ts'
+import { createItemViews } from './looks.ts'
 import { createPeopleHandlers } from './people-handlers.ts'
 import { createPinBook } from './pin-book.ts'
 import { createPlay } from './play.ts'
@@ -65,7 +65,7 @@ export function createDesk(options: DeskOptions): Desk {
     token: options.mcp.token,
     changed: () => publish({ topic: 'play' }),
   })
-  const looks = createLooks(gateway.clock.now)
+  const looks = createItemViews(gateway.clock.now)
   const cards = createInboxHandlers({ gateway, looks, hints: createCardHints(gateway), seats })
   const inbox = createInboxList({ gateway, seats, describe: cards['inbox.item'], publish })
   const dispatch = createDispatch({

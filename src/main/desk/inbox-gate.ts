@@ -1,8 +1,8 @@
 /** Who may open what is held back, and who has approved so far, for a card (R5.4). */
 import type { InboxItem } from '../../preload/contract.ts'
-import type { Approval, Standing } from '../model/approval.ts'
+import type { Approval, CurrentGates } from '../model/approval.ts'
 import type { Gate } from '../model/definition.ts'
-import type { Instance } from '../model/instance.ts'
+import type { Run } from '../model/instance.ts'
 import {
   type Ballot,
   barredFromAll,
@@ -15,15 +15,15 @@ import {
 import { listWith } from '../workflow/sentence.ts'
 
 /** What an item is about, as far as it says who may decide it. */
-interface Asked {
-  instance: Instance | null
+interface GateQuestion {
+  instance: Run | null
   queues: Queues
   /** The gates and the approvals that count as things are now; null: those that were written down. */
-  standing: Standing | null
+  standing: CurrentGates | null
 }
 
 /** Null: one press decides, and it is not a card on which anybody has voted. */
-export function describeVotes(approval: Approval, about: Asked): InboxItem['votes'] {
+export function describeVotes(approval: Approval, about: GateQuestion): InboxItem['votes'] {
   const { held } = approval
   if (held === null) return null
   const { votes } = about.standing ?? held
@@ -39,7 +39,7 @@ export function describeVotes(approval: Approval, about: Asked): InboxItem['vote
 /** Names of those whose approval counts, or would, at one gate at least; none where one press decides. */
 export function listVoters(
   approval: Approval,
-  about: Asked,
+  about: GateQuestion,
   people: readonly { name: string; roles: readonly string[]; permissions: readonly string[] }[],
 ): string[] {
   if (describeVotes(approval, about) === null) return []
@@ -49,7 +49,7 @@ export function listVoters(
     .map(({ name }) => name)
 }
 
-function ballotOf(approval: Approval, { instance, queues, standing }: Asked): Ballot {
+function ballotOf(approval: Approval, { instance, queues, standing }: GateQuestion): Ballot {
   const requesters = [approval.requestedBy, ...(instance === null ? [] : [instance.startedBy])]
   return { gates: standing?.gates ?? approval.held?.gates ?? [], requesters, queues }
 }
@@ -57,7 +57,7 @@ function ballotOf(approval: Approval, { instance, queues, standing }: Asked): Ba
 /** As a sentence; null: anybody at the desk may decide alone. */
 export function describeDeciders(
   approval: Approval,
-  { queues, standing }: Pick<Asked, 'queues' | 'standing'>,
+  { queues, standing }: Pick<GateQuestion, 'queues' | 'standing'>,
 ): string | null {
   const gates =
     standing?.gates ??

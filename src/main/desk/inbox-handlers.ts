@@ -4,7 +4,7 @@ import type { InboxDetail, Preview } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Approval } from '../model/approval.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
-import type { Instance } from '../model/instance.ts'
+import type { Run } from '../model/instance.ts'
 import { stateOf, transitionOf } from '../workflow/advance.ts'
 import { isOwn } from '../workflow/items/items.ts'
 import { findApproval, loadAbout } from './about-item.ts'
@@ -27,7 +27,7 @@ import {
 } from './items/items.ts'
 import type { About } from './items/kind.ts'
 import { loadHistory } from './loaded-run.ts'
-import type { Looks } from './looks.ts'
+import type { ItemViews } from './looks.ts'
 import { asksForProof } from './proof.ts'
 import { describeRunning } from './running.ts'
 import { saidOfTool } from './said-of-tool.ts'
@@ -41,7 +41,7 @@ export function createInboxHandlers({
   seats,
 }: {
   gateway: Gateway
-  looks: Looks
+  looks: ItemViews
   hints: CardHints
   seats: Pick<Seats, 'known'>
 }): Pick<Handlers, 'inbox.item' | 'inbox.preview'> {
@@ -122,7 +122,7 @@ async function describeDetail(
 }
 
 /** Of its run: where single calls share one, another of them may go on. */
-function stillGoesOn({ status }: Approval, instance: Instance | null): boolean {
+function stillGoesOn({ status }: Approval, instance: Run | null): boolean {
   if (status !== 'approved' || instance === null) return false
   const { claim, parked, todo } = instance
   return claim !== null || parked?.kind === 'child' || (todo !== null && parked === null)

@@ -7,13 +7,13 @@ import { describeGate } from './declared-rules.ts'
 
 type GateView = SettingsView['approvals']['gates'][number]
 
-type Known = Pick<
+type GateSources = Pick<
   Configuration,
   'connections' | 'imports' | 'capabilities' | 'gated' | 'workflows' | 'approvals'
 >
 
 /** In the order in which they are written, those of connections first. */
-export function listGates(configuration: Known): GateView[] {
+export function listGates(configuration: GateSources): GateView[] {
   const { connections, imports, capabilities, gated = [], workflows, approvals } = configuration
   const view = (holds: string, place: string, gates: readonly Gate[]): GateView[] =>
     gates.map((gate) => ({

@@ -3,19 +3,23 @@ import type { InboxItem, InboxPage, RequestOf } from '../../preload/contract.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
 import { countFacets } from './census.ts'
 import { DeskFault } from './fault.ts'
-import type { Narrowed } from './narrowed.ts'
-import type { Pending, PendingCards, PendingEntry } from './pending-cards.ts'
+import type { FilteredList } from './narrowed.ts'
+import type { PendingCards, PendingEntry, PendingItems } from './pending-cards.ts'
 import type { Snoozes } from './snoozes.ts'
 import { compareUrgency, placeIn, type Waiting } from './urgency.ts'
 
 export type ListRequest = RequestOf<'inbox.list'>
-type Composed = Awaited<ReturnType<PendingCards['compose']>>
+type ComposedList = Awaited<ReturnType<PendingCards['compose']>>
 
 const PAGE = 100
 const FIRST_WITHOUT_DEADLINE: Waiting = { id: '', requestedAt: '', deadlineAt: null }
 /** @throws DeskFault INVALID_REQUEST for a cursor that this list did not give out */
 export async function listWaiting(
-  { cards, narrowed, snoozes }: { cards: PendingCards; narrowed: Narrowed<PendingEntry>; snoozes: Snoozes },
+  {
+    cards,
+    narrowed,
+    snoozes,
+  }: { cards: PendingCards; narrowed: FilteredList<PendingEntry>; snoozes: Snoozes },
   who: HumanPrincipal,
   request: ListRequest,
 ): Promise<InboxPage> {
@@ -53,7 +57,7 @@ export async function listWaiting(
 
 /** What every list tells of what waits, whatever it shows itself. */
 export function tellWaiting(
-  { census, find }: Pending,
+  { census, find }: PendingItems,
   hidden: ReadonlyMap<string, string>,
 ): { snoozed: PendingEntry[]; oldest: string | null } {
   const snoozed = [...hidden.keys()].flatMap((id) => find(id) ?? []).sort(compareUrgency)
@@ -114,7 +118,7 @@ async function narrow(
 }
 
 /** Nothing is awaited where every card is there already: ten thousand promises take longer than the search. */
-async function composeAll(cards: PendingCards, entries: PendingEntry[]): Promise<Composed> {
+async function composeAll(cards: PendingCards, entries: PendingEntry[]): Promise<ComposedList> {
   const ready = entries.flatMap((entry) => (entry.card === null ? [] : [{ entry, card: entry.card }]))
   return ready.length === entries.length ? ready : await cards.compose(entries)
 }

@@ -4,7 +4,7 @@ import type { Gateway } from '../gateway.ts'
 import { type Approval, OPEN_STATUSES } from '../model/approval.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
 import { type Definition, PROXY_DEFINITION, type Transition } from '../model/definition.ts'
-import type { Instance } from '../model/instance.ts'
+import type { Run } from '../model/instance.ts'
 import { stateOf } from '../workflow/advance.ts'
 import { proxyDefinition } from '../workflow/proxy.ts'
 import { labelledByKeys } from '../workflow/server-words.ts'
@@ -16,7 +16,7 @@ const HISTORY_LIMIT = 2000
 /** `transition` picks the capability in a session of single calls, whose catalog is live. Null: it is lost. */
 export async function loadDefinition(
   gateway: Pick<Gateway, 'store' | 'catalog'>,
-  instance: Instance,
+  instance: Run,
   transition: string | null,
 ): Promise<Definition | null> {
   if (instance.definitionId !== PROXY_DEFINITION)

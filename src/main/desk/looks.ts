@@ -1,5 +1,5 @@
 /** Since when an item has been on a desk's screen, as far as the desk knows: when it was first asked for there. */
-export interface Looks {
+export interface ItemViews {
   seen(session: string, id: string): void
   /** Milliseconds; null: this desk was never shown it. */
   since(session: string, id: string): number | null
@@ -8,7 +8,7 @@ export interface Looks {
 /** Of the items that are decided, most were opened a moment ago. */
 const MOST = 2000
 
-export function createLooks(now: () => number): Looks {
+export function createItemViews(now: () => number): ItemViews {
   const first = new Map<string, number>()
   const nameOf = (session: string, id: string) => `${session} ${id}`
   return {

@@ -18,7 +18,7 @@ import type { HumanPrincipal } from '../model/principal.ts'
 import { isAbridged } from '../workflow/presented.ts'
 import { hidesSomething, isOutOfSight } from '../workflow/sight.ts'
 import { loadAbout } from './about-item.ts'
-import { type Decided, decide, goesOn, hasFailed } from './decide.ts'
+import { type DecisionResult, decide, goesOn, hasFailed } from './decide.ts'
 import { describeDecision, describeOwnDecision } from './decision-words.ts'
 import type { Handlers } from './dispatch.ts'
 import { DeskFault, describeFault } from './fault.ts'
@@ -195,7 +195,7 @@ async function findAlike(gateway: Gateway, id: string | undefined): Promise<stri
 }
 
 function describeDecided(
-  { approval, response, missing }: Decided,
+  { approval, response, missing }: DecisionResult,
   { definition, instance }: Pick<About, 'definition' | 'instance'>,
 ): string {
   return response === null

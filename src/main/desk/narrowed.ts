@@ -38,7 +38,7 @@ export function createChangeLog(most = MOST_CHANGES): ChangeLog {
   }
 }
 
-export interface Narrowed<Entry extends Waiting> {
+export interface FilteredList<Entry extends Waiting> {
   /**
    * All of `source` that `pick` picks, in its order. `key` says what `pick` looks for; whether it picks an entry may
    * change only with what `changes` tells.
@@ -57,7 +57,7 @@ export interface Source<Entry extends Waiting> {
   find(id: string): Entry | undefined
 }
 
-export function createNarrowed<Entry extends Waiting>(): Narrowed<Entry> {
+export function createNarrowed<Entry extends Waiting>(): FilteredList<Entry> {
   const kept = new Map<string, { point: number; found: readonly Entry[] }>()
   return {
     async of(source, key, pick) {

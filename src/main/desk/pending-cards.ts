@@ -9,7 +9,7 @@ import type { Approval, ApprovalKind } from '../model/approval.ts'
 import { PROXY_DEFINITION } from '../model/definition.ts'
 import { loadAbout } from './about-item.ts'
 import { cardText } from './card-text.ts'
-import { type Census, createCensus } from './census.ts'
+import { createFacetCounts, type FacetCounts } from './census.ts'
 import { describeItem } from './items/items.ts'
 import { type Changes, createChangeLog } from './narrowed.ts'
 import { createSlices } from './slices.ts'
@@ -36,16 +36,16 @@ export interface PendingEntry extends Waiting {
 
 export interface PendingCards {
   /** As of now: whatever was told before the call is in it. It moves on with the next: read it before awaiting. */
-  current(): Promise<Pending>
+  current(): Promise<PendingItems>
   /** With their cards; those that ended meanwhile are left out. */
   compose(entries: readonly PendingEntry[]): Promise<{ entry: PendingEntry; card: Card }[]>
   close(): void
 }
 
-export interface Pending {
+export interface PendingItems {
   /** The most urgent first. */
   readonly sorted: readonly PendingEntry[]
-  readonly census: Pick<Census<PendingEntry>, 'facets' | 'oldest' | 'examples'>
+  readonly census: Pick<FacetCounts<PendingEntry>, 'facets' | 'oldest' | 'examples'>
   readonly changes: Changes
   find(id: string): PendingEntry | undefined
 }
@@ -60,7 +60,7 @@ const REST_MS = 60
 export function createPendingCards(gateway: Gateway, changed: (run: string) => void): PendingCards {
   const slices = createSlices()
   const spare = createSlices(AHEAD_MS)
-  const census = createCensus<PendingEntry>()
+  const census = createFacetCounts<PendingEntry>()
   const byId = new Map<string, PendingEntry>()
   const byRun = new Map<string, Set<PendingEntry>>()
   const sorted: PendingEntry[] = []
@@ -73,7 +73,7 @@ export function createPendingCards(gateway: Gateway, changed: (run: string) => v
   let askedAt = Number.NEGATIVE_INFINITY
   let rest: { cancel(): void } | null = null
   const changes = createChangeLog()
-  const pending: Pending = { sorted, census, changes, find: (id) => byId.get(id) }
+  const pending: PendingItems = { sorted, census, changes, find: (id) => byId.get(id) }
 
   const stop = gateway.onChange((change) => {
     if (!following) return

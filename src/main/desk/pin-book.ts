@@ -16,7 +16,7 @@ const FREE_TRIES = 5
 const FIRST_WAIT_MS = 30_000
 const LONGEST_WAIT_MS = 15 * 60_000
 
-interface Kept {
+interface StoredPin {
   salt: string
   hash: string
   /** Wrong ones in a row. */
@@ -46,8 +46,8 @@ export function createPinBook({
   clock,
   readOnly,
 }: Pick<Gateway, 'store' | 'clock' | 'readOnly'>): PinBook {
-  let loading: Promise<Map<string, Kept>> | null = null
-  const load = (): Promise<Map<string, Kept>> => {
+  let loading: Promise<Map<string, StoredPin>> | null = null
+  const load = (): Promise<Map<string, StoredPin>> => {
     loading ??= store.setting(SETTING).then(readKept)
     loading.catch(() => {
       loading = null
@@ -55,7 +55,7 @@ export function createPinBook({
     return loading
   }
   const inTurn = takeTurns()
-  async function save(kept: ReadonlyMap<string, Kept>): Promise<void> {
+  async function save(kept: ReadonlyMap<string, StoredPin>): Promise<void> {
     // What can only be read still asks for PINs; it counts wrong ones for as long as it runs.
     if (readOnly !== null) return
     await store.saveSetting(SETTING, Object.fromEntries([...kept].map(([name, pin]) => [name, { ...pin }])))
@@ -121,7 +121,7 @@ function derive(pin: string, salt: string): Promise<Buffer> {
   })
 }
 
-function readKept(setting: JsonObject | null): Map<string, Kept> {
+function readKept(setting: JsonObject | null): Map<string, StoredPin> {
   return new Map(
     Object.entries(setting ?? {}).flatMap(([name, kept]) => {
       const pin = readOne(kept)
@@ -130,7 +130,7 @@ function readKept(setting: JsonObject | null): Map<string, Kept> {
   )
 }
 
-function readOne(kept: JsonValue | undefined): Kept | null {
+function readOne(kept: JsonValue | undefined): StoredPin | null {
   if (!isJsonObject(kept)) return null
   const { salt, hash, wrong, waitUntil } = kept
   if (typeof salt !== 'string' || typeof hash !== 'string') return null

@@ -2,12 +2,12 @@
 import type { RunDetail, RunSummary } from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import { type Actor, PROXY_DEFINITION } from '../model/definition.ts'
-import type { Instance } from '../model/instance.ts'
+import type { Run } from '../model/instance.ts'
 import { isJsonObject } from '../model/json.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
 import { stateOf, transitionOf } from '../workflow/advance.ts'
 import { transitionTitle } from '../workflow/sentence.ts'
-import { sayUnwritten } from '../workflow/unwritten.ts'
+import { sayUnpersisted } from '../workflow/unwritten.ts'
 import { answersOfRun, withAnswers } from './answered.ts'
 import { gatesNow } from './asked-first.ts'
 import { drawDiagram } from './diagram.ts'
@@ -61,7 +61,7 @@ export function createRunHandlers({
   }
 }
 
-async function describeDetail(gateway: Gateway, who: HumanPrincipal, instance: Instance): Promise<RunDetail> {
+async function describeDetail(gateway: Gateway, who: HumanPrincipal, instance: Run): Promise<RunDetail> {
   const facts = await loadFacts(gateway, instance)
   const { definition, pending } = facts
   const history = await loadHistory(gateway, instance.id)
@@ -91,7 +91,7 @@ async function describeDetail(gateway: Gateway, who: HumanPrincipal, instance: I
             message: instance.failure.message,
             uncertain: instance.failure.uncertain === true,
           },
-    unwritten: facts.unwritten === null ? null : sayUnwritten(facts.unwritten),
+    unwritten: facts.unwritten === null ? null : sayUnpersisted(facts.unwritten),
     pendingItem: pending[0]?.id ?? null,
     endReason: instance.endReason,
     parent: await summarise(gateway, await findParent(gateway, instance)),
@@ -123,7 +123,7 @@ async function listMoves(
   })
 }
 
-async function loadFacts(gateway: Gateway, instance: Instance): Promise<RunFacts> {
+async function loadFacts(gateway: Gateway, instance: Run): Promise<RunFacts> {
   const [definition, pending] = await Promise.all([
     loadDefinition(gateway, instance, null),
     instance.status === 'running' ? loadPending(gateway, instance.id) : [],
@@ -133,15 +133,15 @@ async function loadFacts(gateway: Gateway, instance: Instance): Promise<RunFacts
   return { instance, definition, pending, unwritten: unwritten.of(id), pauses: pauses.of(id) }
 }
 
-async function findParent(gateway: Pick<Gateway, 'store'>, { parent }: Instance): Promise<Instance | null> {
+async function findParent(gateway: Pick<Gateway, 'store'>, { parent }: Run): Promise<Run | null> {
   return parent === null ? null : await gateway.store.instance(parent.workflowId)
 }
 
-async function summarise(gateway: Gateway, instance: Instance | null): Promise<RunSummary | null> {
+async function summarise(gateway: Gateway, instance: Run | null): Promise<RunSummary | null> {
   return instance === null ? null : describeRun(await loadFacts(gateway, instance))
 }
 
-async function findInstance(gateway: Pick<Gateway, 'store'>, id: string): Promise<Instance> {
+async function findInstance(gateway: Pick<Gateway, 'store'>, id: string): Promise<Run> {
   const instance = await gateway.store.instance(id)
   if (instance === null) throw new DeskFault('NOT_FOUND', `There is no run ‘${id}’.`)
   return instance

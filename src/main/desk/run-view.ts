@@ -2,20 +2,20 @@
 import type { RunSummary } from '../../preload/contract.ts'
 import type { Approval } from '../model/approval.ts'
 import { type Definition, PROXY_DEFINITION } from '../model/definition.ts'
-import { type Instance, isAtRest, isClosed } from '../model/instance.ts'
+import { isAtRest, isClosed, type Run } from '../model/instance.ts'
 import { stateOf, transitionOf } from '../workflow/advance.ts'
 import { endsRefused } from '../workflow/ending.ts'
 import { awaitedInPause, type Pause } from '../workflow/pause.ts'
 import { titleOf, transitionTitle } from '../workflow/sentence.ts'
-import { awaitedToWrite, type Unwritten } from '../workflow/unwritten.ts'
+import { awaitedToWrite, type UnpersistedOutcome } from '../workflow/unwritten.ts'
 
 export interface RunFacts {
-  instance: Instance
+  instance: Run
   definition: Definition | null
   /** Oldest first. */
   pending: readonly Approval[]
   /** What of it cannot be written down. */
-  unwritten: Unwritten | null
+  unwritten: UnpersistedOutcome | null
   /** What its step waits for, while nothing of it runs. */
   pauses: readonly Pause[]
 }

@@ -3,13 +3,13 @@
 import type { InboxDetail } from '../../preload/contract.ts'
 import type { Approval } from '../model/approval.ts'
 import type { ResolvedCall } from '../model/call.ts'
-import type { Claim, Instance } from '../model/instance.ts'
+import type { Claim, Run } from '../model/instance.ts'
 import { isJsonObject, type JsonValue } from '../model/json.ts'
 import { callText } from '../workflow/executors/wording.ts'
 import { isDoubt } from '../workflow/items/items.ts'
 
 /** Null where nothing was cut off, or a person has said already what came of it. */
-export function describeRunning(approval: Approval, instance: Instance | null): InboxDetail['running'] {
+export function describeRunning(approval: Approval, instance: Run | null): InboxDetail['running'] {
   const claim = instance?.claim ?? null
   if (!isDoubt(approval) || claim === null) return null
   return { call: writeCall(claim.call), since: claim.at, attempt: describeAttempt(claim) }

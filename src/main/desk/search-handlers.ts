@@ -13,7 +13,7 @@ import type { DeskSession } from './session.ts'
 
 const RESULTS = 10
 
-type Compared = NonNullable<Awaited<ReturnType<Gateway['tuning']['compare']>>>
+type ProfileComparison = NonNullable<Awaited<ReturnType<Gateway['tuning']['compare']>>>
 
 export function createSearchHandlers({
   gateway,
@@ -21,13 +21,13 @@ export function createSearchHandlers({
   const { discovery, tuning } = gateway
   const running = new WeakMap<
     DeskSession,
-    { profile: SearchProfile; result: Promise<Compared | null>; stop: AbortController }
+    { profile: SearchProfile; result: Promise<ProfileComparison | null>; stop: AbortController }
   >()
 
   const asking = new WeakMap<DeskSession, AbortController>()
 
   /** A newer one of the same desk ends the one before, unless it asks for the same. */
-  async function evaluate(session: DeskSession, profile: SearchProfile): Promise<Compared> {
+  async function evaluate(session: DeskSession, profile: SearchProfile): Promise<ProfileComparison> {
     const before = running.get(session)
     const isSame = before !== undefined && sameRanking(before.profile, profile)
     if (before !== undefined && !isSame) before.stop.abort()
@@ -140,7 +140,7 @@ function acceptOf({ kind, source, tags = [] }: { kind?: string; source?: string;
     tags.every((tag) => entry.tags.includes(tag))
 }
 
-export function viewOf(compared: Compared, before: string, after: string): EvaluationView {
+export function viewOf(compared: ProfileComparison, before: string, after: string): EvaluationView {
   return { before, after, ...compared }
 }
 
@@ -174,7 +174,7 @@ function viewWhy({ names: [upper, lower], reasons, swap }: Why, ranking: SearchP
   }
 }
 
-function changes(compared: Compared, change: Compared['rows'][number]['change']) {
+function changes(compared: ProfileComparison, change: ProfileComparison['rows'][number]['change']) {
   return compared.rows
     .filter((row) => row.change === change)
     .map(({ query, before, after }) => ({ query, before: before.ndcg10, after: after.ndcg10 }))

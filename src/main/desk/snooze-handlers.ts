@@ -44,15 +44,15 @@ function readUntil(until: RequestOf<'inbox.snooze'>['until'] & string, now: numb
   return wanted
 }
 
-interface Judged {
+interface SnoozeDecision {
   id: string
   until: string | null
   early: boolean
   message: string | null
 }
 
-function judge(id: string, approval: Approval | null, wanted: number, now: number): Judged {
-  const refuse = (message: string): Judged => ({ id, until: null, early: false, message })
+function judge(id: string, approval: Approval | null, wanted: number, now: number): SnoozeDecision {
+  const refuse = (message: string): SnoozeDecision => ({ id, until: null, early: false, message })
   if (approval === null) return refuse('This item does not exist any more.')
   if (approval.status !== 'pending') return refuse('It has been decided, or has ended.')
   const latest =

@@ -1,6 +1,6 @@
 /** The status strip. */
 import type { DeskStatus } from '../../preload/contract.ts'
-import { sayUnwritten } from '../workflow/unwritten.ts'
+import { sayUnpersisted } from '../workflow/unwritten.ts'
 import { viewConfiguration } from './configuration-view.ts'
 import { conditionOf } from './connection-view.ts'
 import type { DeskOptions } from './desk-options.ts'
@@ -31,7 +31,7 @@ export function createStatusHandlers(
           ...(obstacle === null ? [] : [{ workflowId: null, text: obstacle }]),
           ...gateway.runtime.unwritten
             .all()
-            .map((step) => ({ workflowId: step.workflowId, text: sayUnwritten(step) })),
+            .map((step) => ({ workflowId: step.workflowId, text: sayUnpersisted(step) })),
         ],
         damaged: [...gateway.damaged()],
         turnedAway: gateway.runtime.turnedAway.all(),

@@ -1,14 +1,14 @@
 /** How far the steps of a `steps:` workflow are (gateway.md §4.8). May import: model, workflow, preload/contract. */
 import type { StepView } from '../../preload/contract.ts'
 import type { Definition } from '../model/definition.ts'
-import { type Instance, isClosed } from '../model/instance.ts'
+import { isClosed, type Run } from '../model/instance.ts'
 import { isJsonObject } from '../model/json.ts'
 import { transitionTitle } from '../workflow/sentence.ts'
 
 const STATUSES: readonly string[] = ['success', 'failed', 'skipped', 'refused', 'aborted']
 
 /** In the order of their declaration; empty for a workflow that is declared with states. */
-export function listSteps(definition: Definition | null, instance: Instance): StepView[] {
+export function listSteps(definition: Definition | null, instance: Run): StepView[] {
   const declared = new Map<string, { title: string; member: boolean }>()
   for (const state of Object.values(definition?.states ?? {})) {
     for (const transition of Object.values(state.transitions)) {
@@ -29,7 +29,7 @@ export function listSteps(definition: Definition | null, instance: Instance): St
   })
 }
 
-function statusOf(name: string, recorded: unknown, instance: Instance): StepView['status'] {
+function statusOf(name: string, recorded: unknown, instance: Run): StepView['status'] {
   if (typeof recorded === 'string' && STATUSES.includes(recorded)) return recorded as StepView['status']
   if (isClosed(instance)) return 'pending'
   if (instance.claim?.transition === name || instance.parked?.transition === name) return 'running'

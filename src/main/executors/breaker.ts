@@ -17,13 +17,13 @@ export interface Breaker {
     attempt: () => Promise<ExecutionOutcome>,
   ): Promise<ExecutionOutcome>
   /** Null: calls go through. */
-  leftAlone(policy: Policy): LeftAlone | null
+  leftAlone(policy: Policy): BreakerState | null
   /** Calls go through again at once: somebody has seen to the connection. Failures are counted anew. */
   close(): void
 }
 
 /** Why nothing is sent at this moment. */
-export interface LeftAlone {
+export interface BreakerState {
   /** ISO time. */
   since: string
   /** For a person. */

@@ -1,12 +1,12 @@
 /** The breakers of all connections, for the calls that go through them and for people who look (gateway.md §4.4). */
 import type { ConnectionLimits } from '../model/configuration.ts'
 import type { Clock } from '../runtime/ports.ts'
-import { type Breaker, createBreaker, type LeftAlone } from './breaker.ts'
+import { type Breaker, type BreakerState, createBreaker } from './breaker.ts'
 
 export interface Breakers {
   of(connection: string): Breaker
   /** Null: calls go through, as far as the breaker is concerned. */
-  leftAlone(connection: string): LeftAlone | null
+  leftAlone(connection: string): BreakerState | null
   /** Calls go through again at once. */
   close(connection: string): void
 }

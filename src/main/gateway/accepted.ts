@@ -11,7 +11,7 @@ const ACCEPTED = 'configuration.json'
 const waitingFile = (dataFolder: string, hash: string) =>
   join(dataFolder, `configuration.waiting.${hash.slice(0, 16)}.json`)
 
-export interface Accepted {
+export interface AcceptedConfiguration {
   /** Of the main file, absolute. */
   path: string
   /** `Configuration.hash`. */
@@ -30,11 +30,11 @@ export interface Waiting {
   files: Record<string, string>
 }
 
-export const readAccepted = (dataFolder: string): Promise<Accepted | null> =>
-  readRecord<Accepted>(join(dataFolder, ACCEPTED))
+export const readAccepted = (dataFolder: string): Promise<AcceptedConfiguration | null> =>
+  readRecord<AcceptedConfiguration>(join(dataFolder, ACCEPTED))
 
 /** Durable when it resolves; never half written. */
-export const writeAccepted = (dataFolder: string, accepted: Accepted): Promise<void> =>
+export const writeAccepted = (dataFolder: string, accepted: AcceptedConfiguration): Promise<void> =>
   writeWhole(join(dataFolder, ACCEPTED), JSON.stringify(accepted))
 
 export const readWaiting = (dataFolder: string, hash: string): Promise<Waiting | null> =>

@@ -5,7 +5,7 @@
 import type { Clock } from '../runtime/ports.ts'
 
 /** An answer about a run, as far as it tells what the agent could read in it. */
-export interface Answered {
+export interface AgentAnswer {
   /** Principal id of who asked. */
   by: string
   workflowId: string
@@ -24,11 +24,11 @@ export interface Answered {
 }
 
 /** `at`: when it was handed to the connection; ISO time. */
-export type Answer = Answered & { at: string }
+export type Answer = AgentAnswer & { at: string }
 
 export interface AnswerBoard {
   /** For a connection that is there to take it. */
-  saw(answered: Answered): void
+  saw(answered: AgentAnswer): void
   /**
    * The first answer about a run that fits; `none`: there was none since then; `unknown`: that was before anything is
    * known. After `none`, the next answer about the run is announced.
@@ -40,7 +40,7 @@ export interface AnswerBoard {
 const MOST_RUNS = 5000
 const MOST_ANSWERS = 16
 
-interface Remembered {
+interface AnswerMemory {
   answers: Answer[]
   /** Up to then, some are forgotten. */
   from: string
@@ -54,7 +54,7 @@ export function createAnswerBoard({
   announce(workflowId: string): void
 }): AnswerBoard {
   const now = () => new Date(clock.now()).toISOString()
-  const runs = new Map<string, Remembered>()
+  const runs = new Map<string, AnswerMemory>()
   const awaited = new Set<string>()
   let knownFrom = now()
   return {
@@ -90,7 +90,7 @@ export function createAnswerBoard({
   }
 }
 
-function tellsTheSame(one: Answer, other: Answered): boolean {
+function tellsTheSame(one: Answer, other: AgentAnswer): boolean {
   return (
     one.version === other.version &&
     one.asOf === other.asOf &&

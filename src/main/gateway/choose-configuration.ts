@@ -1,21 +1,21 @@
 /** Which configuration a gateway opens with: the one on the disk, or the one that was accepted last (R2.1, R2.2). */
 import { compareConfigurations } from '../config/difference.ts'
 import { readerOf } from '../config/include.ts'
-import { type Loaded, loadConfiguration } from '../config/load.ts'
+import { type LoadResult, loadConfiguration } from '../config/load.ts'
 import type { Configuration } from '../model/configuration.ts'
 import { ConfigurationDiffers, ConfigurationInvalid } from '../model/failure-to-open.ts'
-import { type Accepted, isSamePath, readAccepted } from './accepted.ts'
+import { type AcceptedConfiguration, isSamePath, readAccepted } from './accepted.ts'
 
-export interface Valid extends Loaded {
+export interface Valid extends LoadResult {
   configuration: Configuration
 }
 
-export interface Chosen {
+export interface ConfigurationChoice {
   inForce: Valid
   /** As read at the start. It need not be valid, nor in force. */
-  disk: Loaded
+  disk: LoadResult
   /** What was remembered; null if this is the folder's first start. */
-  before: Accepted | null
+  before: AcceptedConfiguration | null
   /** By whom `inForce` is accepted now, if it was not before. */
   acceptedBy: string | null
 }
@@ -31,11 +31,16 @@ export interface Choice {
 }
 
 /** @throws ConfigurationInvalid, ConfigurationDiffers */
-export async function chooseConfiguration(choice: Choice): Promise<Chosen> {
+export async function chooseConfiguration(choice: Choice): Promise<ConfigurationChoice> {
   const { path, environment } = choice
   const before = await readAccepted(choice.dataFolder)
   const disk = await loadConfiguration(path, environment)
-  const whole = (by: string | null): Chosen => ({ inForce: valid(path, disk), disk, before, acceptedBy: by })
+  const whole = (by: string | null): ConfigurationChoice => ({
+    inForce: valid(path, disk),
+    disk,
+    before,
+    acceptedBy: by,
+  })
   if (before === null) return whole('start')
   if (!(await isSamePath(before.path, path))) {
     if (!choice.acceptsPath) throw new ConfigurationDiffers(choice.dataFolder, before.path, path)
@@ -54,7 +59,7 @@ export async function chooseConfiguration(choice: Choice): Promise<Chosen> {
   return { inForce: { ...kept, configuration }, disk, before, acceptedBy: null }
 }
 
-function valid(path: string, loaded: Loaded): Valid {
+function valid(path: string, loaded: LoadResult): Valid {
   const { configuration } = loaded
   if (configuration === null) throw new ConfigurationInvalid(path, loaded.problems)
   return { ...loaded, configuration }

@@ -33,7 +33,7 @@ export interface EditedFile {
   hash: string
 }
 
-export type Edited = { kind: 'edited'; edited: EditedFile } | Impossible
+export type EditResult = { kind: 'edited'; edited: EditedFile } | Impossible
 interface Impossible {
   kind: 'impossible'
   /** A sentence. */
@@ -48,7 +48,7 @@ export type UndoneOrNot =
 
 export interface ConfigurationEditor {
   /** All must stand in one file. Writes nothing. */
-  preview(edits: readonly DocumentEdit[]): Promise<Edited>
+  preview(edits: readonly DocumentEdit[]): Promise<EditResult>
   /** Saves what was seen; by that, this person has accepted it. `moved`: it would be something else now. */
   save(edits: readonly DocumentEdit[], hash: string, by: string): Promise<SavedOrNot>
   /** What would be allowed that is not now, if this were put back; one sentence each. */
@@ -66,7 +66,7 @@ interface EditorParts {
 export function createConfigurationEditor({ live, dataFolder, ids }: EditorParts): ConfigurationEditor {
   const kept = keepSavedEdits(dataFolder)
 
-  async function preview(edits: readonly DocumentEdit[]): Promise<Edited> {
+  async function preview(edits: readonly DocumentEdit[]): Promise<EditResult> {
     const texts = live.texts()
     const mainFile = live.current().path
     const found = await locateAll(

@@ -5,7 +5,7 @@ import type { ExecutorDeclaration, Reliability } from '../model/executor.ts'
 import type { Catalog } from '../runtime/ports.ts'
 import { sketchCalls, triedBy } from '../workflow/executors/executors.ts'
 
-export interface Declared {
+export interface DeclaredStep {
   executor?: ExecutorDeclaration
   reliability?: Reliability
   gates?: Gate[]
@@ -14,7 +14,7 @@ export interface Declared {
 type Lookup = Pick<Catalog, 'gatesFor' | 'isReadOnlyCall' | 'cliConnection'>
 
 /** Its own, and those of connections, imports and other capabilities; without those that let it pass as it only reads. */
-export function gatesBefore({ executor, reliability, gates = [] }: Declared, lookup: Lookup): Gate[] {
+export function gatesBefore({ executor, reliability, gates = [] }: DeclaredStep, lookup: Lookup): Gate[] {
   const calls = triedBy({ executor, reliability }).flatMap((each) => sketchCalls(each, lookup))
   const changes = calls.some((call) => !lookup.isReadOnlyCall(call))
   const own = gates.filter(({ required }) => required === true || changes)

@@ -11,9 +11,9 @@ import { PROXY_DEFINITION, type Transition } from '../model/definition.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { createLiveCatalog, type LiveCatalog } from '../runtime/live-catalog.ts'
 import type { Clock, Store } from '../runtime/ports.ts'
-import { judgeBy } from '../workflow/exceptions.ts'
+import { exemptionTest } from '../workflow/exceptions.ts'
 import { argumentNames, callFacts, resolvePlan, toolOf } from '../workflow/executors/executors.ts'
-import { weighGates } from '../workflow/gates.ts'
+import { evaluateGates } from '../workflow/gates.ts'
 import { declaredGuard } from '../workflow/guards/guards.ts'
 import { namesOfArguments, namesOfCall } from '../workflow/known-names.ts'
 import { proxyDefinition } from '../workflow/proxy.ts'
@@ -51,7 +51,7 @@ export type SuggestResult =
   /** Why there is none, as a sentence. */
   | { kind: 'none'; message: string }
 
-export interface Experience {
+export interface RuleSuggestions {
   /** `until`: a date. */
   suggest(key: GateKey, until: string): Promise<SuggestResult>
   /** The changes of the document that the suggestion is; throws nothing, an empty list if there is none. */
@@ -72,7 +72,7 @@ const DAYS = 30
 const MOST_ITEMS = 2000
 const PAGE = 200
 
-export function createExperience(parts: ExperienceParts): Experience {
+export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
   const { catalog, clock } = parts
 
   async function decided({ definitionId, state, transition }: GateKey): Promise<Approval[]> {
@@ -201,8 +201,8 @@ export function createExperience(parts: ExperienceParts): Experience {
       const plan = planned(after, transition, scope)
       if (plan === null) return false
       const by = { id: item.requestedBy, ...item.requesterRights }
-      const judge = judgeBy({ scope, by, evidence: [] })
-      return weighGates(transition.gates, plan, 0, after, judge).standing.length === 0
+      const judge = exemptionTest({ scope, by, evidence: [] })
+      return evaluateGates(transition.gates, plan, 0, after, judge).standing.length === 0
     }
     const through = items.filter(passes)
     const isNo = (item: Approval) => item.status === 'refused' || item.held?.edited !== undefined

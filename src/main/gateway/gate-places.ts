@@ -12,7 +12,7 @@ export interface GatePlace {
   isOnCalls: boolean
 }
 
-export interface Asked {
+export interface GateTarget {
   /** A capability that is called by itself, or a transition of a workflow. */
   target:
     | { kind: 'capability'; id: string }
@@ -21,7 +21,7 @@ export interface Asked {
   tool: { connection: string; name: string } | null
 }
 
-export function findGatePlaces(document: JsonObject, { target, tool }: Asked): GatePlace[] {
+export function findGatePlaces(document: JsonObject, { target, tool }: GateTarget): GatePlace[] {
   const places: GatePlace[] = []
   const connections = new Set(tool === null ? [] : [tool.connection])
   const look = (holder: JsonValue | undefined, path: Path, isOnCalls: boolean) => {

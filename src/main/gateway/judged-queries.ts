@@ -7,7 +7,7 @@ import type { Clock, Store } from '../runtime/ports.ts'
 import { type JudgedLine, readJudgedLines, writeJudgedLines } from '../search/judged-lines.ts'
 
 /** What was not done, and why: a sentence. */
-interface Refused {
+interface JudgmentRefusal {
   ok: false
   message: string
   /** It is not there any more; as a new one it can be saved. */
@@ -23,12 +23,14 @@ export interface JudgedQueries {
   qidOf(query: string): Promise<string>
   save(
     judged: Pick<JudgedQuery, 'query' | 'grades'> & { qid: string | null; from: JudgedQuery['from'] | null },
-  ): Promise<{ ok: true; saved: JudgedQuery } | Refused>
+  ): Promise<{ ok: true; saved: JudgedQuery } | JudgmentRefusal>
   remove(qids: readonly string[]): Promise<JudgedQuery[]>
   /** Puts them back as they were; not over one that is there again. */
-  restore(queries: readonly JudgedQuery[]): Promise<{ ok: true; restored: number } | Refused>
+  restore(queries: readonly JudgedQuery[]): Promise<{ ok: true; restored: number } | JudgmentRefusal>
   /** JSON lines; all or none. `graded`: the ids that they name. */
-  import(text: string): Promise<{ ok: true; added: number; changed: number; graded: string[] } | Refused>
+  import(
+    text: string,
+  ): Promise<{ ok: true; added: number; changed: number; graded: string[] } | JudgmentRefusal>
   export(): Promise<{ text: string; queries: number }>
   /** Another after every change. */
   version(): number
@@ -249,6 +251,6 @@ function tooMany(): string {
   return `There is room for ${MOST_QUERIES} judged queries. Remove some first; nothing was saved.`
 }
 
-function refused(message: string): Refused {
+function refused(message: string): JudgmentRefusal {
   return { ok: false, message }
 }

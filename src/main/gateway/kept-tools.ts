@@ -6,12 +6,12 @@ import type { ImportedTool } from '../connections/connection.ts'
 import type { Approval } from '../model/approval.ts'
 import type { Configuration } from '../model/configuration.ts'
 import type { JsonObject } from '../model/json.ts'
-import type { ApprovalFilter, Page, Paged } from '../runtime/ports.ts'
+import type { ApprovalFilter, Page, ResultPage } from '../runtime/ports.ts'
 import { fingerprintOf, type Pins, settingOf } from './pins.ts'
 
-interface Kept {
+interface ToolStore {
   setting(key: string): JsonObject | null
-  approvals(filter: ApprovalFilter, page: Page): Paged<Approval>
+  approvals(filter: ApprovalFilter, page: Page): ResultPage<Approval>
 }
 
 export interface KeptTools {
@@ -25,7 +25,10 @@ export interface KeptTools {
 const PAGE = 500
 
 /** `kept`: null where no gateway has run. */
-export function keptTools({ connections }: Pick<Configuration, 'connections'>, kept: Kept | null): KeptTools {
+export function keptTools(
+  { connections }: Pick<Configuration, 'connections'>,
+  kept: ToolStore | null,
+): KeptTools {
   const open = kept === null ? new Set<string>() : findOpenChanges(kept)
   const tools = new Map<string, ImportedTool[]>()
   const unlisted: string[] = []
@@ -48,7 +51,7 @@ export function keptTools({ connections }: Pick<Configuration, 'connections'>, k
 }
 
 /** Of each tool the last question about it counts: it is out while that waits, and where it was refused. */
-function findOpenChanges(kept: Kept): Set<string> {
+function findOpenChanges(kept: ToolStore): Set<string> {
   const last = new Map<string, Approval['status']>()
   let cursor: string | undefined
   do {

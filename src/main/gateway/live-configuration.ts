@@ -7,7 +7,7 @@ import type { FullDifference } from '../config/compared-load.ts'
 import { compareConfigurations, compareTexts, type Difference } from '../config/difference.ts'
 import { contentHash } from '../config/hash.ts'
 import { listBeside } from '../config/include.ts'
-import type { Loaded } from '../config/load.ts'
+import type { LoadResult } from '../config/load.ts'
 import type { Loader } from '../config/loader.ts'
 import type { Approval } from '../model/approval.ts'
 import type { AuditEntry } from '../model/audit-event.ts'
@@ -17,8 +17,14 @@ import { takeTurns } from '../model/in-turn.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
 import { writeWhole } from '../store/write-whole.ts'
-import { type Accepted, readWaiting, removeWaiting, writeAccepted, writeWaiting } from './accepted.ts'
-import type { Chosen, Valid } from './choose-configuration.ts'
+import {
+  type AcceptedConfiguration,
+  readWaiting,
+  removeWaiting,
+  writeAccepted,
+  writeWaiting,
+} from './accepted.ts'
+import type { ConfigurationChoice, Valid } from './choose-configuration.ts'
 import { describeNewWorkflows } from './new-workflows.ts'
 
 /** What the desk shows of it. */
@@ -51,7 +57,7 @@ export interface ConfigurationChange extends Pick<Difference, 'weaker' | 'change
 }
 
 /** The inbox, as far as a configuration needs it. */
-export interface Asking {
+export interface ConfigurationInbox {
   /** The newest item with this key. */
   latest(key: string): Promise<Approval | null>
   pending(): Promise<Approval[]>
@@ -86,7 +92,7 @@ export interface LiveConfiguration {
   /** A person has said that the files are not to be used. */
   refuse(change: ConfigurationChange, by: string, at: string): Promise<void>
   /** What saving this would do; nothing is written. */
-  checkFile(file: string, text: string): Promise<Considered>
+  checkFile(file: string, text: string): Promise<ConfigurationDiff>
   /**
    * Saves a file for a person, who accepts it by that; a file with errors is not saved, nor one that does not hold
    * `seen` any more: then `moved`.
@@ -100,8 +106,8 @@ export interface LiveConfiguration {
 }
 
 export interface LiveConfigurationParts {
-  chosen: Chosen
-  accepted: Accepted
+  chosen: ConfigurationChoice
+  accepted: AcceptedConfiguration
   dataFolder: string
   loader: Pick<Loader, 'load'>
   environment(): Promise<Record<string, string | undefined>>
@@ -111,7 +117,7 @@ export interface LiveConfigurationParts {
   swap(configuration: Configuration): void
   record(entry: Pick<AuditEntry, 'actor' | 'eventType' | 'payload'>): Promise<void>
   publish(): void
-  asking: Asking
+  asking: ConfigurationInbox
 }
 
 /** Of a rejected configuration, so many problems are kept in the audit log. */
@@ -186,7 +192,7 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
     }
   }
 
-  const reject = async ({ problems }: Loaded) => {
+  const reject = async ({ problems }: LoadResult) => {
     const errors = problems.filter(({ severity }) => severity === 'error')
     disk = { kind: 'invalid', problems: errors }
     const print = contentHash(errors as unknown as JsonValue)
@@ -227,7 +233,7 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
     disk = { kind: 'waiting', approvalId: item.id }
   }
 
-  const consider = async ({ difference, ...loaded }: Considered) => {
+  const consider = async ({ difference, ...loaded }: ConfigurationDiff) => {
     const { configuration } = loaded
     if (configuration === null) return await reject(loaded)
     rejected = ''
@@ -253,7 +259,7 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
   }
 
   /** Before anybody is served, on the thread that has read it. */
-  const considerFirst = async (loaded: Loaded) => {
+  const considerFirst = async (loaded: LoadResult) => {
     const { configuration } = loaded
     const before = inForce.configuration
     if (configuration === null || configuration.hash === before.hash)
@@ -326,7 +332,7 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
 /** What is saved may differ in comments alone. */
 const NOTHING: Difference = { wordsOnly: true, weaker: [], changes: [] }
 
-export type Considered = Loaded & { difference: FullDifference | null }
+export type ConfigurationDiff = LoadResult & { difference: FullDifference | null }
 
 /** A link stays one, and nobody may read the file who could not before. */
 async function rewrite(file: string, text: string): Promise<void> {

@@ -7,7 +7,7 @@ import type { CatalogContent, LiveCatalog } from '../runtime/live-catalog.ts'
 import type { CatalogSource } from '../search/catalog.ts'
 import { createDiscovery, type Discovery } from '../search/discovery.ts'
 import type { Usage } from '../search/home.ts'
-import { type Declared, gatesBefore } from './declared-gates.ts'
+import { type DeclaredStep, gatesBefore } from './declared-gates.ts'
 import type { Tools } from './tools.ts'
 
 export interface Offer {
@@ -79,7 +79,7 @@ export function createOffer(parts: {
   const source = () => ({
     ...sourceOf(parts.configuration(), catalog.content().capabilities),
     capability: catalog.capability,
-    gatesBefore: (step: Declared) => gatesBefore(step, catalog),
+    gatesBefore: (step: DeclaredStep) => gatesBefore(step, catalog),
   })
 
   const settings = () => {

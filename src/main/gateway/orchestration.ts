@@ -4,7 +4,7 @@ import type { Loader } from '../config/loader.ts'
 import type { Approval } from '../model/approval.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
 import { PROXY_DEFINITION } from '../model/definition.ts'
-import type { Instance } from '../model/instance.ts'
+import type { Run } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import { createOrchestrator, type Orchestrator } from '../orchestrator/orchestrator.ts'
 import type { World } from '../orchestrator/world.ts'
@@ -129,13 +129,13 @@ async function openRuns(
   store: Store,
   owner: string | null,
   limit: number,
-): Promise<{ items: Instance[]; total: number }> {
+): Promise<{ items: Run[]; total: number }> {
   const filter = {
     workflowsOnly: true,
     status: ['running' as const],
     ...(owner === null ? {} : { owner }),
   }
-  const items: Instance[] = []
+  const items: Run[] = []
   let cursor: string | undefined
   let total = 0
   do {

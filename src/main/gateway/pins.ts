@@ -28,13 +28,13 @@ export interface ToolChange {
   hash: string
 }
 
-export interface Judged {
+export interface ToolVerdict {
   /** Offered, and exactly as pinned; in the server's order. */
   usable: ImportedTool[]
   changed: Map<string, ToolChange>
 }
 
-export function judgeTools(connection: string, pins: Pins, offered: ImportedTool[]): Judged {
+export function judgeTools(connection: string, pins: Pins, offered: ImportedTool[]): ToolVerdict {
   const pinned = new Map(pins.tools.map((tool) => [tool.name, tool]))
   const usable: ImportedTool[] = []
   const changed = new Map<string, ToolChange>()

@@ -2,15 +2,15 @@
 import { dirname } from 'node:path'
 import { FolderHeld } from '../model/failure-to-open.ts'
 import { lockFolder } from '../store/folder-lock.ts'
-import { type Accepted, isSamePath, readAccepted, writeAccepted } from './accepted.ts'
-import { type Chosen, chooseConfiguration } from './choose-configuration.ts'
+import { type AcceptedConfiguration, isSamePath, readAccepted, writeAccepted } from './accepted.ts'
+import { type ConfigurationChoice, chooseConfiguration } from './choose-configuration.ts'
 import { databaseFile } from './database.ts'
 import { type Environment, type EnvironmentOptions, openEnvironment } from './environment.ts'
 
-export interface Taken {
+export interface FolderClaim {
   environment: Environment
-  chosen: Chosen
-  accepted: Accepted
+  chosen: ConfigurationChoice
+  accepted: AcceptedConfiguration
   /** Null: everything is kept in memory. */
   database: string | null
   release(): void
@@ -24,7 +24,7 @@ export interface TakeOptions extends Omit<EnvironmentOptions, 'workspace'> {
 }
 
 /** @throws ConfigurationInvalid, ConfigurationDiffers, FolderHeld */
-export async function takeFolder(options: TakeOptions, now: () => number): Promise<Taken> {
+export async function takeFolder(options: TakeOptions, now: () => number): Promise<FolderClaim> {
   const { dataFolder } = options
   for (;;) {
     const path = await asAccepted(dataFolder, options.configuration)
@@ -60,7 +60,11 @@ async function asAccepted(dataFolder: string, path: string): Promise<string> {
   return before !== null && (await isSamePath(before.path, path)) ? before.path : path
 }
 
-async function accept(chosen: Chosen, dataFolder: string, now: string): Promise<Accepted> {
+async function accept(
+  chosen: ConfigurationChoice,
+  dataFolder: string,
+  now: string,
+): Promise<AcceptedConfiguration> {
   const { before, acceptedBy, inForce } = chosen
   if (acceptedBy === null && before !== null) return before
   const { path, hash } = inForce.configuration

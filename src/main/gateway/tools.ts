@@ -14,11 +14,11 @@ import { ENGINE } from '../model/principal.ts'
 import type { Store } from '../runtime/ports.ts'
 import {
   fingerprintOf,
-  type Judged,
   judgeTools,
   type Pins,
   settingOf,
   type ToolChange,
+  type ToolVerdict,
   withPin,
 } from './pins.ts'
 import { usesOf } from './uses.ts'
@@ -54,12 +54,12 @@ export interface ToolsParts {
   }
 }
 
-const NOTHING: Judged = { usable: [], changed: new Map() }
+const NOTHING: ToolVerdict = { usable: [], changed: new Map() }
 
 export async function keepTools(parts: ToolsParts): Promise<Tools> {
   const { store, asking } = parts
   const pins = new Map<string, Pins>()
-  const judged = new Map<string, Judged>()
+  const judged = new Map<string, ToolVerdict>()
   const unsaved = new Set<string>()
   /** Keys of changes that the audit log has. */
   const noted = new Set<string>()
@@ -72,7 +72,7 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
     if (kept === undefined || connection?.kind !== 'mcp') return null
     return kept.identity === fingerprintOf(connection) ? kept : null
   }
-  const judge = (name: string): Judged => judged.get(name) ?? NOTHING
+  const judge = (name: string): ToolVerdict => judged.get(name) ?? NOTHING
   const save = (name: string, kept: Pins) =>
     store.saveSetting(settingOf(name), { ...kept } as unknown as JsonObject)
 

@@ -4,13 +4,13 @@ import { BRIDGE, type Control } from './hello.ts'
 import { knock, readLocalToken } from './knock.ts'
 
 /** `reason` is null if nobody answers. */
-export type Asked = { ok: true } | { ok: false; reason: string | null }
+export type AskResult = { ok: true } | { ok: false; reason: string | null }
 
 /**
  * `handover`: it drains for at most ten seconds and lets go of the lock (only if a pipe started it). `open`: it
  * brings its desk to the front. `status`: it is there.
  */
-export async function askGateway(dataFolder: string, control: Control, version: string): Promise<Asked> {
+export async function askGateway(dataFolder: string, control: Control, version: string): Promise<AskResult> {
   const endpoint = await findGateway(dataFolder)
   if (!endpoint) return { ok: false, reason: null }
   const result = await knock(endpoint, {

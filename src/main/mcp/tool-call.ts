@@ -121,13 +121,13 @@ async function readUntil(
   }
 }
 
-type Answered = Parameters<Gateway['answers']['saw']>[0]
+type AnswerRecord = Parameters<Gateway['answers']['saw']>[0]
 
 /** Null: it shows no run. */
 function aboutRun(
   who: AgentPrincipal,
   { method, input, run }: Pick<ToolAnswer, 'run'> & { method: Tool['name']; input: JsonObject },
-): Answered | null {
+): AnswerRecord | null {
   if (run === undefined) return null
   const step = method === 'workflow.submit' ? input.transition : startedCall(input)
   const about = method === 'workflow.get' || typeof step !== 'string' ? null : step

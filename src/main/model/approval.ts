@@ -53,7 +53,7 @@ export interface Vote {
 }
 
 /** Calls of the same submit that have failed before people were asked about the next one. */
-export interface Tried {
+export interface FailedCalls {
   /** As a sentence. */
   message: string
   /** One of them may have happened all the same. */
@@ -63,7 +63,7 @@ export interface Tried {
 }
 
 /** What a gate holds back. */
-export interface Held {
+export interface HeldStep {
   /** All of them must be satisfied; a vote counts for every gate that its person may decide. */
   gates: Gate[]
   votes: Vote[]
@@ -71,13 +71,13 @@ export interface Held {
   /** Which call of the plan is asked for: 0, or a fallback's position (R5.1). */
   from: number
   /** What came of the calls before that one. */
-  tried?: Tried
+  tried?: FailedCalls
   /** What a person would have run instead of the arguments that were asked for; votes are about these. */
   edited?: { arguments: JsonObject; by: string; at: string }
 }
 
 /** Of what is held back, as things are now. */
-export interface Standing {
+export interface CurrentGates {
   /** All that must be opened: those of when it was asked, and those that have come since. */
   gates: Gate[]
   /** Those about what would run now. */
@@ -109,7 +109,7 @@ export interface Approval {
   status: ApprovalStatus
   decision: Decision | null
   /** For what people hold back by approving it: a gate, a human executor; null for every other kind. */
-  held: Held | null
+  held: HeldStep | null
   /** What an item that is about no step of a workflow is about; its shape belongs to its kind. */
   subject: JsonObject
   /** What makes two requests the same one, where it is not a step of a workflow. */

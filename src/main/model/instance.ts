@@ -2,7 +2,7 @@
 import type { ErrorClass, ErrorCode } from './error.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 
-export type InstanceStatus = 'running' | 'completed' | 'timed_out' | 'cancelled'
+export type RunStatus = 'running' | 'completed' | 'timed_out' | 'cancelled'
 
 /** A link, name and reason of what failed last; shown by `get` until the next submit (R4.2). */
 export interface Failure {
@@ -70,7 +70,7 @@ export interface Claim {
   call: JsonValue
 }
 
-export interface Instance {
+export interface Run {
   id: string
   definitionId: string
   /** Content hash of the pinned definition; empty for `proxy_default`, whose catalog is live. */
@@ -79,7 +79,7 @@ export interface Instance {
   state: string
   /** Starts at 1; plus one with every committed change of state (R4.1). */
   version: number
-  status: InstanceStatus
+  status: RunStatus
   input: JsonObject
   context: JsonObject
   /** Client identity that started it (R1.6). */
@@ -124,15 +124,15 @@ export interface Evidence {
  * What writers expect beside the version: what holds the instance now; null: nothing. A claim by its correlation id, a
  * parked step by what it waits for: its correlation id is also that of the claim which follows it at the same version.
  */
-export function holderOf(instance: Instance): string | null {
+export function holderOf(instance: Run): string | null {
   return instance.claim?.correlationId ?? instance.parked?.id ?? null
 }
 
 /** Nothing runs, and nothing is about to run by itself. */
-export function isAtRest(instance: Instance): boolean {
+export function isAtRest(instance: Run): boolean {
   return instance.claim === null && (instance.todo === null || instance.parked !== null)
 }
 
-export function isClosed(instance: Instance): boolean {
+export function isClosed(instance: Run): boolean {
   return instance.status !== 'running'
 }

@@ -1,7 +1,7 @@
 /** `cancel_workflow` (seed 004): an agent its own runs only, a person every one. May import: model. */
 
 import { PROXY_DEFINITION } from '../model/definition.ts'
-import { type Instance, isClosed } from '../model/instance.ts'
+import { isClosed, type Run } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import { stepResults } from './step-results.ts'
 import type { OrchestratorCall, World } from './world.ts'
@@ -28,7 +28,7 @@ export async function cancelWorkflow(
 }
 
 /** Cancelling twice is the same as once; what ended otherwise says so. */
-async function answer(world: World, instance: Instance, before: boolean): Promise<JsonObject> {
+async function answer(world: World, instance: Run, before: boolean): Promise<JsonObject> {
   const definition = await world.pinned(instance)
   const steps =
     definition === null ? 0 : stepResults(definition, instance, await world.history(instance.id)).completed

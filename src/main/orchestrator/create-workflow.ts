@@ -9,7 +9,7 @@ import { proposalProblems } from './check-proposal.ts'
 import { titleProblems } from './check-titles.ts'
 import type { OrchestratorCall, World } from './world.ts'
 
-type Reviewed =
+type ProposalReview =
   | { kind: 'wrong'; errors: string[] }
   /** It is there already, word for word. */
   | { kind: 'same' }
@@ -75,7 +75,7 @@ async function authorOf(
   return caller.kind === 'human' && session?.startedBy === caller.id ? caller.id : null
 }
 
-async function review(world: World, args: JsonObject): Promise<Reviewed> {
+async function review(world: World, args: JsonObject): Promise<ProposalReview> {
   const name = String(args.name)
   const definition = args.definition as JsonObject
   const { definitions } = world

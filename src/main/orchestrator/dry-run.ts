@@ -3,7 +3,7 @@
 import type { Definition } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
 import { guardRejection, schemaViolation } from '../workflow/decide.ts'
-import { foresee } from '../workflow/foresee.ts'
+import { simulate } from '../workflow/foresee.ts'
 import { evaluateGuards } from '../workflow/guards/guards.ts'
 import { validateAgainst } from '../workflow/schema.ts'
 import { startScope } from '../workflow/scope.ts'
@@ -26,7 +26,7 @@ export function planRun(world: World, caller: Caller, definition: Definition, pa
     return planned([], schemaViolation(undefined, checked.violations).message)
   const { connections, gates } = world
   const around = { definition, evidence: [], connections, gates }
-  const foreseen = foresee(around, [definition.initialState], {
+  const foreseen = simulate(around, [definition.initialState], {
     scope,
     unknownKeys: new Set(),
     outputUnknown: false,

@@ -1,6 +1,6 @@
 /** `list_workflows` (seed 004): definitions with their metadata, and runs that have not ended. May import: model. */
 import type { Definition } from '../model/definition.ts'
-import type { Instance } from '../model/instance.ts'
+import type { Run } from '../model/instance.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import type { OrchestratorCall, World } from './world.ts'
 
@@ -36,7 +36,7 @@ export async function listWorkflows(
   }
 }
 
-function describe(definition: Definition, runs: Instance[] | null): JsonObject {
+function describe(definition: Definition, runs: Run[] | null): JsonObject {
   const { id, title, description, tags, version, inputSchema } = definition
   return {
     name: id,
@@ -50,7 +50,7 @@ function describe(definition: Definition, runs: Instance[] | null): JsonObject {
   }
 }
 
-function describeRun({ id, state, startedAt, claim, parked, failure }: Instance): JsonValue {
+function describeRun({ id, state, startedAt, claim, parked, failure }: Run): JsonValue {
   const status =
     failure !== null ? 'failed' : claim !== null ? 'executing' : parked !== null ? 'parked' : 'waiting'
   return { workflow_id: id, state, status, started_at: startedAt }

@@ -3,7 +3,7 @@
  * decision. Only what runs by itself is run; nothing is submitted for anybody.
  */
 import type { Definition } from '../model/definition.ts'
-import { type Instance, isClosed } from '../model/instance.ts'
+import { isClosed, type Run } from '../model/instance.ts'
 import { isJsonObject, type JsonObject } from '../model/json.ts'
 import type { Link, WorkflowResponse } from '../model/response.ts'
 import { planRun } from './dry-run.ts'
@@ -168,7 +168,7 @@ async function isResting(world: World, workflowId: string): Promise<boolean> {
 }
 
 /** Somebody may go on from where it failed. */
-async function hasWayOut(world: World, instance: Instance): Promise<boolean> {
+async function hasWayOut(world: World, instance: Run): Promise<boolean> {
   const definition = await world.pinned(instance)
   const ways = Object.values(definition?.states[instance.state]?.transitions ?? {})
   return ways.some(({ actor }) => actor !== 'deterministic')
@@ -217,7 +217,7 @@ async function resultOf(
 }
 
 function judge(
-  instance: Instance,
+  instance: Run,
   steps: StepResult[],
   response: WorkflowResponse,
   how: How,
@@ -260,7 +260,7 @@ function linksOf(response: WorkflowResponse): Link[] {
   return response.links.some(({ rel }) => rel === 'self') ? response.links : [...response.links, self]
 }
 
-function startOf(instance: Instance | null, otherwise: number): number {
+function startOf(instance: Run | null, otherwise: number): number {
   return instance === null ? otherwise : Date.parse(instance.startedAt)
 }
 

@@ -1,7 +1,7 @@
 /** What the steps of a run came to, in the fields of seed 004. Pure. */
 import type { AuditEvent } from '../model/audit-event.ts'
 import type { Definition, Transition } from '../model/definition.ts'
-import type { Instance } from '../model/instance.ts'
+import type { Run } from '../model/instance.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
 import { memberOfFailed } from '../workflow/step-record.ts'
 
@@ -21,7 +21,7 @@ interface StepResults {
 }
 
 /** `history`: the audit events of the run, oldest first. */
-export function stepResults(definition: Definition, instance: Instance, history: AuditEvent[]): StepResults {
+export function stepResults(definition: Definition, instance: Run, history: AuditEvent[]): StepResults {
   const names = declaredSteps(definition)
   const steps =
     names.length > 0
@@ -55,7 +55,7 @@ function transitionsOf(definition: Definition): Transition[] {
 function ofSteps(
   definition: Definition,
   names: string[],
-  instance: Instance,
+  instance: Run,
   history: AuditEvent[],
 ): StepResult[] {
   const recorded = isJsonObject(instance.context.steps) ? instance.context.steps : {}
@@ -80,7 +80,7 @@ function ofSteps(
 }
 
 /** A definition of states: every transition that was taken, and the one that failed. */
-function ofTransitions(definition: Definition, instance: Instance, history: AuditEvent[]): StepResult[] {
+function ofTransitions(definition: Definition, instance: Run, history: AuditEvent[]): StepResult[] {
   const steps: StepResult[] = []
   let began: number | null = null
   for (const event of history) {
@@ -106,7 +106,7 @@ function ofTransitions(definition: Definition, instance: Instance, history: Audi
 }
 
 /** What the transition writes, as the context has it now. */
-function written(definition: Definition, instance: Instance, state: string, name: string): JsonObject {
+function written(definition: Definition, instance: Run, state: string, name: string): JsonObject {
   const transition = definition.states[state]?.transitions[name]
   const keys = Object.keys(transition?.output ?? {}).filter((key) => Object.hasOwn(instance.context, key))
   return Object.fromEntries(keys.map((key) => [key, instance.context[key] ?? null]))

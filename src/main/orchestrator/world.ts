@@ -1,7 +1,7 @@
 /** What the orchestrator needs of the gateway. May import: model, workflow. */
 import type { AuditEvent } from '../model/audit-event.ts'
 import type { Definition } from '../model/definition.ts'
-import type { Instance } from '../model/instance.ts'
+import type { Run } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal, Principal } from '../model/principal.ts'
 import type { WorkflowResponse } from '../model/response.ts'
@@ -45,13 +45,13 @@ export interface World {
   ): Promise<WorkflowResponse>
   look(who: Principal, workflowId: string): Promise<WorkflowResponse>
   cancel(who: Principal, workflowId: string, reason: string): Promise<void>
-  instance(workflowId: string): Promise<Instance | null>
+  instance(workflowId: string): Promise<Run | null>
   /** The definition that the run has started with. */
-  pinned(instance: Instance): Promise<Definition | null>
+  pinned(instance: Run): Promise<Definition | null>
   /** The run that a call with this correlation has started. */
   startedBy(correlationId: string): Promise<string | null>
   /** Open runs, newest first, at most `limit`, and how many there are. */
-  running(owner: string | null, limit: number): Promise<{ items: Instance[]; total: number }>
+  running(owner: string | null, limit: number): Promise<{ items: Run[]; total: number }>
   /** Oldest first. */
   history(workflowId: string): Promise<AuditEvent[]>
 

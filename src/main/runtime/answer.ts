@@ -2,11 +2,11 @@
 import type { Failure } from '../model/instance.ts'
 import type { ResponseError, ResultStatus, WorkflowAnswer, WorkflowResponse } from '../model/response.ts'
 import { respond } from '../workflow/respond.ts'
-import type { Loaded, Operation } from './operation.ts'
+import type { CallContext, RunSnapshot } from './operation.ts'
 
 export function answer(
-  operation: Operation,
-  loaded: Loaded,
+  operation: CallContext,
+  loaded: RunSnapshot,
   status: ResultStatus,
   more: { message?: string | undefined; error?: ResponseError | undefined } = {},
 ): WorkflowAnswer {

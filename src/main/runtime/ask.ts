@@ -3,10 +3,10 @@ import type { Approval } from '../model/approval.ts'
 import type { AuditEntry } from '../model/audit-event.ts'
 import type { JsonValue } from '../model/json.ts'
 import { presentedContext } from '../workflow/presented.ts'
-import { auditEntry, type Loaded, type Operation } from './operation.ts'
+import { auditEntry, type CallContext, type RunSnapshot } from './operation.ts'
 
 /** The item of a state with human transitions: one item, one button a transition (§4.6 kind 1). */
-export function ask(operation: Operation, loaded: Loaded, details: Partial<Approval> = {}): Approval {
+export function ask(operation: CallContext, loaded: RunSnapshot, details: Partial<Approval> = {}): Approval {
   const { instance, definition } = loaded
   const presented = details.kind === undefined ? presentedContext(definition, instance) : {}
   const { ids, clock } = operation.parts
@@ -46,7 +46,7 @@ function rightsOf(who: { roles: readonly string[]; permissions: readonly string[
   return { roles: [...who.roles], permissions: [...who.permissions] }
 }
 
-export function requested(operation: Operation, approval: Approval): AuditEntry {
+export function requested(operation: CallContext, approval: Approval): AuditEntry {
   const payload: Record<string, JsonValue> = {
     approvalId: approval.id,
     kind: approval.kind,

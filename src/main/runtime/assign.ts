@@ -1,7 +1,7 @@
 /** An item is given to a person; everybody else may still decide it (gateway.md §4.6). */
 import type { HumanPrincipal } from '../model/principal.ts'
 import { commit } from './commit.ts'
-import { auditEntry, beginOperation, type RuntimeParts } from './operation.ts'
+import { auditEntry, beginCall, type RuntimeParts } from './operation.ts'
 import type { AssignResult } from './runtime.ts'
 
 export async function assign(
@@ -9,7 +9,7 @@ export async function assign(
   who: HumanPrincipal,
   { approvalId, to }: { approvalId: string; to: string | null },
 ): Promise<AssignResult> {
-  const operation = beginOperation(parts, who)
+  const operation = beginCall(parts, who)
   for (;;) {
     const approval = await parts.store.approval(approvalId)
     if (approval === null) return { kind: 'not_found' }

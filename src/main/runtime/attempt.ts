@@ -4,7 +4,7 @@ import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
 import { changedToolMessage } from '../workflow/changed-tool.ts'
 import { asksPerson, doesNothing, isGroup, startsRun, toolOf } from '../workflow/executors/executors.ts'
 import { after } from './after.ts'
-import type { Operation } from './operation.ts'
+import type { CallContext } from './operation.ts'
 import type { PlanRun, Progress } from './plan-run.ts'
 
 export interface Attempt {
@@ -84,7 +84,7 @@ function describeTime(milliseconds: number): string {
   return milliseconds % 1000 === 0 ? `${milliseconds / 1000} s` : `${milliseconds} ms`
 }
 
-export function faulted(operation: Operation): ExecutionOutcome {
+export function faulted(operation: CallContext): ExecutionOutcome {
   const message = `The step failed inside the gateway (reference ${operation.correlationId}).`
   return { ok: false, errorClass: 'permanent', message, content: [], uncertain: true }
 }

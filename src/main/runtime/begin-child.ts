@@ -7,32 +7,32 @@ import type { Approval } from '../model/approval.ts'
 import type { AuditEntry } from '../model/audit-event.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
 import type { Definition } from '../model/definition.ts'
-import { type Evidence, holderOf, type Instance, type Parked } from '../model/instance.ts'
-import { createInstance } from '../workflow/advance.ts'
+import { type Evidence, holderOf, type Parked, type Run } from '../model/instance.ts'
+import { createRun } from '../workflow/advance.ts'
 import { startsRun } from '../workflow/executors/executors.ts'
 import { evaluateGuards } from '../workflow/guards/guards.ts'
 import { validateAgainst } from '../workflow/schema.ts'
 import { startScope } from '../workflow/scope.ts'
 import { commit, leaveChild } from './commit.ts'
-import { exceptedEntries } from './gates.ts'
-import { auditEntry, auditGuards, type Loaded, type Operation } from './operation.ts'
+import { exemptionEntries } from './gates.ts'
+import { auditEntry, auditGuards, type CallContext, type RunSnapshot } from './operation.ts'
 import { mayAsk, turnAway } from './pending-limit.ts'
-import { settle } from './settle.ts'
+import { planNextStep } from './settle.ts'
 import type { Work } from './work.ts'
 
 /** How many runs may stand above one another. */
 const DEEPEST_CHILD = 10
 
-type Failed = Extract<ExecutionOutcome, { ok: false }>
+type FailedOutcome = Extract<ExecutionOutcome, { ok: false }>
 
 export type Begun =
-  | { kind: 'parked'; loaded: Loaded }
+  | { kind: 'parked'; loaded: RunSnapshot }
   /** Nothing was created; the step has failed. */
-  | { kind: 'failed'; ended: Failed }
+  | { kind: 'failed'; ended: FailedOutcome }
   | { kind: 'conflict' }
 
 /** What the first commit of a call carries besides. */
-interface Carried {
+interface ChildCommit {
   audit: AuditEntry[]
   decided: Approval | null
   evidence: Evidence[]
@@ -40,10 +40,10 @@ interface Carried {
 
 /** `loaded`: the instance as it is to be written, but for what parks it; version and holder are the stored ones. */
 export async function beginChild(
-  operation: Operation,
-  loaded: Loaded,
+  operation: CallContext,
+  loaded: RunSnapshot,
   work: Work,
-  carried: Carried,
+  carried: ChildCommit,
 ): Promise<Begun> {
   const call = work.plan.calls[work.from]?.call ?? work.call
   if (!startsRun(call)) throw new Error(`A call of kind ${call.kind} starts no workflow.`)
@@ -57,11 +57,11 @@ export async function beginChild(
     const created = newChild(operation, loaded.instance, { definition, definitionHash, input, by, work })
     // Its own chain begins here.
     const family = { ...operation, chain: [], recorded: [], content: [], stepsBefore: 0 }
-    const settled = settle(family, { instance: created, definition, evidence: [] })
+    const settled = planNextStep(family, { instance: created, definition, evidence: [] })
     // What runs by itself is begun by a commit of its own; a crash before that finds it to be done.
     const runs = settled.work !== null || settled.instance.parked !== null
     const child = runs ? { ...created, todo: created.todo ?? ('chain' as const) } : settled.instance
-    const instance: Instance = {
+    const instance: Run = {
       ...loaded.instance,
       claim: null,
       failure: null,
@@ -95,7 +95,7 @@ export async function beginChild(
         evidence: carried.evidence,
         audit: [
           ...carried.audit,
-          ...(carried.decided?.held == null ? exceptedEntries(operation, stored, work) : []),
+          ...(carried.decided?.held == null ? exemptionEntries(operation, stored, work) : []),
           auditEntry(operation, 'sub_workflow.started', instance.id, {
             transition: work.name,
             childId: child.id,
@@ -130,23 +130,23 @@ export async function beginChild(
   }
 }
 
-type Accepted =
+type ChildAdmission =
   | {
       ok: true
       definition: Definition
-      input: Instance['input']
+      input: Run['input']
       guards: ReturnType<typeof evaluateGuards>['results']
       by: Work['by']
     }
-  | { ok: false; outcome: Failed }
+  | { ok: false; outcome: FailedOutcome }
 
 /** The same rules as for `workflow.start`, with the rights of whoever asked for the step (R1.7, R4.1). */
 async function acceptChild(
-  operation: Operation,
-  parent: Instance,
+  operation: CallContext,
+  parent: Run,
   work: Work,
   call: Extract<ResolvedCall, { kind: 'workflow' }>,
-): Promise<Accepted> {
+): Promise<ChildAdmission> {
   const { catalog, visible } = operation.parts
   const definition = catalog.workflow(call.definitionId)
   if (definition === null) {
@@ -175,28 +175,28 @@ async function acceptChild(
   return { ok: true, definition, input: checked.value, guards: guards.results, by }
 }
 
-function refused(message: string): Accepted {
+function refused(message: string): ChildAdmission {
   return { ok: false, outcome: refusal(message) }
 }
 
-function refusal(message: string): Failed {
+function refusal(message: string): FailedOutcome {
   return { ok: false, errorClass: 'permanent', message, content: [], uncertain: false }
 }
 
 function newChild(
-  operation: Operation,
-  parent: Instance,
+  operation: CallContext,
+  parent: Run,
   facts: {
     definition: Definition
     definitionHash: string
-    input: Instance['input']
+    input: Run['input']
     by: Work['by']
     work: Work
   },
-): Instance {
+): Run {
   const { ids, clock } = operation.parts
   const now = clock.now()
-  const child = createInstance({
+  const child = createRun({
     definition: facts.definition,
     definitionHash: facts.definitionHash,
     id: ids.workflow(),
@@ -217,7 +217,7 @@ function newChild(
   }
 }
 
-function parkedOn(operation: Operation, childId: string, work: Work, by: Work['by']): Parked {
+function parkedOn(operation: CallContext, childId: string, work: Work, by: Work['by']): Parked {
   return {
     kind: 'child',
     id: childId,

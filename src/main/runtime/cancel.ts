@@ -1,5 +1,5 @@
 /** Somebody ends a run: what executes is stopped first, the state's name stays (R4.9). */
-import { holderOf, type Instance, isClosed } from '../model/instance.ts'
+import { holderOf, isClosed, type Run } from '../model/instance.ts'
 import type { Principal } from '../model/principal.ts'
 import type { WorkflowAnswer } from '../model/response.ts'
 import { uncertainOf } from '../workflow/advance.ts'
@@ -9,7 +9,7 @@ import { commitWithItems } from './commit.ts'
 import { cutOff } from './cut-off.ts'
 import type { Executions } from './executions.ts'
 import { loadFor } from './load.ts'
-import { auditEntry, beginOperation, type RuntimeParts } from './operation.ts'
+import { auditEntry, beginCall, type RuntimeParts } from './operation.ts'
 
 export async function cancel(
   parts: RuntimeParts,
@@ -17,7 +17,7 @@ export async function cancel(
   who: Principal,
   request: { workflowId: string; reason: string },
 ): Promise<WorkflowAnswer> {
-  const operation = beginOperation(parts, who)
+  const operation = beginCall(parts, who)
   for (;;) {
     const obstacle = executions.obstacleOf(request.workflowId)
     if (obstacle !== null) throw obstacle
@@ -30,7 +30,7 @@ export async function cancel(
     // A step that was claimed a moment ago is stopped first: its outcome must not be lost.
     if (instance.claim !== null && executions.isRunning(request.workflowId)) continue
     const left = await cutOff(parts.store, instance)
-    const cancelled: Instance = {
+    const cancelled: Run = {
       ...left,
       version: instance.version + 1,
       status: 'cancelled',

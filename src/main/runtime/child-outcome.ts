@@ -1,13 +1,13 @@
 /** What a run came to, for the step that waited for it. */
 import type { ExecutionOutcome } from '../model/call.ts'
-import { type Instance, isAtRest, isClosed } from '../model/instance.ts'
+import { isAtRest, isClosed, type Run } from '../model/instance.ts'
 import { ENGINE } from '../model/principal.ts'
 import { stateOf } from '../workflow/advance.ts'
 import { complete } from './load.ts'
 import type { RuntimeParts } from './operation.ts'
 
 /** Worth a look: it has ended, or stopped because of a failure. */
-export function mayHaveEnded(child: Instance): boolean {
+export function mayHaveEnded(child: Run): boolean {
   return isClosed(child) || (child.failure !== null && isAtRest(child) && !child.interrupted)
 }
 
@@ -18,7 +18,7 @@ export function mayHaveEnded(child: Instance): boolean {
 export async function childOutcome(
   parts: RuntimeParts,
   childId: string,
-  child: Instance | null,
+  child: Run | null,
 ): Promise<ExecutionOutcome | null> {
   if (child === null) return failed(`Workflow ${childId}, which it waited for, is not in the database.`, null)
   const which = `‘${child.definitionId}’ (${child.id})`
@@ -51,7 +51,7 @@ export async function childOutcome(
 }
 
 /** Somebody may still go on from where it failed. */
-async function hasWayOut(parts: RuntimeParts, child: Instance): Promise<boolean> {
+async function hasWayOut(parts: RuntimeParts, child: Run): Promise<boolean> {
   const { definition } = await complete(parts, child, ENGINE)
   const transitions = Object.values(stateOf(definition, child.state)?.transitions ?? {})
   return transitions.some(({ actor }) => actor !== 'deterministic')
@@ -60,7 +60,7 @@ async function hasWayOut(parts: RuntimeParts, child: Instance): Promise<boolean>
 /** What may have happened in it may have happened in the step that waited for it. */
 function failed(
   message: string,
-  child: Instance | null,
+  child: Run | null,
   errorClass: Extract<ExecutionOutcome, { ok: false }>['errorClass'] = 'permanent',
 ): ExecutionOutcome {
   return { ok: false, errorClass, message, content: [], uncertain: child?.failure?.uncertain === true }

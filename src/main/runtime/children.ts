@@ -3,25 +3,25 @@
  * Nothing here is remembered but in the store: after a crash the same questions are asked again (R4.6).
  */
 import type { ExecutionOutcome } from '../model/call.ts'
-import { holderOf, type Instance, isClosed, type Parked } from '../model/instance.ts'
+import { holderOf, isClosed, type Parked, type Run } from '../model/instance.ts'
 import { ENGINE } from '../model/principal.ts'
 import { cancel } from './cancel.ts'
 import { childOutcome, mayHaveEnded } from './child-outcome.ts'
 import { commit, commitWithItems } from './commit.ts'
-import { type Failed, told } from './conclude.ts'
+import { type FailedOutcome, told } from './conclude.ts'
 import type { Execution, Executions } from './executions.ts'
 import { gatesOf, parkStep } from './gates.ts'
 import { complete } from './load.ts'
 import {
   auditEntry,
-  beginOperation,
+  beginCall,
+  type CallContext,
   type Children,
-  type Loaded,
-  type Operation,
+  type RunSnapshot,
   type RuntimeParts,
 } from './operation.ts'
-import { NOTHING, type Performed, perform } from './perform.ts'
-import { keyOf, settle } from './settle.ts'
+import { NOTHING, type PerformResult, perform } from './perform.ts'
+import { keyOf, planNextStep } from './settle.ts'
 import { declarationOf, type Work, workOf } from './work.ts'
 
 export function createChildren(parts: RuntimeParts, executions: Executions): Children {
@@ -72,13 +72,13 @@ export async function recoverChildren(parts: RuntimeParts): Promise<void> {
   } while (cursor !== undefined)
 }
 
-async function begin(operation: Operation, execution: Execution, childId: string): Promise<void> {
+async function begin(operation: CallContext, execution: Execution, childId: string): Promise<void> {
   const { parts } = operation
   const child = await parts.store.instance(childId)
   if (child === null || isClosed(child) || holderOf(child) !== null || execution.stopped) return
-  const own: Operation = { ...operation, options: {}, chain: [], recorded: [], content: [], stepsBefore: 0 }
+  const own: CallContext = { ...operation, options: {}, chain: [], recorded: [], content: [], stepsBefore: 0 }
   const loaded = await complete(parts, child, ENGINE)
-  const settled = settle(own, loaded)
+  const settled = planNextStep(own, loaded)
   const committed = await commit(
     own,
     {
@@ -116,20 +116,20 @@ async function joinOnce(
   parts: RuntimeParts,
   executions: Executions,
   execution: Execution,
-  parent: Instance,
+  parent: Run,
   parked: Parked,
-  child: Instance | null,
+  child: Run | null,
   outcome: ExecutionOutcome,
 ): Promise<'done' | 'conflict'> {
-  const toldOf = (performed: Performed) => {
+  const toldOf = (performed: PerformResult) => {
     if (performed.kind === 'conflict') return 'conflict'
     const { failure, held: next } = performed
     executions.held.tell(parked.id, { operation, failure, next })
     return 'done'
   }
   const by = { id: parked.by, roles: parked.roles, permissions: parked.permissions }
-  const operation: Operation = {
-    ...beginOperation(parts, ENGINE),
+  const operation: CallContext = {
+    ...beginCall(parts, ENGINE),
     correlationId: parked.correlationId,
     requester: by,
     stepsBefore: parked.stepsBefore ?? 0,
@@ -195,13 +195,13 @@ async function joinOnce(
 }
 
 async function goOnWith(
-  operation: Operation,
+  operation: CallContext,
   execution: Execution,
-  loaded: Loaded,
+  loaded: RunSnapshot,
   fallback: Work,
-  failed: Failed,
+  failed: FailedOutcome,
   audit: ReturnType<typeof auditEntry>[],
-): Promise<Performed> {
+): Promise<PerformResult> {
   const work: Work = failed.uncertain ? { ...fallback, uncertainBefore: true } : fallback
   const gates = gatesOf(operation.parts, loaded, work, work.from)
   if (gates.length === 0)
@@ -219,13 +219,13 @@ async function goOnWith(
 
 /** The capability that was called does not exist any more: there is nothing that its result could be written to. */
 async function giveUp(
-  operation: Operation,
-  loaded: Loaded,
+  operation: CallContext,
+  loaded: RunSnapshot,
   parked: Parked,
   audit: ReturnType<typeof auditEntry>[],
 ): Promise<'done' | 'conflict'> {
   const message = `‘${parked.transition}’ does not exist any more; the result of workflow ${parked.id} is in its own context.`
-  const instance: Instance = {
+  const instance: Run = {
     ...loaded.instance,
     parked: null,
     todo: null,
@@ -236,9 +236,9 @@ async function giveUp(
 }
 
 async function write(
-  operation: Operation,
-  loaded: Loaded,
-  instance: Instance,
+  operation: CallContext,
+  loaded: RunSnapshot,
+  instance: Run,
   asked: Parameters<typeof commitWithItems>[2]['asked'],
   audit: ReturnType<typeof auditEntry>[],
 ): Promise<'done' | 'conflict'> {

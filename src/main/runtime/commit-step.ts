@@ -1,33 +1,33 @@
 /** One step of an instance as one transaction. */
 import type { Approval } from '../model/approval.ts'
 import type { AuditEntry } from '../model/audit-event.ts'
-import { type Evidence, holderOf, type Instance } from '../model/instance.ts'
-import { commitWithItems, type Moved } from './commit.ts'
-import type { Concluded } from './conclude.ts'
-import type { Loaded, Operation } from './operation.ts'
+import { type Evidence, holderOf, type Run } from '../model/instance.ts'
+import { type CommittedRun, commitWithItems } from './commit.ts'
+import type { OutcomeChange } from './conclude.ts'
+import type { CallContext, RunSnapshot } from './operation.ts'
 import { mayAsk } from './pending-limit.ts'
 import type { Expectation } from './ports.ts'
 
 /** What the first commit carries besides the step itself; nothing afterwards. */
-export interface Pending {
+export interface CommitExtras {
   audit: AuditEntry[]
   decided: Approval | null
   evidence: Evidence[]
 }
 
-export const NOTHING_PENDING: Pending = { audit: [], decided: null, evidence: [] }
+export const NOTHING_PENDING: CommitExtras = { audit: [], decided: null, evidence: [] }
 
 /**
  * Not ok: somebody else moved the instance, or decided the item, first. `joins`: a run that it waited for has ended.
  * `limited`: nothing has happened in the step yet, and its client may have too many items already (R1.8).
  */
 export async function commitStep(
-  operation: Operation,
-  before: Loaded,
-  step: Concluded,
-  pending: Pending,
+  operation: CallContext,
+  before: RunSnapshot,
+  step: OutcomeChange,
+  pending: CommitExtras,
   { joins = false, limited = false }: { joins?: boolean; limited?: boolean } = {},
-): Promise<Moved> {
+): Promise<CommittedRun> {
   return await commitWithItems(operation, before.instance, {
     expect: [
       ...expectations(before.instance, pending.decided),
@@ -44,7 +44,7 @@ export async function commitStep(
   })
 }
 
-export function expectations(instance: Instance, decided: Approval | null): Expectation[] {
+export function expectations(instance: Run, decided: Approval | null): Expectation[] {
   const claim = holderOf(instance)
   const expect: Expectation[] = [{ kind: 'instance', id: instance.id, version: instance.version, claim }]
   if (decided !== null) expect.push({ kind: 'approval', id: decided.id, revision: decided.revision - 1 })

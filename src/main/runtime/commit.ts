@@ -3,17 +3,17 @@
 import { type Approval, OPEN_STATUSES } from '../model/approval.ts'
 import type { AuditEntry } from '../model/audit-event.ts'
 import { PROXY_DEFINITION } from '../model/definition.ts'
-import type { Evidence, Instance } from '../model/instance.ts'
+import type { Evidence, Run } from '../model/instance.ts'
 import { isChoice } from '../workflow/items/items.ts'
 import { requested } from './ask.ts'
 import type { DurableStep } from './crash-points.ts'
-import { auditEntry, type Operation } from './operation.ts'
+import { auditEntry, type CallContext } from './operation.ts'
 import type { Batch, CommitResult, Expectation } from './ports.ts'
 import { withTimeBack } from './standing-time.ts'
 
 /** Commits and announces. Items that are new are audited as requested. `step` names the instants of a crash test. */
 export async function commit(
-  operation: Operation,
+  operation: CallContext,
   batch: Batch,
   step: DurableStep = 'outcome',
 ): Promise<CommitResult> {
@@ -32,7 +32,7 @@ export async function commit(
 }
 
 /** After a commit that moved a run: a child that it does not wait for any more is ended. */
-export function leaveChild(operation: Operation, before: Instance, after: Instance, because: string): void {
+export function leaveChild(operation: CallContext, before: Run, after: Run, because: string): void {
   if (before.parked?.kind === 'child' && after.parked?.id !== before.parked.id)
     operation.parts.children.left(before.parked.id, because)
 }
@@ -43,7 +43,7 @@ function isNew(approval: Approval): boolean {
 
 export interface MoveWithItems {
   expect: Expectation[]
-  instances: [Instance]
+  instances: [Run]
   decided: Approval | null
   asked: Approval[]
   evidence?: Evidence[]
@@ -55,7 +55,7 @@ export interface MoveWithItems {
 }
 
 /** `instance`: as it was written, which may have more time than what was given (R4.8). */
-export type Moved = { ok: true; instance: Instance } | Extract<CommitResult, { ok: false }>
+export type CommittedRun = { ok: true; instance: Run } | Extract<CommitResult, { ok: false }>
 
 /**
  * Commits a step of an instance. Whatever was asked about the version before is moot once it has moved (R4.6); an
@@ -63,10 +63,10 @@ export type Moved = { ok: true; instance: Instance } | Extract<CommitResult, { o
  * already is asked twice.
  */
 export async function commitWithItems(
-  operation: Operation,
-  before: Instance,
+  operation: CallContext,
+  before: Run,
   move: MoveWithItems,
-): Promise<Moved> {
+): Promise<CommittedRun> {
   const [given] = move.instances
   const moved = given.version !== before.version
   // In a session of calls an item belongs to its call, not to the session's version (R4.6).
@@ -121,13 +121,13 @@ function isSame(item: Approval, other: Approval): boolean {
   return isChoice(item) && isChoice(other) && item.version === other.version
 }
 
-async function pendingOf(operation: Operation, workflowId: string): Promise<Approval[]> {
+async function pendingOf(operation: CallContext, workflowId: string): Promise<Approval[]> {
   const page = await operation.parts.store.approvals({ workflowId, status: OPEN_STATUSES }, { limit: 200 })
   return page.items
 }
 
 export function close(
-  operation: Operation,
+  operation: CallContext,
   approval: Approval,
   status: 'withdrawn' | 'expired',
   because: string,

@@ -7,7 +7,7 @@ import type { Approval } from '../model/approval.ts'
 import type { AuditEntry } from '../model/audit-event.ts'
 import type { ExecutionOutcome } from '../model/call.ts'
 import type { Gate } from '../model/definition.ts'
-import type { Evidence, Failure, Instance } from '../model/instance.ts'
+import type { Evidence, Failure, Run } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import {
   completeFailure,
@@ -20,18 +20,18 @@ import { declaredEvidence } from '../workflow/declared-evidence.ts'
 import { doesNothing } from '../workflow/executors/executors.ts'
 import { ask } from './ask.ts'
 import type { Execution } from './executions.ts'
-import { exceptedEntries, parkStep } from './gates.ts'
-import { auditEntry, type Loaded, type Operation, recordEvidence } from './operation.ts'
+import { exemptionEntries, parkStep } from './gates.ts'
+import { auditEntry, type CallContext, type RunSnapshot, recordEvidence } from './operation.ts'
 import { turnAway } from './pending-limit.ts'
-import { onceMore, pause, type Settled, settle, stepFailure, stop } from './settle.ts'
+import { type NextStep, onceMore, pause, planNextStep, stepFailure, stop } from './settle.ts'
 import type { Work } from './work.ts'
 
-export type Succeeded = Extract<ExecutionOutcome, { ok: true }>
-export type Failed = Extract<ExecutionOutcome, { ok: false }>
+export type Success = Extract<ExecutionOutcome, { ok: true }>
+export type FailedOutcome = Extract<ExecutionOutcome, { ok: false }>
 
-export interface Concluded {
-  loaded: Loaded
-  settled: Settled
+export interface OutcomeChange {
+  loaded: RunSnapshot
+  settled: NextStep
   audit: AuditEntry[]
   evidence: Evidence[]
   failure: Failure | null
@@ -40,12 +40,12 @@ export interface Concluded {
 }
 
 export function succeed(
-  operation: Operation,
+  operation: CallContext,
   execution: Execution,
-  loaded: Loaded,
+  loaded: RunSnapshot,
   work: Work,
-  outcome: Succeeded,
-): Concluded {
+  outcome: Success,
+): OutcomeChange {
   const { instance, definition } = loaded
   const found = recordEvidence(operation, instance, outcome.evidence)
   const audit: AuditEntry[] = []
@@ -58,7 +58,7 @@ export function succeed(
       }),
     )
   }
-  const known: Loaded = { ...loaded, evidence: [...loaded.evidence, ...found] }
+  const known: RunSnapshot = { ...loaded, evidence: [...loaded.evidence, ...found] }
   const moved =
     work.transition === null
       ? enter(operation, known, work, outcome)
@@ -66,12 +66,12 @@ export function succeed(
   const evidence = [...found, ...moved.evidence]
   operation.recorded.push(...evidence)
   // What a person said stands until an agent acts again.
-  const advanced: Instance =
+  const advanced: Run =
     work.kind === 'transition' && operation.who.kind === 'agent'
       ? { ...moved.instance, personSaid: null }
       : moved.instance
-  const after: Loaded = { instance: advanced, definition, evidence: [...loaded.evidence, ...evidence] }
-  const settled = execution.stopped ? pause(after) : settle(operation, after)
+  const after: RunSnapshot = { instance: advanced, definition, evidence: [...loaded.evidence, ...evidence] }
+  const settled = execution.stopped ? pause(after) : planNextStep(operation, after)
   return {
     loaded: { ...after, instance: settled.instance },
     settled,
@@ -82,14 +82,14 @@ export function succeed(
   }
 }
 
-interface Moved {
-  instance: Instance
+interface StateChange {
+  instance: Run
   audit: AuditEntry[]
   evidence: Evidence[]
 }
 
 /** `onEnter` and `onTimeout`: the state stays. */
-function enter(operation: Operation, loaded: Loaded, work: Work, outcome: Succeeded): Moved {
+function enter(operation: CallContext, loaded: RunSnapshot, work: Work, outcome: Success): StateChange {
   const { instance, definition } = loaded
   const now = operation.parts.clock.now()
   const after =
@@ -102,12 +102,12 @@ function enter(operation: Operation, loaded: Loaded, work: Work, outcome: Succee
 }
 
 function complete(
-  operation: Operation,
-  loaded: Loaded,
+  operation: CallContext,
+  loaded: RunSnapshot,
   work: Work,
   transition: NonNullable<Work['transition']>,
-  outcome: Succeeded,
-): Moved {
+  outcome: Success,
+): StateChange {
   const { instance, definition } = loaded
   const { output, failedBranches } = outcome
   const declared = declaredEvidence(transition, instance, work.arguments, output)
@@ -132,7 +132,7 @@ function complete(
   }
   // Others have said so when they began.
   if (doesNothing(work.call) && transition.gates !== undefined)
-    audit.push(...exceptedEntries(operation, instance, work))
+    audit.push(...exemptionEntries(operation, instance, work))
   const detail = { transition: work.name, arguments: work.arguments, ...move(instance, after) }
   audit.push(auditEntry(operation, 'workflow.transitioned', instance.id, detail, work.by.id))
   if (work.kind === 'chain') {
@@ -148,17 +148,17 @@ function written(work: Work): { written?: JsonObject } {
   return work.written === undefined ? {} : { written: work.written }
 }
 
-function move(from: Instance, to: Instance): { fromState: string; toState: string; version: number } {
+function move(from: Run, to: Run): { fromState: string; toState: string; version: number } {
   return { fromState: from.state, toState: to.state, version: to.version }
 }
 
 export function fail(
-  operation: Operation,
+  operation: CallContext,
   execution: Execution,
-  loaded: Loaded,
+  loaded: RunSnapshot,
   work: Work,
-  outcome: Failed,
-): Concluded {
+  outcome: FailedOutcome,
+): OutcomeChange {
   const { instance } = loaded
   const audit = [failedEntry(operation, instance, work, outcome)]
   const more = {
@@ -192,37 +192,37 @@ export function fail(
     ...more,
   }
   const at = new Date(operation.parts.clock.now()).toISOString()
-  const rested: Instance = { ...instance, claim: null, parked: null, failure, updatedAt: at }
+  const rested: Run = { ...instance, claim: null, parked: null, failure, updatedAt: at }
   // A decision that was spent on an execution that failed leaves its question open: it is asked again.
   const again = waitsForPerson(loaded.definition, rested)
     ? [ask(operation, { ...loaded, instance: rested })]
     : []
-  const settled: Settled = { instance: rested, work: null, approvals: again, audit: [] }
+  const settled: NextStep = { instance: rested, work: null, approvals: again, audit: [] }
   return { loaded: { ...loaded, instance: rested }, settled, audit, evidence: [], failure, held: null }
 }
 
-function isStopped(operation: Operation, execution: Execution, work: Work): boolean {
+function isStopped(operation: CallContext, execution: Execution, work: Work): boolean {
   return execution.signal.aborted || operation.options.signal?.aborted === true || work.isStopped === true
 }
 
 const MAY_HAVE = 'It may have taken effect all the same.'
 
 /** For a model and a person, who must not take a failure for proof that nothing happened. */
-export function told({ message, uncertain }: Pick<Failed, 'message' | 'uncertain'>): string {
+export function told({ message, uncertain }: Pick<FailedOutcome, 'message' | 'uncertain'>): string {
   // That of a run that it waited for says so already.
   return uncertain && !message.endsWith(MAY_HAVE) ? `${message} ${MAY_HAVE}` : message
 }
 
 /** The failure is recorded and the run goes on where `onFailure` says (§4.8). */
 function goOnAfter(
-  operation: Operation,
+  operation: CallContext,
   execution: Execution,
-  loaded: Loaded,
+  loaded: RunSnapshot,
   work: Work,
   transition: NonNullable<Work['transition']>,
-  outcome: Failed,
+  outcome: FailedOutcome,
   audit: AuditEntry[],
-): Concluded {
+): OutcomeChange {
   const { instance, definition } = loaded
   const advanced = completeFailure({
     definition,
@@ -239,8 +239,8 @@ function goOnAfter(
     operation.chain.push(step)
     audit.push(auditEntry(operation, 'chain.step', instance.id, step, 'engine'))
   }
-  const after: Loaded = { ...loaded, instance: advanced }
-  const settled = execution.stopped ? pause(after) : settle(operation, after)
+  const after: RunSnapshot = { ...loaded, instance: advanced }
+  const settled = execution.stopped ? pause(after) : planNextStep(operation, after)
   return {
     loaded: { ...after, instance: settled.instance },
     settled,
@@ -252,7 +252,7 @@ function goOnAfter(
 }
 
 /** A step without an effect would lead to one question too many: it is not taken, and can be by hand later (R1.8). */
-export function stopAtFullInbox(operation: Operation, loaded: Loaded, work: Work): Concluded {
+export function stopAtFullInbox(operation: CallContext, loaded: RunSnapshot, work: Work): OutcomeChange {
   const { code, message } = turnAway(operation)
   const settled = stop(operation, loaded, stepFailure(loaded, work.kind, work.name, message, { code }))
   const { failure } = settled.instance
@@ -261,7 +261,12 @@ export function stopAtFullInbox(operation: Operation, loaded: Loaded, work: Work
 }
 
 /** A gate has come before a step of the engine that was about to begin: it waits there like one that met it on its way. */
-export function holdStep(operation: Operation, loaded: Loaded, work: Work, gates: Gate[]): Concluded {
+export function holdStep(
+  operation: CallContext,
+  loaded: RunSnapshot,
+  work: Work,
+  gates: Gate[],
+): OutcomeChange {
   const settled = parkStep(operation, loaded, work, work.from, gates)
   const after = { ...loaded, instance: settled.instance }
   return { loaded: after, settled, audit: [], evidence: [], failure: null, held: null }
@@ -269,11 +274,11 @@ export function holdStep(operation: Operation, loaded: Loaded, work: Work, gates
 
 /** What came before it has failed; the fallback at `position` may run when people have approved it (R5.1). */
 export function holdFallback(
-  operation: Operation,
-  loaded: Loaded,
+  operation: CallContext,
+  loaded: RunSnapshot,
   work: Work,
-  { position, failed, gates }: { position: number; failed: Failed; gates: Gate[] },
-): Concluded {
+  { position, failed, gates }: { position: number; failed: FailedOutcome; gates: Gate[] },
+): OutcomeChange {
   const { instance } = loaded
   const tried = {
     message: told(failed),
@@ -291,7 +296,7 @@ export function holdFallback(
   }
 }
 
-function failedEntry(operation: Operation, instance: Instance, work: Work, outcome: Failed): AuditEntry {
+function failedEntry(operation: CallContext, instance: Run, work: Work, outcome: FailedOutcome): AuditEntry {
   return auditEntry(operation, 'executor.failed', instance.id, {
     transition: work.name,
     kind: work.call.kind,

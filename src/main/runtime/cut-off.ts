@@ -1,16 +1,16 @@
 /** What a run that ends leaves unknown: it may have happened, and that stays said (R4.8). Writes nothing. */
 import { OPEN_STATUSES } from '../model/approval.ts'
 import type { ErrorClass } from '../model/error.ts'
-import type { Failure, Instance, StepKind } from '../model/instance.ts'
+import type { Failure, Run, StepKind } from '../model/instance.ts'
 import type { Store } from './ports.ts'
 import { heldOf } from './review-held.ts'
 
 /** As the run is when it ends at this moment. */
 export async function cutOff(
   store: Pick<Store, 'instance' | 'approvals'>,
-  instance: Instance,
+  instance: Run,
   errorClass: ErrorClass = 'permanent',
-): Promise<Instance> {
+): Promise<Run> {
   if (instance.claim !== null) return withoutClaim(instance, errorClass)
   if (instance.failure?.uncertain === true) return instance
   const failure = (await inChild(store, instance)) ?? (await beforeFallback(store, instance))
@@ -18,7 +18,7 @@ export async function cutOff(
 }
 
 /** A crash left the claim, and it was neither repeated nor decided. */
-export function withoutClaim(instance: Instance, errorClass: ErrorClass = 'permanent'): Instance {
+export function withoutClaim(instance: Run, errorClass: ErrorClass = 'permanent'): Run {
   const { claim } = instance
   if (claim === null) return instance
   const message = `‘${claim.transition}’ was cut off while it ran. It may have taken effect all the same.`
@@ -39,7 +39,7 @@ function unknown(kind: StepKind, transition: string, message: string): Failure {
 }
 
 /** A step waits for a run, which ends with it. */
-async function inChild(store: Pick<Store, 'instance'>, { parked }: Instance): Promise<Failure | null> {
+async function inChild(store: Pick<Store, 'instance'>, { parked }: Run): Promise<Failure | null> {
   if (parked?.kind !== 'child') return null
   if (parked.uncertain !== true && !(await mayAct(store, parked.id))) return null
   const message = `‘${parked.transition}’ was cut off while it waited for workflow ${parked.id}. What that one was doing may have taken effect all the same.`
@@ -56,7 +56,7 @@ async function mayAct(store: Pick<Store, 'instance'>, id: string): Promise<boole
 }
 
 /** A fallback waits for people; what was tried before it may have happened. */
-async function beforeFallback(store: Pick<Store, 'approvals'>, { id }: Instance): Promise<Failure | null> {
+async function beforeFallback(store: Pick<Store, 'approvals'>, { id }: Run): Promise<Failure | null> {
   const { items } = await store.approvals({ workflowId: id, status: OPEN_STATUSES }, { limit: 100 })
   for (const item of items) {
     const { tried, step } = heldOf(item)

@@ -6,18 +6,18 @@ import { PROXY_DEFINITION } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
 import { stateOf, transitionOf } from '../workflow/advance.ts'
-import { decideSubmit } from '../workflow/decide.ts'
+import { evaluateTransition } from '../workflow/decide.ts'
 import { isChoice, isDoubt, isOwn } from '../workflow/items/items.ts'
 import { outcomeTone } from '../workflow/sentence.ts'
 import { decideHeld, type HeldResult } from './decide-held.ts'
-import { decideSubject } from './decide-subject.ts'
-import { decisionEvidence, type Pressed, withDecision } from './decided.ts'
-import { decisionHash, type Seen } from './decision-hash.ts'
+import { decideSystemItem } from './decide-subject.ts'
+import { type DecisionRequest, decisionEvidence, withDecision } from './decided.ts'
+import { type DecisionContent, decisionHash } from './decision-hash.ts'
 import type { Executions } from './executions.ts'
 import { expireItem } from './expire-items.ts'
 import { gatesOf } from './gates.ts'
 import { complete } from './load.ts'
-import { beginOperation, type Loaded, type Operation, type RuntimeParts } from './operation.ts'
+import { beginCall, type CallContext, type RunSnapshot, type RuntimeParts } from './operation.ts'
 import { resolveInterrupted } from './resolve-interrupted.ts'
 import { proposedArguments, reviewHeld } from './review-held.ts'
 import type { DecideRequest, DecideResult } from './runtime.ts'
@@ -43,7 +43,7 @@ export async function decideOnce(
   parts: RuntimeParts,
   executions: Executions,
   who: HumanPrincipal,
-  request: Pressed,
+  request: DecisionRequest,
 ): Promise<HeldResult> {
   const approval = await parts.store.approval(request.approvalId)
   if (approval === null) return { kind: 'not_found' }
@@ -51,7 +51,7 @@ export async function decideOnce(
   if (approval.status !== (due === undefined ? 'pending' : 'scheduled')) return { kind: 'closed', approval }
   // That one was taken back meanwhile, and somebody decided anew.
   if (due !== undefined && !isStored(due, approval)) return { kind: 'conflict' }
-  const operation = beginOperation(parts, who)
+  const operation = beginCall(parts, who)
   // A decision after the deadline is none, even if nobody has noticed yet: a timeout never approves.
   if (
     due === undefined &&
@@ -60,7 +60,7 @@ export async function decideOnce(
   ) {
     return await lost(parts, approval)
   }
-  if (isOwn(approval)) return await decideSubject(operation, approval, request)
+  if (isOwn(approval)) return await decideSystemItem(operation, approval, request)
   const instance = await parts.store.instance(approval.workflowId)
   if (instance === null) return { kind: 'not_found' }
   const found = await complete(parts, instance, who, approval.transition ?? undefined)
@@ -100,10 +100,10 @@ function hashOf(...about: Parameters<typeof seenOf>): string {
 export function seenOf(
   parts: RuntimeParts,
   approval: Approval,
-  loaded: Loaded,
+  loaded: RunSnapshot,
   request: { outcome: string; arguments: JsonObject },
   who: HumanPrincipal,
-): Seen {
+): DecisionContent {
   const seen = { approval, loaded, outcome: request.outcome }
   if (isDoubt(approval)) return { ...seen, arguments: request.arguments, step: null }
   if (!isChoice(approval)) {
@@ -112,7 +112,7 @@ export function seenOf(
     const reviewed = reviewHeld(parts, loaded, approval, given)
     return { ...seen, arguments: reviewed.arguments, step: reviewed.step }
   }
-  const decision = decideSubmit({
+  const decision = evaluateTransition({
     ...loaded,
     principal: who,
     request: { transition: request.outcome, arguments: request.arguments, expectedVersion: approval.version },
@@ -125,11 +125,11 @@ export function seenOf(
 }
 
 async function decideTransition(
-  operation: Operation,
+  operation: CallContext,
   executions: Executions,
-  loaded: Loaded,
+  loaded: RunSnapshot,
   approval: Approval,
-  request: Pressed,
+  request: DecisionRequest,
 ): Promise<HeldResult> {
   const { parts } = operation
   const who = operation.who as HumanPrincipal

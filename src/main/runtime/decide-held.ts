@@ -14,13 +14,13 @@ import { denial } from '../workflow/refusal.ts'
 import { undoWindowOf } from '../workflow/undo-window.ts'
 import { answer, errorOf } from './answer.ts'
 import { commit } from './commit.ts'
-import { decidedEntry, type Pressed, votedEntry, voteEvidence, withDecision } from './decided.ts'
+import { type DecisionRequest, decidedEntry, votedEntry, voteEvidence, withDecision } from './decided.ts'
 import { endHeld } from './end-held.ts'
 import type { Executions } from './executions.ts'
 import { ballotOf } from './gates.ts'
-import type { Loaded, Operation } from './operation.ts'
+import type { CallContext, RunSnapshot } from './operation.ts'
 import { perform } from './perform.ts'
-import { hashHeld, proposedArguments, type Reviewed, reviewHeld } from './review-held.ts'
+import { type HeldReview, hashHeld, proposedArguments, reviewHeld } from './review-held.ts'
 import type { DecideResult } from './runtime.ts'
 import { during } from './submit.ts'
 import { schedule } from './undo-window.ts'
@@ -30,11 +30,11 @@ import type { Work } from './work.ts'
 export type HeldResult = DecideResult | { kind: 'conflict' }
 
 export async function decideHeld(
-  operation: Operation,
+  operation: CallContext,
   executions: Executions,
-  loaded: Loaded,
+  loaded: RunSnapshot,
   approval: Approval,
-  request: Pressed,
+  request: DecisionRequest,
 ): Promise<HeldResult> {
   const { parts } = operation
   const who = operation.who as HumanPrincipal
@@ -71,10 +71,10 @@ export async function decideHeld(
 
 /** The item with this vote, and without those that were about something else. */
 function cast(
-  operation: Operation,
+  operation: CallContext,
   approval: Approval,
-  request: Pressed,
-  reviewed: Reviewed,
+  request: DecisionRequest,
+  reviewed: HeldReview,
   edits: boolean,
 ): { item: Approval; votes: Vote[] } {
   const who = operation.who as HumanPrincipal
@@ -97,7 +97,7 @@ function noMoreEnough(missing: number): HeldResult {
 }
 
 async function vote(
-  operation: Operation,
+  operation: CallContext,
   item: Approval,
   votes: Vote[],
   missing: number,
@@ -117,9 +117,9 @@ async function vote(
 }
 
 async function run(
-  decider: Operation,
+  decider: CallContext,
   executions: Executions,
-  loaded: Loaded,
+  loaded: RunSnapshot,
   { decided, audit, votes }: { decided: Approval; audit: AuditEntry[]; votes: Vote[] },
   work: Work,
 ): Promise<HeldResult> {
@@ -151,7 +151,7 @@ async function run(
 }
 
 /** The chain came to the next gate. */
-async function parkedItem(operation: Operation, { instance }: Loaded): Promise<Approval | null> {
+async function parkedItem(operation: CallContext, { instance }: RunSnapshot): Promise<Approval | null> {
   return instance.parked?.kind === 'gate' ? await operation.parts.store.approval(instance.parked.id) : null
 }
 
@@ -170,11 +170,11 @@ function answered(work: Work, decided: Approval): Work {
 }
 
 async function refuse(
-  operation: Operation,
+  operation: CallContext,
   executions: Executions,
-  loaded: Loaded,
+  loaded: RunSnapshot,
   approval: Approval,
-  request: Pressed,
+  request: DecisionRequest,
 ): Promise<HeldResult> {
   const decided = withDecision(operation, approval, request, 'refused', proposedArguments(approval))
   const audit = [decidedEntry(operation, decided)]

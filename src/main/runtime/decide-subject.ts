@@ -8,7 +8,7 @@ import { close, commit } from './commit.ts'
 import type { HeldResult } from './decide-held.ts'
 import { decidedEntry, withDecision } from './decided.ts'
 import type { ItemHandler, ItemProblem, SubjectKind } from './item-handler.ts'
-import type { Operation, RuntimeParts } from './operation.ts'
+import type { CallContext, RuntimeParts } from './operation.ts'
 import type { DecideRequest, DecisionPreview } from './runtime.ts'
 
 export function handlerOf(parts: RuntimeParts, approval: Approval): ItemHandler | null {
@@ -34,7 +34,7 @@ function hashSubject(
 
 const NOTHING_TO_DECIDE = 'There is nothing to decide any more.'
 
-export function previewSubject(
+export function previewSystemItem(
   parts: RuntimeParts,
   who: HumanPrincipal,
   approval: Approval,
@@ -67,15 +67,15 @@ export function previewSubject(
   }
 }
 
-export async function decideSubject(
-  operation: Operation,
+export async function decideSystemItem(
+  operation: CallContext,
   approval: Approval,
   request: DecideRequest,
 ): Promise<HeldResult> {
   const { parts } = operation
   const handler = handlerOf(parts, approval)
   if (handler === null || handler.seen(approval) === null) {
-    return (await endSubject(operation, approval, 'withdrawn', NOTHING_TO_DECIDE))
+    return (await endSystemItem(operation, approval, 'withdrawn', NOTHING_TO_DECIDE))
       ? { kind: 'changed' }
       : { kind: 'conflict' }
   }
@@ -115,8 +115,8 @@ export async function decideSubject(
 }
 
 /** Closes a pending item; false: somebody else was faster. */
-export async function endSubject(
-  operation: Operation,
+export async function endSystemItem(
+  operation: CallContext,
   approval: Approval,
   status: 'withdrawn' | 'expired',
   because: string,
@@ -137,7 +137,7 @@ export async function endSubject(
 }
 
 /** Carries out what is durable already; what a crash or a fault leaves untold is told at the next start. */
-export async function tell(operation: Operation, ended: Approval): Promise<Approval> {
+export async function tell(operation: CallContext, ended: Approval): Promise<Approval> {
   const { parts } = operation
   const { untold: _, ...rest } = ended
   const told: Approval = { ...rest, revision: ended.revision + 1 }

@@ -3,18 +3,18 @@ import type { Approval, ApprovalStatus, Decision, Vote } from '../model/approval
 import type { AuditEntry } from '../model/audit-event.ts'
 import type { NewEvidence } from '../model/call.ts'
 import type { JsonObject } from '../model/json.ts'
-import { auditEntry, type Operation } from './operation.ts'
+import { auditEntry, type CallContext } from './operation.ts'
 import type { DecideRequest } from './runtime.ts'
 
-export interface Pressed extends DecideRequest {
+export interface DecisionRequest extends DecideRequest {
   /** The decision that is carried out now, and was made when it could still be taken back (R5.6). */
   due?: Decision
 }
 
 export function withDecision(
-  operation: Operation,
+  operation: CallContext,
   approval: Approval,
-  request: Pressed,
+  request: DecisionRequest,
   status: ApprovalStatus,
   ran: JsonObject = request.arguments,
 ): Approval {
@@ -37,7 +37,7 @@ export function withDecision(
   return { ...item, status, decision, revision }
 }
 
-export function decidedEntry(operation: Operation, approval: Approval): AuditEntry {
+export function decidedEntry(operation: CallContext, approval: Approval): AuditEntry {
   const { decision } = approval
   const edited = approval.held?.edited
   return auditEntry(operation, 'human.approval.decided', approval.workflowId || null, {
@@ -55,7 +55,7 @@ export function decidedEntry(operation: Operation, approval: Approval): AuditEnt
 
 /** One approval of several: nothing is decided yet. */
 export function votedEntry(
-  operation: Operation,
+  operation: CallContext,
   approval: Approval,
   vote: Vote,
   missing: number,

@@ -5,7 +5,7 @@ import type { Plan, PlannedCall } from '../model/call.ts'
 import type { Definition, Gate } from '../model/definition.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { callsIn, connectionOf } from '../workflow/executors/executors.ts'
-import type { Loaded, RuntimeParts } from './operation.ts'
+import type { RunSnapshot, RuntimeParts } from './operation.ts'
 import type { Catalog } from './ports.ts'
 import type { DecisionBasis } from './runtime.ts'
 
@@ -17,15 +17,15 @@ export interface SeenStep {
 }
 
 /** All that a person sees of one button. */
-export interface Seen {
+export interface DecisionContent {
   approval: Approval
-  loaded: Loaded
+  loaded: RunSnapshot
   outcome: string
   arguments: JsonObject
   step: SeenStep | null
 }
 
-export function decisionHash(parts: RuntimeParts, seen: Seen): string {
+export function decisionHash(parts: RuntimeParts, seen: DecisionContent): string {
   const { approval, loaded, step } = seen
   return parts.hash({
     item: approval.id,
@@ -44,7 +44,7 @@ export function decisionHash(parts: RuntimeParts, seen: Seen): string {
 }
 
 /** What the hash rests on beside what is shown of it, part by part, so that what has moved can be named. */
-export function basisOf(parts: RuntimeParts, { approval, loaded, step }: Seen): DecisionBasis {
+export function basisOf(parts: RuntimeParts, { approval, loaded, step }: DecisionContent): DecisionBasis {
   return {
     version: loaded.instance.version,
     state: loaded.instance.state,

@@ -1,26 +1,26 @@
 /** What was held back does not run: refused, or nobody decided in time. The step stays undone, and says why. */
 import type { Approval } from '../model/approval.ts'
 import type { AuditEntry } from '../model/audit-event.ts'
-import type { Failure, Instance } from '../model/instance.ts'
+import type { Failure, Run } from '../model/instance.ts'
 import { holderOf } from '../model/instance.ts'
 import { waitsForPerson } from '../workflow/advance.ts'
 import { ask } from './ask.ts'
 import { commitWithItems } from './commit.ts'
 import type { DurableStep } from './crash-points.ts'
-import { auditEntry, type Loaded, type Operation } from './operation.ts'
+import { auditEntry, type CallContext, type RunSnapshot } from './operation.ts'
 import type { CommitResult } from './ports.ts'
 import { heldOf } from './review-held.ts'
-import { onceMore, type Settled, stepFailure, stop } from './settle.ts'
+import { type NextStep, onceMore, stepFailure, stop } from './settle.ts'
 
 /** `ended`: the item with its end, one revision on. Answers with the instance as it is then, or a conflict. */
 export async function endHeld(
-  operation: Operation,
-  loaded: Loaded,
+  operation: CallContext,
+  loaded: RunSnapshot,
   ended: Approval,
   code: 'APPROVAL_DENIED' | 'APPROVAL_TIMED_OUT',
   message: string,
   audit: AuditEntry[],
-): Promise<{ committed: CommitResult; instance: Instance }> {
+): Promise<{ committed: CommitResult; instance: Run }> {
   const before = loaded.instance
   const settled = settleEnd(operation, loaded, ended, code, message)
   const instance = settled?.instance ?? before
@@ -48,12 +48,12 @@ export async function endHeld(
 
 /** Null: something else of the instance is running, and is left alone. */
 function settleEnd(
-  operation: Operation,
-  loaded: Loaded,
+  operation: CallContext,
+  loaded: RunSnapshot,
   ended: Approval,
   code: 'APPROVAL_DENIED' | 'APPROVAL_TIMED_OUT',
   message: string,
-): Pick<Settled, 'instance' | 'approvals' | 'audit'> | null {
+): Pick<NextStep, 'instance' | 'approvals' | 'audit'> | null {
   const { instance, definition } = loaded
   const transition = ended.transition ?? ''
   const { step, tried } = heldOf(ended)
@@ -66,7 +66,7 @@ function settleEnd(
   if (instance.claim !== null || instance.todo !== null || instance.parked !== null) return null
   const at = new Date(operation.parts.clock.now()).toISOString()
   const failure: Failure = { code, message, transition, ...onceMore(loaded, transition), ...more }
-  const rested: Instance = { ...instance, failure, updatedAt: at }
+  const rested: Run = { ...instance, failure, updatedAt: at }
   // What a person's press led to is a question again.
   const again = waitsForPerson(definition, rested) ? [ask(operation, { ...loaded, instance: rested })] : []
   return { instance: rested, approvals: again, audit: [] }

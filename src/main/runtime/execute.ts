@@ -7,16 +7,16 @@ import type { AuditEntry } from '../model/audit-event.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
 import type { Gate } from '../model/definition.ts'
 import { GatewayError } from '../model/error.ts'
-import { holderOf, type Instance } from '../model/instance.ts'
+import { holderOf, type Run } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import { asksPerson, doesNothing, startsRun } from '../workflow/executors/executors.ts'
 import { describeCall } from '../workflow/executors/wording.ts'
-import type { Weighed } from '../workflow/gates.ts'
+import type { GateVerdict } from '../workflow/gates.ts'
 import { commit } from './commit.ts'
 import type { Execution } from './executions.ts'
-import { exceptedEntries, weigh } from './gates.ts'
+import { exemptionEntries, pendingGates } from './gates.ts'
 import { idempotencyKey } from './idempotency-key.ts'
-import { auditEntry, type Loaded, type Operation } from './operation.ts'
+import { auditEntry, type CallContext, type RunSnapshot } from './operation.ts'
 import type { PlanNote, PlanRun } from './plan-run.ts'
 import { runParallel } from './run-parallel.ts'
 import { runPlan } from './run-plan.ts'
@@ -24,21 +24,21 @@ import { claimedCall, startsChild } from './settle.ts'
 import { untilDurable } from './until-durable.ts'
 import type { Work } from './work.ts'
 
-export type Executed = {
+export type ExecutionEnd = {
   /** With the claim as it was when the last call ended. */
-  loaded: Loaded
+  loaded: RunSnapshot
 } & (
   | { kind: 'ended'; outcome: ExecutionOutcome; call: ResolvedCall }
   /** The calls before `position` have failed, and people must approve the one there before it may run (R5.1). */
-  | { kind: 'held'; position: number; failed: Extract<ExecutionOutcome, { ok: false }>; weighed: Weighed }
+  | { kind: 'held'; position: number; failed: Extract<ExecutionOutcome, { ok: false }>; weighed: GateVerdict }
 )
 
 export async function execute(
-  operation: Operation,
+  operation: CallContext,
   execution: Execution,
-  loaded: Loaded,
+  loaded: RunSnapshot,
   work: Work,
-): Promise<Executed> {
+): Promise<ExecutionEnd> {
   const { call } = work
   if (work.ended !== undefined) return { kind: 'ended', outcome: work.ended, call, loaded }
   if (doesNothing(call)) {
@@ -48,7 +48,7 @@ export async function execute(
   if (asksPerson(call) || startsRun(call))
     throw new GatewayError('INTERNAL', `A call of the kind ${call.kind} cannot be executed here.`)
   const claimed = { loaded }
-  let weighed: Weighed = { standing: [], excepted: [], unsure: [] }
+  let weighed: GateVerdict = { standing: [], exempted: [], unsure: [] }
   const { options, parts, correlationId } = operation
   const { instance } = loaded
   const cancelled = options.signal
@@ -65,11 +65,11 @@ export async function execute(
       return given ?? idempotencyKey(template, { ...facts, branch })
     },
     async note(note) {
-      claimed.loaded = await remember(operation, execution, claimed.loaded, work, note, weighed.excepted)
+      claimed.loaded = await remember(operation, execution, claimed.loaded, work, note, weighed.exempted)
     },
     runParallel,
     isHeld(position) {
-      weighed = weigh(parts, claimed.loaded, work, position)
+      weighed = pendingGates(parts, claimed.loaded, work, position)
       return weighed.standing.length > 0 || startsChild({ ...work, from: position })
     },
   }
@@ -84,13 +84,13 @@ export async function execute(
 
 /** Writes down what is about to follow a failed attempt. `excepted`: the gates that do not ask about the fallback. */
 async function remember(
-  operation: Operation,
+  operation: CallContext,
   execution: Execution,
-  loaded: Loaded,
+  loaded: RunSnapshot,
   work: Work,
   note: PlanNote,
   excepted: Gate[],
-): Promise<Loaded> {
+): Promise<RunSnapshot> {
   const { instance } = loaded
   // Branches switch on their own: the claim is about all of them.
   const { claim } = instance
@@ -113,7 +113,7 @@ async function remember(
       : fallbackEntry(operation, instance, work, note)
   const unasked =
     note.kind === 'fallback' && note.branch === null
-      ? exceptedEntries(operation, instance, { name: work.name, excepted })
+      ? exemptionEntries(operation, instance, { name: work.name, excepted })
       : []
   const expected = { id: instance.id, version: instance.version, claim: holderOf(instance) }
   const batch = {
@@ -133,8 +133,8 @@ async function remember(
 }
 
 export function fallbackEntry(
-  operation: Operation,
-  instance: Instance,
+  operation: CallContext,
+  instance: Run,
   work: Work,
   note: Extract<PlanNote, { kind: 'fallback' }>,
 ): AuditEntry {

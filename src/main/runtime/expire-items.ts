@@ -8,11 +8,11 @@ import { ENGINE } from '../model/principal.ts'
 import { holdsStep, isOwn } from '../workflow/items/items.ts'
 import { sayLate, timeoutMessage } from '../workflow/refusal.ts'
 import { close } from './commit.ts'
-import { endSubject } from './decide-subject.ts'
+import { endSystemItem } from './decide-subject.ts'
 import { endHeld } from './end-held.ts'
 import type { Executions } from './executions.ts'
 import { complete } from './load.ts'
-import { beginOperation, type RuntimeParts } from './operation.ts'
+import { beginCall, type RuntimeParts } from './operation.ts'
 import { applyDueTimeout } from './timeouts.ts'
 
 const AT_ONCE = 100
@@ -28,10 +28,10 @@ export async function expireItem(
   for (;;) {
     const item = await parts.store.approval(id)
     if (item?.status !== 'pending') return true
-    const operation = beginOperation(parts, ENGINE)
+    const operation = beginCall(parts, ENGINE)
     const because = sayLate(item)
     if (isOwn(item)) {
-      if (await endSubject(operation, item, 'expired', because)) return true
+      if (await endSystemItem(operation, item, 'expired', because)) return true
       continue
     }
     const instance = await parts.store.instance(item.workflowId)

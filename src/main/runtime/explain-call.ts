@@ -5,7 +5,7 @@ import type { JsonObject } from '../model/json.ts'
 import type { Principal } from '../model/principal.ts'
 import { transitionOf } from '../workflow/advance.ts'
 import { explainDefinition, explainTransition } from '../workflow/explain.ts'
-import { explainInstance } from '../workflow/explain-instance.ts'
+import { explainRun } from '../workflow/explain-instance.ts'
 import { discoveryLinks, prefillOf } from '../workflow/links.ts'
 import { proxyDefinition } from '../workflow/proxy.ts'
 import { scopeOf } from '../workflow/scope.ts'
@@ -77,7 +77,7 @@ async function explainRunning(
   }
   const caller = who.kind === 'human' ? 'human' : 'agent'
   const meanwhile = { unwritten: parts.unwritten.of(workflowId), paused: sayPaused(parts, instance) }
-  const explained = explainInstance(definition, instance, facts, caller, meanwhile)
+  const explained = explainRun(definition, instance, facts, caller, meanwhile)
   const heldUp = await heldUpBy(parts, instance)
   return { answer: { ...explained, ...(heldUp === null ? {} : { waitingFor: heldUp }) }, isError: false }
 }

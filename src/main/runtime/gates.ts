@@ -2,20 +2,20 @@
  * Gates met on the way: a step that stands before one is parked, and people are asked (gateway.md §4.6 kind 3, R5.1).
  * Computes a part of a transaction; writes and executes nothing.
  */
-import type { Approval, Tried } from '../model/approval.ts'
+import type { Approval, FailedCalls } from '../model/approval.ts'
 import type { AuditEntry } from '../model/audit-event.ts'
 import type { Plan } from '../model/call.ts'
 import type { Gate, OnEnter, Transition } from '../model/definition.ts'
-import type { Instance, StepKind } from '../model/instance.ts'
+import type { Run, StepKind } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import { ENGINE, type Principal } from '../model/principal.ts'
-import { judgeBy } from '../workflow/exceptions.ts'
+import { exemptionTest } from '../workflow/exceptions.ts'
 import { resolvePlan } from '../workflow/executors/executors.ts'
-import { type Ballot, barredFrom, timeoutOf, type Weighed, weighGates } from '../workflow/gates.ts'
+import { type Ballot, barredFrom, evaluateGates, type GateVerdict, timeoutOf } from '../workflow/gates.ts'
 import { describeGuard } from '../workflow/guards/guards.ts'
 import { scopeOf } from '../workflow/scope.ts'
 import { ask } from './ask.ts'
-import { auditEntry, type Loaded, type Operation, type RuntimeParts } from './operation.ts'
+import { auditEntry, type CallContext, type RunSnapshot, type RuntimeParts } from './operation.ts'
 
 /** What of a step's work concerns its gates. */
 interface Step {
@@ -33,29 +33,29 @@ type Weighable = Pick<Step, 'transition' | 'plan' | 'arguments' | 'by'>
 /** The gates that stand before the call at one position of the work's plan. Empty: it may run. */
 export function gatesOf(
   parts: Pick<RuntimeParts, 'catalog' | 'clock'>,
-  loaded: Pick<Loaded, 'instance' | 'evidence'>,
+  loaded: Pick<RunSnapshot, 'instance' | 'evidence'>,
   step: Weighable,
   from: number,
 ): Gate[] {
-  return weigh(parts, loaded, step, from).standing
+  return pendingGates(parts, loaded, step, from).standing
 }
 
 /** Both what stands and what an exception opens: one judgement, to act by and to tell by. */
-export function weigh(
+export function pendingGates(
   parts: Pick<RuntimeParts, 'catalog' | 'clock'>,
-  { instance, evidence }: Pick<Loaded, 'instance' | 'evidence'>,
+  { instance, evidence }: Pick<RunSnapshot, 'instance' | 'evidence'>,
   step: Weighable,
   from: number,
-): Weighed {
+): GateVerdict {
   const scope = { ...scopeOf(instance, step.arguments), now: parts.clock.now() }
-  const judge = judgeBy({ scope, by: step.by, evidence })
-  return weighGates(step.transition?.gates, step.plan, from, parts.catalog, judge)
+  const judge = exemptionTest({ scope, by: step.by, evidence })
+  return evaluateGates(step.transition?.gates, step.plan, from, parts.catalog, judge)
 }
 
 /** Which gates did not ask, because of which exceptions; to be written with what begins the call. */
-export function exceptedEntries(
-  operation: Operation,
-  { id }: Instance,
+export function exemptionEntries(
+  operation: CallContext,
+  { id }: Run,
   { name, excepted = [] }: { name: string; excepted?: readonly Gate[] },
 ): AuditEntry[] {
   return excepted.flatMap(({ except }) =>
@@ -74,24 +74,24 @@ export function exceptedEntries(
 /** Whether a gate will stand before a step that the engine takes later, as far as it can be told from here. */
 export function willBeHeld(
   parts: Pick<RuntimeParts, 'catalog' | 'clock'>,
-  instance: Instance,
+  instance: Run,
   step: Transition | OnEnter,
 ): boolean {
   const transition = 'target' in step ? step : null
   const scope = { ...scopeOf(instance, {}), now: parts.clock.now() }
   const resolved = resolvePlan(step.executor, step.reliability, scope, parts.catalog)
   // Whether an exception will hold then is not known now.
-  return resolved.ok && weighGates(transition?.gates, resolved.plan, 0, parts.catalog).standing.length > 0
+  return resolved.ok && evaluateGates(transition?.gates, resolved.plan, 0, parts.catalog).standing.length > 0
 }
 
 /** The item that holds back a call of the work's plan. */
 export function askGate(
-  operation: Operation,
-  loaded: Loaded,
+  operation: CallContext,
+  loaded: RunSnapshot,
   step: Step,
   from: number,
   gates: Gate[],
-  tried?: Tried,
+  tried?: FailedCalls,
 ): Approval {
   const { clock, settings } = operation.parts
   const own = clock.now() + timeoutOf(gates, settings().gateTimeoutMs)
@@ -117,16 +117,16 @@ export function askGate(
  * submitted transition is held by its item alone; a step that runs by itself stays to be done (R4.6).
  */
 export function parkStep(
-  operation: Operation,
-  loaded: Loaded,
+  operation: CallContext,
+  loaded: RunSnapshot,
   step: Step,
   from: number,
   gates: Gate[],
-  tried?: Tried,
-): { instance: Instance; work: null; approvals: Approval[]; audit: [] } {
+  tried?: FailedCalls,
+): { instance: Run; work: null; approvals: Approval[]; audit: [] } {
   const approval = askGate(operation, loaded, step, from, gates, tried)
   const at = new Date(operation.parts.clock.now()).toISOString()
-  const instance: Instance = {
+  const instance: Run = {
     ...loaded.instance,
     claim: null,
     failure: null,
@@ -153,7 +153,7 @@ export function parkStep(
 /** Whose votes count, at which gates. */
 export function ballotOf(
   parts: Pick<RuntimeParts, 'settings'>,
-  instance: Instance,
+  instance: Run,
   requestedBy: string,
   gates: Gate[],
 ): Ballot {
@@ -174,7 +174,7 @@ export interface Before {
 export async function standsBefore(
   parts: RuntimeParts,
   who: Principal,
-  loaded: Loaded,
+  loaded: RunSnapshot,
   step: Weighable,
   pressed: Approval | null,
 ): Promise<Before> {
@@ -188,7 +188,7 @@ export async function standsBefore(
 export function leftBy(
   parts: RuntimeParts,
   who: Principal,
-  { instance }: Pick<Loaded, 'instance'>,
+  { instance }: Pick<RunSnapshot, 'instance'>,
   { requestedBy }: Approval,
   gates: Gate[],
 ): Gate[] {

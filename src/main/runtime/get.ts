@@ -1,7 +1,7 @@
 /** `workflow.get`: where it stands, and waiting until that changes (gateway.md §1.8). */
 
 import { type Approval, OPEN_STATUSES } from '../model/approval.ts'
-import { type Instance, isAtRest, isClosed } from '../model/instance.ts'
+import { isAtRest, isClosed, type Run } from '../model/instance.ts'
 import type { Principal } from '../model/principal.ts'
 import type { WorkflowAnswer } from '../model/response.ts'
 import { isChoice } from '../workflow/items/items.ts'
@@ -10,7 +10,7 @@ import { describeWaiting, type WaitingFacts } from '../workflow/waiting.ts'
 import { answer, bare, errorOf } from './answer.ts'
 import type { Executions } from './executions.ts'
 import { loadFor } from './load.ts'
-import { beginOperation, type Loaded, type RuntimeParts } from './operation.ts'
+import { beginCall, type RunSnapshot, type RuntimeParts } from './operation.ts'
 import type { CallOptions } from './runtime.ts'
 import { standingOf } from './standing-votes.ts'
 import { applyDueTimeout } from './timeouts.ts'
@@ -25,7 +25,7 @@ export async function get(
   request: { workflowId: string; waitMs?: number; sinceVersion?: number },
   options: CallOptions = {},
 ): Promise<WorkflowAnswer> {
-  const operation = beginOperation(parts, who, options)
+  const operation = beginCall(parts, who, options)
   const found = await loadFor(parts, who, request.workflowId)
   if (found === null) return bare(notFound(request.workflowId))
   const before = (await applyDueTimeout(operation, executions, found)) ?? found
@@ -44,8 +44,8 @@ async function waited(
   who: Principal,
   request: { workflowId: string; waitMs?: number; sinceVersion?: number },
   options: CallOptions,
-  before: Loaded,
-): Promise<Loaded> {
+  before: RunSnapshot,
+): Promise<RunSnapshot> {
   const milliseconds = Math.min(Math.max(request.waitMs ?? 0, 0), 55_000)
   const since = request.sinceVersion ?? before.instance.version
   if (milliseconds === 0 || isClosed(before.instance) || movedOn(before.instance, since)) return before
@@ -73,17 +73,17 @@ async function waited(
 }
 
 /** Past the version that the caller knows, and at rest: not in the middle of a chain. */
-function movedOn(instance: Instance, since: number): boolean {
+function movedOn(instance: Run, since: number): boolean {
   return instance.version > since && isAtRest(instance)
 }
 
-async function openIds(parts: RuntimeParts, instance: Instance): Promise<string[]> {
+async function openIds(parts: RuntimeParts, instance: Run): Promise<string[]> {
   const page = await parts.store.approvals({ workflowId: instance.id, status: OPEN_STATUSES }, { limit: 100 })
   return page.items.map((item) => item.id)
 }
 
 /** What holds up what was asked for, a person or another run; null: nothing does. */
-export async function heldUpBy(parts: RuntimeParts, instance: Instance): Promise<string | null> {
+export async function heldUpBy(parts: RuntimeParts, instance: Run): Promise<string | null> {
   if (isClosed(instance) || !isAtRest(instance)) return null
   const open = await parts.store.approvals({ workflowId: instance.id, status: OPEN_STATUSES }, { limit: 100 })
   const isHeldUp = instance.parked !== null || open.items.some((item) => !isChoice(item))
@@ -91,7 +91,7 @@ export async function heldUpBy(parts: RuntimeParts, instance: Instance): Promise
 }
 
 /** For whom it waits; through the runs of its steps down to the person who is awaited in the end. */
-async function message(parts: RuntimeParts, instance: Instance): Promise<string | undefined> {
+async function message(parts: RuntimeParts, instance: Run): Promise<string | undefined> {
   const own = await ownMessage(parts, instance)
   const { parked } = instance
   if (parked?.kind !== 'child' || isClosed(instance)) return own
@@ -103,7 +103,7 @@ async function message(parts: RuntimeParts, instance: Instance): Promise<string 
   return own === undefined ? text : `${own} ${text}`
 }
 
-async function ownMessage(parts: RuntimeParts, instance: Instance): Promise<string | undefined> {
+async function ownMessage(parts: RuntimeParts, instance: Run): Promise<string | undefined> {
   const { store } = parts
   const own = await store.approvals({ workflowId: instance.id, status: OPEN_STATUSES }, { limit: 100 })
   const oldest = own.items.find((item) => item.status === 'pending')
@@ -125,7 +125,7 @@ async function asItStands(parts: RuntimeParts, item: Approval): Promise<Approval
 }
 
 /** What is known of it at this moment, beside what waits in the inbox. */
-function present(parts: RuntimeParts, instance: Instance): Omit<WaitingFacts, 'pending' | 'ahead'> {
+function present(parts: RuntimeParts, instance: Run): Omit<WaitingFacts, 'pending' | 'ahead'> {
   const { queues, away } = parts.settings()
   const unwritten = parts.unwritten.of(instance.id)
   const pauses = parts.pauses.of(instance.id)

@@ -5,17 +5,17 @@
 import { OPEN_STATUSES } from '../model/approval.ts'
 import { holderOf } from '../model/instance.ts'
 import { close, commit, leaveChild } from './commit.ts'
-import type { Loaded, Operation } from './operation.ts'
+import type { CallContext, RunSnapshot } from './operation.ts'
 import { stepFailure } from './settle.ts'
 import { withTimeBack } from './standing-time.ts'
 import type { Work } from './work.ts'
 
 /** Null: somebody moved it first. */
-export async function goWithout(
-  operation: Operation,
-  loaded: Loaded,
+export async function detachPendingStep(
+  operation: CallContext,
+  loaded: RunSnapshot,
   work: Work,
-): Promise<{ loaded: Loaded; work: Work } | null> {
+): Promise<{ loaded: RunSnapshot; work: Work } | null> {
   const before = loaded.instance
   const { parked } = before
   if (work.kind !== 'transition' || parked === null || parked.step === 'transition') return { loaded, work }

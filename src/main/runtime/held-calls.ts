@@ -4,10 +4,10 @@
  */
 import type { Approval } from '../model/approval.ts'
 import type { Failure } from '../model/instance.ts'
-import type { Operation } from './operation.ts'
+import type { CallContext } from './operation.ts'
 
 export interface Heard {
-  operation: Pick<Operation, 'chain' | 'recorded' | 'content'>
+  operation: Pick<CallContext, 'chain' | 'recorded' | 'content'>
   failure: Failure | null
   /** It came to another gate, and waits there. */
   next: Approval | null

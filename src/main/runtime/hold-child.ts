@@ -8,15 +8,15 @@ import { answer, errorOf } from './answer.ts'
 import { commit } from './commit.ts'
 import type { Executions } from './executions.ts'
 import { loadFor } from './load.ts'
-import type { Loaded, Operation } from './operation.ts'
+import type { CallContext, RunSnapshot } from './operation.ts'
 import { sayPaused } from './pauses.ts'
 import { waitFor } from './wait.ts'
 
 /** Holds the call for `holdMs`, and follows it from one child to the next. */
 export async function holdForChild(
-  operation: Operation,
+  operation: CallContext,
   executions: Executions,
-  loaded: Loaded,
+  loaded: RunSnapshot,
   first: Parked,
   done: 'started' | 'executed',
 ): Promise<WorkflowAnswer> {
@@ -67,7 +67,7 @@ export async function holdForChild(
 }
 
 /** Written down first: nothing follows what was stopped from outside, whatever is declared for a failure. */
-async function stopChild(operation: Operation, workflowId: string, childId: string): Promise<void> {
+async function stopChild(operation: CallContext, workflowId: string, childId: string): Promise<void> {
   const { children, store } = operation.parts
   for (;;) {
     const instance = await store.instance(workflowId)
@@ -90,9 +90,9 @@ async function stopChild(operation: Operation, workflowId: string, childId: stri
  * withdraws the child if it completes (R4.6).
  */
 export async function whileChildRuns(
-  operation: Operation,
+  operation: CallContext,
   executions: Executions,
-  loaded: Loaded,
+  loaded: RunSnapshot,
   request: { name: string; arguments: JsonObject },
 ): Promise<WorkflowAnswer | null> {
   const { parked } = loaded.instance
@@ -110,19 +110,19 @@ export async function whileChildRuns(
 }
 
 /** What an agent is told whose step waits for another run, or for a gate that came after it. */
-export function waitingFor(operation: Operation, loaded: Loaded, parked: Parked): WorkflowAnswer {
+export function waitingFor(operation: CallContext, loaded: RunSnapshot, parked: Parked): WorkflowAnswer {
   if (parked.kind !== 'child') return waitingForPerson(operation, loaded, parked)
   const message = `‘${parked.transition}’ waits for workflow ${parked.id}. Follow it with workflow.get.`
   return answer(operation, loaded, 'waiting_for_action', { message })
 }
 
 /** Whether something of it runs, or is about to, by itself. */
-export function isUnderWay({ instance }: Loaded): boolean {
+export function isUnderWay({ instance }: RunSnapshot): boolean {
   return !isClosed(instance) && !isAtRest(instance)
 }
 
 /** What an agent is told whose step was let through, and has not come to rest before the call was answered. */
-export function stillRunning(operation: Operation, loaded: Loaded): WorkflowAnswer {
+export function stillRunning(operation: CallContext, loaded: RunSnapshot): WorkflowAnswer {
   const { claim } = loaded.instance
   const paused = sayPaused(operation.parts, loaded.instance)
   const which = claim === null ? 'The next step' : `‘${claim.transition}’`
@@ -130,19 +130,23 @@ export function stillRunning(operation: Operation, loaded: Loaded): WorkflowAnsw
   return answer(operation, loaded, 'waiting_for_action', { message })
 }
 
-function waitingForPerson(operation: Operation, loaded: Loaded, { transition }: Parked): WorkflowAnswer {
+function waitingForPerson(
+  operation: CallContext,
+  loaded: RunSnapshot,
+  { transition }: Parked,
+): WorkflowAnswer {
   const message = `‘${transition}’ waits for a person at the desk. Follow it with workflow.get.`
   return answer(operation, loaded, 'waiting_for_action', { message })
 }
 
-async function isJoined(operation: Operation, workflowId: string, childId: string): Promise<boolean> {
+async function isJoined(operation: CallContext, workflowId: string, childId: string): Promise<boolean> {
   const instance = await operation.parts.store.instance(workflowId)
   if (instance === null) return true
   const waits = instance.parked !== null
   return instance.parked?.id !== childId && instance.claim === null && (waits || instance.todo === null)
 }
 
-function failureOf({ instance }: Loaded, parked: Parked): Failure | null {
+function failureOf({ instance }: RunSnapshot, parked: Parked): Failure | null {
   const { failure } = instance
   return failure !== null && (failure.transition === parked.transition || failure.recovery !== undefined)
     ? failure

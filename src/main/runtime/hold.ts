@@ -11,16 +11,16 @@ import type { Executions } from './executions.ts'
 import type { Heard } from './held-calls.ts'
 import { holdForChild, isUnderWay, stillRunning, waitingFor } from './hold-child.ts'
 import { loadFor } from './load.ts'
-import type { Loaded, Operation } from './operation.ts'
-import type { Performed } from './perform.ts'
+import type { CallContext, RunSnapshot } from './operation.ts'
+import type { PerformResult } from './perform.ts'
 import { waitFor } from './wait.ts'
 import { withdrawCancelled } from './withdraw-cancelled.ts'
 
 /** Holds the call for `holdMs`, and follows it from one gate to the next. */
 export async function hold(
-  operation: Operation,
+  operation: CallContext,
   executions: Executions,
-  loaded: Loaded,
+  loaded: RunSnapshot,
   first: Approval,
   done: 'started' | 'executed',
 ): Promise<WorkflowAnswer> {
@@ -49,7 +49,7 @@ export async function hold(
 }
 
 async function listen(
-  operation: Operation,
+  operation: CallContext,
   executions: Executions,
   item: Approval,
   milliseconds: number,
@@ -75,7 +75,7 @@ async function listen(
 }
 
 /** Decided, and what followed from it has come to rest. */
-async function isOver(operation: Operation, approval: Approval): Promise<boolean> {
+async function isOver(operation: CallContext, approval: Approval): Promise<boolean> {
   const { store } = operation.parts
   const item = await store.approval(approval.id)
   if (item !== null && OPEN_STATUSES.includes(item.status)) return false
@@ -84,8 +84,8 @@ async function isOver(operation: Operation, approval: Approval): Promise<boolean
 }
 
 function report(
-  operation: Operation,
-  after: Loaded,
+  operation: CallContext,
+  after: RunSnapshot,
   item: Approval,
   heard: Heard | null,
   done: 'started' | 'executed',
@@ -130,8 +130,8 @@ function report(
 }
 
 function ran(
-  operation: Operation,
-  after: Loaded,
+  operation: CallContext,
+  after: RunSnapshot,
   item: Approval,
   heard: Heard | null,
   done: 'started' | 'executed',
@@ -151,14 +151,14 @@ function ran(
 }
 
 /** What the approved step came to, if it was not heard of as it happened. */
-function failureOf({ instance }: Loaded, item: Approval): Failure | null {
+function failureOf({ instance }: RunSnapshot, item: Approval): Failure | null {
   const { failure } = instance
   return failure !== null && (failure.transition === item.transition || failure.recovery !== undefined)
     ? failure
     : null
 }
 
-function withSelf(given: WorkflowAnswer, { instance }: Loaded): WorkflowAnswer {
+function withSelf(given: WorkflowAnswer, { instance }: RunSnapshot): WorkflowAnswer {
   const { links } = given.response
   if (links.some((link) => link.rel === 'self')) return given
   return { ...given, response: { ...given.response, links: [selfLink(instance.id), ...links] } }
@@ -166,9 +166,9 @@ function withSelf(given: WorkflowAnswer, { instance }: Loaded): WorkflowAnswer {
 
 /** Answers with how things stand after a step; what came to a gate on its way is held like what was asked for itself. */
 export async function concluded(
-  operation: Operation,
+  operation: CallContext,
   executions: Executions,
-  performed: Extract<Performed, { kind: 'done' }>,
+  performed: Extract<PerformResult, { kind: 'done' }>,
   done: 'started' | 'executed',
 ): Promise<WorkflowAnswer> {
   const { loaded, failure } = performed

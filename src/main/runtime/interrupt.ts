@@ -1,21 +1,21 @@
 /** A step that was cut off, and of which nobody knows whether it happened: a person is asked (gateway.md §4.1, R4.7). */
-import { type Instance, isClosed } from '../model/instance.ts'
+import { isClosed, type Run } from '../model/instance.ts'
 import { ENGINE } from '../model/principal.ts'
 import { after } from './after.ts'
 import { ask } from './ask.ts'
 import { commit } from './commit.ts'
 import type { Left } from './executions.ts'
 import { complete } from './load.ts'
-import { auditEntry, beginOperation, type Operation, type RuntimeParts } from './operation.ts'
+import { auditEntry, beginCall, type CallContext, type RuntimeParts } from './operation.ts'
 import type { Batch } from './ports.ts'
 import { isPassing, reasonOf } from './until-durable.ts'
 
-export function operationFor(parts: RuntimeParts, instance: Instance): Operation {
-  const operation = beginOperation(parts, ENGINE)
+export function operationFor(parts: RuntimeParts, instance: Run): CallContext {
+  const operation = beginCall(parts, ENGINE)
   return instance.claim === null ? operation : { ...operation, correlationId: instance.claim.correlationId }
 }
 
-export async function interrupt(operation: Operation, instance: Instance): Promise<void> {
+export async function interrupt(operation: CallContext, instance: Run): Promise<void> {
   const { claim } = instance
   if (claim === null) return
   const loaded = await complete(operation.parts, instance, ENGINE, claim.transition)
@@ -46,7 +46,7 @@ export async function interrupt(operation: Operation, instance: Instance): Promi
 const AGAIN_MS = 1000
 const SELDOM_MS = 60_000
 
-export interface Abandoned {
+export interface AbandonmentWatch {
   /** Nobody will write down any more what became of the step that this run has claimed. */
   consider(workflowId: string, left: Left): void
   close(): void
@@ -59,8 +59,8 @@ export interface Abandoned {
 export function createAbandoned(
   parts: RuntimeParts,
   isRunning: (workflowId: string) => boolean,
-  goOn: (instance: Instance) => Promise<void>,
-): Abandoned {
+  goOn: (instance: Run) => Promise<void>,
+): AbandonmentWatch {
   const { unwritten } = parts
   const timers = new Map<string, { cancel(): void }>()
   let closed = false

@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Approval } from '../model/approval.ts'
 import { ENGINE } from '../model/principal.ts'
 import { commit } from './commit.ts'
-import { endSubject, handlerOf, tell } from './decide-subject.ts'
+import { endSystemItem, handlerOf, tell } from './decide-subject.ts'
 import type { Executions } from './executions.ts'
 import type { AskRequest, Items, SubjectKind } from './item-handler.ts'
-import { beginOperation, type Operation, type RuntimeParts } from './operation.ts'
+import { beginCall, type CallContext, type RuntimeParts } from './operation.ts'
 import { belowLimits, hasTooMany } from './pending-limit.ts'
 
 export function createItems(parts: RuntimeParts, executions: Executions): Items {
@@ -17,16 +17,16 @@ export function createItems(parts: RuntimeParts, executions: Executions): Items 
       const handler = handlerOf(parts, approval)
       return handler === null || handler.seen(approval) === null ? null : handler.outcomes(approval)
     },
-    ask: (request) => alone(request.key, () => ask(beginOperation(parts, ENGINE), request)),
+    ask: (request) => alone(request.key, () => ask(beginCall(parts, ENGINE), request)),
     withdraw: (key, because) =>
       alone(key, async () => {
         for (let item = await pendingWith(parts, key); item !== null; item = await pendingWith(parts, key))
-          await endSubject(beginOperation(parts, ENGINE), item, 'withdrawn', because)
+          await endSystemItem(beginCall(parts, ENGINE), item, 'withdrawn', because)
       }),
   }
 }
 
-async function ask(operation: Operation, request: AskRequest): Promise<Approval | null> {
+async function ask(operation: CallContext, request: AskRequest): Promise<Approval | null> {
   for (;;) {
     const pending = await pendingWith(operation.parts, request.key)
     if (pending !== null && isUpToDate(pending, request)) return pending
@@ -69,7 +69,7 @@ function isUpToDate(item: Approval, request: AskRequest): boolean {
   return isDeepStrictEqual({ subject, arguments: asked, queue, deadlineAt }, contentOf(request))
 }
 
-function itemFor(operation: Operation, request: AskRequest): Approval {
+function itemFor(operation: CallContext, request: AskRequest): Approval {
   const { ids, clock } = operation.parts
   return {
     id: ids.next('ap'),
@@ -104,10 +104,10 @@ const LEFT = 200
 
 /** What ended while nobody could be told of it is told now; questions of calls that are gone are taken back. */
 export async function recoverItems(parts: RuntimeParts): Promise<void> {
-  const operation = beginOperation(parts, ENGINE)
+  const operation = beginCall(parts, ENGINE)
   const lost = await parts.store.approvals({ kind: ['elicitation'], status: ['pending'] }, { limit: LEFT })
   for (const item of lost.items)
-    await endSubject(
+    await endSystemItem(
       operation,
       item,
       'withdrawn',

@@ -1,10 +1,10 @@
 /** Reading an instance with its pinned definition, as far as the caller may see it (R1.6). */
 import { type Definition, PROXY_DEFINITION } from '../model/definition.ts'
 import { GatewayError } from '../model/error.ts'
-import type { Instance } from '../model/instance.ts'
+import type { Run } from '../model/instance.ts'
 import type { Principal } from '../model/principal.ts'
 import { proxyDefinition } from '../workflow/proxy.ts'
-import type { Loaded, RuntimeParts } from './operation.ts'
+import type { RunSnapshot, RuntimeParts } from './operation.ts'
 
 /** Null: there is none, or not for this caller. `transition` picks the capability in a session. */
 export async function loadFor(
@@ -12,7 +12,7 @@ export async function loadFor(
   who: Principal,
   workflowId: string,
   transition?: string,
-): Promise<Loaded | null> {
+): Promise<RunSnapshot | null> {
   const instance = await parts.store.instance(workflowId)
   if (instance === null || !(await maySee(parts, who, instance))) return null
   return await complete(parts, instance, who, transition)
@@ -20,10 +20,10 @@ export async function loadFor(
 
 export async function complete(
   parts: RuntimeParts,
-  instance: Instance,
+  instance: Run,
   who: Principal,
   transition?: string,
-): Promise<Loaded> {
+): Promise<RunSnapshot> {
   return {
     instance,
     definition: await definitionOf(parts, instance, who, transition),
@@ -31,7 +31,7 @@ export async function complete(
   }
 }
 
-async function maySee(parts: RuntimeParts, who: Principal, instance: Instance): Promise<boolean> {
+async function maySee(parts: RuntimeParts, who: Principal, instance: Run): Promise<boolean> {
   if (who.kind !== 'agent') return true
   // A step that is a run of its own is seen by whoever sees the run that it is a step of.
   const above = instance.parent === null ? null : await parts.store.instance(instance.parent.workflowId)
@@ -44,7 +44,7 @@ async function maySee(parts: RuntimeParts, who: Principal, instance: Instance): 
 
 async function definitionOf(
   parts: RuntimeParts,
-  instance: Instance,
+  instance: Run,
   who: Principal,
   transition: string | undefined,
 ): Promise<Definition> {

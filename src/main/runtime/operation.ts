@@ -3,7 +3,7 @@ import type { AuditEntry, AuditEventType } from '../model/audit-event.ts'
 import type { NewEvidence, ResolvedCall } from '../model/call.ts'
 import type { PendingLimits } from '../model/configuration.ts'
 import type { Deciders, Definition } from '../model/definition.ts'
-import type { Evidence, Instance } from '../model/instance.ts'
+import type { Evidence, Run } from '../model/instance.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { type AwayPerson, LOCAL_CLIENT, type Principal } from '../model/principal.ts'
 import type { ChainStep, ContentBlock } from '../model/response.ts'
@@ -65,21 +65,21 @@ export interface RuntimeParts {
 
 export interface Children {
   /** It was just written: a child may have ended, a parent may have come to rest. */
-  noticed(instance: Instance): void
+  noticed(instance: Run): void
   /** Its parent went on without it. */
   left(childId: string, because: string): void
   /** Begins what a new child does by itself. */
-  run(operation: Operation, childId: string): void
+  run(operation: CallContext, childId: string): void
 }
 
 /** The instance with all that its rules read. */
-export interface Loaded {
-  instance: Instance
+export interface RunSnapshot {
+  instance: Run
   definition: Definition
   evidence: Evidence[]
 }
 
-export interface Operation {
+export interface CallContext {
   parts: RuntimeParts
   who: Principal
   correlationId: string
@@ -96,13 +96,13 @@ export interface Operation {
   content: ContentBlock[]
 }
 
-export function beginOperation(parts: RuntimeParts, who: Principal, options: CallOptions = {}): Operation {
+export function beginCall(parts: RuntimeParts, who: Principal, options: CallOptions = {}): CallContext {
   const correlationId = options.correlationId ?? parts.ids.next('co')
   return { parts, who, correlationId, options, chain: [], recorded: [], content: [] }
 }
 
 export function auditEntry(
-  operation: Operation,
+  operation: CallContext,
   eventType: AuditEventType,
   workflowId: string | null,
   payload: JsonObject,
@@ -121,13 +121,13 @@ export function auditEntry(
 }
 
 /** A name proves nothing: whose token the agent came with is kept beside it; `local` stands for none. */
-function askedBy({ who }: Operation, actor: string): JsonObject {
+function askedBy({ who }: CallContext, actor: string): JsonObject {
   if (who.kind !== 'agent' || actor !== who.id) return {}
   return { client: { name: who.client, proven: who.client !== LOCAL_CLIENT } }
 }
 
 export function auditGuards(
-  operation: Operation,
+  operation: CallContext,
   workflowId: string | null,
   results: GuardResult[],
 ): AuditEntry[] {
@@ -142,8 +142,8 @@ export function auditGuards(
 }
 
 export function recordEvidence(
-  operation: Operation,
-  instance: Instance,
+  operation: CallContext,
+  instance: Run,
   found: NewEvidence[],
   by: string = operation.who.id,
 ): Evidence[] {

@@ -10,7 +10,7 @@ import { type Gate, PROXY_DEFINITION } from '../model/definition.ts'
 import { holderOf } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { ResponseError } from '../model/response.ts'
-import type { Allowed } from '../workflow/decide.ts'
+import type { AllowedTransition } from '../workflow/decide.ts'
 import { asksPerson } from '../workflow/executors/executors.ts'
 import { timeoutOf } from '../workflow/gates.ts'
 import { answer } from './answer.ts'
@@ -19,21 +19,21 @@ import { commit } from './commit.ts'
 import type { Executions } from './executions.ts'
 import { askGate, type Before } from './gates.ts'
 import { hold } from './hold.ts'
-import { auditEntry, type Loaded, type Operation } from './operation.ts'
+import { auditEntry, type CallContext, type RunSnapshot } from './operation.ts'
 import { mayAsk, refusalToAsk, turnAway } from './pending-limit.ts'
-import type { Opening } from './perform.ts'
+import type { DecisionCommit } from './perform.ts'
 import type { SubmitResult } from './result.ts'
 
 /** Items that hold back a submitted transition. */
 const HELD: ApprovalKind[] = ['executor', 'gate', 'definition']
 
 export async function park(
-  operation: Operation,
+  operation: CallContext,
   executions: Executions,
-  loaded: Loaded,
-  decision: Allowed,
+  loaded: RunSnapshot,
+  decision: AllowedTransition,
   before: Before,
-  opening: Opening,
+  opening: DecisionCommit,
 ): Promise<SubmitResult> {
   // One at a time: two identical requests at once are one item.
   const parked = await executions.exclusive(loaded.instance.id, () =>
@@ -48,11 +48,11 @@ export async function park(
 }
 
 async function place(
-  operation: Operation,
-  loaded: Loaded,
-  decision: Allowed,
+  operation: CallContext,
+  loaded: RunSnapshot,
+  decision: AllowedTransition,
   before: Before,
-  opening: Opening,
+  opening: DecisionCommit,
 ): Promise<SubmitResult | { kind: 'parked'; approval: Approval }> {
   const same = await findSame(operation, loaded, decision)
   if (same !== null && opening.decided === null) return { kind: 'parked', approval: same }
@@ -89,7 +89,12 @@ async function place(
   return await rejectAsking(operation, loaded, decision.name, turnAway(operation))
 }
 
-function itemFor(operation: Operation, loaded: Loaded, decision: Allowed, before: Before): Approval {
+function itemFor(
+  operation: CallContext,
+  loaded: RunSnapshot,
+  decision: AllowedTransition,
+  before: Before,
+): Approval {
   const { call } = decision
   const { gates, proposed } = before
   if (!asksPerson(call)) {
@@ -119,7 +124,7 @@ function itemFor(operation: Operation, loaded: Loaded, decision: Allowed, before
 }
 
 /** A proposed definition waits for as long as people need (R5.5), and for one at least. */
-function asDefinition(item: Approval, loaded: Loaded, subject: JsonObject): Approval {
+function asDefinition(item: Approval, loaded: RunSnapshot, subject: JsonObject): Approval {
   return {
     ...item,
     kind: 'definition',
@@ -132,8 +137,8 @@ const ONE_PERSON: Gate = { required: true, quorum: 1, notRequester: false }
 
 /** Also for what leads to a question of its own: no client fills the inbox on any way. */
 export async function rejectAsking(
-  operation: Operation,
-  loaded: Loaded,
+  operation: CallContext,
+  loaded: RunSnapshot,
   transition: string,
   because: ResponseError,
 ): Promise<SubmitResult> {
@@ -147,7 +152,11 @@ export async function rejectAsking(
 }
 
 /** An identical repeated request returns the same item (R1.8). */
-async function findSame(operation: Operation, loaded: Loaded, decision: Allowed): Promise<Approval | null> {
+async function findSame(
+  operation: CallContext,
+  loaded: RunSnapshot,
+  decision: AllowedTransition,
+): Promise<Approval | null> {
   const { instance } = loaded
   const page = await operation.parts.store.approvals(
     { workflowId: instance.id, status: OPEN_STATUSES, kind: HELD },
@@ -161,7 +170,7 @@ async function findSame(operation: Operation, loaded: Loaded, decision: Allowed)
 
 function asksFor(
   item: Approval,
-  operation: Operation,
+  operation: CallContext,
   request: { name: string; arguments: JsonObject },
 ): boolean {
   return (
@@ -174,7 +183,7 @@ function asksFor(
 
 /** The item of a single call that this client has asked for already, in whichever session (R1.8). */
 export async function findSameCall(
-  operation: Operation,
+  operation: CallContext,
   request: { name: string; arguments: JsonObject },
 ): Promise<Approval | null> {
   const { who } = operation

@@ -1,5 +1,5 @@
 /** The claimed steps of which nothing runs at this moment; known to this process alone. */
-import type { Instance } from '../model/instance.ts'
+import type { Run } from '../model/instance.ts'
 import { type Pause, sayPauses } from '../workflow/pause.ts'
 import type { Change, Clock } from './ports.ts'
 
@@ -30,7 +30,7 @@ export function createPauses(publish: (change: Change) => void): Pauses {
 /** Null: its step runs, or it has none that has begun. */
 export function sayPaused(
   { pauses, clock }: { pauses: Pick<Pauses, 'of'>; clock: Pick<Clock, 'now'> },
-  { id, claim }: Instance,
+  { id, claim }: Run,
 ): string | null {
   return claim === null ? null : sayPauses(claim.transition, pauses.of(id), clock.now())
 }

@@ -2,7 +2,7 @@
 import type { JsonValue } from '../model/json.ts'
 import { LOCAL_CLIENT } from '../model/principal.ts'
 import type { ResponseError } from '../model/response.ts'
-import type { Operation, RuntimeParts } from './operation.ts'
+import type { CallContext, RuntimeParts } from './operation.ts'
 import type { Expectation } from './ports.ts'
 
 /** Who would ask. Without a token, what came under the same name or through the same connection is one client's. */
@@ -15,7 +15,7 @@ interface Asker {
 type Below = Extract<Expectation, { kind: 'pendingBelow' }>
 
 /** For a commit that asks people something: what others ask in the same instant counts too. */
-export function mayAsk({ who, parts }: Pick<Operation, 'who' | 'parts'>): Expectation[] {
+export function mayAsk({ who, parts }: Pick<CallContext, 'who' | 'parts'>): Expectation[] {
   return who.kind === 'agent' ? belowLimits(parts, askerOf(who)) : []
 }
 
@@ -38,7 +38,7 @@ export async function hasTooMany(parts: RuntimeParts, asker: Asker): Promise<boo
 }
 
 /** Why an agent may not ask people about this now; null: it may. People may always go on with what they decide. */
-export async function refusalToAsk(operation: Operation, about: JsonValue): Promise<ResponseError | null> {
+export async function refusalToAsk(operation: CallContext, about: JsonValue): Promise<ResponseError | null> {
   const { who, parts } = operation
   if (who.kind !== 'agent') return null
   const { itemBytes } = parts.settings().pending
@@ -54,7 +54,7 @@ export async function refusalToAsk(operation: Operation, about: JsonValue): Prom
 }
 
 /** The refusal; the desk hears of it too. */
-export function turnAway({ who, parts }: Operation): ResponseError {
+export function turnAway({ who, parts }: CallContext): ResponseError {
   const { perClient, withoutToken } = parts.settings().pending
   parts.turnedAway.note(who.id)
   const isShared = who.kind === 'agent' && who.client === LOCAL_CLIENT

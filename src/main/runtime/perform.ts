@@ -11,28 +11,28 @@ import type { Failure } from '../model/instance.ts'
 import { hasEffect } from '../workflow/executors/executors.ts'
 import { type Begun, beginChild } from './begin-child.ts'
 import { commit, leaveChild } from './commit.ts'
-import { commitStep, expectations, NOTHING_PENDING, type Pending } from './commit-step.ts'
+import { type CommitExtras, commitStep, expectations, NOTHING_PENDING } from './commit-step.ts'
 import {
-  type Concluded,
-  type Failed,
+  type FailedOutcome,
   fail,
   holdFallback,
   holdStep,
+  type OutcomeChange,
   stopAtFullInbox,
   succeed,
 } from './conclude.ts'
-import { type Executed, execute, fallbackEntry } from './execute.ts'
+import { type ExecutionEnd, execute, fallbackEntry } from './execute.ts'
 import type { Execution } from './executions.ts'
-import { goWithout } from './go-without.ts'
-import { judgeAgain } from './judge-again.ts'
-import { type Loaded, type Operation, recordEvidence } from './operation.ts'
-import { type Ahead, isQuiet, runAhead } from './run-ahead.ts'
+import { detachPendingStep } from './go-without.ts'
+import { recheckGates } from './judge-again.ts'
+import { type CallContext, type RunSnapshot, recordEvidence } from './operation.ts'
+import { type Ahead, isQuiet, pipelineNoopSteps } from './run-ahead.ts'
 import { claimFor, started, startsChild } from './settle.ts'
 import { untilDurable } from './until-durable.ts'
 import type { Work } from './work.ts'
 
 /** What is to be written with the first commit of a call: why it runs, and the decision that it follows from. */
-export interface Opening {
+export interface DecisionCommit {
   audit: AuditEntry[]
   /** The item that was decided, already with its decision. */
   decided: Approval | null
@@ -40,27 +40,27 @@ export interface Opening {
   evidence: (NewEvidence & { by?: string })[]
 }
 
-export type Performed =
+export type PerformResult =
   /** `held`: the item that holds back a fallback of the step; then nothing has been completed. */
-  | { kind: 'done'; loaded: Loaded; failure: Failure | null; held: Approval | null }
+  | { kind: 'done'; loaded: RunSnapshot; failure: Failure | null; held: Approval | null }
   /** Somebody else moved the instance (or the item) first, or a gate stands there now; nothing was executed. */
   /** `full`: or too much of this client waits for people (R1.8). */
   | { kind: 'conflict'; full?: boolean }
 
-export const NOTHING: Opening = { audit: [], decided: null, evidence: [] }
+export const NOTHING: DecisionCommit = { audit: [], decided: null, evidence: [] }
 
 export async function perform(
-  operation: Operation,
+  operation: CallContext,
   execution: Execution,
-  found: Loaded,
+  found: RunSnapshot,
   given: Work,
-  opening: Opening,
-): Promise<Performed> {
+  opening: DecisionCommit,
+): Promise<PerformResult> {
   const runs = hasEffect(given.call) && given.ended === undefined
-  const alone = runs ? await goWithout(operation, found, given) : { loaded: found, work: given }
+  const alone = runs ? await detachPendingStep(operation, found, given) : { loaded: found, work: given }
   if (alone === null) return { kind: 'conflict' }
   const { loaded: before } = alone
-  const judged = judgeAgain(operation, before, alone.work, opening.decided)
+  const judged = recheckGates(operation, before, alone.work, opening.decided)
   const goesOn = opening === NOTHING && alone.work.kind !== 'transition'
   // Whoever decided looks again, and asks people.
   if (judged.kind === 'held' && !goesOn) return { kind: 'conflict' }
@@ -90,7 +90,7 @@ export async function perform(
   let mayRunAhead = true
   while (next !== null) {
     // What was planned a transaction ago is judged by what holds now.
-    const again = next === work ? judged : judgeAgain(operation, loaded, next, null)
+    const again = next === work ? judged : recheckGates(operation, loaded, next, null)
     if (again.kind === 'held') {
       const step = holdStep(operation, loaded, next, again.gates)
       const committed = await commitStep(operation, loaded, step, pending)
@@ -104,7 +104,7 @@ export async function perform(
     }
     next = again.work
     if (mayRunAhead && isQuiet(next, loaded) && pending === NOTHING_PENDING) {
-      const ahead: Ahead = await runAhead(operation, execution, loaded, next)
+      const ahead: Ahead = await pipelineNoopSteps(operation, execution, loaded, next)
       moved ||= ahead.moved
       // What stopped it shows when that step is tried on its own.
       mayRunAhead = !ahead.stopped
@@ -164,9 +164,9 @@ export async function perform(
 
 /** Under a claim something may have happened outside; and what is still to do, nobody else takes up. */
 async function write<Result>(
-  operation: Operation,
+  operation: CallContext,
   execution: Execution,
-  { instance }: Loaded,
+  { instance }: RunSnapshot,
   name: string,
   commits: () => Promise<Result>,
 ): Promise<Result> {
@@ -178,19 +178,24 @@ async function write<Result>(
 }
 
 /** A fallback that is a workflow, and that no gate holds back: it is begun as any other. */
-function otherWay(work: Work, executed: Executed): Work | null {
+function otherWay(work: Work, executed: ExecutionEnd): Work | null {
   if (executed.kind !== 'held' || executed.weighed.standing.length > 0) return null
-  const { excepted } = executed.weighed
+  const { exempted: excepted } = executed.weighed
   const call = work.plan.calls[executed.position]?.call
-  return call === undefined ? null : { ...work, from: executed.position, call, excepted }
+  return call === undefined ? null : { ...work, from: executed.position, call, exempted: excepted }
 }
 
-async function elsewhere(operation: Operation, loaded: Loaded): Promise<Performed> {
+async function elsewhere(operation: CallContext, loaded: RunSnapshot): Promise<PerformResult> {
   const instance = (await operation.parts.store.instance(loaded.instance.id)) ?? loaded.instance
   return { kind: 'done', loaded: { ...loaded, instance }, failure: null, held: null }
 }
 
-function conclude(operation: Operation, execution: Execution, work: Work, executed: Executed): Concluded {
+function conclude(
+  operation: CallContext,
+  execution: Execution,
+  work: Work,
+  executed: ExecutionEnd,
+): OutcomeChange {
   const { loaded } = executed
   if (executed.kind === 'held') {
     const failed = afterOthers(work, executed.failed)
@@ -206,12 +211,16 @@ function conclude(operation: Operation, execution: Execution, work: Work, execut
     : fail(operation, execution, loaded, ran, afterOthers(work, outcome))
 }
 
-function afterOthers(work: Work, failed: Failed): Failed {
+function afterOthers(work: Work, failed: FailedOutcome): FailedOutcome {
   return work.uncertainBefore === undefined ? failed : { ...failed, uncertain: true }
 }
 
 /** A decision, its evidence and what was said are written first: before, or with, what follows from them. */
-function open(operation: Operation, before: Loaded, opening: Opening): { loaded: Loaded; pending: Pending } {
+function open(
+  operation: CallContext,
+  before: RunSnapshot,
+  opening: DecisionCommit,
+): { loaded: RunSnapshot; pending: CommitExtras } {
   const decision = opening.decided?.decision ?? null
   const evidence =
     decision === null

@@ -1,13 +1,13 @@
 /** What the attempts of one plan share. */
 import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
-import type { Operation } from './operation.ts'
+import type { CallContext } from './operation.ts'
 import type { ExecutionContext } from './ports.ts'
 
 export type Progress = ExecutionContext['progress']
-export type Failed = Extract<ExecutionOutcome, { ok: false }>
+export type FailedOutcome = Extract<ExecutionOutcome, { ok: false }>
 
 export interface PlanRun {
-  operation: Operation
+  operation: CallContext
   workflowId: string
   /** Aborted when all of it must stop. */
   signal: AbortSignal
@@ -38,6 +38,6 @@ export type PlanNote =
       attempt: number
       attempts: number
       delayMs: number
-      failed: Failed
+      failed: FailedOutcome
     }
-  | { kind: 'fallback'; branch: string | null; position: number; call: ResolvedCall; failed: Failed }
+  | { kind: 'fallback'; branch: string | null; position: number; call: ResolvedCall; failed: FailedOutcome }

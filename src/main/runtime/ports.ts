@@ -6,7 +6,7 @@ import type { Approval, ApprovalKind, ApprovalStatus } from '../model/approval.t
 import type { AuditEntry, AuditEvent, AuditEventType } from '../model/audit-event.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
 import type { Capability, Definition, Gate, GateException } from '../model/definition.ts'
-import type { Evidence, Instance, InstanceStatus } from '../model/instance.ts'
+import type { Evidence, Run, RunStatus } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { KeptSearch } from '../model/kept-search.ts'
 import type { Principal } from '../model/principal.ts'
@@ -36,7 +36,7 @@ export interface Batch {
   /** Preconditions: if one does not hold, nothing is written and `commit` answers `conflict`. */
   expect: Expectation[]
   definitions?: { hash: string; definition: Definition }[]
-  instances?: Instance[]
+  instances?: Run[]
   approvals?: Approval[]
   evidence?: Evidence[]
   audit: AuditEntry[]
@@ -69,7 +69,7 @@ export interface Page {
   /** Nobody asks for `total`, which is that of the page alone then: counting reads every row that is meant, again for each page. */
   uncounted?: true
 }
-export interface Paged<Item> {
+export interface ResultPage<Item> {
   items: Item[]
   /** How many there are in all, over all pages; see `uncounted`. */
   total: number
@@ -83,7 +83,7 @@ export interface InstanceFilter {
   workflowsOnly?: boolean
   /** True: only runs that are steps of other runs. */
   children?: boolean
-  status?: InstanceStatus[]
+  status?: RunStatus[]
   /** `person`: a pending approval belongs to it; `failed`: it carries a failure or was interrupted. */
   attention?: 'person' | 'failed'
   /** ISO time: only what has not been written since. */
@@ -161,26 +161,26 @@ export interface Store {
    * a `reason`, the sentence without that nothing was saved.
    */
   commit(batch: Batch): Promise<CommitResult>
-  instance(id: string): Promise<Instance | null>
+  instance(id: string): Promise<Run | null>
   /** Newest `updatedAt` first. */
-  instances(filter: InstanceFilter, page: Page): Promise<Paged<Instance>>
+  instances(filter: InstanceFilter, page: Page): Promise<ResultPage<Run>>
   /** All running instances that carry a claim or a todo: what a crash left behind. */
-  unfinished(): Promise<Instance[]>
+  unfinished(): Promise<Run[]>
   /** Running instances with a deadline, soonest first; not those that are interrupted, which have none until a person has said what happened. */
-  deadlines(limit: number): Promise<Instance[]>
+  deadlines(limit: number): Promise<Run[]>
   /** Pending items with a deadline, soonest first. */
   itemDeadlines(limit: number): Promise<Approval[]>
   /** Runs whose step another run is, newest first. */
-  children(workflowId: string): Promise<Instance[]>
+  children(workflowId: string): Promise<Run[]>
   approval(id: string): Promise<Approval | null>
   /** Oldest request first, unless the filter says otherwise. */
-  approvals(filter: ApprovalFilter, page: Page): Promise<Paged<Approval>>
+  approvals(filter: ApprovalFilter, page: Page): Promise<ResultPage<Approval>>
   /** What was decided at this place, in whichever run: newest decision first. */
   decidedAt(place: DecidedPlace, limit: number): Promise<Approval[]>
   evidence(workflowId: string): Promise<Evidence[]>
   definition(hash: string): Promise<Definition | null>
   /** Newest first. */
-  audit(filter: AuditFilter, page: Page): Promise<Paged<AuditEvent>>
+  audit(filter: AuditFilter, page: Page): Promise<ResultPage<AuditEvent>>
   /** Oldest first: what comes after `sequence`, for copies and exports. */
   auditAfter(sequence: number, limit: number): Promise<AuditEvent[]>
   /** The last entry's place; sequence 0 and all zeros if there is none. */
@@ -197,7 +197,7 @@ export interface Store {
   /** Null removes. All of them or none. */
   saveSettings(changes: readonly { key: string; value: JsonObject | null }[]): Promise<void>
   /** The last kept first; not counted, for who reads them reads them all. */
-  searches(filter: SearchFilter, page: Page): Promise<Omit<Paged<KeptSearch>, 'total'>>
+  searches(filter: SearchFilter, page: Page): Promise<Omit<ResultPage<KeptSearch>, 'total'>>
   /** Each whole: one that is kept already is replaced, at its place. */
   keepSearches(searches: KeptSearch[]): Promise<void>
   /**

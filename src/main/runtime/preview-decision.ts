@@ -8,15 +8,15 @@ import { isChoice, isDoubt, isOwn } from '../workflow/items/items.ts'
 import { previewTransition, type TransitionPreview } from '../workflow/preview.ts'
 import { stateTitle } from '../workflow/sentence.ts'
 import { seenOf } from './decide-approval.ts'
-import { previewSubject } from './decide-subject.ts'
+import { previewSystemItem } from './decide-subject.ts'
 import { basisOf, decisionHash } from './decision-hash.ts'
 import { gatesOf, leftBy } from './gates.ts'
 import { complete } from './load.ts'
-import type { Loaded, RuntimeParts } from './operation.ts'
+import type { RunSnapshot, RuntimeParts } from './operation.ts'
 import { afterOthers, countOf, showHeld } from './preview-held.ts'
 import type { DecisionPreview } from './runtime.ts'
 
-type Shown = Omit<DecisionPreview, 'outcome' | 'hash' | 'basis'>
+type PreviewContent = Omit<DecisionPreview, 'outcome' | 'hash' | 'basis'>
 interface PreviewRequest {
   approvalId: string
   outcome: string
@@ -31,7 +31,7 @@ export async function previewDecision(
 ): Promise<DecisionPreview | null> {
   const approval = await parts.store.approval(request.approvalId)
   if (approval === null) return null
-  if (isOwn(approval)) return previewSubject(parts, who, approval, request)
+  if (isOwn(approval)) return previewSystemItem(parts, who, approval, request)
   const instance = await parts.store.instance(approval.workflowId)
   if (instance === null) return null
   const loaded = await complete(parts, instance, who, approval.transition ?? undefined)
@@ -44,9 +44,9 @@ function show(
   parts: RuntimeParts,
   who: HumanPrincipal,
   approval: Approval,
-  loaded: Loaded,
+  loaded: RunSnapshot,
   request: PreviewRequest,
-): Shown {
+): PreviewContent {
   if (isDoubt(approval)) return showVerdict(loaded, request)
   if (isChoice(approval)) {
     const transition = request.outcome
@@ -69,10 +69,10 @@ function askedFirst(
   parts: RuntimeParts,
   who: HumanPrincipal,
   approval: Approval,
-  loaded: Loaded,
+  loaded: RunSnapshot,
   name: string,
   shown: TransitionPreview,
-): Shown {
+): PreviewContent {
   const { plan, problems } = shown
   if (plan === null || problems.length > 0) return shown
   const transition = transitionOf(loaded.definition, loaded.instance.state, name)
@@ -83,7 +83,7 @@ function askedFirst(
   return { ...shown, asksFirst: true, stopsAt: afterOthers(people, shown.stopsAt) }
 }
 
-function showVerdict(loaded: Loaded, { outcome, arguments: outputs }: PreviewRequest): Shown {
+function showVerdict(loaded: RunSnapshot, { outcome, arguments: outputs }: PreviewRequest): PreviewContent {
   const { claim, state } = loaded.instance
   if (outcome === 'cancel')
     return { ...stays(loaded, 'The workflow ends here; the agent is told.'), nextStates: [] }
@@ -103,6 +103,6 @@ function showVerdict(loaded: Loaded, { outcome, arguments: outputs }: PreviewReq
   }
 }
 
-function stays(loaded: Loaded, stopsAt: string): Shown {
+function stays(loaded: RunSnapshot, stopsAt: string): PreviewContent {
   return { call: null, nextStates: [loaded.instance.state], steps: [], stopsAt, problems: [] }
 }

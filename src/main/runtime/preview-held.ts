@@ -9,19 +9,19 @@ import { barredFromAll, votesMissing } from '../workflow/gates.ts'
 import { savesInstead } from '../workflow/items/items.ts'
 import { previewTransition } from '../workflow/preview.ts'
 import { ballotOf } from './gates.ts'
-import type { Loaded, RuntimeParts } from './operation.ts'
-import { hashHeld, proposedArguments, type Reviewed, reviewHeld } from './review-held.ts'
+import type { RunSnapshot, RuntimeParts } from './operation.ts'
+import { type HeldReview, hashHeld, proposedArguments, reviewHeld } from './review-held.ts'
 import type { DecisionPreview } from './runtime.ts'
 
-type Shown = Omit<DecisionPreview, 'outcome' | 'hash' | 'basis'>
+type PreviewContent = Omit<DecisionPreview, 'outcome' | 'hash' | 'basis'>
 
 export function showHeld(
   parts: RuntimeParts,
   who: HumanPrincipal,
   approval: Approval,
-  loaded: Loaded,
+  loaded: RunSnapshot,
   request: { outcome: string; arguments: JsonObject },
-): Shown {
+): PreviewContent {
   const approves = request.outcome === 'approve'
   const given = approves ? request.arguments : proposedArguments(approval)
   const reviewed = reviewHeld(parts, loaded, approval, given)
@@ -61,9 +61,9 @@ function missingAfter(
   parts: RuntimeParts,
   who: HumanPrincipal,
   approval: Approval,
-  loaded: Loaded,
+  loaded: RunSnapshot,
   request: { outcome: string },
-  reviewed: Reviewed,
+  reviewed: HeldReview,
 ): { missing: number; again: boolean } {
   const { held, gates } = reviewed
   const seen = hashHeld(parts, loaded, approval, request.outcome, reviewed)
@@ -80,10 +80,10 @@ function missingAfter(
 function showApproval(
   parts: RuntimeParts,
   approval: Approval,
-  loaded: Loaded,
+  loaded: RunSnapshot,
   request: { arguments: JsonObject },
-  { work, problem, held }: Reviewed,
-): Shown {
+  { work, problem, held }: HeldReview,
+): PreviewContent {
   const { state } = loaded.instance
   if (work === null) {
     const message = problem?.message ?? 'It cannot run now.'
@@ -123,10 +123,10 @@ function showApproval(
 const AFTER_CALL = 'Runs the call; then nothing else follows.'
 
 /** The rows of a violated schema, as they stand in an error's details. */
-function violationsIn(details: unknown): Shown['problems'] | null {
+function violationsIn(details: unknown): PreviewContent['problems'] | null {
   if (!Array.isArray(details) || details.length === 0) return null
   const rows = details.filter(
-    (row): row is Shown['problems'][number] =>
+    (row): row is PreviewContent['problems'][number] =>
       typeof row === 'object' &&
       row !== null &&
       typeof row.path === 'string' &&

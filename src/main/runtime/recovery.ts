@@ -1,6 +1,6 @@
 /** After a crash: what is safe to repeat is repeated, what is uncertain is asked (gateway.md §4.1, R4.7). */
 import { isDeepStrictEqual } from 'node:util'
-import { type Claim, holderOf, type Instance, isClosed } from '../model/instance.ts'
+import { type Claim, holderOf, isClosed, type Run } from '../model/instance.ts'
 import { ENGINE } from '../model/principal.ts'
 import { changedTool } from '../workflow/changed-tool.ts'
 import { changesNothing } from '../workflow/gates.ts'
@@ -8,10 +8,10 @@ import { commit } from './commit.ts'
 import type { Execution, Executions } from './executions.ts'
 import { interrupt, operationFor } from './interrupt.ts'
 import { complete } from './load.ts'
-import type { Loaded, Operation, RuntimeParts } from './operation.ts'
+import type { CallContext, RunSnapshot, RuntimeParts } from './operation.ts'
 import { NOTHING, perform } from './perform.ts'
 import type { Batch } from './ports.ts'
-import { claimedCall, settle } from './settle.ts'
+import { claimedCall, planNextStep } from './settle.ts'
 import { during } from './submit.ts'
 import { isPassing } from './until-durable.ts'
 import { type Work, workOf } from './work.ts'
@@ -27,7 +27,7 @@ export async function recover(parts: RuntimeParts, executions: Executions): Prom
   )
   const repeatable = left.filter((instance) => instance.claim === null || instance.claim.repeatable)
   // One run whose definition is lost must not keep the others from going on.
-  const each = async (instance: Instance, task: (operation: Operation) => Promise<void>) => {
+  const each = async (instance: Run, task: (operation: CallContext) => Promise<void>) => {
     const operation = operationFor(parts, instance)
     await task(operation).catch((error: unknown) => {
       parts.fault(error, operation.correlationId)
@@ -54,7 +54,7 @@ export async function recover(parts: RuntimeParts, executions: Executions): Prom
 }
 
 /** What a crash, or a store that refused it, has left to do. */
-export async function goOn(operation: Operation, executions: Executions, found: Instance): Promise<void> {
+export async function goOn(operation: CallContext, executions: Executions, found: Run): Promise<void> {
   const { parts } = operation
   await during(executions, found.id, async (execution) => {
     // Its time may be up by now, or somebody may have ended it.
@@ -91,9 +91,9 @@ function isSame(work: Work, claim: Claim, { catalog }: RuntimeParts): boolean {
   )
 }
 
-async function carryOn(operation: Operation, execution: Execution, loaded: Loaded): Promise<void> {
+async function carryOn(operation: CallContext, execution: Execution, loaded: RunSnapshot): Promise<void> {
   const { instance } = loaded
-  const settled = settle(operation, loaded)
+  const settled = planNextStep(operation, loaded)
   const batch: Batch = {
     expect: [{ kind: 'instance', id: instance.id, version: instance.version, claim: null }],
     instances: [settled.instance],

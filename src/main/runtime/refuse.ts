@@ -5,14 +5,14 @@ import type { GuardResult } from '../workflow/guards/guards.ts'
 import { refuseStart } from '../workflow/respond.ts'
 import { bare } from './answer.ts'
 import { commit } from './commit.ts'
-import { auditEntry, auditGuards, type Operation, type RuntimeParts } from './operation.ts'
+import { auditEntry, auditGuards, type CallContext, type RuntimeParts } from './operation.ts'
 
 export function ownerOf(who: AgentPrincipal | HumanPrincipal): string {
   return who.kind === 'agent' ? who.client : who.id
 }
 
 export async function refuse(
-  operation: Operation,
+  operation: CallContext,
   definitionId: string,
   error: ResponseError,
   guards: GuardResult[] = [],

@@ -1,6 +1,6 @@
 /** A person says what became of a step that a crash cut off (gateway.md §4.1, R4.7). */
 import type { Approval } from '../model/approval.ts'
-import { type Failure, holderOf, type Instance } from '../model/instance.ts'
+import { type Failure, holderOf, type Run } from '../model/instance.ts'
 import { uncertainOf, waitsForPerson } from '../workflow/advance.ts'
 import { answer } from './answer.ts'
 import { ask } from './ask.ts'
@@ -8,7 +8,7 @@ import { commitWithItems } from './commit.ts'
 import { withoutClaim } from './cut-off.ts'
 import { decidedEntry } from './decided.ts'
 import type { Executions } from './executions.ts'
-import { auditEntry, type Loaded, type Operation } from './operation.ts'
+import { auditEntry, type CallContext, type RunSnapshot } from './operation.ts'
 import { perform } from './perform.ts'
 import type { DecideResult } from './runtime.ts'
 import { onceMore, stepFailure } from './settle.ts'
@@ -19,9 +19,9 @@ export const VERDICTS = ['happened', 'did_not_happen', 'cancel'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
 export async function resolveInterrupted(
-  operation: Operation,
+  operation: CallContext,
   executions: Executions,
-  loaded: Loaded,
+  loaded: RunSnapshot,
   decided: Approval,
 ): Promise<DecideResult> {
   const { instance } = loaded
@@ -43,9 +43,9 @@ export async function resolveInterrupted(
 
 /** It happened: the step completes, with what the person says its outputs were; null where nothing is said (R4.7). */
 async function goOn(
-  operation: Operation,
+  operation: CallContext,
   executions: Executions,
-  loaded: Loaded,
+  loaded: RunSnapshot,
   decided: Approval,
 ): Promise<DecideResult> {
   const { definition, instance } = loaded
@@ -89,7 +89,11 @@ async function goOn(
 }
 
 /** It did not happen: the instance is as it was before, and the step may be tried again. */
-async function putBack(operation: Operation, loaded: Loaded, decided: Approval): Promise<DecideResult> {
+async function putBack(
+  operation: CallContext,
+  loaded: RunSnapshot,
+  decided: Approval,
+): Promise<DecideResult> {
   const { definition, instance } = loaded
   const { claim } = instance
   if (claim === null) return { kind: 'changed' }
@@ -114,8 +118,8 @@ async function putBack(operation: Operation, loaded: Loaded, decided: Approval):
   return await write(operation, loaded, decided, back, again)
 }
 
-async function end(operation: Operation, loaded: Loaded, decided: Approval): Promise<DecideResult> {
-  const ended: Instance = {
+async function end(operation: CallContext, loaded: RunSnapshot, decided: Approval): Promise<DecideResult> {
+  const ended: Run = {
     ...cleared(operation, loaded.instance),
     failure: uncertainOf(withoutClaim(loaded.instance).failure),
     version: loaded.instance.version + 1,
@@ -125,7 +129,7 @@ async function end(operation: Operation, loaded: Loaded, decided: Approval): Pro
   return await write(operation, loaded, decided, ended, [])
 }
 
-function cleared(operation: Operation, instance: Instance): Instance {
+function cleared(operation: CallContext, instance: Run): Run {
   return {
     ...instance,
     claim: null,
@@ -137,10 +141,10 @@ function cleared(operation: Operation, instance: Instance): Instance {
 }
 
 async function write(
-  operation: Operation,
-  loaded: Loaded,
+  operation: CallContext,
+  loaded: RunSnapshot,
   decided: Approval,
-  instance: Instance,
+  instance: Run,
   again: Approval[],
 ): Promise<DecideResult> {
   const before = loaded.instance

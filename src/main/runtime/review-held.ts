@@ -2,20 +2,20 @@
  * What an item holds back, as it would run now: the same rules judge it again, with the rights of who asked, before
  * people see it and before it runs (R5.2). Computes only.
  */
-import type { Approval, Held } from '../model/approval.ts'
+import type { Approval, HeldStep } from '../model/approval.ts'
 import type { Gate } from '../model/definition.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
-import { decideSubmit, type Submitter } from '../workflow/decide.ts'
+import { evaluateTransition, type Submitter } from '../workflow/decide.ts'
 import { combineGates } from '../workflow/gates.ts'
 import { decisionHash, type SeenStep } from './decision-hash.ts'
 import { gatesOf } from './gates.ts'
-import { beginOperation, type Loaded, type RuntimeParts } from './operation.ts'
-import { planNext } from './settle.ts'
+import { beginCall, type RunSnapshot, type RuntimeParts } from './operation.ts'
+import { resolveNext } from './settle.ts'
 import type { Work } from './work.ts'
 
-export interface Reviewed {
-  held: Held
+export interface HeldReview {
+  held: HeldStep
   /** All that must be opened: those of when it was asked, and those that have come since (R2.4). */
   gates: Gate[]
   /** Null: it cannot run now, and `problem` says why. */
@@ -29,7 +29,7 @@ export interface Reviewed {
 const ONE: Gate = { required: true, quorum: 1, notRequester: false }
 
 /** An earlier version's item of a human executor has no gates: one person of its queue decides. */
-export function heldOf(approval: Approval): Held {
+export function heldOf(approval: Approval): HeldStep {
   const gate = approval.queue === null ? ONE : { ...ONE, queue: approval.queue }
   return approval.held ?? { gates: [gate], votes: [], step: 'transition', from: 0 }
 }
@@ -41,10 +41,10 @@ export function proposedArguments(approval: Approval): JsonObject {
 
 export function reviewHeld(
   parts: RuntimeParts,
-  loaded: Loaded,
+  loaded: RunSnapshot,
   approval: Approval,
   given: JsonObject,
-): Reviewed {
+): HeldReview {
   const held = heldOf(approval)
   const found =
     held.step === 'transition'
@@ -63,10 +63,10 @@ export function reviewHeld(
 /** Binds a decision to all that was reviewed. */
 export function hashHeld(
   parts: RuntimeParts,
-  loaded: Loaded,
+  loaded: RunSnapshot,
   approval: Approval,
   outcome: string,
-  reviewed: Reviewed,
+  reviewed: HeldReview,
 ): string {
   return decisionHash(parts, {
     approval,
@@ -81,12 +81,12 @@ type Found = { work: Work } | { problem: { message: string; details?: JsonValue 
 
 function submittedWork(
   parts: RuntimeParts,
-  loaded: Loaded,
+  loaded: RunSnapshot,
   approval: Approval,
-  held: Held,
+  held: HeldStep,
   given: JsonObject,
 ): Found {
-  const decision = decideSubmit({
+  const decision = evaluateTransition({
     ...loaded,
     principal: requesterOf(approval),
     request: {
@@ -124,9 +124,9 @@ function submittedWork(
 /** A step that runs by itself must still be the next one. */
 function automaticWork(
   parts: RuntimeParts,
-  loaded: Loaded,
+  loaded: RunSnapshot,
   approval: Approval,
-  held: Held,
+  held: HeldStep,
   given: JsonObject,
 ): Found {
   const { parked } = loaded.instance
@@ -135,7 +135,7 @@ function automaticWork(
   }
   if (Object.keys(given).length > 0) return impossible('A step that runs by itself has no arguments.')
   const unparked = { ...loaded, instance: { ...loaded.instance, parked: null } }
-  const planned = planNext(beginOperation(parts, ENGINE), unparked)
+  const planned = resolveNext(beginCall(parts, ENGINE), unparked)
   if (planned.kind === 'settled') {
     return impossible(planned.settled.instance.failure?.message ?? 'The step would not run any more.')
   }
@@ -148,7 +148,7 @@ function automaticWork(
   return { work: { ...work, call, from: held.from, ...afterTried(held), by } }
 }
 
-function afterTried({ tried }: Held): Pick<Work, 'idempotencyKey' | 'uncertainBefore'> {
+function afterTried({ tried }: HeldStep): Pick<Work, 'idempotencyKey' | 'uncertainBefore'> {
   return {
     ...(tried?.idempotencyKey == null ? {} : { idempotencyKey: tried.idempotencyKey }),
     ...(tried?.uncertain === true ? { uncertainBefore: true } : {}),

@@ -5,11 +5,11 @@
  */
 import { doesNothing } from '../workflow/executors/executors.ts'
 
-import type { Moved } from './commit.ts'
+import type { CommittedRun } from './commit.ts'
 import { commitStep, NOTHING_PENDING } from './commit-step.ts'
-import { type Concluded, succeed } from './conclude.ts'
+import { type OutcomeChange, succeed } from './conclude.ts'
 import type { Execution } from './executions.ts'
-import type { Loaded, Operation } from './operation.ts'
+import type { CallContext, RunSnapshot } from './operation.ts'
 import type { Work } from './work.ts'
 
 /** How many may be on their way to the disk at once. */
@@ -17,36 +17,36 @@ const MOST = 64
 
 export interface Ahead {
   /** As far as it is durable. */
-  loaded: Loaded
+  loaded: RunSnapshot
   /** What comes next; null: it rests. */
   next: Work | null
   /** At least one step was committed. */
   moved: boolean
   /** A step could not be committed; `next` is that step. */
   stopped: boolean
-  failure: Concluded['failure']
+  failure: OutcomeChange['failure']
 }
 
-export function isQuiet(work: Work, loaded: Loaded): boolean {
+export function isQuiet(work: Work, loaded: RunSnapshot): boolean {
   return doesNothing(work.call) && work.ended === undefined && loaded.instance.claim === null
 }
 
-export async function runAhead(
-  operation: Operation,
+export async function pipelineNoopSteps(
+  operation: CallContext,
   execution: Execution,
-  before: Loaded,
+  before: RunSnapshot,
   first: Work,
 ): Promise<Ahead> {
   const steps: {
-    before: Loaded
+    before: RunSnapshot
     work: Work
     chain: number
     recorded: number
-    committed: Promise<Moved>
+    committed: Promise<CommittedRun>
   }[] = []
   let loaded = before
   let next: Work | null = first
-  let failure: Concluded['failure'] = null
+  let failure: OutcomeChange['failure'] = null
   while (next !== null && failure === null && steps.length < MOST && isQuiet(next, loaded)) {
     const work: Work = next
     if (!doesNothing(work.call)) break
@@ -68,7 +68,7 @@ export async function runAhead(
   const lost = settled.findIndex((result) => result.status === 'rejected' || !result.value.ok)
   const step = steps[lost]
   const done = settled.at(step === undefined ? -1 : lost - 1)
-  const written = (as: Loaded): Loaded =>
+  const written = (as: RunSnapshot): RunSnapshot =>
     lost !== 0 && done?.status === 'fulfilled' && done.value.ok
       ? { ...as, instance: done.value.instance }
       : as

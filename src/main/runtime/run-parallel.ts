@@ -7,12 +7,12 @@ import type { JsonObject } from '../model/json.ts'
 import type { ContentBlock } from '../model/response.ts'
 import { hasEffect } from '../workflow/executors/executors.ts'
 import { faulted } from './attempt.ts'
-import type { Failed, PlanRun, Progress } from './plan-run.ts'
+import type { FailedOutcome, PlanRun, Progress } from './plan-run.ts'
 import { runPlan } from './run-plan.ts'
 
 type Parallel = Extract<ResolvedCall, { kind: 'parallel' }>
 
-interface Ended {
+interface BranchEnd {
   outcome: ExecutionOutcome
   onFailure: PlannedBranch['onFailure']
   hadEffect: boolean
@@ -26,7 +26,7 @@ export async function runParallel(
   const stop = new AbortController()
   const signal = AbortSignal.any([run.signal, stop.signal])
   const branches = Object.entries(call.branches)
-  const ended = new Map<string, Ended>()
+  const ended = new Map<string, BranchEnd>()
   const report = reportOn(branches.length, progress)
   const waiting = [...branches]
   let cause: string | null = null
@@ -69,7 +69,7 @@ function mayAct(branch: PlannedBranch): boolean {
   return branch.calls.some(({ call }) => hasEffect(call))
 }
 
-type Branches = (readonly [string, Ended | null])[]
+type Branches = (readonly [string, BranchEnd | null])[]
 
 function failedFirst(branches: Branches): string | null {
   return branches.find(([, ended]) => ended?.outcome.ok === false)?.[0] ?? null
@@ -138,7 +138,7 @@ function partial(branches: Branches, cause: Branches[number] | null): ExecutionO
 }
 
 /** A result that is passed on; only what may have happened although it failed says so. */
-function errorOf(failed: Failed): JsonObject {
+function errorOf(failed: FailedOutcome): JsonObject {
   const { errorClass, message, uncertain } = failed
   return { class: errorClass, message, ...(uncertain ? { uncertain } : {}) }
 }

@@ -7,12 +7,12 @@ import type { ExecutionOutcome, Plan, ResolvedCall } from '../model/call.ts'
 import { pauseFor } from './after.ts'
 import { attempt } from './attempt.ts'
 import { delayAfter, isRetried } from './backoff.ts'
-import type { Failed, PlanRun, Progress } from './plan-run.ts'
+import type { FailedOutcome, PlanRun, Progress } from './plan-run.ts'
 
 export type PlanOutcome =
   | { kind: 'ended'; outcome: ExecutionOutcome; call: ResolvedCall }
   /** The calls before it have failed; the one at this position waits for people. */
-  | { kind: 'held'; position: number; failed: Failed }
+  | { kind: 'held'; position: number; failed: FailedOutcome }
 
 export async function runPlan(
   run: PlanRun,
@@ -27,7 +27,7 @@ export async function runPlan(
     const outcome = await persist(run, plan, call.call, idempotencyKey, progress)
     if (outcome.ok) return { kind: 'ended', outcome, call: call.call }
     uncertain ||= outcome.uncertain
-    const failed: Failed = { ...outcome, uncertain }
+    const failed: FailedOutcome = { ...outcome, uncertain }
     const next = plan.calls[position + 1]
     if (next === undefined || run.signal.aborted) return { kind: 'ended', outcome: failed, call: call.call }
     if (run.isHeld(position + 1)) return { kind: 'held', position: position + 1, failed }
@@ -67,7 +67,7 @@ async function persist(
     })
     if (outcome.ok) return outcome
     uncertain ||= outcome.uncertain
-    const failed: Failed = { ...outcome, uncertain }
+    const failed: FailedOutcome = { ...outcome, uncertain }
     const { retry } = plan
     if (run.signal.aborted || retry === null || !isRetried(retry, outcome.errorClass))
       return tried(failed, number)
@@ -95,12 +95,12 @@ function numbered(number: number, attempts: number, message: string | undefined)
   return message === undefined ? `${which}.` : `${which}: ${message}`
 }
 
-function tried(failed: Failed, times: number): Failed {
+function tried(failed: FailedOutcome, times: number): FailedOutcome {
   return times === 1 ? failed : { ...failed, message: `${failed.message} It was tried ${times} times.` }
 }
 
 /** To come earlier than it was told would be rude, to wait longer than was declared would be disobedient. */
-function tooLong(failed: Failed, asked: number, most: number): Failed {
+function tooLong(failed: FailedOutcome, asked: number, most: number): FailedOutcome {
   const pause = `It asks for a pause of ${Math.ceil(asked / 1000)} s, longer than the ${most} ms of maxDelayMs, so it was not tried again.`
   return { ...failed, message: `${failed.message} ${pause}` }
 }

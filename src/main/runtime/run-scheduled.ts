@@ -5,7 +5,7 @@ import { ENGINE } from '../model/principal.ts'
 import { decideOnce } from './decide-approval.ts'
 import type { HeldResult } from './decide-held.ts'
 import type { Executions } from './executions.ts'
-import { beginOperation, type RuntimeParts } from './operation.ts'
+import { beginCall, type RuntimeParts } from './operation.ts'
 import { putBack } from './undo-window.ts'
 
 const PAGE = 100
@@ -120,7 +120,7 @@ async function runScheduled(parts: RuntimeParts, executions: Executions, id: str
     const after = await parts.store.approval(id)
     if (after?.status !== 'scheduled') return null
     if (!isDeepStrictEqual(after.decision, item.decision)) continue
-    const { committed } = await putBack(beginOperation(parts, ENGINE), after, whyNot(result))
+    const { committed } = await putBack(beginCall(parts, ENGINE), after, whyNot(result))
     if (committed.ok) return null
   }
 }

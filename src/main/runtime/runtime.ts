@@ -2,7 +2,7 @@
  * The shell round the rules: load → decide → claim → execute → advance → commit → publish.
  * May import: model, workflow.
  */
-import type { Approval, Standing } from '../model/approval.ts'
+import type { Approval, CurrentGates } from '../model/approval.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal, Principal } from '../model/principal.ts'
 import type { WorkflowAnswer } from '../model/response.ts'
@@ -59,7 +59,7 @@ export interface Runtime {
   ): Promise<DecisionPreview | null>
   decide(who: HumanPrincipal, request: DecideRequest): Promise<DecideResult>
   /** Which approvals of an item count as things are now; null where none are asked for. */
-  standing(approval: Approval): Promise<Standing | null>
+  standing(approval: Approval): Promise<CurrentGates | null>
   /** Takes back a decision that has not run yet (R5.6). */
   undo(who: HumanPrincipal, request: { approvalId: string }): Promise<UndoResult>
   /** Gives an item to a person, or back to everybody. */

@@ -4,7 +4,7 @@ import { PROXY_DEFINITION } from '../model/definition.ts'
 import { holderOf } from '../model/instance.ts'
 import { ENGINE } from '../model/principal.ts'
 import { commit } from './commit.ts'
-import { auditEntry, beginOperation, type RuntimeParts } from './operation.ts'
+import { auditEntry, beginCall, type RuntimeParts } from './operation.ts'
 
 const SESSION_IDLE_MS = 60 * 60 * 1000
 const LOOK_EVERY_MS = 5 * 60 * 1000
@@ -50,7 +50,7 @@ async function closeIdleSessions(parts: RuntimeParts): Promise<void> {
         { limit: 1 },
       )
       if (waiting.total > 0) continue
-      const operation = beginOperation(parts, ENGINE)
+      const operation = beginCall(parts, ENGINE)
       await commit(operation, {
         expect: [
           { kind: 'instance', id: instance.id, version: instance.version, claim: null },

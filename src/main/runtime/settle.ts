@@ -5,7 +5,7 @@
 
 import type { Approval } from '../model/approval.ts'
 import type { AuditEntry } from '../model/audit-event.ts'
-import type { Claim, Failure, Instance, StepKind } from '../model/instance.ts'
+import type { Claim, Failure, Run, StepKind } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
 import {
@@ -28,25 +28,25 @@ import { changesNothing } from '../workflow/gates.ts'
 import { scopeOf } from '../workflow/scope.ts'
 import { ask } from './ask.ts'
 import { connectionsOf } from './decision-hash.ts'
-import { exceptedEntries, parkStep, weigh } from './gates.ts'
+import { exemptionEntries, parkStep, pendingGates } from './gates.ts'
 import { idempotencyKey } from './idempotency-key.ts'
-import { auditEntry, auditGuards, type Loaded, type Operation } from './operation.ts'
+import { auditEntry, auditGuards, type CallContext, type RunSnapshot } from './operation.ts'
 import type { Catalog } from './ports.ts'
 import { declarationOf, declaredBy, executorAt, type Work } from './work.ts'
 
-export interface Settled {
-  instance: Instance
+export interface NextStep {
+  instance: Run
   work: Work | null
   approvals: Approval[]
   audit: AuditEntry[]
 }
 
-export function settle(operation: Operation, loaded: Loaded): Settled {
-  const next = planNext(operation, loaded)
+export function planNextStep(operation: CallContext, loaded: RunSnapshot): NextStep {
+  const next = resolveNext(operation, loaded)
   if (next.kind === 'settled') return next.settled
   const { audit } = next
-  const { standing, excepted } = weigh(operation.parts, loaded, next.work, next.work.from)
-  const work: Work = { ...next.work, excepted }
+  const { standing, exempted: excepted } = pendingGates(operation.parts, loaded, next.work, next.work.from)
+  const work: Work = { ...next.work, exempted: excepted }
   if (standing.length > 0) {
     const parked = parkStep(operation, loaded, work, work.from, standing)
     return { ...parked, audit: [...audit, ...parked.audit] }
@@ -59,13 +59,13 @@ export function settle(operation: Operation, loaded: Loaded): Settled {
   }
 }
 
-export type Planned =
+export type ResolvedNext =
   | { kind: 'work'; work: Work; audit: AuditEntry[] }
   /** Nothing runs by itself: it rests, or cannot go on. */
-  | { kind: 'settled'; settled: Settled }
+  | { kind: 'settled'; settled: NextStep }
 
 /** What is next by itself, resolved, whether or not a gate stands before it. */
-export function planNext(operation: Operation, loaded: Loaded): Planned {
+export function resolveNext(operation: CallContext, loaded: RunSnapshot): ResolvedNext {
   const { instance, definition, evidence } = loaded
   const next = nextAutomatic(
     definition,
@@ -75,7 +75,7 @@ export function planNext(operation: Operation, loaded: Loaded): Planned {
     operation.parts.clock.now(),
   )
   if (next.kind === 'rest') return { kind: 'settled', settled: rest(operation, loaded) }
-  const stopped = (failure: Failure, audit: AuditEntry[]): Planned => ({
+  const stopped = (failure: Failure, audit: AuditEntry[]): ResolvedNext => ({
     kind: 'settled',
     settled: stop(operation, loaded, failure, audit),
   })
@@ -127,10 +127,10 @@ export function startsChild(work: Work): boolean {
 }
 
 /** Marks the instance as executing, unless the work has no effect and may simply be done again. */
-export function claimFor(operation: Operation, before: Instance, work: Work): { instance: Instance } {
+export function claimFor(operation: CallContext, before: Run, work: Work): { instance: Run } {
   // That a system transition is to run is not known from the state: it is written down with everything else.
   const todo = work.kind === 'chain' ? 'chain' : before.todo
-  const instance: Instance = { ...before, parked: null, todo }
+  const instance: Run = { ...before, parked: null, todo }
   if (!hasEffect(work.call) || startsChild(work)) return { instance }
   const { correlationId, parts } = operation
   const { name: transition, kind } = work
@@ -151,7 +151,7 @@ export function claimFor(operation: Operation, before: Instance, work: Work): { 
 }
 
 /** The same over all calls of the step; null: none of them declares one. */
-export function keyOf({ correlationId }: Operation, { id, version }: Instance, work: Work): string | null {
+export function keyOf({ correlationId }: CallContext, { id, version }: Run, work: Work): string | null {
   const template = work.plan.calls.find((planned) => planned.idempotencyKey !== null)?.idempotencyKey ?? null
   if (template === null) return null
   const { name: transition, kind } = work
@@ -178,15 +178,15 @@ export function claimedCall(
 
 /** `decided`: what people have opened themselves needed no exception. */
 export function started(
-  operation: Operation,
-  instance: Instance,
+  operation: CallContext,
+  instance: Run,
   work: Work,
   decided: Approval | null = null,
 ): AuditEntry[] {
   const call = describeCall(work.call)
   const isOpened = decided !== null && decided.held !== null
   return [
-    ...(isOpened ? [] : exceptedEntries(operation, instance, work)),
+    ...(isOpened ? [] : exemptionEntries(operation, instance, work)),
     auditEntry(operation, 'executor.started', instance.id, {
       transition: work.name,
       kind: work.call.kind,
@@ -196,14 +196,14 @@ export function started(
 }
 
 /** The gateway stops, or the run is being cancelled: what is still to do stays written down, unclaimed (R4.4). */
-export function pause(loaded: Loaded): Settled {
+export function pause(loaded: RunSnapshot): NextStep {
   return { instance: loaded.instance, work: null, approvals: [], audit: [] }
 }
 
-function rest(operation: Operation, loaded: Loaded): Settled {
+function rest(operation: CallContext, loaded: RunSnapshot): NextStep {
   const { definition } = loaded
   // A system step that was written down before a crash may find that its guards do not pass any more.
-  const instance: Instance = { ...loaded.instance, todo: null }
+  const instance: Run = { ...loaded.instance, todo: null }
   const audit: AuditEntry[] = []
   if (operation.chain.length > 0) {
     audit.push(
@@ -225,12 +225,12 @@ function rest(operation: Operation, loaded: Loaded): Settled {
 
 /** A chain or `onEnter` that cannot go on: what was done stays, and people may still have something to decide. */
 export function stop(
-  operation: Operation,
-  loaded: Loaded,
+  operation: CallContext,
+  loaded: RunSnapshot,
   failure: Failure,
   before: AuditEntry[] = [],
-): Settled {
-  const instance: Instance = { ...loaded.instance, claim: null, parked: null, todo: null, failure }
+): NextStep {
+  const instance: Run = { ...loaded.instance, claim: null, parked: null, todo: null, failure }
   const payload: JsonObject = { transition: failure.transition ?? null, message: failure.message }
   const audit = [...before, auditEntry(operation, 'chain.failed', instance.id, payload, 'engine')]
   const approvals = waitsForPerson(loaded.definition, instance)
@@ -241,7 +241,7 @@ export function stop(
 
 /** A step of the engine that was submitted by hand, and did not come about, can be submitted once more (R4.5). */
 export function onceMore(
-  { definition, instance }: Pick<Loaded, 'definition' | 'instance'>,
+  { definition, instance }: Pick<RunSnapshot, 'definition' | 'instance'>,
   transition: string,
 ): Pick<Failure, 'recovery'> {
   return transitionOf(definition, instance.state, transition)?.actor === 'deterministic'
@@ -251,7 +251,7 @@ export function onceMore(
 
 /** Of a step that the engine takes by itself. Where nobody else may take it, nobody can recover it by hand. */
 export function stepFailure(
-  { definition, instance }: Pick<Loaded, 'definition' | 'instance'>,
+  { definition, instance }: Pick<RunSnapshot, 'definition' | 'instance'>,
   kind: StepKind,
   transition: string,
   message: string,

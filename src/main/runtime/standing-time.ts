@@ -3,9 +3,9 @@
  * Computes only.
  */
 import type { Approval, Decision } from '../model/approval.ts'
-import { type Instance, isClosed } from '../model/instance.ts'
+import { isClosed, type Run } from '../model/instance.ts'
 
-export function withTimeLeft(instance: Instance, decision: Decision, now: number): Instance {
+export function withTimeLeft(instance: Run, decision: Decision, now: number): Run {
   return { ...instance, deadlineAt: later(instance.deadlineAt, decision, now) }
 }
 
@@ -16,7 +16,7 @@ export function later(deadlineAt: string | null, decision: Decision, now: number
 }
 
 /** `items`, as they were, are made moot: what of them was decided and has not run gives its time back. */
-export function withTimeBack(instance: Instance, items: Approval[], now: number): Instance {
+export function withTimeBack(instance: Run, items: Approval[], now: number): Run {
   if (instance.deadlineAt === null || isClosed(instance)) return instance
   const decisions = items.flatMap(({ status, decision }) =>
     status === 'scheduled' && decision !== null ? [decision] : [],

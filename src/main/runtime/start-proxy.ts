@@ -4,8 +4,8 @@ import { type Capability, PROXY_DEFINITION } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../model/principal.ts'
 import type { WorkflowAnswer } from '../model/response.ts'
-import { createInstance } from '../workflow/advance.ts'
-import { type Allowed, decideSubmit } from '../workflow/decide.ts'
+import { createRun } from '../workflow/advance.ts'
+import { type AllowedTransition, evaluateTransition } from '../workflow/decide.ts'
 import { hasEffect } from '../workflow/executors/executors.ts'
 import { proxyDefinition, readProxyInput, runsWithoutArguments } from '../workflow/proxy.ts'
 import { refuseStart } from '../workflow/respond.ts'
@@ -14,9 +14,9 @@ import { commit } from './commit.ts'
 import type { Executions } from './executions.ts'
 import { standsBefore } from './gates.ts'
 import { concluded, hold } from './hold.ts'
-import { judgeAgain } from './judge-again.ts'
+import { recheckGates } from './judge-again.ts'
 import { loadFor } from './load.ts'
-import { auditEntry, auditGuards, type Loaded, type Operation } from './operation.ts'
+import { auditEntry, auditGuards, type CallContext, type RunSnapshot } from './operation.ts'
 import { findSameCall, park } from './park.ts'
 import { refusalToAsk } from './pending-limit.ts'
 import { NOTHING, perform } from './perform.ts'
@@ -26,7 +26,7 @@ import { during, submit } from './submit.ts'
 import type { Work } from './work.ts'
 
 export async function startProxy(
-  operation: Operation,
+  operation: CallContext,
   executions: Executions,
   who: AgentPrincipal | HumanPrincipal,
   input: JsonObject,
@@ -45,7 +45,7 @@ export async function startProxy(
 }
 
 async function openSession(
-  operation: Operation,
+  operation: CallContext,
   who: AgentPrincipal | HumanPrincipal,
   capability: Capability | null,
   input: JsonObject,
@@ -68,7 +68,7 @@ async function openSession(
 
 /** One call: created and claimed in one transaction, executed, answered `executed` (R4.2). */
 async function callOnce(
-  operation: Operation,
+  operation: CallContext,
   executions: Executions,
   who: AgentPrincipal | HumanPrincipal,
   capability: Capability,
@@ -77,7 +77,7 @@ async function callOnce(
   const { parts } = operation
   for (;;) {
     const loaded = newSession(operation, who, capability, { capability: capability.id })
-    const decision = decideSubmit({
+    const decision = evaluateTransition({
       ...loaded,
       principal: who,
       request: { transition: capability.id, arguments: args, expectedVersion: 1 },
@@ -118,7 +118,7 @@ async function callOnce(
       from: 0,
       by: who,
     }
-    const judged = judgeAgain(operation, loaded, planned, null)
+    const judged = recheckGates(operation, loaded, planned, null)
     if (judged.kind === 'held') continue
     const { work } = judged
     const { instance } = claimFor(operation, loaded.instance, work)
@@ -153,7 +153,7 @@ async function callOnce(
 
 /** The same call asked for again waits for the same decision, in the session that waits already (R1.8). */
 async function joinCall(
-  operation: Operation,
+  operation: CallContext,
   executions: Executions,
   who: AgentPrincipal | HumanPrincipal,
   item: Approval,
@@ -164,13 +164,13 @@ async function joinCall(
 }
 
 function newSession(
-  operation: Operation,
+  operation: CallContext,
   who: AgentPrincipal | HumanPrincipal,
   capability: Capability | null,
   input: JsonObject,
-): Loaded {
+): RunSnapshot {
   const definition = proxyDefinition(capability)
-  const instance = createInstance({
+  const instance = createRun({
     definition,
     definitionHash: '',
     id: operation.parts.ids.workflow(),
@@ -182,7 +182,7 @@ function newSession(
   return { instance, definition, evidence: [] }
 }
 
-function startedEntry(operation: Operation, loaded: Loaded, capability: Capability | null) {
+function startedEntry(operation: CallContext, loaded: RunSnapshot, capability: Capability | null) {
   return auditEntry(operation, 'workflow.started', loaded.instance.id, {
     definitionId: PROXY_DEFINITION,
     state: loaded.instance.state,
@@ -190,7 +190,7 @@ function startedEntry(operation: Operation, loaded: Loaded, capability: Capabili
   })
 }
 
-function requestedEntry(operation: Operation, loaded: Loaded, decision: Allowed) {
+function requestedEntry(operation: CallContext, loaded: RunSnapshot, decision: AllowedTransition) {
   return auditEntry(operation, 'transition.requested', loaded.instance.id, {
     transition: decision.name,
     version: loaded.instance.version,

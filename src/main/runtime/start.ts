@@ -4,7 +4,7 @@ import { type OnEnter, PROXY_DEFINITION, type Transition } from '../model/defini
 import type { JsonObject } from '../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../model/principal.ts'
 import type { ResponseError, WorkflowAnswer } from '../model/response.ts'
-import { createInstance } from '../workflow/advance.ts'
+import { createRun } from '../workflow/advance.ts'
 import { guardRejection, schemaViolation } from '../workflow/decide.ts'
 import { evaluateGuards } from '../workflow/guards/guards.ts'
 import { leadsToPerson } from '../workflow/leads-to-person.ts'
@@ -16,11 +16,11 @@ import { commit } from './commit.ts'
 import type { Executions } from './executions.ts'
 import { willBeHeld } from './gates.ts'
 import { concluded } from './hold.ts'
-import { auditEntry, auditGuards, beginOperation, type Loaded, type RuntimeParts } from './operation.ts'
+import { auditEntry, auditGuards, beginCall, type RunSnapshot, type RuntimeParts } from './operation.ts'
 import { mayAsk, refusalToAsk, turnAway } from './pending-limit.ts'
 import { ownerOf, refuse } from './refuse.ts'
 import type { CallOptions } from './runtime.ts'
-import { settle } from './settle.ts'
+import { planNextStep } from './settle.ts'
 import { startProxy } from './start-proxy.ts'
 import { carryOut, during } from './submit.ts'
 
@@ -31,7 +31,7 @@ export async function start(
   request: { definitionId: string; input: JsonObject },
   options: CallOptions = {},
 ): Promise<WorkflowAnswer> {
-  const operation = beginOperation(parts, who, options)
+  const operation = beginCall(parts, who, options)
   if (request.definitionId === PROXY_DEFINITION)
     return await startProxy(operation, executions, who, request.input)
 
@@ -53,7 +53,7 @@ export async function start(
   }
   const definitionHash = parts.hashDefinition(definition)
   for (;;) {
-    const created = createInstance({
+    const created = createRun({
       definition,
       definitionHash,
       id: parts.ids.workflow(),
@@ -64,13 +64,13 @@ export async function start(
     })
     const { parallelLimit } = options
     const instance = parallelLimit === undefined ? created : { ...created, parallelLimit }
-    const loaded: Loaded = { instance, definition, evidence: [] }
+    const loaded: RunSnapshot = { instance, definition, evidence: [] }
     const isHeld = (step: Transition | OnEnter) => willBeHeld(parts, instance, step)
     const full = leadsToPerson(definition, null, isHeld)
       ? await refusalToAsk(operation, instance.input)
       : null
     if (full !== null) return await refuse(operation, definition.id, full)
-    const settled = settle(operation, loaded)
+    const settled = planNextStep(operation, loaded)
     const result = await during(executions, instance.id, async (execution) => {
       const committed = await commit(
         operation,

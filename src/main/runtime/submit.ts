@@ -9,7 +9,7 @@ import type { JsonObject } from '../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../model/principal.ts'
 import type { ResponseError, WorkflowAnswer } from '../model/response.ts'
 import { RETRY_ON_TIMEOUT } from '../workflow/advance.ts'
-import { type Allowed, decideSubmit } from '../workflow/decide.ts'
+import { type AllowedTransition, evaluateTransition } from '../workflow/decide.ts'
 import { leadsToPerson } from '../workflow/leads-to-person.ts'
 import { notFound } from '../workflow/respond.ts'
 import { undoWindowOf } from '../workflow/undo-window.ts'
@@ -24,18 +24,18 @@ import { loadFor } from './load.ts'
 import {
   auditEntry,
   auditGuards,
-  beginOperation,
-  type Loaded,
-  type Operation,
+  beginCall,
+  type CallContext,
+  type RunSnapshot,
   type RuntimeParts,
 } from './operation.ts'
 import { park, rejectAsking } from './park.ts'
 import { mayAsk, refusalToAsk, turnAway } from './pending-limit.ts'
-import { NOTHING, type Opening, type Performed, perform } from './perform.ts'
+import { type DecisionCommit, NOTHING, type PerformResult, perform } from './perform.ts'
 import { nearestCapability } from './refuse.ts'
 import type { SubmitResult } from './result.ts'
 import type { CallOptions } from './runtime.ts'
-import { onceMore, settle } from './settle.ts'
+import { onceMore, planNextStep } from './settle.ts'
 import { withTimeLeft } from './standing-time.ts'
 import { applyDueTimeout } from './timeouts.ts'
 import { schedule } from './undo-window.ts'
@@ -55,7 +55,7 @@ export interface Press {
   /** The decision that is carried out, if it was made when it could still be taken back (R5.6). */
   due: Decision | null
   /** Checks what was on screen against what is about to run; false: show it again. */
-  matches(loaded: Loaded, allowed: Allowed): boolean
+  matches(loaded: RunSnapshot, allowed: AllowedTransition): boolean
 }
 
 export async function submit(
@@ -80,7 +80,7 @@ export async function attempt(
   options: CallOptions,
   press: Press | null,
 ): Promise<SubmitResult> {
-  const operation = beginOperation(parts, who, options)
+  const operation = beginCall(parts, who, options)
   const found = await loadFor(parts, who, call.workflowId, call.transition)
   if (found === null) return said(bare(notFound(call.workflowId)))
   const timedOut = await applyDueTimeout(operation, executions, found)
@@ -90,12 +90,12 @@ export async function attempt(
     const { failure } = over.instance
     return said(answer(operation, over, 'timed_out', failure === null ? {} : { error: errorOf(failure) }))
   }
-  const loaded: Loaded =
+  const loaded: RunSnapshot =
     press?.due == null
       ? found
       : { ...found, instance: withTimeLeft(found.instance, press.due, parts.clock.now()) }
 
-  const decision = decideSubmit({
+  const decision = evaluateTransition({
     ...loaded,
     principal: who,
     request: call,
@@ -121,7 +121,7 @@ export async function attempt(
   const joined = press === null ? await whileChildRuns(operation, executions, loaded, decision) : null
   if (joined !== null) return said(joined)
 
-  const opening: Opening = {
+  const opening: DecisionCommit = {
     audit: requestedBy(operation, loaded, decision),
     decided: press?.decided ?? null,
     evidence: press?.evidence ?? [],
@@ -160,7 +160,7 @@ export async function attempt(
   return said(await concluded(operation, executions, performed, 'executed'), true)
 }
 
-function requestedBy(operation: Operation, loaded: Loaded, decision: Allowed): AuditEntry[] {
+function requestedBy(operation: CallContext, loaded: RunSnapshot, decision: AllowedTransition): AuditEntry[] {
   return [
     auditEntry(operation, 'transition.requested', loaded.instance.id, {
       transition: decision.name,
@@ -175,7 +175,7 @@ function requestedBy(operation: Operation, loaded: Loaded, decision: Allowed): A
 async function explainUnknown(
   parts: RuntimeParts,
   who: AgentPrincipal | HumanPrincipal,
-  loaded: Loaded,
+  loaded: RunSnapshot,
   call: SubmitCall,
   error: ResponseError,
 ): Promise<ResponseError> {
@@ -186,8 +186,8 @@ async function explainUnknown(
 
 /** The call could not even be made: a failure like any other of its executor. */
 async function failUnresolved(
-  operation: Operation,
-  loaded: Loaded,
+  operation: CallContext,
+  loaded: RunSnapshot,
   call: SubmitCall,
   error: ResponseError,
 ): Promise<SubmitResult> {
@@ -217,16 +217,16 @@ async function failUnresolved(
 
 /** An `onEnter` that failed is put to be done again, and goes on as if the state had just been entered. */
 async function retryOnEnter(
-  operation: Operation,
+  operation: CallContext,
   executions: Executions,
-  loaded: Loaded,
+  loaded: RunSnapshot,
 ): Promise<SubmitResult> {
   const { instance } = loaded
   const name = instance.failure?.recovery?.transition ?? ''
   const todo = name === RETRY_ON_TIMEOUT ? 'timeout' : 'enter'
-  const again: Loaded = { ...loaded, instance: { ...instance, todo, failure: null } }
-  const settled = settle(operation, again)
-  const performed = await during(executions, instance.id, async (execution): Promise<Performed> => {
+  const again: RunSnapshot = { ...loaded, instance: { ...instance, todo, failure: null } }
+  const settled = planNextStep(operation, again)
+  const performed = await during(executions, instance.id, async (execution): Promise<PerformResult> => {
     const committed = await commitWithItems(operation, instance, {
       expect: [
         { kind: 'instance', id: instance.id, version: instance.version, claim: null },
@@ -260,11 +260,11 @@ async function retryOnEnter(
 
 /** Performs what a committed settlement left to do. */
 export async function carryOut(
-  operation: Operation,
+  operation: CallContext,
   execution: Execution,
-  loaded: Loaded,
+  loaded: RunSnapshot,
   work: Work | null,
-): Promise<Performed> {
+): Promise<PerformResult> {
   if (work === null) return { kind: 'done', loaded, failure: loaded.instance.failure, held: null }
   return await perform(operation, execution, loaded, work, NOTHING)
 }

@@ -1,32 +1,36 @@
 /** Deadlines (gateway.md §4.5): checked on every get and submit, and woken for, so that people learn at once. */
-import { holderOf, type Instance } from '../model/instance.ts'
+import { holderOf, type Run } from '../model/instance.ts'
 import { ENGINE } from '../model/principal.ts'
 import { completeTimeout, isDue } from '../workflow/advance.ts'
 import { commitWithItems } from './commit.ts'
 import { cutOff } from './cut-off.ts'
 import type { Executions } from './executions.ts'
 import { complete } from './load.ts'
-import { auditEntry, beginOperation, type Loaded, type Operation, type RuntimeParts } from './operation.ts'
+import { auditEntry, beginCall, type CallContext, type RunSnapshot, type RuntimeParts } from './operation.ts'
 import { NOTHING, perform } from './perform.ts'
-import { settle } from './settle.ts'
+import { planNextStep } from './settle.ts'
 
 /** Null: nothing was due. Else the instance as the timeout, and what follows it by itself, left it. */
 export async function applyDueTimeout(
-  operation: Operation,
+  operation: CallContext,
   executions: Executions,
-  loaded: Loaded,
-): Promise<Loaded | null> {
+  loaded: RunSnapshot,
+): Promise<RunSnapshot | null> {
   const expired = await expire(operation, executions, loaded)
   return expired === null ? null : await expired.settled
 }
 
-interface Expired {
+interface TimeoutRun {
   /** Resolves when what follows the timeout by itself has come to rest. */
-  settled: Promise<Loaded>
+  settled: Promise<RunSnapshot>
 }
 
 /** Resolves as soon as the timeout is durable; null: nothing was due. */
-async function expire(operation: Operation, executions: Executions, loaded: Loaded): Promise<Expired | null> {
+async function expire(
+  operation: CallContext,
+  executions: Executions,
+  loaded: RunSnapshot,
+): Promise<TimeoutRun | null> {
   const { id } = loaded.instance
   const { clock } = operation.parts
   const noticedAt = clock.now()
@@ -35,7 +39,7 @@ async function expire(operation: Operation, executions: Executions, loaded: Load
   return await executions.exclusive(`deadline of ${id}`, async () => {
     for (;;) {
       const instance = (await operation.parts.store.instance(id)) ?? loaded.instance
-      const current: Loaded = { ...loaded, instance, evidence: await operation.parts.store.evidence(id) }
+      const current: RunSnapshot = { ...loaded, instance, evidence: await operation.parts.store.evidence(id) }
       // The clock may be set back meanwhile, and what ran has been stopped for this.
       if (!isDue(instance, Math.max(noticedAt, clock.now()))) return { settled: Promise.resolve(current) }
       if (executions.obstacleOf(id) !== null || (await isDecided(operation.parts, id))) return null
@@ -57,15 +61,19 @@ async function isDecided({ store }: RuntimeParts, workflowId: string): Promise<b
 }
 
 /** Null: somebody moved it first. */
-async function apply(noticed: Operation, executions: Executions, loaded: Loaded): Promise<Expired | null> {
+async function apply(
+  noticed: CallContext,
+  executions: Executions,
+  loaded: RunSnapshot,
+): Promise<TimeoutRun | null> {
   // Whoever looks first lends it neither name nor rights: what follows is as if nobody had looked.
-  const operation: Operation = { ...noticed, who: ENGINE }
+  const operation: CallContext = { ...noticed, who: ENGINE }
   const { definition, evidence, instance } = loaded
   const left = await cutOff(operation.parts.store, instance, 'timeout')
   const expired = completeTimeout(definition, left, operation.parts.clock.now())
-  const timedOut: Loaded = { definition, evidence, instance: expired }
-  const settled = settle(operation, timedOut)
-  const after: Loaded = { ...timedOut, instance: settled.instance }
+  const timedOut: RunSnapshot = { definition, evidence, instance: expired }
+  const settled = planNextStep(operation, timedOut)
+  const after: RunSnapshot = { ...timedOut, instance: settled.instance }
   const { work } = settled
   const execution = executions.begin(instance.id)
   const move = {
@@ -136,8 +144,8 @@ export function createDeadlineTimer(parts: RuntimeParts, executions: Executions)
     still.set(id, again)
     schedule(again)
   }
-  const end = async (instance: Instance) => {
-    const operation = beginOperation(parts, ENGINE)
+  const end = async (instance: Run) => {
+    const operation = beginCall(parts, ENGINE)
     ending.add(instance.id)
     try {
       const expired = await expire(operation, executions, await complete(parts, instance, ENGINE))

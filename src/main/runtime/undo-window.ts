@@ -7,20 +7,20 @@ import { holderOf } from '../model/instance.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
 import { commit } from './commit.ts'
 import { decidedEntry } from './decided.ts'
-import { auditEntry, beginOperation, type Loaded, type Operation, type RuntimeParts } from './operation.ts'
+import { auditEntry, beginCall, type CallContext, type RunSnapshot, type RuntimeParts } from './operation.ts'
 import type { CommitResult } from './ports.ts'
 import type { UndoResult } from './runtime.ts'
 import { later, withTimeLeft } from './standing-time.ts'
 
-export type Scheduled = { kind: 'scheduled'; approval: Approval } | { kind: 'conflict' }
+export type ScheduledRun = { kind: 'scheduled'; approval: Approval } | { kind: 'conflict' }
 
 /** `decided`: the item with the decision of `operation.who`, one revision on. */
 export async function schedule(
-  operation: Operation,
-  { instance }: Loaded,
+  operation: CallContext,
+  { instance }: RunSnapshot,
   decided: Approval,
   windowMs: number,
-): Promise<Scheduled> {
+): Promise<ScheduledRun> {
   const { decision } = decided
   const { who } = operation
   if (decision === null || who.kind !== 'human') throw new Error('Only what a person decided is put off.')
@@ -55,7 +55,7 @@ export async function undo(
   who: HumanPrincipal,
   { approvalId }: { approvalId: string },
 ): Promise<UndoResult> {
-  const operation = beginOperation(parts, who)
+  const operation = beginCall(parts, who)
   for (;;) {
     const approval = await parts.store.approval(approvalId)
     if (approval === null) return { kind: 'not_found' }
@@ -67,7 +67,7 @@ export async function undo(
 
 /** The item is a question again, as it was before the decision; with the time that was left for it. */
 export async function putBack(
-  operation: Operation,
+  operation: CallContext,
   approval: Approval,
   because: string,
 ): Promise<{ approval: Approval; committed: CommitResult }> {

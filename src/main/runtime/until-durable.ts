@@ -1,14 +1,14 @@
 /** Writing down what has already happened outside: dropping it would leave a run that says it is still going on. */
 import { GatewayError } from '../model/error.ts'
-import type { Unwritten } from '../workflow/unwritten.ts'
+import type { UnpersistedOutcome } from '../workflow/unwritten.ts'
 import { pauseFor } from './after.ts'
 import type { Execution } from './executions.ts'
-import type { Operation } from './operation.ts'
+import type { CallContext } from './operation.ts'
 
 const AGAIN_MS = 1000
 
 /** Whose step it is, and what of it is to be written. */
-export interface ToWrite extends Pick<Unwritten, 'transition'> {
+export interface ToWrite extends Pick<UnpersistedOutcome, 'transition'> {
   workflowId: string
   what: 'outcome' | 'attempt' | 'move'
 }
@@ -20,7 +20,7 @@ export interface ToWrite extends Pick<Unwritten, 'transition'> {
  * @throws what the store threw last
  */
 export async function untilDurable<Result>(
-  { parts, correlationId }: Operation,
+  { parts, correlationId }: CallContext,
   execution: Execution,
   { workflowId, transition, what }: ToWrite,
   write: () => Promise<Result>,

@@ -1,16 +1,16 @@
 /** The steps of which the store refuses to keep what has happened; known to this process alone. */
-import type { Unwritten } from '../workflow/unwritten.ts'
+import type { UnpersistedOutcome } from '../workflow/unwritten.ts'
 import type { Change } from './ports.ts'
 
 export interface UnwrittenSteps {
-  of(workflowId: string): Unwritten | null
-  all(): (Unwritten & { workflowId: string })[]
+  of(workflowId: string): UnpersistedOutcome | null
+  all(): (UnpersistedOutcome & { workflowId: string })[]
   /** Null: it is written, or somebody else's to write. */
-  set(workflowId: string, unwritten: Unwritten | null): void
+  set(workflowId: string, unwritten: UnpersistedOutcome | null): void
 }
 
 export function createUnwrittenSteps(publish: (change: Change) => void): UnwrittenSteps {
-  const steps = new Map<string, Unwritten>()
+  const steps = new Map<string, UnpersistedOutcome>()
   return {
     of: (workflowId) => steps.get(workflowId) ?? null,
     all: () => [...steps].map(([workflowId, unwritten]) => ({ workflowId, ...unwritten })),

@@ -3,10 +3,10 @@
  * disconnects does not (R4.6).
  */
 import { type Approval, OPEN_STATUSES } from '../model/approval.ts'
-import { type Failure, holderOf, type Instance } from '../model/instance.ts'
+import { type Failure, holderOf, type Run } from '../model/instance.ts'
 import { close, commit, commitWithItems } from './commit.ts'
 import { complete } from './load.ts'
-import type { Loaded, Operation } from './operation.ts'
+import type { CallContext, RunSnapshot } from './operation.ts'
 import type { CommitResult } from './ports.ts'
 import { heldOf } from './review-held.ts'
 import { onceMore, stepFailure, stop } from './settle.ts'
@@ -14,7 +14,7 @@ import { withTimeBack } from './standing-time.ts'
 
 const BECAUSE = 'The client cancelled its call.'
 
-export async function withdrawCancelled(operation: Operation, { id }: Approval): Promise<void> {
+export async function withdrawCancelled(operation: CallContext, { id }: Approval): Promise<void> {
   const { store } = operation.parts
   for (;;) {
     const item = await store.approval(id)
@@ -30,11 +30,7 @@ export async function withdrawCancelled(operation: Operation, { id }: Approval):
 }
 
 /** The run stays as it is; with the time that has stood still, unless something runs that writes it itself. */
-async function withdrawSubmit(
-  operation: Operation,
-  instance: Instance,
-  item: Approval,
-): Promise<CommitResult> {
+async function withdrawSubmit(operation: CallContext, instance: Run, item: Approval): Promise<CommitResult> {
   const loaded = await complete(operation.parts, instance, operation.who, item.transition ?? undefined)
   const after = withTimeBack(withFailure(loaded, item), [item], operation.parts.clock.now())
   const isWritten = after !== instance && instance.claim === null
@@ -55,7 +51,7 @@ async function withdrawSubmit(
 }
 
 /** What was tried before this was asked for has failed, and nothing follows it any more. */
-function withFailure(loaded: Loaded, item: Approval): Instance {
+function withFailure(loaded: RunSnapshot, item: Approval): Run {
   const { instance } = loaded
   const { tried } = heldOf(item)
   if (tried === undefined) return instance
@@ -71,7 +67,7 @@ function withFailure(loaded: Loaded, item: Approval): Instance {
 }
 
 /** A step of the engine stops where it waits, and can be begun again by hand. */
-async function stopStep(operation: Operation, instance: Instance, item: Approval): Promise<CommitResult> {
+async function stopStep(operation: CallContext, instance: Run, item: Approval): Promise<CommitResult> {
   const loaded = await complete(operation.parts, instance, operation.who)
   const failure = stepFailure(loaded, heldOf(item).step, item.transition ?? '', BECAUSE)
   const stopped = stop(operation, loaded, failure)
@@ -88,7 +84,7 @@ async function stopStep(operation: Operation, instance: Instance, item: Approval
   })
 }
 
-function standing(instance: Instance) {
+function standing(instance: Run) {
   return {
     kind: 'instance' as const,
     id: instance.id,

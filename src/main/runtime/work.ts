@@ -2,7 +2,7 @@
 import type { ExecutionOutcome, Plan, ResolvedCall } from '../model/call.ts'
 import type { Definition, Gate, OnEnter, Transition } from '../model/definition.ts'
 import type { ExecutorDeclaration, Mapping, Reliability } from '../model/executor.ts'
-import type { Instance, StepKind } from '../model/instance.ts'
+import type { Run, StepKind } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import { stateOf, transitionOf } from '../workflow/advance.ts'
 import { resolvePlan } from '../workflow/executors/executors.ts'
@@ -23,7 +23,7 @@ export interface Work {
   call: ResolvedCall
   plan: Plan
   /** Gates that do not ask about the call at which it begins, because of their exceptions: said with what begins it. */
-  excepted?: Gate[]
+  exempted?: Gate[]
   /** The position in the plan at which it begins: not 0 where a person approved a fallback. */
   from: number
   /** Of the calls before that one: the same over the whole submit. */
@@ -50,7 +50,7 @@ export interface StepName {
   by: Work['by']
 }
 
-interface Declared {
+interface DeclaredStep {
   executor?: ExecutorDeclaration
   reliability?: Reliability
 }
@@ -79,7 +79,7 @@ export function declarationOf(
   }
 }
 
-export function declaredBy(work: Pick<Work, 'transition' | 'onEnter' | 'onTimeout'>): Declared {
+export function declaredBy(work: Pick<Work, 'transition' | 'onEnter' | 'onTimeout'>): DeclaredStep {
   return work.transition ?? work.onEnter ?? work.onTimeout ?? {}
 }
 
@@ -97,7 +97,7 @@ export function executorAt(work: Work, position: number): ExecutorDeclaration | 
 /** The step resolved on the instance as it is now; null where it is not declared or cannot be resolved any more. */
 export function workOf(
   definition: Definition,
-  instance: Instance,
+  instance: Run,
   step: StepName,
   from: number,
   catalog: Catalog,

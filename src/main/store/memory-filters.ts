@@ -2,7 +2,7 @@
 import type { Approval } from '../model/approval.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
 import { PROXY_DEFINITION } from '../model/definition.ts'
-import type { Instance } from '../model/instance.ts'
+import type { Run } from '../model/instance.ts'
 import type {
   ApprovalFilter,
   AskedFrom,
@@ -14,7 +14,7 @@ import { canonicalJson } from './audit-chain.ts'
 import { compareText, containsText, normalTime } from './paging.ts'
 
 export function matchesInstance(
-  item: Instance,
+  item: Run,
   filter: InstanceFilter,
   waits: (workflowId: string) => boolean,
 ): boolean {

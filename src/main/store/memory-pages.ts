@@ -1,5 +1,5 @@
 /** Sorted pages of lists in memory, equal to those of the database. May import: runtime/ports. */
-import type { Page, Paged } from '../runtime/ports.ts'
+import type { Page, ResultPage } from '../runtime/ports.ts'
 import { compareText, readCursor, writeCursor } from './paging.ts'
 
 type Keys = (string | number)[]
@@ -14,7 +14,7 @@ export function sortByKeys<Item>(items: readonly Item[], keys: (item: Item) => K
   return items.toSorted((left, right) => compareKeys(keys(left), keys(right)))
 }
 
-export function takePage<Item>(items: readonly Item[], order: PageOrder<Item>, page: Page): Paged<Item> {
+export function takePage<Item>(items: readonly Item[], order: PageOrder<Item>, page: Page): ResultPage<Item> {
   const ascending = sortByKeys(items, order.keys)
   const ordered = order.direction === 'ASC' ? ascending : ascending.toReversed()
   const sign = order.direction === 'ASC' ? 1 : -1

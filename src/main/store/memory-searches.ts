@@ -1,6 +1,6 @@
 /** Kept searches in memory, in the order in which they came. May import: model, runtime/ports. */
 import type { KeptSearch } from '../model/kept-search.ts'
-import type { Page, Paged, SearchFilter } from '../runtime/ports.ts'
+import type { Page, ResultPage, SearchFilter } from '../runtime/ports.ts'
 import { takePage } from './memory-pages.ts'
 import { normalTime } from './paging.ts'
 
@@ -11,7 +11,7 @@ export function listSearches(
   kept: KeptSearches,
   filter: SearchFilter,
   page: Page,
-): Omit<Paged<KeptSearch>, 'total'> {
+): Omit<ResultPage<KeptSearch>, 'total'> {
   const from = filter.from === undefined ? null : normalTime(filter.from)
   const meant = [...kept.values()].filter(
     ({ search }) => (from === null || search.at >= from) && (!filter.followed || search.started.length > 0),

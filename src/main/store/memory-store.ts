@@ -6,7 +6,7 @@ import { type Approval, OPEN_STATUSES } from '../model/approval.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
 import type { Definition } from '../model/definition.ts'
 import { GatewayError } from '../model/error.ts'
-import { type Evidence, holderOf, type Instance, isClosed } from '../model/instance.ts'
+import { type Evidence, holderOf, isClosed, type Run } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { Batch, CommitResult, Expectation, Store } from '../runtime/ports.ts'
 import { chainEntry, GENESIS, GENESIS_HASH, verifyChain } from './audit-chain.ts'
@@ -18,7 +18,7 @@ import { startedName } from './usage.ts'
 
 interface Tables {
   definitions: Map<string, Definition>
-  instances: Map<string, Instance>
+  instances: Map<string, Run>
   approvals: Map<string, Approval>
   evidence: Map<string, Evidence>
   audit: AuditEvent[]
@@ -27,7 +27,7 @@ interface Tables {
   searches: KeptSearches
 }
 
-const INSTANCE_ORDER: PageOrder<Instance> = {
+const INSTANCE_ORDER: PageOrder<Run> = {
   keys: (item) => [item.updatedAt, item.id],
   kinds: ['string', 'string'],
   direction: 'DESC',
@@ -242,7 +242,7 @@ function holds(tables: Tables, expectation: Expectation): boolean {
   }
 }
 
-function running(tables: Tables): Instance[] {
+function running(tables: Tables): Run[] {
   return [...tables.instances.values()].filter((item) => item.status === 'running')
 }
 

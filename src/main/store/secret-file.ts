@@ -29,7 +29,7 @@ export interface SecretFileOptions {
   withoutKeychain?: string | undefined
 }
 
-interface Kept {
+interface StoredSecret {
   by: 'keychain' | 'file'
   /** Base64. */
   data: string
@@ -114,7 +114,7 @@ function fromKeychain(
   }
 }
 
-async function readAll(file: string): Promise<Map<string, Kept>> {
+async function readAll(file: string): Promise<Map<string, StoredSecret>> {
   let text: string
   try {
     text = await readFile(file, 'utf8')
@@ -132,7 +132,7 @@ async function readAll(file: string): Promise<Map<string, Kept>> {
     throw damaged
   }
   if (!isRecord(content) || content.version !== 1 || !isRecord(content.secrets)) throw damaged
-  const all = new Map<string, Kept>()
+  const all = new Map<string, StoredSecret>()
   for (const [name, kept] of Object.entries(content.secrets)) {
     if (!isRecord(kept) || typeof kept.data !== 'string') throw damaged
     if (kept.by !== 'keychain' && kept.by !== 'file') throw damaged
@@ -141,7 +141,7 @@ async function readAll(file: string): Promise<Map<string, Kept>> {
   return all
 }
 
-function writeAll(file: string, all: ReadonlyMap<string, Kept>): Promise<void> {
+function writeAll(file: string, all: ReadonlyMap<string, StoredSecret>): Promise<void> {
   const secrets = Object.fromEntries([...all].sort(([left], [right]) => (left < right ? -1 : 1)))
   return writeWhole(file, `${JSON.stringify({ version: 1, secrets }, null, 2)}\n`)
 }

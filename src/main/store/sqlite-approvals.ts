@@ -1,6 +1,6 @@
 /** What waits, or waited, for a person, in SQLite. May import: model, runtime/ports. */
 import type { Approval } from '../model/approval.ts'
-import type { ApprovalFilter, AskedFrom, DecidedPlace, Page, Paged } from '../runtime/ports.ts'
+import type { ApprovalFilter, AskedFrom, DecidedPlace, Page, ResultPage } from '../runtime/ports.ts'
 import {
   type Condition,
   contains,
@@ -69,7 +69,7 @@ export function listDecidedAt(queries: Queries, place: DecidedPlace, limit: numb
     .map(readBody<Approval>)
 }
 
-export function listApprovals(queries: Queries, filter: ApprovalFilter, page: Page): Paged<Approval> {
+export function listApprovals(queries: Queries, filter: ApprovalFilter, page: Page): ResultPage<Approval> {
   const conditions = [
     ...oneOf('status', filter.status, ['pending', 'scheduled']),
     ...equals('workflow_id', filter.workflowId),

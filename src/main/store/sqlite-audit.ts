@@ -1,6 +1,6 @@
 /** The audit log in SQLite, and the counters that are kept with it. May import: model, runtime/ports. */
 import type { AuditEntry, AuditEvent } from '../model/audit-event.ts'
-import type { AuditFilter, AuditReport, Page, Paged } from '../runtime/ports.ts'
+import type { AuditFilter, AuditReport, Page, ResultPage } from '../runtime/ports.ts'
 import { type ChainMark, chainEntry, GENESIS, removalPayload, verifyChain } from './audit-chain.ts'
 import { normalTime } from './paging.ts'
 import {
@@ -129,7 +129,7 @@ function readMark(row: Record<string, unknown>): ChainMark {
 const SEARCHED = `(body ->> '$.id') || char(10) || coalesce(workflow_id, '') || char(10) ||
   coalesce(correlation_id, '') || char(10) || actor || char(10) || event_type || char(10) || (body -> '$.payload')`
 
-export function listAudit(queries: Queries, filter: AuditFilter, page: Page): Paged<AuditEvent> {
+export function listAudit(queries: Queries, filter: AuditFilter, page: Page): ResultPage<AuditEvent> {
   const conditions: Condition[] = [
     ...equals('workflow_id', filter.workflowId),
     ...oneOf('workflow_id', filter.workflowIds),

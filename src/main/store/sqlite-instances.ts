@@ -1,7 +1,7 @@
 /** Instances, evidence and definitions in SQLite. May import: model, runtime/ports. */
 import { type Definition, PROXY_DEFINITION } from '../model/definition.ts'
-import type { Evidence, Instance } from '../model/instance.ts'
-import type { InstanceFilter, Page, Paged } from '../runtime/ports.ts'
+import type { Evidence, Run } from '../model/instance.ts'
+import type { InstanceFilter, Page, ResultPage } from '../runtime/ports.ts'
 import { normalTime } from './paging.ts'
 import {
   type Condition,
@@ -13,16 +13,16 @@ import {
   selectPage,
 } from './sqlite-query.ts'
 
-export function saveInstance(queries: Queries, instance: Instance): void {
+export function saveInstance(queries: Queries, instance: Run): void {
   queries.run(
     'INSERT INTO instances (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
     [instance.id, JSON.stringify(instance)],
   )
 }
 
-export function findInstance(queries: Queries, id: string): Instance | null {
+export function findInstance(queries: Queries, id: string): Run | null {
   const row = queries.get('SELECT body FROM instances WHERE id = ?', [id])
-  return row && readBody<Instance>(row)
+  return row && readBody<Run>(row)
 }
 
 /** Version and claim without the body: what preconditions compare. */
@@ -51,7 +51,7 @@ export function findDefinitionId(queries: Queries, workflowId: string): string |
 
 const SEARCHED = `id || char(10) || definition_id || char(10) || (body -> '$.input') || char(10) || (body -> '$.context')`
 
-export function listInstances(queries: Queries, filter: InstanceFilter, page: Page): Paged<Instance> {
+export function listInstances(queries: Queries, filter: InstanceFilter, page: Page): ResultPage<Run> {
   const conditions: Condition[] = [
     ...equals('owner', filter.owner),
     ...equals('definition_id', filter.definitionId, [PROXY_DEFINITION]),
@@ -66,7 +66,7 @@ export function listInstances(queries: Queries, filter: InstanceFilter, page: Pa
   ]
   const order = { columns: ['updated_at', 'id'], kinds: ['string', 'string'], direction: 'DESC' } as const
   const rows = { table: 'instances', shown: 'body, updated_at, id' }
-  return selectPage(queries, rows, conditions, order, page, readBody<Instance>)
+  return selectPage(queries, rows, conditions, order, page, readBody<Run>)
 }
 
 function attention(kind: InstanceFilter['attention']): Condition[] {
@@ -78,30 +78,30 @@ function attention(kind: InstanceFilter['attention']): Condition[] {
   return [{ sql, values: [] }]
 }
 
-export function listUnfinished(queries: Queries): Instance[] {
+export function listUnfinished(queries: Queries): Run[] {
   return queries
     .all(
       `SELECT body FROM instances WHERE status = 'running' AND (claim IS NOT NULL OR todo IS NOT NULL OR parked IS NOT NULL)
        ORDER BY updated_at, id`,
       [],
     )
-    .map(readBody<Instance>)
+    .map(readBody<Run>)
 }
 
-export function listChildren(queries: Queries, workflowId: string): Instance[] {
+export function listChildren(queries: Queries, workflowId: string): Run[] {
   return queries
     .all('SELECT body FROM instances WHERE parent = ? ORDER BY updated_at DESC, id DESC', [workflowId])
-    .map(readBody<Instance>)
+    .map(readBody<Run>)
 }
 
-export function listDeadlines(queries: Queries, limit: number): Instance[] {
+export function listDeadlines(queries: Queries, limit: number): Run[] {
   return queries
     .all(
       `SELECT body FROM instances WHERE status = 'running' AND interrupted = 0 AND deadline_at IS NOT NULL
        ORDER BY deadline_at, id LIMIT ?`,
       [limit],
     )
-    .map(readBody<Instance>)
+    .map(readBody<Run>)
 }
 
 export function saveEvidence(queries: Queries, evidence: Evidence): void {

@@ -1,6 +1,6 @@
 /** Small vocabulary for the SQL of the store: cached statements, conditions, pages. May import: model, runtime/ports. */
 import type Database from 'better-sqlite3'
-import type { Page, Paged } from '../runtime/ports.ts'
+import type { Page, ResultPage } from '../runtime/ports.ts'
 import { readCursor, writeCursor } from './paging.ts'
 
 type Value = string | number | null
@@ -81,7 +81,7 @@ export function selectPage<Item>(
   order: Order,
   page: Page,
   read: (row: Record<string, unknown>) => Item,
-): Paged<Item> {
+): ResultPage<Item> {
   const names = order.columns.join(', ')
   const from: Condition[] = []
   if (page.cursor !== undefined) {

@@ -1,6 +1,6 @@
 /** Kept searches in SQLite. May import: model, runtime/ports. */
 import type { KeptSearch } from '../model/kept-search.ts'
-import type { Page, Paged, SearchFilter } from '../runtime/ports.ts'
+import type { Page, ResultPage, SearchFilter } from '../runtime/ports.ts'
 import { normalTime, readCursor, writeCursor } from './paging.ts'
 import { type Queries, readBody } from './sqlite-query.ts'
 
@@ -19,7 +19,7 @@ export function listSearches(
   queries: Queries,
   { from, followed }: SearchFilter,
   { limit, cursor }: Page,
-): Omit<Paged<KeptSearch>, 'total'> {
+): Omit<ResultPage<KeptSearch>, 'total'> {
   const conditions = [
     ...(from === undefined ? [] : [{ sql: '+at >= ?', value: normalTime(from) }]),
     ...(cursor === undefined

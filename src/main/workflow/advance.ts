@@ -4,7 +4,7 @@
  */
 
 import type { Definition, State, Transition } from '../model/definition.ts'
-import type { Evidence, Failure, Instance } from '../model/instance.ts'
+import type { Evidence, Failure, Run } from '../model/instance.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
 import { evaluateGuard, evaluateGuards, type GuardResult } from './guards/guards.ts'
@@ -28,7 +28,7 @@ export function transitionOf(definition: Definition, state: string, name: string
     : null
 }
 
-export function createInstance(request: {
+export function createRun(request: {
   definition: Definition
   definitionHash: string
   id: string
@@ -37,7 +37,7 @@ export function createInstance(request: {
   input: JsonObject
   /** Milliseconds since 1970. */
   now: number
-}): Instance {
+}): Run {
   const { definition } = request
   const at = new Date(request.now).toISOString()
   return settleIn(definition, {
@@ -74,13 +74,13 @@ function deadlineOf({ timeoutMs }: Definition, now: number): string | null {
 }
 
 /** What the state that was just entered still has to do, and whether the run has ended. */
-function settleIn(definition: Definition, instance: Instance): Instance {
+function settleIn(definition: Definition, instance: Run): Run {
   const state = stateOf(definition, instance.state)
   if (state?.onEnter !== undefined) return { ...instance, todo: 'enter' }
   return afterEntering(state, instance)
 }
 
-function afterEntering(state: State | null, instance: Instance): Instance {
+function afterEntering(state: State | null, instance: Run): Run {
   if (state?.terminal === true) return { ...instance, todo: null, status: 'completed' }
   return { ...instance, todo: chains(state) ? 'chain' : null }
 }
@@ -91,8 +91,8 @@ function chains(state: State | null): boolean {
   return transitions.length > 0 && transitions.every((transition) => transition.actor === 'deterministic')
 }
 
-export interface Completed {
-  instance: Instance
+export interface Completion {
+  instance: Run
   /** Index of the branch that was taken; null: the declared target. */
   branch: number | null
 }
@@ -100,7 +100,7 @@ export interface Completed {
 /** Output mapping, branch selection, the new state and version + 1 (§4.1 step 9). */
 export function completeTransition(request: {
   definition: Definition
-  instance: Instance
+  instance: Run
   transition: Transition
   arguments: JsonObject
   output: JsonValue
@@ -111,7 +111,7 @@ export function completeTransition(request: {
   principal: { roles: string[]; permissions: string[] }
   evidence: Evidence[]
   now: number
-}): Completed {
+}): Completion {
   const { definition, instance, transition } = request
   const written =
     request.written ?? mapObject(transition.output, scopeOf(instance, request.arguments, request.output))
@@ -130,7 +130,7 @@ export function completeTransition(request: {
   )
   const target =
     branch === -1 ? transition.target : (transition.branches[branch]?.target ?? transition.target)
-  const moved: Instance = {
+  const moved: Run = {
     ...instance,
     context,
     state: target,
@@ -146,11 +146,11 @@ export function completeTransition(request: {
 /** The executor has failed for good, and the transition declares where that leads: recorded, and on (§4.8). */
 export function completeFailure(request: {
   definition: Definition
-  instance: Instance
+  instance: Run
   transition: Transition
   failure: StepFailure
   now: number
-}): Instance {
+}): Run {
   const { definition, instance, transition, failure } = request
   return settleIn(definition, {
     ...instance,
@@ -167,11 +167,11 @@ export function completeFailure(request: {
 /** The outcome of an `onEnter`: its outputs and version + 1; the state stays. */
 export function completeOnEnter(request: {
   definition: Definition
-  instance: Instance
+  instance: Run
   output: JsonValue
   written?: JsonObject
   now: number
-}): Instance {
+}): Run {
   const { definition, instance } = request
   const state = stateOf(definition, instance.state)
   const written =
@@ -191,9 +191,9 @@ export function completeOnEnter(request: {
  * The deadline has passed: the target of `onTimeout` is entered and its executor is to run, or the run ends where
  * it is (§4.5). What may have happened although it was cut off stays said (R4.8).
  */
-export function completeTimeout(definition: Definition, instance: Instance, now: number): Instance {
+export function completeTimeout(definition: Definition, instance: Run, now: number): Run {
   const { onTimeout } = definition
-  const moved: Instance = {
+  const moved: Run = {
     ...instance,
     version: instance.version + 1,
     updatedAt: new Date(now).toISOString(),
@@ -203,7 +203,7 @@ export function completeTimeout(definition: Definition, instance: Instance, now:
     personSaid: null,
   }
   if (onTimeout === undefined) return { ...moved, todo: null, status: 'timed_out' }
-  const there: Instance = { ...moved, state: onTimeout.target }
+  const there: Run = { ...moved, state: onTimeout.target }
   return onTimeout.executor === undefined ? afterTimeout(definition, there) : { ...there, todo: 'timeout' }
 }
 
@@ -215,7 +215,7 @@ export function uncertainOf(failure: Failure | null): Failure | null {
 }
 
 /** What the executor of `onTimeout` did is done: the target is entered like any state. */
-export function completeOnTimeout(definition: Definition, instance: Instance, now: number): Instance {
+export function completeOnTimeout(definition: Definition, instance: Run, now: number): Run {
   return afterTimeout(definition, {
     ...instance,
     version: instance.version + 1,
@@ -225,13 +225,13 @@ export function completeOnTimeout(definition: Definition, instance: Instance, no
   })
 }
 
-function afterTimeout(definition: Definition, instance: Instance): Instance {
+function afterTimeout(definition: Definition, instance: Run): Run {
   const entered = settleIn(definition, instance)
   return entered.status === 'completed' ? { ...entered, status: 'timed_out' } : entered
 }
 
 /** A step that runs does not keep the deadline waiting: it is stopped first. */
-export function isDue(instance: Instance, now: number): boolean {
+export function isDue(instance: Run, now: number): boolean {
   return (
     instance.status === 'running' &&
     !instance.interrupted &&
@@ -254,7 +254,7 @@ export type Automatic =
  */
 export function nextAutomatic(
   definition: Definition,
-  instance: Instance,
+  instance: Run,
   evidence: Evidence[],
   depth: number,
   now: number,
@@ -310,7 +310,7 @@ export function nextAutomatic(
 }
 
 /** Whether people have something to decide while the instance rests in its present state. */
-export function waitsForPerson(definition: Definition, instance: Instance): boolean {
+export function waitsForPerson(definition: Definition, instance: Run): boolean {
   if (instance.status !== 'running' || instance.todo !== null) return false
   const transitions = Object.values(stateOf(definition, instance.state)?.transitions ?? {})
   return transitions.some((transition) => transition.actor === 'human')

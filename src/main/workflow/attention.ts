@@ -1,7 +1,7 @@
 /** What the decisions of some days say of the gates that asked for them: figures, and hints in plain words. Pure. */
 
 /** One item that has come to its end. */
-export interface Asked {
+export interface EndedItem {
   key: string
   /** `other`: a person chose what neither approves nor refuses. */
   outcome: 'approved' | 'refused' | 'other' | 'expired'
@@ -33,9 +33,9 @@ const EXPIRED_SHARE = 0.2
 const BURST = 12
 const BURST_MS = 20_000
 
-export function measure(items: readonly Asked[]): Attention {
+export function measure(items: readonly EndedItem[]): Attention {
   const decided = items.flatMap((item) => (item.decided === null ? [] : [{ ...item, decided: item.decided }]))
-  const count = (outcome: Asked['outcome']) => items.filter((item) => item.outcome === outcome).length
+  const count = (outcome: EndedItem['outcome']) => items.filter((item) => item.outcome === outcome).length
   return {
     decided: decided.length,
     approved: count('approved'),
@@ -65,7 +65,7 @@ export function hintsOf(figures: Attention, days: number): string[] {
 }
 
 /** The densest moment of one person, as a sentence with its size; null: nobody approved so many at once. */
-export function hasteOf(items: readonly Asked[]): { by: string; count: number; at: number } | null {
+export function hasteOf(items: readonly EndedItem[]): { by: string; count: number; at: number } | null {
   const times = new Map<string, number[]>()
   for (const { outcome, decided } of items) {
     if (outcome !== 'approved' || decided === null) continue

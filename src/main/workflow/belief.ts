@@ -12,7 +12,7 @@ import { mapObject, pathsIn } from './mapping.ts'
 import { splitPath } from './path.ts'
 import type { Moment } from './scope.ts'
 
-export interface Belief {
+export interface KnownState {
   scope: Moment
   /** Keys of the context whose values depend on a result that is not there yet. */
   unknownKeys: ReadonlySet<string>
@@ -20,7 +20,7 @@ export interface Belief {
   outputUnknown: boolean
 }
 
-export function dependsOnResult(path: string, belief: Belief): boolean {
+export function dependsOnResult(path: string, belief: KnownState): boolean {
   const [root, key] = splitPath(path) ?? []
   if (root === 'output') return belief.outputUnknown
   if (root !== 'context') return false
@@ -28,10 +28,14 @@ export function dependsOnResult(path: string, belief: Belief): boolean {
 }
 
 /** The context after a step whose output is known (`{ output }`) or not (null). */
-export function afterOutput(belief: Belief, mapping: Mapping, known: { output: JsonValue } | null): Belief {
+export function afterOutput(
+  belief: KnownState,
+  mapping: Mapping,
+  known: { output: JsonValue } | null,
+): KnownState {
   const { output: _, ...rest } = belief.scope
   const scope: Moment = known === null ? rest : { ...rest, output: known.output }
-  const seeing: Belief = { ...belief, scope, outputUnknown: known === null }
+  const seeing: KnownState = { ...belief, scope, outputUnknown: known === null }
   const settled: Mapping = {}
   const unknownKeys = new Set(belief.unknownKeys)
   for (const [key, value] of Object.entries(mapping)) {
@@ -47,26 +51,26 @@ export function afterOutput(belief: Belief, mapping: Mapping, known: { output: J
 
 /** The same, with the record of a step that `steps:` declares: how it went is known only afterwards. */
 export function afterTransition(
-  belief: Belief,
+  belief: KnownState,
   { output, step }: Pick<Transition, 'output' | 'step'>,
   known: { output: JsonValue } | null,
-): Belief {
+): KnownState {
   const after = afterOutput(belief, output, known)
   if (step === undefined || Object.hasOwn(output, 'steps')) return after
   return { ...after, unknownKeys: new Set(after.unknownKeys).add('steps') }
 }
 
 /** The facts of a guard that is looked at before its time: evidence may still be recorded, too. */
-export function foreseenFacts(
+export function factsAhead(
   { principal, evidence }: Pick<GuardFacts, 'principal' | 'evidence'>,
-  belief: Belief,
+  belief: KnownState,
 ): GuardFacts {
   const reads = (path: string) => dependsOnResult(path, belief)
   return { scope: belief.scope, principal, evidence, unknown: { reads, evidence: true } }
 }
 
 /** What an executor will answer, where that is known beforehand. */
-export function foreseeOutput(
+export function knownOutputOf(
   declaration: ExecutorDeclaration | undefined,
   args: JsonObject,
 ): { output: JsonValue } | null {

@@ -5,7 +5,7 @@
 
 import type { Plan, ResolvedCall } from '../model/call.ts'
 import type { Definition, Transition } from '../model/definition.ts'
-import { type Evidence, type Instance, isAtRest, isClosed } from '../model/instance.ts'
+import { type Evidence, isAtRest, isClosed, type Run } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../model/principal.ts'
 import type { ResponseError } from '../model/response.ts'
@@ -26,7 +26,7 @@ export interface SubmitRequest {
 /** Who fires it, as far as the rules ask: a person or an agent, with which rights. */
 export type Submitter = Pick<AgentPrincipal | HumanPrincipal, 'kind' | 'roles' | 'permissions'>
 
-export type Allowed = {
+export type AllowedTransition = {
   kind: 'run' | 'park'
   name: string
   transition: Transition
@@ -38,14 +38,14 @@ export type Allowed = {
   guards: GuardResult[]
 }
 
-export type SubmitDecision =
-  | Allowed
+export type TransitionVerdict =
+  | AllowedTransition
   | { kind: 'retryOnEnter' }
   | { kind: 'reject'; error: ResponseError; guards: GuardResult[] }
 
-export function decideSubmit(facts: {
+export function evaluateTransition(facts: {
   definition: Definition
-  instance: Instance
+  instance: Run
   evidence: Evidence[]
   principal: Submitter
   request: SubmitRequest
@@ -54,7 +54,7 @@ export function decideSubmit(facts: {
   connections: ConnectionLookup & { isChangedTool?(connection: string, tool: string): boolean }
   /** A gate holds this very submit: what recovered a chain when it was made still does. */
   held?: boolean
-}): SubmitDecision {
+}): TransitionVerdict {
   const { definition, instance, principal, request } = facts
   const name = request.transition
   const blocked = blockedBecause(instance, request)
@@ -113,7 +113,7 @@ export function decideSubmit(facts: {
 }
 
 /** The instance as a whole refuses: wrong version, ended, interrupted or executing. */
-function blockedBecause(instance: Instance, request: SubmitRequest): ResponseError | null {
+function blockedBecause(instance: Run, request: SubmitRequest): ResponseError | null {
   if (instance.status === 'cancelled') {
     const why =
       instance.endReason === null || instance.endReason === '' ? '' : ` Reason: ${instance.endReason}`
@@ -146,7 +146,7 @@ function blockedBecause(instance: Instance, request: SubmitRequest): ResponseErr
   return null
 }
 
-function unknownTransition(definition: Definition, instance: Instance, name: string): ResponseError {
+function unknownTransition(definition: Definition, instance: Run, name: string): ResponseError {
   const legal = Object.keys(stateOf(definition, instance.state)?.transitions ?? {})
   const list = legal.length === 0 ? 'It has none.' : `It has: ${legal.join(', ')}.`
   return {
@@ -198,6 +198,6 @@ export function guardRejection(transition: string | undefined, results: GuardRes
   }
 }
 
-function reject(error: ResponseError, guards: GuardResult[] = []): SubmitDecision {
+function reject(error: ResponseError, guards: GuardResult[] = []): TransitionVerdict {
   return { kind: 'reject', error, guards }
 }

@@ -2,7 +2,7 @@
 
 import type { NewEvidence } from '../model/call.ts'
 import type { Definition, Transition } from '../model/definition.ts'
-import type { Instance } from '../model/instance.ts'
+import type { Run } from '../model/instance.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { EVIDENCE_OF_PEOPLE } from './guards/evidence.ts'
 import { fillTemplate, mapObject } from './mapping.ts'
@@ -11,7 +11,7 @@ import { type Scope, scopeOf } from './scope.ts'
 
 export function declaredEvidence(
   transition: Transition,
-  instance: Instance,
+  instance: Run,
   args: JsonObject,
   output: JsonValue,
 ): NewEvidence[] {

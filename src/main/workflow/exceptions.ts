@@ -21,11 +21,11 @@ export interface Circumstances {
 }
 
 /** Whether an exception holds for a call; null: that is not known yet. */
-export type Judge = (exception: GateException, call: ResolvedCall) => boolean | null
+export type ExemptionTest = (exception: GateException, call: ResolvedCall) => boolean | null
 
-export const NEVER: Judge = () => false
+export const NEVER: ExemptionTest = () => false
 
-export function judgeBy({ scope, by, evidence }: Circumstances): Judge {
+export function exemptionTest({ scope, by, evidence }: Circumstances): ExemptionTest {
   return ({ when, until }, call) => {
     if (!isOpen(until, scope.now) || !isForAsker(when, by.id)) return false
     return evaluateGuards(when, { scope: seeing(scope, call), principal: by, evidence }).passed

@@ -1,17 +1,17 @@
 /** `workflow.explain` of a running instance: what is allowed now, and why the rest is not (gateway.md §1.7). Pure. */
 
 import type { Definition, Transition } from '../model/definition.ts'
-import { type Instance, isClosed } from '../model/instance.ts'
+import { isClosed, type Run } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf } from './advance.ts'
 import { explainDefinition } from './explain.ts'
 import { evaluateGuard, readsRoot } from './guards/guards.ts'
 import type { GuardFacts } from './guards/kind.ts'
-import { sayUnwritten, type Unwritten } from './unwritten.ts'
+import { sayUnpersisted, type UnpersistedOutcome } from './unwritten.ts'
 
 /** What only the process that runs it knows. */
 interface Meanwhile {
-  unwritten: Unwritten | null
+  unwritten: UnpersistedOutcome | null
   /** What its step waits for, in words; null: it runs. */
   paused: string | null
 }
@@ -22,9 +22,9 @@ interface Meanwhile {
  * nothing is awaited). `facts` gives what the guards of a transition are judged by; without arguments at hand
  * it passes the prefilled ones, and a guard that reads arguments is then undecided.
  */
-export function explainInstance(
+export function explainRun(
   definition: Definition,
-  instance: Instance,
+  instance: Run,
   facts: (state: string, transition: string) => GuardFacts,
   caller: 'agent' | 'human' = 'agent',
   meanwhile: Meanwhile = { unwritten: null, paused: null },
@@ -49,12 +49,12 @@ export function explainInstance(
 }
 
 function explainMove(
-  instance: Instance,
+  instance: Run,
   name: string,
   transition: Transition,
   facts: GuardFacts,
   caller: 'agent' | 'human',
-  unwritten: Unwritten | null,
+  unwritten: UnpersistedOutcome | null,
 ) {
   const guards = transition.guards.map((guard) => {
     const result = evaluateGuard(guard, facts)
@@ -81,15 +81,15 @@ function explainMove(
 
 /** Why the caller cannot fire it, guards apart; null if nothing hinders. */
 function hindranceOf(
-  instance: Instance,
+  instance: Run,
   name: string,
   transition: Transition,
   caller: 'agent' | 'human',
-  unwritten: Unwritten | null,
+  unwritten: UnpersistedOutcome | null,
 ): string | null {
   if (isClosed(instance)) return `The workflow is ${instance.status.replace('_', ' ')}.`
   if (instance.interrupted) return 'The workflow is interrupted until a person says what happened.'
-  if (!isFree(instance) && unwritten !== null) return sayUnwritten(unwritten)
+  if (!isFree(instance) && unwritten !== null) return sayUnpersisted(unwritten)
   if (!isFree(instance)) return 'Another step of this workflow is executing.'
   switch (transition.actor) {
     case 'agent':
@@ -103,25 +103,21 @@ function hindranceOf(
   }
 }
 
-function isFree(instance: Instance): boolean {
+function isFree(instance: Run): boolean {
   return !isClosed(instance) && !instance.interrupted && instance.claim === null && instance.todo === null
 }
 
 /** Whether the transition may be submitted by hand because the chain stopped at it (R4.5). */
-function recovers(instance: Instance, transition: string): boolean {
+function recovers(instance: Run, transition: string): boolean {
   const recovery = instance.failure?.recovery
   return recovery?.transition === transition && recovery.version === instance.version
 }
 
-function waitingFor(
-  definition: Definition,
-  instance: Instance,
-  { unwritten, paused }: Meanwhile,
-): string | null {
+function waitingFor(definition: Definition, instance: Run, { unwritten, paused }: Meanwhile): string | null {
   if (isClosed(instance)) return null
   const running = instance.claim?.transition ?? 'a step'
   if (instance.interrupted) return `A person at the desk must say whether ‘${running}’ happened.`
-  if (unwritten !== null) return sayUnwritten(unwritten)
+  if (unwritten !== null) return sayUnpersisted(unwritten)
   if (instance.claim !== null) return paused ?? `‘${running}’ is executing since ${instance.claim.at}.`
   if (instance.todo !== null) return 'The engine is about to go on by itself.'
   const recovery = instance.failure?.recovery

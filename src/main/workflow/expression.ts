@@ -185,24 +185,24 @@ function parseList(cursor: Cursor): Read<Operand> {
 
 /** Whether it holds. A missing path is null; never throws. What cannot be decided does not hold. */
 export function evaluateExpression(expression: Expression, scope: Scope): boolean {
-  return judgeExpression(expression, scope) === true
+  return computeExpression(expression, scope) === true
 }
 
 /**
  * As `evaluateExpression`, but null where a text was too long for its pattern: negated it is still null. In exceptions of
  * gates also where two values cannot be compared: there, `!($.call.arguments.amount > 100)` must not hold for `"500"`.
  */
-export function judgeExpression(expression: Expression, scope: Scope): boolean | null {
+export function computeExpression(expression: Expression, scope: Scope): boolean | null {
   switch (expression.kind) {
     case 'and':
     case 'or': {
       const settles = expression.kind === 'or'
-      const parts = expression.parts.map((part) => judgeExpression(part, scope))
+      const parts = expression.parts.map((part) => computeExpression(part, scope))
       if (parts.includes(settles)) return settles
       return parts.includes(null) ? null : !settles
     }
     case 'not': {
-      const part = judgeExpression(expression.part, scope)
+      const part = computeExpression(expression.part, scope)
       return part === null ? null : !part
     }
     case 'holds':

@@ -7,16 +7,16 @@ import type { Definition, Gate, State, Transition } from '../model/definition.ts
 import type { Evidence } from '../model/instance.ts'
 import { ENGINE } from '../model/principal.ts'
 import { RETRY_ON_ENTER, stateOf } from './advance.ts'
-import { afterOutput, afterTransition, type Belief, foreseenFacts, foreseeOutput } from './belief.ts'
-import { isForAsker, isOpen, type Judge, seeing } from './exceptions.ts'
+import { afterOutput, afterTransition, factsAhead, type KnownState, knownOutputOf } from './belief.ts'
+import { type ExemptionTest, isForAsker, isOpen, seeing } from './exceptions.ts'
 import { asksPerson, resolvePlan } from './executors/executors.ts'
 import type { ConnectionLookup } from './executors/kind.ts'
 import { planText } from './executors/wording.ts'
-import { type GateLookup, type Weighed, weighGates } from './gates.ts'
-import { describeGuard, foreseeGuard, foreseeGuards } from './guards/guards.ts'
+import { evaluateGates, type GateLookup, type GateVerdict } from './gates.ts'
+import { describeGuard, evaluateAhead, evaluateAllAhead } from './guards/guards.ts'
 import type { GuardFacts } from './guards/kind.ts'
 import { type BranchNotes, createBranchNotes } from './left-out.ts'
-import { type Declared, withPlaces } from './places.ts'
+import { type DeclaredCall, fillPlaceholders } from './places.ts'
 import { listWith, transitionTitle } from './sentence.ts'
 
 export interface PreviewStep {
@@ -31,7 +31,7 @@ export interface PreviewStep {
 }
 
 /** Where the way ends, as it goes on after “Stops ”. */
-export interface Foreseen {
+export interface Simulation {
   steps: PreviewStep[]
   stops: string[]
   /** Branches of groups that run, which their conditions leave out on every way. */
@@ -50,12 +50,12 @@ export interface Surroundings {
 const MOST_STEPS = 60
 
 /** `failed`: where it leads instead if the call of the decision itself fails; null: nowhere. */
-export function foresee(
+export function simulate(
   around: Surroundings,
   targets: string[],
-  belief: Belief,
-  failed: { target: string; belief: Belief } | null = null,
-): Foreseen {
+  belief: KnownState,
+  failed: { target: string; belief: KnownState } | null = null,
+): Simulation {
   const walk: Walk = { around, steps: [], stops: new Set(), branches: createBranchNotes() }
   const start = { visited: new Set<string>(), depth: 0 }
   const otherwise = failed === null ? null : 'only if the call succeeds'
@@ -76,7 +76,7 @@ interface Walk {
 
 /** One place on one of the possible ways. */
 interface Place {
-  belief: Belief
+  belief: KnownState
   /** What must turn out so for this way to be taken; null: it is certain. */
   condition: string | null
   visited: ReadonlySet<string>
@@ -132,13 +132,13 @@ function runOnEnter(walk: Walk, name: string, state: State, place: Place): Place
     },
     place,
   )
-  return ran ? { ...place, belief: afterOutput(place.belief, output, foreseeOutput(executor, {})) } : null
+  return ran ? { ...place, belief: afterOutput(place.belief, output, knownOutputOf(executor, {})) } : null
 }
 
 /** A `system` transition fires as soon as its guards pass. True if one of them certainly does. */
 function foreseeSystem(walk: Walk, name: string, own: [string, Transition][], place: Place): boolean {
-  const facts = foreseenFacts({ principal: ENGINE, evidence: walk.around.evidence }, place.belief)
-  const verdicts = own.map(([, { guards }]) => foreseeGuards(guards, facts))
+  const facts = factsAhead({ principal: ENGINE, evidence: walk.around.evidence }, place.belief)
+  const verdicts = own.map(([, { guards }]) => evaluateAllAhead(guards, facts))
   if (!verdicts.includes(true) && !verdicts.includes(null)) return false
   goOn(walk, name, own, place)
   return verdicts.includes(true)
@@ -151,11 +151,11 @@ function goOn(walk: Walk, name: string, transitions: [string, Transition][], pla
     stop(walk, `at ${shown}: the limit of ${definition.maxChainDepth} automatic steps is reached`)
     return
   }
-  const facts = foreseenFacts({ principal: ENGINE, evidence }, place.belief)
+  const facts = factsAhead({ principal: ENGINE, evidence }, place.belief)
   const candidates = transitions.map(([key, transition]) => ({
     key,
     transition,
-    passes: foreseeGuards(transition.guards, facts),
+    passes: evaluateAllAhead(transition.guards, facts),
   }))
   const certain = candidates.filter((candidate) => candidate.passes === true)
   const possible = candidates.filter((candidate) => candidate.passes !== false)
@@ -179,13 +179,13 @@ function takeStep(walk: Walk, state: string, key: string, transition: Transition
   const because = `runs by itself (actor ${transition.actor})`
   const { executor, reliability, gates } = transition
   if (!run(walk, { state, transition: key, title, executor, reliability, gates, because }, place)) return
-  const belief = afterTransition(place.belief, transition, foreseeOutput(executor, {}))
+  const belief = afterTransition(place.belief, transition, knownOutputOf(executor, {}))
   const targets = possibleTargets(
     transition,
-    foreseenFacts({ principal: ENGINE, evidence: walk.around.evidence }, belief),
+    factsAhead({ principal: ENGINE, evidence: walk.around.evidence }, belief),
   )
   const { onFailure } = transition
-  const mayFail = onFailure !== undefined && foreseeOutput(executor, {}) === null
+  const mayFail = onFailure !== undefined && knownOutputOf(executor, {}) === null
   for (const target of targets) {
     const condition = leadsTo(targets, target, mayFail ? `only if ‘${title}’ succeeds` : place.condition)
     enter(walk, target, { ...place, belief, condition, depth: place.depth + 1 })
@@ -196,7 +196,7 @@ function takeStep(walk: Walk, state: string, key: string, transition: Transition
   enter(walk, onFailure.target, { ...place, belief: failed, condition, depth: place.depth + 1 })
 }
 
-interface Step extends Declared {
+interface Step extends DeclaredCall {
   state: string
   transition: string
   title: string
@@ -217,12 +217,12 @@ function run(walk: Walk, step: Step, place: Place): boolean {
     stop(walk, `later than this shows: after ${MOST_STEPS} steps the preview ends`)
     return false
   }
-  const { executor, reliability, approximate } = withPlaces(step, place.belief)
+  const { executor, reliability, approximate } = fillPlaceholders(step, place.belief)
   const resolved = resolvePlan(executor, reliability, place.belief.scope, connections)
   if (resolved.ok) walk.branches.note(executor, resolved.plan)
-  const judge = foreseeException(walk, place.belief, approximate)
+  const judge = simulateException(walk, place.belief, approximate)
   const weighed =
-    resolved.ok && gates !== undefined ? weighGates(step.gates, resolved.plan, 0, gates, judge) : OPEN
+    resolved.ok && gates !== undefined ? evaluateGates(step.gates, resolved.plan, 0, gates, judge) : OPEN
   const condition = place.condition === null ? '' : `, ${place.condition}`
   const because = `${step.because}${condition}${whyUnasked(weighed)}`
   walk.steps.push({
@@ -247,22 +247,22 @@ function run(walk: Walk, step: Step, place: Place): boolean {
   return false
 }
 
-const OPEN: Weighed = { standing: [], excepted: [], unsure: [] }
+const OPEN: GateVerdict = { standing: [], exempted: [], unsure: [] }
 
-function whyUnasked({ standing, excepted }: Weighed): string {
+function whyUnasked({ standing, exempted: excepted }: GateVerdict): string {
   const [gate] = excepted
   if (gate?.except === undefined || standing.length > 0) return ''
   const { when, until } = gate.except
   return `, and nobody is asked until ${until.slice(0, 10)} where ${when.map(describeGuard).join(' and ')}`
 }
 
-function foreseeException({ around }: Walk, belief: Belief, isApproximate: boolean): Judge {
+function simulateException({ around }: Walk, belief: KnownState, isApproximate: boolean): ExemptionTest {
   const { evidence } = around
   return ({ when, until }, call) => {
     if (!isOpen(until, belief.scope.now) || !isForAsker(when, ENGINE.id)) return false
     const seen = { ...belief, scope: seeing(belief.scope, call) }
-    const facts = foreseenFacts({ principal: ENGINE, evidence }, seen)
-    const verdict = foreseeGuards(when, facts)
+    const facts = factsAhead({ principal: ENGINE, evidence }, seen)
+    const verdict = evaluateAllAhead(when, facts)
     // The call itself may come out otherwise.
     return isApproximate ? null : verdict
   }
@@ -272,7 +272,7 @@ function foreseeException({ around }: Walk, belief: Belief, isApproximate: boole
 export function possibleTargets(transition: Transition, facts: GuardFacts): string[] {
   const targets = new Set<string>()
   for (const branch of transition.branches) {
-    const passes = foreseeGuard(branch.when, facts)
+    const passes = evaluateAhead(branch.when, facts)
     if (passes !== false) targets.add(branch.target)
     if (passes === true) return [...targets]
   }

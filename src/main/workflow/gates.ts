@@ -6,7 +6,7 @@
 import type { Vote } from '../model/approval.ts'
 import type { Plan, ResolvedCall } from '../model/call.ts'
 import type { Deciders, Gate } from '../model/definition.ts'
-import { type Judge, NEVER } from './exceptions.ts'
+import { type ExemptionTest, NEVER } from './exceptions.ts'
 import { callsIn, isGroup, readsOnly, toolOf } from './executors/executors.ts'
 import { readsRoot } from './guards/guards.ts'
 
@@ -25,10 +25,10 @@ export interface GateLookup {
 export type Queues = Record<string, Deciders>
 
 /** The gates before a call, and those among them that an exception opens. */
-export interface Weighed {
+export interface GateVerdict {
   /** People must open these; empty: it may run. */
   standing: Gate[]
-  excepted: Gate[]
+  exempted: Gate[]
   /** Of those that stand: whether an exception opens them is not known yet. */
   unsure: Gate[]
 }
@@ -38,15 +38,15 @@ export interface Weighed {
  * holds (R2.4); equal ones are one. An exception counts only while the configuration in force declares it, too. One of
  * a gate that is met on another way than its own declaration cannot speak of arguments: there, they are something else.
  */
-export function weighGates(
+export function evaluateGates(
   pinned: readonly Gate[] | undefined,
   plan: Plan,
   from: number,
   lookup: GateLookup,
-  judge: Judge = NEVER,
-): Weighed {
+  judge: ExemptionTest = NEVER,
+): GateVerdict {
   const planned = plan.calls[from]
-  if (planned === undefined) return { standing: [], excepted: [], unsure: [] }
+  if (planned === undefined) return { standing: [], exempted: [], unsure: [] }
   const calls = callsIn(planned.call)
   const changes = calls.filter((call) => !isReadOnly(call, lookup))
   const literal = calls.length > 1 ? calls.filter((call) => !isGroup(call)) : calls
@@ -76,7 +76,7 @@ export function weighGates(
   const excepted = new Map(pick(true).map((gate) => [gate.except?.id, gate]))
   return {
     standing: combineGates(pick(false), pick(null)),
-    excepted: [...excepted.values()],
+    exempted: [...excepted.values()],
     unsure: combineGates(pick(null), []),
   }
 }
@@ -158,7 +158,7 @@ export function barredFromAll(voter: Voter, ballot: Ballot): string | null {
   return reasons.includes(null) ? null : (reasons[0] ?? null)
 }
 
-export interface Standing {
+export interface GateProgress {
   gate: Gate
   /** Principal ids of those who approved, each once. */
   approved: string[]
@@ -166,7 +166,7 @@ export interface Standing {
 }
 
 /** How far each gate is open. A vote counts at every gate at which its person may decide, with the rights of then. */
-export function standings(ballot: Ballot, votes: readonly Vote[]): Standing[] {
+export function standings(ballot: Ballot, votes: readonly Vote[]): GateProgress[] {
   return ballot.gates.map((gate) => {
     const counted = votes.filter((vote) => barredFrom(gate, { ...vote, id: vote.by }, ballot) === null)
     const approved = [...new Set(counted.map((vote) => vote.by))]

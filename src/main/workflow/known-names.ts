@@ -35,10 +35,10 @@ export function namesOfCall(executor: ExecutorDeclaration, schema: JsonSchema | 
   return sent === null ? { names: own, open: [] } : made(sent.name, sent.template)
 }
 
-type Named = [path: string, names: string[]][]
+type NamesByPath = [path: string, names: string[]][]
 
 /** `loose`: names that are declared count, although others may come. */
-function namesInSchema(schema: JsonValue | undefined, path: string, loose: boolean): Named {
+function namesInSchema(schema: JsonValue | undefined, path: string, loose: boolean): NamesByPath {
   if (!isJsonObject(schema)) return []
   const { properties, additionalProperties } = schema
   if (!isJsonObject(properties)) return additionalProperties === false ? [[path, []]] : []
@@ -50,7 +50,7 @@ function namesInSchema(schema: JsonValue | undefined, path: string, loose: boole
   ]
 }
 
-function namesInTemplate(template: JsonValue, path: string): Named {
+function namesInTemplate(template: JsonValue, path: string): NamesByPath {
   if (!isJsonObject(template)) return []
   return [
     [path, Object.keys(template)],

@@ -1,19 +1,19 @@
 /** The legal next moves of an instance as ready-made calls (gateway.md §1.1). Pure. */
 
 import { type Definition, PROXY_DEFINITION, type Transition } from '../model/definition.ts'
-import { type Evidence, type Instance, isClosed } from '../model/instance.ts'
+import { type Evidence, isClosed, type Run } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { Principal } from '../model/principal.ts'
 import type { Link } from '../model/response.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf } from './advance.ts'
-import { foreseeGuards } from './guards/guards.ts'
+import { evaluateAllAhead } from './guards/guards.ts'
 import { mapPresent } from './mapping.ts'
 import { splitPath } from './path.ts'
 import { scopeOf } from './scope.ts'
 
 export interface LinkFacts {
   definition: Definition
-  instance: Instance
+  instance: Run
   evidence: Evidence[]
   principal: Principal
   /** Milliseconds since 1970. */
@@ -63,7 +63,7 @@ export function linksFor(facts: LinkFacts): Link[] {
 }
 
 /** The run that its step waits for: whoever may act there finds its links in it. */
-function childLink({ parked }: Instance): Link[] {
+function childLink({ parked }: Run): Link[] {
   if (parked?.kind !== 'child') return []
   const title = 'Look at the workflow that it waits for'
   return [{ rel: 'child', title, method: 'workflow.get', args: { workflowId: parked.id } }]
@@ -87,7 +87,7 @@ function isOffered(facts: LinkFacts, name: string, transition: Transition): bool
   const unknown = { reads: (path: string) => splitPath(path)?.[0] === 'arguments', evidence: false }
   const { principal, evidence, now } = facts
   const seen = { scope: { ...scopeOf(instance, {}), now }, principal, evidence, unknown }
-  return foreseeGuards(transition.guards, seen) !== false
+  return evaluateAllAhead(transition.guards, seen) !== false
 }
 
 function transitionLink(facts: LinkFacts, name: string, transition: Transition): Link {
@@ -116,12 +116,12 @@ function describeHuman(transition: Transition): string {
  * The values that a link carries already: guidance, not enforcement (seed 003). What nothing has written yet is left
  * out, for a schema's default or the model to fill in. A step of the engine's has none.
  */
-export function prefillOf(instance: Instance, transition: Transition): JsonObject {
+export function prefillOf(instance: Run, transition: Transition): JsonObject {
   if (transition.actor === 'deterministic') return {}
   return mapPresent(transition.prefill, scopeOf(instance, {}))
 }
 
-function submitArguments(instance: Instance, transition: string, prefilled: JsonObject): JsonObject {
+function submitArguments(instance: Run, transition: string, prefilled: JsonObject): JsonObject {
   return {
     workflowId: instance.id,
     expectedVersion: instance.version,

@@ -6,27 +6,30 @@
 import type { ExecutorDeclaration, Mapping, Reliability } from '../model/executor.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
-import { type Belief, dependsOnResult, foreseenFacts } from './belief.ts'
+import { dependsOnResult, factsAhead, type KnownState } from './belief.ts'
 import { editExecutor, editReliability } from './executors/executors.ts'
 import type { FieldEdit } from './executors/kind.ts'
-import { foreseeGuard } from './guards/guards.ts'
+import { evaluateAhead } from './guards/guards.ts'
 import { isPath, isWholePath, operationOf, pathsIn, pathsInText, splitTemplate } from './mapping.ts'
 import { follow } from './path.ts'
 
-export interface Declared {
+export interface DeclaredCall {
   executor: ExecutorDeclaration | undefined
   reliability: Reliability | undefined
 }
 
 /** `approximate`: there was such a value. */
-export function withPlaces(declared: Declared, belief: Belief): Declared & { approximate: boolean } {
+export function fillPlaceholders(
+  declared: DeclaredCall,
+  belief: KnownState,
+): DeclaredCall & { approximate: boolean } {
   const { edit, wrote } = createWriter(belief)
   const executor = declared.executor && editExecutor(declared.executor, edit)
   const reliability = declared.reliability && editReliability(declared.reliability, edit)
   return { executor, reliability, approximate: wrote() }
 }
 
-function createWriter(belief: Belief) {
+function createWriter(belief: KnownState) {
   let approximate = false
   const placeOf = (path: string) => {
     approximate = true
@@ -86,7 +89,7 @@ function createWriter(belief: Belief) {
     template: inPath,
     mapping: (mapping) => mapping && inMapping(mapping),
     when(guard) {
-      const passes = foreseeGuard(guard, foreseenFacts({ principal: ENGINE, evidence: [] }, belief))
+      const passes = evaluateAhead(guard, factsAhead({ principal: ENGINE, evidence: [] }, belief))
       if (passes === null) approximate = true
       // One that may still be left out is shown.
       return passes === false ? guard : undefined
@@ -96,7 +99,7 @@ function createWriter(belief: Belief) {
 }
 
 /** Where a `{place}` is read: an argument hides what a result would bring under the same name. */
-function pathOfPlace(place: string, { scope, unknownKeys }: Belief): string {
+function pathOfPlace(place: string, { scope, unknownKeys }: KnownState): string {
   if (/^(?:arguments|context|input|workflow)\./.test(place)) return `$.${place}`
   const segments = place.replaceAll('[', '.').replaceAll(']', '').split('.')
   const hidden = follow(scope.arguments, segments) !== undefined

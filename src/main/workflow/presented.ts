@@ -1,13 +1,13 @@
 /** What of a run's context people decide about: what agents and executors have written into it. Pure. */
 import type { Definition, State, Transition } from '../model/definition.ts'
-import type { Instance } from '../model/instance.ts'
+import type { Run } from '../model/instance.ts'
 import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from '../model/json.ts'
 
 /** Kept with each question, so that a later one can be compared with it; in characters of JSON. */
 const MOST = 20_000
 
 /** Of what is too large, the largest values are left out whole, and their size stands for them. */
-export function presentedContext(definition: Definition, { context }: Pick<Instance, 'context'>): JsonObject {
+export function presentedContext(definition: Definition, { context }: Pick<Run, 'context'>): JsonObject {
   const keys = writtenKeys(definition).filter((key) => Object.hasOwn(context, key))
   const sizes = new Map(keys.map((key) => [key, JSON.stringify(context[key] ?? null).length]))
   let left = MOST

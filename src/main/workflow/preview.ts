@@ -5,14 +5,14 @@
 
 import type { Plan } from '../model/call.ts'
 import type { Definition, Transition } from '../model/definition.ts'
-import type { Evidence, Instance } from '../model/instance.ts'
+import type { Evidence, Run } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import { transitionOf } from './advance.ts'
-import { afterTransition, type Belief, foreseenFacts, foreseeOutput } from './belief.ts'
+import { afterTransition, factsAhead, type KnownState, knownOutputOf } from './belief.ts'
 import { resolvePlan } from './executors/executors.ts'
 import type { ConnectionLookup } from './executors/kind.ts'
 import { planText } from './executors/wording.ts'
-import { foresee, type PreviewStep, possibleTargets } from './foresee.ts'
+import { type PreviewStep, possibleTargets, simulate } from './foresee.ts'
 import type { GateLookup } from './gates.ts'
 import { evaluateGuards } from './guards/guards.ts'
 import { validateAgainst } from './schema.ts'
@@ -21,7 +21,7 @@ import type { Violation } from './violations.ts'
 
 export interface PreviewRequest {
   definition: Definition
-  instance: Instance
+  instance: Run
   evidence: Evidence[]
   transition: string
   arguments: JsonObject
@@ -80,15 +80,15 @@ export function previewTransition(request: PreviewRequest): TransitionPreview {
 
 function whatFollows(request: PreviewRequest, transition: Transition, args: JsonObject): TransitionPreview {
   const { instance, now } = request
-  const before: Belief = {
+  const before: KnownState = {
     scope: { ...scopeOf(instance, args), now },
     unknownKeys: new Set(),
     outputUnknown: false,
   }
-  const belief = afterTransition(before, transition, foreseeOutput(transition.executor, args))
-  const targets = possibleTargets(transition, foreseenFacts(request, belief))
+  const belief = afterTransition(before, transition, knownOutputOf(transition.executor, args))
+  const targets = possibleTargets(transition, factsAhead(request, belief))
   const failed = failureOf(transition, before, args)
-  const { steps, stops } = foresee(request, targets, belief, failed)
+  const { steps, stops } = simulate(request, targets, belief, failed)
   const nextStates = [...new Set([...targets, ...(failed === null ? [] : [failed.target])])]
   const where = stops.join('; or ')
   return {
@@ -105,11 +105,11 @@ function whatFollows(request: PreviewRequest, transition: Transition, args: Json
 /** Where it leads, declared, if its own call fails; null where it cannot, or the state then stays. */
 function failureOf(
   transition: Transition,
-  before: Belief,
+  before: KnownState,
   args: JsonObject,
-): { target: string; belief: Belief } | null {
+): { target: string; belief: KnownState } | null {
   const { onFailure, executor } = transition
-  if (onFailure === undefined || foreseeOutput(executor, args) !== null) return null
+  if (onFailure === undefined || knownOutputOf(executor, args) !== null) return null
   return { target: onFailure.target, belief: afterTransition(before, { ...transition, output: {} }, null) }
 }
 

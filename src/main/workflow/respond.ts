@@ -1,6 +1,6 @@
 /** The one shape that start, submit and get answer with (gateway.md §1.1, R4.2). Pure. */
 import { type Definition, PROXY_DEFINITION } from '../model/definition.ts'
-import { type Evidence, type Instance, isClosed } from '../model/instance.ts'
+import { type Evidence, isClosed, type Run } from '../model/instance.ts'
 import type { ChainStep, Link, ResponseError, ResultStatus, WorkflowResponse } from '../model/response.ts'
 import { stateOf } from './advance.ts'
 import { discoveryLinks, type LinkFacts, linksFor, selfLink } from './links.ts'
@@ -65,19 +65,16 @@ export function notFound(workflowId: string): WorkflowResponse {
 }
 
 /** Terminal statuses override; a rejection or failure stays what it is. */
-function statusOf(status: ResultStatus, instance: Instance): ResultStatus {
+function statusOf(status: ResultStatus, instance: Run): ResultStatus {
   if (status === 'rejected' || status === 'failed') return status
   return isClosed(instance) && instance.status !== 'running' ? instance.status : status
 }
 
-function withSelf(links: Link[], instance: Instance): Link[] {
+function withSelf(links: Link[], instance: Run): Link[] {
   return links.some((link) => link.rel === 'self') ? links : [...links, selfLink(instance.id)]
 }
 
-function guidanceOf(
-  definition: Definition,
-  instance: Instance,
-): NonNullable<WorkflowResponse['guidance']> | null {
+function guidanceOf(definition: Definition, instance: Run): NonNullable<WorkflowResponse['guidance']> | null {
   if (definition.id === PROXY_DEFINITION) return null
   const state = stateOf(definition, instance.state)
   if (state?.goal === undefined && state?.guidance === undefined) return null

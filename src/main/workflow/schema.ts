@@ -52,12 +52,12 @@ export function findViolations(schema: JsonSchema, value: JsonValue): Violation[
   return checked.ok ? checked.violations : null
 }
 
-type Checked<T> =
+type SchemaCheck<T> =
   | { ok: true; value: T; violations: Violation[] }
   /** A sentence that goes on from ‘cannot be checked, because’. */
   | { ok: false; isTooDeep: boolean; problem: string }
 
-function check<T extends JsonValue>(schema: JsonSchema | undefined, value: T): Checked<T> {
+function check<T extends JsonValue>(schema: JsonSchema | undefined, value: T): SchemaCheck<T> {
   const known = schema === undefined ? null : read(schema)
   if (known?.ok === false) return unchecked(`the schema is not usable: ${known.problem}`)
   try {
@@ -76,7 +76,7 @@ function check<T extends JsonValue>(schema: JsonSchema | undefined, value: T): C
   }
 }
 
-function unchecked(problem: string): Checked<never> {
+function unchecked(problem: string): SchemaCheck<never> {
   return { ok: false, isTooDeep: false, problem }
 }
 

@@ -1,6 +1,6 @@
 /** What an expression, a mapping, a template or a guard is evaluated against. Pure. May import: model. */
 import type { Definition } from '../model/definition.ts'
-import type { Instance } from '../model/instance.ts'
+import type { Run } from '../model/instance.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 
 export interface Scope {
@@ -20,7 +20,7 @@ export interface Moment extends Scope {
   now: number
 }
 
-export function scopeOf(instance: Instance, args: JsonObject, output?: JsonValue): Scope {
+export function scopeOf(instance: Run, args: JsonObject, output?: JsonValue): Scope {
   return {
     arguments: args,
     context: instance.context,

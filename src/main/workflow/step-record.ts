@@ -1,7 +1,7 @@
 /** What became of the steps of a `steps:` definition, as its context tells it (gateway.md §4.8). Pure. */
 import type { StepRecord, Transition } from '../model/definition.ts'
 import type { ErrorClass } from '../model/error.ts'
-import type { Instance } from '../model/instance.ts'
+import type { Run } from '../model/instance.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
 
 export interface StepFailure {
@@ -15,7 +15,7 @@ export interface StepFailure {
 
 /** `context.steps` after the transition: `{ [name]: { status, output, duration } }`, duration in seconds. */
 export function recordSteps(
-  instance: Instance,
+  instance: Run,
   transition: Transition,
   result: { output: JsonValue; failedBranches?: Record<string, JsonObject> } | { failure: StepFailure },
   now: number,

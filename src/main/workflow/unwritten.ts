@@ -1,6 +1,6 @@
 /** What has happened outside and cannot be written down: what a model and a person are told instead of “running”. Pure. */
 
-export interface Unwritten {
+export interface UnpersistedOutcome {
   transition: string
   /**
    * `outcome`: the step is done; `attempt`: one attempt of it has failed, and no other has begun; `move`: it runs
@@ -12,7 +12,7 @@ export interface Unwritten {
   reason: string
 }
 
-export function sayUnwritten({ transition, what, reason }: Unwritten): string {
+export function sayUnpersisted({ transition, what, reason }: UnpersistedOutcome): string {
   switch (what) {
     case 'outcome':
       return `‘${transition}’ is done, but what came of it cannot be written down yet. ${reason} It is kept in memory and written as soon as that succeeds, which is tried every second; nothing is run again for that. If the gateway is stopped before, it does not know any more what came of it.`
@@ -26,7 +26,7 @@ export function sayUnwritten({ transition, what, reason }: Unwritten): string {
 }
 
 /** What a list says that the run waits for. */
-export function awaitedToWrite({ transition, what }: Unwritten): string {
+export function awaitedToWrite({ transition, what }: UnpersistedOutcome): string {
   switch (what) {
     case 'lost':
       return `its database: that ‘${transition}’ may have happened cannot be written down`

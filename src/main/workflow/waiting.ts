@@ -1,15 +1,15 @@
 /** What an instance is waiting for, in words that a model can pass on (gateway.md §1.8). Pure. */
 
 import type { Approval } from '../model/approval.ts'
-import type { Instance } from '../model/instance.ts'
+import type { Run } from '../model/instance.ts'
 import type { AwayPerson } from '../model/principal.ts'
 import { decidersOf, type Queues, votesMissing } from './gates.ts'
 import { isRefusedWhenLate, namesStep } from './items/items.ts'
 import { type Pause, sayPauses } from './pause.ts'
-import { sayUnwritten, type Unwritten } from './unwritten.ts'
+import { sayUnpersisted, type UnpersistedOutcome } from './unwritten.ts'
 
 export interface WaitingFacts {
-  instance: Instance
+  instance: Run
   /** Open items of this instance. */
   pending: Approval[]
   /** How many pending items of its queue, or of the inbox if it is in none, are older than the oldest of these. */
@@ -19,7 +19,7 @@ export interface WaitingFacts {
   away: AwayPerson[]
   now: number
   /** What of it has happened and is not in the instance, because it cannot be written; null: nothing. */
-  unwritten: Unwritten | null
+  unwritten: UnpersistedOutcome | null
   /** What its step waits for. */
   pauses: readonly Pause[]
 }
@@ -29,7 +29,7 @@ export function describeWaiting(facts: WaitingFacts): string | undefined {
   return parts.length === 0 ? undefined : parts.join(' ')
 }
 
-function said(instance: Instance): string | null {
+function said(instance: Run): string | null {
   const said = instance.personSaid
   if (said === null) return null
   const who = said.by.replace(/^human:/, '')
@@ -43,7 +43,7 @@ function present(facts: WaitingFacts): string | null {
   if (instance.interrupted) {
     return `‘${instance.claim?.transition ?? 'A step'}’ was cut off while it ran; a person at the desk must say whether it happened.`
   }
-  if (facts.unwritten !== null) return sayUnwritten(facts.unwritten)
+  if (facts.unwritten !== null) return sayUnpersisted(facts.unwritten)
   if (instance.claim !== null) {
     const { transition } = instance.claim
     return sayPauses(transition, facts.pauses, facts.now) ?? `‘${transition}’ is running.`
@@ -97,7 +97,7 @@ function aboutWhat(item: Approval): string {
   return namesStep(item) && transition !== null ? ` to approve ‘${transition}’` : ''
 }
 
-function votesSoFar({ held, requestedBy }: Approval, instance: Instance, queues: Queues): string | null {
+function votesSoFar({ held, requestedBy }: Approval, instance: Run, queues: Queues): string | null {
   const gate = held?.gates.toSorted((left, right) => right.quorum - left.quorum)[0]
   if (held == null || gate === undefined || gate.quorum < 2) return null
   const ballot = { gates: [gate], requesters: [requestedBy, instance.startedBy], queues }

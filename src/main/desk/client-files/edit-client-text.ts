@@ -1,6 +1,6 @@
 /** The text of a client's configuration, in whatever format: is the gateway in it, and with and without it. Pure. */
 import { isDeepStrictEqual } from 'node:util'
-import { type Edited, type Entry, findJsonEntry, removeJsonEntry, setJsonEntry } from './json-entry.ts'
+import { type Entry, type EntryEdit, findJsonEntry, removeJsonEntry, setJsonEntry } from './json-entry.ts'
 import { type KnownClient, SERVER_NAME } from './known-clients.ts'
 import { findTomlEntry, removeTomlEntry, setTomlEntry } from './toml-entry.ts'
 
@@ -12,8 +12,8 @@ export type ClientText =
       connected: boolean
       /** What stands under our name and is another: the words of its command, or its address. */
       other: string | null
-      connect: Edited
-      remove: Edited
+      connect: EntryEdit
+      remove: EntryEdit
     }
 
 export function readClientText(client: KnownClient, text: string, entry: Entry): ClientText {

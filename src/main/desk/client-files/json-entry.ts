@@ -6,7 +6,7 @@ import { type JsonMember, type JsonNode, jsonValue, parseJson } from './jsonc-tr
 import { applySplices, indentBefore, type Splice } from './splice.ts'
 
 export type Entry = Record<string, unknown>
-export type Edited = { ok: true; text: string } | { ok: false; problem: string }
+export type EntryEdit = { ok: true; text: string } | { ok: false; problem: string }
 export type Found = { ok: true; entry: unknown } | { ok: false; problem: string }
 
 export interface JsonPlace {
@@ -16,7 +16,7 @@ export interface JsonPlace {
   comments: boolean
 }
 
-interface Looked {
+interface EntryPlace {
   root: JsonObjectNode
   section: JsonObjectNode | null
   member: JsonMember | null
@@ -30,7 +30,7 @@ export function findJsonEntry(text: string, place: JsonPlace): Found {
 }
 
 /** What the person has written into the entry besides, such as `env`, stays. */
-export function setJsonEntry(text: string, place: JsonPlace, entry: Entry): Edited {
+export function setJsonEntry(text: string, place: JsonPlace, entry: Entry): EntryEdit {
   if (text.trim() === '') {
     const whole = { [place.section]: { [place.name]: entry } }
     return { ok: true, text: `${JSON.stringify(whole, null, 2)}\n` }
@@ -47,7 +47,7 @@ export function setJsonEntry(text: string, place: JsonPlace, entry: Entry): Edit
   return check(edited, place, entry)
 }
 
-export function removeJsonEntry(text: string, place: JsonPlace): Edited {
+export function removeJsonEntry(text: string, place: JsonPlace): EntryEdit {
   const looked = look(text, place)
   if ('problem' in looked) return { ok: false, problem: looked.problem }
   const { section, member } = looked
@@ -58,7 +58,7 @@ export function removeJsonEntry(text: string, place: JsonPlace): Edited {
 function look(
   text: string,
   { section: name, name: server, comments }: JsonPlace,
-): Looked | { problem: string } {
+): EntryPlace | { problem: string } {
   if (text.trim() === '') return { root: NO_OBJECT, section: null, member: null }
   const parsed = parseJson(text, { comments })
   if (!parsed.ok) {
@@ -81,7 +81,7 @@ function look(
 
 const NO_OBJECT: JsonObjectNode = { kind: 'object', start: 0, end: 0, members: [] }
 
-function renew(text: string, place: JsonPlace, { start, value }: JsonMember, entry: Entry): Edited {
+function renew(text: string, place: JsonPlace, { start, value }: JsonMember, entry: Entry): EntryEdit {
   const keys = value.kind === 'object' ? value.members.map(({ key }) => key) : []
   const startsProgram = keys.includes('command') && new Set(keys).size === keys.length
   if (value.kind !== 'object' || !startsProgram)
@@ -104,7 +104,7 @@ function replace(text: string, node: JsonNode, value: unknown, indent: string | 
 }
 
 /** The text is read again: what was to be in it is, or it is not used. */
-function check(edited: Edited, place: JsonPlace, entry: Entry): Edited {
+function check(edited: EntryEdit, place: JsonPlace, entry: Entry): EntryEdit {
   if (!edited.ok) return edited
   const found = findJsonEntry(edited.text, place)
   const is = found.ok && typeof found.entry === 'object' && found.entry !== null ? found.entry : {}
@@ -115,6 +115,6 @@ function oddly({ section, name }: JsonPlace): string {
   return `‘${section}.${name}’ in it is written in a way that is not changed from here. Change it by hand, or remove it and look again.`
 }
 
-function done(text: string, splices: Splice[]): Edited {
+function done(text: string, splices: Splice[]): EntryEdit {
   return { ok: true, text: applySplices(text, splices) }
 }

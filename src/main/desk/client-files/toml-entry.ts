@@ -1,7 +1,7 @@
 /** One server in a client's TOML: looked up, put in, taken out; everything else stays byte for byte. Pure. */
 import { isDeepStrictEqual } from 'node:util'
 import { parse, TomlError } from 'smol-toml'
-import type { Edited, Entry, Found } from './json-entry.ts'
+import type { Entry, EntryEdit, Found } from './json-entry.ts'
 import { lineEndOf } from './splice.ts'
 
 export interface TomlPlace {
@@ -22,7 +22,7 @@ export function findTomlEntry(text: string, { section, name }: TomlPlace): Found
   return { ok: true, entry: servers[name] }
 }
 
-export function setTomlEntry(text: string, place: TomlPlace, entry: Entry): Edited {
+export function setTomlEntry(text: string, place: TomlPlace, entry: Entry): EntryEdit {
   const found = findTomlEntry(text, place)
   if (!found.ok) return found
   const lines = Object.entries(entry).map(([key, value]) => `${key} = ${JSON.stringify(value)}`)
@@ -43,7 +43,7 @@ export function setTomlEntry(text: string, place: TomlPlace, entry: Entry): Edit
   })
 }
 
-export function removeTomlEntry(text: string, place: TomlPlace): Edited {
+export function removeTomlEntry(text: string, place: TomlPlace): EntryEdit {
   let rest = text
   for (let block = findBlock(rest, place, true); block !== null; block = findBlock(rest, place, true)) {
     const before = rest
@@ -55,7 +55,7 @@ export function removeTomlEntry(text: string, place: TomlPlace): Edited {
 }
 
 /** The text is what it should be: read again, it differs in this entry alone. */
-function check(before: string, place: TomlPlace, text: string, entry: Entry | undefined): Edited {
+function check(before: string, place: TomlPlace, text: string, entry: Entry | undefined): EntryEdit {
   const [was, is] = [readToml(before), readToml(text)]
   if ('problem' in was || 'problem' in is) return { ok: false, problem: oddly(place) }
   const written = findTomlEntry(text, place)

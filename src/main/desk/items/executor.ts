@@ -15,10 +15,10 @@ import {
   askedTransition,
   GONE,
   type ItemView,
-  type Known,
   PLAIN,
   pressedPlainly,
   RUN_WENT_ON,
+  type RunFacts,
   runSentence,
 } from './kind.ts'
 
@@ -72,7 +72,7 @@ export function runTitle(item: Approval, known: { definition: Definition } | nul
 /** As it was asked, or with other arguments that its schema allows. */
 export function approveOrRefuse(
   approval: Approval,
-  { definition, instance, riskyMs, serverTitle }: Known,
+  { definition, instance, riskyMs, serverTitle }: RunFacts,
 ): Outcome[] {
   const name = approval.transition ?? ''
   const transition = transitionOf(definition, approval.state, name)

@@ -10,7 +10,7 @@ import { isJsonObject } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
 import { isDoubt, isOwn } from '../../workflow/items/items.ts'
 import { sayLate } from '../../workflow/refusal.ts'
-import { sayUnwritten } from '../../workflow/unwritten.ts'
+import { sayUnpersisted } from '../../workflow/unwritten.ts'
 import { type GateSource, gatesNow } from '../asked-first.ts'
 import { subject } from '../event-words.ts'
 import { describeDeciders, describeVotes } from '../inbox-gate.ts'
@@ -23,11 +23,11 @@ import { gate } from './gate.ts'
 import { interrupted } from './interrupted.ts'
 import {
   type About,
+  type ButtonLabel,
   type ItemView,
-  type Known,
   type Names,
-  type PressedButton,
   pressedPlainly,
+  type RunFacts,
   textOf,
   textsOf,
 } from './kind.ts'
@@ -52,7 +52,7 @@ export function itemView({ kind }: Pick<Approval, 'kind'>): ItemView {
 /** Those that *Attention* counts. */
 export const COUNTED_KINDS: ApprovalKind[] = APPROVAL_KINDS.filter((kind) => ITEMS[kind].attention !== 'none')
 
-function knownOf({ instance, definition, riskyMs, serverTitle }: About): Known | null {
+function knownOf({ instance, definition, riskyMs, serverTitle }: About): RunFacts | null {
   return instance === null || definition === null ? null : { instance, definition, riskyMs, serverTitle }
 }
 
@@ -115,7 +115,7 @@ export function outcomesOf(approval: Approval, about: About): Outcome[] {
 }
 
 /** The button that was pressed, as it was called. */
-export function pressedOf(approval: Approval, definition: Definition | null): PressedButton {
+export function pressedOf(approval: Approval, definition: Definition | null): ButtonLabel {
   const outcome = approval.decision?.outcome ?? ''
   return definition === null
     ? pressedPlainly(outcome)
@@ -148,7 +148,7 @@ export function closedBecause(approval: Approval, about: About): string | null {
 
 /** Of what follows from the decision, as far as the run has not moved on since. */
 export function leftUnwritten({ version }: Approval, { instance, unwritten }: About): string {
-  return unwritten === null || instance?.version !== version ? '' : ` ${sayUnwritten(unwritten)}`
+  return unwritten === null || instance?.version !== version ? '' : ` ${sayUnpersisted(unwritten)}`
 }
 
 function pendingBut(
@@ -160,7 +160,7 @@ function pendingBut(
   if (definition === null)
     return 'Its definition is not in the database any more, so nobody can say what a decision would do.'
   if (isDoubt(approval)) return null
-  if (unwritten !== null) return `${sayUnwritten(unwritten)} The item can be decided after that.`
+  if (unwritten !== null) return `${sayUnpersisted(unwritten)} The item can be decided after that.`
   if (instance.claim !== null)
     return `‘${instance.claim.transition}’ is running; the item can be decided when it has ended.`
   const moved = instance.version !== approval.version && instance.definitionId !== PROXY_DEFINITION

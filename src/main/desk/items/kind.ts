@@ -1,20 +1,20 @@
 /** What every kind of item looks like to people (desk.md, principles 1, 3 and 4). May import: model, workflow, preload/contract, but no table of kinds. */
 import type { InboxDetail, Outcome, SentencePart } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
-import type { Approval, Standing } from '../../model/approval.ts'
+import type { Approval, CurrentGates } from '../../model/approval.ts'
 import type { Definition, Transition } from '../../model/definition.ts'
-import type { Instance } from '../../model/instance.ts'
+import type { Run } from '../../model/instance.ts'
 import type { JsonValue } from '../../model/json.ts'
 import { transitionOf } from '../../workflow/advance.ts'
 import type { Queues } from '../../workflow/gates.ts'
 import { visibleText } from '../../workflow/quote.ts'
-import type { Unwritten } from '../../workflow/unwritten.ts'
+import type { UnpersistedOutcome } from '../../workflow/unwritten.ts'
 import type { Gates } from '../declared-rules.ts'
 import type { RiskView } from '../risk.ts'
 
 /** What an item is about; null where it is not in the database any more. */
 export interface About {
-  instance: Instance | null
+  instance: Run | null
   definition: Definition | null
   /** Who may decide what waits in which queue. */
   queues: Queues
@@ -23,9 +23,9 @@ export interface About {
   /** Milliseconds in which a decision of high risk can be taken back. */
   riskyMs: number
   /** What of its run cannot be written down. */
-  unwritten: Unwritten | null
+  unwritten: UnpersistedOutcome | null
   /** The gates and the approvals that count as things are now; null: those that were written down. */
-  standing: Standing | null
+  standing: CurrentGates | null
   /** What the configuration calls a connection. */
   serverTitle(connection: string): string
 }
@@ -34,28 +34,28 @@ export interface About {
 export type Names = Pick<Gateway, 'configuration' | 'catalog'>
 
 /** The run and the definition that an item of a step belongs to. */
-export interface Known {
-  instance: Instance
+export interface RunFacts {
+  instance: Run
   definition: Definition
   riskyMs: number
   serverTitle(connection: string): string
 }
 
 /** The button that was pressed, as it was called. */
-export interface PressedButton {
+export interface ButtonLabel {
   label: string
   tone: 'approve' | 'refuse' | 'neutral'
 }
 
 export interface ItemView {
   /** `known` is null where its run, or its definition, is not in the database any more. */
-  title(item: Approval, known: Pick<Known, 'definition'> | null): string
-  sentence(item: Approval, known: Known | null): SentencePart[]
+  title(item: Approval, known: Pick<RunFacts, 'definition'> | null): string
+  sentence(item: Approval, known: RunFacts | null): SentencePart[]
   because(item: Approval, definition: Definition | null): string
   risk(item: Approval, definition: Definition | null): RiskView
   /** The buttons. `own`: their names, of an item that is about no step. */
-  outcomes(item: Approval, known: Known | null, own: readonly string[]): Outcome[]
-  pressed(outcome: string, item: Approval, definition: Definition): PressedButton
+  outcomes(item: Approval, known: RunFacts | null, own: readonly string[]): Outcome[]
+  pressed(outcome: string, item: Approval, definition: Definition): ButtonLabel
   /** The same text for items that can be decided together: the same question about other values; null: none is. */
   alike(
     item: Approval,
@@ -112,7 +112,7 @@ export function askedTransition(item: Approval, definition: Definition): Transit
 }
 
 /** Of what was approved or refused as it stands. */
-export function pressedPlainly(outcome: string): PressedButton {
+export function pressedPlainly(outcome: string): ButtonLabel {
   const label = { approve: 'Approve', refuse: 'Refuse' }[outcome] ?? outcome
   return { label, tone: outcome === 'approve' ? 'approve' : outcome === 'refuse' ? 'refuse' : 'neutral' }
 }

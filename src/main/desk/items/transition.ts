@@ -10,7 +10,7 @@ import { undoWindowOf } from '../../workflow/undo-window.ts'
 import { humanTransitions } from '../loaded-run.ts'
 import { judgeOutcome, judgeRisk, needsConfirmation } from '../risk.ts'
 import { runTitle } from './executor.ts'
-import { alikeSteps, GONE, type ItemView, type Known, PLAIN, RUN_WENT_ON, runSentence } from './kind.ts'
+import { alikeSteps, GONE, type ItemView, PLAIN, RUN_WENT_ON, type RunFacts, runSentence } from './kind.ts'
 
 export const transition: ItemView = {
   ...PLAIN,
@@ -55,7 +55,7 @@ export const transition: ItemView = {
 
 function listTransitions(
   approval: Approval,
-  { definition, instance, riskyMs, serverTitle }: Known,
+  { definition, instance, riskyMs, serverTitle }: RunFacts,
 ): Outcome[] {
   const names = Object.keys(stateOf(definition, approval.state)?.transitions ?? {})
   return humanTransitions(definition, approval.state).map(([name, transition]) => ({

@@ -1,6 +1,6 @@
 /** `expr`: an expression over the values at hand. Pure. */
 import type { JsonObject, JsonValue } from '../../model/json.ts'
-import { expressionPaths, judgeExpression, parseExpression } from '../expression.ts'
+import { computeExpression, expressionPaths, parseExpression } from '../expression.ts'
 import { lookup } from '../mapping.ts'
 import { type GuardFacts, type GuardKind, PLAIN, type Verdict, verdictOf } from './kind.ts'
 
@@ -23,7 +23,7 @@ function evaluateText(text: string, { scope, unknown }: GuardFacts): Verdict {
   const paths = expressionPaths(parsed.expression)
   if (unknown !== undefined && paths.some((path) => unknown.reads(path)))
     return verdictOf(null, `‘${text}’ reads what is not known yet.`)
-  const passed = judgeExpression(parsed.expression, scope)
+  const passed = computeExpression(parsed.expression, scope)
   if (passed === null)
     return broken(
       `‘${text}’ cannot be decided: a text is too long for its pattern, or values cannot be compared.`,

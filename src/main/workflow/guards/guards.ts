@@ -53,13 +53,13 @@ export function evaluateGuard(guard: Guard, facts: GuardFacts): GuardResult {
 }
 
 /** Whether it passes, as far as that is known; null: it depends on what is still to come. */
-export function foreseeGuard(guard: Guard, facts: GuardFacts): boolean | null {
+export function evaluateAhead(guard: Guard, facts: GuardFacts): boolean | null {
   const { passed, broken } = evaluate(guard, facts)
   return broken ? false : passed
 }
 
-export function foreseeGuards(guards: readonly Guard[], facts: GuardFacts): boolean | null {
-  const parts = guards.map((part) => foreseeGuard(part, facts))
+export function evaluateAllAhead(guards: readonly Guard[], facts: GuardFacts): boolean | null {
+  const parts = guards.map((part) => evaluateAhead(part, facts))
   if (parts.includes(false)) return false
   return parts.includes(null) ? null : true
 }
