@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import writeStandalone from 'ajv/dist/standalone/index.js'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
-import { createCompiler, plainSchema } from './src/main/config/compile-shape.ts'
+import { createCompiler, plainSchema } from './src/main/config/read/compile-shape.ts'
 
 interface Manifest {
   name: string
@@ -142,7 +142,7 @@ export default defineConfig({
           index: resolve('src/main/index.ts'),
           cli: resolve('src/main/cli.ts'),
           'load-worker': resolve('src/main/config/load-worker.ts'),
-          'read-worker': resolve('src/main/store/read-worker.ts'),
+          'read-worker': resolve('src/main/store/sqlite/read-worker.ts'),
         },
         output: {
           format: 'es',

@@ -31,25 +31,25 @@ async function run(): Promise<number | null> {
   if (command.name !== 'mcp') showOnlyVisible(process.stdout)
   switch (command.name) {
     case 'serve':
-      return (await import('./cli/serve.ts')).runServe(command)
+      return (await import('./cli/commands/serve.ts')).runServe(command)
     case 'mcp':
-      return (await import('./cli/mcp.ts')).runMcp(command)
+      return (await import('./cli/commands/mcp.ts')).runMcp(command)
     case 'check':
-      return (await import('./cli/check.ts')).runCheck(command)
+      return (await import('./cli/commands/check.ts')).runCheck(command)
     case 'search':
-      return (await import('./cli/search.ts')).runSearch(command)
+      return (await import('./cli/commands/search.ts')).runSearch(command)
     case 'evaluate':
-      return (await import('./cli/evaluate.ts')).runEvaluate(command)
+      return (await import('./cli/commands/evaluate.ts')).runEvaluate(command)
     case 'audit':
-      return (await import('./cli/audit.ts')).runAudit(command)
+      return (await import('./cli/commands/audit.ts')).runAudit(command)
     case 'secret':
-      return (await import('./cli/secret.ts')).runSecret(command)
+      return (await import('./cli/commands/secret.ts')).runSecret(command)
     case 'pin':
-      return (await import('./cli/pin.ts')).runPin(command)
+      return (await import('./cli/commands/pin.ts')).runPin(command)
     case 'restore':
-      return (await import('./cli/restore.ts')).runRestore(command)
+      return (await import('./cli/commands/restore.ts')).runRestore(command)
     case 'open':
-      return (await import('./cli/open.ts')).runOpen(command)
+      return (await import('./cli/commands/open.ts')).runOpen(command)
   }
 }
 

@@ -5,46 +5,46 @@
 import { dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { contentHash, definitionHash } from './config/hash.ts'
-import { readDocument } from './config/include.ts'
 import { createLoader } from './config/loader.ts'
+import { readDocument } from './config/read/include.ts'
 import { type ConnectionPool, openConnectionPool } from './connections/pool.ts'
-import { type Breakers, createBreakers } from './executors/breakers.ts'
 import { createExecutors } from './executors/index.ts'
+import { type Breakers, createBreakers } from './executors/limits/breakers.ts'
 import { type AnswerBoard, createAnswerBoard } from './gateway/answers.ts'
 import { type AwayBoard, keepAway } from './gateway/away.ts'
 import { createChanges } from './gateway/changes.ts'
-import { type ConfigurationEditor, createConfigurationEditor } from './gateway/configuration-editor.ts'
+import { type ConfigurationEditor, createEditor } from './gateway/configuration/configuration-editor.ts'
+import { keepConfiguration, type LiveConfiguration } from './gateway/configuration/live-configuration.ts'
+import { watchConfiguration } from './gateway/configuration/watch-configuration.ts'
 import { createDataCare, type DataCare } from './gateway/data-care.ts'
-import { followDiscoveries } from './gateway/discoveries.ts'
-import { createRuleSuggestions, type RuleSuggestions } from './gateway/experience.ts'
 import { askingOf, gatewayItemHandlers } from './gateway/item-handlers.ts'
-import { createItemWords, type ItemWordsEditor } from './gateway/item-words.ts'
-import { keepConfiguration, type LiveConfiguration } from './gateway/live-configuration.ts'
-import { createOffer } from './gateway/offer.ts'
 import { createOrchestration } from './gateway/orchestration.ts'
-import { openSearchTraffic, type SearchTraffic } from './gateway/search-traffic.ts'
+import { createRuleSuggestions, type RuleSuggestions } from './gateway/rule-suggestions.ts'
+import { createItemWords, type ItemWordsEditor } from './gateway/search/item-words.ts'
+import { openSearchTraffic, type SearchTraffic } from './gateway/search/search-traffic.ts'
+import { createTuning, type Tuning } from './gateway/search/tuning.ts'
 import { createSecretKeeper, type SecretKeeper } from './gateway/secret-keeper.ts'
 import { type FolderClaim, takeFolder } from './gateway/take-folder.ts'
 import { findNearestInSlices } from './gateway/thread-slicer.ts'
-import { keepTools } from './gateway/tools.ts'
-import { createTuning, type Tuning } from './gateway/tuning.ts'
-import { watchConfiguration } from './gateway/watch-configuration.ts'
+import { createCatalogRefresh } from './gateway/tools/catalog-refresh.ts'
+import { followDiscoveries } from './gateway/tools/discoveries.ts'
+import { keepTools } from './gateway/tools/tools.ts'
 import type { AuditEntry } from './model/audit-event.ts'
 import type { Configuration, Problem } from './model/configuration.ts'
 import type { JsonValue } from './model/json.ts'
 import { ENGINE } from './model/principal.ts'
 import { createRuntime } from './runtime/create-runtime.ts'
-import { createElicitations } from './runtime/elicitations.ts'
+import { createElicitations } from './runtime/items/elicitations.ts'
 import { createLiveCatalog } from './runtime/live-catalog.ts'
 import type { Catalog, Change, Clock, CrashPoint, Ids, Secrets, Store } from './runtime/ports.ts'
 import type { Runtime } from './runtime/runtime.ts'
+import { trackUsage } from './runtime/submit/track-usage.ts'
 import { createSystemClock, createSystemIds } from './runtime/system.ts'
-import { trackUsage } from './runtime/track-usage.ts'
 import type { Discovery } from './search/discovery.ts'
-import { backupFolderOf } from './store/backups.ts'
+import { backupFolderOf } from './store/backups/backups.ts'
 import { openStore } from './store/open-store.ts'
-import { changedToolMessage } from './workflow/changed-tool.ts'
-import { findViolations, schemaShapeProblem } from './workflow/schema.ts'
+import { changedToolMessage } from './workflow/gates/changed-tool.ts'
+import { findViolations, schemaShapeProblem } from './workflow/schema/schema.ts'
 
 export interface Gateway {
   readonly dataFolder: string
@@ -259,7 +259,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
   })
   const usage = await trackUsage(store, onChange)
   const away = await keepAway({ store, clock, publish: () => publish({ topic: 'people' }) })
-  const offer = createOffer({
+  const offer = createCatalogRefresh({
     configuration: live.current,
     tools,
     catalog,
@@ -334,7 +334,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
   }
   const watch = store.readOnly === null ? watchConfiguration(live, { clock, log }) : null
 
-  const editor = createConfigurationEditor({ live, dataFolder, ids })
+  const editor = createEditor({ live, dataFolder, ids })
   let closing: Promise<void> | null = null
   const close = async () => {
     draining.abort()

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { app, safeStorage, systemPreferences } from 'electron'
-import { openAppHost } from './cli/app-host.ts'
+import { openAppHost } from './cli/hosting/app-host.ts'
 import { packageRoot } from './cli/package-root.ts'
 import { isSuitable } from './cli/suitable-node.ts'
 import { defaultHome } from './config/workspace.ts'

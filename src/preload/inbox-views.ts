@@ -4,8 +4,8 @@
  */
 import type { ApprovalKind, ApprovalStatus } from '../main/model/approval.ts'
 import type { Risk } from '../main/model/definition.ts'
-import type { Evidence } from '../main/model/instance.ts'
 import type { JsonObject, JsonSchema } from '../main/model/json.ts'
+import type { Evidence } from '../main/model/run.ts'
 import type { AgentAnswered, Diagram, Paged, TimelineEntry } from './views.ts'
 
 /**

@@ -3,8 +3,8 @@
  * May import: model (types only).
  */
 import type { Actor } from '../main/model/definition.ts'
-import type { Evidence, RunStatus } from '../main/model/instance.ts'
 import type { JsonObject, JsonSchema, JsonValue } from '../main/model/json.ts'
+import type { Evidence, RunStatus } from '../main/model/run.ts'
 import type { ConfigurationView, DeskSessionView } from './settings-views.ts'
 
 /** One health vocabulary everywhere. */

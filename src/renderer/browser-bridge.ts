@@ -1,6 +1,6 @@
 /**
  * The bridge of the browser desk: calls by POST, pushes as a stream that is read with fetch. A session is a cookie
- * and a secret that only this origin's storage holds (R1.3); both are needed for every call. The protocol is described in `src/main/desk/web.ts`.
+ * and a secret that only this origin's storage holds (R1.3); both are needed for every call. The protocol is described in `src/main/desk/doors/web.ts`.
  */
 import type { Bridge, DeskErrorData, Push } from '../preload/contract.ts'
 

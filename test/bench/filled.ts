@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { AuditEntry } from '../../src/main/model/audit-event.ts'
-import type { Run } from '../../src/main/model/instance.ts'
-import { openSqliteStore } from '../../src/main/store/sqlite-store.ts'
+import type { Run } from '../../src/main/model/run.ts'
+import { openSqliteStore } from '../../src/main/store/sqlite/sqlite-store.ts'
 import type { Workspace } from '../support/gateway-process.ts'
 
 const RUNS = 10_000

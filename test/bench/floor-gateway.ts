@@ -11,7 +11,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { Server } from '@modelcontextprotocol/server'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { JsonObject } from '../../src/main/model/json.ts'
-import { openSqliteStore } from '../../src/main/store/sqlite-store.ts'
+import { openSqliteStore } from '../../src/main/store/sqlite/sqlite-store.ts'
 import { openCommit } from './commits.ts'
 import { createRecord } from './record.ts'
 

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import type { AuditEntry, AuditEventType } from '../../src/main/model/audit-event.ts'
 import { PROXY_DEFINITION } from '../../src/main/model/definition.ts'
-import type { Run } from '../../src/main/model/instance.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
+import type { Run } from '../../src/main/model/run.ts'
 import type { Batch, Store } from '../../src/main/runtime/ports.ts'
 
 const CAPABILITY = 'everything.echo'

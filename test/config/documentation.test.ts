@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { GATEWAY_SCHEMA } from '../../src/main/config/schema.ts'
-import { withSecrets } from '../../src/main/config/variables.ts'
+import { withSecrets } from '../../src/main/config/read/variables.ts'
+import { GATEWAY_SCHEMA } from '../../src/main/config/schema/schema.ts'
 import { SMART_SETTINGS } from '../../src/main/model/smart-settings.ts'
 import { inOneLine, loadText } from './write-configuration.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareConfigurations } from '../../src/main/config/difference.ts'
+import { compareConfigurations } from '../../src/main/config/reload/difference.ts'
 import type { Configuration } from '../../src/main/model/configuration.ts'
 import { expectProblems, type Row } from './expect-problems.ts'
 import { loadText } from './write-configuration.ts'

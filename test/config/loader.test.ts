@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { loadCompared } from '../../src/main/config/compared-load.ts'
 import { createLoader, type Loader } from '../../src/main/config/loader.ts'
+import { loadCompared } from '../../src/main/config/reload/compared-load.ts'
 import { writeFiles } from './write-configuration.ts'
 
 const MAIN = '/nowhere/countersign.yaml'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { builtinVariables } from '../../src/main/config/variables.ts'
+import { builtinVariables } from '../../src/main/config/read/variables.ts'
 import { expectProblems, type Row } from './expect-problems.ts'
 import { V } from './flow.ts'
 import { loadText } from './write-configuration.ts'

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { ConnectionPool } from '../../src/main/connections/pool.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
-import { findViolations, schemaShapeProblem } from '../../src/main/workflow/schema.ts'
+import { findViolations, schemaShapeProblem } from '../../src/main/workflow/schema/schema.ts'
 import { ask, fixture, openPool, stdio, untilHealthy, untilState } from './pool-fixture.ts'
 
 const RUDE = fileURLToPath(new URL('rude-server.ts', import.meta.url))

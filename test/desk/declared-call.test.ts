@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeOutcome } from '../../src/main/desk/risk.ts'
+import { judgeOutcome } from '../../src/main/desk/rules/risk.ts'
 import type { Transition } from '../../src/main/model/definition.ts'
 import type { ExecutorDeclaration } from '../../src/main/model/executor.ts'
 import { declaredCall } from '../../src/main/workflow/executors/wording.ts'

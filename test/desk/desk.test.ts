@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { countTokens } from '../../src/main/desk/count-tokens.ts'
 import type { Desk } from '../../src/main/desk/desk.ts'
 import type { DeskSession } from '../../src/main/desk/session.ts'
+import { countTokens } from '../../src/main/desk/settings/count-tokens.ts'
 import { CALLS, type Push } from '../../src/preload/contract.ts'
 import { follow, openTestGateway, start, type TestGateway } from '../support/gateway.ts'
 import { ask, openTestDesk, REVIEW } from './fixture.ts'

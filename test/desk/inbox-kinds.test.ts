@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Desk } from '../../src/main/desk/desk.ts'
-import type { AskRequest } from '../../src/main/runtime/item-handler.ts'
+import type { AskRequest } from '../../src/main/runtime/items/item-handler.ts'
 import { countRuns, openWithCounter } from '../runtime/counter.ts'
 import { counting, gated, IMAGE } from '../runtime/gated.ts'
 import { follow, start, type TestGateway } from '../support/gateway.ts'

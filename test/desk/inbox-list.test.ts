@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { compareUrgency, placeIn, type Waiting } from '../../src/main/desk/urgency.ts'
+import { compareUrgency, placeIn, type Waiting } from '../../src/main/desk/inbox/urgency.ts'
 import type { Push } from '../../src/preload/contract.ts'
 import { createManualClock } from '../support/clock.ts'
 import { runs } from '../support/effort.ts'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Desk } from '../../src/main/desk/desk.ts'
 import type { DeskSession } from '../../src/main/desk/session.ts'
-import { openSecretFile } from '../../src/main/store/secret-file.ts'
+import { openSecretFile } from '../../src/main/store/secrets/secret-file.ts'
 import { openTestGateway, type TestGateway } from '../support/gateway.ts'
 import { ask, openTestDesk, REVIEW } from './fixture.ts'
 

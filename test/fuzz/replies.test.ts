@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { createToolCall } from '../../src/main/mcp/tool-call.ts'
+import { createToolCall } from '../../src/main/mcp/tools/tool-call.ts'
 import { ERROR_CODES } from '../../src/main/model/error.ts'
 import { agent, openTestGateway, type TestGateway } from '../support/gateway.ts'
 import { leaksInside } from './mutate.ts'

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Gateway } from '../../src/main/gateway.ts'
 import { createClients } from '../../src/main/mcp/clients.ts'
 import { findGateway } from '../../src/main/mcp/endpoint.ts'
-import { BRIDGE } from '../../src/main/mcp/hello.ts'
-import { knock } from '../../src/main/mcp/knock.ts'
-import { runPipe } from '../../src/main/mcp/pipe.ts'
+import { connectToGateway } from '../../src/main/mcp/pipe/connect-to-gateway.ts'
+import { BRIDGE } from '../../src/main/mcp/pipe/hello.ts'
+import { runPipe } from '../../src/main/mcp/pipe/pipe.ts'
 import { createManualClock } from '../support/clock.ts'
 import { connectHttp, eventually, type OpenGateway, openWithDoors, type TestClient } from './support.ts'
 
@@ -180,7 +180,7 @@ describe('a token that was revoked', () => {
       tell: (sentence) => said.push(sentence),
       async reach() {
         const endpoint = await findGateway(dataFolder)
-        const result = await knock(endpoint ?? { socket: '' }, {
+        const result = await connectToGateway(endpoint ?? { socket: '' }, {
           ...{ bridge: BRIDGE, countersign: '0.0.0-test', token },
           ...{ control: null, client: 'piped', names: null, configuration: null },
         })

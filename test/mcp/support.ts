@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/client'
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as OlderHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { type Doors, type DoorsOptions, openDoors } from '../../src/main/mcp/doors.ts'
+import { type Doors, type DoorsOptions, openDoors } from '../../src/main/mcp/http/doors.ts'
 import { openTestGateway, type TestGateway, type TestGatewayOptions } from '../support/gateway.ts'
 
 export const REVIEW = `

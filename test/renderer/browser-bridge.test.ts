@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Bridge, Push } from '../../src/preload/contract.ts'
 import { openBrowserBridge, readPush } from '../../src/renderer/browser-bridge.ts'
 
-/** A server that speaks the protocol of `src/main/desk/web.ts`, without its cookies: Node's fetch keeps none. */
+/** A server that speaks the protocol of `src/main/desk/doors/web.ts`, without its cookies: Node's fetch keeps none. */
 let server: Server
 let home: string
 let streams: Set<ServerResponse>

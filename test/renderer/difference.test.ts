@@ -1,7 +1,7 @@
 import { createTwoFilesPatch } from 'diff'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareTexts } from '../../src/main/config/difference.ts'
+import { compareTexts } from '../../src/main/config/reload/difference.ts'
 import { compareLines, foldAlike, readPatch } from '../../src/renderer/ui/difference-lines.ts'
 import { compareWords, foldWords } from '../../src/renderer/ui/difference-words.ts'
 

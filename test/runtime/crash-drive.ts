@@ -4,7 +4,7 @@
  */
 import type { Gateway } from '../../src/main/gateway.ts'
 import type { Approval } from '../../src/main/model/approval.ts'
-import { isAtRest, isClosed, type Run } from '../../src/main/model/instance.ts'
+import { isAtRest, isClosed, type Run } from '../../src/main/model/run.ts'
 import { agent, pending, person, press } from '../support/gateway.ts'
 
 const post = (path: string) => `{ kind: rest, connection: api, method: POST, path: ${path} }`

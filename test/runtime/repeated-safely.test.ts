@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ExecutorDeclaration } from '../../src/main/model/executor.ts'
-import { idempotencyKey } from '../../src/main/runtime/idempotency-key.ts'
+import { idempotencyKey } from '../../src/main/runtime/step/idempotency-key.ts'
 import { isRepeatable } from '../../src/main/workflow/executors/executors.ts'
 import { quiet } from '../simulation/scheduler.ts'
 import { agent } from '../support/gateway.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createConnectionHandlers } from '../../src/main/desk/connection-handlers.ts'
-import { viewConnection } from '../../src/main/desk/connection-view.ts'
+import { createConnectionHandlers } from '../../src/main/desk/catalog/connection-handlers.ts'
+import { viewConnection } from '../../src/main/desk/catalog/connection-view.ts'
 import { answerJson, serve } from '../executors/rest-fixture.ts'
 import { agent, follow, openTestGateway, pending, press, start } from '../support/gateway.ts'
 

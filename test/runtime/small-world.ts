@@ -12,7 +12,7 @@ import {
 } from '../../src/main/runtime/live-catalog.ts'
 import type { Change, Executor, Store } from '../../src/main/runtime/ports.ts'
 import type { Runtime } from '../../src/main/runtime/runtime.ts'
-import { createMemoryStore } from '../../src/main/store/memory-store.ts'
+import { createMemoryStore } from '../../src/main/store/memory/memory-store.ts'
 import { createSimulatedClock, createSimulatedIds, type SimulatedClock } from '../simulation/time.ts'
 import { agent } from '../support/gateway.ts'
 

@@ -8,7 +8,11 @@ import { buildSearchIndex } from '../../src/main/search/search-index.ts'
 import { finish } from '../../src/main/search/slicer.ts'
 import { findSwap } from '../../src/main/search/swap.ts'
 import { compareStandings, nameBoth } from '../../src/main/search/why.ts'
-import { completeProfile, readSetting, withSetting } from '../../src/main/workflow/search-profile.ts'
+import {
+  completeProfile,
+  readSetting,
+  withSetting,
+} from '../../src/main/workflow/search-profile/search-profile.ts'
 import { runs } from '../support/effort.ts'
 
 const WORDS = ['issue', 'list', 'create', 'branch', 'comment', 'label', 'issues', 'repo', 'gmail', 'mail']

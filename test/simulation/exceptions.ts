@@ -1,7 +1,7 @@
 /** What the workspace lets through without asking, told once more and in other words than the engine's. */
 import type { AuditEntry } from '../../src/main/model/audit-event.ts'
-import type { Run } from '../../src/main/model/instance.ts'
 import { isJsonObject, type JsonValue } from '../../src/main/model/json.ts'
+import type { Run } from '../../src/main/model/run.ts'
 
 /** The last moment at which the gate of the connection `gated` lets anything through. */
 export const UNTIL = Date.parse('2026-01-01T00:20:00Z')

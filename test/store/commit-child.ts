@@ -1,5 +1,5 @@
 /** Commits to the database of its argument until it is killed; prints how many are confirmed. */
-import { openSqliteStore } from '../../src/main/store/sqlite-store.ts'
+import { openSqliteStore } from '../../src/main/store/sqlite/sqlite-store.ts'
 import { entry } from './samples.ts'
 
 const store = await openSqliteStore({ file: process.argv[2] ?? '' })

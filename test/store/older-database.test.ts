@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DATABASE_FORMAT, migrate } from '../../src/main/store/migrations.ts'
-import { openSqliteStore } from '../../src/main/store/sqlite-store.ts'
+import { openSqliteStore } from '../../src/main/store/sqlite/sqlite-store.ts'
 import { approval, at, claim, entry, evidence, instance } from './samples.ts'
 import { keptSearch } from './searches-contract.ts'
 

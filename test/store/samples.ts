@@ -2,7 +2,7 @@
 import type { Approval } from '../../src/main/model/approval.ts'
 import type { AuditEntry } from '../../src/main/model/audit-event.ts'
 import type { Definition } from '../../src/main/model/definition.ts'
-import type { Claim, Evidence, Run } from '../../src/main/model/instance.ts'
+import type { Claim, Evidence, Run } from '../../src/main/model/run.ts'
 
 export function at(second: number): string {
   return new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString()

@@ -1,7 +1,7 @@
 /** What every store must do. Run by the test file of each. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Expectation, Store } from '../../src/main/runtime/ports.ts'
-import { GENESIS_HASH } from '../../src/main/store/audit-chain.ts'
+import { GENESIS_HASH } from '../../src/main/store/audit/audit-chain.ts'
 import { approval, at, claim, definition, entry, evidence, instance } from './samples.ts'
 
 const HOSTILE = [

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openSqliteStore } from '../../src/main/store/sqlite-store.ts'
+import { openSqliteStore } from '../../src/main/store/sqlite/sqlite-store.ts'
 import { entry, evidence, instance } from './samples.ts'
 
 let folder: string

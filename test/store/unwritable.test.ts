@@ -4,7 +4,7 @@ import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openSqliteStore } from '../../src/main/store/sqlite-store.ts'
+import { openSqliteStore } from '../../src/main/store/sqlite/sqlite-store.ts'
 import { makeFolder } from '../support/folders.ts'
 import { entry } from './samples.ts'
 

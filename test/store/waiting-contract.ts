@@ -1,7 +1,7 @@
 /** What every store must know of what waits: parked steps, children, items and their deadlines. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Approval } from '../../src/main/model/approval.ts'
-import { holderOf, type Parked } from '../../src/main/model/instance.ts'
+import { holderOf, type Parked } from '../../src/main/model/run.ts'
 import type { Expectation, Store } from '../../src/main/runtime/ports.ts'
 import { approval, at, claim, entry, instance } from './samples.ts'
 

@@ -1,7 +1,7 @@
 /** Definitions for tests: what is not said has the default that the configuration would give it. */
 import type { Definition, State, Transition } from '../../src/main/model/definition.ts'
 import type { ExecutorDeclaration } from '../../src/main/model/executor.ts'
-import type { Run } from '../../src/main/model/instance.ts'
+import type { Run } from '../../src/main/model/run.ts'
 import type { Moment } from '../../src/main/workflow/scope.ts'
 
 export function declareTransition(target: string, rest: Partial<Transition> = {}): Transition {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Run } from '../../src/main/model/instance.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
+import type { Run } from '../../src/main/model/run.ts'
 import { explainDefinition, explainTransition } from '../../src/main/workflow/explain.ts'
-import { explainRun } from '../../src/main/workflow/explain-instance.ts'
+import { explainRun } from '../../src/main/workflow/explain-run.ts'
 import { scopeOf } from '../../src/main/workflow/scope.ts'
 import {
   contentReview,

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ComparisonOperator } from '../../src/main/workflow/comparison.ts'
+import type { ComparisonOperator } from '../../src/main/workflow/expression/comparison.ts'
 import {
   type Expression,
   evaluateExpression,
   type Operand,
   parseExpression,
-} from '../../src/main/workflow/expression.ts'
+} from '../../src/main/workflow/expression/expression.ts'
 import { runs } from '../support/effort.ts'
 import { scopeWith } from './declarations.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Guard } from '../../src/main/model/guard.ts'
-import type { Evidence } from '../../src/main/model/instance.ts'
+import type { Evidence } from '../../src/main/model/run.ts'
 import { evaluateGuard, evaluateGuards } from '../../src/main/workflow/guards/guards.ts'
 import type { GuardFacts } from '../../src/main/workflow/guards/kind.ts'
 import { scopeWith } from './declarations.ts'

@@ -5,7 +5,7 @@ import type { ExecutorDeclaration, ParallelBranch, Reliability } from '../../src
 import { resolvePlan } from '../../src/main/workflow/executors/executors.ts'
 import { callText, describeCall, planText } from '../../src/main/workflow/executors/wording.ts'
 import { explainTransition } from '../../src/main/workflow/explain.ts'
-import { previewTransition } from '../../src/main/workflow/preview.ts'
+import { previewTransition } from '../../src/main/workflow/preview/preview.ts'
 import {
   declareProgram,
   declareRequest,

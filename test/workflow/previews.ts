@@ -2,9 +2,9 @@
 
 import type { Definition, Transition } from '../../src/main/model/definition.ts'
 import type { Guard } from '../../src/main/model/guard.ts'
-import type { Run } from '../../src/main/model/instance.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
-import { previewTransition } from '../../src/main/workflow/preview.ts'
+import type { Run } from '../../src/main/model/run.ts'
+import { previewTransition } from '../../src/main/workflow/preview/preview.ts'
 import { declareTransition, instanceOf, NOW } from './declarations.ts'
 
 export const nobody = { roles: [], permissions: [] }

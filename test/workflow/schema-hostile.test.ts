@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonSchema, JsonValue } from '../../src/main/model/json.ts'
-import { schemaProblem, schemaShapeProblem, validateAgainst } from '../../src/main/workflow/schema.ts'
+import { schemaProblem, schemaShapeProblem, validateAgainst } from '../../src/main/workflow/schema/schema.ts'
 import { measureProcessorTime } from '../support/processor-time.ts'
 
 /** Generous: the machine may be busy. Without the bounds these take minutes, or for ever. */

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { JsonObject, JsonSchema, JsonValue } from '../../src/main/model/json.ts'
-import { findViolations, schemaProblem } from '../../src/main/workflow/schema.ts'
+import { findViolations, schemaProblem } from '../../src/main/workflow/schema/schema.ts'
 import { runs } from '../support/effort.ts'
 
 const OPTIONS: Options = {

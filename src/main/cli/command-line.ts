@@ -1,6 +1,11 @@
 /** Reads the command line: which command, with what. Needs nothing but Node, so that any Node can load it. */
 import { parseArgs } from 'node:util'
-import { assembleEvaluate, assembleSearch, type EvaluateCommand, type SearchCommand } from './search-line.ts'
+import {
+  assembleEvaluate,
+  assembleSearch,
+  type EvaluateCommand,
+  type SearchCommand,
+} from './searching/search-line.ts'
 
 export type Command =
   | { name: 'help' }

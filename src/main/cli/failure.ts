@@ -1,6 +1,6 @@
 /** Says why a gateway did not open, and with which exit code the process ends. */
 
-import { EXIT_LOCKED } from '../mcp/starter.ts'
+import { EXIT_LOCKED } from '../mcp/pipe/starter.ts'
 import { ConfigurationDiffers, ConfigurationInvalid, FolderHeld } from '../model/failure-to-open.ts'
 import type { Places } from './places.ts'
 import { formatProblem } from './problems.ts'

@@ -1,7 +1,7 @@
 /** Where a data folder has its database, with or without the configuration that may say so. */
 import { dirname, join, resolve } from 'node:path'
-import { gatherFiles } from '../config/include.ts'
-import { toJson } from '../config/tree.ts'
+import { gatherFiles } from '../config/read/include.ts'
+import { toJson } from '../config/read/tree.ts'
 import { defaultHome, defaultPlaces } from '../config/workspace.ts'
 import { isJsonObject } from '../model/json.ts'
 

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import { createWorkspace, suggestFolder } from '../config/new-workspace.ts'
+import { createWorkspace, suggestFolder } from '../config/edit/new-workspace.ts'
 import { defaultHome, defaultPlaces, ensureSampleWorkspace } from '../config/workspace.ts'
 import type { DeskOptions } from '../desk/desk-options.ts'
 import { nameFolder, prepareFolder } from './folder.ts'

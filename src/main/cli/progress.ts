@@ -1,5 +1,5 @@
 /** Says on stderr how far a long work is, at most every few seconds; short work says nothing. */
-import { plainText } from './search-text.ts'
+import { plainText } from './searching/search-text.ts'
 
 const EVERY_MS = 3000
 

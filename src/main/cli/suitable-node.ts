@@ -6,8 +6,8 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
+import { onParentGone } from './hosting/parent.ts'
 import { packageRoot, pinnedNode } from './package-root.ts'
-import { onParentGone } from './parent.ts'
 
 const NEEDED_NAPI = 10
 const AGAIN = 'COUNTERSIGN_ON_PINNED_NODE'

@@ -1,7 +1,7 @@
 /** Why `search` and `evaluate` could not begin, for a person or a program; the exit code is 1. */
 import { ConfigurationInvalid } from '../model/failure-to-open.ts'
 import { formatProblem } from './problems.ts'
-import { plainText } from './search-text.ts'
+import { plainText } from './searching/search-text.ts'
 
 export function tellFailure(error: unknown, json: boolean): number {
   const sentences = sentencesOf(error)

@@ -4,9 +4,9 @@
  */
 import { parentPort } from 'node:worker_threads'
 import type { JsonValue } from '../model/json.ts'
-import { loadCompared } from './compared-load.ts'
 import type { FromWorker, ToWorker } from './loader.ts'
-import { cutIntoBatches, type Piece } from './pieces.ts'
+import { cutIntoBatches, type Piece } from './read/pieces.ts'
+import { loadCompared } from './reload/compared-load.ts'
 
 let batches: Piece[][] = []
 

@@ -5,16 +5,16 @@
 
 import { dirname, resolve } from 'node:path'
 import type { Configuration, Problem } from '../model/configuration.ts'
-import { checkDocument } from './check.ts'
-import { compileDocument } from './compile.ts'
-import { compareConfigurations } from './difference.ts'
-import { createFindings, orderProblems } from './findings.ts'
+import { checkDocument } from './check/check.ts'
+import { createFindings, orderProblems } from './check/findings.ts'
+import { namesUnder } from './check/subject.ts'
+import { compileDocument } from './compile/compile.ts'
 import { contentHash } from './hash.ts'
-import { type Duplicate, gatherFiles, type ReadText, readerOf } from './include.ts'
-import { checkStructure } from './structure.ts'
-import { namesUnder } from './subject.ts'
-import { toJson } from './tree.ts'
-import { withWorkspace } from './variables.ts'
+import { type Duplicate, gatherFiles, type ReadText, readerOf } from './read/include.ts'
+import { checkStructure } from './read/structure.ts'
+import { toJson } from './read/tree.ts'
+import { withWorkspace } from './read/variables.ts'
+import { compareConfigurations } from './reload/difference.ts'
 
 export interface LoadResult {
   /** Null if there is any error. */

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { GatewayError } from '../model/error.ts'
 import { takeTurns } from '../model/in-turn.ts'
-import { type ComparedLoad, type LoadRequest, loadCompared } from './compared-load.ts'
-import { joinPieces, type Piece } from './pieces.ts'
+import { joinPieces, type Piece } from './read/pieces.ts'
+import { type ComparedLoad, type LoadRequest, loadCompared } from './reload/compared-load.ts'
 
 export type ToWorker = { kind: 'load'; request: LoadRequest } | { kind: 'more' }
 

@@ -1,7 +1,7 @@
 /** The handshake with a server, and which other way to try where it fails. */
 import { Client, ProtocolError, SdkHttpError, UnauthorizedError } from '@modelcontextprotocol/client'
 import { describeFailure } from './failures.ts'
-import type { McpTransport, Way } from './transport.ts'
+import type { McpTransport, Way } from './transports/transport.ts'
 
 /** A server that is fetched from a registry at its first start needs its time. */
 const HANDSHAKE_MS = 120_000

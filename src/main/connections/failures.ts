@@ -7,8 +7,8 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client'
 import { type ErrorClass, GatewayError } from '../model/error.ts'
-import { quoteSaying } from '../workflow/quote.ts'
-import { ANSWER_UNREADABLE, STREAM_BROKEN } from './transport.ts'
+import { quoteSaying } from '../workflow/wording/quote.ts'
+import { ANSWER_UNREADABLE, STREAM_BROKEN } from './transports/transport.ts'
 
 const SIGN_IN_NEEDED = 'The server answers only to somebody who has signed in. Sign in from the desk.'
 

@@ -3,13 +3,13 @@ import { dirname } from 'node:path'
 import type { Connection } from '../model/configuration.ts'
 import type { Clock } from '../runtime/ports.ts'
 import type { ConnectionHealth, SupervisedConnection } from './connection.ts'
-import { resolveValues } from './create-transport.ts'
-import { safeEnvironment } from './environment.ts'
 import { describeFailure } from './failures.ts'
-import { findProgram } from './find-program.ts'
-import { missingProgram } from './launch.ts'
-import { describeSandbox, findSandbox } from './sandbox.ts'
 import { describeTarget } from './target.ts'
+import { resolveValues } from './transports/create-transport.ts'
+import { safeEnvironment } from './transports/environment.ts'
+import { findProgram } from './transports/find-program.ts'
+import { missingProgram } from './transports/launch.ts'
+import { describeSandbox, findSandbox } from './transports/sandbox.ts'
 
 type IdleConnection = Extract<Connection, { kind: 'cli' | 'rest' }>
 

@@ -1,9 +1,8 @@
 /** Keeps one MCP connection alive: starts it in the background, discovers its tools, and comes back after a loss. */
 import type { JsonObject } from '../model/json.ts'
 import type { Clock, Secrets } from '../runtime/ports.ts'
-import { quoteName } from '../workflow/quote.ts'
+import { quoteName } from '../workflow/wording/quote.ts'
 import { backoffMs } from './backoff.ts'
-import { createBurstLimit } from './burst-limit.ts'
 import type {
   CallToolOptions,
   CallToolResult,
@@ -14,17 +13,18 @@ import type {
   SchemaRules,
   SupervisedConnection,
 } from './connection.ts'
-import type { McpConnection } from './create-transport.ts'
 import { describeFailure } from './failures.ts'
-import { argumentsWithKey } from './idempotency-key.ts'
 import { createLogTail } from './log-tail.ts'
 import { describeStop, type McpSession } from './mcp-session.ts'
 import { createSessionOpener } from './open-session.ts'
-import { openSignIn } from './open-sign-in.ts'
 import { redactStrings } from './redact.ts'
-import type { SignIn } from './sign-in.ts'
+import { openSignIn } from './sign-in/open-sign-in.ts'
+import type { SignIn } from './sign-in/sign-in.ts'
 import { describeTarget } from './target.ts'
-import { noteMisfits } from './tool-result.ts'
+import { createBurstLimit } from './tools/burst-limit.ts'
+import { argumentsWithKey } from './tools/idempotency-key.ts'
+import { noteMisfits } from './tools/tool-result.ts'
+import type { McpConnection } from './transports/create-transport.ts'
 import { untilAborted } from './until-aborted.ts'
 
 /** A connection that lived this long was well: the next failure is a first one. */

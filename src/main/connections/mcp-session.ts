@@ -4,12 +4,12 @@ import { z } from 'zod'
 import type { JsonObject } from '../model/json.ts'
 import { connectClient, createClient, type FailedHandshake } from './connect-client.ts'
 import type { CallToolOptions, CallToolResult, OnElicitation, SchemaRules } from './connection.ts'
-import { answerElicitations, type OpenCall } from './elicitation.ts'
 import { describeFailure } from './failures.ts'
-import { metaWithKey } from './idempotency-key.ts'
-import { type ListedTools, listTools } from './list-tools.ts'
-import { readToolResult } from './tool-result.ts'
-import type { McpTransport, Way } from './transport.ts'
+import { answerElicitations, type OpenCall } from './tools/elicitation.ts'
+import { metaWithKey } from './tools/idempotency-key.ts'
+import { type ListedTools, listTools } from './tools/list-tools.ts'
+import { readToolResult } from './tools/tool-result.ts'
+import type { McpTransport, Way } from './transports/transport.ts'
 
 const PING_MS = 10_000
 /** In place of the SDK's 60 s, which would cut honest work; a server that reports progress gets it anew. */

@@ -1,11 +1,11 @@
 /** Opens sessions with one server, by the way that it understands. */
 import type { AuthProvider } from '@modelcontextprotocol/client'
 import type { SchemaRules } from './connection.ts'
-import { createTransport, type McpConnection } from './create-transport.ts'
 import { describeFailure } from './failures.ts'
 import type { LogTail } from './log-tail.ts'
 import { type McpSession, openMcpSession, type SessionEvents } from './mcp-session.ts'
-import type { Way } from './transport.ts'
+import { createTransport, type McpConnection } from './transports/create-transport.ts'
+import type { Way } from './transports/transport.ts'
 
 export interface SessionOpenerOptions {
   connection: McpConnection

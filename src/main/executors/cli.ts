@@ -1,8 +1,8 @@
 /** Runs a program without a shell (gateway.md §4.4). Its whole process tree dies when the call is stopped. */
 import { basename, dirname, resolve } from 'node:path'
-import { runAsNode, safeEnvironment } from '../connections/environment.ts'
-import { describeEnding, type Ending, type Launch, launch } from '../connections/launch.ts'
-import { endProcessTree } from '../connections/process-tree.ts'
+import { runAsNode, safeEnvironment } from '../connections/transports/environment.ts'
+import { describeEnding, type Ending, type Launch, launch } from '../connections/transports/launch.ts'
+import { endProcessTree } from '../connections/transports/process-tree.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
 import type { Connection } from '../model/configuration.ts'
 import { GatewayError } from '../model/error.ts'

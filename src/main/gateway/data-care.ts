@@ -3,8 +3,8 @@ import { lstat, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { GatewayError } from '../model/error.ts'
 import type { Clock, Ids, Store } from '../runtime/ports.ts'
-import { type Backup, backupFolderOf, listBackups } from '../store/backups.ts'
-import type { StoreCare } from '../store/store-care.ts'
+import { type Backup, backupFolderOf, listBackups } from '../store/backups/backups.ts'
+import type { StoreCare } from '../store/backups/store-care.ts'
 
 export interface DataCare {
   look(): Promise<DataLook>

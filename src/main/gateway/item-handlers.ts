@@ -1,12 +1,18 @@
 /** What a decision about a configuration or a tool means, and how such items are asked for. */
 import type { Approval } from '../model/approval.ts'
 import { ENGINE } from '../model/principal.ts'
-import type { AskRequest, ItemHandler, ItemHandlers, Items, SubjectKind } from '../runtime/item-handler.ts'
+import type {
+  AskRequest,
+  ItemHandler,
+  ItemHandlers,
+  Items,
+  SubjectKind,
+} from '../runtime/items/item-handler.ts'
 import type { Store } from '../runtime/ports.ts'
-import { quoteName } from '../workflow/quote.ts'
-import type { ConfigurationChange, LiveConfiguration } from './live-configuration.ts'
-import type { ToolChange } from './pins.ts'
-import type { Tools } from './tools.ts'
+import { quoteName } from '../workflow/wording/quote.ts'
+import type { ConfigurationChange, LiveConfiguration } from './configuration/live-configuration.ts'
+import type { ToolChange } from './tools/pins.ts'
+import type { Tools } from './tools/tools.ts'
 
 /** The items of one kind. */
 export function askingOf(kind: SubjectKind, items: () => Items, store: Pick<Store, 'approvals'>) {

@@ -4,15 +4,15 @@ import type { Loader } from '../config/loader.ts'
 import type { Approval } from '../model/approval.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
 import { PROXY_DEFINITION } from '../model/definition.ts'
-import type { Run } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
+import type { Run } from '../model/run.ts'
 import { createOrchestrator, type Orchestrator } from '../orchestrator/orchestrator.ts'
 import type { World } from '../orchestrator/world.ts'
 import type { Catalog, Change, Clock, Executor, Store } from '../runtime/ports.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { Discovery } from '../search/discovery.ts'
-import { keepDefinitions } from './definition-folder.ts'
-import type { LiveConfiguration } from './live-configuration.ts'
+import { keepDefinitions } from './configuration/definition-folder.ts'
+import type { LiveConfiguration } from './configuration/live-configuration.ts'
 
 interface OrchestrationParts {
   store: Store

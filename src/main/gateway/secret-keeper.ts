@@ -3,11 +3,11 @@
  * comes back from here. May import: config, connections, runtime.
  */
 import { readFile } from 'node:fs/promises'
-import { variablesIn } from '../config/variables.ts'
+import { variablesIn } from '../config/read/variables.ts'
 import type { ConnectionPool } from '../connections/pool.ts'
 import type { Secrets } from '../runtime/ports.ts'
-import type { Environment } from './environment.ts'
-import type { LiveConfiguration } from './live-configuration.ts'
+import type { Environment } from './configuration/environment.ts'
+import type { LiveConfiguration } from './configuration/live-configuration.ts'
 
 export interface SecretKeeper {
   list(): Promise<SecretList>

@@ -2,10 +2,15 @@
 import { dirname } from 'node:path'
 import { FolderHeld } from '../model/failure-to-open.ts'
 import { lockFolder } from '../store/folder-lock.ts'
-import { type AcceptedConfiguration, isSamePath, readAccepted, writeAccepted } from './accepted.ts'
-import { type ConfigurationChoice, chooseConfiguration } from './choose-configuration.ts'
+import {
+  type AcceptedConfiguration,
+  isSamePath,
+  readAccepted,
+  writeAccepted,
+} from './configuration/accepted.ts'
+import { type ConfigurationChoice, chooseConfiguration } from './configuration/choose-configuration.ts'
+import { type Environment, type EnvironmentOptions, openEnvironment } from './configuration/environment.ts'
 import { databaseFile } from './database.ts'
-import { type Environment, type EnvironmentOptions, openEnvironment } from './environment.ts'
 
 export interface FolderClaim {
   environment: Environment

@@ -4,7 +4,7 @@
  */
 import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { StartedBy } from './hello.ts'
+import type { StartedBy } from './pipe/hello.ts'
 
 export interface Endpoint {
   pid: number

@@ -17,11 +17,11 @@ import {
 import type { Gateway, Log } from '../gateway.ts'
 import type { ToolNameStyle } from '../model/configuration.ts'
 import { isJsonObject, type JsonObject } from '../model/json.ts'
-import type { ActiveCalls } from './active-calls.ts'
 import { cleanLabel, createAgentPrincipal, declarationOf } from './principal.ts'
-import { createToolCall } from './tool-call.ts'
-import { chooseNameStyle, spellToolName } from './tool-names.ts'
-import { type CallOptions, TOOLS } from './tools.ts'
+import type { ActiveCalls } from './tools/active-calls.ts'
+import { createToolCall } from './tools/tool-call.ts'
+import { chooseNameStyle, spellToolName } from './tools/tool-names.ts'
+import { type CallOptions, TOOLS } from './tools/tools.ts'
 
 /** What a transport knows about who is at its other end. */
 export interface Caller {

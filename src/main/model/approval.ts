@@ -1,8 +1,8 @@
 /** What waits for a person. One closed list of kinds (R5.8). May import: model. */
 import type { Gate } from './definition.ts'
-import type { StepKind } from './instance.ts'
 import type { JsonObject } from './json.ts'
 import type { HumanPrincipal } from './principal.ts'
+import type { StepKind } from './run.ts'
 
 export const APPROVAL_KINDS = [
   'transition',

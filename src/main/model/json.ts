@@ -4,7 +4,7 @@ export interface JsonObject {
   [key: string]: JsonValue
 }
 
-/** A JSON Schema, draft 2020-12. Held as data; `workflow/schema.ts` gives it meaning. */
+/** A JSON Schema, draft 2020-12. Held as data; `workflow/schema/schema.ts` gives it meaning. */
 export type JsonSchema = JsonObject
 
 export function isJsonObject(value: unknown): value is JsonObject {

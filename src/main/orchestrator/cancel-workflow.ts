@@ -1,8 +1,8 @@
 /** `cancel_workflow` (seed 004): an agent its own runs only, a person every one. May import: model. */
 
 import { PROXY_DEFINITION } from '../model/definition.ts'
-import { isClosed, type Run } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
+import { isClosed, type Run } from '../model/run.ts'
 import { stepResults } from './step-results.ts'
 import type { OrchestratorCall, World } from './world.ts'
 

@@ -4,8 +4,8 @@
  */
 import type { Definition, Transition } from '../model/definition.ts'
 import { isJsonObject, type JsonValue } from '../model/json.ts'
-import { visibleLine } from '../workflow/quote.ts'
-import { hidesSomething } from '../workflow/sight.ts'
+import { visibleLine } from '../workflow/wording/quote.ts'
+import { hidesSomething } from '../workflow/wording/sight.ts'
 
 /** A title that a person reads on one line, inside a sentence of the desk: longer ones belong into the description. */
 const LONGEST_TITLE = 80

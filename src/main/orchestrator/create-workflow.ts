@@ -4,7 +4,7 @@
  */
 import type { Definition } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
-import { findWeakerAt } from '../workflow/weaker.ts'
+import { findWeakerAt } from '../workflow/preview/weaker.ts'
 import { proposalProblems } from './check-proposal.ts'
 import { titleProblems } from './check-titles.ts'
 import type { OrchestratorCall, World } from './world.ts'

@@ -2,10 +2,10 @@
 
 import type { Definition } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
-import { guardRejection, schemaViolation } from '../workflow/decide.ts'
-import { simulate } from '../workflow/foresee.ts'
+import { guardRejection, schemaViolation } from '../workflow/evaluate-transition.ts'
 import { evaluateGuards } from '../workflow/guards/guards.ts'
-import { validateAgainst } from '../workflow/schema.ts'
+import { simulate } from '../workflow/preview/simulate.ts'
+import { validateAgainst } from '../workflow/schema/schema.ts'
 import { startScope } from '../workflow/scope.ts'
 import type { RunResult } from './run-result.ts'
 import { declaredSteps, groupsOf, type StepResult } from './step-results.ts'

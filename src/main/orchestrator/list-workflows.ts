@@ -1,7 +1,7 @@
 /** `list_workflows` (seed 004): definitions with their metadata, and runs that have not ended. May import: model. */
 import type { Definition } from '../model/definition.ts'
-import type { Run } from '../model/instance.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
+import type { Run } from '../model/run.ts'
 import type { OrchestratorCall, World } from './world.ts'
 
 /** More than anybody reads; the count tells of all. */

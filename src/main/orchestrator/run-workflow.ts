@@ -3,9 +3,9 @@
  * decision. Only what runs by itself is run; nothing is submitted for anybody.
  */
 import type { Definition } from '../model/definition.ts'
-import { isClosed, type Run } from '../model/instance.ts'
 import { isJsonObject, type JsonObject } from '../model/json.ts'
 import type { Link, WorkflowResponse } from '../model/response.ts'
+import { isClosed, type Run } from '../model/run.ts'
 import { planRun } from './dry-run.ts'
 import { type RunResult, refused } from './run-result.ts'
 import { type StepResult, stepResults } from './step-results.ts'

@@ -1,8 +1,8 @@
 /** What the steps of a run came to, in the fields of seed 004. Pure. */
 import type { AuditEvent } from '../model/audit-event.ts'
 import type { Definition, Transition } from '../model/definition.ts'
-import type { Run } from '../model/instance.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
+import type { Run } from '../model/run.ts'
 import { memberOfFailed } from '../workflow/step-record.ts'
 
 export interface StepResult {

@@ -1,11 +1,11 @@
 /** What the orchestrator needs of the gateway. May import: model, workflow. */
 import type { AuditEvent } from '../model/audit-event.ts'
 import type { Definition } from '../model/definition.ts'
-import type { Run } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal, Principal } from '../model/principal.ts'
 import type { WorkflowResponse } from '../model/response.ts'
-import type { Surroundings } from '../workflow/foresee.ts'
+import type { Run } from '../model/run.ts'
+import type { Surroundings } from '../workflow/preview/simulate.ts'
 
 export type Caller = AgentPrincipal | HumanPrincipal
 

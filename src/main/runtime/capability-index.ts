@@ -1,6 +1,6 @@
 /** Capabilities by id and by tool, brought up to date by what differs: a catalog may have a hundred thousand. */
 import type { Capability, GateException } from '../model/definition.ts'
-import { exceptionsOf } from '../workflow/exceptions.ts'
+import { exceptionsOf } from '../workflow/gates/exceptions.ts'
 
 export interface CapabilityIndex {
   /** The lists have no id in common; one that is known is not read again. */

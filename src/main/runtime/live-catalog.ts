@@ -2,7 +2,7 @@
 
 import type { Connection, ImportRule } from '../model/configuration.ts'
 import type { Capability, Definition, GateException } from '../model/definition.ts'
-import { exceptionsOf } from '../workflow/exceptions.ts'
+import { exceptionsOf } from '../workflow/gates/exceptions.ts'
 import { createCapabilityIndex } from './capability-index.ts'
 import { indexGates, type KeptGates } from './gate-index.ts'
 import type { Catalog } from './ports.ts'

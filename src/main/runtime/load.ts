@@ -1,10 +1,10 @@
 /** Reading an instance with its pinned definition, as far as the caller may see it (R1.6). */
 import { type Definition, PROXY_DEFINITION } from '../model/definition.ts'
 import { GatewayError } from '../model/error.ts'
-import type { Run } from '../model/instance.ts'
 import type { Principal } from '../model/principal.ts'
+import type { Run } from '../model/run.ts'
 import { proxyDefinition } from '../workflow/proxy.ts'
-import type { RunSnapshot, RuntimeParts } from './operation.ts'
+import type { RunSnapshot, RuntimeParts } from './call-context.ts'
 
 /** Null: there is none, or not for this caller. `transition` picks the capability in a session. */
 export async function loadFor(

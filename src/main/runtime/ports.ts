@@ -6,10 +6,10 @@ import type { Approval, ApprovalKind, ApprovalStatus } from '../model/approval.t
 import type { AuditEntry, AuditEvent, AuditEventType } from '../model/audit-event.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
 import type { Capability, Definition, Gate, GateException } from '../model/definition.ts'
-import type { Evidence, Run, RunStatus } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { KeptSearch } from '../model/kept-search.ts'
 import type { Principal } from '../model/principal.ts'
+import type { Evidence, Run, RunStatus } from '../model/run.ts'
 import type { CrashPointName } from './crash-points.ts'
 
 export interface Clock {

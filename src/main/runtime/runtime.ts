@@ -6,10 +6,10 @@ import type { Approval, CurrentGates } from '../model/approval.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal, Principal } from '../model/principal.ts'
 import type { WorkflowAnswer } from '../model/response.ts'
-import type { Items } from './item-handler.ts'
-import type { Pauses } from './pauses.ts'
-import type { TurnedAway } from './turned-away.ts'
-import type { UnwrittenSteps } from './unwritten-steps.ts'
+import type { Items } from './items/item-handler.ts'
+import type { Pauses } from './step/pauses.ts'
+import type { UnwrittenSteps } from './step/unpersisted-outcomes.ts'
+import type { TurnedAway } from './submit/turned-away.ts'
 
 /** How a caller takes part in a call that lasts. */
 export interface CallOptions {

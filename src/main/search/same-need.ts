@@ -1,5 +1,5 @@
 /** Whether two searches look for the same: said of less rather than more, for people are told so. Pure. */
-import { ASKING_WORDS, COMMON_WORDS } from '../workflow/search-words.ts'
+import { ASKING_WORDS, COMMON_WORDS } from '../workflow/search-profile/search-words.ts'
 import { tokenize } from './words.ts'
 
 export interface Need {

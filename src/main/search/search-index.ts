@@ -1,6 +1,6 @@
 /** Both rankings over one catalog; each is prepared when it is asked for. */
 import type { SearchProfile } from '../model/search-profile.ts'
-import { completeProfile } from '../workflow/search-profile.ts'
+import { completeProfile } from '../workflow/search-profile/search-profile.ts'
 import type { CatalogEntry } from './catalog.ts'
 import { explainClassic } from './classic.ts'
 import { buildClassicIndex } from './classic-index.ts'

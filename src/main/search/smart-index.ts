@@ -3,7 +3,7 @@
  * It holds no setting, so that settings can change while they are tried.
  */
 import { SEARCH_FIELDS } from '../model/search-profile.ts'
-import { COMMON_WORDS } from '../workflow/search-words.ts'
+import { COMMON_WORDS } from '../workflow/search-profile/search-words.ts'
 import type { CatalogEntry } from './catalog.ts'
 import { type Cells, createCellCollector, makeCell } from './smart-cells.ts'
 import { createWordCounter, markWords } from './smart-counts.ts'

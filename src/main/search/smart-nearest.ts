@@ -1,5 +1,5 @@
 /** Words of the catalog that resemble a word of the query, for the hint of a search that finds nothing. */
-import { COMMON_WORDS } from '../workflow/search-words.ts'
+import { COMMON_WORDS } from '../workflow/search-profile/search-words.ts'
 import { findNearest } from './closeness.ts'
 import type { Accept, Ranking } from './ranking.ts'
 import { ITEM_SHIFT } from './smart-cells.ts'

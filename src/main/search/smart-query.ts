@@ -1,6 +1,6 @@
 /** How the `smart` ranking reads a query: which words count, which do not, and what its sentences are. */
 import type { SmartSettings, WordList } from '../model/search-profile.ts'
-import { ASKING_WORDS, COMMON_WORDS } from '../workflow/search-words.ts'
+import { ASKING_WORDS, COMMON_WORDS } from '../workflow/search-profile/search-words.ts'
 import { readToken, readTokens } from './smart-text.ts'
 
 export interface QueryWord {

@@ -1,5 +1,5 @@
 import type { SmartSettings } from '../model/search-profile.ts'
-import { SYNONYMS } from '../workflow/search-words.ts'
+import { SYNONYMS } from '../workflow/search-profile/search-words.ts'
 import { baseOf } from './word-forms.ts'
 
 /** By base of a word: the bases of the words that mean the same. */

@@ -3,7 +3,12 @@
  */
 import type { SearchProfile, SettingInfo, SmartSettings } from '../model/search-profile.ts'
 import { SMART_SETTINGS } from '../model/smart-settings.ts'
-import { completeProfile, readSetting, trimProfile, withSetting } from '../workflow/search-profile.ts'
+import {
+  completeProfile,
+  readSetting,
+  trimProfile,
+  withSetting,
+} from '../workflow/search-profile/search-profile.ts'
 import type { Ranking } from './ranking.ts'
 
 export interface Swap {

@@ -13,7 +13,7 @@ import type {
   RequestOf,
 } from '../../preload/contract.ts'
 import type { DispatchReply } from '../desk/dispatch.ts'
-import { silentBecause } from '../desk/silence.ts'
+import { silentBecause } from '../desk/people/silence.ts'
 import type { JsonObject } from '../model/json.ts'
 import { openIpcGate } from './ipc-gate.ts'
 import { setMenu } from './menu.ts'

@@ -3,7 +3,7 @@
  * Knows no electron; the shell gives it eyes and a voice. May import: desk, preload/contract (types).
  */
 import type { InboxItem, Notice } from '../../preload/contract.ts'
-import { composeNotice } from '../desk/notice.ts'
+import { composeNotice } from '../desk/people/notice.ts'
 
 /** Items that arrive together are told together. */
 const BATCH_MS = 400

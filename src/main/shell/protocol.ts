@@ -1,7 +1,7 @@
 /** The window's own address, `app://countersign/`: serves the built page and nothing else. */
 import { protocol, type Session } from 'electron'
-import { listPageFiles, readPageFile } from '../desk/page-files.ts'
-import { PAGE_HEADERS } from '../desk/page-security.ts'
+import { listPageFiles, readPageFile } from '../desk/doors/page-files.ts'
+import { PAGE_HEADERS } from '../desk/doors/page-security.ts'
 
 const SCHEME = 'app'
 const HOST = 'countersign'

@@ -3,7 +3,7 @@
  * electron.
  */
 import type { PreferencesView } from '../../preload/contract.ts'
-import { silentBecause } from '../desk/silence.ts'
+import { silentBecause } from '../desk/people/silence.ts'
 import { nextMorning } from './next-morning.ts'
 
 export interface TrayState {

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import type { Configuration } from '../model/configuration.ts'
 import type { Store } from '../runtime/ports.ts'
-import { createCopiedStore } from './audit-copy.ts'
-import { createStreamOutput, openFileOutput } from './audit-outputs.ts'
-import { createMemoryStore } from './memory-store.ts'
-import { openSqliteStore } from './sqlite-store.ts'
-import type { StoreCare } from './store-care.ts'
+import { createCopiedStore } from './audit/audit-copy.ts'
+import { createStreamOutput, openFileOutput } from './audit/audit-outputs.ts'
+import type { StoreCare } from './backups/store-care.ts'
+import { createMemoryStore } from './memory/memory-store.ts'
+import { openSqliteStore } from './sqlite/sqlite-store.ts'
 
 export interface OpenStore {
   store: Store

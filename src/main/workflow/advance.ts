@@ -4,9 +4,9 @@
  */
 
 import type { Definition, State, Transition } from '../model/definition.ts'
-import type { Evidence, Failure, Run } from '../model/instance.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
+import type { Evidence, Failure, Run } from '../model/run.ts'
 import { evaluateGuard, evaluateGuards, type GuardResult } from './guards/guards.ts'
 import { mapObject } from './mapping.ts'
 import { scopeOf } from './scope.ts'

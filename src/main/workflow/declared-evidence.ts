@@ -2,12 +2,12 @@
 
 import type { NewEvidence } from '../model/call.ts'
 import type { Definition, Transition } from '../model/definition.ts'
-import type { Run } from '../model/instance.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
+import type { Run } from '../model/run.ts'
 import { EVIDENCE_OF_PEOPLE } from './guards/evidence.ts'
 import { fillTemplate, mapObject } from './mapping.ts'
-import { plainSentence } from './quote.ts'
 import { type Scope, scopeOf } from './scope.ts'
+import { plainSentence } from './wording/quote.ts'
 
 export function declaredEvidence(
   transition: Transition,

@@ -1,9 +1,9 @@
 /** What `workflow.explain` answers about a definition (gateway.md §1.7, seed 000, R7.5). Pure, without side effects. */
 import type { Definition } from '../model/definition.ts'
 import { type JsonObject, mapEntries, present } from '../model/json.ts'
-import { describeState, describeTransition } from './describe-declaration.ts'
 import { describeExecutor } from './executors/wording.ts'
 import { declaredGuard } from './guards/guards.ts'
+import { describeState, describeTransition } from './wording/describe-declaration.ts'
 
 /** States with their transitions as a list of names, who acts in a map beside it, and the terminals. */
 export function explainDefinition(definition: Definition): JsonObject {

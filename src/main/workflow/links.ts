@@ -1,10 +1,10 @@
 /** The legal next moves of an instance as ready-made calls (gateway.md §1.1). Pure. */
 
 import { type Definition, PROXY_DEFINITION, type Transition } from '../model/definition.ts'
-import { type Evidence, isClosed, type Run } from '../model/instance.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { Principal } from '../model/principal.ts'
 import type { Link } from '../model/response.ts'
+import { type Evidence, isClosed, type Run } from '../model/run.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf } from './advance.ts'
 import { evaluateAllAhead } from './guards/guards.ts'
 import { mapPresent } from './mapping.ts'

@@ -5,8 +5,8 @@
 import type { Mapping } from '../model/executor.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
 import { FORBIDDEN_KEYS, follow, followPath, pathProblem } from './path.ts'
-import type { SentencePiece } from './quote.ts'
 import type { Scope } from './scope.ts'
+import type { SentencePiece } from './wording/quote.ts'
 
 /** A string that begins with `$.` is a path; every other one is a literal. */
 export function isPath(text: string): boolean {

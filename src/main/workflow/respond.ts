@@ -1,7 +1,7 @@
 /** The one shape that start, submit and get answer with (gateway.md §1.1, R4.2). Pure. */
 import { type Definition, PROXY_DEFINITION } from '../model/definition.ts'
-import { type Evidence, isClosed, type Run } from '../model/instance.ts'
 import type { ChainStep, Link, ResponseError, ResultStatus, WorkflowResponse } from '../model/response.ts'
+import { type Evidence, isClosed, type Run } from '../model/run.ts'
 import { stateOf } from './advance.ts'
 import { discoveryLinks, type LinkFacts, linksFor, selfLink } from './links.ts'
 

@@ -1,7 +1,7 @@
 /** What an expression, a mapping, a template or a guard is evaluated against. Pure. May import: model. */
 import type { Definition } from '../model/definition.ts'
-import type { Run } from '../model/instance.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
+import type { Run } from '../model/run.ts'
 
 export interface Scope {
   arguments: JsonObject

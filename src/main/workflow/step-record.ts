@@ -1,8 +1,8 @@
 /** What became of the steps of a `steps:` definition, as its context tells it (gateway.md §4.8). Pure. */
 import type { StepRecord, Transition } from '../model/definition.ts'
 import type { ErrorClass } from '../model/error.ts'
-import type { Run } from '../model/instance.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
+import type { Run } from '../model/run.ts'
 
 export interface StepFailure {
   errorClass: ErrorClass

@@ -1,5 +1,5 @@
 /** Text from somebody who is not trusted, for titles, lines and folds (R5.9). */
-import { revealText, type TextPiece } from '../../main/workflow/sight.ts'
+import { revealText, type TextPiece } from '../../main/workflow/wording/sight.ts'
 
 export {
   hidesSomething,
@@ -7,7 +7,7 @@ export {
   revealText,
   splitTurned,
   type TextPiece,
-} from '../../main/workflow/sight.ts'
+} from '../../main/workflow/wording/sight.ts'
 
 /** The same as one text, for titles and screen readers. Pure. */
 export function speakText(text: string): string {

@@ -1,11 +1,11 @@
 /** `human` in a configuration: a queue that people decide in. */
 import Type, { type Static } from 'typebox'
 import { present } from '../../model/json.ts'
-import type { Checking } from '../checking.ts'
-import { leaves } from '../known-keys.ts'
-import { didYouMean, listNames } from '../nearest.ts'
-import { milliseconds, strict, word } from '../schema-terms.ts'
-import type { Path } from '../tree.ts'
+import type { Checking } from '../check/checking.ts'
+import { leaves } from '../check/known-keys.ts'
+import { didYouMean, listNames } from '../check/nearest.ts'
+import type { Path } from '../read/tree.ts'
+import { milliseconds, strict, word } from '../schema/terms.ts'
 import type { ExecutorForm } from './kind.ts'
 
 const schema = Type.Object(

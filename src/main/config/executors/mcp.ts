@@ -1,7 +1,7 @@
 /** `mcp` in a configuration: a tool of a server that is declared. */
 import Type, { type Static } from 'typebox'
 import { present } from '../../model/json.ts'
-import { jsonObject, MAPPING, strict, word } from '../schema-terms.ts'
+import { jsonObject, MAPPING, strict, word } from '../schema/terms.ts'
 import { type ExecutorForm, expectConnection, repetition, repetitionOf } from './kind.ts'
 
 const schema = Type.Object(

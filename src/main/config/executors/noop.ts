@@ -1,7 +1,7 @@
 /** `noop` in a configuration. */
 import Type, { type Static } from 'typebox'
 import { present } from '../../model/json.ts'
-import { strict } from '../schema-terms.ts'
+import { strict } from '../schema/terms.ts'
 import { type ExecutorForm, repetition } from './kind.ts'
 
 const schema = Type.Object(

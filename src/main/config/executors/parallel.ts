@@ -1,8 +1,8 @@
 /** `parallel` in a configuration: branches, each an executor or one with its conditions. */
 import Type from 'typebox'
 import type { ParallelBranch } from '../../model/executor.ts'
-import { leaves, mergeOutputs } from '../known-keys.ts'
-import { choice, NAME_PATTERN, strict, whole } from '../schema-terms.ts'
+import { leaves, mergeOutputs } from '../check/known-keys.ts'
+import { choice, NAME_PATTERN, strict, whole } from '../schema/terms.ts'
 import { type BranchOf, type ExecutorForm, repetition } from './kind.ts'
 
 const branchSchema = {

@@ -1,6 +1,6 @@
 /** `allOf`, `anyOf` and `not` in a configuration, and their other spellings. */
 import Type from 'typebox'
-import { strict } from '../schema-terms.ts'
+import { strict } from '../schema/terms.ts'
 import { type GuardDeclaration, guardPart, UNCHECKED } from './kind.ts'
 
 const inside = Type.Array(guardPart(), { minItems: 1, description: 'The guards that are combined.' })

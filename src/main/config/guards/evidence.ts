@@ -3,10 +3,10 @@
 import Type from 'typebox'
 import type { EvidenceRequirement } from '../../model/guard.ts'
 import { EVIDENCE_OF_PEOPLE } from '../../workflow/guards/evidence.ts'
-import type { Checking } from '../checking.ts'
-import { didYouMean, listNames } from '../nearest.ts'
-import { flag, strict, whole, word } from '../schema-terms.ts'
-import type { Path } from '../tree.ts'
+import type { Checking } from '../check/checking.ts'
+import { didYouMean, listNames } from '../check/nearest.ts'
+import type { Path } from '../read/tree.ts'
+import { flag, strict, whole, word } from '../schema/terms.ts'
 import { type EvidenceDocument, type GuardDeclaration, UNCHECKED } from './kind.ts'
 
 const requirement = {

@@ -1,8 +1,8 @@
 /** `expr` in a configuration: it can be read, and compares what can be equal. */
 import Type from 'typebox'
-import { parseExpression } from '../../workflow/expression.ts'
-import { comparisonProblems } from '../compared-values.ts'
-import { strict, word } from '../schema-terms.ts'
+import { parseExpression } from '../../workflow/expression/expression.ts'
+import { comparisonProblems } from '../check/comparisons.ts'
+import { strict, word } from '../schema/terms.ts'
 import { type GuardDeclaration, UNCHECKED } from './kind.ts'
 
 export const expr: GuardDeclaration<'expr'> = {

@@ -2,11 +2,11 @@
 import Type, { type TSchema } from 'typebox'
 import type { Guard, GuardKinds, GuardOf } from '../../model/guard.ts'
 import { readsOf } from '../../workflow/guards/guards.ts'
-import type { Checking } from '../checking.ts'
-import type { Readable } from '../known-keys.ts'
-import { checkPath } from '../reads.ts'
-import { part } from '../schema-terms.ts'
-import type { Path } from '../tree.ts'
+import type { Checking } from '../check/checking.ts'
+import type { Readable } from '../check/known-keys.ts'
+import { checkPath } from '../check/reads.ts'
+import type { Path } from '../read/tree.ts'
+import { part } from '../schema/terms.ts'
 
 /** Written out where a guard is made of guards: a schema cannot be its own type. */
 export interface GuardDocuments {

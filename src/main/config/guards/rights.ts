@@ -1,9 +1,9 @@
 /** `role` and `permission` in a configuration: a right that somebody has, and never one of the engine. */
 import Type from 'typebox'
-import type { Checking } from '../checking.ts'
-import { didYouMean } from '../nearest.ts'
-import { strict, word } from '../schema-terms.ts'
-import type { Path } from '../tree.ts'
+import type { Checking } from '../check/checking.ts'
+import { didYouMean } from '../check/nearest.ts'
+import type { Path } from '../read/tree.ts'
+import { strict, word } from '../schema/terms.ts'
 import { type GuardDeclaration, type GuardUse, UNCHECKED } from './kind.ts'
 
 export const permission: GuardDeclaration<'permission'> = {

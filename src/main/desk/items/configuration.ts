@@ -1,6 +1,6 @@
 /** A configuration that was edited, with what it loosens. */
 import type { Approval } from '../../model/approval.ts'
-import { quoteSaying } from '../../workflow/quote.ts'
+import { quoteSaying } from '../../workflow/wording/quote.ts'
 import { author, type ItemView, PLAIN, pressedPlainly, textOf, textsOf } from './kind.ts'
 import { subjectOutcomes } from './subject.ts'
 

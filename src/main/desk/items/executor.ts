@@ -6,10 +6,10 @@ import { isJsonObject, type JsonSchema } from '../../model/json.ts'
 import { transitionOf } from '../../workflow/advance.ts'
 import { proxyDefinition } from '../../workflow/proxy.ts'
 import { scopeOf } from '../../workflow/scope.ts'
-import { composeBecause, composeSentence, titleOf, transitionTitle } from '../../workflow/sentence.ts'
 import { undoWindowOf } from '../../workflow/undo-window.ts'
-import { humanTransitions } from '../loaded-run.ts'
-import { judgeOutcome, judgeRisk, needsConfirmation } from '../risk.ts'
+import { composeBecause, composeSentence, titleOf, transitionTitle } from '../../workflow/wording/sentence.ts'
+import { judgeOutcome, judgeRisk, needsConfirmation } from '../rules/risk.ts'
+import { humanTransitions } from '../runs/loaded-run.ts'
 import {
   alikeSteps,
   askedTransition,

@@ -5,7 +5,7 @@ import { type Definition, PROXY_DEFINITION } from '../../model/definition.ts'
 import type { JsonSchema } from '../../model/json.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, transitionOf } from '../../workflow/advance.ts'
 import { declaredCall } from '../../workflow/executors/wording.ts'
-import { stateTitle, titleOf, transitionTitle } from '../../workflow/sentence.ts'
+import { stateTitle, titleOf, transitionTitle } from '../../workflow/wording/sentence.ts'
 import { runTitle } from './executor.ts'
 import {
   askedTransition,

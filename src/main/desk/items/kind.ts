@@ -3,14 +3,14 @@ import type { InboxDetail, Outcome, SentencePart } from '../../../preload/contra
 import type { Gateway } from '../../gateway.ts'
 import type { Approval, CurrentGates } from '../../model/approval.ts'
 import type { Definition, Transition } from '../../model/definition.ts'
-import type { Run } from '../../model/instance.ts'
 import type { JsonValue } from '../../model/json.ts'
+import type { Run } from '../../model/run.ts'
 import { transitionOf } from '../../workflow/advance.ts'
-import type { Queues } from '../../workflow/gates.ts'
-import { visibleText } from '../../workflow/quote.ts'
-import type { UnpersistedOutcome } from '../../workflow/unwritten.ts'
-import type { Gates } from '../declared-rules.ts'
-import type { RiskView } from '../risk.ts'
+import type { Queues } from '../../workflow/gates/gates.ts'
+import { visibleText } from '../../workflow/wording/quote.ts'
+import type { UnpersistedOutcome } from '../../workflow/wording/unpersisted-outcome.ts'
+import type { Gates } from '../rules/declared-rules.ts'
+import type { RiskView } from '../rules/risk.ts'
 
 /** What an item is about; null where it is not in the database any more. */
 export interface About {

@@ -2,7 +2,7 @@
 import type { Outcome } from '../../../preload/contract.ts'
 import type { Approval } from '../../model/approval.ts'
 import type { JsonSchema } from '../../model/json.ts'
-import type { RiskView } from '../risk.ts'
+import type { RiskView } from '../rules/risk.ts'
 import { author } from './kind.ts'
 
 /** `names` as whoever asked has them, the first lets it through. `labels`: what they are called, where a name is no label. */

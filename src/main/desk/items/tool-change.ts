@@ -2,7 +2,7 @@
 import type { InboxDetail } from '../../../preload/contract.ts'
 import type { Approval } from '../../model/approval.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
-import { compareSchemas, listInputs } from '../schema-changes.ts'
+import { compareSchemas, listInputs } from '../catalog/schema-changes.ts'
 import { author, type ItemView, type Names, name, PLAIN, pressedPlainly, textOf } from './kind.ts'
 import { subjectOutcomes } from './subject.ts'
 

@@ -5,10 +5,15 @@ import type { Definition, Transition } from '../../model/definition.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
 import { prefillOf } from '../../workflow/links.ts'
 import { scopeOf } from '../../workflow/scope.ts'
-import { composeBecause, composeSentence, outcomeTone, transitionTitle } from '../../workflow/sentence.ts'
 import { undoWindowOf } from '../../workflow/undo-window.ts'
-import { humanTransitions } from '../loaded-run.ts'
-import { judgeOutcome, judgeRisk, needsConfirmation } from '../risk.ts'
+import {
+  composeBecause,
+  composeSentence,
+  outcomeTone,
+  transitionTitle,
+} from '../../workflow/wording/sentence.ts'
+import { judgeOutcome, judgeRisk, needsConfirmation } from '../rules/risk.ts'
+import { humanTransitions } from '../runs/loaded-run.ts'
 import { runTitle } from './executor.ts'
 import { alikeSteps, GONE, type ItemView, PLAIN, RUN_WENT_ON, type RunFacts, runSentence } from './kind.ts'
 

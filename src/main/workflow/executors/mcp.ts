@@ -1,7 +1,7 @@
 /** `mcp`: calls a tool of a server. Pure. */
 import { present } from '../../model/json.ts'
 import { mapPresent } from '../mapping.ts'
-import { jsonText, quoteWord } from '../quote.ts'
+import { jsonText, quoteWord } from '../wording/quote.ts'
 import { type ExecutorKind, givenAs, knownBy, SINGLE } from './kind.ts'
 import { declaredRepetition } from './repetition.ts'
 

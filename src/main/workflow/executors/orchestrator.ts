@@ -1,5 +1,5 @@
 /** `orchestrator`: the gateway's own four actions on workflows (seed 004). Pure. */
-import { jsonText } from '../quote.ts'
+import { jsonText } from '../wording/quote.ts'
 import { type ExecutorKind, knownBy, SINGLE } from './kind.ts'
 
 export const orchestrator: ExecutorKind<'orchestrator'> = {

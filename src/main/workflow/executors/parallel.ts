@@ -2,7 +2,7 @@
 import type { PlannedBranch } from '../../model/call.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { evaluateGuard } from '../guards/guards.ts'
-import { quoteWord } from '../quote.ts'
+import { quoteWord } from '../wording/quote.ts'
 import { type ExecutorKind, SINGLE, UNKNOWN } from './kind.ts'
 
 export const parallel: ExecutorKind<'parallel'> = {

@@ -12,8 +12,8 @@ import {
   toText,
   valueOfPlace,
 } from '../mapping.ts'
-import { jsonText, quoteText, showInvisible } from '../quote.ts'
 import type { Scope } from '../scope.ts'
+import { jsonText, quoteText, showInvisible } from '../wording/quote.ts'
 import { isHeaderName, isOwnHeader } from './headers.ts'
 import {
   type CallIdentity,

@@ -1,7 +1,7 @@
 /** `workflow`: a run of another workflow, whose context is the result. Pure. */
 import { present } from '../../model/json.ts'
 import { mapPresent } from '../mapping.ts'
-import { jsonText, quoteWord } from '../quote.ts'
+import { jsonText, quoteWord } from '../wording/quote.ts'
 import { type ExecutorKind, givenAs, knownBy, SINGLE } from './kind.ts'
 
 export const workflow: ExecutorKind<'workflow'> = {

@@ -1,6 +1,6 @@
 /** `evidence`: what must have been recorded. Pure. */
 import type { EvidenceRequirement } from '../../model/guard.ts'
-import type { Evidence } from '../../model/instance.ts'
+import type { Evidence } from '../../model/run.ts'
 import { type GuardKind, PLAIN, verdictOf } from './kind.ts'
 
 /** These say that a person decided; the engine alone records them. */

@@ -1,6 +1,6 @@
 /** `expr`: an expression over the values at hand. Pure. */
 import type { JsonObject, JsonValue } from '../../model/json.ts'
-import { computeExpression, expressionPaths, parseExpression } from '../expression.ts'
+import { computeExpression, expressionPaths, parseExpression } from '../expression/expression.ts'
 import { lookup } from '../mapping.ts'
 import { type GuardFacts, type GuardKind, PLAIN, type Verdict, verdictOf } from './kind.ts'
 

@@ -1,8 +1,8 @@
 /** What every kind of guard says of itself. Pure. May import: model, workflow, but no table of kinds. */
 
 import type { Guard, GuardKinds, GuardOf } from '../../model/guard.ts'
-import type { Evidence } from '../../model/instance.ts'
 import type { JsonObject } from '../../model/json.ts'
+import type { Evidence } from '../../model/run.ts'
 import type { Moment } from '../scope.ts'
 
 export interface GuardFacts {

@@ -1,0 +1,110 @@
+/** `countersign open`, which `npm start` runs: the desk in a window, or in a browser where there is none. */
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import openInBrowser from 'open'
+import type { DeskWeb } from '../../desk/doors/web.ts'
+import { askGateway } from '../../mcp/pipe/ask.ts'
+import { FolderHeld } from '../../model/failure-to-open.ts'
+import type { Command } from '../command-line.ts'
+import { explainFailure } from '../failure.ts'
+import { offerLinks, openBrowserDesk, sayLink } from '../hosting/browser-desk.ts'
+import { findElectron, runElectron } from '../hosting/electron-desk.ts'
+import type { Host, HostOptions } from '../hosting/host.ts'
+import { onParentGone } from '../hosting/parent.ts'
+import { createStop } from '../hosting/stop.ts'
+import { takeFolder } from '../hosting/take-folder.ts'
+import { createLog } from '../log.ts'
+import { packageVersion } from '../package-root.ts'
+import { choosePlaces, type Places } from '../places.ts'
+
+/** As long as a link is good, in milliseconds. */
+const LINK_LASTS_MS = 60_000
+
+/** Resolves with an exit code when the desk has been closed, or null if it runs on in this process. */
+export async function runOpen(command: Extract<Command, { name: 'open' }>): Promise<number | null> {
+  const places = await choosePlaces({ config: null, data: null })
+  const electron = findElectron()
+  if (electron.ok) return runElectron(electron.executable)
+  return serveBrowser(places, electron.why, command.acceptConfiguration ?? false)
+}
+
+async function serveBrowser(places: Places, why: string, acceptsPath: boolean): Promise<number | null> {
+  const log = createLog('warn')
+  let web: DeskWeb | null = null
+  let stop: (reason: string) => void = () => undefined
+  const options: HostOptions = {
+    places,
+    log,
+    acceptsPath,
+    startedBy: 'app',
+    onEnd: (reason) => stop(reason),
+    onOpen() {
+      if (web === null) return 'Its desk is just starting.'
+      if (!hasBrowser()) return 'Its desk has no screen here: press Enter in its terminal for a new link.'
+      // Without a key: only a browser that is signed in already gets further than the door.
+      showInBrowser(web.url)
+      return null
+    },
+  }
+  const host = await openOrAsk(options)
+  if (typeof host === 'number') return host
+  stop = createStop(async () => {
+    await web?.close()
+    await host.close()
+  })
+  onParentGone(() => stop('parent'))
+  web = await openBrowserDesk(host)
+  process.stdout.write(`${why} The desk opens in a browser instead.\n`)
+  process.stdout.write(`  MCP    ${host.doors.mcpUrl}\n`)
+  const link = web.newLink()
+  sayLink(link)
+  if (hasBrowser()) showLink(link, places.dataFolder)
+  offerLinks(web)
+  return null
+}
+
+/** Somebody else may have the folder: one that a pipe started makes room, any other one comes to the front. */
+async function openOrAsk(options: HostOptions): Promise<Host | number> {
+  try {
+    return await takeFolder(options)
+  } catch (error) {
+    if (!(error instanceof FolderHeld)) return explainFailure(error, options.places)
+    const shown = await askGateway(options.places.dataFolder, 'open', packageVersion())
+    if (shown.ok) {
+      process.stdout.write('Countersign runs already; its desk was brought to the front.\n')
+      return 0
+    }
+    process.stderr.write(`${error.message} ${shown.reason ?? ''}\n`)
+    return 1
+  }
+}
+
+function hasBrowser(): boolean {
+  return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
+}
+
+/**
+ * Arguments of a process can be read by everybody on the machine: the browser gets a file that only this user can read,
+ * and that leads on. A browser that may not read it has the link in the terminal.
+ */
+function showLink(link: string, dataFolder: string): void {
+  const file = join(dataFolder, 'open-desk.html')
+  const remove = () => rmSync(file, { force: true })
+  remove()
+  writeFileSync(
+    file,
+    `<!doctype html><meta charset="utf-8"><title>Countersign</title><script>location.replace(${JSON.stringify(link)})</script>`,
+    {
+      mode: 0o600,
+      flag: 'wx',
+    },
+  )
+  setTimeout(remove, LINK_LASTS_MS).unref()
+  process.once('exit', remove)
+  showInBrowser(pathToFileURL(file).href)
+}
+
+function showInBrowser(url: string): void {
+  if (hasBrowser()) openInBrowser(url).catch(() => undefined)
+}

@@ -1,0 +1,57 @@
+/** `countersign pin remove`: for somebody who has forgotten their PIN, while no gateway runs. */
+import { existsSync } from 'node:fs'
+import { createPinBook } from '../../desk/people/pin-book.ts'
+import { createSystemClock, createSystemIds } from '../../runtime/system.ts'
+import { openStore } from '../../store/open-store.ts'
+import type { PinCommand } from '../command-line.ts'
+import { findDatabase } from '../find-database.ts'
+import { holdFolder } from '../hosting/hold-folder.ts'
+import { systemUser } from '../system-user.ts'
+
+/** Exit code 1 if the person has none, or it cannot be done. */
+export async function runPin(command: PinCommand): Promise<number> {
+  try {
+    const { dataFolder, file } = await findDatabase(command)
+    if (!existsSync(file)) throw new Error(`There is no database ${file}. Name the data folder with --data.`)
+    const lock = holdFolder(dataFolder, file, '')
+    try {
+      return await remove(command.person, file, dataFolder)
+    } finally {
+      lock.release()
+    }
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    return 1
+  }
+}
+
+async function remove(person: string, file: string, dataFolder: string): Promise<number> {
+  const clock = createSystemClock()
+  const { store } = await openStore(file, (message) => process.stderr.write(`${message}\n`))
+  try {
+    if (store.readOnly !== null) throw new Error(store.readOnly)
+    const pins = createPinBook({ store, clock, readOnly: null })
+    if (!(await pins.read()).has(person))
+      throw new Error(`${person} has no PIN in the data folder ${dataFolder}.`)
+    await store.commit({
+      expect: [],
+      audit: [
+        {
+          id: createSystemIds().next('au'),
+          timestamp: new Date(clock.now()).toISOString(),
+          workflowId: null,
+          correlationId: null,
+          // Not a person of the desk: nobody has signed in there for this.
+          actor: `system:${systemUser()}`,
+          eventType: 'person.pin_removed',
+          payload: { person },
+        },
+      ],
+    })
+    await pins.set(person, null)
+    process.stdout.write(`${person} has no PIN any more. Every desk shows that in its activity.\n`)
+    return 0
+  } finally {
+    await store.close()
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * `countersign restore`: puts a backup in the place of the database while no gateway runs, or goes on with the database
+ * as it is, after one was found that is not the one that was written last.
+ */
+import { existsSync, renameSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { backupFolderOf, listBackups } from '../../store/backups/backups.ts'
+import { goOnWith, restoreDatabase } from '../../store/backups/database-restore.ts'
+import type { RestoreCommand } from '../command-line.ts'
+import { findDatabase } from '../find-database.ts'
+import { holdFolder } from '../hosting/hold-folder.ts'
+
+/** Exit code 1 if nothing was done. */
+export async function runRestore(command: RestoreCommand): Promise<number> {
+  try {
+    const { dataFolder, file } = await findDatabase(command)
+    const say = (text: string) => process.stdout.write(`${text}\n`)
+    if (command.backup === null && !command.keep) {
+      say(describeBackups(backupFolderOf(dataFolder)))
+      return 0
+    }
+    const lock = holdFolder(dataFolder, file, '')
+    try {
+      if (command.backup === null) {
+        say(await keep(file))
+        return 0
+      }
+      say(await restore(resolve(command.backup), file))
+      return 0
+    } finally {
+      lock.release()
+    }
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    return 1
+  }
+}
+
+function describeBackups(folder: string): string {
+  const backups = listBackups(folder)
+  if (backups.length === 0) {
+    return `There is no backup in ${folder}. The desk makes one: Settings, Data, “Back up now”.`
+  }
+  const lines = backups.map(({ file, at, bytes }) => `  ${file}  ${at}  ${bytes} bytes`)
+  return ['Backups, newest first:', ...lines, 'Put one back with: countersign restore FILE'].join('\n')
+}
+
+async function restore(backup: string, file: string): Promise<string> {
+  if (!existsSync(backup)) throw new Error(`There is no backup ${backup}. See countersign restore.`)
+  const aside = existsSync(file) ? freeName(`${file}.replaced`) : null
+  await restoreDatabase(backup, file, () => {
+    if (aside === null) return
+    for (const end of ['', '-wal', '-shm']) {
+      if (existsSync(`${file}${end}`)) renameSync(`${file}${end}`, `${aside}${end}`)
+    }
+  })
+  return [
+    `${file} is now what ${backup} was.`,
+    ...(aside === null ? [] : [`What was there lies in ${aside}.`]),
+    'What happened after the backup is not in it: what was decided since may wait again, and what ran since may run again.',
+    'Start Countersign and look: it runs nothing yet. Then stop it and say: countersign restore --keep',
+  ].join('\n')
+}
+
+async function keep(file: string): Promise<string> {
+  if (!existsSync(file)) throw new Error(`There is no database ${file}. Name the data folder with --data.`)
+  return (await goOnWith(file))
+    ? `From the next start on, Countersign goes on with ${file} as it is. What it has lost stays named by countersign audit verify.`
+    : `Nothing was to be done: ${file} has all that is known to have been written.`
+}
+
+function freeName(wanted: string): string {
+  let name = wanted
+  for (let number = 2; existsSync(name); number += 1) name = `${wanted}-${number}`
+  return name
+}

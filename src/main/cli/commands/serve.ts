@@ -1,0 +1,90 @@
+/** `countersign serve`: the gateway without a window; with `--desk`, the desk in a browser. */
+import { setFlagsFromString } from 'node:v8'
+import type { DeskWeb } from '../../desk/doors/web.ts'
+import type { Command } from '../command-line.ts'
+import { explainFailure } from '../failure.ts'
+import { type Host, openHost } from '../hosting/host.ts'
+import { onParentGone } from '../hosting/parent.ts'
+import { createStop } from '../hosting/stop.ts'
+import { takeFolder } from '../hosting/take-folder.ts'
+import { tellConfiguration } from '../hosting/tell-configuration.ts'
+import { createLog } from '../log.ts'
+import { packageVersion } from '../package-root.ts'
+import { choosePlaces } from '../places.ts'
+import { formatProblem } from '../problems.ts'
+
+/** Resolves with an exit code only if it could not start; otherwise the process ends by a signal. */
+export async function runServe(command: Extract<Command, { name: 'serve' }>): Promise<number | null> {
+  const log = createLog(command.auto ? 'info' : 'warn')
+  const places = await choosePlaces(command)
+  let host: Host
+  let web: DeskWeb | null = null
+  let stop: (reason: string) => void = () => undefined
+  try {
+    host = await (command.auto ? openHost : takeFolder)({
+      places,
+      log,
+      startedBy: command.auto ? 'pipe' : 'serve',
+      // Nobody who could accept anything stands behind a pipe (R2.2).
+      acceptsPath: !command.auto && command.acceptConfiguration === true,
+      onEnd(reason) {
+        log.info({ reason }, 'the gateway ends')
+        stop(reason)
+      },
+      ...(command.port !== null && { port: command.port }),
+    })
+  } catch (error) {
+    return explainFailure(error, places)
+  }
+  stop = createStop(async () => {
+    await web?.close()
+    await host.close()
+  })
+  // What a pipe starts is meant to outlive it.
+  if (!command.auto) onParentGone(() => stop('parent'))
+  // Loaded only where it is asked for: most starts are without it.
+  const browserDesk = command.desk && !command.auto ? await import('../hosting/browser-desk.ts') : null
+  if (browserDesk) web = await browserDesk.openBrowserDesk(host)
+  for (const problem of host.gateway.problems()) process.stderr.write(`${formatProblem(problem)}\n`)
+  if (!command.auto)
+    tellConfiguration(host.gateway, (text) => process.stderr.write(text), { desk: web !== null })
+  if (command.auto) log.info({ mcp: host.doors.mcpUrl }, 'ready')
+  else {
+    announce(command, host, web)
+    if (browserDesk && web) {
+      if (!command.json) browserDesk.sayLink(web.newLink())
+      browserDesk.offerLinks(web)
+    }
+  }
+  // After the ready line, which whoever started us reads first (R2.8).
+  if (!command.auto && host.gateway.configuration().audit.sink === 'stdout')
+    await host.gateway.copyAudit(process.stdout)
+  stayFrugal()
+  return null
+}
+
+function announce(command: { json: boolean }, host: Host, web: DeskWeb | null): void {
+  const { mcpUrl, tokenFile } = host.doors
+  if (command.json) {
+    const ready = { ready: true, mcp: mcpUrl, tokenFile, ...(web && { desk: web.newLink() }) }
+    process.stdout.write(`${JSON.stringify(ready)}\n`)
+  } else {
+    const lines = [
+      `Countersign ${packageVersion()} runs with ${host.gateway.configuration().path}`,
+      `  MCP    ${mcpUrl}`,
+      `  token  ${tokenFile}`,
+    ]
+    process.stdout.write(`${lines.join('\n')}\n`)
+  }
+}
+
+/**
+ * The young generation stays as large as the start has made it. Left to itself, V8 lets it grow to 64 MiB under
+ * load, and the memory of the process to twice as much, for a tenth less processor time. The old generation is
+ * collected when it has grown by two fifths; left to itself, V8 waits until there is up to three times as much in it
+ * as is needed.
+ */
+function stayFrugal(): void {
+  setFlagsFromString('--semi-space-growth-factor=1')
+  setFlagsFromString('--heap-growing-percent=40')
+}

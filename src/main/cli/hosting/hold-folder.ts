@@ -1,0 +1,17 @@
+/** The data folder for one command alone. */
+import { FolderHeld } from '../../model/failure-to-open.ts'
+import { lockFolder } from '../../store/folder-lock.ts'
+
+/**
+ * @param file the database
+ * @param otherwise what can be done while a gateway has the folder, as a sentence; empty: nothing
+ * @throws Error that says who has it, and what to do
+ */
+export function holdFolder(dataFolder: string, file: string, otherwise: string): { release(): void } {
+  const lock = lockFolder(dataFolder, file, Date.now())
+  if (lock.ok) return lock
+  const { message } = new FolderHeld(dataFolder, lock.holder)
+  const which = lock.holder === null ? 'it' : `process ${lock.holder.pid}`
+  const stop = `Stop it first: press Ctrl+C in its terminal, or quit the app. If a client has started it by itself, quit that client, which would start it again, then end ${which}.`
+  throw new Error([message, stop, otherwise].filter(Boolean).join(' '))
+}

@@ -1,0 +1,17 @@
+/** What a check of one part needs of the whole: the names that it may use, and where it writes what it finds. */
+import type { Configuration } from '../../model/configuration.ts'
+import type { Findings } from './findings.ts'
+
+export type Compiled = Omit<Configuration, 'path' | 'files' | 'hash'>
+
+export interface Checking {
+  compiled: Compiled
+  /** What a section declares, with what could not be read; null: the section itself could not be read. */
+  declaredNames(section: 'connections' | 'workflows'): ReadonlySet<string> | null
+  environment: Record<string, string | undefined>
+  /** Absolute path. */
+  mainFile: string
+  findings: Findings
+  /** When it is checked: milliseconds since 1970. */
+  now: number
+}

@@ -1,0 +1,107 @@
+/** Connections: variables that are set, a command or an address, folders that hold nothing of the gateway's. */
+import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { checkCommand } from '../executors/cli.ts'
+import { checkHeaders } from '../executors/rest.ts'
+import { descend, type Path, scalarsIn } from '../read/tree.ts'
+import { dataFolderIn, resolveVariables, variableProblem } from '../read/variables.ts'
+import { isWhole, type Subject } from './subject.ts'
+
+export function checkConnections(subject: Subject): void {
+  const { document, findings } = subject
+  for (const [name, connection] of Object.entries(document.connections ?? {})) {
+    const path = ['connections', name]
+    checkVariables(subject, path)
+    if (connection.kind === 'rest') {
+      checkAddress(subject, connection.baseUrl, [...path, 'baseUrl'])
+      checkHeaders(subject, connection.headers ?? {}, [...path, 'headers'])
+    }
+    if (connection.kind !== 'rest' && connection.command !== undefined) {
+      const where = connection.kind === 'cli' ? ' of the executors that use it' : ''
+      checkCommand(subject, connection.command, [...path, 'command'], where)
+    }
+    if (connection.kind !== 'mcp') continue
+    checkHeaders(subject, connection.headers ?? {}, [...path, 'headers'])
+    if (connection.command !== undefined && connection.url !== undefined) {
+      findings.error(path, `The connection ‘${name}’ has both ‘command’ and ‘url’. Keep one of them.`)
+    } else if (connection.command === undefined && connection.url === undefined && isWhole(subject, path)) {
+      const message = `The connection ‘${name}’ needs a ‘command’ (a program to start) or a ‘url’ (a server that runs).`
+      findings.error(path, message)
+    }
+    const useless =
+      connection.url === undefined
+        ? (['headers', 'auth'] as const)
+        : (['args', 'env', 'workingDirectory', 'sandbox'] as const)
+    for (const key of useless) {
+      if (connection[key] === undefined) continue
+      const needs = key === 'headers' || key === 'auth' ? 'a ‘url’' : 'a ‘command’'
+      findings.errorAtKey([...path, key], `‘${key}’ belongs to a connection with ${needs}.`)
+    }
+    if (connection.url !== undefined) checkAddress(subject, connection.url, [...path, 'url'])
+    for (const [index, argument] of (connection.args ?? []).entries()) {
+      checkFolder(subject, argument, [...path, 'args', index])
+    }
+  }
+}
+
+function checkVariables(subject: Subject, path: Path): void {
+  const tree = descend(subject.tree, path)
+  if (!tree) return
+  for (const scalar of scalarsIn(tree, path)) {
+    if (typeof scalar.tree.value !== 'string') continue
+    const problem = variableProblem(scalar.tree.value, subject.environment)
+    if (problem !== null) subject.findings.error(scalar.path, problem)
+  }
+}
+
+function checkAddress(subject: Subject, url: string, path: Path): void {
+  const resolved = resolveVariables(url, subject.environment)
+  if (!resolved.ok) return
+  const isAddress = URL.canParse(resolved.value) && /^https?:/i.test(resolved.value)
+  // The value may hold a secret: only what the author wrote is shown.
+  if (!isAddress)
+    subject.findings.error(path, `‘${url}’ is not an address that begins with http:// or https://.`)
+}
+
+/** A server that is given the folder of the configuration or of the data can change what it is allowed to do (R2.7). */
+function checkFolder(subject: Subject, argument: string, path: Path): void {
+  const resolved = resolveVariables(argument, subject.environment)
+  if (!resolved.ok) return
+  // Also as the value of an option: `--root=/folder`.
+  const given = resolved.value.replace(/^-[^=/]*=/, '')
+  if (!isAbsolute(given)) return
+  const folder = resolve(given)
+  const data = dataFolderIn(subject.environment)
+  const inside = [
+    ...(contains(folder, subject.mainFile) ? ['this configuration'] : []),
+    ...(data !== undefined && (folder === data || contains(folder, data)) ? ["the gateway's data"] : []),
+  ]
+  if (inside.length === 0) return
+  const message = `‘${argument}’ contains ${inside.join(' and ')}: what the server may write there could change what it is allowed to do. Give it a folder of its own.`
+  subject.findings.warning(path, message)
+}
+
+/** Whether the second lies somewhere in the first. */
+function contains(folder: string, place: string): boolean {
+  const way = relative(folder, place)
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}
+
+/** Connections that nothing uses. Only meaningful where nothing was left out. */
+export function checkUse(subject: Subject): void {
+  const { compiled, document, findings } = subject
+  if (subject.removed.length > 0) return
+  const used = new Set(compiled.imports.map((rule) => rule.connection))
+  collectConnections([document.workflows, document.proxy, document.capabilities], used)
+  for (const name of Object.keys(document.connections ?? {})) {
+    if (used.has(name)) continue
+    findings.warningAtKey(['connections', name], `The connection ‘${name}’ is not used by anything.`)
+  }
+}
+
+function collectConnections(value: unknown, used: Set<string>): void {
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === 'connection' && typeof inner === 'string') used.add(inner)
+    else collectConnections(inner, used)
+  }
+}

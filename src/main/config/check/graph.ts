@@ -1,0 +1,196 @@
+/** Where a workflow can and cannot go: dangling targets, unreachable states, dead ends, traps (R2.5). */
+import type { Definition, State, Transition } from '../../model/definition.ts'
+import type { Path } from '../read/tree.ts'
+import { didYouMean, listNames } from './nearest.ts'
+import { isWhole, type WorkflowSubject } from './subject.ts'
+
+export function checkGraph(workflow: WorkflowSubject): void {
+  const { definition, path, subject } = workflow
+  const whole = isWhole(subject, path)
+  const dangling = checkTargets(workflow)
+  checkTerminals(workflow)
+  // A wrong target makes other states unreachable: one mistake, one problem.
+  if (!whole || dangling) return
+  for (const [name, state] of Object.entries(definition.states)) {
+    checkDeterministic(workflow, name, state)
+    checkExits(workflow, name, state)
+  }
+  checkReach(workflow)
+}
+
+/** Whether any target is missing. */
+function checkTargets({ definition, path, stateNames, subject }: WorkflowSubject): boolean {
+  let dangling = false
+  const expectState = (target: string, at: Path, sentence: (target: string) => string) => {
+    if (target === '' || stateNames.has(target)) return
+    dangling = true
+    subject.findings.error(at, sentence(target) + didYouMean(target, stateNames))
+  }
+  expectState(
+    definition.initialState,
+    [...path, 'initialState'],
+    (target) => `The workflow is to start in the state ‘${target}’, which it does not have.`,
+  )
+  if (definition.onTimeout) {
+    expectState(
+      definition.onTimeout.target,
+      [...path, 'onTimeout', 'target'],
+      (target) =>
+        `When the time is up the workflow is to go to the state ‘${target}’, which it does not have.`,
+    )
+  }
+  for (const [state, { transitions }] of Object.entries(definition.states)) {
+    for (const [name, transition] of Object.entries(transitions)) {
+      const at = [...path, 'states', state, 'transitions', name]
+      const sentence = (target: string) =>
+        `The transition ‘${name}’ leads to the state ‘${target}’, which does not exist.`
+      expectState(transition.target, [...at, 'target'], sentence)
+      for (const [index, branch] of transition.branches.entries()) {
+        expectState(branch.target, [...at, 'branches', index, 'target'], sentence)
+      }
+    }
+  }
+  return dangling
+}
+
+function checkTerminals({ definition, path, subject }: WorkflowSubject): void {
+  for (const [name, state] of Object.entries(definition.states)) {
+    if (!state.terminal || Object.keys(state.transitions).length === 0) continue
+    subject.findings.error(
+      [...path, 'states', name, 'terminal'],
+      `The state ‘${name}’ is terminal and has transitions. Remove one or the other.`,
+    )
+  }
+}
+
+/** What somebody can fire, or the engine fires by itself. */
+function exitsOf(state: State): { name: string; targets: string[] }[] {
+  if (state.terminal) return []
+  const transitions = Object.entries(state.transitions)
+  const chains = transitions.every(([, { actor }]) => actor === 'deterministic')
+  return transitions
+    .filter(([, { actor }]) => actor !== 'deterministic' || chains)
+    .map(([name, transition]) => ({
+      name,
+      targets: [transition.target, ...transition.branches.map((branch) => branch.target)],
+    }))
+}
+
+function checkExits({ path, subject }: WorkflowSubject, name: string, state: State): void {
+  if (state.terminal) return
+  const at = [...path, 'states', name]
+  const exits = exitsOf(state)
+  if (exits.length === 0) {
+    subject.findings.error(
+      at,
+      `The state ‘${name}’ is a dead end: it is not terminal and has no transitions.`,
+    )
+  }
+  const waits = exits.length > 0 && exits.every((exit) => state.transitions[exit.name]?.actor === 'system')
+  if (!waits || exits.some((exit) => state.transitions[exit.name]?.guards.length === 0)) return
+  const message = `The state ‘${name}’ can be left by ‘system’ transitions only, and all have guards: if none passes when it is entered, nothing moves it on any more.`
+  subject.findings.warning(at, message)
+}
+
+function checkDeterministic({ path, subject }: WorkflowSubject, name: string, state: State): void {
+  if (state.terminal) return
+  const transitions = Object.entries(state.transitions)
+  const automatic = transitions.filter(([, { actor }]) => actor === 'deterministic')
+  if (automatic.length < transitions.length) {
+    for (const [transition] of automatic) {
+      subject.findings.warning(
+        [...path, 'states', name, 'transitions', transition],
+        `The deterministic transition ‘${transition}’ never runs: the state ‘${name}’ also has transitions for others, and waits for them.`,
+      )
+    }
+    return
+  }
+  if (automatic.length < 2) return
+  const open = automatic.filter(([, { guards }]) => guards.length === 0).map(([transition]) => transition)
+  const guarded = automatic.filter(([, { guards }]) => guards.length > 0)
+  const at = [...path, 'states', name]
+  const start = `The state ‘${name}’ is ambiguous: exactly one of its deterministic transitions may pass its guards, but`
+  if (open.length > 1) {
+    subject.findings.error(at, `${start} ${listNames(open, 'and')} have none and always pass.`)
+  } else if (open.length === 1) {
+    const others = guarded.map(([transition]) => transition)
+    const message = `${start} ‘${open[0]}’ has none and passes whenever ${listNames(others)} does. Give it the opposite guard.`
+    subject.findings.error(at, message)
+  } else {
+    const twins = sameGuards(guarded)
+    if (twins.length === 0) return
+    subject.findings.error(at, `${start} ${listNames(twins, 'and')} have the same guards.`)
+  }
+}
+
+/** The first transitions of which each has the guards of another. */
+function sameGuards(transitions: [string, Transition][]): string[] {
+  const groups = new Map<string, string[]>()
+  for (const [name, { guards }] of transitions) {
+    const key = JSON.stringify(guards)
+    groups.set(key, [...(groups.get(key)?.slice(0, 20) ?? []), name])
+  }
+  return [...groups.values()].find((names) => names.length > 1) ?? []
+}
+
+function checkReach({ definition, path, subject }: WorkflowSubject): void {
+  const reached = closure([definition.initialState, ...timeoutTarget(definition)], (name) =>
+    Object.values(definition.states[name]?.transitions ?? {}).flatMap((transition) => [
+      transition.target,
+      ...transition.branches.map((branch) => branch.target),
+    ]),
+  )
+  const names = Object.keys(definition.states)
+  for (const name of names) {
+    if (reached.has(name)) continue
+    subject.findings.error(
+      [...path, 'states', name],
+      `The state ‘${name}’ can never be reached from ‘${definition.initialState}’.`,
+    )
+  }
+  // A run whose time is up, with nowhere to go, ends where it is.
+  if (definition.timeoutMs !== undefined && !definition.onTimeout) return
+  const terminals = names.filter((name) => definition.states[name]?.terminal)
+  if (terminals.length === 0) {
+    const message = 'This workflow has no terminal state: a run of it only ends when a person cancels it.'
+    subject.findings.warningAtKey(path, message)
+    return
+  }
+  const ending = closure(terminals, comingFrom(definition))
+  for (const name of names) {
+    const state = definition.states[name]
+    // What cannot be reached or left has been reported as such.
+    if (!state || !reached.has(name) || (!state.terminal && exitsOf(state).length === 0)) continue
+    if (ending.has(name)) continue
+    subject.findings.error(
+      [...path, 'states', name],
+      `From the state ‘${name}’ no terminal state can be reached: a run that comes here never ends.`,
+    )
+  }
+}
+
+/** The states from which each state can be entered. */
+function comingFrom(definition: Definition): (name: string) => readonly string[] {
+  const sources = new Map<string, string[]>()
+  const late = timeoutTarget(definition)
+  for (const [name, state] of Object.entries(definition.states)) {
+    const targets = state.terminal ? [] : [...exitsOf(state).flatMap((exit) => exit.targets), ...late]
+    for (const target of targets) {
+      const known = sources.get(target)
+      if (known) known.push(name)
+      else sources.set(target, [name])
+    }
+  }
+  return (name) => sources.get(name) ?? []
+}
+
+function timeoutTarget(definition: Definition): string[] {
+  return definition.timeoutMs !== undefined && definition.onTimeout ? [definition.onTimeout.target] : []
+}
+
+/** Everything that can be reached from `starts`, those included. */
+export function closure(starts: readonly string[], next: (name: string) => readonly string[]): Set<string> {
+  const reached = new Set(starts)
+  for (const name of reached) for (const target of next(name)) reached.add(target)
+  return reached
+}

@@ -1,0 +1,44 @@
+/** The guards of whole workflows: who fires what they belong to, and what is recorded there. */
+
+import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
+import { recordedKinds } from '../../workflow/declared-evidence.ts'
+import { branchesOf, triedBy } from '../../workflow/executors/executors.ts'
+import { checkGuard, checkGuards } from '../guards/guards.ts'
+import type { Path } from '../read/tree.ts'
+import type { Subject, WorkflowSubject } from './subject.ts'
+
+export function checkWorkflowGuards({ definition, path, subject }: WorkflowSubject): void {
+  const recorded = recordedKinds(definition)
+  checkGuards(subject, definition.guards, [...path, 'guards'])
+  for (const [state, { onEnter, transitions }] of Object.entries(definition.states)) {
+    const here = [...path, 'states', state]
+    if (onEnter) checkBranchGuards(subject, onEnter, [...here, 'onEnter'], recorded)
+    for (const [name, transition] of Object.entries(transitions)) {
+      const at = [...here, 'transitions', name]
+      const byEngine = transition.actor === 'deterministic' || transition.actor === 'system'
+      const use = { byEngine, evidence: recorded }
+      checkGuards(subject, transition.guards, [...at, 'guards'], use)
+      for (const [index, branch] of transition.branches.entries()) {
+        checkGuard(subject, branch.when, [...at, 'branches', index, 'when'], use)
+      }
+      checkBranchGuards(subject, transition, at, recorded)
+    }
+  }
+}
+
+/** The conditions of parallel branches, which the engine evaluates. */
+export function checkBranchGuards(
+  subject: Subject,
+  { executor, reliability }: { executor?: ExecutorDeclaration; reliability?: Reliability },
+  path: Path,
+  recorded: ReadonlySet<string> = new Set(),
+): void {
+  const use = { byEngine: true, evidence: recorded }
+  for (const each of triedBy({ executor, reliability })) {
+    for (const [name, branch] of Object.entries(branchesOf(each))) {
+      const at = [...path, 'executor', 'branches', name]
+      if (branch.when) checkGuard(subject, branch.when, [...at, 'when'], use)
+      checkBranchGuards(subject, branch, at, recorded)
+    }
+  }
+}

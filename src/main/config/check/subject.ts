@@ -1,0 +1,42 @@
+/** What the checks look at: the document, what it compiles to, and what had to be left out of it. */
+
+import type { Definition } from '../../model/definition.ts'
+import type { Path, Tree } from '../read/tree.ts'
+import type { Document } from '../schema/schema.ts'
+import type { Checking } from './checking.ts'
+
+export interface Subject extends Checking {
+  document: Document
+  tree: Tree
+  /** What did not fit the schema and is therefore not in `document`. */
+  removed: readonly Path[]
+}
+
+/** A workflow and where it stands. */
+export interface WorkflowSubject {
+  definition: Definition
+  path: Path
+  /** Names of all states, those that had to be left out included. */
+  stateNames: ReadonlySet<string>
+  subject: Subject
+}
+
+/** Whether nothing at or below `path`, nor anything round it, was left out. */
+export function isWhole(subject: Pick<Subject, 'removed'>, path: Path): boolean {
+  return !subject.removed.some((gone) => {
+    const shared = Math.min(gone.length, path.length)
+    return gone.slice(0, shared).every((step, index) => step === path[index])
+  })
+}
+
+/** Names under `path`, those that had to be left out included. */
+export function namesUnder(
+  subject: Pick<Subject, 'removed'>,
+  path: Path,
+  present: Iterable<string>,
+): Set<string> {
+  const gone = subject.removed
+    .filter((each) => each.length === path.length + 1 && path.every((step, index) => step === each[index]))
+    .map((each) => String(each.at(-1)))
+  return new Set([...present, ...gone])
+}

@@ -1,0 +1,179 @@
+/** Deadlines: they must lead somewhere, and never round a person (R2.7). */
+
+import type { Definition, Gate, Transition } from '../../model/definition.ts'
+import type { ExecutorDeclaration } from '../../model/executor.ts'
+import {
+  asksPerson,
+  connectionOf,
+  isGroup,
+  readsOnly,
+  startsRun,
+  toolOf,
+} from '../../workflow/executors/executors.ts'
+import { needsApproval } from '../../workflow/guards/guards.ts'
+import { closure } from './graph.ts'
+import { isWhole, type Subject, type WorkflowSubject } from './subject.ts'
+
+export function checkTimeout(workflow: WorkflowSubject): void {
+  const { definition, path, subject } = workflow
+  const { timeoutMs, onTimeout } = definition
+  if (timeoutMs === undefined && onTimeout && isWhole(subject, path)) {
+    subject.findings.warning(
+      [...path, 'onTimeout'],
+      '‘onTimeout’ never happens: the workflow has no ‘timeoutMs’.',
+    )
+  }
+  if (!onTimeout || subject.document.workflows?.[definition.id]?.onTimeout?.allowUnapproved) return
+  const { maybe, always } = askingOf(subject)
+  const bypassed = statesBehindPeople(definition, maybe)
+  const automatic = closure([onTimeout.target], (name) => {
+    if (asksOnEntering(definition, name, always)) return []
+    const transitions = Object.values(definition.states[name]?.transitions ?? {})
+    const chains = transitions.every(({ actor }) => actor === 'deterministic')
+    return transitions
+      .filter((each) => (chains || each.actor === 'system') && !asksPeople(each, always))
+      .flatMap(targetsOf)
+  })
+  const wrong = [...automatic].find((name) => bypassed.has(name))
+  if (wrong === undefined) return
+  const way = wrong === onTimeout.target ? '' : `, from where the engine goes on to ‘${wrong}’`
+  subject.findings.error(
+    [...path, 'onTimeout', 'target'],
+    `When the time is up the workflow would go to ‘${onTimeout.target}’${way}, which otherwise needs a person's decision: a timeout must not approve. Choose another state, or say ‘allowUnapproved: true’.`,
+  )
+}
+
+/** How it is told whether a step asks people. */
+interface ApprovalSearch {
+  subject: Subject
+  /** Only what asks whatever the values and the time are counts. */
+  always: boolean
+  /** The workflows that come to no end without a decision of a person; null: not looked for yet. */
+  workflows: Set<string> | null
+}
+
+const askings = new WeakMap<Subject, { maybe: ApprovalSearch; always: ApprovalSearch }>()
+
+function askingOf(subject: Subject): { maybe: ApprovalSearch; always: ApprovalSearch } {
+  const known = askings.get(subject)
+  if (known !== undefined) return known
+  const asking = {
+    maybe: { subject, always: false, workflows: null },
+    always: { subject, always: true, workflows: null },
+  }
+  askings.set(subject, asking)
+  return asking
+}
+
+function targetsOf({ target, branches, onFailure }: Transition): string[] {
+  return [
+    target,
+    ...branches.map((branch) => branch.target),
+    ...(onFailure === undefined ? [] : [onFailure.target]),
+  ]
+}
+
+/** States that can be reached, but not without a decision of a person. */
+function statesBehindPeople(definition: Definition, asking: ApprovalSearch): Set<string> {
+  const free = statesWithoutPeople(definition, [definition.initialState], asking)
+  const all = closure([definition.initialState], (name) => transitionsOf(definition, name).flatMap(targetsOf))
+  return new Set([...all].filter((name) => !free.has(name)))
+}
+
+function statesWithoutPeople(definition: Definition, from: string[], asking: ApprovalSearch): Set<string> {
+  return closure(from, (name) => {
+    // People who refuse what entering calls stop the engine there; an agent may go on from there all the same.
+    const stops = asksOnEntering(definition, name, asking)
+    return transitionsOf(definition, name)
+      .filter(({ actor }) => actor !== 'human' && (actor === 'agent' || !stops))
+      .filter((each) => !asksPeople(each, asking))
+      .flatMap(targetsOf)
+  })
+}
+
+function asksOnEntering(definition: Definition, state: string, asking: ApprovalSearch): boolean {
+  const onEnter = definition.states[state]?.onEnter
+  return onEnter !== undefined && isGated(onEnter.executor, asking)
+}
+
+function transitionsOf(definition: Definition, state: string): Transition[] {
+  return Object.values(definition.states[state]?.transitions ?? {})
+}
+
+/**
+ * Whether it does not complete without people: it waits for an answer, or at a gate of its own or of what it calls, or
+ * its guards want to see that somebody has approved.
+ */
+function asksPeople({ executor, gates = [], guards }: Transition, asking: ApprovalSearch): boolean {
+  if (gates.some((gate) => holds(gate, executor, asking)) || guards.some(needsApproval)) return true
+  return executor !== undefined && isGated(executor, asking)
+}
+
+function isGated(executor: ExecutorDeclaration, asking: ApprovalSearch): boolean {
+  if (asksPerson(executor)) return true
+  if (isGroup(executor)) {
+    return Object.values(executor.branches).some(
+      // A branch with a condition may be left out.
+      ({ executor: inner, when }) => !(asking.always && when !== undefined) && isGated(inner, asking),
+    )
+  }
+  if (startsRun(executor)) return askingWorkflows(asking).has(executor.definitionId)
+  const connection = connectionOf(executor)
+  if (connection === null) return false
+  const { capabilities, connections, gated = [], imports } = asking.subject.compiled
+  if (holds(connections[connection]?.gate, executor, asking)) return true
+  const tool = toolOf(executor)?.tool
+  if (tool === undefined) return false
+  const called = [...capabilities, ...gated].filter((each) => callsTool(each.executor, connection, tool))
+  if (called.some(({ gates = [] }) => gates.some((gate) => holds(gate, executor, asking)))) return true
+  return imports.some(
+    (rule) =>
+      holds(rule.gate, executor, asking) &&
+      rule.connection === connection &&
+      (rule.include.length === 0 || rule.include.includes(tool)) &&
+      !rule.exclude.includes(tool),
+  )
+}
+
+function callsTool(executor: ExecutorDeclaration, connection: string, tool: string): boolean {
+  const called = toolOf(executor)
+  return called?.connection === connection && called.tool === tool
+}
+
+/** Of a tool it is not known here whether it only reads. */
+function holds(
+  gate: Gate | undefined,
+  executor: ExecutorDeclaration | undefined,
+  { always }: ApprovalSearch,
+): boolean {
+  if (gate === undefined || (always && gate.except !== undefined)) return false
+  if (gate.required === true) return true
+  if (executor === undefined) return true
+  return !readsOnly(executor) && !(always && toolOf(executor) !== null)
+}
+
+/** Workflows within workflows are followed so deep: what is deeper counts as asking nobody. */
+const DEEPEST = 20
+
+/** The workflows that come to no end without a decision of a person, be it in a workflow that they run. */
+function askingWorkflows(asking: ApprovalSearch): ReadonlySet<string> {
+  if (asking.workflows !== null) return asking.workflows
+  const found = new Set<string>()
+  asking.workflows = found
+  for (let round = 0, before = -1; round < DEEPEST && found.size > before; round += 1) {
+    before = found.size
+    for (const definition of Object.values(asking.subject.compiled.workflows)) {
+      if (!found.has(definition.id) && endsWithPeopleOnly(definition, asking)) found.add(definition.id)
+    }
+  }
+  return found
+}
+
+function endsWithPeopleOnly(definition: Definition, asking: ApprovalSearch): boolean {
+  const { initialState, onTimeout } = definition
+  const from = onTimeout === undefined ? [initialState] : [initialState, onTimeout.target]
+  const free = statesWithoutPeople(definition, from, asking)
+  return [...free].every(
+    (name) => transitionsOf(definition, name).length > 0 || asksOnEntering(definition, name, asking),
+  )
+}

@@ -1,0 +1,128 @@
+/**
+ * From a document that fits the schema to what the gateway runs on: defaults filled in, one spelling, nothing of
+ * `${…}` resolved (R2.3). Pure.
+ */
+import { resolve } from 'node:path'
+import {
+  type ClientDeclaration,
+  type Configuration,
+  type ImportRule,
+  type PersonDeclaration,
+  USUAL_UNDO_MS,
+} from '../../model/configuration.ts'
+import type { Capability } from '../../model/definition.ts'
+import { present } from '../../model/json.ts'
+import type { SearchProfile } from '../../model/search-profile.ts'
+import { trimProfile } from '../../workflow/search-profile/search-profile.ts'
+import { unescapeText } from '../read/variables.ts'
+import type { Document } from '../schema/schema.ts'
+import { compileExposed } from './capability.ts'
+import { compileConnection } from './connection.ts'
+import { compileDeciders, compileGate } from './gate.ts'
+import type { CapabilityDocuments } from './unwrap-capability.ts'
+import { compileWorkflow } from './workflow.ts'
+
+/** The parts of a configuration that do not depend on how it was read. `folder`: of the main file. */
+export function compileDocument(
+  document: Document,
+  folder: string,
+): Omit<Configuration, 'path' | 'files' | 'hash'> {
+  const { connections = {}, ...others } = document
+  const { capabilities = {}, proxy = {}, workflows = {}, discovery = {} } = unescaped(others)
+  const { approvals = {}, audit = {}, clients = {}, people = {}, store = {} } = others
+  return {
+    connections: Object.fromEntries(
+      Object.entries(connections).map(([name, connection]) => [
+        name,
+        compileConnection(name, connection, folder),
+      ]),
+    ),
+    capabilities: (proxy.expose ?? []).flatMap((entry) => compileExposed(entry, capabilities) ?? []),
+    ...present({ gated: compileGated(capabilities) }),
+    imports: (proxy.import ?? []).map(
+      (rule): ImportRule => ({
+        connection: rule.connection,
+        prefix: (rule.prefix ?? '').replace(/\.+$/, ''),
+        include: rule.include ?? [],
+        exclude: rule.exclude ?? [],
+        tags: rule.tags ?? [],
+        aliases: rule.aliases ?? {},
+        ...present({
+          toolTags: rule.toolTags,
+          gate: compileGate(rule, `proxy.import.${rule.connection}`),
+        }),
+      }),
+    ),
+    workflows: Object.fromEntries(
+      Object.entries(workflows).map(([id, workflow]) => [id, compileWorkflow(id, workflow, capabilities)]),
+    ),
+    discovery: {
+      include: discovery.include ?? ['proxy', 'workflows'],
+      homeLimit: discovery.homeLimit ?? 100,
+      profile: compileProfile(discovery.profile),
+    },
+    approvals: {
+      timeoutMs: approvals.timeoutMs ?? 300_000,
+      holdMs: approvals.holdMs ?? 50_000,
+      undoMs: approvals.undoMs ?? USUAL_UNDO_MS,
+      proof: approvals.proof ?? 'never',
+      pending: { perClient: 100, withoutToken: 400, itemBytes: 1024 * 1024, ...approvals.pending },
+      queues: Object.fromEntries(
+        Object.entries(approvals.queues ?? {}).map(([name, queue]) => [name, compileDeciders(queue)]),
+      ),
+    },
+    audit: compileAudit(audit, folder),
+    clients: Object.fromEntries(
+      Object.entries(clients).map(([name, client]): [string, ClientDeclaration] => [
+        name,
+        {
+          roles: client.roles ?? [],
+          permissions: client.permissions ?? [],
+          ...present({ tags: client.tags, names: client.names }),
+          sees: client.sees ?? 'own',
+        },
+      ]),
+    ),
+    people: Object.fromEntries(
+      Object.entries(people).map(([name, person]): [string, PersonDeclaration] => [
+        name,
+        { roles: person.roles ?? [], permissions: person.permissions ?? [] },
+      ]),
+    ),
+    store: {
+      kind: store.kind ?? 'sqlite',
+      ...(store.path === undefined ? {} : { path: resolve(folder, store.path) }),
+    },
+  }
+}
+
+/** Undefined if there is none. One that is exposed, too, holds the same gates twice, which is once. */
+function compileGated(declared: CapabilityDocuments): Capability[] | undefined {
+  const all = Object.keys(declared).flatMap((capability) => compileExposed({ capability }, declared) ?? [])
+  const gated = all.filter(({ gates = [] }) => gates.length > 0)
+  return gated.length === 0 ? undefined : gated
+}
+
+/** What is wrong with it is found by `check`. */
+function compileProfile(profile: NonNullable<Document['discovery']>['profile'] = 'classic'): SearchProfile {
+  if (profile === 'classic' || profile === 'smart') return { ranking: profile }
+  return trimProfile(profile)
+}
+
+/** The database always has the log; `sqlite` is another word for no extra copy. */
+function compileAudit(
+  { sink = 'none', path }: NonNullable<Document['audit']>,
+  folder: string,
+): Configuration['audit'] {
+  if (sink === 'sqlite' || sink === 'none') return { sink: 'none' }
+  return { sink, ...present({ path: path === undefined ? undefined : resolve(folder, path) }) }
+}
+
+function unescaped<Value>(value: Value): Value {
+  if (typeof value === 'string') return unescapeText(value) as Value
+  if (Array.isArray(value)) return value.map(unescaped) as Value
+  if (typeof value !== 'object' || value === null) return value
+  const result: Record<string, unknown> = {}
+  for (const [key, inner] of Object.entries(value)) result[key] = unescaped(inner)
+  return result as Value
+}

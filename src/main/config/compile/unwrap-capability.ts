@@ -1,0 +1,32 @@
+/** What a named capability inherits through `wraps` (gateway.md §3). */
+import type { Gate } from '../../model/definition.ts'
+import type { CapabilityDocument } from '../schema/proxy.ts'
+import { compileGate } from './gate.ts'
+
+export type CapabilityDocuments = Record<string, CapabilityDocument>
+
+export interface Unwrapped {
+  document: CapabilityDocument
+  /** Of all levels, the outermost first. */
+  gates: Gate[]
+}
+
+/**
+ * The declaration with everything that it inherits: the nearest wording, schemas, executor and reliability win; guards
+ * and gates add up, the outermost first. Null where a name is unknown or the chain runs in a circle.
+ */
+export function unwrapCapability(name: string, declared: CapabilityDocuments): Unwrapped | null {
+  const seen = new Set<string>()
+  const gates: Gate[] = []
+  let result: CapabilityDocument = {}
+  for (let at: string | undefined = name; at !== undefined; ) {
+    const inner: CapabilityDocument | undefined = Object.hasOwn(declared, at) ? declared[at] : undefined
+    if (!inner || seen.has(at)) return null
+    seen.add(at)
+    const gate = compileGate(inner, `capabilities.${at}`)
+    if (gate) gates.push(gate)
+    result = { ...inner, ...result, guards: [...(result.guards ?? []), ...(inner.guards ?? [])] }
+    at = inner.wraps
+  }
+  return { document: result, gates }
+}

@@ -1,0 +1,83 @@
+/** Values as text of a configuration file, in the style that our own files have. Pure. */
+import { stringify } from 'yaml'
+import type { JsonValue } from '../../model/json.ts'
+
+export interface Style {
+  /** The file is JSON, so what is written into it is, too. */
+  json: boolean
+  /** Of one level. */
+  indent: string
+  lineEnd: string
+}
+
+/** A list or a map of plain values stays on one line up to so many characters. */
+const LONGEST_LINE = 100
+const LINE_END = /[\n\r\u0085\u2028\u2029]/u
+
+/** On one line, wherever it stands. */
+export function renderInline(value: JsonValue, style: Pick<Style, 'json'>): string {
+  if (style.json) return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map((item) => renderInline(item, style)).join(', ')}]`
+  if (value === null || typeof value !== 'object') return scalar(value)
+  const pairs = Object.entries(value).map(([name, each]) => `${scalar(name)}: ${renderInline(each, style)}`)
+  return pairs.length === 0 ? '{}' : `{ ${pairs.join(', ')} }`
+}
+
+/** `name: value`; a value of several lines stands below it, one level deeper than `indent`. */
+export function renderPair(name: string, value: JsonValue, indent: string, style: Style): string {
+  const key = style.json ? JSON.stringify(name) : scalar(name)
+  return `${key}:${renderAfterColon(value, indent, style)}`
+}
+
+/** What follows the colon of a name that stands at `indent`, from the space or the line end on. */
+export function renderAfterColon(value: JsonValue, indent: string, style: Style): string {
+  if (style.json) {
+    const [first, ...lines] = JSON.stringify(value, null, style.indent).split('\n')
+    return ` ${[first, ...lines.map((line) => indent + line)].join(style.lineEnd)}`
+  }
+  if (isShort(value, style)) return ` ${renderInline(value, style)}`
+  return style.lineEnd + renderBlock(value, indent + style.indent, style).join(style.lineEnd)
+}
+
+/** Its lines, each with its indentation. */
+function renderBlock(value: JsonValue, indent: string, style: Style): string[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((item) => {
+      if (isShort(item, style) || isPlainMap(item)) return [`${indent}- ${renderInline(item, style)}`]
+      const [first = '', ...others] = renderBlock(item, `${indent}  `, style)
+      return [`${indent}- ${first.slice(indent.length + 2)}`, ...others]
+    })
+  }
+  if (value === null || typeof value !== 'object') return [indent + renderInline(value, style)]
+  return Object.entries(value).flatMap(([name, each]) =>
+    (indent + renderPair(name, each, indent, style)).split(style.lineEnd),
+  )
+}
+
+function isShort(value: JsonValue, style: Style): boolean {
+  if (value === null || typeof value !== 'object') return true
+  if (!Array.isArray(value)) return Object.keys(value).length === 0
+  return value.every(isScalar) && renderInline(value, style).length <= LONGEST_LINE
+}
+
+function isPlainMap(value: JsonValue): boolean {
+  return (
+    value !== null &&
+    typeof value === 'object' &&
+    !Array.isArray(value) &&
+    Object.values(value).every(isScalar)
+  )
+}
+
+function isScalar(value: JsonValue): boolean {
+  return value === null || typeof value !== 'object'
+}
+
+/** Quoted wherever it could be read as something else, inside braces too. */
+function scalar(value: string | number | boolean | null): string {
+  // As YAML writes it, it would go over several lines, which no key and no line of a list can.
+  if (typeof value === 'string' && LINE_END.test(value)) return JSON.stringify(value)
+  return stringify([value], { collectionStyle: 'flow', lineWidth: 0, flowCollectionPadding: false })
+    .trimEnd()
+    .slice(1, -1)
+}

@@ -1,0 +1,237 @@
+/** From a schema validator's errors to sentences with a place, one for each thing that is wrong. */
+import type { ErrorObject } from 'ajv'
+import type { JsonValue } from '../../model/json.ts'
+import { isJsonObject } from '../../model/json.ts'
+import { didYouMean, listNames, nearestName } from '../check/nearest.ts'
+import type { Path } from './tree.ts'
+
+export interface Complaint {
+  path: Path
+  /** Shown at the name, not at the value. */
+  atKey: boolean
+  message: string
+  /** What to leave out so that the rest fits. */
+  remove: Path
+}
+
+export function describeShapeErrors(errors: readonly ErrorObject[], document: unknown): Complaint[] {
+  const complaints = new Map<string, Complaint>()
+  const meant = resolveAlternatives(errors)
+  for (const error of meant) {
+    if (isMisspelt(error, meant)) continue
+    const complaint = describe(error, pathIn(error.instancePath, document))
+    if (!complaint) continue
+    const key = JSON.stringify([complaint.path, complaint.message])
+    if (!complaints.has(key)) complaints.set(key, complaint)
+  }
+  return [...complaints.values()]
+}
+
+/** A required key that is there, with a letter wrong: the wrong letter is reported. */
+function isMisspelt(error: ErrorObject, errors: readonly ErrorObject[]): boolean {
+  if (error.keyword !== 'required') return false
+  const wanted = String(error.params.missingProperty)
+  return errors.some(
+    (other) =>
+      other.keyword === 'additionalProperties' &&
+      other.instancePath === error.instancePath &&
+      nearestName(String(other.params.additionalProperty), knownKeys(other)) === wanted,
+  )
+}
+
+function knownKeys(error: ErrorObject): string[] {
+  return Object.keys(error.parentSchema?.properties ?? {})
+}
+
+/**
+ * `anyOf` reports the errors of every alternative. The alternative that was meant is the one whose type fits;
+ * where none fits, one error names them all.
+ */
+function resolveAlternatives(errors: readonly ErrorObject[]): ErrorObject[] {
+  const outer = errors.findIndex((error) => error.keyword === 'anyOf')
+  const union = errors[outer]
+  if (!union) return [...errors]
+  const rest = errors.filter((error) => error !== union)
+  const isInside = (error: ErrorObject) =>
+    error.schemaPath.startsWith(`${union.schemaPath}/`) && error.instancePath.startsWith(union.instancePath)
+  const groups = new Map<string, ErrorObject[]>()
+  for (const error of rest.filter(isInside)) {
+    const branch = error.schemaPath.slice(union.schemaPath.length + 1).split('/')[0] ?? ''
+    groups.set(branch, [...(groups.get(branch) ?? []), error])
+  }
+  const isWrongType = (error: ErrorObject) =>
+    error.keyword === 'type' && error.instancePath === union.instancePath
+  const meant = [...groups.values()].filter((group) => !group.some(isWrongType))
+  const kept =
+    meant.length > 0 ? meant.flat() : [wrongTypes(union, [...groups.values()].flat().filter(isWrongType))]
+  return resolveAlternatives([...rest.filter((error) => !isInside(error)), ...kept])
+}
+
+function wrongTypes(union: ErrorObject, errors: ErrorObject[]): ErrorObject {
+  const types = errors.flatMap((error) => error.params.type as string | string[])
+  return { ...union, keyword: 'type', params: { type: [...new Set(types)] } }
+}
+
+function describe(error: ErrorObject, path: Path): Complaint | null {
+  const { params, data } = error
+  const about = (message: string, remove: Path = path): Complaint => ({ path, atKey: false, message, remove })
+  const name = subject(path)
+  switch (error.keyword) {
+    case 'if':
+    case 'propertyNames':
+      return null
+    case 'required':
+      return about(`${name} needs ‘${params.missingProperty}’.`)
+    case 'additionalProperties': {
+      const key = String(params.additionalProperty)
+      const known = knownKeys(error)
+      const near = didYouMean(key, known)
+      const hint = near === '' && known.length > 0 ? ` It can have ${listNames(known, 'and')}.` : near
+      const place = [...path, key]
+      return { path: place, atKey: true, message: `${name} has no ‘${key}’.${hint}`, remove: place }
+    }
+    case 'type':
+      return about(
+        `${name} must be ${typeNames(params.type)}, not ${kindOf(data)}.${typeHint(params.type, data)}`,
+      )
+    case 'enum':
+    case 'const': {
+      const allowed = (error.keyword === 'enum' ? params.allowedValues : [params.allowedValue]) as unknown[]
+      const near = typeof data === 'string' ? didYouMean(data, allowed.map(String)) : ''
+      return about(`${name} must be ${listNames(allowed.map(String))}, not ${shown(data)}.${near}`)
+    }
+    case 'discriminator': {
+      if (params.error === 'tag')
+        return data && isJsonObject(data) && 'kind' in data
+          ? about(`The kind of ${lower(name)} must be a text.`)
+          : null
+      const kinds = kindsOf(error)
+      const tag = String(params.tagValue)
+      const near = didYouMean(tag, kinds)
+      return {
+        path: [...path, 'kind'],
+        atKey: false,
+        message: `There is no kind ‘${tag}’ here.${near || ` The kinds are ${listNames(kinds, 'and')}.`}`,
+        remove: path,
+      }
+    }
+    case 'pattern': {
+      if (error.propertyName === undefined) return about(patternSentence(name, path, data))
+      const place = [...path, error.propertyName]
+      const message = `‘${error.propertyName}’ is not a name: use letters, digits, ‘_’, ‘-’ and ‘.’, at most 128 of them.`
+      return { path: place, atKey: true, message, remove: place }
+    }
+    case 'minLength':
+      return about(`${name} must not be empty.`)
+    case 'maxLength':
+      return about(`${name} must not be longer than ${params.limit} characters.`)
+    case 'minItems':
+    case 'minProperties':
+      return about(`${name} must not be empty.`)
+    case 'minimum':
+      return about(`${name} must be at least ${params.limit}.`)
+    case 'maximum':
+      return about(`${name} must be at most ${params.limit}.`)
+    default:
+      return about(`${name} is wrong: it ${error.message ?? 'does not fit the schema'}.`)
+  }
+}
+
+function patternSentence(name: string, path: Path, data: unknown): string {
+  if (path.length === 1 && path[0] === 'version') {
+    return `The version must be written like "1.0.0", not ${shown(data)}.`
+  }
+  if (path.at(-1) === 'summary') return `${name} must be a single line.`
+  return `${name} must be a name of letters, digits, ‘_’, ‘-’ and ‘.’, not ${shown(data)}.`
+}
+
+/** What a path stands for, in words, to begin a sentence with. */
+function subject(path: Path): string {
+  const last = path.at(-1)
+  if (last === undefined) return 'The configuration'
+  const before = path.at(-2)
+  const singular: Partial<Record<string, string>> = {
+    connections: 'The connection',
+    capabilities: 'The capability',
+    workflows: 'The workflow',
+    states: 'The state',
+    transitions: 'The transition',
+    clients: 'The client',
+    people: 'The person',
+  }
+  const noun = typeof before === 'string' ? singular[before] : undefined
+  if (noun) return `${noun} ‘${last}’`
+  if (typeof last === 'number') return `Entry ${last + 1} of ‘${String(before)}’`
+  return `‘${last}’`
+}
+
+function lower(sentence: string): string {
+  return sentence.slice(0, 1).toLowerCase() + sentence.slice(1)
+}
+
+const TYPE_NAMES: Partial<Record<string, string>> = {
+  string: 'a text',
+  object: 'a map',
+  array: 'a list',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  number: 'a number',
+}
+
+function typeNames(type: unknown): string {
+  const types: unknown[] = Array.isArray(type) ? type : [type]
+  return types.map((each) => TYPE_NAMES[String(each)] ?? String(each)).join(' or ')
+}
+
+function kindOf(data: unknown): string {
+  if (data === null) return 'nothing'
+  if (Array.isArray(data)) return 'a list'
+  if (typeof data === 'object') return 'a map'
+  return typeof data === 'string' ? `the text ${shown(data)}` : shown(data)
+}
+
+function typeHint(type: unknown, data: unknown): string {
+  const types: unknown[] = Array.isArray(type) ? type : [type]
+  if (
+    types.length === 1 &&
+    types[0] === 'string' &&
+    (typeof data === 'number' || typeof data === 'boolean')
+  ) {
+    return ` Put it in quotes: "${data}".`
+  }
+  return types.includes('array') && typeof data === 'string' ? ` Write it as a list: [${shown(data)}].` : ''
+}
+
+/** A value, short enough for a sentence. */
+function shown(data: unknown): string {
+  const text = JSON.stringify(data) ?? String(data)
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text
+}
+
+function kindsOf(error: ErrorObject): string[] {
+  const variants = (error.parentSchema?.oneOf ?? []) as { properties?: { kind?: JsonValue } }[]
+  return variants.flatMap((variant) => {
+    const kind = variant.properties?.kind
+    if (!isJsonObject(kind)) return []
+    const values = Array.isArray(kind.enum) ? kind.enum : [kind.const]
+    return values.filter((value) => typeof value === 'string')
+  })
+}
+
+/** A JSON pointer as a path, list positions as numbers. */
+function pathIn(pointer: string, document: unknown): Path {
+  if (pointer === '') return []
+  const steps: (string | number)[] = []
+  let here: unknown = document
+  for (const part of pointer.slice(1).split('/')) {
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
+    if (Array.isArray(here)) {
+      steps.push(Number(name))
+      here = here[Number(name)]
+    } else {
+      steps.push(name)
+      here = isJsonObject(here) ? here[name] : undefined
+    }
+  }
+  return steps
+}

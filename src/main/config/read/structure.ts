@@ -1,0 +1,81 @@
+/**
+ * Whether a document has the shape of the schema. What has not is reported and cut out, so that the rest can be
+ * checked in the same run.
+ */
+
+import type { Problem } from '../../model/configuration.ts'
+import { createFindings } from '../check/findings.ts'
+import type { Document } from '../schema/schema.ts'
+import { compileShape, type ShapeCheck } from './compile-shape.ts'
+import { compiledShapes } from './compiled-shape.ts'
+import { describeShapeErrors } from './shape-errors.ts'
+import { type MapTree, type Path, type Tree, toJson, without } from './tree.ts'
+
+export interface Structure {
+  /** Fits the schema: what did not is left out. */
+  document: Document
+  /** The tree of `document`, for places. */
+  tree: Tree
+  /** What was left out. */
+  removed: Path[]
+  problems: Problem[]
+}
+
+/** After so many rounds of cutting out, nothing of the document is used. */
+const MOST_ROUNDS = 12
+
+/** A file with more mistakes than this is no configuration: the rest of it is not worth checking. */
+const MOST_COMPLAINTS = 1000
+
+/** In a document of so many values only the first mistake is looked for: to find all takes quadratic time. */
+const LARGE = 25_000
+
+/** Compiled at first use and kept: pure functions of a constant. */
+const checks = { ...compiledShapes }
+
+function checkFor(values: number): ShapeCheck {
+  const extent = values > LARGE ? 'first' : 'all'
+  checks[extent] ??= compileShape(extent)
+  return checks[extent]
+}
+
+export function checkStructure(root: MapTree): Structure {
+  let tree = withoutEmptySections(root)
+  const findings = createFindings(tree)
+  const removed: Path[] = []
+  const fits = checkFor(root.size)
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const document: unknown = toJson(tree)
+    if (fits(document)) return { document, tree, removed, problems: findings.all() }
+    const complaints = describeShapeErrors((fits.errors ?? []).slice(0, MOST_COMPLAINTS * 2), document)
+    // Later rounds complain of what the cutting left behind, which the author never wrote.
+    if (round === 0) {
+      for (const complaint of complaints) {
+        if (complaint.atKey) findings.errorAtKey(complaint.path, complaint.message)
+        else findings.error(complaint.path, complaint.message)
+      }
+    }
+    const paths = complaints.map((complaint) => complaint.remove).filter((path) => path.length > 0)
+    tree = withVersion(without(tree, paths))
+    removed.push(...paths)
+    if (complaints.length === 0 || complaints.length > MOST_COMPLAINTS) break
+  }
+  // What is not used must be known not to be used.
+  if (findings.all().length === 0) findings.error([], 'This configuration does not fit its schema.')
+  return { document: { version: '1.0.0' }, tree: root, removed: [...removed, []], problems: findings.all() }
+}
+
+/** `connections:` with nothing under it is an empty map, not a mistake. */
+function withoutEmptySections(root: MapTree): MapTree {
+  const entries = new Map(
+    [...root.entries].filter(([, { value }]) => value.kind !== 'scalar' || value.value !== null),
+  )
+  return { ...root, entries }
+}
+
+/** Without a version nothing fits; that it is missing has been said. */
+function withVersion(tree: MapTree): MapTree {
+  if (tree.entries.has('version')) return tree
+  const value: Tree = { kind: 'scalar', place: tree.place, size: 1, value: '1.0.0' }
+  return { ...tree, entries: new Map([...tree.entries, ['version', { key: tree.place, value }]]) }
+}

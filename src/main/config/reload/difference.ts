@@ -1,0 +1,241 @@
+/** What a new configuration changes, in the words of a card: what no longer protects comes first (R2.2). Pure. */
+import { createTwoFilesPatch } from 'diff'
+import type { ClientDeclaration, Configuration, Connection } from '../../model/configuration.ts'
+import type { Definition } from '../../model/definition.ts'
+import type { JsonValue } from '../../model/json.ts'
+import {
+  definitionMeaning,
+  labelsOf,
+  limitsByTags,
+  meaningOf,
+  stateMeaning,
+} from '../../workflow/preview/meaning.ts'
+import { findWeaker, lostGates, lostGuards } from '../../workflow/preview/weaker.ts'
+import { capitalize } from '../../workflow/wording/sentence.ts'
+import { contentHash } from '../hash.ts'
+import { findLostLimits } from './lost-limits.ts'
+import { findUnproven } from './unproven.ts'
+import { findWiderSight } from './wider-sight.ts'
+
+export interface Difference {
+  /** Nothing but words that nobody decides by, such as tags and aliases: it needs nobody. */
+  wordsOnly: boolean
+  /** Sentences about gates, guards and limits that are gone. */
+  weaker: string[]
+  /** Sentences about everything else. */
+  changes: string[]
+}
+
+export function compareConfigurations(before: Configuration, after: Configuration): Difference {
+  const tagsAreRights = limitsByTags(before) || limitsByTags(after)
+  const same = (left: JsonValue, right: JsonValue) => contentHash(left) === contentHash(right)
+  const sameMeaning = same(meaningOf(before, tagsAreRights), meaningOf(after, tagsAreRights))
+  if (sameMeaning && same(labelsOf(before), labelsOf(after))) {
+    return { wordsOnly: true, weaker: [], changes: [] }
+  }
+  const losses = findLosses(before, after)
+  const weaker = [...losses, ...findUnproven(before, after, losses)]
+  return {
+    wordsOnly: false,
+    weaker,
+    changes: [
+      ...named('connection', before.connections, after.connections),
+      ...named('workflow', before.workflows, after.workflows, changedStates),
+      ...named('capability', byId(before), byId(after)),
+      ...named('client', before.clients, after.clients),
+      ...named('person', before.people, after.people),
+      ...sections(before, after),
+    ].filter((sentence) => !weaker.includes(sentence)),
+  }
+}
+
+function findLosses(before: Configuration, after: Configuration): string[] {
+  const found: string[] = []
+  both(before.connections, after.connections, (name, was, is) => {
+    const what = `the connection ‘${name}’`
+    found.push(...lostGates(gateOf(was), gateOf(is), capitalize(what)))
+    if (sandboxOf(was) !== 'none' && sandboxOf(is) !== sandboxOf(was)) {
+      found.push(`The sandbox of ${what} was ‘${sandboxOf(was)}’ and is ‘${sandboxOf(is)}’.`)
+    }
+  })
+  for (const rule of before.imports.filter(({ gate }) => gate !== undefined)) {
+    const kept = after.imports.find(
+      ({ connection, prefix }) => connection === rule.connection && prefix === rule.prefix,
+    )
+    if (kept !== undefined) {
+      found.push(
+        ...lostGates(gateOf(rule), gateOf(kept), `The import of the connection ‘${rule.connection}’`),
+      )
+    }
+  }
+  both(byId(before), byId(after), (id, was, is) => {
+    const what = `The capability ‘${id}’`
+    found.push(
+      ...lostGates(was.gates ?? [], is.gates ?? [], what),
+      ...lostGuards(was.guards, is.guards, what),
+    )
+  })
+  both(before.workflows, after.workflows, (_, was, is) => {
+    found.push(...findWeaker(was, is))
+  })
+  found.push(
+    ...newRights('client', before.clients, after.clients),
+    ...newRights('person', before.people, after.people),
+    ...gonePeople(before.people, after.people),
+    ...findLostLimits(before, after),
+    ...findWiderSight(before, after),
+  )
+  return found
+}
+
+interface Rights {
+  roles: string[]
+  permissions: string[]
+  tags?: string[]
+  sees?: ClientDeclaration['sees']
+}
+
+function newRights(kind: string, before: Record<string, Rights>, after: Record<string, Rights>): string[] {
+  return Object.entries(after).flatMap(([name, is]) => {
+    const was = Object.hasOwn(before, name) ? before[name] : undefined
+    const gained = [
+      ...is.roles.filter((role) => !was?.roles.includes(role)).map((role) => `the role ‘${role}’`),
+      ...is.permissions
+        .filter((permission) => !was?.permissions.includes(permission))
+        .map((permission) => `the permission ‘${permission}’`),
+      ...(is.sees === 'all' && was?.sees !== 'all' ? ['the sight of everybody’s runs'] : []),
+      ...(was?.tags !== undefined && is.tags === undefined ? ['the sight of every tag'] : []),
+      ...(was?.tags === undefined ? [] : (is.tags ?? []).filter((tag) => !was.tags?.includes(tag))).map(
+        (tag) => `the sight of the tag ‘${tag}’`,
+      ),
+    ]
+    return gained.length === 0 ? [] : [`The ${kind} ‘${name}’ gets ${gained.join(', ')}.`]
+  })
+}
+
+/** Whoever holds the only PIN locks the desk for all others. */
+function gonePeople(before: Configuration['people'], after: Configuration['people']): string[] {
+  return Object.keys(before)
+    .filter((name) => !Object.hasOwn(after, name))
+    .map(
+      (name) =>
+        `The person ‘${name}’ is removed: nobody signs in as ‘${name}’ any more, and if nobody else has a PIN, the desk no longer asks for one.`,
+    )
+}
+
+function named<Item>(
+  kind: string,
+  before: Record<string, Item>,
+  after: Record<string, Item>,
+  details: (was: Item, is: Item) => string = () => '',
+): string[] {
+  const found: string[] = []
+  for (const name of Object.keys(before)) {
+    if (!Object.hasOwn(after, name)) found.push(`The ${kind} ‘${name}’ is removed.`)
+  }
+  for (const name of Object.keys(after)) {
+    if (!Object.hasOwn(before, name)) found.push(`The ${kind} ‘${name}’ is new.`)
+  }
+  both(before, after, (name, was, is) => {
+    if (JSON.stringify(was) !== JSON.stringify(is)) {
+      found.push(`The ${kind} ‘${name}’ is changed${details(was, is)}.`)
+    }
+  })
+  return found
+}
+
+function changedStates(before: Definition, after: Definition): string {
+  const names = [...new Set([...Object.keys(before.states), ...Object.keys(after.states)])].filter((name) => {
+    const [was, is] = [before.states[name], after.states[name]]
+    if (was === undefined || is === undefined) return true
+    return contentHash(stateMeaning(was)) !== contentHash(stateMeaning(is))
+  })
+  if (names.length > 0) return ` in ${names.map((name) => `‘${name}’`).join(', ')}`
+  const same = contentHash(definitionMeaning(before, true)) === contentHash(definitionMeaning(after, true))
+  return same ? ' in its words' : ''
+}
+
+const SECTIONS = {
+  imports: 'What is imported from connections changes.',
+  approvals: 'The settings of approvals change.',
+  audit: 'The extra copy of the audit log changes, from the next start on.',
+  store: 'The place of the database changes, from the next start on.',
+} as const
+
+function sections(before: Configuration, after: Configuration): string[] {
+  return Object.entries(SECTIONS).flatMap(([name, sentence]) => {
+    const key = name as keyof typeof SECTIONS
+    return JSON.stringify(before[key]) === JSON.stringify(after[key]) ? [] : [sentence]
+  })
+}
+
+function both<Item>(
+  before: Record<string, Item>,
+  after: Record<string, Item>,
+  look: (name: string, was: Item, is: Item) => void,
+): void {
+  for (const [name, was] of Object.entries(before)) {
+    const is = Object.hasOwn(after, name) ? after[name] : undefined
+    if (is !== undefined) look(name, was, is)
+  }
+}
+
+function byId({ capabilities }: Configuration) {
+  return Object.fromEntries(capabilities.map((capability) => [capability.id, capability]))
+}
+
+function gateOf({ gate }: Pick<Connection, 'gate'>) {
+  return gate === undefined ? [] : [gate]
+}
+
+function sandboxOf(connection: Connection): string {
+  if (!('sandbox' in connection) || connection.sandbox === undefined) return 'none'
+  return `${connection.sandbox.mode}${connection.sandbox.ifAvailable ? ', if available' : ''}`
+}
+
+/**
+ * Lines taken out and put in, at most: finding more of them takes longer than some 40 ms, and agents wait meanwhile.
+ * A bound of time would show another difference on a busy machine.
+ */
+const MOST_EDITS = 800
+/** Lines that are shown around what differs. */
+const CONTEXT = 3
+
+/** The files that differ, each as a unified difference; the path as it is on the disk. */
+export function compareTexts(
+  before: Record<string, string>,
+  after: Record<string, string>,
+): { path: string; patch: string }[] {
+  const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return paths.flatMap((path) => {
+    const [was, is] = [before[path] ?? '', after[path] ?? '']
+    if (was === is) return []
+    const options = { context: CONTEXT, maxEditLength: MOST_EDITS }
+    const patch = createTwoFilesPatch(path, path, was, is, 'in force', 'new', options)
+    return [{ path, patch: patch ?? replaced(was, is) }]
+  })
+}
+
+/** Nothing is left out but what stays before and after it. As a patch: what stands in none is not shown. */
+function replaced(before: string, after: string): string {
+  const [was, is] = [linesOf(before), linesOf(after)]
+  const shorter = Math.min(was.length, is.length)
+  let head = 0
+  while (head < shorter && was[head] === is[head]) head += 1
+  let tail = 0
+  while (tail < shorter - head && was.at(-1 - tail) === is.at(-1 - tail)) tail += 1
+  const first = Math.max(0, head - CONTEXT)
+  const last = Math.max(0, tail - CONTEXT)
+  const range = ({ length }: string[]) => `${Math.min(first + 1, length)},${length - first - last}`
+  return [
+    `@@ -${range(was)} +${range(is)} @@`,
+    ...was.slice(first, head).map((line) => ` ${line}`),
+    ...was.slice(head, was.length - tail).map((line) => `-${line}`),
+    ...is.slice(head, is.length - tail).map((line) => `+${line}`),
+    ...is.slice(is.length - tail, is.length - last).map((line) => ` ${line}`),
+  ].join('\n')
+}
+
+function linesOf(text: string): string[] {
+  return text === '' ? [] : text.replace(/\n$/, '').split('\n')
+}

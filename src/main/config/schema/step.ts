@@ -1,0 +1,94 @@
+/** `steps:` of a workflow (gateway.md §4.8): a list that compiles to states. */
+import Type from 'typebox'
+import type { JsonObject } from '../../model/json.ts'
+import {
+  type ExecutorDocument,
+  executorPart,
+  type ReliabilityDocument,
+  reliabilityPart,
+} from '../executors/executors.ts'
+import { type GuardDocument, guardPart } from '../guards/kind.ts'
+import { type ApprovalDocument, type DecidersDocument, decidersPart, gateKeys } from './approval.ts'
+import { choice, flag, jsonObject, MAPPING, NAME_PATTERN, strict, text, whole, word } from './terms.ts'
+
+/** A decision of a person between two steps. */
+export interface StepApprovalDocument {
+  title?: string
+  summary?: string
+  risk?: 'low' | 'medium' | 'high'
+  confirm?: boolean
+  by?: DecidersDocument
+}
+
+export interface StepDocument {
+  name: string
+  title?: string
+  description?: string
+  when?: GuardDocument
+  executor?: ExecutorDocument
+  reliability?: ReliabilityDocument
+  approval?: ApprovalDocument
+  auto_approve?: boolean
+  output?: JsonObject
+  onFailure?: 'abort' | 'continue' | 'retry'
+  parallel?: StepDocument[]
+  limit?: number
+  approve?: StepApprovalDocument
+}
+
+export const stepList = (description: string) =>
+  Type.Unsafe<StepDocument[]>({
+    type: 'array',
+    description,
+    minItems: 1,
+    maxItems: 500,
+    items: { $ref: '#/$defs/step' },
+  })
+
+const Approve = Type.Object(
+  {
+    title: Type.Optional(word('What the person does, as on a button: a verb and an object.')),
+    summary: Type.Optional(
+      Type.String({
+        description:
+          'For people: one line that says what will happen. `{name}` is filled in from context and input.',
+        minLength: 1,
+        maxLength: 300,
+        pattern: '^[^\\n\\r]*$',
+      }),
+    ),
+    risk: Type.Optional(choice(['low', 'medium', 'high'], 'How much harm a wrong decision does.')),
+    confirm: Type.Optional(flag('Whether the person must confirm with a second gesture.')),
+    by: Type.Optional(decidersPart('Who may decide. Default: anybody at the desk.')),
+  },
+  { description: 'A person decides whether the workflow goes on; refused, it ends.', ...strict },
+)
+
+export const StepSchema = Type.Object(
+  {
+    name: Type.String({
+      description: 'Its name: of the state that it becomes, and in results.',
+      pattern: NAME_PATTERN,
+    }),
+    title: Type.Optional(word('A short name for people and models. Default: made from the name.')),
+    description: Type.Optional(text('What it does, in a sentence or two.')),
+    when: Type.Optional(guardPart('It is skipped unless this holds.')),
+    executor: Type.Optional(executorPart('What does the work.')),
+    reliability: reliabilityPart(),
+    ...gateKeys,
+    output: Type.Optional(jsonObject(`What is written into the context. ${MAPPING}`)),
+    onFailure: Type.Optional(
+      choice(
+        ['abort', 'continue', 'retry'],
+        'After a failure: stop there, from where it can be tried again by hand (default); go on with the next step; or try it up to three times, then stop.',
+      ),
+    ),
+    parallel: Type.Optional(stepList('Steps that run at once, instead of `executor`.')),
+    limit: Type.Optional(whole('How many of `parallel` run at once. Default: 4.', 1, 100)),
+    approve: Type.Optional(Approve),
+  },
+  {
+    description: 'A step: `executor`, `parallel` or `approve`.',
+    ...strict,
+  },
+)

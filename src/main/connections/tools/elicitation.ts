@@ -1,0 +1,96 @@
+/**
+ * Questions of a server to a person (MCP elicitation), passed on only while a call of that server is open, and only
+ * what may be asked there: no passwords, no addresses to open (R5.10).
+ */
+import { type Client, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/client'
+import { isJsonObject, type JsonObject } from '../../model/json.ts'
+import { quoteName } from '../../workflow/wording/quote.ts'
+import type { ElicitationAnswer, OnElicitation } from '../connection.ts'
+
+export interface OpenCall {
+  tool: string
+  workflowId: string | null
+}
+
+/** The protocol forbids asking for such things in a form; a name that says so is taken at its word. */
+const SECRET = /pass(word|phrase|code|wd)|secret|credential|(api|access|private|auth)[ _-]?(key|token)/i
+
+/** Answers the requests of one session. Nothing is registered when nobody can be asked. */
+export function answerElicitations(
+  client: Client,
+  connection: string,
+  openCalls: ReadonlySet<OpenCall>,
+  ask: OnElicitation | null,
+): { callEnded(): void; close(): void } {
+  const waiting = new Set<AbortController>()
+  const stopWaiting = () => {
+    for (const stop of waiting) stop.abort()
+  }
+  if (ask === null) return { callEnded: () => {}, close: () => {} }
+
+  client.setRequestHandler('elicitation/create', async ({ params }, context) => {
+    if (openCalls.size === 0) {
+      throw refusal(
+        ProtocolErrorCode.InvalidRequest,
+        'A person is asked only while a call of this server is open.',
+      )
+    }
+    if (!('requestedSchema' in params)) {
+      throw refusal(ProtocolErrorCode.InvalidParams, 'Only forms are shown; no address is opened.')
+    }
+    const schema = JSON.parse(JSON.stringify(params.requestedSchema)) as JsonObject
+    const secret = findSecretField(schema)
+    if (secret !== null) {
+      throw refusal(
+        ProtocolErrorCode.InvalidParams,
+        `The field ${quoteName(secret)} asks for a secret, and a form must not.`,
+      )
+    }
+    const stop = new AbortController()
+    waiting.add(stop)
+    const signal = AbortSignal.any([stop.signal, context.mcpReq.signal])
+    try {
+      const calls = [...openCalls]
+      const request = { connection, message: params.message, schema, callOpen: true, calls }
+      return toResult(await untilAborted(ask(request, signal), signal))
+    } catch {
+      return { action: 'cancel' as const }
+    } finally {
+      waiting.delete(stop)
+    }
+  })
+  return {
+    callEnded() {
+      if (openCalls.size === 0) stopWaiting()
+    },
+    close: stopWaiting,
+  }
+}
+
+function toResult({ action, content }: ElicitationAnswer) {
+  return action === 'accept' ? { action, content: content ?? {} } : { action }
+}
+
+function findSecretField(schema: JsonObject): string | null {
+  const { properties } = schema
+  if (!isJsonObject(properties)) return null
+  for (const [name, field] of Object.entries(properties)) {
+    if (!isJsonObject(field)) continue
+    const title = typeof field.title === 'string' ? field.title : ''
+    if (field.format === 'password' || SECRET.test(name) || SECRET.test(title)) return name
+  }
+  return null
+}
+
+function refusal(code: number, message: string): ProtocolError {
+  return new ProtocolError(code, message)
+}
+
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(new Error('Nobody waits for the answer any more.'))
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}

@@ -1,0 +1,204 @@
+/** `proxy.import`: makes capabilities of an MCP server's tools (gateway.md §3; seed 002). Nothing but its arguments counts. */
+import { createHash } from 'node:crypto'
+import type { ImportRule } from '../../model/configuration.ts'
+import type { Capability } from '../../model/definition.ts'
+import { quoteWord } from '../../workflow/wording/quote.ts'
+import type { ImportedTool } from '../connection.ts'
+import { type ClaimedIds, createClaimedIds } from './claimed-ids.ts'
+
+export interface Imports {
+  capabilities: Capability[]
+  /** The same in lists, each of which is the same object as long as nothing in it changes, where ids do not clash. */
+  lists: Capability[][]
+  /** Sentences: ids that clashed, names in a rule that the server does not have. */
+  warnings: string[]
+}
+
+/** What a rule makes of a list of tools and of each of them, as long as they stay what they are: the same objects again. */
+export interface ImportCache {
+  lists: WeakMap<ImportedTool[], Map<string, Wanted>>
+  /** By rule. */
+  tools: Map<string, WeakMap<ImportedTool, Capability>>
+  claimed: ClaimedIds
+}
+
+interface Wanted {
+  capabilities: Capability[]
+  warnings: string[]
+}
+
+export function createImportCache(): ImportCache {
+  return { lists: new WeakMap(), tools: new Map(), claimed: createClaimedIds() }
+}
+
+/**
+ * Rules count in their order, tools in the server's. An id that is taken is kept by whoever came first; the
+ * other tool becomes `connection.tool`, or that with a number.
+ * @param tools the tools of a connection; none while it has not been discovered
+ * @param taken ids of capabilities that exist already
+ */
+export function importCapabilities(
+  rules: ImportRule[],
+  tools: (connection: string) => ImportedTool[],
+  taken: Iterable<string> = [],
+  cache: ImportCache = createImportCache(),
+): Imports {
+  const wanted = rules.map((rule) => ({ rule, ...importRule(rule, tools(rule.connection), cache) }))
+  forgetOtherRules(rules, cache)
+  const own = [...taken]
+  const lists = wanted.map(({ capabilities }) => capabilities)
+  if (!cache.claimed.areDistinct(own, lists)) return settleClashes(wanted, own)
+  return { capabilities: lists.flat(), lists, warnings: wanted.flatMap(({ warnings }) => warnings) }
+}
+
+function forgetOtherRules(rules: ImportRule[], { tools }: ImportCache): void {
+  const present = new Set(rules.map(keyOf))
+  for (const key of tools.keys()) if (!present.has(key)) tools.delete(key)
+}
+
+function keyOf(rule: ImportRule): string {
+  return JSON.stringify(rule)
+}
+
+function settleClashes(wanted: (Wanted & { rule: ImportRule })[], taken: string[]): Imports {
+  const holders = new Map<string, Capability | null>()
+  for (const id of taken) holders.set(id, null)
+  const capabilities: Capability[] = []
+  const warnings: string[] = []
+  for (const { rule, ...imports } of wanted) {
+    for (const warning of imports.warnings) warnings.push(warning)
+    for (const capability of imports.capabilities) {
+      const holder = holders.get(capability.id)
+      if (holder === undefined) {
+        holders.set(capability.id, capability)
+        capabilities.push(capability)
+        continue
+      }
+      // Two rules that import the same tool under the same id mean one capability.
+      if (holder !== null && isSameTool(holder, capability)) continue
+      const renamed = rename(capability, rule, holders)
+      warnings.push(renamed.warning)
+      holders.set(renamed.capability.id, renamed.capability)
+      capabilities.push(renamed.capability)
+    }
+  }
+  return { capabilities, lists: [capabilities], warnings }
+}
+
+/** Each tool under the id that the rule wants for it. */
+function importRule(rule: ImportRule, known: ImportedTool[], cache: ImportCache): Wanted {
+  const kept = cache.lists.get(known) ?? new Map<string, Wanted>()
+  cache.lists.set(known, kept)
+  const key = keyOf(rule)
+  const before = kept.get(key)
+  if (before !== undefined) return before
+  const made = cache.tools.get(key) ?? new WeakMap<ImportedTool, Capability>()
+  cache.tools.set(key, made)
+  const capabilities = known
+    .filter(({ name }) => isIncluded(rule, name))
+    .map((tool) => {
+      const capability = made.get(tool) ?? toCapability(rule, tool)
+      made.set(tool, capability)
+      return capability
+    })
+  const imports = { capabilities, warnings: findUnknownNames(rule, known) }
+  kept.set(key, imports)
+  return imports
+}
+
+function isSameTool({ source: one }: Capability, { source: other }: Capability): boolean {
+  return (
+    one.kind === 'import' &&
+    other.kind === 'import' &&
+    one.connection === other.connection &&
+    one.tool === other.tool
+  )
+}
+
+function rename(
+  capability: Capability,
+  { connection }: ImportRule,
+  taken: ReadonlyMap<string, unknown>,
+): { capability: Capability; warning: string } {
+  const { source, id: wanted } = capability
+  const tool = source.kind === 'import' ? source.tool : wanted
+  const id = chooseId(taken, `${connection}.${importedName(tool)}`)
+  return {
+    capability: { ...capability, id },
+    warning: `Two capabilities would be called ${wanted}: the tool ${quoteWord(tool)} of the connection ${connection} is called ${id} instead. Give its import another prefix.`,
+  }
+}
+
+function isIncluded(rule: ImportRule, name: string): boolean {
+  return (rule.include.length === 0 || rule.include.includes(name)) && !rule.exclude.includes(name)
+}
+
+function chooseId(taken: ReadonlyMap<string, unknown>, fallback: string): string {
+  if (!taken.has(fallback)) return fallback
+  let number = 2
+  while (taken.has(`${fallback}_${number}`)) number += 1
+  return `${fallback}_${number}`
+}
+
+/** Of an id that is made: what can be read of the name, before what tells it from every other. */
+const READABLE = 32
+
+/**
+ * A server names its tools as it likes, and an id stands in sentences, links and files: from a name with other
+ * characters than those of a word comes one of letters and digits that are left of it, and a digest of the whole name.
+ * The same name always gives the same id, two names never do.
+ */
+function importedName(tool: string): string {
+  if (/^[A-Za-z0-9_.-]+$/.test(tool)) return tool
+  const readable = tool
+    .replace(/[^A-Za-z0-9.-]+/g, '_')
+    .replace(/^[_.-]+/, '')
+    .slice(0, READABLE)
+    .replace(/[_.-]+$/, '')
+  const digest = createHash('sha256').update(tool).digest('hex').slice(0, 12)
+  return `${readable === '' ? 'tool' : readable}-${digest}`
+}
+
+/** The id that a rule gives to a tool, as long as no other has it. */
+export function importedId(prefix: string, tool: string): string {
+  return prefix === '' ? importedName(tool) : `${prefix}.${importedName(tool)}`
+}
+
+function toCapability(rule: ImportRule, tool: ImportedTool): Capability {
+  const readOnly = tool.annotations?.readOnlyHint === true
+  return {
+    id: importedId(rule.prefix, tool.name),
+    title: tool.title ?? tool.annotations?.title ?? tool.name,
+    description: tool.description ?? '',
+    tags: [...new Set([...rule.tags, ...(ownOf(rule.toolTags, tool.name) ?? [])])],
+    aliases: [...(ownOf(rule.aliases, tool.name) ?? [])],
+    examples: [],
+    ...(tool.inputSchema === undefined ? {} : { inputSchema: tool.inputSchema }),
+    ...(tool.outputSchema === undefined ? {} : { outputSchema: tool.outputSchema }),
+    guards: [],
+    executor: { kind: 'mcp', connection: rule.connection, tool: tool.name, idempotent: readOnly },
+    ...(rule.gate === undefined ? {} : { gates: [rule.gate] }),
+    source: { kind: 'import', connection: rule.connection, tool: tool.name },
+    readOnly,
+  }
+}
+
+function ownOf(words: Record<string, string[]> | undefined, tool: string): string[] | undefined {
+  return words !== undefined && Object.hasOwn(words, tool) ? words[tool] : undefined
+}
+
+/** Silent before the first discovery: then nothing is known. */
+function findUnknownNames(rule: ImportRule, known: ImportedTool[]): string[] {
+  if (known.length === 0) return []
+  const names = new Set(known.map(({ name }) => name))
+  const mentioned = new Set([
+    ...[...rule.include, ...rule.exclude],
+    ...[...Object.keys(rule.aliases), ...Object.keys(rule.toolTags ?? {})],
+  ])
+  return [...mentioned]
+    .filter((name) => !names.has(name))
+    .map(
+      (name) =>
+        `The import of the connection ${rule.connection} names the tool ${quoteWord(name)}, which its server does not have.`,
+    )
+}

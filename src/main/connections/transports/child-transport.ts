@@ -1,0 +1,178 @@
+/**
+ * MCP over the pipes of a child process. The SDK's own stdio transport adds variables of ours to the child's
+ * environment (R2.3 forbids it), ends only the child itself, and copies long messages over and over.
+ */
+
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import {
+  deserializeMessage,
+  isJSONRPCRequest,
+  type JSONRPCMessage,
+  type RequestId,
+  SdkError,
+  SdkErrorCode,
+  serializeMessage,
+} from '@modelcontextprotocol/client'
+import type { Sandbox } from '../../model/configuration.ts'
+import { quoteSaying } from '../../workflow/wording/quote.ts'
+import type { LogTail } from '../log-tail.ts'
+import { describeEnding, type Ending, type LaunchedProgram, launch } from './launch.ts'
+import { createLineCutter } from './message-lines.ts'
+import { endProcessTree } from './process-tree.ts'
+import { ANSWER_UNREADABLE, LONGEST_MESSAGE_BYTES, type McpTransport, TOO_LONG } from './transport.ts'
+
+/** The specification's order of ending a server: close its input, ask, make it. */
+const CLOSE_GRACE_MS = 2000
+const LEFTOVER_GRACE_MS = 500
+
+export interface ChildProgram {
+  command: string
+  args: string[]
+  environment: Record<string, string>
+  workingDirectory: string | null
+  sandbox?: Sandbox | undefined
+}
+
+export function createChildTransport(options: ChildProgram, log: LogTail): McpTransport {
+  let program: LaunchedProgram | null = null
+  let reason: string | null = null
+  let closing: Promise<void> | null = null
+  let launching: Promise<unknown> = Promise.resolve()
+
+  const end = (message: string) => {
+    reason ??= message
+    if (program !== null) void endProcessTree(program.pid, CLOSE_GRACE_MS)
+  }
+
+  const unanswered = new Set<RequestId>()
+  /** The calls whose answer a line is that cannot be read: they alone fail, and need not wait for their time-out. */
+  const refuseUnreadable = (line: string) => {
+    for (const id of idsOfAnswers(line)) {
+      if (!unanswered.delete(id)) continue
+      const message = 'The server’s answer is not what MCP prescribes: its line cannot be read.'
+      transport.onmessage?.({ jsonrpc: '2.0', id, error: { code: ANSWER_UNREADABLE, message } })
+    }
+  }
+
+  let delivered = Promise.resolve()
+  const deliver = async (lines: string[]) => {
+    for (const line of lines) {
+      const message = readMessage(line)
+      // Servers print banners and log lines where only messages belong; they are worth reading in the log.
+      if (message === null) {
+        log.keep(line)
+        refuseUnreadable(line)
+        continue
+      }
+      if (!('method' in message) && message.id !== undefined) unanswered.delete(message.id)
+      transport.onmessage?.(message)
+      // The client looks at a notification a moment later; by then the answer behind it must not have come,
+      // or the last progress of a call is lost.
+      if (!('id' in message)) await nextTurn()
+    }
+  }
+
+  /** Resolves when the program and all that it started are gone; one that is only just being started, too. */
+  const shut = async () => {
+    await launching
+    if (program === null) return
+    program.stdin?.end()
+    let ended = false
+    const over = program.ended.then(() => {
+      ended = true
+    })
+    await Promise.race([over, timer(CLOSE_GRACE_MS)])
+    // Also when the program has ended: what it started may still be there.
+    await endProcessTree(program.pid, ended ? LEFTOVER_GRACE_MS : CLOSE_GRACE_MS)
+    await over
+  }
+
+  const transport: McpTransport = {
+    isRemote: false,
+    async start() {
+      const starting = launch({ ...options, programFolders: [], stdin: 'pipe' })
+      launching = starting.catch(() => undefined)
+      const launched = await starting
+      if (!launched.ok) {
+        reason = launched.message
+        throw new Error(launched.message)
+      }
+      program = launched.program
+      for (const note of program.notes) log.keep(note)
+      log.follow(program.stderr)
+      const cutter = createLineCutter(LONGEST_MESSAGE_BYTES)
+      program.stdout.on('data', (chunk: Buffer) => {
+        const lines = cutter.append(chunk)
+        if (lines !== null) delivered = delivered.then(() => deliver(lines))
+        else {
+          // Whatever more it writes is nobody's to read: reading on would cost everybody else their turn.
+          launched.program.stdout.destroy()
+          end(TOO_LONG)
+        }
+      })
+      void program.ended.then(async (ending) => {
+        await delivered
+        if (closing === null) reason ??= describeCrash(ending, log.last())
+        transport.onclose?.()
+      })
+    },
+    send(message: JSONRPCMessage) {
+      const stdin = program?.stdin
+      const unread = () => new SdkError(SdkErrorCode.SendFailed, 'The program no longer reads its input.')
+      if (!stdin?.writable) return Promise.reject(unread())
+      if (isJSONRPCRequest(message)) unanswered.add(message.id)
+      return new Promise<void>((resolve, reject) => {
+        stdin.write(serializeMessage(message), (error) => (error ? reject(unread()) : resolve()))
+      })
+    },
+    close() {
+      closing ??= shut()
+      return closing
+    },
+    ending: () => reason,
+  }
+  return transport
+}
+
+function readMessage(line: string): JSONRPCMessage | null {
+  try {
+    return deserializeMessage(line)
+  } catch {
+    return null
+  }
+}
+
+/** Of a line that means to be an answer, or several; empty for anything else, such as a line of a log. */
+function idsOfAnswers(line: string): number[] {
+  const read = readJson(line)
+  if (read !== undefined) return (Array.isArray(read) ? read : [read]).flatMap(idOfAnswer)
+  const found = /^\{\s*(?:"jsonrpc"\s*:\s*"[^"]*"\s*,\s*)?"id"\s*:\s*(\d{1,15})\s*,(?!\s*"method")/.exec(line)
+  return found === null ? [] : [Number(found[1])]
+}
+
+function idOfAnswer(message: unknown): number[] {
+  if (typeof message !== 'object' || message === null || !('id' in message)) return []
+  // A line of a log may have an id of its own.
+  const isAnswer = !('method' in message) && ['jsonrpc', 'result', 'error'].some((key) => key in message)
+  return isAnswer && typeof message.id === 'number' ? [message.id] : []
+}
+
+/** Undefined for what is no JSON. */
+function readJson(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+function describeCrash(ending: Ending, lastWords: string | null): string {
+  const said = lastWords === null ? '' : ` Its last line of error output: ${quoteSaying(lastWords)}.`
+  return `The program ${describeEnding(ending)}.${said}`
+}
+
+function timer(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })
+}

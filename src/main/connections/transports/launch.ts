@@ -1,0 +1,128 @@
+/** Starts a program: without a shell, as leader of its own process group, with exactly the given environment. */
+import { stat } from 'node:fs/promises'
+import type { Readable, Writable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { execa } from 'execa'
+import type { Sandbox } from '../../model/configuration.ts'
+import { findProgram } from './find-program.ts'
+import { describeSandbox, findSandbox } from './sandbox.ts'
+
+/** How long a program's pipes may stay open after its end, held by something that it left running. */
+const OUTPUT_GRACE_MS = 500
+
+export interface Launch {
+  command: string
+  args: string[]
+  /** Complete: nothing of ours is added. */
+  environment: Record<string, string>
+  workingDirectory: string | null
+  /** Folders that are searched for a bare command name before PATH. */
+  programFolders: string[]
+  stdin: 'pipe' | 'ignore'
+  /** Absent: it runs as any program. */
+  sandbox?: Sandbox | undefined
+}
+
+export interface LaunchedProgram {
+  pid: number
+  /** Null when stdin is ignored. */
+  stdin: Writable | null
+  stdout: Readable
+  stderr: Readable
+  /** The program itself has ended and its output is complete, or does not get completed. */
+  ended: Promise<Ending>
+  /** Sentences for its log. */
+  notes: string[]
+}
+
+export interface Ending {
+  exitCode: number | null
+  signal: string | null
+}
+
+export type LaunchResult =
+  | { ok: true; program: LaunchedProgram }
+  /** Nothing was started; `message` is a sentence. */
+  | { ok: false; message: string }
+
+export async function launch(options: Launch): Promise<LaunchResult> {
+  const { command, environment, workingDirectory } = options
+  if (workingDirectory !== null && !(await isFolder(workingDirectory))) {
+    return refusal(
+      `The working directory ${workingDirectory} does not exist. Create it, or correct workingDirectory.`,
+    )
+  }
+  const file = await findProgram(command, {
+    path: environment.PATH ?? environment.Path,
+    folders: options.programFolders,
+    workingDirectory,
+    ...(environment.PATHEXT === undefined ? {} : { endings: environment.PATHEXT }),
+  })
+  if (file === null) return refusal(missingProgram(command))
+  const locked = options.sandbox === undefined ? null : await findSandbox(options.sandbox)
+  if (locked !== null && !locked.ok) return refusal(locked.message)
+  const line = [file, ...options.args]
+  const [program = file, ...args] = locked?.lock?.(line) ?? line
+  const child = execa(program, args, {
+    ...(workingDirectory === null ? {} : { cwd: workingDirectory }),
+    env: environment,
+    extendEnv: false,
+    stdin: options.stdin,
+    stdout: 'pipe',
+    stderr: 'pipe',
+    buffer: false,
+    reject: false,
+    cleanup: false,
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  })
+  if (child.pid === undefined) {
+    const { code } = await child
+    return refusal(`The program ${command} could not be started (${code ?? 'unknown reason'}).`)
+  }
+  const exited = new Promise<Ending>((resolve) => {
+    child.once('exit', (exitCode, signal) => resolve({ exitCode, signal }))
+  })
+  const closed = new Promise<void>((resolve) => {
+    child.once('close', () => resolve())
+  })
+  // What waits on execa's own promise would wait for pipes that a left-over grandchild holds open.
+  void child.then(() => {})
+  child.stdin?.on('error', () => {})
+  const ended = exited.then(async (ending) => {
+    await Promise.race([closed, sleep(OUTPUT_GRACE_MS, undefined, { ref: false })])
+    return ending
+  })
+  return {
+    ok: true,
+    program: {
+      pid: child.pid,
+      stdin: child.stdin,
+      stdout: child.stdout,
+      stderr: child.stderr,
+      ended,
+      notes: locked === null ? [] : [describeSandbox(locked)],
+    },
+  }
+}
+
+export function missingProgram(command: string): string {
+  return `The program ${command} cannot be found, or may not be executed. Install it, or correct the command.`
+}
+
+/** How a program ended, as the end of a sentence. */
+export function describeEnding({ exitCode, signal }: Ending): string {
+  return exitCode === null ? `was ended by ${signal ?? 'a signal'}` : `exited with code ${exitCode}`
+}
+
+function refusal(message: string): LaunchResult {
+  return { ok: false, message }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory()
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,186 @@
+/** How people decide, and what could ask less often. */
+
+import type { AttentionGate, AttentionView, SuggestionView } from '../../../preload/contract.ts'
+import type { Gateway } from '../../gateway.ts'
+import type { Approval } from '../../model/approval.ts'
+import { PROXY_DEFINITION } from '../../model/definition.ts'
+import { type EndedItem, hasteOf, hintsOf, measure } from '../../workflow/attention.ts'
+import { FEWEST_APPROVALS } from '../../workflow/gates/suggest-rule.ts'
+import { isChoice } from '../../workflow/items/items.ts'
+import { transitionTitle } from '../../workflow/wording/sentence.ts'
+import type { Handlers } from '../dispatch.ts'
+import { subject } from '../events/words.ts'
+import { DeskFault } from '../fault.ts'
+import { loadAbout } from '../inbox/about-item.ts'
+import { COUNTED_KINDS, describeItem, itemView, pressedOf } from '../items/items.ts'
+import { describeRule } from '../rules/rule-words.ts'
+
+const PAGE = 200
+/** More are not read: the newest say enough. */
+const MOST_ITEMS = 20_000
+const DAY_MS = 86_400_000
+/** A rule that experience suggests ends after so many days, unless a person says otherwise. */
+const LASTS_DAYS = 30
+/** So many of the refused are shown one by one. */
+const MOST_REFUSED = 20
+
+export function createAttentionHandlers({
+  gateway,
+}: {
+  gateway: Gateway
+}): Pick<Handlers, 'attention.report' | 'attention.suggest'> {
+  return {
+    async 'attention.report'(_session, { days }): Promise<AttentionView> {
+      return await reportAttention(gateway, days)
+    },
+    async 'attention.suggest'(_session, { gate }): Promise<SuggestionView> {
+      const until = endOf(gateway.clock.now(), LASTS_DAYS)
+      const key = readKey(gate)
+      const result = await gateway.experience.suggest(key, until)
+      if (result.kind === 'none') throw new DeskFault('NOT_FOUND', result.message)
+      const { rule, names, edited, replay } = result.suggestion
+      const title = stepTitle(gateway, key.definitionId, key.state, key.transition)
+      return {
+        gate,
+        rule: describeRule(rule, title, names),
+        until,
+        file: edited.file,
+        patch: edited.patch,
+        hash: edited.hash,
+        replay: {
+          asked: replay.asked,
+          letThrough: replay.letThrough,
+          refusedInAll: replay.refused.length,
+          refused: await Promise.all(
+            replay.refused.slice(0, MOST_REFUSED).map(async (item) => ({
+              id: item.id,
+              at: item.decision?.at ?? item.requestedAt,
+              by: item.decision?.by ?? '',
+              comment:
+                item.status === 'refused' ? (item.decision?.comment ?? '') : 'Approved only after a change.',
+              sentence: describeItem(item, await loadAbout(gateway, item)).sentence,
+              arguments: item.arguments,
+            })),
+          ),
+        },
+      }
+    },
+  }
+}
+
+/** @param days up to now */
+export async function reportAttention(
+  gateway: Pick<Gateway, 'store' | 'clock' | 'catalog'>,
+  days: number,
+): Promise<AttentionView> {
+  const items = await endedSince(gateway, gateway.clock.now() - days * DAY_MS)
+  const groups = new Map<string, { first: Approval; asked: EndedItem[] }>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key) ?? { first: item, asked: [] }
+    group.asked.push(askedOf(gateway, key, item))
+    groups.set(key, group)
+  }
+  const all = [...groups.values()].flatMap(({ asked }) => asked)
+  const { decided, approved, medianMs, hasty } = measure(all)
+  const haste = hasteOf(all)
+  const gates = [...groups].map(([key, { first, asked }]): AttentionGate => {
+    const figures = measure(asked)
+    return {
+      key,
+      kind: first.kind as AttentionGate['kind'],
+      title: titleOf(gateway, first),
+      ...figures,
+      hints: hintsOf(figures, days),
+      suggestible: itemView(first).attention === 'suggests' && figures.approved >= FEWEST_APPROVALS,
+    }
+  })
+  return {
+    days,
+    decided,
+    approved,
+    medianMs,
+    hasty,
+    hints: haste === null ? [] : [`${subject(haste.by)} gave ${haste.count} approvals in 20 seconds.`],
+    gates: gates.sort((one, other) => other.decided - one.decided || one.title.localeCompare(other.title)),
+  }
+}
+
+async function endedSince(gateway: Pick<Gateway, 'store'>, since: number): Promise<Approval[]> {
+  const from = new Date(since).toISOString()
+  const found: Approval[] = []
+  let cursor: string | undefined
+  do {
+    const page = await gateway.store.approvals(
+      { kind: COUNTED_KINDS, status: ['approved', 'refused', 'expired'], newestFirst: true },
+      { limit: PAGE, uncounted: true, ...(cursor === undefined ? {} : { cursor }) },
+    )
+    const young = page.items.filter(({ requestedAt }) => requestedAt >= from)
+    found.push(...young)
+    cursor = young.length < page.items.length ? undefined : page.nextCursor
+  } while (cursor !== undefined && found.length < MOST_ITEMS)
+  return found
+}
+
+function askedOf({ catalog }: Pick<Gateway, 'catalog'>, key: string, item: Approval): EndedItem {
+  const { definitionId, status, requestedAt, decision } = item
+  const definition = isChoice(item) ? catalog.workflow(definitionId) : null
+  const isOther = definition !== null && pressedOf(item, definition).tone === 'neutral'
+  const chosen = status === 'approved' && isOther ? 'other' : status
+  return {
+    key,
+    outcome: chosen === 'approved' || chosen === 'refused' || chosen === 'other' ? chosen : 'expired',
+    askedAt: Date.parse(requestedAt),
+    decided:
+      decision === null || status === 'expired'
+        ? null
+        : { by: decision.by, at: Date.parse(decision.at), lookedMs: decision.lookedMs ?? null },
+  }
+}
+
+/** As `attention.suggest` takes it. */
+export function keyOf({ kind, definitionId, state, transition }: Approval): string {
+  return [kind, definitionId, state, transition ?? ''].map(encodeURIComponent).join('/')
+}
+
+/** @throws DeskFault if it is none */
+export function readKey(key: string): {
+  kind: string
+  definitionId: string
+  state: string
+  transition: string
+} {
+  const parts = key.split('/')
+  try {
+    const [kind = '', definitionId = '', state = '', transition = ''] = parts.map(decodeURIComponent)
+    if (parts.length === 4) return { kind, definitionId, state, transition }
+  } catch {
+    // Not ours: answered below.
+  }
+  throw new DeskFault('NOT_FOUND', 'Nothing of this name is asked any more.')
+}
+
+/** Days from now, as the date that a configuration has. */
+function endOf(now: number, days: number): string {
+  return new Date(now + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+function titleOf(gateway: Pick<Gateway, 'catalog'>, { definitionId, state, transition }: Approval): string {
+  const step = stepTitle(gateway, definitionId, state, transition)
+  if (definitionId === PROXY_DEFINITION) return step
+  return `${step} · ${gateway.catalog.workflow(definitionId)?.title ?? definitionId}`
+}
+
+function stepTitle(
+  { catalog }: Pick<Gateway, 'catalog'>,
+  definitionId: string,
+  state: string,
+  transition: string | null,
+): string {
+  if (definitionId === PROXY_DEFINITION)
+    return catalog.capability(transition ?? '')?.title ?? transition ?? 'A call'
+  const found = catalog.workflow(definitionId)?.states[state]
+  if (transition === null || transition === '') return found?.title ?? state
+  const declared = found?.transitions[transition]
+  return declared === undefined ? transition : transitionTitle(declared, transition)
+}

@@ -1,0 +1,22 @@
+/** An item of the catalog as every list of the desk shows it. May import: gateway.ts (types), preload/contract. */
+import type { CatalogItem } from '../../../preload/contract.ts'
+import type { Gateway } from '../../gateway.ts'
+
+export type Entry = ReturnType<Gateway['discovery']['entries']>[number]
+export type Usage = Awaited<ReturnType<Gateway['store']['usage']>>
+
+export function describeEntry(entry: Entry, usage: Usage): CatalogItem {
+  const { id, kind, title, description, tags, aliases, source } = entry
+  const used = Object.hasOwn(usage, id) ? usage[id] : undefined
+  return {
+    id,
+    kind,
+    title,
+    description,
+    tags,
+    aliases,
+    source,
+    used: { count: used?.count ?? 0, lastAt: used?.lastAt ?? null },
+    blocked: null,
+  }
+}

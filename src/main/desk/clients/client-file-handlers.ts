@@ -1,0 +1,43 @@
+/** Connecting the MCP clients of this machine by writing their configuration, for a person who has seen the change. */
+
+import type { DeskOptions } from '../desk-options.ts'
+import type { Handlers } from '../dispatch.ts'
+import { DeskFault } from '../fault.ts'
+import type { DeskSession } from '../session.ts'
+import { createClientFiles } from './files/client-files.ts'
+
+type Calls = 'clients.files' | 'clients.connect' | 'clients.disconnect'
+
+export function createClientFileHandlers({ gateway, pipe, home }: DeskOptions): Pick<Handlers, Calls> {
+  const clients = createClientFiles({ person: home, pipe, store: gateway.store, now: gateway.clock.now })
+
+  /** Without it nothing of it could be undone. */
+  function requireMemory(): void {
+    if (gateway.readOnly !== null) throw new DeskFault('NOT_ALLOWED', gateway.readOnly)
+  }
+  async function note(
+    session: DeskSession,
+    eventType: 'client.connected' | 'client.disconnected',
+    client: string,
+    file: string,
+  ): Promise<void> {
+    gateway.publish({ topic: 'clients' })
+    await gateway.record({ actor: session.principal().id, eventType, payload: { client, file } })
+  }
+
+  return {
+    'clients.files': async () => clients.views(),
+    async 'clients.connect'(session, { id, hash }) {
+      requireMemory()
+      const view = await clients.connect(id, hash)
+      await note(session, 'client.connected', id, view.file)
+      return view
+    },
+    async 'clients.disconnect'(session, { id, how, hash }) {
+      requireMemory()
+      const view = await clients.disconnect(id, how, hash)
+      await note(session, 'client.disconnected', id, view.file)
+      return view
+    },
+  }
+}

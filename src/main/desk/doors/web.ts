@@ -1,0 +1,224 @@
+/**
+ * The browser desk: the desk's page and calls over loopback HTTP, on a port of its own (R1.1, R1.3).
+ * May import: gateway.ts (types), model, preload/contract.
+ *
+ * The protocol. Host must be exactly `127.0.0.1:PORT` or `localhost:PORT`, else 421. All answers carry the headers
+ * of `page-security.ts`.
+ *
+ * - `GET /` and the files of the built window, without a session. The link that a person opens is `/#key=KEY`:
+ *   the key stands in the fragment, which browsers never send.
+ * - `POST /sign-in` with `{"key": KEY}` → 200 `{"secret": SECRET, "person": NAME or null}` and the session's cookie
+ *   (HttpOnly, SameSite=Strict). A key works once and for 60 seconds; a new link ends the one before. A wrong,
+ *   used or old key → 401. What cannot be written down → 503 with the reason as an error, and the key stays good. The page keeps SECRET in its origin's storage.
+ * - `POST /call/NAME` with the request as JSON, the cookie, and SECRET in the header `x-countersign-session`
+ *   → 200 with the reply of the contract: `{"ok": true, "value": …}` or `{"ok": false, "error": …}`.
+ * - `GET /push` with the same cookie and header → 200 `text/event-stream`, open for as long as both sides like:
+ *   a comment line at once and every four seconds, and `data: PUSH` for each push. With a time in the header
+ *   `x-countersign-since` (milliseconds since 1970, at most ten seconds ago) those since then come first. Whoever
+ *   reconnects asks again for what it shows: pushes are not kept longer.
+ *
+ * Without cookie and secret of one and the same session → 401 with `{"ok": false, "error": {"code":
+ * "SIGNED_OUT", …}}`. POST needs an Origin that is exactly this Host's; `GET /push` refuses any other Origin and
+ * any Sec-Fetch-Site but `same-origin` → 403. A body over 4 MiB → 413, one that is not JSON → 400.
+ */
+import { createAdaptorServer } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { getCookie, setCookie } from 'hono/cookie'
+import type { DeskErrorData, Push } from '../../../preload/contract.ts'
+import type { Gateway } from '../../gateway.ts'
+import type { Desk } from '../desk.ts'
+import { describeFault } from '../fault.ts'
+import type { DeskSession } from '../session.ts'
+import { createOneTimeKey } from './one-time-key.ts'
+import { listPageFiles, readPageFile } from './page-files.ts'
+import { PAGE_HEADERS } from './page-security.ts'
+import { openPushStream, type PushStream } from './push-stream.ts'
+import { createRecentPushes } from './recent-pushes.ts'
+import { createWebSessions, type WebSession } from './web-sessions.ts'
+
+const MAX_BODY_BYTES = 4 * 1024 * 1024
+const SECRET_HEADER = 'x-countersign-session'
+const SINCE_HEADER = 'x-countersign-since'
+
+export interface DeskWeb {
+  /** `http://127.0.0.1:PORT` */
+  readonly url: string
+  /** A link that works once, for 60 seconds, and ends the one before. */
+  newLink(): string
+  /** Who is signed in; `streams` counts the pages that are open now. */
+  sessions(): { id: string; since: string; streams: number }[]
+  close(): Promise<void>
+}
+
+export interface DeskWebOptions {
+  desk: Pick<Desk, 'dispatch' | 'openSession' | 'attend' | 'onPush'>
+  clock: Gateway['clock']
+  /** The built window (`out/renderer`). */
+  rendererFolder: string
+  /** 0: any free one. */
+  port: number
+}
+
+/** @throws the system's error if the port cannot be had, or the window is not built. */
+export async function openDeskWeb({ desk, clock, rendererFolder, port }: DeskWebOptions): Promise<DeskWeb> {
+  const files = await listPageFiles(rendererFolder)
+  const key = createOneTimeKey(clock)
+  const sessions = createWebSessions()
+  const streams = new Map<PushStream, WebSession>()
+  const recent = createRecentPushes(clock)
+  const stopKeeping = desk.onPush(recent.note)
+  const app = new Hono()
+  let hosts: string[] = []
+  let cookie = ''
+
+  app.use('*', async (context, next) => {
+    const refusal = checkOrigin(context, hosts)
+    if (refusal) return refusal
+    await next()
+    for (const [name, value] of Object.entries(PAGE_HEADERS)) context.res.headers.set(name, value)
+    return undefined
+  })
+  app.onError((_fault, context) => context.json(failure('INTERNAL', 'The desk failed to answer.'), 500))
+  app.post('*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (context) => context.text('Too large.', 413) }))
+
+  app.post('/sign-in', async (context) => {
+    const body = await readBody(context)
+    const taken = key.take(String(property(body, 'key') ?? ''))
+    if (taken === null) return context.json(SIGNED_OUT_LINK, 401)
+    let session: DeskSession
+    try {
+      session = await desk.openSession('browser')
+    } catch (fault) {
+      // A sign-in is written down, or it is none: the link stays good for when there is room again.
+      taken.giveBack()
+      const error = describeFault(fault)
+      if (error === null) throw fault
+      return context.json({ ok: false, error }, 503)
+    }
+    const { cookieValue, secret } = sessions.add(session)
+    setCookie(context, cookie, cookieValue, { httpOnly: true, sameSite: 'Strict', path: '/' })
+    return context.json({ secret, person: session.person() })
+  })
+
+  app.post('/call/:name', async (context) => {
+    const session = sessionOf(context)
+    if (!session) return context.json(SIGNED_OUT, 401)
+    const body = await readBody(context)
+    if (body === undefined) return context.json(failure('INVALID_REQUEST', 'The request is not JSON.'), 400)
+    return context.json(await desk.dispatch(session.desk, context.req.param('name'), body))
+  })
+
+  app.get('/push', (context) => {
+    const session = sessionOf(context)
+    if (!session) return context.json(SIGNED_OUT, 401)
+    const since = Number(context.req.header(SINCE_HEADER) ?? Number.NaN)
+    // Before its own arrival is told: that is no news to it.
+    const missed = recent.since(since)
+    const leave = desk.attend(session.desk)
+    const stream = openPushStream(
+      clock,
+      (listener: (push: Push) => void) => {
+        for (const push of missed) listener(push)
+        return desk.onPush(listener)
+      },
+      () => {
+        streams.delete(stream)
+        leave()
+      },
+    )
+    streams.set(stream, session)
+    return context.body(stream.body, 200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+    })
+  })
+
+  app.get('*', async (context) => {
+    const file = files.get(context.req.path === '/' ? '/index.html' : context.req.path)
+    if (!file) return context.text('There is nothing here. The desk is at /.', 404)
+    return context.body(await readPageFile(file), 200, {
+      'content-type': file.type,
+      // Files of this folder carry a hash of their content in their name.
+      'cache-control': context.req.path.startsWith('/assets/')
+        ? 'public, max-age=31536000, immutable'
+        : 'no-store',
+    })
+  })
+
+  function sessionOf(context: Context): WebSession | null {
+    return sessions.find(getCookie(context, cookie) ?? '', context.req.header(SECRET_HEADER) ?? '')
+  }
+
+  const server = createAdaptorServer({ fetch: app.fetch })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  const actualPort = typeof address === 'object' && address !== null ? address.port : port
+  hosts = [`127.0.0.1:${actualPort}`, `localhost:${actualPort}`]
+  // Cookies ignore ports: two gateways on one machine must not overwrite each other's.
+  cookie = `countersign_${actualPort}`
+  const url = `http://127.0.0.1:${actualPort}`
+
+  return {
+    url,
+    newLink: () => `${url}/#key=${key.renew()}`,
+    sessions: () =>
+      sessions.list().map((session) => ({
+        id: session.desk.id,
+        since: session.desk.since,
+        streams: [...streams.values()].filter((owner) => owner === session).length,
+      })),
+    async close() {
+      stopKeeping()
+      for (const stream of streams.keys()) stream.end()
+      const closed = new Promise((resolve) => server.close(resolve))
+      if ('closeAllConnections' in server) server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+const SIGNED_OUT = failure(
+  'SIGNED_OUT',
+  'This browser is not signed in to the desk. Press Enter in the terminal of the gateway for a new link.',
+)
+const SIGNED_OUT_LINK = failure(
+  'SIGNED_OUT',
+  'This link was used already or is older than a minute. Press Enter in the terminal of the gateway for a new one.',
+)
+
+function failure(code: DeskErrorData['code'], message: string): { ok: false; error: DeskErrorData } {
+  return { ok: false, error: { code, message } }
+}
+
+/** A foreign page must not even learn that the desk is here; whoever passes still needs cookie and secret. */
+function checkOrigin(context: Context, hosts: readonly string[]): Response | null {
+  const host = context.req.header('host') ?? ''
+  if (!hosts.includes(host))
+    return context.text(`This desk is at ${hosts[0] ?? ''} only.`, 421, { ...PAGE_HEADERS })
+  const origin = context.req.header('origin')
+  const site = context.req.header('sec-fetch-site')
+  const isFile = context.req.method === 'GET' && context.req.path !== '/push'
+  if (isFile) return null
+  const foreign = origin !== undefined && origin !== `http://${host}`
+  const missing = origin === undefined && context.req.method !== 'GET'
+  if (!foreign && !missing && (site === undefined || site === 'same-origin')) return null
+  return context.text('Only the desk’s own page may call this address.', 403, { ...PAGE_HEADERS })
+}
+
+async function readBody(context: Context): Promise<unknown> {
+  try {
+    return await context.req.json()
+  } catch {
+    return undefined
+  }
+}
+
+function property(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined
+}

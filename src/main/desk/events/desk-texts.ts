@@ -1,0 +1,48 @@
+/** What people did at the desk itself: who came, who went, whose PIN. May import: model. */
+import type { AuditEventType } from '../../model/audit-event.ts'
+import { type EventText, field, subject, type TitledEvent } from './words.ts'
+
+type DeskEvent = Extract<AuditEventType, `session.${string}` | `person.${string}`>
+
+export const DESK_TEXTS: Record<DeskEvent, (event: TitledEvent) => EventText> = {
+  'session.opened': (event) => ({
+    text:
+      event.payload.person === null
+        ? `A desk was opened${where(event)}, locked: nobody has said who they are.`
+        : `${subject(event.actor)} signed in to the desk${where(event)}.`,
+    tone: 'person',
+  }),
+  'session.switched': (event) => ({
+    text: `${person(event)} came to the desk${where(event)}, ${event.payload.proven === true ? 'with' : 'without'} a PIN.`,
+    tone: 'person',
+  }),
+  'session.locked': (event) => ({
+    text: `The desk of ${person(event)} was locked${where(event)}.`,
+    quote: field(event, 'because'),
+    tone: 'person',
+  }),
+  'session.refused': (event) => ({
+    text: `A wrong PIN was entered for ${person(event)}${where(event)}.`,
+    tone: 'bad',
+  }),
+  'person.pin_set': (event) => ({ text: `${subject(event.actor)} set a PIN.`, tone: 'person' }),
+  'person.pin_removed': (event) => ({
+    text: event.actor.startsWith('human:')
+      ? `${subject(event.actor)} removed their PIN.`
+      : `The PIN of ${person(event)} was removed on the command line.`,
+    tone: 'person',
+  }),
+  'person.proved': (event) => ({
+    text: `${subject(event.actor)} proved who they are, for one decision.`,
+    tone: 'person',
+  }),
+}
+
+function person(event: TitledEvent): string {
+  const who = field(event, 'person')
+  return who === '' ? 'somebody' : subject(`human:${who}`)
+}
+
+function where(event: TitledEvent): string {
+  return field(event, 'origin') === 'browser' ? ' in a browser' : ''
+}

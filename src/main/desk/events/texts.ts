@@ -1,0 +1,292 @@
+/** What each kind of audit event says to a person; the compiler insists on every kind. May import: model. */
+import type { AuditEventType } from '../../model/audit-event.ts'
+import { PROXY_DEFINITION } from '../../model/definition.ts'
+import { askedWhat, at, calledWhat, instead } from './asks.ts'
+import { DESK_TEXTS } from './desk-texts.ts'
+import { SETTINGS_TEXTS } from './settings-texts.ts'
+import { type EventText, field, name, subject, type TitledEvent } from './words.ts'
+
+type Texts = Record<AuditEventType, (event: TitledEvent) => EventText>
+
+const RUNS: Pick<
+  Texts,
+  Extract<AuditEventType, `workflow.${string}` | `chain.${string}` | `sub_workflow.${string}`>
+> = {
+  'workflow.started': (event) => ({ text: `${subject(event.actor)} ${startedWhat(event)}.` }),
+  'workflow.transitioned': (event) =>
+    event.payload.onEnter === true
+      ? { text: `What entering ${name(event, 'toState', 'the state')} does is done.`, quiet: true }
+      : {
+          text: `${subject(event.actor)} ${event.actor === 'engine' ? 'went on with' : 'took'} ${way(event)}.`,
+        },
+  'workflow.completed': (event) =>
+    event.payload.refused === true
+      ? { text: `It was refused, and ended in ${name(event, 'state', 'its last state')}.` }
+      : { text: `It ended in ${name(event, 'state', 'its last state')}.`, tone: 'good' },
+  'workflow.timed_out': (event) => ({
+    text: `Its deadline passed in ${name(event, 'fromState', 'its state')}; it is now in ${name(event, 'toState', 'its last state')}.`,
+    tone: 'bad',
+  }),
+  'workflow.cancelled': (event) => ({
+    text: `${subject(event.actor)} cancelled it in ${name(event, 'state', 'its state')}.`,
+    quote: field(event, 'reason'),
+    tone: 'bad',
+  }),
+  'workflow.interrupted': (event) => ({
+    text: `${name(event, 'transition')} was cut off while it ran. Whether it happened is not known.`,
+    tone: 'bad',
+  }),
+  'sub_workflow.started': (event) => ({
+    text: `${name(event, 'transition')} runs ${name(event, 'definitionId', 'another workflow')} and waits for it.`,
+  }),
+  'sub_workflow.completed': (event) => ({
+    text: `${name(event, 'definitionId', 'The other workflow')} ended in ${name(event, 'state', 'its last state')}.`,
+    tone: 'good',
+  }),
+  'sub_workflow.failed': (event) => ({
+    text: `${name(event, 'definitionId', 'The other workflow')}, which ${name(event, 'transition')} waited for, did not succeed.`,
+    quote: field(event, 'message'),
+    tone: 'bad',
+  }),
+  'chain.step': (event) => ({ text: `${name(event, 'transition')} ran by itself.`, quiet: true }),
+  'chain.completed': (event) => ({
+    text: `The steps that run by themselves are done; it rests in ${name(event, 'state', 'its state')}.`,
+    quiet: true,
+  }),
+  'chain.failed': (event) => ({
+    text: `It could not go on by itself: ${name(event, 'transition')} stopped.`,
+    quote: field(event, 'message'),
+    tone: 'bad',
+  }),
+}
+
+function ruleOf({ payload }: TitledEvent): string {
+  return Array.isArray(payload.rule) ? payload.rule.join('; ') : ''
+}
+
+const STEPS: Pick<
+  Texts,
+  Extract<
+    AuditEventType,
+    | `transition.${string}`
+    | `guard.${string}`
+    | `gate.${string}`
+    | `executor.${string}`
+    | `fallback.${string}`
+  >
+> = {
+  'transition.requested': (event) => ({
+    text: `${subject(event.actor)} asked for ${name(event, 'transition')}.`,
+    quiet: true,
+  }),
+  'transition.rejected': (event) => ({
+    text:
+      field(event, 'transition') === ''
+        ? `${subject(event.actor)} could not start ${name(event, 'definitionId', 'a workflow')}.`
+        : isVerdict(event)
+          ? `${name(event, 'transition')} was refused${verdict(event)}.`
+          : `${subject(event.actor)} was refused ${name(event, 'transition')}${code(event)}.`,
+    quote: field(event, 'message'),
+    tone: 'bad',
+    // That nobody decided stands before it, as an entry of its own.
+    quiet: field(event, 'code') === 'APPROVAL_TIMED_OUT',
+  }),
+  'transition.branched': (event) => ({
+    text: `The result of ${name(event, 'transition')} led to ${name(event, 'target', 'another state')}.`,
+    quiet: true,
+  }),
+  'guard.evaluated': (event) =>
+    event.payload.passed === true
+      ? {
+          text: `The guard ${name(event, 'guard', 'of the step')} passed.`,
+          quote: field(event, 'reason'),
+          quiet: true,
+        }
+      : {
+          text: `The guard ${name(event, 'guard', 'of the step')} failed.`,
+          quote: field(event, 'reason'),
+          tone: 'bad',
+        },
+  'gate.excepted': (event) => ({
+    text: `${name(event, 'transition')} ran without asking: an exception to its approval (${field(event, 'gate')}) holds until ${field(event, 'until').slice(0, 10)}.`,
+    quote: ruleOf(event),
+  }),
+  'executor.started': (event) => ({
+    text: `${name(event, 'transition')} began: ${calledWhat(event)}.`,
+    quiet: true,
+  }),
+  'executor.succeeded': (event) => ({
+    text: `${name(event, 'transition')} ran and succeeded.`,
+    tone: 'good',
+  }),
+  'executor.retrying': (event) => ({
+    text: `${name(event, 'transition')}${branch(event)} failed and is tried again${attempts(event)}.`,
+    quote: field(event, 'message'),
+  }),
+  'executor.failed': (event) => ({
+    text: `${name(event, 'transition')} failed${event.payload.uncertain === true ? '; it may have taken effect all the same' : ''}.`,
+    quote: field(event, 'message'),
+    tone: 'bad',
+  }),
+  'fallback.selected': (event) => ({
+    text: `${name(event, 'transition')}${branch(event)} failed for good; another way is taken instead${instead(event)}.`,
+    quote: field(event, 'message'),
+  }),
+}
+
+const PEOPLE: Pick<
+  Texts,
+  Extract<
+    AuditEventType,
+    `${'human' | 'session' | 'person' | 'client' | 'secret' | 'data' | 'workspace' | 'traffic'}.${string}`
+  >
+> = {
+  'human.approval.requested': (event) => ({
+    text: `A person was asked ${askedWhat(event)}${at(event, 'queue', ', queue ')}.`,
+    tone: 'person',
+  }),
+  'human.approval.decided': (event) => ({
+    text:
+      event.payload.status === 'pending'
+        ? `${subject(event.actor)} approved${at(event, 'transition', ' ')}; ${stillMissing(event)} must approve as well.`
+        : `${subject(event.actor)} chose ${name(event, 'outcome', 'an outcome')}${event.payload.status === 'scheduled' ? '; until it runs it can be taken back' : ''}.`,
+    quote: field(event, 'comment'),
+    tone: event.payload.status === 'refused' ? 'bad' : 'good',
+  }),
+  'human.approval.undone': (event) =>
+    event.actor === 'engine'
+      ? {
+          text: `${name(event, 'outcome', 'What was chosen')} did not run; it is asked again.`,
+          quote: field(event, 'because'),
+          tone: 'bad',
+        }
+      : {
+          text: `${subject(event.actor)} took back ${name(event, 'outcome', 'the decision')} before it ran.`,
+          tone: 'person',
+        },
+  'human.approval.assigned': (event) => ({
+    text:
+      event.payload.to === null
+        ? `${subject(event.actor)} gave the item back to everybody.`
+        : `${subject(event.actor)} gave the item to ${subject(field(event, 'to') ?? '')}.`,
+    tone: 'person',
+  }),
+  'human.approval.expired': (event) => ({
+    text: `${field(event, 'because') || 'Nobody decided in time.'} Nothing was approved.`,
+    tone: 'bad',
+  }),
+  'human.approval.withdrawn': (event) => ({
+    text: 'The question to a person was withdrawn.',
+    quote: field(event, 'because'),
+    quiet: true,
+  }),
+  ...DESK_TEXTS,
+  ...SETTINGS_TEXTS,
+  'client.token_created': (event) => ({
+    text: `${subject(event.actor)} made a token for the client ${name(event, 'client', 'that was named')}${event.payload.replaced === true ? '; the one before works no more' : ''}.`,
+    tone: 'person',
+  }),
+  'client.token_revoked': (event) => ({
+    text: `${subject(event.actor)} revoked the token of the client ${name(event, 'client', 'that was named')}.`,
+    tone: 'person',
+  }),
+}
+
+const GATEWAY: Pick<
+  Texts,
+  Extract<
+    AuditEventType,
+    `server.${string}` | `capability.${string}` | `config.${string}` | `search.${string}` | `audit.${string}`
+  >
+> = {
+  'server.initialized': () => ({ text: 'The gateway started.' }),
+  'audit.pruned': () => ({ text: 'Old entries of the audit log were removed.', tone: 'person' }),
+  'capability.discovered': (event) => ({
+    text: `The tools of ${name(event, 'connection', 'a connection')} were listed.`,
+    quiet: true,
+  }),
+  'capability.changed': (event) => ({
+    text:
+      field(event, 'tool') === ''
+        ? `The tools of ${name(event, 'connection', 'a connection')} changed.`
+        : `${name(event, 'connection', 'A connection')} ${event.payload.change === 'new' ? 'has a new tool,' : 'describes otherwise its tool'} ${name(event, 'tool')}. It cannot be called until a person accepts it.`,
+  }),
+  'capability.discovery_failed': (event) => ({
+    text: `The tools of ${name(event, 'connection', 'a connection')} could not be listed.`,
+    quote: field(event, 'message'),
+    tone: 'bad',
+  }),
+  'config.reloaded': (event) => ({
+    text:
+      event.actor === 'engine'
+        ? 'A change of the configuration that needs nobody’s approval came into force.'
+        : `${subject(event.actor)} put a changed configuration into force.`,
+    tone: event.actor === 'engine' ? 'neutral' : 'person',
+  }),
+  'config.rejected': (event) => ({
+    text: 'A change of the configuration has errors; the one before stays in force.',
+    quote: field(event, 'message'),
+    tone: 'bad',
+  }),
+  'search.performed': (event) => ({
+    text: `${subject(event.actor)} searched the catalog.`,
+    quote: field(event, 'query'),
+    quiet: true,
+  }),
+  'search.profile_applied': (event) => ({
+    text: `${subject(event.actor)} made search rank by the profile ${name(event, 'name', 'that was named')} instead of ${name(event, 'before', 'another')}.`,
+    tone: 'person',
+  }),
+}
+
+export const EVENT_TEXTS: Texts = { ...RUNS, ...STEPS, ...PEOPLE, ...GATEWAY }
+
+function startedWhat(event: TitledEvent): string {
+  if (field(event, 'capability') !== '') return `called ${name(event, 'capability')}`
+  if (field(event, 'definitionId') === PROXY_DEFINITION) return 'opened a session'
+  return `started ${name(event, 'definitionId', 'the workflow')}`
+}
+
+function way(event: TitledEvent): string {
+  const [from, to] = [field(event, 'fromState'), field(event, 'toState')]
+  const step = name(event, 'transition')
+  if (from === to) return step
+  return `${step}: from ${name(event, 'fromState', 'its state')} to ${name(event, 'toState', 'the next')}`
+}
+
+function branch(event: TitledEvent): string {
+  return at(event, 'branch', ' in the branch ')
+}
+
+/** The payload counts the attempt that has failed. */
+function attempts({ payload: { attempt, maxAttempts } }: TitledEvent): string {
+  if (typeof attempt !== 'number' || typeof maxAttempts !== 'number') return ''
+  return `: attempt ${attempt + 1} of ${maxAttempts}`
+}
+
+/** Then the actor is who refused it, or the gateway when nobody did, and not who asked. */
+function isVerdict(event: TitledEvent): boolean {
+  return field(event, 'code').startsWith('APPROVAL_') || event.actor === 'engine'
+}
+
+/** Who refused it, and why, is quoted below. */
+function verdict(event: TitledEvent): string {
+  switch (field(event, 'code')) {
+    case 'APPROVAL_DENIED':
+      return ''
+    case 'APPROVAL_TIMED_OUT':
+      return ', because nobody decided in time'
+    default:
+      return code(event)
+  }
+}
+
+/** That it is for another actor is said in words below, and the first thing that a newcomer reads. */
+function code(event: TitledEvent): string {
+  const text = field(event, 'code')
+  return text === '' || text === 'ACTOR_MISMATCH' ? '' : ` (${text})`
+}
+
+function stillMissing(event: TitledEvent): string {
+  return event.payload.missing === 1 ? 'one other person' : `${String(event.payload.missing)} other people`
+}

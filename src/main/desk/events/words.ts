@@ -1,0 +1,52 @@
+/** The words that sentences about events are made of. */
+import type { TimelineEntry } from '../../../preload/contract.ts'
+import type { AuditEvent } from '../../model/audit-event.ts'
+import type { JsonValue } from '../../model/json.ts'
+import { quoteName } from '../../workflow/wording/quote.ts'
+
+export interface EventText {
+  text: string
+  quote?: string
+  tone?: TimelineEntry['tone']
+  quiet?: boolean
+}
+
+/** An event whose payload holds the titles of its author instead of the names that `titled` lists. */
+export interface TitledEvent extends AuditEvent {
+  titled: ReadonlySet<string>
+}
+
+/** Who did it, at the start of a sentence. An agent is never named without saying that it is one. */
+export function subject(actor: string): string {
+  if (actor.startsWith('human:')) return personName(actor.slice('human:'.length))
+  if (actor.startsWith('agent:')) {
+    const agent = actor.slice('agent:'.length)
+    const claimed = /^says it is ‘(.*)’$/su.exec(agent)?.[1]
+    return claimed === undefined
+      ? `The agent ${quoteName(agent)}`
+      : `The agent that says it is ${quoteName(claimed)}`
+  }
+  return 'The gateway'
+}
+
+/** People of a configuration have names of plain characters; a system's user is called as the system calls them. */
+function personName(name: string): string {
+  return /^[\p{L}\p{N}_.@ -]{1,60}$/u.test(name) ? name : quoteName(name)
+}
+
+/** A text of the payload; empty if it has none. */
+export function field(event: AuditEvent, name: string): string {
+  return asText(event.payload[name])
+}
+
+/** A title of the author as it is, every other name out of the payload as a quotation; `fallback` if it has none. */
+export function name(event: TitledEvent, key: string, fallback = 'a step'): string {
+  const text = field(event, key)
+  if (text === '') return fallback
+  return event.titled.has(key) ? `‘${text}’` : quoteName(text)
+}
+
+function asText(value: JsonValue | undefined): string {
+  if (value === undefined || value === null) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

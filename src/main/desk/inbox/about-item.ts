@@ -1,0 +1,30 @@
+/** What an item is about, and its buttons, as they are now. May import: gateway.ts (types), model. */
+import type { Gateway } from '../../gateway.ts'
+import type { Approval } from '../../model/approval.ts'
+import { isOwn } from '../../workflow/items/items.ts'
+import { readableTitle } from '../../workflow/wording/sentence.ts'
+import { DeskFault } from '../fault.ts'
+import type { About } from '../items/kind.ts'
+import { loadDefinition } from '../runs/loaded-run.ts'
+
+/** @throws DeskFault NOT_FOUND */
+export async function findApproval(gateway: Pick<Gateway, 'store'>, id: string): Promise<Approval> {
+  const approval = await gateway.store.approval(id)
+  if (approval === null) throw new DeskFault('NOT_FOUND', `There is no item ‘${id}’ in the inbox.`)
+  return approval
+}
+
+/** `closely`: also which gates stand before it now, where nobody has approved it yet. */
+export async function loadAbout(gateway: Gateway, approval: Approval, closely = false): Promise<About> {
+  const instance = isOwn(approval) ? null : await gateway.store.instance(approval.workflowId)
+  const { approvals, connections } = gateway.configuration()
+  const { queues, undoMs: riskyMs } = approvals
+  const serverTitle = (name: string) =>
+    (Object.hasOwn(connections, name) ? connections[name]?.title : undefined) ?? readableTitle(name)
+  const ownOutcomes = isOwn(approval) ? gateway.runtime.items.outcomes(approval) : null
+  const definition = instance === null ? null : await loadDefinition(gateway, instance, approval.transition)
+  const unwritten = instance === null ? null : gateway.runtime.unwritten.of(instance.id)
+  const counts = definition !== null && (closely || (approval.held?.votes.length ?? 0) > 0)
+  const standing = counts ? await gateway.runtime.standing(approval) : null
+  return { instance, definition, queues, ownOutcomes, riskyMs, unwritten, standing, serverTitle }
+}

@@ -1,0 +1,157 @@
+/** What the same has looked like before: prefilled, approved, refused. */
+
+import type { Earlier, InboxDetail } from '../../../preload/contract.ts'
+import type { Gateway } from '../../gateway.ts'
+import type { Approval, Decision } from '../../model/approval.ts'
+import { type Definition, PROXY_DEFINITION } from '../../model/definition.ts'
+import type { JsonObject } from '../../model/json.ts'
+import type { Run } from '../../model/run.ts'
+import { transitionOf } from '../../workflow/advance.ts'
+import { equals } from '../../workflow/expression/comparison.ts'
+import { isChoice, isDoubt } from '../../workflow/items/items.ts'
+import { prefillOf } from '../../workflow/links.ts'
+import { isAbridged, presentedContext, presentedSchema } from '../../workflow/wording/presented.ts'
+import { itemView, pressedOf } from '../items/items.ts'
+import type { ButtonLabel } from '../items/kind.ts'
+
+type Comparison = InboxDetail['compared']
+
+/** Of a busy step, so many decisions are looked through for one of the same run or client. */
+const LOOKED_THROUGH = 50
+/** The same again so soon may well be a slip; of another day it is a routine. */
+const REPEATED_WITHIN_MS = 86_400_000
+const NOTHING_BEFORE: Comparison = {
+  prefill: null,
+  lastApproved: null,
+  lastRefused: null,
+  repeats: null,
+  again: false,
+  presented: {},
+  presentedSchema: null,
+}
+
+export async function compareWithEarlier(
+  gateway: Pick<Gateway, 'store'>,
+  approval: Approval,
+  { instance, definition }: { instance: Run | null; definition: Definition | null },
+): Promise<Comparison> {
+  if (!itemView(approval).isCompared || instance === null || definition === null) return NOTHING_BEFORE
+  const decided = await decidedBefore(gateway, approval, definition)
+  const approved = pick(decided, approval, 'approve')
+  const refused = pick(decided, approval, 'refuse')
+  const presented = approval.presented ?? presentNow(approval, instance, definition)
+  const [last] = decided.filter((past) => isSame(past.item, approval))
+  return {
+    prefill: prefillAt(approval, instance, definition),
+    lastApproved: approved && describeEarlier(approved, approval),
+    lastRefused: refused && describeEarlier(refused, approval),
+    repeats: repeatedOf(decided, approval, presented),
+    again: last !== undefined && last.pressed.tone !== 'approve',
+    presented,
+    presentedSchema: presentedSchema(definition, Object.keys(presented)),
+  }
+}
+
+interface Past {
+  item: Approval
+  decision: Decision
+  pressed: ButtonLabel
+}
+
+/** Newest first; only what took effect, and before this item's own decision. */
+async function decidedBefore(
+  gateway: Pick<Gateway, 'store'>,
+  approval: Approval,
+  definition: Definition,
+): Promise<Past[]> {
+  const { definitionId, state, transition, workflowId } = approval
+  const [anywhere, own] = await Promise.all([
+    gateway.store.decidedAt({ definitionId, state, transition }, LOOKED_THROUGH),
+    gateway.store.approvals({ workflowId, newestFirst: true }, { limit: LOOKED_THROUGH }),
+  ])
+  const here = own.items.filter((item) => item.state === state && item.transition === transition)
+  const items = new Map([...anywhere, ...here].map((item) => [item.id, item]))
+  const before = approval.decision?.at ?? null
+  return [...items.values()]
+    .flatMap((item) => {
+      const { decision, status, id } = item
+      const took = (status === 'approved' || status === 'refused') && !isDoubt(item)
+      const isEarlier = decision !== null && (before === null || decision.at < before)
+      if (!took || !isEarlier || id === approval.id) return []
+      return [{ item, decision, pressed: pressedOf(item, definition) }]
+    })
+    .toSorted((one, other) => (one.decision.at < other.decision.at ? 1 : -1))
+}
+
+/** Of the same run first, then of the same client, then anybody's; of these the newest. */
+function pick(decided: readonly Past[], approval: Approval, tone: 'approve' | 'refuse'): Past | null {
+  const found = decided.filter(({ pressed }) => (pressed.tone === 'approve') === (tone === 'approve'))
+  return (
+    found.find(({ item }) => isSame(item, approval)) ??
+    found.find(({ item }) => item.client === approval.client) ??
+    found[0] ??
+    null
+  )
+}
+
+/** Asked for again although it was approved: whoever approves it has it happen twice. */
+function repeatedOf(
+  decided: readonly Past[],
+  approval: Approval,
+  presented: JsonObject,
+): Comparison['repeats'] {
+  const { held, requestedAt } = approval
+  const now = held === null ? presented : (held.edited?.arguments ?? approval.arguments)
+  if (isAbridged(now)) return null
+  // A step of a workflow that shows no values says nothing of what it is about.
+  if (Object.keys(now).length === 0 && approval.definitionId !== PROXY_DEFINITION) return null
+  const found = decided.find(({ item, decision, pressed }) => {
+    const before = held === null ? (item.presented ?? {}) : whatRan(item)
+    const age = Date.parse(requestedAt) - Date.parse(decision.at)
+    return pressed.tone === 'approve' && age < REPEATED_WITHIN_MS && equals(before, now)
+  })
+  if (found === undefined) return null
+  const { item, decision } = found
+  const by = [...(item.held?.votes ?? []).map((vote) => vote.by), decision.by]
+  return { id: item.id, at: decision.at, by: [...new Set(by)] }
+}
+
+function whatRan({ held, arguments: asked }: Approval): JsonObject {
+  return held?.edited?.arguments ?? asked
+}
+
+/** A session of single calls is left and begun at will: there, what counts is who calls. */
+function isSame(item: Approval, approval: Approval): boolean {
+  return approval.definitionId === PROXY_DEFINITION
+    ? item.client === approval.client
+    : item.workflowId === approval.workflowId
+}
+
+function describeEarlier({ item, decision, pressed }: Past, approval: Approval): Earlier {
+  return {
+    id: item.id,
+    at: decision.at,
+    by: decision.by,
+    comment: decision.comment,
+    label: pressed.label,
+    tone: pressed.tone,
+    sameRun: isSame(item, approval),
+    arguments: item.status === 'approved' ? whatRan(item) : item.arguments,
+    context: item.presented ?? {},
+  }
+}
+
+/** Of an item that an earlier version has asked. */
+function presentNow(approval: Approval, instance: Run, definition: Definition): JsonObject {
+  const isNow = isChoice(approval) && approval.version === instance.version
+  return isNow ? presentedContext(definition, instance) : {}
+}
+
+/** As it was when the agent was offered it: a run that has moved on would fill in something else. */
+function prefillAt(approval: Approval, instance: Run, definition: Definition): JsonObject | null {
+  if (approval.transition === null || approval.version !== instance.version) return null
+  const transition = transitionOf(definition, approval.state, approval.transition)
+  if (transition === null) return null
+  const filled = prefillOf(instance, transition)
+  return Object.keys(filled).length === 0 ? null : filled
+}

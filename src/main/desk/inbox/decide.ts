@@ -1,0 +1,105 @@
+/** A press on a button, or why it did not count. May import: gateway.ts (types), model. */
+import type { Gateway } from '../../gateway.ts'
+import type { Approval } from '../../model/approval.ts'
+import type { JsonObject } from '../../model/json.ts'
+import type { HumanPrincipal } from '../../model/principal.ts'
+import type { WorkflowResponse } from '../../model/response.ts'
+import { subject } from '../events/words.ts'
+import { DeskFault } from '../fault.ts'
+import type { Permit } from '../people/proof.ts'
+
+export interface Press {
+  id: string
+  outcome: string
+  arguments: JsonObject
+  comment: string
+  hash: string
+  /** For how long the desk had shown it, if it knows. */
+  lookedMs?: number
+}
+
+export interface DecisionResult {
+  approval: Approval
+  /** Null where nothing of a workflow followed. */
+  response: WorkflowResponse | null
+  /** How many more people must approve before anything runs. */
+  missing: number
+}
+
+/** It was decided, and what it let through has failed. */
+export function hasFailed({ response }: DecisionResult): boolean {
+  return response?.result.status === 'failed'
+}
+
+/** What it let through waits for something else: a run that it began, or other people. */
+export function goesOn({ response }: DecisionResult): boolean {
+  return response?.result.status === 'waiting_for_action'
+}
+
+/**
+ * `permit`: of `decideAs`, for this item and outcome.
+ * @throws DeskFault if it was not decided: SEEN_CHANGED, ALREADY_DECIDED, NOT_ALLOWED, NOT_FOUND, REJECTED
+ */
+export async function decide(
+  gateway: Pick<Gateway, 'runtime'>,
+  permit: Permit,
+  press: Press,
+): Promise<DecisionResult> {
+  const { id, ...rest } = press
+  if (!permit.covers(id, press.outcome)) throw new Error('Nobody was asked whether this may be decided.')
+  const result = await gateway.runtime.decide(permit.who, { approvalId: id, ...rest })
+  switch (result.kind) {
+    case 'decided':
+      return { approval: result.approval, response: result.answer?.response ?? null, missing: 0 }
+    case 'scheduled':
+      return { approval: result.approval, response: null, missing: 0 }
+    case 'voted':
+      return { approval: result.approval, response: null, missing: result.missing }
+    case 'changed':
+      throw new DeskFault(
+        'SEEN_CHANGED',
+        'Something changed while you were looking. Nothing was decided; look again.',
+      )
+    case 'closed':
+      throw new DeskFault('ALREADY_DECIDED', describeClosed(result.approval))
+    case 'not_allowed':
+      throw new DeskFault('NOT_ALLOWED', result.message)
+    case 'not_found':
+      throw new DeskFault('NOT_FOUND', 'This item does not exist any more.')
+    case 'rejected':
+      throw new DeskFault('REJECTED', result.message, result.details)
+  }
+}
+
+/** @throws DeskFault if there is nothing to take back: ALREADY_DECIDED, NOT_FOUND. */
+export async function undo(
+  gateway: Pick<Gateway, 'runtime'>,
+  who: HumanPrincipal,
+  approvalId: string,
+): Promise<Approval> {
+  const result = await gateway.runtime.undo(who, { approvalId })
+  switch (result.kind) {
+    case 'undone':
+      return result.approval
+    case 'not_found':
+      throw new DeskFault('NOT_FOUND', 'This item does not exist any more.')
+    case 'closed':
+      throw new DeskFault('ALREADY_DECIDED', describeTooLate(result.approval))
+  }
+}
+
+function describeTooLate({ status }: Approval): string {
+  if (status === 'pending') return 'Nobody has decided this item, or the decision was taken back already.'
+  return status === 'approved' || status === 'refused'
+    ? 'It is too late to take it back: it has taken effect.'
+    : 'It has ended before it ran. There is nothing to take back.'
+}
+
+function describeClosed(approval: Approval): string {
+  if (approval.decision !== null && approval.status !== 'expired' && approval.status !== 'withdrawn') {
+    return `${subject(approval.decision.by)} was faster and chose ‘${approval.decision.outcome}’.`
+  }
+  return approval.status === 'expired'
+    ? 'It expired before you decided. Nothing was approved.'
+    : 'It was withdrawn before you decided: the run went on without it, or was cancelled.'
+}

@@ -1,0 +1,88 @@
+/** Deciding an item of the inbox, taking that back, and giving the item to somebody. */
+
+import type { InboxItem, ReplyOf } from '../../../preload/contract.ts'
+import type { Gateway } from '../../gateway.ts'
+import type { HumanPrincipal } from '../../model/principal.ts'
+import type { Handlers } from '../dispatch.ts'
+import { DeskFault, describeFault } from '../fault.ts'
+import { describeItem, itemView } from '../items/items.ts'
+import { decideAs } from '../people/proof.ts'
+import type { Seats } from '../people/seats.ts'
+import type { DeskSession } from '../session.ts'
+import { loadAbout } from './about-item.ts'
+import { decide, goesOn, hasFailed, undo } from './decide.ts'
+import { describeDecision, describeOwnDecision } from './decision-words.ts'
+import type { ItemViews } from './item-views.ts'
+
+export function createDecisionHandlers(
+  { gateway, looks }: { gateway: Gateway; looks: ItemViews },
+  seats: Pick<Seats, 'seatOf' | 'known'>,
+): Pick<Handlers, 'inbox.decide' | 'inbox.undo' | 'inbox.assign'> {
+  return {
+    async 'inbox.decide'(session, request) {
+      const decided = await decideAs({ gateway, seats }, session, [request], (permit) =>
+        decide(gateway, permit, { ...request, ...lookedAt(looks, session, request.id) }),
+      )
+      const { approval, response } = decided
+      const about = await loadAbout(gateway, approval)
+      const message =
+        response === null
+          ? (itemView(approval).notInForce(approval, gateway.configuration().hash) ??
+            describeOwnDecision(approval, decided.missing, about.definition))
+          : describeDecision(approval, response, about.definition, about.instance)
+      return {
+        item: describeItem(approval, about),
+        message,
+        failed: hasFailed(decided),
+        goesOn: goesOn(decided),
+      }
+    },
+    async 'inbox.undo'(session, { ids }) {
+      const who = session.principal()
+      const results: ReplyOf<'inbox.undo'>['results'] = []
+      for (const id of new Set(ids)) results.push({ id, ...(await undoOne(gateway, who, id)) })
+      return { results }
+    },
+    'inbox.assign': (session, request) => assignItem(gateway, seats, session, request),
+  }
+}
+
+async function undoOne(
+  gateway: Gateway,
+  who: HumanPrincipal,
+  id: string,
+): Promise<{ ok: boolean; message: string }> {
+  try {
+    await undo(gateway, who, id)
+    return { ok: true, message: 'Nothing ran, and it waits for a decision again.' }
+  } catch (fault) {
+    const error = describeFault(fault)
+    if (error === null) throw fault
+    return { ok: false, message: error.message }
+  }
+}
+
+function lookedAt(looks: ItemViews, session: DeskSession, id: string): { lookedMs?: number } {
+  const lookedMs = looks.since(session.id, id)
+  return lookedMs === null ? {} : { lookedMs }
+}
+
+async function assignItem(
+  gateway: Gateway,
+  seats: Pick<Seats, 'known'>,
+  session: DeskSession,
+  { id, to }: { id: string; to: string | null },
+): Promise<InboxItem> {
+  const who = session.principal()
+  if (to !== null && !seats.known().includes(to)) {
+    throw new DeskFault('REJECTED', `The configuration knows nobody called ‘${to}’.`)
+  }
+  const result = await gateway.runtime.assign(who, {
+    approvalId: id,
+    to: to === null ? null : `human:${to}`,
+  })
+  if (result.kind === 'not_found') throw new DeskFault('NOT_FOUND', `There is no item ‘${id}’ in the inbox.`)
+  if (result.kind === 'closed')
+    throw new DeskFault('ALREADY_DECIDED', 'This item has been decided, or has ended.')
+  return describeItem(result.approval, await loadAbout(gateway, result.approval))
+}

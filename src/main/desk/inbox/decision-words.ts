@@ -1,0 +1,97 @@
+/** What a decision came to: what was chosen, and where the run is now. May import: model, workflow. */
+
+import type { Approval } from '../../model/approval.ts'
+import { type Definition, PROXY_DEFINITION } from '../../model/definition.ts'
+import type { WorkflowResponse } from '../../model/response.ts'
+import type { Run } from '../../model/run.ts'
+import { transitionOf } from '../../workflow/advance.ts'
+import { startsRun } from '../../workflow/executors/executors.ts'
+import { isChoice } from '../../workflow/items/items.ts'
+import { stateTitle, titleOf, transitionTitle } from '../../workflow/wording/sentence.ts'
+
+/** `definition` null: it is lost, and names stand in for titles. `instance`: as it is by now. */
+export function describeDecision(
+  approval: Approval,
+  response: WorkflowResponse,
+  definition: Definition | null,
+  instance: Pick<Run, 'parked'> | null,
+): string {
+  const outcome = approval.decision?.outcome ?? ''
+  const chosen = VERBS.get(outcome) ?? `You chose ‘${outcomeTitle(approval, outcome, definition)}’.`
+  const now =
+    approval.definitionId === PROXY_DEFINITION
+      ? describeCall(outcome, response)
+      : describePlace(approval, response, definition, instance?.parked?.kind ?? null)
+  return `${chosen} ${now}`
+}
+
+/** Of an item that no workflow waits for, or that still needs others. */
+export function describeOwnDecision(
+  approval: Approval,
+  missing: number,
+  definition: Definition | null,
+): string {
+  if (missing > 0) {
+    const others = missing === 1 ? 'One more person is' : `${missing} more people are`
+    return `Your approval is recorded. ${others} needed before anything runs.`
+  }
+  const outcome = approval.decision?.outcome ?? ''
+  const chosen = VERBS.get(outcome) ?? `You chose ‘${outcomeTitle(approval, outcome, definition)}’.`
+  // How long that is says the countdown beside it, and nothing else: two counts would differ.
+  return approval.status === 'scheduled' ? `${chosen} It has not run yet: you can still undo it.` : chosen
+}
+
+const VERBS: ReadonlyMap<string, string> = new Map([
+  ['approve', 'Approved.'],
+  ['refuse', 'Refused.'],
+  ['reject', 'Rejected.'],
+  ['accept', 'Accepted.'],
+  ['decline', 'Declined.'],
+  ['answer', 'Answered.'],
+  ['cancel', 'Cancelled.'],
+  ['happened', 'Noted that it happened.'],
+  ['did_not_happen', 'Noted that it did not happen.'],
+])
+
+function outcomeTitle(approval: Approval, outcome: string, definition: Definition | null): string {
+  const transition = definition === null ? null : transitionOf(definition, approval.state, outcome)
+  return transitionTitle(transition, outcome)
+}
+
+function describePlace(
+  approval: Approval,
+  { result, state = approval.state, version, terminal, error }: WorkflowResponse,
+  definition: Definition | null,
+  parked: 'gate' | 'child' | null,
+): string {
+  const run = definition === null ? approval.definitionId : titleOf(definition)
+  const place = `‘${definition === null ? state : stateTitle(definition, state)}’`
+  if (result.status === 'failed')
+    return `Then a step failed, and ${run} is at ${place}: ${error?.message ?? 'no reason was given.'}`
+  if (result.status === 'cancelled') return `${run} ended at ${place}.`
+  const isWaiting = result.status === 'waiting_for_action'
+  if (isWaiting && parked === 'child')
+    return `${run} is at ${place}, and waits for a workflow that it has begun.`
+  // What was chosen has happened where the version moved: then a later step waits, or nothing does any more.
+  if (isWaiting && isHeld(approval, definition) && (version === approval.version || parked === 'gate'))
+    return `${run} is still at ${place}: nothing runs before other people have approved it as well.`
+  if (terminal === true) return `${run} is now at ${place}, the end.`
+  return `${run} is ${version === approval.version ? 'still' : 'now'} at ${place}.`
+}
+
+/** What a person chose waits for a gate; a run that it begins waits for nobody. */
+function isHeld(approval: Approval, definition: Definition | null): boolean {
+  const { state, decision } = approval
+  const chosen = definition === null ? null : transitionOf(definition, state, decision?.outcome ?? '')
+  if (!isChoice(approval) || chosen === null) return false
+  return chosen.executor === undefined || !startsRun(chosen.executor)
+}
+
+/** A single call has no place to be at. */
+function describeCall(outcome: string, { result, error }: WorkflowResponse): string {
+  if (result.status === 'failed') return `Then the call failed: ${error?.message ?? 'no reason was given.'}`
+  if (result.status === 'cancelled') return 'The session of calls has ended.'
+  if (outcome === 'refuse') return 'The call was not made.'
+  if (result.status === 'waiting_for_action') return 'The call has begun, and is not done yet.'
+  return outcome === 'did_not_happen' ? 'The call may be tried again.' : 'The call is done.'
+}

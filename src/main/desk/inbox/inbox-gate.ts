@@ -1,0 +1,83 @@
+/** Who may open what is held back, and who has approved so far, for a card (R5.4). */
+import type { InboxItem } from '../../../preload/contract.ts'
+import type { Approval, CurrentGates } from '../../model/approval.ts'
+import type { Gate } from '../../model/definition.ts'
+import type { Run } from '../../model/run.ts'
+import {
+  type Ballot,
+  barredFromAll,
+  decidersOf,
+  type Queues,
+  standings,
+  type Voter,
+  votesMissing,
+} from '../../workflow/gates/gates.ts'
+import { listWith } from '../../workflow/wording/sentence.ts'
+
+/** What an item is about, as far as it says who may decide it. */
+interface GateQuestion {
+  instance: Run | null
+  queues: Queues
+  /** The gates and the approvals that count as things are now; null: those that were written down. */
+  standing: CurrentGates | null
+}
+
+/** Null: one press decides, and it is not a card on which anybody has voted. */
+export function describeVotes(approval: Approval, about: GateQuestion): InboxItem['votes'] {
+  const { held } = approval
+  if (held === null) return null
+  const { votes } = about.standing ?? held
+  const ballot = ballotOf(approval, about)
+  const given = votes.map(({ by, at, comment, proven = false }) => ({ by, at, comment, proven }))
+  const outdated = held.votes.filter((vote) => !votes.includes(vote)).map(({ by, at }) => ({ by, at }))
+  const counted = new Set(standings(ballot, votes).flatMap((standing) => standing.approved)).size
+  const needed = counted + (approval.status === 'pending' ? votesMissing(ballot, votes) : 0)
+  if (outdated.length > 0) return { needed, given, outdated }
+  return needed <= 1 && given.length <= 1 ? null : { needed, given }
+}
+
+/** Names of those whose approval counts, or would, at one gate at least; none where one press decides. */
+export function listVoters(
+  approval: Approval,
+  about: GateQuestion,
+  people: readonly { name: string; roles: readonly string[]; permissions: readonly string[] }[],
+): string[] {
+  if (describeVotes(approval, about) === null) return []
+  const ballot = ballotOf(approval, about)
+  return people
+    .filter((each) => barredFromAll({ ...each, id: `human:${each.name}` } satisfies Voter, ballot) === null)
+    .map(({ name }) => name)
+}
+
+function ballotOf(approval: Approval, { instance, queues, standing }: GateQuestion): Ballot {
+  const requesters = [approval.requestedBy, ...(instance === null ? [] : [instance.startedBy])]
+  return { gates: standing?.gates ?? approval.held?.gates ?? [], requesters, queues }
+}
+
+/** As a sentence; null: anybody at the desk may decide alone. */
+export function describeDeciders(
+  approval: Approval,
+  { queues, standing }: Pick<GateQuestion, 'queues' | 'standing'>,
+): string | null {
+  const gates =
+    standing?.gates ??
+    approval.held?.gates ??
+    (approval.queue === null
+      ? []
+      : [{ required: true as const, quorum: 1, notRequester: false, queue: approval.queue }])
+  const sentences = gates.map((gate) => decidersOfGate(gate, queues)).filter((text) => text !== null)
+  return sentences.length === 0 ? null : [...new Set(sentences)].join(' ')
+}
+
+function decidersOfGate(gate: Gate, queues: Queues): string | null {
+  const { role, permission } = decidersOf(gate, queues) ?? {}
+  const rights = [
+    ...(role === undefined ? [] : [`the role ‘${role}’`]),
+    ...(permission === undefined ? [] : [`the permission ‘${permission}’`]),
+  ]
+  const people = gate.quorum === 1 ? 'One person' : `${gate.quorum} different people`
+  const which = rights.length === 0 ? '' : ` with ${listWith('and', rights)}`
+  const not = gate.notRequester ? ', not whoever asked' : ''
+  if (gate.quorum === 1 && which === '' && not === '') return null
+  return `${people}${which} must approve${not}.`
+}

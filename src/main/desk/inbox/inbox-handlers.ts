@@ -1,0 +1,156 @@
+/** The inbox: what waits for a person, what it would do, and deciding it. */
+
+import type { InboxDetail, Preview } from '../../../preload/contract.ts'
+import type { Gateway } from '../../gateway.ts'
+import type { Approval } from '../../model/approval.ts'
+import type { AuditEvent } from '../../model/audit-event.ts'
+import type { Run } from '../../model/run.ts'
+import { stateOf, transitionOf } from '../../workflow/advance.ts'
+import { isOwn } from '../../workflow/items/items.ts'
+import type { Handlers } from '../dispatch.ts'
+import { DeskFault } from '../fault.ts'
+import {
+  closedBecause,
+  describeItem,
+  describeSubject,
+  itemView,
+  leftUnwritten,
+  outcomesOf,
+} from '../items/items.ts'
+import type { About } from '../items/kind.ts'
+import { asksForProof } from '../people/proof.ts'
+import type { Seats } from '../people/seats.ts'
+import { gatesNow } from '../rules/asked-first.ts'
+import { drawDiagram } from '../runs/diagram.ts'
+import { loadHistory } from '../runs/loaded-run.ts'
+import { describeEvent, titlesOf } from '../runs/timeline.ts'
+import { findApproval, loadAbout } from './about-item.ts'
+import { agentAnswered, withAnswers } from './answered.ts'
+import type { CardHints } from './card-hints.ts'
+import { compareWithEarlier } from './compared.ts'
+import { failedAfter } from './failed-after.ts'
+import { listVoters } from './inbox-gate.ts'
+import type { ItemViews } from './item-views.ts'
+import { describeRunning } from './running.ts'
+import { saidOfTool } from './said-of-tool.ts'
+
+export function createInboxHandlers({
+  gateway,
+  looks,
+  hints,
+  seats,
+}: {
+  gateway: Gateway
+  looks: ItemViews
+  hints: CardHints
+  seats: Pick<Seats, 'known'>
+}): Pick<Handlers, 'inbox.item' | 'inbox.preview'> {
+  return {
+    async 'inbox.item'(session, { id }) {
+      const approval = await findApproval(gateway, id)
+      if (approval.status === 'pending') looks.seen(session.id, id)
+      const detail = await describeDetail(gateway, approval, seats.known())
+      const hint = approval.status === 'pending' ? hints.of(approval) : null
+      return hint === null ? detail : { ...detail, hint }
+    },
+    async 'inbox.preview'(session, request) {
+      const { id, outcome, arguments: args } = request
+      const who = session.principal()
+      const preview = await gateway.runtime.previewDecision(who, { approvalId: id, outcome, arguments: args })
+      if (preview !== null) return pickPreview(preview)
+      await findApproval(gateway, id)
+      throw new DeskFault('NOT_FOUND', 'The run that it belongs to is not in the database any more.')
+    },
+  }
+}
+
+/** The engine's preview knows more than the contract lets out: the resolved call with its environment. */
+function pickPreview(preview: Preview): Preview {
+  const { outcome, call, nextStates, steps, stopsAt, asksFirst, problems, hash, basis } = preview
+  const shown = { outcome, call, nextStates, steps, stopsAt, problems, hash, basis }
+  return asksFirst === undefined ? shown : { ...shown, asksFirst }
+}
+
+async function describeDetail(
+  gateway: Gateway,
+  approval: Approval,
+  names: readonly string[],
+): Promise<InboxDetail> {
+  const about = await loadAbout(gateway, approval, true)
+  const { instance, definition } = about
+  const outcomes = outcomesOf(approval, about)
+  // Without a workflow there is no history: the whole log is none.
+  const history = isOwn(approval) ? [] : await loadHistory(gateway, approval.workflowId)
+  const state = definition === null ? null : stateOf(definition, approval.state)
+  const titles = titlesOf(definition)
+  const answered = agentAnswered(gateway, approval, instance)
+  const failed = failedAfter(approval, history)
+  const isDecided = approval.status === 'approved' || approval.status === 'refused'
+  const left = isDecided ? leftUnwritten(approval, about).trim() : ''
+  return {
+    ...describeItem(approval, about),
+    outcomes,
+    compared: await compareWithEarlier(gateway, approval, about),
+    voters: listVoters(approval, about, rightsOf(gateway, names)),
+    needsProof: asksForProof(gateway, outcomes),
+    edited: editedOf(approval),
+    subject: describeSubject(approval, gateway),
+    saidOfTool: saidOfTool(gateway, approval, definition),
+    running: describeRunning(approval, instance),
+    asked:
+      approval.transition === null || !itemView(approval).showsArguments
+        ? null
+        : { arguments: approval.arguments, schema: askedSchema(approval, about) },
+    input: instance?.input ?? {},
+    context: instance?.context ?? {},
+    evidence: isOwn(approval) ? [] : await gateway.store.evidence(approval.workflowId),
+    history: withAnswers(
+      history.toReversed().map((event) => describeEvent(event, titles)),
+      answered === null ? new Map() : new Map([[approval.id, answered]]),
+    ),
+    diagram:
+      definition === null
+        ? { initial: approval.state, current: approval.state, states: [], transitions: [] }
+        : drawDiagram(definition, instance?.state ?? approval.state, history, gatesNow(gateway)),
+    guidance: { goal: state?.goal ?? null, instructions: state?.guidance ?? null },
+    closedBecause: withdrawnBecause(approval, history) ?? closedBecause(approval, about),
+    answered,
+    failed: failed === null ? null : describeEvent(failed, titles),
+    ...(left === '' ? {} : { unwritten: left }),
+    ...(failed === null && stillGoesOn(approval, instance) ? { goesOn: true as const } : {}),
+  }
+}
+
+/** Of its run: where single calls share one, another of them may go on. */
+function stillGoesOn({ status }: Approval, instance: Run | null): boolean {
+  if (status !== 'approved' || instance === null) return false
+  const { claim, parked, todo } = instance
+  return claim !== null || parked?.kind === 'child' || (todo !== null && parked === null)
+}
+
+function rightsOf(gateway: Pick<Gateway, 'configuration'>, names: readonly string[]) {
+  const { people } = gateway.configuration()
+  return names.map((name) => {
+    const declared = Object.hasOwn(people, name) ? people[name] : undefined
+    return { name, roles: declared?.roles ?? [], permissions: declared?.permissions ?? [] }
+  })
+}
+
+function askedSchema(approval: Approval, { definition }: About) {
+  if (definition === null || approval.transition === null) return null
+  return transitionOf(definition, approval.state, approval.transition)?.inputSchema ?? null
+}
+
+function editedOf({ held }: Approval): InboxDetail['edited'] {
+  return held?.edited ?? null
+}
+
+/** As the log has it; null: it says nothing of it, or a person had decided. */
+function withdrawnBecause({ id, status, decision }: Approval, history: readonly AuditEvent[]): string | null {
+  if (status !== 'withdrawn' || decision !== null) return null
+  const event = history.find(
+    ({ eventType, payload }) => eventType === 'human.approval.withdrawn' && payload.approvalId === id,
+  )
+  const because = event?.payload.because
+  return typeof because === 'string' && because.endsWith('.') ? `It was withdrawn. ${because}` : null
+}

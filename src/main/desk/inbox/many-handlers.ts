@@ -1,0 +1,240 @@
+/**
+ * One outcome for several items that are alike (desk.md, Inbox): each is looked at, and decided or not, by itself, with
+ * the hash of what was shown of it (R5.2).
+ */
+
+import type {
+  InboxItem,
+  ManyPreview,
+  ManyResult,
+  Outcome,
+  Preview,
+  SentencePart,
+} from '../../../preload/contract.ts'
+import type { Gateway } from '../../gateway.ts'
+import type { Approval } from '../../model/approval.ts'
+import type { JsonObject } from '../../model/json.ts'
+import type { HumanPrincipal } from '../../model/principal.ts'
+import { isAbridged } from '../../workflow/wording/presented.ts'
+import { hidesSomething, isOutOfSight } from '../../workflow/wording/sight.ts'
+import type { Handlers } from '../dispatch.ts'
+import { DeskFault, describeFault } from '../fault.ts'
+import { closedBecause, describeItem, itemView, outcomesOf } from '../items/items.ts'
+import type { About } from '../items/kind.ts'
+import { createSlices } from '../lab/slices.ts'
+import { asksForProof, decideAs, type Permit } from '../people/proof.ts'
+import type { Seats } from '../people/seats.ts'
+import { loadAbout } from './about-item.ts'
+import { type DecisionResult, decide, goesOn, hasFailed } from './decide.ts'
+import { describeDecision, describeOwnDecision } from './decision-words.ts'
+import { valuesOf } from './row-values.ts'
+import { sumShared } from './totals.ts'
+
+/** What a decision runs may take its time, and the servers behind it are not to be flooded. */
+const AT_ONCE = 4
+
+/** So much of what runs is read where several items stand below each other; longer ones are read by themselves. */
+const LONGEST_CALL = 2000
+
+interface Candidate {
+  item: InboxItem
+  /** What would run with it. */
+  values: JsonObject
+  said: ManyPreview['items'][number]['said']
+  outcome: Outcome | null
+  preview: Preview | null
+  problem: string | null
+}
+
+export function createManyHandlers({
+  gateway,
+  seats,
+}: {
+  gateway: Gateway
+  seats: Pick<Seats, 'seatOf'>
+}): Pick<Handlers, 'inbox.previewMany' | 'inbox.decideMany'> {
+  return {
+    async 'inbox.previewMany'(session, { ids, outcome }): Promise<ManyPreview> {
+      const who = session.principal()
+      const slices = createSlices()
+      const candidates: Candidate[] = []
+      for (const id of new Set(ids)) {
+        const approval = await gateway.store.approval(id)
+        // What is not there any more cannot be shown; the window drops it with the next list.
+        if (approval !== null) candidates.push(await look(gateway, who, approval, outcome))
+        await slices.pause()
+      }
+      const like = candidates[0]?.item.alike ?? null
+      const [example] = candidates.flatMap((candidate) => candidate.outcome ?? [])
+      return {
+        label: example?.label ?? outcome,
+        tone: example?.tone ?? 'neutral',
+        confirm: candidates.some((candidate) => candidate.outcome?.confirm === true),
+        ...listCandidates(candidates, like),
+      }
+    },
+    async 'inbox.decideMany'(session, { outcome, comment, items }) {
+      const asked = [...new Map(items.map((item) => [item.id, item])).values()]
+      const like = await findAlike(gateway, asked[0]?.id)
+      const presses = asked.map(({ id }) => ({ id, outcome }))
+      const results = new Map<string, Result>()
+      await decideAs({ gateway, seats }, session, presses, async (permit) => {
+        const queue = [...asked]
+        const work = async () => {
+          for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+            results.set(next.id, await decideOne(gateway, permit, { ...next, outcome, comment, like }))
+          }
+        }
+        await Promise.all(Array.from({ length: AT_ONCE }, work))
+      })
+      return {
+        results: asked.map(({ id }) => {
+          const { approves: _approves, ...result } = results.get(id) ?? UNDECIDED
+          return { id, ...result }
+        }),
+        approved: [...results.values()].filter(({ ok, approves }) => ok && approves).length,
+      }
+    },
+  }
+}
+
+interface Result extends Omit<ManyResult, 'id'> {
+  /** It lets something through. */
+  approves: boolean
+}
+
+const UNDECIDED: Result = {
+  ok: false,
+  message: '',
+  approves: false,
+  failed: false,
+  goesOn: false,
+  missing: 0,
+  window: null,
+}
+
+function listCandidates(
+  candidates: readonly Candidate[],
+  like: string | null,
+): Pick<ManyPreview, 'items' | 'totals'> {
+  const items = candidates.map(({ item, said, outcome, preview, problem }) => {
+    const apart = problem ?? unlike(item, like)
+    const undoMs = outcome?.undoMs ?? 0
+    return apart === null
+      ? { item, said, preview, problem: null, undoMs }
+      : { item, said: null, preview: null, problem: apart, undoMs }
+  })
+  const able = candidates.filter((_, place) => items[place]?.preview !== null)
+  return { items, totals: sumShared(able.map(({ values }) => values)) }
+}
+
+async function look(
+  gateway: Gateway,
+  who: HumanPrincipal,
+  approval: Approval,
+  name: string,
+): Promise<Candidate> {
+  const about = await loadAbout(gateway, approval)
+  const item = describeItem(approval, about)
+  const closed = closedBecause(approval, about)
+  const outcome = outcomesOf(approval, about).find((candidate) => candidate.name === name) ?? null
+  const values = valuesOf(approval)
+  const without = (problem: string): Candidate => ({
+    item,
+    values,
+    said: null,
+    outcome,
+    preview: null,
+    problem,
+  })
+  if (closed !== null) return without(closed)
+  if (item.alike === null) return without('It can only be decided by itself. Open it.')
+  if (outcome === null) return without('It does not offer this choice. Open it to see what it offers.')
+  if (asksForProof(gateway, [outcome])) return without('It asks for proof of who you are. Open it.')
+  const preview = await gateway.runtime.previewDecision(who, {
+    approvalId: approval.id,
+    outcome: name,
+    arguments: outcome.arguments,
+  })
+  if (preview === null) return without('The run that it belongs to is not in the database any more.')
+  const [problem] = preview.problems
+  if (problem !== undefined) return without(`It needs an answer of its own: ${problem.message} Open it.`)
+  const { call, nextStates, steps, stopsAt, asksFirst, hash, basis } = preview
+  const said = itemView(approval).said(approval)
+  if (
+    isOutOfSight(values) ||
+    isAbridged(values) ||
+    (said !== null && (said.description.length > LONGEST_CALL || hidesSomething(said.description))) ||
+    item.sentence.some(isQuoteOutOfSight) ||
+    [preview, ...steps].some(isCallOutOfSight)
+  )
+    return without('Part of it does not fit in a list, or has characters that cannot be seen. Open it.')
+  const shown = { outcome: name, call, nextStates, steps, stopsAt, problems: [], hash, basis }
+  return {
+    item,
+    values,
+    said,
+    outcome,
+    preview: asksFirst === undefined ? shown : { ...shown, asksFirst },
+    problem: null,
+  }
+}
+
+function isQuoteOutOfSight({ kind, text }: SentencePart): boolean {
+  return kind !== 'author' && isOutOfSight(text)
+}
+
+/** A call has a line for each value: only its values are short. */
+function isCallOutOfSight({ call }: { call: string | null }): boolean {
+  return call !== null && (call.length > LONGEST_CALL || hidesSomething(call))
+}
+
+async function findAlike(gateway: Gateway, id: string | undefined): Promise<string | null> {
+  const approval = id === undefined ? null : await gateway.store.approval(id)
+  return approval === null ? null : describeItem(approval, await loadAbout(gateway, approval)).alike
+}
+
+function describeDecided(
+  { approval, response, missing }: DecisionResult,
+  { definition, instance }: Pick<About, 'definition' | 'instance'>,
+): string {
+  return response === null
+    ? describeOwnDecision(approval, missing, definition)
+    : describeDecision(approval, response, definition, instance)
+}
+
+function unlike(item: InboxItem, like: string | null): string | null {
+  return item.alike === like ? null : 'It asks something else than the others. Open it.'
+}
+
+async function decideOne(
+  gateway: Gateway,
+  permit: Permit,
+  press: { id: string; hash: string; outcome: string; comment: string; like: string | null },
+): Promise<Result> {
+  const { like, ...rest } = press
+  try {
+    const approval = await gateway.store.approval(press.id)
+    if (approval === null) throw new DeskFault('NOT_FOUND', 'This item does not exist any more.')
+    const { item, outcome, problem } = await look(gateway, permit.who, approval, press.outcome)
+    const said = problem ?? unlike(item, like)
+    if (said !== null || outcome === null) return { ...UNDECIDED, message: said ?? '' }
+    const decided = await decide(gateway, permit, { ...rest, arguments: outcome.arguments })
+    const about = await loadAbout(gateway, decided.approval)
+    const { status, decision } = decided.approval
+    const runsAt = status === 'scheduled' ? (decision?.runsAt ?? null) : null
+    return {
+      ok: true,
+      message: describeDecided(decided, about),
+      approves: outcome.tone === 'approve',
+      failed: hasFailed(decided),
+      goesOn: goesOn(decided) || status === 'scheduled',
+      missing: decided.missing,
+      window: decision === null || runsAt === null ? null : { decidedAt: decision.at, runsAt },
+    }
+  } catch (fault) {
+    const error = describeFault(fault)
+    if (error === null) throw fault
+    return { ...UNDECIDED, message: error.message }
+  }
+}

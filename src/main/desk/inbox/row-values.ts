@@ -1,0 +1,35 @@
+/** What tells one item of the list from the next where its sentence names no value. */
+import type { InboxItem, SentencePart } from '../../../preload/contract.ts'
+import type { Approval } from '../../model/approval.ts'
+import type { JsonObject, JsonValue } from '../../model/json.ts'
+
+const MOST_VALUES = 3
+const LONGEST = 80
+
+/** The first few values that would run, cut; empty where the author's sentence quotes what matters already. Pure. */
+export function rowValues(approval: Approval, sentence: readonly SentencePart[]): InboxItem['values'] {
+  if (sentence.some(({ kind }) => kind === 'quote')) return []
+  return Object.entries(valuesOf(approval))
+    .filter(([, value]) => value !== null && value !== '')
+    .slice(0, MOST_VALUES)
+    .map(([name, value]) => ({ name: cut(name), text: cut(textOf(value)) }))
+}
+
+/** What would run, or what it is about. */
+export function valuesOf(approval: Approval): JsonObject {
+  return approval.held?.edited?.arguments ?? approval.presented ?? approval.arguments
+}
+
+function textOf(value: JsonValue): string {
+  return typeof value === 'string'
+    ? value
+        .slice(0, LONGEST * 4)
+        .replace(/\s+/gu, ' ')
+        .trim()
+    : JSON.stringify(value)
+}
+
+function cut(text: string): string {
+  const points = [...text.slice(0, LONGEST * 2)]
+  return points.length > LONGEST ? `${points.slice(0, LONGEST).join('')}…` : points.join('')
+}

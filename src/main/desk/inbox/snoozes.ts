@@ -1,0 +1,135 @@
+/**
+ * What each person has hidden until a time (R5.8): it never moves a deadline, comes back a minute before the item's
+ * own, survives a restart, and goes with the item. May import: gateway.ts (types), model.
+ */
+import type { Gateway } from '../../gateway.ts'
+import { isJsonObject, type JsonObject } from '../../model/json.ts'
+
+/** Principal id of a person → id of an item → ISO time. */
+type Kept = Map<string, Map<string, string>>
+
+export interface Snoozes {
+  /** Id of an item → ISO time. */
+  of(person: string): Promise<ReadonlyMap<string, string>>
+  /** `until` null: shows them again. Resolves when it is on the disk. */
+  set(person: string, items: { id: string; until: string | null }[]): Promise<void>
+  close(): void
+}
+
+const KEY = 'snoozes'
+
+/** `changed` is told whenever something comes back or goes. */
+export function createSnoozes(
+  { store, clock, onChange }: Pick<Gateway, 'store' | 'clock' | 'onChange'>,
+  changed: () => void,
+): Snoozes {
+  const kept: Kept = new Map()
+  let opened: Promise<void> | null = null
+  let saving: Promise<void> = Promise.resolve()
+  let timer: { cancel(): void } | null = null
+  let closed = false
+
+  const stop = onChange((change) => {
+    if (change.topic !== 'approval') return
+    if ([...kept.values()].some((items) => items.has(change.id))) void forgetEnded(change.id)
+  })
+
+  async function open(): Promise<void> {
+    read(kept, await store.setting(KEY))
+    for (const id of new Set([...kept.values()].flatMap((items) => [...items.keys()]))) await forgetEnded(id)
+    wake()
+  }
+
+  function ready(): Promise<void> {
+    opened ??= open().catch((fault: unknown) => {
+      opened = null
+      throw fault
+    })
+    return opened
+  }
+
+  async function forgetEnded(id: string): Promise<void> {
+    const approval = await store.approval(id).catch(() => undefined)
+    if (approval === undefined || approval?.status === 'pending') return
+    let gone = false
+    for (const items of kept.values()) gone = items.delete(id) || gone
+    if (gone) await tell()
+  }
+
+  /** What has come back comes back whether or not it can be written down: its time is kept, and read again. */
+  async function tell(): Promise<void> {
+    await save().catch(() => undefined)
+    changed()
+  }
+
+  function save(): Promise<void> {
+    saving = saving.catch(() => undefined).then(() => store.saveSetting(KEY, write(kept)))
+    return saving
+  }
+
+  function wake(): void {
+    timer?.cancel()
+    timer = null
+    if (closed) return
+    const now = clock.now()
+    let gone = false
+    let next = Number.POSITIVE_INFINITY
+    for (const items of kept.values()) {
+      for (const [id, until] of items) {
+        const at = Date.parse(until)
+        if (at > now) next = Math.min(next, at)
+        else gone = items.delete(id) || gone
+      }
+    }
+    if (next !== Number.POSITIVE_INFINITY) timer = clock.wakeAt(next, wake)
+    if (gone) void tell()
+  }
+
+  return {
+    async of(person) {
+      await ready()
+      return kept.get(person) ?? new Map()
+    },
+    async set(person, items) {
+      await ready()
+      const before = kept.get(person) ?? new Map<string, string>()
+      const mine = new Map(before)
+      for (const { id, until } of items) {
+        if (until === null) mine.delete(id)
+        else mine.set(id, until)
+      }
+      kept.set(person, mine)
+      try {
+        await save()
+      } catch (fault) {
+        kept.set(person, before)
+        throw fault
+      }
+      wake()
+      changed()
+    },
+    close() {
+      closed = true
+      timer?.cancel()
+      stop()
+    },
+  }
+}
+
+function read(kept: Kept, stored: JsonObject | null): void {
+  for (const [person, items] of Object.entries(stored ?? {})) {
+    if (!isJsonObject(items)) continue
+    const times = Object.entries(items).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    )
+    kept.set(person, new Map(times))
+  }
+}
+
+function write(kept: Kept): JsonObject {
+  return Object.fromEntries(
+    [...kept]
+      .filter(([, items]) => items.size > 0)
+      .map(([person, items]) => [person, Object.fromEntries(items)]),
+  )
+}

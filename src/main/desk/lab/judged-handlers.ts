@@ -1,0 +1,69 @@
+/** Judged queries: keeping, judging, importing and exporting them. May import: gateway.ts (types), preload/contract. */
+import type { Gateway } from '../../gateway.ts'
+import { describeEntry } from '../catalog/catalog-item.ts'
+import type { DeskOptions } from '../desk-options.ts'
+import type { Handlers } from '../dispatch.ts'
+import { DeskFault } from '../fault.ts'
+import { readJudgedBeside } from './judged-beside.ts'
+import { readProfile } from './read-profile.ts'
+
+/** Of unknown items, so many are named. */
+const MOST_NAMED = 10
+
+export function createJudgedHandlers({
+  gateway,
+}: Pick<DeskOptions, 'gateway'>): Pick<
+  Handlers,
+  | 'judged.list'
+  | 'judged.save'
+  | 'judged.remove'
+  | 'judged.restore'
+  | 'judged.pool'
+  | 'judged.import'
+  | 'judged.export'
+  | 'judged.beside'
+> {
+  const { judged } = gateway.tuning
+  return {
+    'judged.list': async () => [...(await judged.list())],
+    async 'judged.save'(_, { qid, query, grades, from }) {
+      requireWritable(gateway)
+      const result = await judged.save({ qid, query, grades, from: from ?? null })
+      if (!result.ok) throw new DeskFault(result.gone === true ? 'NOT_FOUND' : 'REJECTED', result.message)
+      return result.saved
+    },
+    async 'judged.remove'(_, { qids }) {
+      requireWritable(gateway)
+      return { removed: await judged.remove(qids) }
+    },
+    async 'judged.restore'(_, { queries }) {
+      requireWritable(gateway)
+      const result = await judged.restore(queries)
+      if (!result.ok) throw new DeskFault('REJECTED', result.message)
+      return { restored: result.restored }
+    },
+    async 'judged.pool'(_, { query, profile }) {
+      const pool = await gateway.tuning.pool(query, profile === undefined ? null : readProfile(profile))
+      const usage = await gateway.store.usage()
+      return {
+        qid: pool.qid,
+        query,
+        candidates: pool.candidates.map(({ entry, grade }) => ({ item: describeEntry(entry, usage), grade })),
+      }
+    },
+    async 'judged.import'(_, { text }) {
+      requireWritable(gateway)
+      const result = await judged.import(text)
+      if (!result.ok) throw new DeskFault('REJECTED', result.message)
+      const { added, changed, graded } = result
+      const unknown = graded.filter((id) => gateway.discovery.entry(id) === null)
+      return { added, changed, unknown: unknown.length, unknownItems: unknown.slice(0, MOST_NAMED) }
+    },
+    'judged.export': () => judged.export(),
+    'judged.beside': async () => ({ found: await readJudgedBeside(gateway.configuration().path) }),
+  }
+}
+
+export function requireWritable({ readOnly }: Pick<Gateway, 'readOnly'>): void {
+  if (readOnly !== null) throw new DeskFault('REJECTED', readOnly)
+}

@@ -1,0 +1,143 @@
+/**
+ * The PINs of the people at the desk: kept as scrypt with a salt, in the database, and checked nowhere else (R1.4).
+ * A PIN never leaves this file: not into a log, an error, the audit log or an answer. May import: gateway.ts (types), model.
+ */
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import type { Gateway } from '../../gateway.ts'
+import { takeTurns } from '../../model/in-turn.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+
+const SETTING = 'pins'
+/** 32 MiB and some 100 ms a try. */
+const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
+const KEY_BYTES = 32
+/** So many wrong ones in a row are free of waiting. */
+const FREE_TRIES = 5
+const FIRST_WAIT_MS = 30_000
+const LONGEST_WAIT_MS = 15 * 60_000
+
+interface StoredPin {
+  salt: string
+  hash: string
+  /** Wrong ones in a row. */
+  wrong: number
+  /** Before this time no try counts; milliseconds. */
+  waitUntil: number
+}
+
+/** `wrong` counts those in a row; `until`, in milliseconds since 1970: before that no further try counts. */
+export type PinCheck =
+  | { kind: 'right' }
+  | { kind: 'wrong'; wrong: number; until: number | null }
+  | { kind: 'wait'; until: number }
+  | { kind: 'none' }
+
+export interface PinBook {
+  /** Who has one; `waitUntil` where too many were wrong. */
+  read(): Promise<ReadonlyMap<string, { waitUntil: number | null }>>
+  /** One at a time, and counted before it is looked at: neither haste nor a crash gives a further try. */
+  check(name: string, pin: string): Promise<PinCheck>
+  /** Null: none any more. False, and nothing is changed: `first`, and there is one already. */
+  set(name: string, pin: string | null, first?: boolean): Promise<boolean>
+}
+
+export function createPinBook({
+  store,
+  clock,
+  readOnly,
+}: Pick<Gateway, 'store' | 'clock' | 'readOnly'>): PinBook {
+  let loading: Promise<Map<string, StoredPin>> | null = null
+  const load = (): Promise<Map<string, StoredPin>> => {
+    loading ??= store.setting(SETTING).then(readKept)
+    loading.catch(() => {
+      loading = null
+    })
+    return loading
+  }
+  const inTurn = takeTurns()
+  async function save(kept: ReadonlyMap<string, StoredPin>): Promise<void> {
+    // What can only be read still asks for PINs; it counts wrong ones for as long as it runs.
+    if (readOnly !== null) return
+    await store.saveSetting(SETTING, Object.fromEntries([...kept].map(([name, pin]) => [name, { ...pin }])))
+  }
+
+  async function check(name: string, pin: string): Promise<PinCheck> {
+    const book = await load()
+    const kept = book.get(name)
+    if (kept === undefined) return { kind: 'none' }
+    const now = clock.now()
+    if (now < kept.waitUntil) return { kind: 'wait', until: kept.waitUntil }
+    const wrong = kept.wrong + 1
+    const waitMs =
+      wrong < FREE_TRIES ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (wrong - FREE_TRIES))
+    const waitUntil = waitMs === 0 ? 0 : now + waitMs
+    book.set(name, { ...kept, wrong, waitUntil })
+    await save(book)
+    const right = timingSafeEqual(await derive(pin, kept.salt), Buffer.from(kept.hash, 'base64'))
+    if (!right) return { kind: 'wrong', wrong, until: waitMs === 0 ? null : waitUntil }
+    book.set(name, { ...kept, wrong: 0, waitUntil: 0 })
+    await save(book)
+    return { kind: 'right' }
+  }
+
+  return {
+    async read() {
+      const now = clock.now()
+      const book = await load()
+      return new Map(
+        [...book].map(([name, { waitUntil }]) => [name, { waitUntil: waitUntil > now ? waitUntil : null }]),
+      )
+    },
+    check: (name, pin) => inTurn(() => check(name, pin)),
+    set: (name, pin, first = false) =>
+      inTurn(async () => {
+        const book = await load()
+        const before = book.get(name)
+        if (first && before !== undefined) return false
+        if (pin === null) book.delete(name)
+        else {
+          const salt = randomBytes(16).toString('base64')
+          const hash = (await derive(pin, salt)).toString('base64')
+          book.set(name, { salt, hash, wrong: 0, waitUntil: 0 })
+        }
+        try {
+          await save(book)
+        } catch (fault) {
+          // Not kept is not set.
+          if (before === undefined) book.delete(name)
+          else book.set(name, before)
+          throw fault
+        }
+        return true
+      }),
+  }
+}
+
+function derive(pin: string, salt: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(pin.normalize('NFKC'), Buffer.from(salt, 'base64'), KEY_BYTES, COST, (fault, key) =>
+      fault ? reject(fault) : resolve(key),
+    )
+  })
+}
+
+function readKept(setting: JsonObject | null): Map<string, StoredPin> {
+  return new Map(
+    Object.entries(setting ?? {}).flatMap(([name, kept]) => {
+      const pin = readOne(kept)
+      return pin === null ? [] : [[name, pin] as const]
+    }),
+  )
+}
+
+function readOne(kept: JsonValue | undefined): StoredPin | null {
+  if (!isJsonObject(kept)) return null
+  const { salt, hash, wrong, waitUntil } = kept
+  if (typeof salt !== 'string' || typeof hash !== 'string') return null
+  return {
+    salt,
+    hash,
+    wrong: typeof wrong === 'number' ? wrong : 0,
+    waitUntil: typeof waitUntil === 'number' ? waitUntil : 0,
+  }
+}

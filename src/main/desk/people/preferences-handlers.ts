@@ -1,0 +1,102 @@
+/** How this gateway tells its people that something waits, and who of them is away. */
+import type { PreferencesView } from '../../../preload/contract.ts'
+import type { DeskOptions } from '../desk-options.ts'
+import type { Handlers } from '../dispatch.ts'
+import { DeskFault } from '../fault.ts'
+import { loadAbout } from '../inbox/about-item.ts'
+import { describeItem } from '../items/items.ts'
+import type { AutoLock } from './auto-lock.ts'
+import { composeLockedNotice, composeNotice } from './notice.ts'
+import { silentBecause } from './silence.ts'
+
+/** What is kept; the rest follows from it. */
+type Kept = Omit<PreferencesView, 'silent'>
+
+const KEY = 'preferences'
+const AT_FIRST: Kept = {
+  notifications: true,
+  sound: false,
+  quietHours: null,
+  pausedUntil: null,
+  tellLocked: true,
+  lockAfterMinutes: null,
+}
+/** Nobody means to be away for longer by a slip of the hand. */
+const LONGEST_MS = 90 * 86_400_000
+
+export function createPreferencesHandlers(
+  { gateway, report }: Pick<DeskOptions, 'gateway' | 'report'>,
+  autoLock: Pick<AutoLock, 'set'>,
+): Pick<
+  Handlers,
+  'preferences.get' | 'preferences.save' | 'people.away' | 'inbox.notice' | 'inbox.noticeLocked'
+> {
+  const { store, clock } = gateway
+  async function load(): Promise<Kept> {
+    const kept = { ...AT_FIRST, ...((await store.setting(KEY)) as Partial<Kept> | null) }
+    const over = kept.pausedUntil !== null && Date.parse(kept.pausedUntil) <= clock.now()
+    return over ? { ...kept, pausedUntil: null } : kept
+  }
+  const view = (kept: Kept): PreferencesView => ({
+    ...kept,
+    silent: silentBecause(kept, new Date(clock.now())),
+  })
+  /** @throws DeskFault REJECTED for a time that is none, or too far */
+  function checked(until: string): string {
+    const at = Date.parse(until)
+    if (Number.isNaN(at)) throw new DeskFault('REJECTED', `‘${until}’ is not a time.`)
+    if (at - clock.now() > LONGEST_MS) {
+      throw new DeskFault('REJECTED', 'That is more than 90 days from now. Choose an earlier time.')
+    }
+    return new Date(at).toISOString()
+  }
+  load().then(({ lockAfterMinutes }) => autoLock.set(lockAfterMinutes), report)
+  function mustWrite(): void {
+    if (gateway.readOnly !== null) throw new DeskFault('REJECTED', gateway.readOnly)
+  }
+  return {
+    'preferences.get': async () => view(await load()),
+    async 'preferences.save'(_session, change) {
+      mustWrite()
+      const { pausedUntil, quietHours } = change
+      if (quietHours != null && quietHours.from === quietHours.to) {
+        throw new DeskFault('REJECTED', 'Quiet hours need an end that is not their beginning.')
+      }
+      const saved = {
+        ...(await load()),
+        ...change,
+        ...(pausedUntil == null ? {} : { pausedUntil: checked(pausedUntil) }),
+      }
+      await store.saveSetting(KEY, saved)
+      if (change.lockAfterMinutes !== undefined) autoLock.set(saved.lockAfterMinutes)
+      gateway.publish({ topic: 'people' })
+      return view(saved)
+    },
+    async 'inbox.notice'(_session, { ids }) {
+      const approvals = await Promise.all(ids.map((id) => store.approval(id)))
+      const waiting = approvals.filter((approval) => approval?.status === 'pending')
+      const items = await Promise.all(
+        waiting.flatMap((approval) =>
+          approval === null
+            ? []
+            : [loadAbout(gateway, approval).then((about) => describeItem(approval, about))],
+        ),
+      )
+      return { notice: items.length === 0 ? null : composeNotice(items) }
+    },
+    async 'inbox.noticeLocked'(session, { ids }) {
+      const kept = await load()
+      const quiet = !kept.tellLocked || silentBecause(kept, new Date(clock.now())) !== null
+      if (session.person() !== null || quiet) return { notice: null, sound: false }
+      const approvals = await Promise.all(ids.map((id) => store.approval(id)))
+      const waits = approvals.some((approval) => approval?.status === 'pending')
+      return { notice: waits ? composeLockedNotice() : null, sound: kept.sound }
+    },
+    async 'people.away'(session, { until }) {
+      mustWrite()
+      const { name } = session.principal()
+      await gateway.away.set(name, until === null ? null : checked(until))
+      return { until: gateway.away.current().find((person) => person.name === name)?.until ?? null }
+    },
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * All desks of one gateway and who sits at them: coming, going on to another person, locking (R1.4). Each of it is
+ * in the audit log, and every open desk is told. May import: gateway.ts (types), model.
+ */
+import type { Gateway } from '../../gateway.ts'
+import type { AuditEventType } from '../../model/audit-event.ts'
+import type { JsonObject } from '../../model/json.ts'
+import { type DeskSession, type Seat, sessionOf } from '../session.ts'
+import type { PinBook } from './pin-book.ts'
+
+export interface Seats {
+  /** Locked where anybody has a PIN: no link alone signs in, and no window. Resolves when it is in the audit log. */
+  open(origin: DeskSession['origin']): Promise<DeskSession>
+  /** @throws Error for a session of another gateway */
+  seatOf(session: DeskSession): Seat
+  /** A page of this session is open from now on; the answer is for when it is not any more. */
+  attend(session: DeskSession): () => void
+  /**
+   * Those that somebody can be looking at: the window, browsers with an open page, and whoever asks, whose page may
+   * listen to pushes a moment later. Oldest first.
+   */
+  present(asking: DeskSession): { session: DeskSession; person: string | null }[]
+  /** Desks at which somebody sits, also behind a page that was closed. */
+  seated(): { session: DeskSession; touchedAt: number }[]
+  /** Somebody is there; null: at every desk, as far as anybody knows. */
+  touch(session: DeskSession | null): void
+  /** Everybody who may sit here: of the configuration, and the system's user. */
+  known(): string[]
+  /** Of these. A PIN of somebody who is gone locks nobody out. */
+  pinsExist(): Promise<boolean>
+  sit(session: DeskSession, person: string, proven: boolean): Promise<void>
+  lock(session: DeskSession, because: string): Promise<void>
+  /** Every other desk at which nobody has entered a PIN, or at which this person sits without having done so. */
+  lockOthers(session: DeskSession, person: string): Promise<void>
+  record(session: DeskSession, eventType: AuditEventType, payload: JsonObject): Promise<void>
+}
+
+export function createSeats(
+  gateway: Pick<Gateway, 'ids' | 'clock' | 'configuration' | 'record' | 'publish'>,
+  { systemUser, pins }: { systemUser: string; pins: PinBook },
+): Seats {
+  const seats = new Map<string, { seat: Seat; session: DeskSession; pages: number }>()
+
+  function find(session: DeskSession): { seat: Seat; pages: number } {
+    const found = seats.get(session.id)
+    if (found === undefined) throw new Error('This session belongs to another desk.')
+    return found
+  }
+  function known(): string[] {
+    return [...new Set([systemUser, ...Object.keys(gateway.configuration().people)])]
+  }
+  async function pinsExist(): Promise<boolean> {
+    const kept = await pins.read()
+    return known().some((name) => kept.has(name))
+  }
+  async function record(session: DeskSession, eventType: AuditEventType, payload: JsonObject): Promise<void> {
+    const person = session.person()
+    await gateway.record({
+      actor: person === null ? 'engine' : `human:${person}`,
+      eventType,
+      payload: { session: session.id, origin: session.origin, ...payload },
+    })
+    gateway.publish({ topic: 'people' })
+  }
+  async function lock(session: DeskSession, because: string): Promise<void> {
+    const { seat } = find(session)
+    const before = session.person()
+    Object.assign(seat, { person: null, proven: false, opened: false, proofUntil: null })
+    if (before !== null) await record(session, 'session.locked', { person: before, because })
+  }
+
+  return {
+    async open(origin) {
+      const person = (await pinsExist()) ? null : systemUser
+      const since = new Date(gateway.clock.now()).toISOString()
+      const seat: Seat = {
+        id: gateway.ids.next('se'),
+        origin,
+        since,
+        person,
+        proven: false,
+        opened: false,
+        proofUntil: null,
+        touchedAt: gateway.clock.now(),
+      }
+      const session = sessionOf(seat, systemUser, gateway.configuration)
+      seats.set(seat.id, { seat, session, pages: 0 })
+      await record(session, 'session.opened', { person })
+      return session
+    },
+    seatOf: (session) => find(session).seat,
+    attend(session) {
+      const found = find(session)
+      found.pages += 1
+      gateway.publish({ topic: 'people' })
+      return () => {
+        found.pages -= 1
+        gateway.publish({ topic: 'people' })
+      }
+    },
+    present: (asking) =>
+      [...seats.values()]
+        .filter(({ seat, pages }) => seat.origin === 'window' || pages > 0 || seat.id === asking.id)
+        .map(({ session }) => ({ session, person: session.person() })),
+    seated: () =>
+      [...seats.values()]
+        .filter(({ session }) => session.person() !== null)
+        .map(({ session, seat }) => ({ session, touchedAt: seat.touchedAt })),
+    touch(session) {
+      const now = gateway.clock.now()
+      if (session !== null) find(session).seat.touchedAt = now
+      else for (const { seat } of seats.values()) seat.touchedAt = now
+    },
+    known,
+    pinsExist,
+    async sit(session, person, proven) {
+      const { seat } = find(session)
+      const from = session.person()
+      const opened = proven || (from !== null && seat.opened)
+      Object.assign(seat, { person, proven, opened, proofUntil: null, touchedAt: gateway.clock.now() })
+      await record(session, 'session.switched', { from, person, proven })
+    },
+    lock,
+    async lockOthers(session, person) {
+      for (const other of seats.values()) {
+        if (other.session === session || other.session.person() === null) continue
+        const unproven = other.session.person() === person && !other.seat.proven
+        if (!other.seat.opened || unproven) await lock(other.session, `${person} has set a PIN.`)
+      }
+    },
+    record,
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * Whether somebody is told that something waits (desk.md, Inbox): not while it is paused, not in quiet hours. Pure.
+ * May import: preload/contract (types).
+ */
+import type { PreferencesView } from '../../../preload/contract.ts'
+
+/** Why nobody is told at this time; null: they are. `now` in the time zone of this machine. */
+export function silentBecause(
+  {
+    notifications,
+    pausedUntil,
+    quietHours,
+  }: Pick<PreferencesView, 'notifications' | 'pausedUntil' | 'quietHours'>,
+  now: Date,
+): 'off' | 'paused' | 'quiet' | null {
+  if (!notifications) return 'off'
+  if (pausedUntil !== null && Date.parse(pausedUntil) > now.getTime()) return 'paused'
+  return quietHours !== null && isWithin(quietHours, now.getHours() * 60 + now.getMinutes()) ? 'quiet' : null
+}
+
+/** Hours that end before they begin reach over midnight. The end is not a part of them. */
+function isWithin({ from, to }: { from: string; to: string }, minute: number): boolean {
+  const [start, end] = [minuteOf(from), minuteOf(to)]
+  return start <= end ? minute >= start && minute < end : minute >= start || minute < end
+}
+
+function minuteOf(time: string): number {
+  const [hours, minutes] = time.split(':').map(Number)
+  return (hours ?? 0) * 60 + (minutes ?? 0)
+}

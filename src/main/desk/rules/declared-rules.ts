@@ -1,0 +1,100 @@
+/** What a declaration asks before, around and after a call, as sentences. Pure. May import: model, workflow. */
+
+import type { Configuration, Connection } from '../../model/configuration.ts'
+import type { Gate, Transition } from '../../model/definition.ts'
+import type { Reliability } from '../../model/executor.ts'
+import { keyOfRepetition } from '../../workflow/executors/executors.ts'
+import { declaredCall } from '../../workflow/executors/wording.ts'
+import { decidersOf, type Queues } from '../../workflow/gates/gates.ts'
+import { describeGuard } from '../../workflow/guards/guards.ts'
+import { listWith } from '../../workflow/wording/sentence.ts'
+
+export type Step = Pick<Transition, 'executor' | 'reliability' | 'gates'> & Partial<Pick<Transition, 'actor'>>
+
+/** The gates in force. */
+export interface Gates {
+  /** Of every level that the declared call meets. */
+  gatesBefore(step: Step): Gate[]
+  queues: Queues
+}
+
+/** Of a step or a capability: gates of every level that its own call meets, then what happens if it fails. */
+export function describeRules(declared: Step, { gatesBefore, queues }: Gates): string[] {
+  const { executor, reliability, gates = [] } = declared
+  const met = [...gates, ...gatesBefore({ ...(executor === undefined ? {} : { executor }) })]
+  return [
+    ...new Set(met.map((gate) => describeGate(gate, queues))),
+    ...describeReliability(reliability),
+    ...(executor !== undefined && keyOfRepetition(executor) !== undefined
+      ? ['It is sent with a key by which the other side recognises a repetition.']
+      : []),
+  ]
+}
+
+/** Of a connection itself. */
+export function describeConnectionRules(
+  connection: Connection,
+  { approvals }: Pick<Configuration, 'approvals'>,
+) {
+  const { gate, limits } = connection
+  const sandbox = connection.kind === 'rest' ? undefined : connection.sandbox
+  return [
+    ...(gate === undefined ? [] : [describeGate(gate, approvals.queues)]),
+    ...(sandbox === undefined
+      ? []
+      : [
+          `${sandbox.mode === 'readOnly' ? 'Its programs may write to no file' : 'Its programs may reach no network'}${sandbox.ifAvailable ? ', where the system can keep them from it' : ''}.`,
+        ]),
+    ...(limits?.concurrency === undefined
+      ? []
+      : [`At most ${countOf(limits.concurrency, 'call')} at once; others wait.`]),
+    ...(limits?.breaker === undefined
+      ? []
+      : [
+          `After ${countOf(limits.breaker.failures, 'failure')} in a row it is left alone for ${sayTime(limits.breaker.resetMs)}: calls fail at once meanwhile.`,
+        ]),
+  ]
+}
+
+/** As a sentence. */
+export function describeGate(gate: Gate, queues: Queues): string {
+  const { role, permission } = decidersOf(gate, queues) ?? {}
+  const rights = [
+    ...(role === undefined ? [] : [`the role ‘${role}’`]),
+    ...(permission === undefined ? [] : [`the permission ‘${permission}’`]),
+  ]
+  const people = gate.quorum === 1 ? 'A person' : `${gate.quorum} different people`
+  const which = rights.length === 0 ? '' : ` with ${listWith('and', rights)}`
+  const not = gate.notRequester ? ', not whoever asked' : ''
+  const when = gate.required === 'unlessReadOnly' ? ', unless the call only reads' : ''
+  const { except } = gate
+  const unless =
+    except === undefined
+      ? ''
+      : ` Until ${except.until.slice(0, 10)} it does not ask where ${except.when.map(describeGuard).join(' and ')}.`
+  return `${people}${which} must approve it before it runs${not}${when}.${unless}`
+}
+
+function describeReliability(reliability: Reliability | undefined): string[] {
+  if (reliability === undefined) return []
+  const { timeoutMs, retry, fallback } = reliability
+  const instead = fallback.map((executor) => declaredCall(executor) ?? 'nothing')
+  return [
+    ...(timeoutMs === undefined ? [] : [`An attempt is given up after ${sayTime(timeoutMs)}.`]),
+    ...(retry === undefined || retry.maxAttempts <= 1
+      ? []
+      : [`If it fails it is tried again, ${countOf(retry.maxAttempts, 'attempt')} in all.`]),
+    ...(instead.length === 0 ? [] : [`If it fails for good, this runs instead: ${instead.join(', then ')}.`]),
+  ]
+}
+
+function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+function sayTime(milliseconds: number): string {
+  if (milliseconds < 1000) return `${milliseconds} ms`
+  const seconds = milliseconds / 1000
+  if (seconds < 120) return `${seconds} s`
+  return `${Math.round(seconds / 60)} minutes`
+}

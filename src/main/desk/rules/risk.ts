@@ -1,0 +1,80 @@
+/** How risky a decision is, and why: as the author declared it, or from what would run. May import: model, workflow. */
+
+import type { Definition, Risk, Transition } from '../../model/definition.ts'
+import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
+import { stateOf } from '../../workflow/advance.ts'
+import { effectOf, executorsIn, readsOnly, triedBy } from '../../workflow/executors/executors.ts'
+
+export interface RiskView {
+  risk: Risk
+  riskReason: string
+}
+
+const ORDER: readonly Risk[] = ['low', 'medium', 'high']
+
+/** The highest of all outcomes that a person can choose: no outcome speaks for another. */
+export function judgeRisk(definition: Definition, outcomes: readonly Transition[]): RiskView {
+  const judged = outcomes.map((outcome) => judgeOutcome(definition, outcome))
+  const [highest] = judged.toSorted((left, right) => ORDER.indexOf(right.risk) - ORDER.indexOf(left.risk))
+  return highest ?? { risk: 'low', riskReason: 'The decision itself runs nothing.' }
+}
+
+/** As its author declared it, else by what it would run. */
+export function judgeOutcome(definition: Definition, outcome: Transition): RiskView {
+  const { risk } = outcome
+  if (risk !== undefined) return { risk, riskReason: 'The author of the workflow says so.' }
+  const [effect] = effectsOf(outcome)
+  if (effect !== undefined) return { risk: 'medium', riskReason: `The decision ${effect}.` }
+  if (leadsToEffect(definition, outcome)) {
+    return {
+      risk: 'medium',
+      riskReason: 'Steps that follow by themselves run programs, call tools or send requests.',
+    }
+  }
+  return { risk: 'low', riskReason: 'The decision itself runs nothing.' }
+}
+
+/** Follows what runs by itself after the outcome, each state once. */
+function leadsToEffect(definition: Definition, outcome: Transition): boolean {
+  const seen = new Set<string>()
+  const waiting = targetsOf(outcome)
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (seen.has(name)) continue
+    seen.add(name)
+    const state = stateOf(definition, name)
+    if (state?.onEnter !== undefined && effectsOf(state.onEnter).length > 0) return true
+    const transitions = Object.values(state?.transitions ?? {})
+    const chains = transitions.every(({ actor }) => actor === 'deterministic')
+    const own = chains ? transitions : transitions.filter(({ actor }) => actor === 'system')
+    if (own.some((transition) => effectsOf(transition).length > 0)) return true
+    waiting.push(...own.flatMap(targetsOf))
+  }
+  return false
+}
+
+function targetsOf(transition: Transition): string[] {
+  const { target, branches, onFailure } = transition
+  return [
+    target,
+    ...branches.map((branch) => branch.target),
+    ...(onFailure === undefined ? [] : [onFailure.target]),
+  ]
+}
+
+interface Runs {
+  executor?: ExecutorDeclaration
+  reliability?: Reliability
+}
+
+/** What it runs, in words, its fallbacks and branches included; what may change something before what only reads. */
+function effectsOf(step: Runs): string[] {
+  return triedBy(step)
+    .flatMap(executorsIn)
+    .toSorted((one, other) => Number(readsOnly(one)) - Number(readsOnly(other)))
+    .flatMap((executor) => effectOf(executor) ?? [])
+}
+
+/** `risk: high` and `confirm` each ask for a second gesture (desk.md, principle 5). */
+export function needsConfirmation({ confirm, risk }: Transition): boolean {
+  return confirm === true || risk === 'high'
+}

@@ -1,0 +1,55 @@
+/** A suggested rule in plain words, for people who write no expressions. Pure. May import: model, workflow. */
+import type { GuardOf } from '../../model/guard.ts'
+import type { SuggestedRule } from '../../workflow/gates/suggest-rule.ts'
+import { quoteName } from '../../workflow/wording/quote.ts'
+import { capitalize, listWith } from '../../workflow/wording/sentence.ts'
+
+/** What the card says anyway, by the name of the call. */
+const SAID =
+  /^\$\.call\.(?:kind|connection|tool|command|method|baseUrl|treatNonZeroAsFailure|workingDirectory|stdin)\b/
+
+/** `names`: of paths that a person knows by another name. */
+export function describeRule(
+  { guards, free }: SuggestedRule,
+  title: string,
+  names: Readonly<Record<string, string>> = {},
+): string {
+  const nameOf: NameOf = (path) => `‘${names[path] ?? shortName(path)}’`
+  const conditions = guards.flatMap((guard) => saidOf(guard, nameOf))
+  const where = conditions.length === 0 ? '' : ` where ${listWith('and', conditions)}`
+  const isMore = (path: string) =>
+    path === '$.call.arguments' || path === '$.arguments' || path === '$.call.input'
+  const open = free.filter((path) => !isMore(path)).map(nameOf)
+  const more = free.some(isMore) ? ' Arguments that its schema does not name may come with it.' : ''
+  const anything = open.length === 0 ? '' : ` ${capitalize(listWith('and', open))} may be anything.`
+  return `${quoteName(title)} runs without asking${where}.${anything}${more}`
+}
+
+type NameOf = (path: string) => string
+
+function saidOf(guard: GuardOf<'expr'>, nameOf: NameOf): string[] {
+  if (SAID.test(guard.expr)) return []
+  const optional = /^\((\$\S+) == null \|\| (.*)\)$/su.exec(guard.expr)
+  if (optional !== null) return [`${sayCondition(optional[2] ?? '', nameOf)}, or it is not given`]
+  const absent = /^(\$\S+) == null$/.exec(guard.expr)
+  if (absent !== null)
+    return /\[\d+\]$/.test(absent[1] ?? '') ? [] : [`${nameOf(absent[1] ?? '')} is not given`]
+  return [sayCondition(guard.expr, nameOf)]
+}
+
+function sayCondition(expr: string, nameOf: NameOf): string {
+  const between = /^(\$\S+) >= (\S+) && \S+ <= (\S+)$/.exec(expr)
+  if (between !== null) return `${nameOf(between[1] ?? '')} is from ${between[2]} to ${between[3]}`
+  const begins = /^(\$\S+) starts_with (".*?(?<!\\)")(?: && !\(.*\))?$/su.exec(expr)
+  if (begins !== null)
+    return `${nameOf(begins[1] ?? '')} begins with ${begins[2]} and goes to no folder above`
+  const set = /^(\$\S+) in \[(.*)\]$/su.exec(expr)
+  if (set !== null) return `${nameOf(set[1] ?? '')} is one of ${set[2]}`
+  const same = /^(\$\S+) == (.*)$/su.exec(expr)
+  return same === null ? expr : `${nameOf(same[1] ?? '')} is ${same[2]}`
+}
+
+function shortName(path: string): string {
+  const short = path.replace(/^\$\.(?:call\.arguments|call|arguments)\.?/, '')
+  return short === '' ? path : short
+}

@@ -1,0 +1,56 @@
+/** A run with what its views need: pinned definition, open questions, history. May import: gateway.ts (types), model, workflow. */
+
+import type { Gateway } from '../../gateway.ts'
+import { type Approval, OPEN_STATUSES } from '../../model/approval.ts'
+import type { AuditEvent } from '../../model/audit-event.ts'
+import { type Definition, PROXY_DEFINITION, type Transition } from '../../model/definition.ts'
+import type { Run } from '../../model/run.ts'
+import { stateOf } from '../../workflow/advance.ts'
+import { proxyDefinition } from '../../workflow/proxy.ts'
+import { labelledByKeys } from '../../workflow/wording/server-words.ts'
+
+const HISTORY_PAGE = 500
+/** Events of one run that a view shows; an older part of a longer history is in Activity. */
+const HISTORY_LIMIT = 2000
+
+/** `transition` picks the capability in a session of single calls, whose catalog is live. Null: it is lost. */
+export async function loadDefinition(
+  gateway: Pick<Gateway, 'store' | 'catalog'>,
+  instance: Run,
+  transition: string | null,
+): Promise<Definition | null> {
+  if (instance.definitionId !== PROXY_DEFINITION)
+    return await gateway.store.definition(instance.definitionHash)
+  const id = transition ?? instance.input.capability
+  const capability = typeof id === 'string' ? gateway.catalog.capability(id) : null
+  return proxyDefinition(capability && labelledByKeys(capability))
+}
+
+/** What waits for a person, or was decided and is still to run; oldest first. */
+export async function loadPending(gateway: Pick<Gateway, 'store'>, workflowId: string): Promise<Approval[]> {
+  return (await gateway.store.approvals({ workflowId, status: OPEN_STATUSES }, { limit: 100 })).items
+}
+
+/** Newest first. */
+export async function loadHistory(
+  gateway: Pick<Gateway, 'store'>,
+  workflowId: string,
+): Promise<AuditEvent[]> {
+  const events: AuditEvent[] = []
+  let cursor: string | undefined
+  do {
+    const page = await gateway.store.audit(
+      { workflowId },
+      { limit: HISTORY_PAGE, uncounted: true, ...(cursor === undefined ? {} : { cursor }) },
+    )
+    events.push(...page.items)
+    cursor = page.nextCursor
+  } while (cursor !== undefined && events.length < HISTORY_LIMIT)
+  return events
+}
+
+/** In the order of their declaration. */
+export function humanTransitions(definition: Definition, state: string): [string, Transition][] {
+  const transitions = Object.entries(stateOf(definition, state)?.transitions ?? {})
+  return transitions.filter(([, transition]) => transition.actor === 'human')
+}

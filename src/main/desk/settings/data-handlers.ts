@@ -1,0 +1,50 @@
+/** The data of the gateway: how much there is, a backup, and removing what is old in the audit log (R8.7). */
+import { GatewayError } from '../../model/error.ts'
+import type { DeskOptions } from '../desk-options.ts'
+import type { Handlers } from '../dispatch.ts'
+import { DeskFault } from '../fault.ts'
+
+type Calls = 'data.get' | 'data.backup' | 'data.previewPrune' | 'data.prune'
+
+const DAY_MS = 86_400_000
+/** Nobody removes what happened lately: whoever has something to hide would. */
+const LEAST_DAYS = 30
+
+export function createDataHandlers({ gateway }: Pick<DeskOptions, 'gateway'>): Pick<Handlers, Calls> {
+  const { data, clock } = gateway
+  return {
+    'data.get': () => data.look(),
+    async 'data.backup'(session) {
+      const file = await plainly(() => data.backUp())
+      await gateway.record({
+        actor: session.principal().id,
+        eventType: 'data.backed_up',
+        payload: { file },
+      })
+      return data.look()
+    },
+    async 'data.previewPrune'(_session, { olderThanDays }) {
+      const before = new Date(clock.now() - olderThanDays * DAY_MS).toISOString()
+      return { before, ...(await plainly(() => data.foreseePrune(before))) }
+    },
+    async 'data.prune'(session, { before }) {
+      const time = Date.parse(before)
+      if (Number.isNaN(time)) throw new DeskFault('INVALID_REQUEST', `‘${before}’ is no time.`)
+      if (time > clock.now() - LEAST_DAYS * DAY_MS)
+        throw new DeskFault('NOT_ALLOWED', `What is younger than ${LEAST_DAYS} days stays in the audit log.`)
+      const removed = await plainly(() => data.prune(new Date(time).toISOString(), session.principal().id))
+      gateway.publish({ topic: 'audit' })
+      return { removed, data: await data.look() }
+    },
+  }
+}
+
+/** What the store says is for people already. */
+async function plainly<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof GatewayError) throw new DeskFault('REJECTED', error.message)
+    throw error
+  }
+}

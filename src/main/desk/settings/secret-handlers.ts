@@ -1,0 +1,53 @@
+/** Secrets: which there are and which are missing, storing and deleting one. A value goes in and nowhere else. */
+import type { SecretsView } from '../../../preload/contract.ts'
+import type { DeskOptions } from '../desk-options.ts'
+import type { Handlers } from '../dispatch.ts'
+import { DeskFault } from '../fault.ts'
+import type { DeskSession } from '../session.ts'
+
+type Calls = 'secrets.list' | 'secrets.set' | 'secrets.delete'
+
+export function createSecretHandlers({ gateway }: Pick<DeskOptions, 'gateway'>): Pick<Handlers, Calls> {
+  function keeper() {
+    if (gateway.secrets === null)
+      throw new DeskFault('REJECTED', 'This gateway was started without a place to keep secrets in.')
+    return gateway.secrets
+  }
+  function requireWriting(): void {
+    if (gateway.readOnly !== null) throw new DeskFault('NOT_ALLOWED', gateway.readOnly)
+  }
+  /** Its sentences name the secret and never its value. */
+  async function plainly<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work()
+    } catch (error) {
+      throw new DeskFault('REJECTED', error instanceof Error ? error.message : String(error))
+    }
+  }
+  async function note(
+    session: DeskSession,
+    eventType: 'secret.stored' | 'secret.deleted',
+    name: string,
+  ): Promise<void> {
+    gateway.publish({ topic: 'configuration' })
+    await gateway.record({ actor: session.principal().id, eventType, payload: { name } })
+  }
+  const list = (): Promise<SecretsView> => plainly(() => keeper().list())
+
+  return {
+    'secrets.list': list,
+    async 'secrets.set'(session, { name, value }) {
+      requireWriting()
+      await plainly(() => keeper().set(name, value))
+      await note(session, 'secret.stored', name)
+      return list()
+    },
+    async 'secrets.delete'(session, { name }) {
+      requireWriting()
+      const was = await plainly(() => keeper().delete(name))
+      if (!was) throw new DeskFault('NOT_FOUND', `There is no secret named ‘${name}’.`)
+      await note(session, 'secret.deleted', name)
+      return list()
+    },
+  }
+}

@@ -1,0 +1,74 @@
+/** Settings: the workspace, how to connect a client, who is who. */
+import type { SettingsView } from '../../../preload/contract.ts'
+import { writeCommand, writeSnippets } from '../clients/connect-snippets.ts'
+import type { DeskOptions } from '../desk-options.ts'
+import type { Handlers } from '../dispatch.ts'
+import { listGates } from '../rules/list-gates.ts'
+import { viewConfiguration } from './configuration-view.ts'
+
+export function createSettingsHandlers(options: DeskOptions): Pick<Handlers, 'settings.get'> {
+  const { gateway, mcp, clientTokens, pipe, workspace, workspaces, licences } = options
+  return {
+    async 'settings.get'(session): Promise<SettingsView> {
+      const { path, files, people, clients, approvals } = gateway.configuration()
+      const { disk } = gateway.live.status()
+      const { name } = session.principal()
+      const declared = Object.entries(people).map(([person, { roles, permissions }]) => ({
+        name: person,
+        roles,
+        permissions,
+        you: person === name,
+        declared: true,
+      }))
+      const you = declared.some((person) => person.you)
+        ? []
+        : [{ name, roles: [], permissions: [], you: true, declared: false }]
+      const tokens = new Map(clientTokens.issued().map(({ name: client, since }) => [client, { since }]))
+      return {
+        workspace: {
+          name: workspace.name,
+          configuration: path,
+          files,
+          dataFolder: gateway.dataFolder,
+          sample: workspace.sample,
+          program: writeCommand(workspaces.program, process.platform),
+          accepted: viewConfiguration(gateway),
+        },
+        connect: {
+          mcpUrl: mcp.url(),
+          tokenFile: mcp.tokenFile,
+          snippets: writeSnippets({
+            url: mcp.url(),
+            tokenFile: mcp.tokenFile,
+            pipe,
+            platform: process.platform,
+          }),
+        },
+        people: [...you, ...declared],
+        clients: Object.entries(clients).map(([client, { roles, permissions, tags, sees }]) => ({
+          name: client,
+          roles,
+          permissions,
+          tags: tags ?? null,
+          sees,
+          token: tokens.get(client) ?? null,
+        })),
+        approvals: {
+          timeoutMs: approvals.timeoutMs,
+          holdMs: approvals.holdMs,
+          undoMs: approvals.undoMs,
+          queues: Object.entries(approvals.queues).map(([queue, { role, permission }]) => ({
+            name: queue,
+            role: role ?? null,
+            permission: permission ?? null,
+          })),
+          gates: listGates(gateway.configuration()),
+        },
+        problems: [...(disk.kind === 'invalid' ? disk.problems : []), ...gateway.problems()].map(
+          ({ severity, file, line, column, message }) => ({ severity, file, line, column, message }),
+        ),
+        licences,
+      }
+    },
+  }
+}

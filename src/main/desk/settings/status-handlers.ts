@@ -1,0 +1,67 @@
+/** The status strip. */
+import type { DeskStatus } from '../../../preload/contract.ts'
+import { sayUnpersisted } from '../../workflow/wording/unpersisted-outcome.ts'
+import { conditionOf } from '../catalog/connection-view.ts'
+import type { DeskOptions } from '../desk-options.ts'
+import type { Handlers } from '../dispatch.ts'
+import type { Seats } from '../people/seats.ts'
+import { viewConfiguration } from './configuration-view.ts'
+
+export function createStatusHandlers(
+  options: DeskOptions,
+  seats: Pick<Seats, 'present'>,
+  /** How many items wait, without those that this person does not want to see now. */
+  countWaiting: (person: string) => Promise<number>,
+): Pick<Handlers, 'desk.status' | 'desk.dismissTurnedAway'> {
+  const { gateway, workspace, mcp, electron } = options
+  return {
+    async 'desk.dismissTurnedAway'() {
+      gateway.runtime.turnedAway.dismiss()
+      return gateway.runtime.turnedAway.all()
+    },
+    async 'desk.status'(session): Promise<DeskStatus> {
+      const { id: person, name, roles } = session.principal()
+      const { disk, approvalId } = viewConfiguration(gateway)
+      const pending = await countWaiting(person)
+      const obstacle = gateway.obstacle()
+      return {
+        gateway: gateway.draining ? 'draining' : 'running',
+        readOnly: gateway.readOnly,
+        unwritten: [
+          ...(obstacle === null ? [] : [{ workflowId: null, text: obstacle }]),
+          ...gateway.runtime.unwritten
+            .all()
+            .map((step) => ({ workflowId: step.workflowId, text: sayUnpersisted(step) })),
+        ],
+        damaged: [...gateway.damaged()],
+        turnedAway: gateway.runtime.turnedAway.all(),
+        version: gateway.version,
+        workspace: {
+          name: workspace.name,
+          configuration: gateway.configuration().path,
+          dataFolder: gateway.dataFolder,
+          sample: workspace.sample,
+        },
+        mcpUrl: mcp.url(),
+        clients: mcp.clients(),
+        // One that is being reached for the first time is not ill yet.
+        unhealthy: gateway.connections
+          .states()
+          .map((state) => ({ name: state.name, health: conditionOf(gateway, state).health }))
+          .filter(({ health }) => health !== 'healthy' && health !== 'starting'),
+        person: { name, roles },
+        pending,
+        sessions: seats.present(session).map(({ session: { id, origin, since }, person }) => ({
+          id,
+          person,
+          origin,
+          since,
+          you: id === session.id,
+        })),
+        away: gateway.away.current(),
+        configuration: { disk, approvalId },
+        runtime: { node: process.versions.node, electron, platform: process.platform },
+      }
+    },
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * Leaves a connection alone after failures in a row: closed (calls go through), open (refused until a time), half
+ * open (one call tries). A state machine of our own: cockatiel's reads the system's clock.
+ */
+import type { ExecutionOutcome } from '../../model/call.ts'
+import type { ConnectionLimits } from '../../model/configuration.ts'
+import type { ErrorClass } from '../../model/error.ts'
+import type { Clock } from '../../runtime/ports.ts'
+
+type Policy = ConnectionLimits['breaker']
+
+export interface Breaker {
+  /** Runs `attempt`, or refuses at once. Without a policy everything runs, and failures are counted still. */
+  run(
+    policy: Policy,
+    signal: AbortSignal,
+    attempt: () => Promise<ExecutionOutcome>,
+  ): Promise<ExecutionOutcome>
+  /** Null: calls go through. */
+  leftAlone(policy: Policy): BreakerState | null
+  /** Calls go through again at once: somebody has seen to the connection. Failures are counted anew. */
+  close(): void
+}
+
+/** Why nothing is sent at this moment. */
+export interface BreakerState {
+  /** ISO time. */
+  since: string
+  /** For a person. */
+  sentence: string
+}
+
+/** What says that nobody is there, or not well. Whoever refuses a call, or asks to slow down, is well. */
+const UNWELL: ReadonlySet<ErrorClass> = new Set(['timeout', 'connection_error', 'transient_error'])
+
+/** `onChange`: it has opened or closed. */
+export function createBreaker(connection: string, clock: Clock, onChange: () => void): Breaker {
+  let failures = 0
+  let openSince: number | null = null
+  let trying = false
+
+  const note = (outcome: ExecutionOutcome, signal: AbortSignal, policy: Policy) => {
+    const before = openSince
+    count(outcome, signal, policy)
+    if (openSince !== before) onChange()
+  }
+
+  const count = (outcome: ExecutionOutcome, signal: AbortSignal, policy: Policy) => {
+    // A call that somebody stopped says nothing about the connection.
+    if (!outcome.ok && outcome.errorClass === 'permanent' && signal.aborted) return
+    if (outcome.ok || !UNWELL.has(outcome.errorClass)) {
+      failures = 0
+      openSince = null
+      return
+    }
+    failures += 1
+    // What was on its way when it opened does not keep it open for longer; the call that tried it again does.
+    if (policy !== undefined && failures >= policy.failures && (openSince === null || trying)) {
+      openSince = clock.now()
+    }
+  }
+
+  return {
+    async run(policy, signal, attempt) {
+      if (policy === undefined || openSince === null) {
+        const outcome = await attempt()
+        note(outcome, signal, policy)
+        return outcome
+      }
+      const until = openSince + policy.resetMs
+      if (trying || clock.now() < until) {
+        return refused(connection, failures, openSince, trying ? null : until)
+      }
+      trying = true
+      try {
+        const outcome = await attempt()
+        note(outcome, signal, policy)
+        return outcome
+      } finally {
+        trying = false
+      }
+    },
+    leftAlone(policy) {
+      if (policy === undefined || openSince === null) return null
+      const until = openSince + policy.resetMs
+      const next = trying
+        ? 'one call is trying it now'
+        : clock.now() < until
+          ? `until ${timeOf(until)} nothing is sent`
+          : 'the next call tries it again'
+      const sentence = `${failures} calls in a row have failed, so it is left alone since ${timeOf(openSince)}: ${next}.`
+      return { since: new Date(openSince).toISOString(), sentence }
+    },
+    close() {
+      failures = 0
+      if (openSince === null) return
+      openSince = null
+      onChange()
+    },
+  }
+}
+
+function refused(
+  connection: string,
+  failures: number,
+  since: number,
+  until: number | null,
+): ExecutionOutcome {
+  const rest = until === null ? 'one call is trying it again now' : `until ${timeOf(until)} nothing is sent`
+  return {
+    ok: false,
+    errorClass: 'connection_error',
+    message: `The connection ${connection} failed ${failures} times in a row and is left alone since ${timeOf(since)}; ${rest}. This call was not made.`,
+    content: [],
+    uncertain: false,
+  }
+}
+
+/** ISO, to the second. */
+function timeOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z')
+}

@@ -1,0 +1,72 @@
+/**
+ * How many calls a connection carries at once, and when it is left alone for a while (gateway.md §4.4). Kept over
+ * all runs; limits are read at each call, because the configuration may change meanwhile.
+ */
+import type { ExecutionOutcome, ResolvedCall } from '../../model/call.ts'
+import type { ConnectionLimits } from '../../model/configuration.ts'
+import type { ExecutionContext, Executor } from '../../runtime/ports.ts'
+import type { Breakers } from './breakers.ts'
+import { createTurns, type Turns } from './turns.ts'
+
+export interface LimitsParts {
+  /** Of the connection of that name, as configured now; null: none. */
+  limits(connection: string): ConnectionLimits | null
+  breakers: Breakers
+}
+
+/** The same table, each call of a connection under that connection's limits. */
+export function limitExecutors<Table extends Record<string, Executor>>(
+  table: Table,
+  parts: LimitsParts,
+): Table {
+  const turns = new Map<string, Turns>()
+  const limited = Object.entries(table).map(([kind, executor]): [string, Executor] => [
+    kind,
+    {
+      async run(call, context) {
+        const name = connectionOf(call)
+        const limits = name === null ? null : parts.limits(name)
+        if (name === null || limits === null) return executor.run(call, context)
+        const concurrency = () => parts.limits(name)?.concurrency ?? Number.POSITIVE_INFINITY
+        const turn = obtain(turns, name, () => createTurns(concurrency))
+        let arrive: (() => void) | undefined
+        const done = await turn.take(context.signal, () => {
+          arrive = context.queued?.(name)
+        })
+        arrive?.()
+        if (done === null) return stoppedWaiting(name, context.signal)
+        try {
+          // Asked after the wait: the connection may have failed meanwhile.
+          const policy = parts.limits(name)?.breaker
+          return await parts.breakers.of(name).run(policy, context.signal, () => executor.run(call, context))
+        } finally {
+          done()
+        }
+      },
+    },
+  ])
+  return Object.fromEntries(limited) as Table
+}
+
+function connectionOf(call: ResolvedCall): string | null {
+  return 'connection' in call ? call.connection : null
+}
+
+function obtain<Value>(values: Map<string, Value>, name: string, create: () => Value): Value {
+  const known = values.get(name)
+  if (known !== undefined) return known
+  const value = create()
+  values.set(name, value)
+  return value
+}
+
+function stoppedWaiting(connection: string, signal: ExecutionContext['signal']): ExecutionOutcome {
+  const timedOut = signal.reason instanceof Error && signal.reason.name === 'TimeoutError'
+  return {
+    ok: false,
+    errorClass: timedOut ? 'timeout' : 'permanent',
+    message: `The call was stopped while it waited for its turn: the connection ${connection} carries as many calls as its limit allows.`,
+    content: [],
+    uncertain: false,
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * The configuration that a data folder has accepted: its path, its content, by whom (R2.1). Kept beside the database
+ * and not in it, because the configuration decides where the database is.
+ */
+import { readFile, realpath, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writeWhole } from '../../store/write-whole.ts'
+
+const ACCEPTED = 'configuration.json'
+/** One for each content: a question may be answered while the next one is being put. */
+const waitingFile = (dataFolder: string, hash: string) =>
+  join(dataFolder, `configuration.waiting.${hash.slice(0, 16)}.json`)
+
+export interface AcceptedConfiguration {
+  /** Of the main file, absolute. */
+  path: string
+  /** `Configuration.hash`. */
+  hash: string
+  /** The text of every file, by absolute path: what runs while a change on the disk waits. */
+  files: Record<string, string>
+  /** ISO time. */
+  at: string
+  /** Principal id of a person; `serve` and `start` for who started the gateway, `words` if it needed nobody. */
+  by: string
+}
+
+/** What a person is asked about, exactly as it was read when the question was put. */
+export interface Waiting {
+  hash: string
+  files: Record<string, string>
+}
+
+export const readAccepted = (dataFolder: string): Promise<AcceptedConfiguration | null> =>
+  readRecord<AcceptedConfiguration>(join(dataFolder, ACCEPTED))
+
+/** Durable when it resolves; never half written. */
+export const writeAccepted = (dataFolder: string, accepted: AcceptedConfiguration): Promise<void> =>
+  writeWhole(join(dataFolder, ACCEPTED), JSON.stringify(accepted))
+
+export const readWaiting = (dataFolder: string, hash: string): Promise<Waiting | null> =>
+  readRecord<Waiting>(waitingFile(dataFolder, hash))
+
+export const writeWaiting = (dataFolder: string, waiting: Waiting): Promise<void> =>
+  writeWhole(waitingFile(dataFolder, waiting.hash), JSON.stringify(waiting))
+
+export const removeWaiting = (dataFolder: string, hash: string): Promise<void> =>
+  rm(waitingFile(dataFolder, hash), { force: true })
+
+async function readRecord<Kept>(file: string): Promise<Kept | null> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Kept
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (!(error instanceof SyntaxError)) throw error
+    throw new Error(
+      `${file} is damaged: it remembers which configuration this data folder has accepted, or is asked to accept. Put back a copy of it, or remove it to start with the configuration as it is.`,
+    )
+  }
+}
+
+/** Links and spellings aside. */
+export async function isSamePath(one: string, other: string): Promise<boolean> {
+  if (one === other) return true
+  const [left, right] = await Promise.all([one, other].map((path) => realpath(path).catch(() => path)))
+  return left === right
+}

@@ -1,0 +1,161 @@
+/**
+ * The desk's editor of the configuration: single values of it, seen as a difference before they are saved; the YAML
+ * stays the truth (R2.2, R2.8).
+ */
+import { readFile } from 'node:fs/promises'
+import { editText, type TextEdit } from '../../config/edit/text.ts'
+import { Uneditable } from '../../config/edit/uneditable.ts'
+import { contentHash } from '../../config/hash.ts'
+import { locateAll } from '../../config/read/locate.ts'
+import { compareTexts } from '../../config/reload/difference.ts'
+import type { Configuration, Problem } from '../../model/configuration.ts'
+import type { Ids } from '../../runtime/ports.ts'
+import type { LiveConfiguration } from './live-configuration.ts'
+import { keepSavedEdits } from './saved-edits.ts'
+
+export interface DocumentEdit extends TextEdit {
+  /** Absolute; the path counts in this file then. Without it, it counts in the merged document (config/read/include.ts). */
+  file?: string
+}
+
+/** What an edit would write. */
+export interface EditedFile {
+  file: string
+  before: string
+  after: string
+  /** Unified difference; empty: nothing would change. */
+  patch: string
+  weaker: string[]
+  problems: Problem[]
+  /** What it would be; null if it has errors. */
+  configuration: Configuration | null
+  /** Of the file as it is and as it would be. */
+  hash: string
+}
+
+export type EditResult = { kind: 'edited'; edited: EditedFile } | Impossible
+interface Impossible {
+  kind: 'impossible'
+  /** A sentence. */
+  message: string
+}
+export type SavedOrNot = { kind: 'saved'; undo: string; file: string } | { kind: 'moved' } | Impossible
+export type UndoneOrNot =
+  | { kind: 'undone'; file: string }
+  | { kind: 'moved' }
+  | { kind: 'not_found' }
+  | Impossible
+
+export interface ConfigurationEditor {
+  /** All must stand in one file. Writes nothing. */
+  preview(edits: readonly DocumentEdit[]): Promise<EditResult>
+  /** Saves what was seen; by that, this person has accepted it. `moved`: it would be something else now. */
+  save(edits: readonly DocumentEdit[], hash: string, by: string): Promise<SavedOrNot>
+  /** What would be allowed that is not now, if this were put back; one sentence each. */
+  weakerByUndo(id: string): Promise<string[]>
+  /** Puts the file back as it was before, if nobody has changed it since. */
+  undo(id: string, by: string): Promise<UndoneOrNot>
+}
+
+interface EditorParts {
+  live: Pick<LiveConfiguration, 'current' | 'texts' | 'checkFile' | 'saveFile'>
+  dataFolder: string
+  ids: Ids
+}
+
+export function createEditor({ live, dataFolder, ids }: EditorParts): ConfigurationEditor {
+  const kept = keepSavedEdits(dataFolder)
+
+  async function preview(edits: readonly DocumentEdit[]): Promise<EditResult> {
+    const texts = live.texts()
+    const mainFile = live.current().path
+    const found = await locateAll(
+      mainFile,
+      texts,
+      edits.map(({ path }) => path),
+    )
+    const located = found.map((place, index) => {
+      const { file = place.file, path = [] } = edits[index] ?? {}
+      return edits[index]?.file === undefined ? place : { file, path }
+    })
+    const files = [...new Set(located.map(({ file }) => file))]
+    const [file = mainFile] = files
+    if (files.length > 1)
+      return impossible(
+        `This stands in several files (${files.join(', ')}). Change one thing after the other.`,
+      )
+    const before = await readFile(file, 'utf8').catch(() => null)
+    if (before === null) return impossible(`The file ‘${file}’ cannot be read.`)
+    if (before !== texts[file]) {
+      return impossible(
+        `‘${file}’ is not what is in force: it was changed on the disk, and that waits in the inbox or has errors. Settle that first.`,
+      )
+    }
+    try {
+      const after = editText(
+        before,
+        edits.map(({ value }, index) => ({ path: located[index]?.path ?? [], value })),
+      )
+      const { configuration, problems, difference } = await live.checkFile(file, after)
+      const [patch] = compareTexts({ [file]: before }, { [file]: after })
+      const edited: EditedFile = {
+        file,
+        before,
+        after,
+        patch: patch?.patch ?? '',
+        weaker: difference?.weaker ?? [],
+        problems,
+        configuration,
+        hash: contentHash([file, before, after]),
+      }
+      return { kind: 'edited', edited }
+    } catch (error) {
+      if (error instanceof Uneditable) return impossible(error.message)
+      throw error
+    }
+  }
+
+  async function write(file: string, text: string, by: string, seen: string) {
+    const saved = await live.saveFile(file, text, by, seen)
+    if (saved.ok) return null
+    if (saved.moved === true) return { kind: 'moved' } as const
+    const problem = saved.problems.find(({ severity }) => severity === 'error')
+    return impossible(
+      `It would have errors, so it was not saved. Line ${problem?.line ?? 1}: ${problem?.message ?? ''}`,
+    )
+  }
+
+  return {
+    preview,
+    async save(edits, hash, by) {
+      const previewed = await preview(edits)
+      if (previewed.kind === 'impossible') return previewed
+      const { file, before, after } = previewed.edited
+      if (previewed.edited.hash !== hash) return { kind: 'moved' }
+      const id = ids.next('ed')
+      // First: once it is saved, nothing may stand between a person and taking it back.
+      await kept.add({ id, file, before, after, by })
+      const failed = await write(file, after, by, before)
+      if (failed === null) return { kind: 'saved', undo: id, file }
+      await kept.remove(id)
+      return failed
+    },
+    async weakerByUndo(id) {
+      const edit = await kept.find(id)
+      if (edit === null) return []
+      return (await live.checkFile(edit.file, edit.before)).difference?.weaker ?? []
+    },
+    async undo(id, by) {
+      const edit = await kept.find(id)
+      if (edit === null) return { kind: 'not_found' }
+      const failed = await write(edit.file, edit.before, by, edit.after)
+      if (failed !== null) return failed
+      await kept.remove(id)
+      return { kind: 'undone', file: edit.file }
+    },
+  }
+}
+
+function impossible(message: string): Impossible {
+  return { kind: 'impossible', message }
+}

@@ -1,0 +1,22 @@
+/** The gates that a declared call will meet, on whatever way it is reached (R5.1), before its values are known. */
+
+import type { Gate } from '../../model/definition.ts'
+import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
+import type { Catalog } from '../../runtime/ports.ts'
+import { sketchCalls, triedBy } from '../../workflow/executors/executors.ts'
+
+export interface DeclaredStep {
+  executor?: ExecutorDeclaration
+  reliability?: Reliability
+  gates?: Gate[]
+}
+
+type Lookup = Pick<Catalog, 'gatesFor' | 'isReadOnlyCall' | 'cliConnection'>
+
+/** Its own, and those of connections, imports and other capabilities; without those that let it pass as it only reads. */
+export function gatesBefore({ executor, reliability, gates = [] }: DeclaredStep, lookup: Lookup): Gate[] {
+  const calls = triedBy({ executor, reliability }).flatMap((each) => sketchCalls(each, lookup))
+  const changes = calls.some((call) => !lookup.isReadOnlyCall(call))
+  const own = gates.filter(({ required }) => required === true || changes)
+  return [...new Set([...own, ...calls.flatMap((call) => lookup.gatesFor(call))])]
+}

@@ -1,0 +1,105 @@
+/** The folder `workflows/` beside the configuration: what stands in it, and saving into it (gateway.md §4.8, R6.1). */
+import { lstat, mkdir, realpath } from 'node:fs/promises'
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
+import { isMap, isNode, isSeq, LineCounter, parseDocument, stringify } from 'yaml'
+import type { Loader } from '../../config/loader.ts'
+import { WORKFLOWS_FOLDER } from '../../config/read/include.ts'
+import type { DefinitionFolder, World } from '../../orchestrator/world.ts'
+import type { LiveConfiguration } from './live-configuration.ts'
+
+interface Definitions {
+  definitionsIn: World['definitionsIn']
+  definitions: Omit<DefinitionFolder, 'approval'>
+}
+
+export function keepDefinitions(
+  live: LiveConfiguration,
+  environment: () => Promise<Record<string, string | undefined>>,
+  loader: Pick<Loader, 'load'>,
+): Definitions {
+  const folder = () => join(dirname(live.current().path), WORKFLOWS_FOLDER)
+  const fileOf = (name: string) => join(folder(), `${name}.yaml`)
+  const loadedFiles = () => live.current().files.filter((file) => dirname(file) === folder())
+  return {
+    async definitionsIn(path) {
+      const base = dirname(live.current().path)
+      for (const wanted of isAbsolute(path) ? [path] : [resolve(base, path), resolve(folder(), path)]) {
+        const real = await realpath(wanted).catch(() => null)
+        if (real === null) continue
+        for (const file of loadedFiles()) {
+          if ((await realpath(file).catch(() => null)) === real) return live.declaredIn(file)
+        }
+      }
+      return null
+    },
+    definitions: {
+      text: (name) => live.texts()[fileOf(name)] ?? null,
+      isElsewhere(name) {
+        const { workflows } = live.current()
+        return Object.hasOwn(workflows, name) && !live.declaredIn(fileOf(name)).includes(name)
+      },
+      path: (name) => relative(dirname(live.current().path), fileOf(name)),
+      write: (name, definition) =>
+        stringify({ workflows: { [name]: definition } }, { lineWidth: 110, aliasDuplicateObjects: false }),
+      lineOf,
+      async check(name, text) {
+        const texts = { ...live.texts(), [fileOf(name)]: text }
+        const loaded = await loader.load({
+          path: live.current().path,
+          environment: await environment(),
+          texts,
+        })
+        const warnings = loaded.problems.filter(
+          ({ severity, file }) => severity === 'warning' && file === fileOf(name),
+        )
+        const errors = loaded.problems.filter(({ severity }) => severity === 'error')
+        return {
+          errors: errors.map(({ at, message }) => (at === '' ? message : `${at}: ${message}`)),
+          warnings: warnings.map(({ message, line }) => ({ message, line })),
+          definition: loaded.configuration?.workflows[name] ?? null,
+        }
+      },
+      async save(name, text, by) {
+        const file = fileOf(name)
+        await mkdir(folder(), { recursive: true })
+        const facts = await lstat(file).catch(() => null)
+        const inside =
+          (await realpath(folder())) === join(await realpath(dirname(folder())), WORKFLOWS_FOLDER)
+        if (!inside || (facts !== null && !facts.isFile()))
+          return [`‘${file}’ is a link, or lies behind one. Nothing is written through links.`]
+        const saved = await live.saveFile(file, text, by)
+        return saved.ok ? [] : saved.problems.map(({ at, message }) => `${at}: ${message}`)
+      },
+    },
+  }
+}
+
+const lineOf: DefinitionFolder['lineOf'] = (name, text, { state, transition }) => {
+  const counter = new LineCounter()
+  const document = parseDocument(text, { lineCounter: counter })
+  const root = ['workflows', name]
+  const step = state === undefined ? null : stepPlace(document.getIn([...root, 'steps']), state)
+  const ways = [
+    ...(state === undefined || transition === undefined
+      ? []
+      : [['states', state, 'transitions', transition]]),
+    ...(state === undefined ? [] : [['states', state]]),
+    ...(step === null ? [] : [['steps', step]]),
+    [],
+  ]
+  for (const way of ways) {
+    const node = document.getIn([...root, ...way], true)
+    if (!isNode(node) || !node.range) continue
+    const { line } = counter.linePos(node.range[0])
+    // What a key holds begins on the line after it.
+    return isMap(node) && way[0] !== 'steps' ? Math.max(1, line - 1) : line
+  }
+  return null
+}
+
+/** A state of steps has the name of its step. */
+function stepPlace(steps: unknown, state: string): number | null {
+  if (!isSeq(steps)) return null
+  const place = steps.items.findIndex((step) => isMap(step) && step.get('name') === state)
+  return place < 0 ? null : place
+}

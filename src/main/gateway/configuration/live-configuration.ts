@@ -1,0 +1,357 @@
+/**
+ * The configuration in force, and what becomes of a change on the disk: checked, accepted, swapped in whole, or left
+ * where it is (gateway.md §3, R2.1, R2.2).
+ */
+import { readFile, realpath, stat } from 'node:fs/promises'
+import { contentHash } from '../../config/hash.ts'
+import type { LoadResult } from '../../config/load.ts'
+import type { Loader } from '../../config/loader.ts'
+import { listBeside } from '../../config/read/include.ts'
+import type { FullDifference } from '../../config/reload/compared-load.ts'
+import { compareConfigurations, compareTexts, type Difference } from '../../config/reload/difference.ts'
+import type { Approval } from '../../model/approval.ts'
+import type { AuditEntry } from '../../model/audit-event.ts'
+import type { Configuration, Problem } from '../../model/configuration.ts'
+import { GatewayError } from '../../model/error.ts'
+import { takeTurns } from '../../model/in-turn.ts'
+import type { JsonObject, JsonValue } from '../../model/json.ts'
+import { ENGINE } from '../../model/principal.ts'
+import { writeWhole } from '../../store/write-whole.ts'
+import {
+  type AcceptedConfiguration,
+  readWaiting,
+  removeWaiting,
+  writeAccepted,
+  writeWaiting,
+} from './accepted.ts'
+import type { ConfigurationChoice, Valid } from './choose-configuration.ts'
+import { describeNewWorkflows } from './new-workflows.ts'
+
+/** What the desk shows of it. */
+export interface ConfigurationStatus {
+  path: string
+  hash: string
+  /** ISO time, and as `Accepted.by`. */
+  acceptedAt: string
+  acceptedBy: string
+  disk: DiskState
+}
+
+/** How the files on the disk stand to what is in force. */
+export type DiskState =
+  | { kind: 'same' }
+  /** They have errors. */
+  | { kind: 'invalid'; problems: Problem[] }
+  /** A person is asked. */
+  | { kind: 'waiting'; approvalId: string }
+  /** A person has refused them; what was in force before stays so. */
+  | { kind: 'refused'; by: string; at: string }
+
+/** What an item of kind `configuration` is about. */
+export interface ConfigurationChange extends Pick<Difference, 'weaker' | 'changes'> {
+  path: string
+  /** Content hashes of what is in force and of what is on the disk. */
+  from: string
+  to: string
+  files: { path: string; patch: string }[]
+}
+
+/** The inbox, as far as a configuration needs it. */
+export interface ConfigurationInbox {
+  /** The newest item with this key. */
+  latest(key: string): Promise<Approval | null>
+  pending(): Promise<Approval[]>
+  ask(key: string, subject: JsonObject): Promise<Approval | null>
+  withdraw(key: string, because: string): Promise<void>
+}
+
+export interface LiveConfiguration {
+  current(): Configuration
+  /** Warnings of what is in force. */
+  problems(): Problem[]
+  status(): ConfigurationStatus
+  /** What is in force, by path of the file. */
+  texts(): Record<string, string>
+  /** The ids of the workflows in force that stand in a file. */
+  declaredIn(file: string): string[]
+  /** All files that a change may come from. */
+  files(): string[]
+  /** Whether a file is not any more as it was last read, or there is one more. */
+  hasMoved(): Promise<boolean>
+  /** Does what the start has left to do: a change that was made while nothing ran is asked for. */
+  begin(): Promise<void>
+  /** Reads the files again. */
+  consider(): Promise<void>
+  /** Whether it is still this that is asked, over what is still in force. */
+  isAsked(change: ConfigurationChange): boolean
+  /**
+   * Puts in force what a person has seen and approved at that time; nothing happens where that is done, or where
+   * something else was accepted since (a crash may tell of a decision late).
+   */
+  approve(change: ConfigurationChange, by: string, at: string): Promise<void>
+  /** A person has said that the files are not to be used. */
+  refuse(change: ConfigurationChange, by: string, at: string): Promise<void>
+  /** What saving this would do; nothing is written. */
+  checkFile(file: string, text: string): Promise<ConfigurationDiff>
+  /**
+   * Saves a file for a person, who accepts it by that; a file with errors is not saved, nor one that does not hold
+   * `seen` any more: then `moved`.
+   */
+  saveFile(
+    file: string,
+    text: string,
+    by: string,
+    seen?: string,
+  ): Promise<{ ok: true } | { ok: false; problems: Problem[]; moved?: true }>
+}
+
+export interface LiveConfigurationParts {
+  chosen: ConfigurationChoice
+  accepted: AcceptedConfiguration
+  dataFolder: string
+  loader: Pick<Loader, 'load'>
+  environment(): Promise<Record<string, string | undefined>>
+  /** ISO time. */
+  now(): string
+  /** Makes everything run on it; at once, or not at all. */
+  swap(configuration: Configuration): void
+  record(entry: Pick<AuditEntry, 'actor' | 'eventType' | 'payload'>): Promise<void>
+  publish(): void
+  asking: ConfigurationInbox
+}
+
+/** Of a rejected configuration, so many problems are kept in the audit log. */
+const MOST_PROBLEMS = 20
+
+export function keepConfiguration(parts: LiveConfigurationParts): LiveConfiguration {
+  const { asking } = parts
+  const path = parts.chosen.inForce.configuration.path
+  let inForce: Valid = parts.chosen.inForce
+  let { accepted } = parts
+  let disk: DiskState = { kind: 'same' }
+  let asked = ''
+  let { files: diskFiles, texts: diskTexts } = parts.chosen.disk
+  let rejected = ''
+  /** A decision never meets half a reload. */
+  const inTurn = takeTurns()
+
+  const load = async (texts?: Record<string, string>) => {
+    const before = { hash: inForce.configuration.hash, texts: inForce.texts }
+    const environment = await parts.environment()
+    const now = Date.parse(parts.now())
+    return await parts.loader.load({
+      path,
+      environment,
+      before,
+      now,
+      ...(texts === undefined ? {} : { texts }),
+    })
+  }
+
+  const remember = async (loaded: Valid, by: string, at: string) => {
+    accepted = { path, hash: loaded.configuration.hash, files: loaded.texts, at, by }
+    await writeAccepted(parts.dataFolder, accepted)
+  }
+
+  /** Durable first: what runs is never newer than what the next start will run. */
+  const putInForce = async (loaded: Valid, by: string | null, difference: Difference) => {
+    await remember(loaded, by ?? accepted.by, by === null ? accepted.at : parts.now())
+    const before = inForce.configuration.hash
+    inForce = loaded
+    disk = { kind: 'same' }
+    rejected = ''
+    parts.swap(loaded.configuration)
+    parts.publish()
+    await withdraw('Another configuration is in force now.')
+    await parts.record({
+      actor: by?.startsWith('human:') === true ? by : ENGINE.id,
+      eventType: 'config.reloaded',
+      payload: {
+        path,
+        before,
+        after: loaded.configuration.hash,
+        wordsOnly: difference.wordsOnly,
+        weaker: difference.weaker,
+        changes: [
+          ...difference.changes,
+          ...describeNewWorkflows(inForce.configuration, loaded.configuration),
+        ],
+      },
+    })
+    parts.publish()
+  }
+
+  const withdraw = async (because: string, except = '') => {
+    asked = except
+    for (const { key } of await asking.pending()) {
+      if (key === null || key === except) continue
+      await asking.withdraw(key, because)
+      // One that a person approved in this very moment still comes into force as they saw it.
+      if ((await asking.latest(key))?.status === 'withdrawn')
+        await removeWaiting(parts.dataFolder, key.slice(KEY.length))
+    }
+  }
+
+  const reject = async ({ problems }: LoadResult) => {
+    const errors = problems.filter(({ severity }) => severity === 'error')
+    disk = { kind: 'invalid', problems: errors }
+    const print = contentHash(errors as unknown as JsonValue)
+    if (print === rejected) return
+    rejected = print
+    await withdraw('The files have errors now.')
+    const shown = errors
+      .slice(0, MOST_PROBLEMS)
+      .map(({ file, line, column, message }) => ({ file, line, column, message }))
+    await parts.record({
+      actor: ENGINE.id,
+      eventType: 'config.rejected',
+      payload: { path, errors: errors.length, problems: shown },
+    })
+  }
+
+  const ask = async (loaded: Valid, difference: FullDifference) => {
+    const key = keyOf(loaded.configuration.hash)
+    const last = await asking.latest(key)
+    await withdraw('The files have changed again.', key)
+    if (last?.status === 'refused' && last.decision !== null) {
+      disk = { kind: 'refused', by: last.decision.by, at: last.decision.at }
+      return
+    }
+    const change: ConfigurationChange = {
+      path,
+      from: inForce.configuration.hash,
+      to: loaded.configuration.hash,
+      weaker: difference.weaker,
+      changes: [...difference.changes, ...describeNewWorkflows(inForce.configuration, loaded.configuration)],
+      files: difference.files,
+    }
+    // Before anybody can approve it: what was seen is what comes into force, whatever the disk holds by then.
+    await writeWaiting(parts.dataFolder, { hash: change.to, files: loaded.texts })
+    const item = await asking.ask(key, { ...change })
+    if (item === null)
+      throw new GatewayError('INTERNAL', 'Nobody could be asked about the new configuration.')
+    disk = { kind: 'waiting', approvalId: item.id }
+  }
+
+  const consider = async ({ difference, ...loaded }: ConfigurationDiff) => {
+    const { configuration } = loaded
+    if (configuration === null) return await reject(loaded)
+    rejected = ''
+    if (difference === null) {
+      disk = { kind: 'same' }
+      await withdraw('The files are again what is in force.')
+      // Comments and order may have changed.
+      inForce = { ...loaded, configuration }
+      if (!areSameTexts(loaded.texts, accepted.files)) await remember(inForce, accepted.by, accepted.at)
+      return
+    }
+    const valid = { ...loaded, configuration }
+    if (difference.wordsOnly) await putInForce(valid, null, difference)
+    else await ask(valid, difference)
+  }
+
+  const readAgain = async () => {
+    const loaded = await load()
+    diskFiles = loaded.files
+    diskTexts = loaded.texts
+    await consider(loaded)
+    parts.publish()
+  }
+
+  /** Before anybody is served, on the thread that has read it. */
+  const considerFirst = async (loaded: LoadResult) => {
+    const { configuration } = loaded
+    const before = inForce.configuration
+    if (configuration === null || configuration.hash === before.hash)
+      return await consider({ ...loaded, difference: null })
+    const difference = compareConfigurations(before, configuration)
+    const files = difference.wordsOnly ? [] : compareTexts(inForce.texts, loaded.texts)
+    await consider({ ...loaded, difference: { ...difference, files } })
+  }
+
+  return {
+    current: () => inForce.configuration,
+    problems: () => inForce.problems,
+    status: () => ({
+      path,
+      hash: inForce.configuration.hash,
+      acceptedAt: accepted.at,
+      acceptedBy: accepted.by,
+      disk,
+    }),
+    texts: () => inForce.texts,
+    declaredIn: (file) => inForce.declared[file] ?? [],
+    files: () => [...new Set([...diskFiles, ...inForce.files])],
+    async hasMoved() {
+      if ((await listBeside(path)).some((file) => !diskFiles.includes(file))) return true
+      const texts = await Promise.all(diskFiles.map((file) => readFile(file, 'utf8').catch(() => undefined)))
+      return diskFiles.some((file, index) => texts[index] !== diskTexts[file])
+    },
+    begin: () => inTurn(() => considerFirst(parts.chosen.disk)),
+    consider: () => inTurn(readAgain),
+    isAsked: ({ from, to }) => inForce.configuration.hash === from && asked === keyOf(to),
+    approve: (change, by, at) =>
+      inTurn(async () => {
+        const { hash } = inForce.configuration
+        // Where what was seen as being in force still is, no time counts: the clock may have been set back.
+        if (hash === change.to || (hash !== change.from && accepted.at > at)) return
+        const waiting = await readWaiting(parts.dataFolder, change.to)
+        if (waiting?.hash === change.to) {
+          const { difference: _, ...loaded } = await load(waiting.files)
+          const { configuration } = loaded
+          if (configuration !== null) {
+            await putInForce({ ...loaded, configuration }, by, { ...change, wordsOnly: false })
+          }
+          await removeWaiting(parts.dataFolder, change.to)
+        }
+        await readAgain()
+      }),
+    refuse: (change, by, at) =>
+      inTurn(async () => {
+        if (asked === keyOf(change.to)) disk = { kind: 'refused', by, at }
+        await removeWaiting(parts.dataFolder, change.to)
+        parts.publish()
+      }),
+    checkFile: (file, text) => inTurn(() => load({ ...accepted.files, [file]: text })),
+    saveFile: (file, text, by, seen) =>
+      inTurn(async () => {
+        if (seen !== undefined && (await readFile(file, 'utf8').catch(() => null)) !== seen)
+          return { ok: false, problems: [], moved: true }
+        const { difference, ...loaded } = await load({ ...accepted.files, [file]: text })
+        const { configuration } = loaded
+        if (configuration === null) return { ok: false, problems: loaded.problems }
+        await rewrite(file, text)
+        await putInForce({ ...loaded, configuration }, by, difference ?? NOTHING)
+        // What else has changed on the disk is not accepted by saving this file.
+        await readAgain()
+        return { ok: true }
+      }),
+  }
+}
+
+/** What is saved may differ in comments alone. */
+const NOTHING: Difference = { wordsOnly: true, weaker: [], changes: [] }
+
+export type ConfigurationDiff = LoadResult & { difference: FullDifference | null }
+
+/** A link stays one, and nobody may read the file who could not before. */
+async function rewrite(file: string, text: string): Promise<void> {
+  const target = await realpath(file).catch(() => file)
+  const facts = await stat(target).catch(() => null)
+  await writeWhole(target, text, facts === null ? 0o666 : facts.mode & 0o777)
+}
+
+/** Without a joined copy of texts that may be large. */
+function areSameTexts(one: Record<string, string>, other: Record<string, string>): boolean {
+  const names = Object.keys(one)
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && one[name] === other[name])
+  )
+}
+
+const KEY = 'configuration:'
+
+function keyOf(hash: string): string {
+  return `${KEY}${hash}`
+}

@@ -1,0 +1,49 @@
+/** Reads the configuration again when its files change. */
+import { dirname, join } from 'node:path'
+import type { Watch } from '../../config/reload/watch.ts'
+import type { Clock } from '../../runtime/ports.ts'
+import type { LiveConfiguration } from './live-configuration.ts'
+
+/** Editors write in several steps; so long nothing more must come, in milliseconds. */
+const QUIET_MS = 150
+
+/** Begins in the background: what watches is loaded when the gateway is open already. */
+export function watchConfiguration(
+  live: Pick<LiveConfiguration, 'consider' | 'files' | 'current' | 'hasMoved'>,
+  parts: { clock: Clock; log: { warn(detail: object, message: string): void } },
+): { close(): Promise<void> } {
+  const { clock, log } = parts
+  let closed = false
+  const complain = (error: unknown) => {
+    if (!closed) log.warn({ err: error }, 'The configuration cannot be watched or read')
+  }
+  const begin = async (): Promise<Watch | null> => {
+    const { watchFiles } = await import('../../config/reload/watch.ts')
+    if (closed) return null
+    const watch = watchFiles({
+      quietMs: QUIET_MS,
+      wakeIn: (ms, callback) => clock.wakeAt(clock.now() + ms, callback),
+      onChange: () => void considerAgain(),
+      onError: complain,
+    })
+    const follow = () => watch.follow(live.files(), [join(dirname(live.current().path), 'workflows')])
+    const considerAgain = async () => {
+      await live.consider().catch(complain)
+      if (!closed) await follow()
+    }
+    await follow()
+    // What was saved while nothing watched yet.
+    if (!closed && (await live.hasMoved())) await considerAgain()
+    return watch
+  }
+  const watching = begin().catch((error: unknown) => {
+    complain(error)
+    return null
+  })
+  return {
+    async close() {
+      closed = true
+      await (await watching)?.close()
+    },
+  }
+}

@@ -1,0 +1,256 @@
+/** The judged queries of a workspace: one small value each in the database, all of them in memory. */
+import { contentHash } from '../../config/hash.ts'
+import { takeTurns } from '../../model/in-turn.ts'
+import type { JsonObject } from '../../model/json.ts'
+import { type JudgedQuery, wordsOfQuery } from '../../model/judged-query.ts'
+import type { Clock, Store } from '../../runtime/ports.ts'
+import { type JudgedLine, readJudgedLines, writeJudgedLines } from '../../search/judged-lines.ts'
+
+/** What was not done, and why: a sentence. */
+interface JudgmentRefusal {
+  ok: false
+  message: string
+  /** It is not there any more; as a new one it can be saved. */
+  gone?: true
+}
+
+export interface JudgedQueries {
+  /** The last changed one first. */
+  list(): Promise<readonly JudgedQuery[]>
+  /** The judged query of these words. */
+  find(query: string): Promise<JudgedQuery | null>
+  /** The qid that these words have, or would get. */
+  qidOf(query: string): Promise<string>
+  save(
+    judged: Pick<JudgedQuery, 'query' | 'grades'> & { qid: string | null; from: JudgedQuery['from'] | null },
+  ): Promise<{ ok: true; saved: JudgedQuery } | JudgmentRefusal>
+  remove(qids: readonly string[]): Promise<JudgedQuery[]>
+  /** Puts them back as they were; not over one that is there again. */
+  restore(queries: readonly JudgedQuery[]): Promise<{ ok: true; restored: number } | JudgmentRefusal>
+  /** JSON lines; all or none. `graded`: the ids that they name. */
+  import(
+    text: string,
+  ): Promise<{ ok: true; added: number; changed: number; graded: string[] } | JudgmentRefusal>
+  export(): Promise<{ text: string; queries: number }>
+  /** Another after every change. */
+  version(): number
+}
+
+/** Under which keys they are kept. */
+export const JUDGED_QUERIES = 'judged/'
+const MOST_QUERIES = 20_000
+const MOST_ANSWERS = 1000
+const REMOVED = 'This judged query was removed meanwhile. Nothing was saved; saving again puts it back.'
+/** Told of at once. */
+const MOST_PROBLEMS = 5
+
+export function keepJudgedQueries(parts: {
+  store: Pick<Store, 'settings' | 'saveSettings'>
+  clock: Clock
+  changed(): void
+}): JudgedQueries {
+  const { store } = parts
+  let version = 0
+  let loading: Promise<Map<string, JudgedQuery>> | null = null
+  const load = (): Promise<Map<string, JudgedQuery>> => {
+    loading ??= store
+      .settings(JUDGED_QUERIES)
+      .then(
+        (all) =>
+          new Map(all.map(({ value }) => value as unknown as JudgedQuery).map((one) => [one.qid, one])),
+      )
+    loading.catch(() => {
+      loading = null
+    })
+    return loading
+  }
+  const takeTurn = takeTurns()
+  const inTurn = <Result>(work: (all: Map<string, JudgedQuery>) => Promise<Result>): Promise<Result> =>
+    takeTurn(async () => await work(await load()))
+  const now = () => new Date(parts.clock.now()).toISOString()
+
+  /** Durable first; then what everybody reads. */
+  async function write(
+    all: Map<string, JudgedQuery>,
+    saved: readonly JudgedQuery[],
+    removed: readonly string[] = [],
+  ): Promise<void> {
+    await store.saveSettings([
+      ...saved.map((one) => ({ key: JUDGED_QUERIES + one.qid, value: { ...one } as unknown as JsonObject })),
+      ...removed.map((qid) => ({ key: JUDGED_QUERIES + qid, value: null })),
+    ])
+    for (const one of saved) all.set(one.qid, one)
+    for (const qid of removed) all.delete(qid)
+    version += 1
+    parts.changed()
+  }
+
+  return {
+    version: () => version,
+    async list() {
+      return [...(await load()).values()].sort((left, right) =>
+        left.at === right.at ? (left.qid < right.qid ? -1 : 1) : left.at < right.at ? 1 : -1,
+      )
+    },
+    async find(query) {
+      return findByWords(await load(), query)
+    },
+    async qidOf(query) {
+      const all = await load()
+      return findByWords(all, query)?.qid ?? newQid(all, query)
+    },
+    save: ({ qid, query, grades, from }) =>
+      inTurn(async (all) => {
+        const problem = problemOf(query, grades)
+        if (problem !== null) return refused(problem)
+        const same = findByWords(all, query)
+        if (same !== null && same.qid !== qid) {
+          return refused(`There is a judged query of these words already: ‘${same.query}’. Change that one.`)
+        }
+        const before = qid === null ? undefined : all.get(qid)
+        if (qid !== null && before === undefined) return { ...refused(REMOVED), gone: true }
+        if (before === undefined && all.size >= MOST_QUERIES) return refused(tooMany())
+        const { kw: _kw, typo: _typo, ...others } = before ?? {}
+        // Short forms were made of the words: of other words they are none.
+        const forms = before?.query === query ? before : others
+        const saved: JudgedQuery = {
+          ...forms,
+          qid: qid ?? newQid(all, query),
+          query: query.trim(),
+          grades,
+          from: from ?? before?.from ?? 'person',
+          at: now(),
+        }
+        await write(all, [saved])
+        return { ok: true, saved }
+      }),
+    remove: (qids) =>
+      inTurn(async (all) => {
+        const removed = [...new Set(qids)].flatMap((qid) => all.get(qid) ?? [])
+        if (removed.length > 0) {
+          await write(
+            all,
+            [],
+            removed.map(({ qid }) => qid),
+          )
+        }
+        return removed
+      }),
+    restore: (queries) =>
+      inTurn(async (all) => {
+        const read = queries.map(readKept)
+        if (read.includes(null)) return refused('These are no judged queries. Nothing was put back.')
+        const back = read.flatMap((one) =>
+          one === null || all.has(one.qid) || findByWords(all, one.query) !== null ? [] : [one],
+        )
+        if (all.size + back.length > MOST_QUERIES) return refused(tooMany())
+        if (back.length > 0) await write(all, back)
+        return { ok: true, restored: back.length }
+      }),
+    import: (text) =>
+      inTurn(async (all) => {
+        const result = readJudgedLines(text)
+        if (!result.ok) {
+          const shown = result.problems.slice(0, MOST_PROBLEMS)
+          const others = result.problems.length - shown.length + result.more
+          const more =
+            others === 0
+              ? []
+              : [`There ${others === 1 ? 'is one more problem' : `are ${others} more problems`}.`]
+          const lines = shown.map(({ line, message }) => `Line ${line}: ${message}`)
+          return refused([...lines, ...more, 'Nothing was taken over.'].join('\n'))
+        }
+        const merged = mergeLines(all, result.lines, now())
+        if (all.size + merged.added > MOST_QUERIES) return refused(tooMany())
+        if (merged.saved.length > 0) await write(all, merged.saved)
+        const graded = [...new Set(result.lines.flatMap(({ grades }) => Object.keys(grades)))]
+        return { ok: true, added: merged.added, changed: merged.saved.length - merged.added, graded }
+      }),
+    async export() {
+      const all = [...(await load()).values()].sort((left, right) => (left.qid < right.qid ? -1 : 1))
+      return { text: writeJudgedLines(all), queries: all.length }
+    },
+  }
+}
+
+/** A line about words that are judged already changes that query; several lines of the same words are one. */
+function mergeLines(
+  all: ReadonlyMap<string, JudgedQuery>,
+  lines: readonly JudgedLine[],
+  at: string,
+): { saved: JudgedQuery[]; added: number } {
+  const byWords = new Map([...all.values()].map((one) => [wordsOfQuery(one.query), one]))
+  const taken = new Map(all)
+  const saved = new Map<string, JudgedQuery>()
+  let added = 0
+  for (const { qid: given, query, grades, kw, typo, kind } of lines) {
+    const words = wordsOfQuery(query)
+    const before = byWords.get(words)
+    const merged = before !== undefined && saved.has(before.qid) ? { ...before.grades, ...grades } : grades
+    const qid = before?.qid ?? (given !== null && !taken.has(given) ? given : newQid(taken, query))
+    const one: JudgedQuery = {
+      qid,
+      query: before?.query ?? query.trim(),
+      grades: merged,
+      from: before?.from ?? 'import',
+      at,
+      ...present({ kw: kw ?? before?.kw, typo: typo ?? before?.typo, kind: kind ?? before?.kind }),
+    }
+    if (before === undefined) added += 1
+    if (before !== undefined && isSame(before, one)) continue
+    byWords.set(words, one)
+    taken.set(qid, one)
+    saved.set(qid, one)
+  }
+  return { saved: [...saved.values()], added }
+}
+
+function isSame(left: JudgedQuery, right: JudgedQuery): boolean {
+  const facts = ({ at: _, ...others }: JudgedQuery) => contentHash(others as unknown as JsonObject)
+  return facts(left) === facts(right)
+}
+
+function present(
+  forms: Record<'kw' | 'typo' | 'kind', string | undefined>,
+): Pick<JudgedQuery, 'kw' | 'typo' | 'kind'> {
+  return Object.fromEntries(Object.entries(forms).filter(([, form]) => form !== undefined))
+}
+
+function findByWords(all: ReadonlyMap<string, JudgedQuery>, query: string): JudgedQuery | null {
+  const words = wordsOfQuery(query)
+  for (const one of all.values()) if (wordsOfQuery(one.query) === words) return one
+  return null
+}
+
+/** Of the words alone, so that what is looked at before it is saved has the same one afterwards. */
+function newQid(all: ReadonlyMap<string, unknown>, query: string): string {
+  const hash = contentHash(wordsOfQuery(query))
+  const base = `q-${hash.slice(-12)}`
+  let qid = base
+  for (let number = 2; all.has(qid); number += 1) qid = `${base}-${number}`
+  return qid
+}
+
+function problemOf(query: string, grades: Record<string, number>): string | null {
+  if (query.trim() === '') return 'A judged query needs words.'
+  if (Object.keys(grades).length > MOST_ANSWERS) return `A query has at most ${MOST_ANSWERS} judged answers.`
+  return null
+}
+
+/** What comes back from a window. */
+function readKept(value: JudgedQuery): JudgedQuery | null {
+  const result = readJudgedLines(JSON.stringify(value))
+  const [line] = result.ok ? result.lines : []
+  if (line === undefined || line.qid === null || Number.isNaN(Date.parse(value.at))) return null
+  const { qid, query, grades, kw, typo, kind } = line
+  const from = value.from === 'traffic' || value.from === 'import' ? value.from : 'person'
+  return { qid, query, grades, from, at: new Date(value.at).toISOString(), ...present({ kw, typo, kind }) }
+}
+
+function tooMany(): string {
+  return `There is room for ${MOST_QUERIES} judged queries. Remove some first; nothing was saved.`
+}
+
+function refused(message: string): JudgmentRefusal {
+  return { ok: false, message }
+}

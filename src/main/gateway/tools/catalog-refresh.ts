@@ -1,0 +1,108 @@
+/** What can be found and called: the configuration's own, and what is imported from the tools that are accepted. */
+import { createImportCache, type ImportCache, importCapabilities } from '../../connections/tools/import.ts'
+import type { Configuration } from '../../model/configuration.ts'
+import type { Capability } from '../../model/definition.ts'
+import { orchestratorCapabilities } from '../../orchestrator/capabilities.ts'
+import type { CatalogContent, LiveCatalog } from '../../runtime/live-catalog.ts'
+import type { CatalogSource } from '../../search/catalog.ts'
+import { createDiscovery, type Discovery } from '../../search/discovery.ts'
+import type { Usage } from '../../search/home.ts'
+import { type DeclaredStep, gatesBefore } from '../configuration/declared-gates.ts'
+import type { Tools } from './tools.ts'
+
+export interface Offer {
+  readonly discovery: Discovery
+  /** Takes over what the configuration and the tools are now; at once, or not at all. */
+  refresh(): {
+    /** Ids of capabilities that were not there before. */
+    found: string[]
+    warnings: string[]
+  }
+}
+
+/** What a configuration offers, with the tools that are accepted now. */
+export function contentOf(
+  { workflows, capabilities, connections, imports, gated = [] }: Configuration,
+  tools: Pick<Tools, 'usable'>,
+  cache?: ImportCache,
+): { content: CatalogContent; warnings: string[] } {
+  const own = [...capabilities, ...orchestratorCapabilities()]
+  const taken = [...Object.keys(workflows), ...own.map(({ id }) => id)]
+  const imported = importCapabilities(imports, tools.usable, taken, cache)
+  const all = [...own, ...imported.capabilities]
+  return {
+    content: { workflows, capabilities: all, lists: [own, ...imported.lists], gated, imports, connections },
+    warnings: imported.warnings,
+  }
+}
+
+/** What of that is listed and searched. */
+export function sourceOf(
+  { workflows, connections, discovery }: Configuration,
+  capabilities: Capability[],
+): CatalogSource {
+  return {
+    workflows,
+    capabilities,
+    connections: Object.values(connections).map(({ name, title, kind }) => ({
+      name,
+      title: title ?? name,
+      kind,
+    })),
+    include: discovery.include,
+  }
+}
+
+export function createCatalogRefresh(parts: {
+  configuration(): Configuration
+  tools: Tools
+  catalog: LiveCatalog
+  usage(): Usage
+  now(): number
+  /** Of this start of the gateway. */
+  mark: string
+  /** What changed last is found by now. */
+  renewed(): void
+}): Offer {
+  const { catalog, tools } = parts
+  const cache = createImportCache()
+
+  const replaceCatalog = () => {
+    const { content, warnings } = contentOf(parts.configuration(), tools, cache)
+    const before = new Set(catalog.content().lists)
+    const changed = (content.lists ?? []).filter((list) => !before.has(list)).flat()
+    const found = changed.filter(({ id }) => catalog.capability(id) === null)
+    catalog.replace(content)
+    return { found: found.map(({ id }) => id), warnings }
+  }
+
+  const source = () => ({
+    ...sourceOf(parts.configuration(), catalog.content().capabilities),
+    capability: catalog.capability,
+    gatesBefore: (step: DeclaredStep) => gatesBefore(step, catalog),
+  })
+
+  const settings = () => {
+    const { homeLimit, profile } = parts.configuration().discovery
+    return { homeLimit, profile }
+  }
+
+  replaceCatalog()
+  const discovery = createDiscovery({
+    source: source(),
+    ...settings(),
+    usage: parts.usage,
+    now: parts.now,
+    mark: parts.mark,
+    renewed: parts.renewed,
+    pause: () => new Promise((resolve) => setImmediate(resolve)),
+  })
+  return {
+    discovery,
+    refresh() {
+      const changed = replaceCatalog()
+      discovery.replace(source(), settings())
+      return changed
+    },
+  }
+}

@@ -1,0 +1,66 @@
+/** Follows what the connections offer: the catalog, the items about changed tools, the audit log. */
+
+import type { ConnectionPool } from '../../connections/pool.ts'
+import { createDiscoveryNotes } from '../../connections/tools/discovery-notes.ts'
+import type { AuditEntry } from '../../model/audit-event.ts'
+import type { Connection } from '../../model/configuration.ts'
+import { ENGINE } from '../../model/principal.ts'
+import type { Change } from '../../runtime/ports.ts'
+import type { Offer } from './catalog-refresh.ts'
+import type { Tools } from './tools.ts'
+
+export interface Discoveries {
+  /** Takes in what a connection offers now, and what of it is accepted; resolves when it is on record. */
+  look(connection: string): Promise<void>
+  /** Swaps the connections and the catalog; nothing else runs between the two. */
+  swap(connections: Record<string, Connection>): void
+  stop(): void
+}
+
+export function followDiscoveries(parts: {
+  pool: ConnectionPool
+  tools: Tools
+  offer: Offer
+  record(entry: Pick<AuditEntry, 'actor' | 'eventType' | 'payload'>): Promise<void>
+  publish(change: Change): void
+  log: { warn(detail: object, message: string): void; error(detail: object, message: string): void }
+}): Discoveries {
+  const { pool, tools, offer, log } = parts
+  const note = createDiscoveryNotes(pool, (eventType, payload) =>
+    parts.record({ actor: ENGINE.id, eventType, payload }),
+  )
+  let swapping = false
+
+  const refresh = (connection?: string): string[] => {
+    const { found, warnings } = offer.refresh()
+    for (const warning of warnings) log.warn(connection === undefined ? {} : { connection }, warning)
+    return found
+  }
+
+  const look = async (connection: string) => {
+    const differs = tools.look(connection)
+    // Making the index anew costs; health changes often, tools seldom do.
+    const found = differs && !swapping ? refresh(connection) : []
+    parts.publish({ topic: 'connection', id: connection })
+    await note(connection, found)
+    await tools.settle(connection)
+  }
+
+  const stop = pool.onChange((connection) => {
+    look(connection).catch((error: unknown) =>
+      log.error({ err: error, connection }, 'A discovery could not be recorded'),
+    )
+  })
+  return {
+    look,
+    swap(connections) {
+      swapping = true
+      pool.update(connections).catch((error: unknown) => {
+        log.error({ err: error }, 'A connection that was taken out could not be ended')
+      })
+      swapping = false
+      refresh()
+    },
+    stop,
+  }
+}

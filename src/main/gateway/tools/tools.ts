@@ -1,0 +1,187 @@
+/**
+ * Which tools of the connections can be used: those that are described as they were accepted (R5.3). What differs
+ * waits for a person, one item a tool.
+ */
+import { compareTexts } from '../../config/reload/difference.ts'
+import type { ImportedTool } from '../../connections/connection.ts'
+import type { ConnectionPool } from '../../connections/pool.ts'
+import type { Approval } from '../../model/approval.ts'
+import type { AuditEntry } from '../../model/audit-event.ts'
+import type { Configuration } from '../../model/configuration.ts'
+import { takeTurns } from '../../model/in-turn.ts'
+import type { JsonObject } from '../../model/json.ts'
+import { ENGINE } from '../../model/principal.ts'
+import type { Store } from '../../runtime/ports.ts'
+import {
+  fingerprintOf,
+  judgeTools,
+  type Pins,
+  settingOf,
+  type ToolChange,
+  type ToolVerdict,
+  withPin,
+} from './pins.ts'
+import { usesOf } from './uses.ts'
+
+export interface Tools {
+  /** Known before any server has answered. */
+  cached(connection: string): ImportedTool[]
+  /** As accepted, and still offered. */
+  usable(connection: string): ImportedTool[]
+  isChanged(connection: string, tool: string): boolean
+  /** Takes in what the connection offers now; whether that changed what can be used. */
+  look(connection: string): boolean
+  /** Brings the items and the audit log up to date; resolves when that is written. */
+  settle(connection: string): Promise<void>
+  /** Asks about what was refused, too: a person may change their mind. */
+  askAgain(connection: string): Promise<void>
+  /** Whether it is still this that waits. */
+  isWaiting(change: Pick<ToolChange, 'connection' | 'tool' | 'hash'>): boolean
+  /** Pins the tool as the person saw it; nothing happens where that is done. */
+  accept(change: Pick<ToolChange, 'connection' | 'after'>): Promise<void>
+}
+
+export interface ToolsParts {
+  store: Pick<Store, 'setting' | 'saveSetting' | 'readOnly'>
+  pool(): ConnectionPool
+  configuration(): Configuration
+  record(entry: Pick<AuditEntry, 'actor' | 'eventType' | 'payload'>): Promise<void>
+  asking: {
+    latest(key: string): Promise<Approval | null>
+    pending(): Promise<Approval[]>
+    ask(key: string, subject: JsonObject, connection: string): Promise<Approval | null>
+    withdraw(key: string, because: string): Promise<void>
+  }
+}
+
+const NOTHING: ToolVerdict = { usable: [], changed: new Map() }
+
+export async function keepTools(parts: ToolsParts): Promise<Tools> {
+  const { store, asking } = parts
+  const pins = new Map<string, Pins>()
+  const judged = new Map<string, ToolVerdict>()
+  const unsaved = new Set<string>()
+  /** Keys of changes that the audit log has. */
+  const noted = new Set<string>()
+  const inTurn = takeTurns()
+
+  /** Null: none, or of another server that had this name. */
+  const pinsOf = (name: string): Pins | null => {
+    const kept = pins.get(name)
+    const connection = parts.configuration().connections[name]
+    if (kept === undefined || connection?.kind !== 'mcp') return null
+    return kept.identity === fingerprintOf(connection) ? kept : null
+  }
+  const judge = (name: string): ToolVerdict => judged.get(name) ?? NOTHING
+  const save = (name: string, kept: Pins) =>
+    store.saveSetting(settingOf(name), { ...kept } as unknown as JsonObject)
+
+  for (const [name, connection] of Object.entries(parts.configuration().connections)) {
+    if (connection.kind !== 'mcp') continue
+    const kept = (await store.setting(settingOf(name))) as Pins | null
+    if (kept === null) continue
+    pins.set(name, kept)
+    judged.set(name, { usable: pinsOf(name)?.tools ?? [], changed: new Map() })
+  }
+
+  const look = (name: string): boolean => {
+    const before = judge(name).usable
+    const state = parts.pool().state(name)
+    const connection = parts.configuration().connections[name]
+    if (state === null || connection?.kind !== 'mcp') {
+      judged.delete(name)
+      return before.length > 0
+    }
+    let kept = pinsOf(name)
+    if (kept === null && state.health === 'healthy') {
+      // The first list of a connection is accepted with the configuration that names it.
+      kept = { identity: fingerprintOf(connection), tools: state.tools }
+      pins.set(name, kept)
+      unsaved.add(name)
+    }
+    const now = kept === null ? NOTHING : judgeTools(name, kept, state.tools)
+    judged.set(name, now)
+    return before.length !== now.usable.length || before.some((tool, index) => tool !== now.usable[index])
+  }
+
+  const settle = async (name: string, again = false) => {
+    const kept = pinsOf(name)
+    if (kept === null || store.readOnly !== null) return
+    if (unsaved.delete(name)) await save(name, kept)
+    const used = [...judge(name).changed.values()].filter(
+      ({ tool }) => usesOf(parts.configuration(), name, tool).length > 0,
+    )
+    const keys = new Set(used.map(keyOf))
+    for (const { key, subject } of await asking.pending()) {
+      if (key === null || subject.connection !== name || keys.has(key)) continue
+      await asking.withdraw(key, 'Its server describes the tool otherwise now, or as it did before.')
+    }
+    for (const change of used) await raise(change, again)
+  }
+
+  const raise = async (change: ToolChange, again: boolean) => {
+    const key = keyOf(change)
+    const { connection, tool, before, after, hash } = change
+    if (!noted.has(key)) {
+      noted.add(key)
+      const what = before === null ? 'new' : 'changed'
+      const payload = { connection, tool, change: what, hash }
+      await parts.record({ actor: ENGINE.id, eventType: 'capability.changed', payload })
+    }
+    const last = await asking.latest(key)
+    if (last?.status === 'pending' || (last?.status === 'refused' && !again)) return
+    const uses = usesOf(parts.configuration(), connection, tool)
+    const texts = [before, after].map((each) => ({
+      [tool]: each === null ? '' : JSON.stringify(each, null, 2),
+    }))
+    const subject = {
+      connection,
+      tool,
+      before,
+      after,
+      hash,
+      uses,
+      weaker: trustGained(before, after),
+      changes: [`It is used by ${uses.map((id) => `‘${id}’`).join(', ')}.`],
+      files: compareTexts(texts[0] ?? {}, texts[1] ?? {}),
+    }
+    await asking.ask(key, subject as unknown as JsonObject, connection)
+  }
+
+  return {
+    cached: (name) => pinsOf(name)?.tools ?? [],
+    usable: (name) => judge(name).usable,
+    isChanged: (connection, tool) => judge(connection).changed.has(tool),
+    look,
+    settle: (name) => inTurn(() => settle(name)),
+    askAgain: (name) => inTurn(() => settle(name, true)),
+    isWaiting: ({ connection, tool, hash }) => judge(connection).changed.get(tool)?.hash === hash,
+    accept: ({ connection, after }) =>
+      inTurn(async () => {
+        const kept = pinsOf(connection)
+        if (kept === null) return
+        const next = withPin(kept, after)
+        await save(connection, next)
+        pins.set(connection, next)
+      }),
+  }
+}
+
+/** Hints are claims: what a tool claims now and did not before, somebody has to believe. */
+function trustGained(before: ImportedTool | null, after: ImportedTool): string[] {
+  const [was, is] = [before?.annotations, after.annotations]
+  return [
+    ...(is?.readOnlyHint === true && was?.readOnlyHint !== true
+      ? [
+          'Its server says that it changes nothing. Accepted, it runs unasked where only tools that change something are asked about.',
+        ]
+      : []),
+    ...(was?.destructiveHint === true && is?.destructiveHint !== true
+      ? ['Its server does not say any more that it destroys something.']
+      : []),
+  ]
+}
+
+function keyOf({ connection, tool, hash }: Pick<ToolChange, 'connection' | 'tool' | 'hash'>): string {
+  return `tool:${JSON.stringify([connection, tool])}:${hash}`
+}

@@ -1,0 +1,120 @@
+/**
+ * All ways into one gateway for MCP clients, opened and closed together: HTTP, the socket for pipes, tokens, the
+ * list of who is connected, and the note that tells others where to knock. May import: gateway.ts (types), model.
+ */
+import { realpath } from 'node:fs/promises'
+import type { Gateway, Log } from '../../gateway.ts'
+import { type ConnectedClient, createClients } from '../clients.ts'
+import { removeEndpoint, writeEndpoint } from '../endpoint.ts'
+import type { Control, StartedBy } from '../pipe/hello.ts'
+import { openMcpSocket } from '../pipe/socket.ts'
+import { socketPath } from '../pipe/socket-path.ts'
+import { createServerFactory } from '../server-factory.ts'
+import { openTokens, type Tokens } from '../tokens.ts'
+import { createActiveCalls } from '../tools/active-calls.ts'
+import { type McpHttp, openMcpHttp } from './http.ts'
+import { watchIdle } from './idle.ts'
+
+export interface Doors {
+  /** `http://127.0.0.1:PORT/mcp` */
+  readonly mcpUrl: string
+  readonly tokenFile: string
+  readonly tokens: Tokens
+  /** Who is connected now; `{topic: 'clients'}` is published when it changes. */
+  clients(): ConnectedClient[]
+  /** Closes every connection, then the ports. The gateway itself is closed after this, by whoever opened it. */
+  close(): Promise<void>
+}
+
+export interface DoorsOptions {
+  /** The port of MCP over HTTP; left out: the one that this data folder had before, or any free one. */
+  port?: number
+  startedBy: StartedBy
+  log: Log
+  /** The process should end: nobody has needed it for ten minutes, or another one asks for the data folder. */
+  onEnd(reason: 'idle' | 'handover'): void
+  /** Brings the desk to the front; returns a sentence if there is none to bring. */
+  onOpen?(): string | null
+}
+
+/** How long open calls may take to come to their end when the gateway hands over or stops (R3.2). */
+const DRAIN_MS = 10_000
+const PORT_SETTING = 'mcpHttp'
+
+export async function openDoors(gateway: Gateway, options: DoorsOptions): Promise<Doors> {
+  const { startedBy, log } = options
+  const clients = createClients(gateway)
+  const tokens = await openTokens(gateway, clients.dismiss)
+  const calls = createActiveCalls(gateway.clock)
+  const createServer = createServerFactory(gateway, calls, log)
+  const shared = { createServer, identify: tokens.identify, clients, log }
+  const http = await openHttp()
+  const dataFolder = await realpath(gateway.dataFolder)
+  const socket = await openMcpSocket({
+    ...shared,
+    path: socketPath(dataFolder),
+    welcome: { ok: true, countersign: gateway.version, startedBy, pid: process.pid },
+    configuration: () => gateway.configuration().path,
+    control,
+  })
+  const stopWatching =
+    startedBy === 'pipe' ? watchIdle(gateway, clients, calls, () => options.onEnd('idle')) : null
+  await writeEndpoint(dataFolder, {
+    pid: process.pid,
+    version: gateway.version,
+    socket: socket.path,
+    mcpUrl: http.url,
+    startedBy,
+    configuration: gateway.configuration().path,
+  })
+
+  /** An address that stays the same lets a client keep its configuration. */
+  async function openHttp(): Promise<McpHttp> {
+    const open = (port: number) => openMcpHttp({ ...shared, calls, clock: gateway.clock, port })
+    if (options.port !== undefined) return open(options.port)
+    const before = (await gateway.store.setting(PORT_SETTING))?.port
+    if (typeof before === 'number') {
+      return open(before).catch((err: unknown) => {
+        log.warn({ err, port: before }, 'the MCP port of last time is taken; using another one')
+        return open(0)
+      })
+    }
+    const fresh = await open(0)
+    if (gateway.readOnly === null) await gateway.store.saveSetting(PORT_SETTING, { port: fresh.port })
+    return fresh
+  }
+
+  function control(wish: Control): string | null {
+    if (wish === 'status') return null
+    if (wish === 'open') {
+      return options.onOpen ? options.onOpen() : 'This gateway has no desk: it was started without one.'
+    }
+    if (startedBy !== 'pipe') {
+      return `The data folder is in use by process ${process.pid}, which a person started (${startedBy}).`
+    }
+    if (!gateway.draining) void handOver()
+    return null
+  }
+
+  async function handOver(): Promise<void> {
+    gateway.drain()
+    // Pipes that come now find nobody, and wait for the next gateway.
+    await removeEndpoint(dataFolder, process.pid)
+    await calls.settle(DRAIN_MS)
+    options.onEnd('handover')
+  }
+
+  return {
+    mcpUrl: http.url,
+    tokenFile: tokens.file,
+    tokens,
+    clients: clients.list,
+    async close() {
+      stopWatching?.()
+      await removeEndpoint(dataFolder, process.pid)
+      await calls.settle(DRAIN_MS)
+      await Promise.all([http.close(), socket.close()])
+      clients.close()
+    },
+  }
+}

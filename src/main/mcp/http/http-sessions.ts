@@ -1,0 +1,144 @@
+/**
+ * Sessions of the 2025 era over HTTP: one server and one transport each, streams that can be resumed, and an end
+ * for those whose client went away without a word (the SDK has none). A session belongs to the client whose token
+ * opened it.
+ */
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node'
+import { isInitializeRequest } from '@modelcontextprotocol/server'
+import type { Gateway } from '../../gateway.ts'
+import type { Clients, Presence } from '../clients.ts'
+import type { CreateServer } from '../server-factory.ts'
+import { createEventStore } from './event-store.ts'
+import { refuse } from './http-guard.ts'
+
+export interface HttpSessions {
+  handle(request: IncomingMessage, response: ServerResponse, client: string, body: unknown): Promise<void>
+  close(): Promise<void>
+}
+
+interface Session {
+  client: string
+  transport: NodeStreamableHTTPServerTransport
+  /** Requests and streams that are open now. */
+  open: number
+  lastSeen: number
+}
+
+const IDLE_MS = 30 * 60_000
+const LOOK_EVERY_MS = 60_000
+/** Of one client. Each gives up its own oldest, never another's. */
+const MOST_SESSIONS = 100
+
+export function createHttpSessions(parts: {
+  createServer: CreateServer
+  clients: Clients
+  clock: Gateway['clock']
+}): HttpSessions {
+  const { createServer, clients, clock } = parts
+  const sessions = new Map<string, Session>()
+  let reaper = clock.wakeAt(clock.now() + LOOK_EVERY_MS, reap)
+
+  function reap(): void {
+    for (const session of sessions.values()) {
+      if (session.open === 0 && clock.now() - session.lastSeen >= IDLE_MS) void session.transport.close()
+    }
+    reaper = clock.wakeAt(clock.now() + LOOK_EVERY_MS, reap)
+  }
+
+  /** A client that opens a session for every call must not fill the memory. @returns false: all of its own are in use */
+  function makeRoom(client: string): boolean {
+    const own = [...sessions.values()].filter((session) => session.client === client)
+    if (own.length < MOST_SESSIONS) return true
+    const quiet = own.filter((session) => session.open === 0)
+    const oldest = quiet.sort((one, other) => one.lastSeen - other.lastSeen)[0]
+    if (oldest) void oldest.transport.close()
+    return oldest !== undefined
+  }
+
+  async function openSession(
+    request: IncomingMessage,
+    response: ServerResponse,
+    client: string,
+    body: unknown,
+  ): Promise<void> {
+    if (!makeRoom(client)) {
+      return refuse(
+        response,
+        429,
+        `${MOST_SESSIONS} sessions of this client are open and in use. Close some of them first.`,
+      )
+    }
+    const presence: Presence[] = []
+    const leave: (() => void)[] = []
+    const server = createServer({
+      client,
+      label: null,
+      names: null,
+      session: randomUUID(),
+      disconnectCancels: () => false,
+      named: (label) => presence[0]?.rename(label),
+    })
+    const transport = new NodeStreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      eventStore: createEventStore(),
+      onsessioninitialized: (id) => {
+        const session: Session = { client, transport, open: 0, lastSeen: clock.now() }
+        sessions.set(id, session)
+        presence.push(clients.join({ client, label: client, transport: 'http' }))
+        leave.push(clients.admit(client, () => void transport.close()))
+        follow(session, response)
+      },
+    })
+    server.onclose = () => {
+      if (transport.sessionId) sessions.delete(transport.sessionId)
+      presence[0]?.end()
+      leave[0]?.()
+    }
+    await server.connect(transport)
+    await transport.handleRequest(request, response, body)
+    if (transport.sessionId === undefined) await server.close()
+  }
+
+  function follow(session: Session, response: ServerResponse): void {
+    session.open += 1
+    response.once('close', () => {
+      session.open -= 1
+      session.lastSeen = clock.now()
+    })
+  }
+
+  return {
+    async handle(request, response, client, body) {
+      const id = request.headers['mcp-session-id']
+      if (id === undefined) {
+        if (request.method === 'POST' && opensSession(body))
+          return openSession(request, response, client, body)
+        return refuse(
+          response,
+          400,
+          'The header Mcp-Session-Id is missing: send an initialize request first.',
+        )
+      }
+      const session = sessions.get(String(id))
+      if (session?.client !== client) {
+        return refuse(response, 404, 'There is no such session: send an initialize request.', {
+          code: -32_001,
+        })
+      }
+      follow(session, response)
+      await session.transport.handleRequest(request, response, body)
+    },
+    async close() {
+      reaper.cancel()
+      await Promise.all([...sessions.values()].map((session) => session.transport.close()))
+    },
+  }
+}
+
+function opensSession(body: unknown): boolean {
+  return (
+    isInitializeRequest(body) || (Array.isArray(body) && body.some((message) => isInitializeRequest(message)))
+  )
+}

@@ -1,0 +1,113 @@
+/**
+ * MCP over Streamable HTTP on the loopback address: 2026-07-28 requests each on their own, older clients in
+ * sessions. May import: gateway.ts (types), model.
+ */
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { isJsonContentType } from '@modelcontextprotocol/server'
+import { isJsonObject } from '../../model/json.ts'
+import type { ActiveCalls } from '../tools/active-calls.ts'
+import { createBodyBudget } from './body-budget.ts'
+import { MAX_BODY_BYTES, readJsonBody } from './http-body.ts'
+import { admit, MCP_PATH, refuse } from './http-guard.ts'
+import type { HttpServing, HttpServingOptions, Visit } from './http-serving.ts'
+
+export interface McpHttp {
+  /** `http://127.0.0.1:PORT/mcp` */
+  readonly url: string
+  readonly port: number
+  close(): Promise<void>
+}
+
+export interface McpHttpOptions extends HttpServingOptions {
+  calls: ActiveCalls
+  /** The client that a token belongs to. */
+  identify(token: string): string | null
+  /** 0: any free one. */
+  port: number
+}
+
+/** How long a request may take to come, in milliseconds; on this machine that is long. */
+const REQUEST_WITHIN_MS = 60_000
+
+/** @throws the system's error if the port cannot be had. */
+export async function openMcpHttp(options: McpHttpOptions): Promise<McpHttp> {
+  const { identify, clients, calls, log } = options
+  const bodies = createBodyBudget()
+  let loading: Promise<HttpServing> | null = null
+  const serving = () => {
+    loading ??= import('./http-serving.ts').then(({ createHttpServing }) => createHttpServing(options))
+    return loading
+  }
+  const server = createHttpServer((request, response) => {
+    handle(request, response).catch((err: unknown) => {
+      if (request.complete) log.error({ err }, 'an MCP request over HTTP failed')
+      else log.info({ err }, 'an MCP request over HTTP broke off')
+      if (!response.headersSent) refuse(response, 500, 'The gateway failed inside; its log has the details.')
+      else response.destroy()
+    })
+  })
+  // Longer than clients keep a connection for reuse, so that none is closed under a request.
+  server.keepAliveTimeout = 65_000
+  // One that is not whole by then is given up, with what it holds.
+  server.requestTimeout = REQUEST_WITHIN_MS
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const admission = admit(request, port, identify)
+    if (!admission.ok) {
+      const headers = admission.challenge ? { 'www-authenticate': admission.challenge } : {}
+      return refuse(response, admission.status, admission.message, { headers })
+    }
+    const visit: Visit = { client: admission.client, dismissed: false }
+    const leave = clients.admit(visit.client, () => {
+      visit.dismissed = true
+      response.destroy()
+    })
+    response.once('close', leave)
+    let body: unknown
+    if (request.method === 'POST') {
+      if (!isJsonContentType(request.headers['content-type'])) {
+        return refuse(response, 415, 'The content type must be application/json.')
+      }
+      const share = bodies.open(visit.client)
+      response.once('close', share.giveBack)
+      const read = await readJsonBody(request, share.take)
+      if (read.kind === 'too_large') {
+        const message = `A request may have at most ${MAX_BODY_BYTES} bytes.`
+        return refuse(response, 413, message, { headers: { connection: 'close' } })
+      }
+      if (read.kind === 'no_room') {
+        const message = 'Too much of this client is being read or answered at once. Try again when less is.'
+        return refuse(response, 429, message, { headers: { connection: 'close', 'retry-after': '1' } })
+      }
+      if (read.kind === 'not_json') return refuse(response, 400, 'The body is not JSON.', { code: -32_700 })
+      body = read.value
+    }
+    const { handle: serve } = await serving()
+    if (visit.dismissed) return
+    // The call is open until its answer has left, not only until it is known.
+    if (isCall(body) && !response.destroyed)
+      void calls.during(() => new Promise<void>((done) => response.once('close', done)))
+    return serve(request, response, visit, body)
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}${MCP_PATH}`,
+    port,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      await (await loading)?.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+function isCall(body: unknown): boolean {
+  return isJsonObject(body) && body.method === 'tools/call'
+}

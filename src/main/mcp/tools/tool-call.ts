@@ -1,0 +1,184 @@
+/**
+ * One `tools/call`: finds the tool, checks the arguments, calls the gateway and dresses the answer. Everything a
+ * model can act on is a tool result; only an unknown tool is a JSON-RPC error (seed 001).
+ */
+import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
+import { isSpecType, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import type { Gateway, Log } from '../../gateway.ts'
+import { type ErrorCode, GatewayError } from '../../model/error.ts'
+import { isJsonObject, type JsonObject } from '../../model/json.ts'
+import type { AgentPrincipal } from '../../model/principal.ts'
+import type { ContentBlock as DownstreamBlock } from '../../model/response.ts'
+import { type ArgumentProblem, type CheckArguments, createArgumentCompiler } from './arguments.ts'
+import { canonicalToolName } from './tool-names.ts'
+import { type CallOptions, TOOLS, type Tool, type ToolAnswer } from './tools.ts'
+
+/** Characters. A part that cannot be passed on is shown, but its bytes are of no use in a text. */
+const MOST_WRITTEN = 2000
+
+export type CallTool = (
+  who: AgentPrincipal,
+  request: { name: string; arguments: JsonObject },
+  options: CallOptions & {
+    session: string | null
+    /** Whether somebody is still there to take the answer; absent: yes. */
+    isTaken?(): boolean
+  },
+) => Promise<CallToolResult>
+
+/**
+ * @param ending aborted when the gateway is about to end: calls that only read and wait are answered at once
+ * @throws (the call) ProtocolError -32602 for a tool that does not exist; nothing else
+ */
+export function createToolCall(gateway: Gateway, ending: AbortSignal, log: Log): CallTool {
+  const checkOf = createArgumentCompiler()
+  const table = new Map<string, Tool>(TOOLS.map((tool) => [tool.name, tool]))
+  const firstTools = waitForFirstTools(gateway)
+  /** Compiled with the first call, not at the start. */
+  const checks = new Map<Tool, CheckArguments>()
+  return async (who, request, { session, isTaken = () => true, ...options }) => {
+    const at = gateway.clock.now()
+    const called = table.get(canonicalToolName(request.name))
+    if (!called) throw unknownTool(request.name)
+    const check = checks.get(called) ?? checkOf(called)
+    checks.set(called, check)
+    const answered = await answer(called, check)
+    const { client, label } = who
+    const call = { method: called.name, input: request.arguments, ...answered }
+    gateway.traffic.saw({ client, label, session }, call, at)
+    const told = aboutRun(who, call)
+    if (told !== null && isTaken()) gateway.answers.saw(told)
+    return present(answered)
+
+    async function answer(tool: Tool, check: CheckArguments): Promise<ToolAnswer> {
+      const problems = check(request.arguments)
+      if (problems.length > 0) return refuseArguments(tool, request.arguments, problems)
+      if (NEEDS_TOOLS.has(tool.name)) await firstTools()
+      try {
+        if (!tool.readOnly) return await tool.run(gateway, who, request.arguments, options)
+        return await readUntil(ending, options, (bounded) =>
+          tool.run(gateway, who, request.arguments, bounded),
+        )
+      } catch (fault) {
+        return refuseFault(fault, tool)
+      }
+    }
+
+    function refuseFault(fault: unknown, tool: Tool): ToolAnswer {
+      if (fault instanceof GatewayError && fault.code !== 'INTERNAL') return fail(fault.code, fault.message)
+      const correlationId = gateway.ids.next('co')
+      log.error(
+        { correlationId, tool: tool.name, actor: who.id, err: fault },
+        'a tool call failed inside the gateway',
+      )
+      return fail(
+        'INTERNAL',
+        `${fault instanceof GatewayError ? fault.message : 'A step of the gateway itself failed.'} The gateway's log has the details under ${correlationId}. Look at the run with workflow.get before trying again.`,
+      )
+    }
+  }
+}
+
+/** Calls whose answer would not hold what a server offers that has never been asked. */
+const NEEDS_TOOLS: ReadonlySet<string> = new Set([
+  'gateway.home',
+  'gateway.search',
+  'gateway.describe',
+  'workflow.start',
+])
+/** A server that takes longer to start is waited for no more: its tools come when they come. */
+const FIRST_TOOLS_MS = 10_000
+
+/** On a new data folder the first call comes before the servers have said what they offer; later they are known. */
+function waitForFirstTools({ connections }: Pick<Gateway, 'connections'>): () => Promise<void> {
+  let waiting: Promise<void> | null = null
+  const isUnknown = () =>
+    connections
+      .states()
+      .some(({ kind, health, tools }) => kind === 'mcp' && health === 'starting' && tools.length === 0)
+  return async () => {
+    if (waiting === null && !isUnknown()) return
+    waiting ??= connections.settled(FIRST_TOOLS_MS)
+    await waiting
+  }
+}
+
+/** Passes on a signal that also fires when the gateway ends, and lets go of the long-lived one afterwards. */
+async function readUntil(
+  ending: AbortSignal,
+  options: CallOptions,
+  read: (options: CallOptions) => Promise<ToolAnswer>,
+): Promise<ToolAnswer> {
+  const stop = new AbortController()
+  const sources = [ending, ...(options.signal ? [options.signal] : [])]
+  const abort = () => stop.abort()
+  for (const source of sources) source.addEventListener('abort', abort)
+  if (sources.some((source) => source.aborted)) abort()
+  try {
+    return await read({ ...options, signal: stop.signal })
+  } finally {
+    for (const source of sources) source.removeEventListener('abort', abort)
+  }
+}
+
+type AnswerRecord = Parameters<Gateway['answers']['saw']>[0]
+
+/** Null: it shows no run. */
+function aboutRun(
+  who: AgentPrincipal,
+  { method, input, run }: Pick<ToolAnswer, 'run'> & { method: Tool['name']; input: JsonObject },
+): AnswerRecord | null {
+  if (run === undefined) return null
+  const step = method === 'workflow.submit' ? input.transition : startedCall(input)
+  const about = method === 'workflow.get' || typeof step !== 'string' ? null : step
+  return { by: who.id, ...run, about }
+}
+
+function startedCall({ input }: JsonObject): unknown {
+  return isJsonObject(input) ? input.capability : undefined
+}
+
+function present({ answer, isError, content }: ToolAnswer): CallToolResult {
+  return {
+    content: [{ type: 'text', text: JSON.stringify(answer) }, ...content.map(asBlock)],
+    structuredContent: answer,
+    ...(isError && { isError: true }),
+  }
+}
+
+/** The SDK sends nothing of an answer that has one block which MCP does not know: the agent would do it all again. */
+function asBlock(block: DownstreamBlock): ContentBlock {
+  if (isSpecType.ContentBlock(block)) return block
+  const written = JSON.stringify(block)
+  const shown = written.length > MOST_WRITTEN ? `${written.slice(0, MOST_WRITTEN)}…` : written
+  return { type: 'text', text: `The server sent a part that MCP does not know: ${shown}` }
+}
+
+function refuseArguments(tool: Tool, input: JsonObject, problems: ArgumentProblem[]): ToolAnswer {
+  const fields = Object.keys((tool.inputSchema.properties ?? {}) as JsonObject)
+  const takes = fields.length === 0 ? 'takes no arguments' : `takes ${fields.join(', ')}`
+  const message = `${problems.map((problem) => problem.message).join('; ')}. ${tool.name} ${takes}.`
+  const { workflowId } = input
+  const link =
+    typeof workflowId === 'string'
+      ? { rel: 'self', method: 'workflow.get', args: { workflowId } }
+      : { rel: 'home', method: 'gateway.home', args: {} }
+  const error = { code: 'INVALID_ARGUMENTS', message, details: problems }
+  return { answer: { result: { status: 'rejected' }, error, links: [link] }, isError: true, content: [] }
+}
+
+function fail(code: ErrorCode, message: string): ToolAnswer {
+  return {
+    answer: { result: { status: 'failed' }, error: { code, message }, links: [] },
+    isError: true,
+    content: [],
+  }
+}
+
+function unknownTool(name: string): ProtocolError {
+  const names = TOOLS.map((tool) => tool.name).join(', ')
+  return new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    `There is no tool "${name}". There are: ${names}.`,
+  )
+}

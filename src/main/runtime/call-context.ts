@@ -1,0 +1,161 @@
+/** One call of the runtime and what it gathers on its way. May import: model, workflow. */
+import type { AuditEntry, AuditEventType } from '../model/audit-event.ts'
+import type { NewEvidence, ResolvedCall } from '../model/call.ts'
+import type { PendingLimits } from '../model/configuration.ts'
+import type { Deciders, Definition } from '../model/definition.ts'
+import type { JsonObject, JsonValue } from '../model/json.ts'
+import { type AwayPerson, LOCAL_CLIENT, type Principal } from '../model/principal.ts'
+import type { ChainStep, ContentBlock } from '../model/response.ts'
+import type { Evidence, Run } from '../model/run.ts'
+import type { GuardResult } from '../workflow/guards/guards.ts'
+import type { ItemHandlers } from './items/item-handler.ts'
+import type { Catalog, Change, Clock, CrashPoint, Executors, Ids, Store } from './ports.ts'
+import type { CallOptions } from './runtime.ts'
+import type { Pauses } from './step/pauses.ts'
+import type { UnwrittenSteps } from './step/unpersisted-outcomes.ts'
+import type { TurnedAway } from './submit/turned-away.ts'
+
+export interface RuntimeParts {
+  store: Store
+  clock: Clock
+  ids: Ids
+  /** In [0, 1); spreads attempts over time, decides nothing else. */
+  random(): number
+  catalog: Catalog
+  /** Pinned definitions that were read, by content hash: parsed once, and so are the schemas in them. */
+  definitions: Map<string, Definition>
+  executors: Executors
+  /** Whether a principal may see a workflow or capability at all (tag limits, R1.6). */
+  visible(who: Principal, id: string): boolean
+  /** Milliseconds; `gateTimeoutMs` where a gate declares none, `undoMs` where a risky transition does. Who may decide what waits in which queue; who is away. */
+  settings(): {
+    holdMs: number
+    gateTimeoutMs: number
+    undoMs: number
+    /** How much may wait for people (R1.8, R1.9). */
+    pending: PendingLimits
+    queues: Record<string, Deciders>
+    away: AwayPerson[]
+  }
+  /** What decides about items that are about no step, by kind; filled in by whoever puts the gateway together. */
+  itemHandlers: ItemHandlers
+  /** What of a call must be shown to a person because it proposes a definition (§4.8); null: nothing. */
+  proposal?(call: ResolvedCall): Promise<JsonObject | null>
+  /** Runs that are steps of other runs; put in by `createRuntime`. */
+  children: Children
+  /** Put in by `createRuntime`, too. */
+  unwritten: UnwrittenSteps
+  /** And this. */
+  pauses: Pauses
+  /** And this. */
+  turnedAway: TurnedAway
+  hashDefinition(definition: Definition): string
+  /** SHA-256 over canonical JSON. */
+  hash(value: JsonValue): string
+  publish(change: Change): void
+  onChange(listener: (change: Change) => void): () => void
+  /** Resolves when the tools of all connections are known, or have had their time to become so. */
+  toolsKnown(): Promise<void>
+  /** Aborted when the gateway begins nothing new: held calls are answered with how things stand. */
+  draining: AbortSignal
+  crashPoint: CrashPoint
+  /** Writes a bug to the log, findable by the correlation id. */
+  fault(error: unknown, correlationId: string): void
+}
+
+export interface Children {
+  /** It was just written: a child may have ended, a parent may have come to rest. */
+  noticed(instance: Run): void
+  /** Its parent went on without it. */
+  left(childId: string, because: string): void
+  /** Begins what a new child does by itself. */
+  run(operation: CallContext, childId: string): void
+}
+
+/** The instance with all that its rules read. */
+export interface RunSnapshot {
+  instance: Run
+  definition: Definition
+  evidence: Evidence[]
+}
+
+export interface CallContext {
+  parts: RuntimeParts
+  who: Principal
+  correlationId: string
+  options: CallOptions
+  /** Who asked for what now goes on in the engine's name: a child's guards are judged with these rights. */
+  requester?: { id: string; roles: string[]; permissions: string[] }
+  /** Automatic steps that the chain made before this operation took it up. */
+  stepsBefore?: number
+  /** Automatic steps of this call, in order. */
+  chain: ChainStep[]
+  /** Evidence recorded by this call. */
+  recorded: Evidence[]
+  /** Content blocks of downstream results (R4.11). */
+  content: ContentBlock[]
+}
+
+export function beginCall(parts: RuntimeParts, who: Principal, options: CallOptions = {}): CallContext {
+  const correlationId = options.correlationId ?? parts.ids.next('co')
+  return { parts, who, correlationId, options, chain: [], recorded: [], content: [] }
+}
+
+export function auditEntry(
+  operation: CallContext,
+  eventType: AuditEventType,
+  workflowId: string | null,
+  payload: JsonObject,
+  actor: string = operation.who.id,
+): AuditEntry {
+  const { ids, clock } = operation.parts
+  return {
+    id: ids.next('au'),
+    timestamp: new Date(clock.now()).toISOString(),
+    workflowId,
+    correlationId: operation.correlationId,
+    actor,
+    eventType,
+    payload: { ...payload, ...askedBy(operation, actor) },
+  }
+}
+
+/** A name proves nothing: whose token the agent came with is kept beside it; `local` stands for none. */
+function askedBy({ who }: CallContext, actor: string): JsonObject {
+  if (who.kind !== 'agent' || actor !== who.id) return {}
+  return { client: { name: who.client, proven: who.client !== LOCAL_CLIENT } }
+}
+
+export function auditGuards(
+  operation: CallContext,
+  workflowId: string | null,
+  results: GuardResult[],
+): AuditEntry[] {
+  return results.map((result) =>
+    auditEntry(operation, 'guard.evaluated', workflowId, {
+      guard: result.guard,
+      passed: result.passed,
+      reason: result.reason,
+      saw: result.saw,
+    }),
+  )
+}
+
+export function recordEvidence(
+  operation: CallContext,
+  instance: Run,
+  found: NewEvidence[],
+  by: string = operation.who.id,
+): Evidence[] {
+  const { ids, clock } = operation.parts
+  return found.map((evidence) => ({
+    id: ids.next('ev'),
+    workflowId: instance.id,
+    kind: evidence.kind,
+    summary: evidence.summary,
+    by,
+    at: new Date(clock.now()).toISOString(),
+    version: instance.version,
+    data: evidence.data,
+  }))
+}

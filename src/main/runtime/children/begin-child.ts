@@ -1,0 +1,238 @@
+/**
+ * A step that runs another workflow (gateway.md §4.4): its run is parked and the other one created in one
+ * transaction, so that neither exists without the other (R4.6). `children.ts` runs, joins and cancels it.
+ */
+
+import type { Approval } from '../../model/approval.ts'
+import type { AuditEntry } from '../../model/audit-event.ts'
+import type { ExecutionOutcome, ResolvedCall } from '../../model/call.ts'
+import type { Definition } from '../../model/definition.ts'
+import { type Evidence, holderOf, type Parked, type Run } from '../../model/run.ts'
+import { createRun } from '../../workflow/advance.ts'
+import { startsRun } from '../../workflow/executors/executors.ts'
+import { evaluateGuards } from '../../workflow/guards/guards.ts'
+import { validateAgainst } from '../../workflow/schema/schema.ts'
+import { startScope } from '../../workflow/scope.ts'
+import { auditEntry, auditGuards, type CallContext, type RunSnapshot } from '../call-context.ts'
+import { commit, leaveChild } from '../step/commit.ts'
+import { exemptionEntries } from '../step/gates.ts'
+import { planNextStep } from '../step/plan-next-step.ts'
+import type { Work } from '../step/work.ts'
+import { mayAsk, turnAway } from '../submit/pending-limit.ts'
+
+/** How many runs may stand above one another. */
+const DEEPEST_CHILD = 10
+
+type FailedOutcome = Extract<ExecutionOutcome, { ok: false }>
+
+export type Begun =
+  | { kind: 'parked'; loaded: RunSnapshot }
+  /** Nothing was created; the step has failed. */
+  | { kind: 'failed'; ended: FailedOutcome }
+  | { kind: 'conflict' }
+
+/** What the first commit of a call carries besides. */
+interface ChildCommit {
+  audit: AuditEntry[]
+  decided: Approval | null
+  evidence: Evidence[]
+}
+
+/** `loaded`: the instance as it is to be written, but for what parks it; version and holder are the stored ones. */
+export async function beginChild(
+  operation: CallContext,
+  loaded: RunSnapshot,
+  work: Work,
+  carried: ChildCommit,
+): Promise<Begun> {
+  const call = work.plan.calls[work.from]?.call ?? work.call
+  if (!startsRun(call)) throw new Error(`A call of kind ${call.kind} starts no workflow.`)
+  const accepted = await acceptChild(operation, loaded.instance, work, call)
+  if (!accepted.ok) return { kind: 'failed', ended: accepted.outcome }
+  const { definition, input, guards, by } = accepted
+  const stored = loaded.instance
+  const { parts } = operation
+  const definitionHash = parts.hashDefinition(definition)
+  for (;;) {
+    const created = newChild(operation, loaded.instance, { definition, definitionHash, input, by, work })
+    // Its own chain begins here.
+    const family = { ...operation, chain: [], recorded: [], content: [], stepsBefore: 0 }
+    const settled = planNextStep(family, { instance: created, definition, evidence: [] })
+    // What runs by itself is begun by a commit of its own; a crash before that finds it to be done.
+    const runs = settled.work !== null || settled.instance.parked !== null
+    const child = runs ? { ...created, todo: created.todo ?? ('chain' as const) } : settled.instance
+    const instance: Run = {
+      ...loaded.instance,
+      claim: null,
+      failure: null,
+      todo: work.kind === 'chain' ? 'chain' : loaded.instance.todo,
+      parked: parkedOn(operation, child.id, work, by),
+      updatedAt: child.startedAt,
+    }
+    const committed = await commit(
+      operation,
+      {
+        expect: [
+          { kind: 'instance', id: stored.id, version: stored.version, claim: holderOf(stored) },
+          { kind: 'newInstance', id: child.id },
+          ...(runs || settled.approvals.length === 0 ? [] : mayAsk(operation)),
+          ...(carried.decided === null
+            ? []
+            : [
+                {
+                  kind: 'approval' as const,
+                  id: carried.decided.id,
+                  revision: carried.decided.revision - 1,
+                },
+              ]),
+        ],
+        definitions: [{ hash: definitionHash, definition }],
+        instances: [instance, child],
+        approvals: [
+          ...(carried.decided === null ? [] : [carried.decided]),
+          ...(runs ? [] : settled.approvals),
+        ],
+        evidence: carried.evidence,
+        audit: [
+          ...carried.audit,
+          ...(carried.decided?.held == null ? exemptionEntries(operation, stored, work) : []),
+          auditEntry(operation, 'sub_workflow.started', instance.id, {
+            transition: work.name,
+            childId: child.id,
+            definitionId: definition.id,
+            depth: child.parent?.depth ?? 0,
+          }),
+          ...auditGuards(operation, child.id, guards),
+          auditEntry(operation, 'workflow.started', child.id, {
+            definitionId: definition.id,
+            definitionHash,
+            input,
+            state: child.state,
+            parentId: instance.id,
+          }),
+          ...(runs ? [] : settled.audit),
+        ],
+      },
+      'child',
+    )
+    if (committed.ok) {
+      leaveChild(operation, stored, instance, 'The workflow went on without it.')
+      if (runs) parts.children.run(operation, child.id)
+      return { kind: 'parked', loaded: { ...loaded, instance } }
+    }
+    const { kind } = committed.conflict
+    if (kind === 'pendingBelow')
+      return {
+        kind: 'failed',
+        ended: refusal(`‘${definition.id}’ was not started: ${turnAway(operation).message}`),
+      }
+    if (kind !== 'newInstance') return { kind: 'conflict' }
+  }
+}
+
+type ChildAdmission =
+  | {
+      ok: true
+      definition: Definition
+      input: Run['input']
+      guards: ReturnType<typeof evaluateGuards>['results']
+      by: Work['by']
+    }
+  | { ok: false; outcome: FailedOutcome }
+
+/** The same rules as for `workflow.start`, with the rights of whoever asked for the step (R1.7, R4.1). */
+async function acceptChild(
+  operation: CallContext,
+  parent: Run,
+  work: Work,
+  call: Extract<ResolvedCall, { kind: 'workflow' }>,
+): Promise<ChildAdmission> {
+  const { catalog, visible } = operation.parts
+  const definition = catalog.workflow(call.definitionId)
+  if (definition === null) {
+    const nearest = await catalog.nearest(call.definitionId, 'workflow', (id) => visible(operation.who, id))
+    const hint = nearest.length === 0 ? '' : ` Near it: ${nearest.join(', ')}.`
+    return refused(`There is no workflow definition ‘${call.definitionId}’ to run.${hint}`)
+  }
+  if ((parent.parent?.depth ?? 0) >= DEEPEST_CHILD) {
+    return refused(
+      `‘${definition.id}’ was not started: ${DEEPEST_CHILD} workflows stand above one another already, which is the most. Look for a workflow that runs itself.`,
+    )
+  }
+  const checked = validateAgainst(definition.inputSchema, call.input)
+  const [violation] = checked.violations
+  if (violation !== undefined) {
+    const where = violation.path === '' ? 'The input' : `The input at ‘${violation.path}’`
+    return refused(`‘${definition.id}’ was not started. ${where} does not fit: ${violation.message}.`)
+  }
+  const by = work.kind === 'transition' ? work.by : (operation.requester ?? operation.who)
+  const scope = startScope(definition, checked.value, operation.parts.clock.now())
+  const guards = evaluateGuards(definition.guards, { scope, principal: by, evidence: [] })
+  if (!guards.passed) {
+    const reasons = guards.results.filter(({ passed }) => !passed).map(({ reason }) => reason)
+    return refused(`‘${definition.id}’ was not started: ${reasons.join(' ')}`)
+  }
+  return { ok: true, definition, input: checked.value, guards: guards.results, by }
+}
+
+function refused(message: string): ChildAdmission {
+  return { ok: false, outcome: refusal(message) }
+}
+
+function refusal(message: string): FailedOutcome {
+  return { ok: false, errorClass: 'permanent', message, content: [], uncertain: false }
+}
+
+function newChild(
+  operation: CallContext,
+  parent: Run,
+  facts: {
+    definition: Definition
+    definitionHash: string
+    input: Run['input']
+    by: Work['by']
+    work: Work
+  },
+): Run {
+  const { ids, clock } = operation.parts
+  const now = clock.now()
+  const child = createRun({
+    definition: facts.definition,
+    definitionHash: facts.definitionHash,
+    id: ids.workflow(),
+    owner: parent.owner,
+    startedBy: facts.by.id === 'engine' ? parent.startedBy : facts.by.id,
+    input: facts.input,
+    now,
+  })
+  // `timeoutMs` of the step is one more deadline of the run that it waits for.
+  const own = child.deadlineAt === null ? Number.POSITIVE_INFINITY : Date.parse(child.deadlineAt)
+  const { timeoutMs } = facts.work.plan
+  const deadline = Math.min(own, timeoutMs === null ? Number.POSITIVE_INFINITY : now + timeoutMs)
+  return {
+    ...child,
+    ...(parent.parallelLimit === undefined ? {} : { parallelLimit: parent.parallelLimit }),
+    deadlineAt: Number.isFinite(deadline) ? new Date(deadline).toISOString() : null,
+    parent: { workflowId: parent.id, depth: (parent.parent?.depth ?? 0) + 1 },
+  }
+}
+
+function parkedOn(operation: CallContext, childId: string, work: Work, by: Work['by']): Parked {
+  return {
+    kind: 'child',
+    id: childId,
+    correlationId: operation.correlationId,
+    step: work.kind,
+    transition: work.name,
+    arguments: work.arguments,
+    by: by.id,
+    roles: [...by.roles],
+    permissions: [...by.permissions],
+    at: new Date(operation.parts.clock.now()).toISOString(),
+    ...(work.from === 0 ? {} : { from: work.from }),
+    ...(work.uncertainBefore === undefined ? {} : { uncertain: work.uncertainBefore }),
+    ...(operation.chain.length === 0 && operation.stepsBefore === undefined
+      ? {}
+      : { stepsBefore: operation.chain.length + (operation.stepsBefore ?? 0) }),
+  }
+}

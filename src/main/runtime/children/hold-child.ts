@@ -1,0 +1,154 @@
+/** An agent's call is held open while the run that its step waits for goes on; then it is told how to follow (R4.6). */
+import { isDeepStrictEqual } from 'node:util'
+import { PROXY_DEFINITION } from '../../model/definition.ts'
+import type { JsonObject } from '../../model/json.ts'
+import type { WorkflowAnswer } from '../../model/response.ts'
+import { type Failure, holderOf, isAtRest, isClosed, type Parked } from '../../model/run.ts'
+import type { CallContext, RunSnapshot } from '../call-context.ts'
+import { loadFor } from '../load.ts'
+import { commit } from '../step/commit.ts'
+import type { Executions } from '../step/executions.ts'
+import { sayPaused } from '../step/pauses.ts'
+import { answer, errorOf } from '../submit/answer.ts'
+import { waitFor } from '../submit/wait.ts'
+
+/** Holds the call for `holdMs`, and follows it from one child to the next. */
+export async function holdForChild(
+  operation: CallContext,
+  executions: Executions,
+  loaded: RunSnapshot,
+  first: Parked,
+  done: 'started' | 'executed',
+): Promise<WorkflowAnswer> {
+  const { parts, who, options } = operation
+  const holdMs = options.holdMs ?? parts.settings().holdMs
+  const until = parts.clock.now() + holdMs
+  let parked = first
+  for (;;) {
+    const listener = executions.held.listen(parked.id)
+    const awaited = parked.id
+    const how =
+      who.kind !== 'agent'
+        ? 'elapsed'
+        : await waitFor(parts, {
+            until: () => isJoined(operation, loaded.instance.id, awaited),
+            workflowId: loaded.instance.id,
+            items: [],
+            milliseconds: Math.min(until - parts.clock.now(), holdMs),
+            signal: options.signal,
+            progress: options.progress,
+            message: () => `Waiting for workflow ${awaited}.`,
+          })
+    // Only then is told what came of it.
+    if (how === 'met') await executions.settled(loaded.instance.id)
+    const heard = listener.heard()
+    listener.stop()
+    // A client that cancels its call stops what it asked for; the step then fails like any that was stopped.
+    if (how === 'cancelled') await stopChild(operation, loaded.instance.id, awaited)
+    if (heard !== null) {
+      operation.chain.push(...heard.operation.chain)
+      operation.recorded.push(...heard.operation.recorded)
+      operation.content.push(...heard.operation.content)
+    }
+    const after = (await loadFor(parts, who, loaded.instance.id, parked.transition)) ?? loaded
+    const now = after.instance.parked
+    if (how === 'met' && now?.kind === 'child') {
+      parked = now
+      continue
+    }
+    if (now !== null) return waitingFor(operation, after, now)
+    if (heard !== null && heard.next !== null) return waitingForPerson(operation, after, parked)
+    if (heard === null && isUnderWay(after)) return stillRunning(operation, after)
+    const failure = heard === null ? failureOf(after, parked) : heard.failure
+    return failure === null
+      ? answer(operation, after, done)
+      : answer(operation, after, 'failed', { error: errorOf(failure) })
+  }
+}
+
+/** Written down first: nothing follows what was stopped from outside, whatever is declared for a failure. */
+async function stopChild(operation: CallContext, workflowId: string, childId: string): Promise<void> {
+  const { children, store } = operation.parts
+  for (;;) {
+    const instance = await store.instance(workflowId)
+    if (instance?.parked?.kind !== 'child' || instance.parked.id !== childId) return
+    const { id, version } = instance
+    const expected = { kind: 'instance' as const, id, version, claim: holderOf(instance) }
+    const stopped = { ...instance, parked: { ...instance.parked, stopped: true as const } }
+    const committed = await commit(
+      operation,
+      { expect: [expected], instances: [stopped], audit: [] },
+      'withdrawn',
+    )
+    if (committed.ok) return children.left(childId, 'The client cancelled its call.')
+  }
+}
+
+/**
+ * Another submit while a step waits for its child: the identical one waits for the same child, and in a session of
+ * calls, where one call has nothing to do with the next, every other one is told to wait. Null: it may go on, and
+ * withdraws the child if it completes (R4.6).
+ */
+export async function whileChildRuns(
+  operation: CallContext,
+  executions: Executions,
+  loaded: RunSnapshot,
+  request: { name: string; arguments: JsonObject },
+): Promise<WorkflowAnswer | null> {
+  const { parked } = loaded.instance
+  if (parked?.kind !== 'child') return null
+  const same =
+    parked.step === 'transition' &&
+    parked.transition === request.name &&
+    parked.by === operation.who.id &&
+    isDeepStrictEqual(parked.arguments, request.arguments)
+  if (same) return await holdForChild(operation, executions, loaded, parked, 'executed')
+  if (loaded.definition.id !== PROXY_DEFINITION) return null
+  const message = `‘${parked.transition}’ still waits for workflow ${parked.id} in this session. Wait for it, or call ‘${request.name}’ with workflow.start.`
+  const error = { code: 'WORKFLOW_BUSY' as const, message, attemptedTransition: request.name }
+  return answer(operation, loaded, 'rejected', { error })
+}
+
+/** What an agent is told whose step waits for another run, or for a gate that came after it. */
+export function waitingFor(operation: CallContext, loaded: RunSnapshot, parked: Parked): WorkflowAnswer {
+  if (parked.kind !== 'child') return waitingForPerson(operation, loaded, parked)
+  const message = `‘${parked.transition}’ waits for workflow ${parked.id}. Follow it with workflow.get.`
+  return answer(operation, loaded, 'waiting_for_action', { message })
+}
+
+/** Whether something of it runs, or is about to, by itself. */
+export function isUnderWay({ instance }: RunSnapshot): boolean {
+  return !isClosed(instance) && !isAtRest(instance)
+}
+
+/** What an agent is told whose step was let through, and has not come to rest before the call was answered. */
+export function stillRunning(operation: CallContext, loaded: RunSnapshot): WorkflowAnswer {
+  const { claim } = loaded.instance
+  const paused = sayPaused(operation.parts, loaded.instance)
+  const which = claim === null ? 'The next step' : `‘${claim.transition}’`
+  const message = `${paused ?? `${which} is running.`} Follow it with workflow.get.`
+  return answer(operation, loaded, 'waiting_for_action', { message })
+}
+
+function waitingForPerson(
+  operation: CallContext,
+  loaded: RunSnapshot,
+  { transition }: Parked,
+): WorkflowAnswer {
+  const message = `‘${transition}’ waits for a person at the desk. Follow it with workflow.get.`
+  return answer(operation, loaded, 'waiting_for_action', { message })
+}
+
+async function isJoined(operation: CallContext, workflowId: string, childId: string): Promise<boolean> {
+  const instance = await operation.parts.store.instance(workflowId)
+  if (instance === null) return true
+  const waits = instance.parked !== null
+  return instance.parked?.id !== childId && instance.claim === null && (waits || instance.todo === null)
+}
+
+function failureOf({ instance }: RunSnapshot, parked: Parked): Failure | null {
+  const { failure } = instance
+  return failure !== null && (failure.transition === parked.transition || failure.recovery !== undefined)
+    ? failure
+    : null
+}

@@ -1,0 +1,32 @@
+/** An item is given to a person; everybody else may still decide it (gateway.md §4.6). */
+import type { HumanPrincipal } from '../../model/principal.ts'
+import { auditEntry, beginCall, type RuntimeParts } from '../call-context.ts'
+import type { AssignResult } from '../runtime.ts'
+import { commit } from '../step/commit.ts'
+
+export async function assign(
+  parts: RuntimeParts,
+  who: HumanPrincipal,
+  { approvalId, to }: { approvalId: string; to: string | null },
+): Promise<AssignResult> {
+  const operation = beginCall(parts, who)
+  for (;;) {
+    const approval = await parts.store.approval(approvalId)
+    if (approval === null) return { kind: 'not_found' }
+    if (approval.status !== 'pending') return { kind: 'closed', approval }
+    if (approval.assignedTo === to) return { kind: 'assigned', approval }
+    const assigned = { ...approval, assignedTo: to, revision: approval.revision + 1 }
+    const committed = await commit(operation, {
+      expect: [{ kind: 'approval', id: approval.id, revision: approval.revision }],
+      approvals: [assigned],
+      audit: [
+        auditEntry(operation, 'human.approval.assigned', approval.workflowId || null, {
+          approvalId,
+          to,
+          before: approval.assignedTo,
+        }),
+      ],
+    })
+    if (committed.ok) return { kind: 'assigned', approval: assigned }
+  }
+}

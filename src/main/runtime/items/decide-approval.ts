@@ -1,0 +1,187 @@
+/** A person decides an item of the inbox (gateway.md §4.6, R5.2): exactly what was seen, or not at all. */
+
+import { isDeepStrictEqual } from 'node:util'
+import type { Approval, Decision } from '../../model/approval.ts'
+import { PROXY_DEFINITION } from '../../model/definition.ts'
+import type { JsonObject } from '../../model/json.ts'
+import type { HumanPrincipal } from '../../model/principal.ts'
+import { stateOf, transitionOf } from '../../workflow/advance.ts'
+import { evaluateTransition } from '../../workflow/evaluate-transition.ts'
+import { isChoice, isDoubt, isOwn } from '../../workflow/items/items.ts'
+import { outcomeTone } from '../../workflow/wording/sentence.ts'
+import { beginCall, type CallContext, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
+import { complete } from '../load.ts'
+import type { DecideRequest, DecideResult } from '../runtime.ts'
+import type { Executions } from '../step/executions.ts'
+import { gatesOf } from '../step/gates.ts'
+import { attempt } from '../submit/submit.ts'
+import { expireItem } from '../time/expire-items.ts'
+import { withTimeLeft } from '../time/paused-deadline.ts'
+import { applyDueTimeout } from '../time/timeouts.ts'
+import { decideHeld, type HeldResult } from './decide-held.ts'
+import { decideSystemItem } from './decide-system-item.ts'
+import { type DecisionRequest, decisionEvidence, withDecision } from './decided.ts'
+import { type DecisionContent, decisionHash } from './decision-hash.ts'
+import { resolveInterrupted } from './resolve-interrupted.ts'
+import { proposedArguments, reviewHeld } from './review-held.ts'
+
+export async function decideApproval(
+  parts: RuntimeParts,
+  executions: Executions,
+  who: HumanPrincipal,
+  request: DecideRequest,
+): Promise<DecideResult> {
+  // Somebody else moved it at the same moment: what counts is how it is now.
+  for (;;) {
+    const result = await decideOnce(parts, executions, who, request)
+    if (result.kind !== 'conflict') return result
+  }
+}
+
+/** Also carries out what was decided when it could still be taken back, as if it were pressed now. */
+export async function decideOnce(
+  parts: RuntimeParts,
+  executions: Executions,
+  who: HumanPrincipal,
+  request: DecisionRequest,
+): Promise<HeldResult> {
+  const approval = await parts.store.approval(request.approvalId)
+  if (approval === null) return { kind: 'not_found' }
+  const { due } = request
+  if (approval.status !== (due === undefined ? 'pending' : 'scheduled')) return { kind: 'closed', approval }
+  // That one was taken back meanwhile, and somebody decided anew.
+  if (due !== undefined && !isStored(due, approval)) return { kind: 'conflict' }
+  const operation = beginCall(parts, who)
+  // A decision after the deadline is none, even if nobody has noticed yet: a timeout never approves.
+  if (
+    due === undefined &&
+    isOverdue(approval, parts.clock.now()) &&
+    (await expireItem(parts, executions, approval))
+  ) {
+    return await lost(parts, approval)
+  }
+  if (isOwn(approval)) return await decideSystemItem(operation, approval, request)
+  const instance = await parts.store.instance(approval.workflowId)
+  if (instance === null) return { kind: 'not_found' }
+  const found = await complete(parts, instance, who, approval.transition ?? undefined)
+  if ((await applyDueTimeout(operation, executions, found)) !== null) return await lost(parts, approval)
+  const loaded =
+    due === undefined ? found : { ...found, instance: withTimeLeft(instance, due, parts.clock.now()) }
+  if (isDoubt(approval)) {
+    const seen = hashOf(parts, approval, loaded, request, who)
+    if (seen !== request.hash) return { kind: 'changed' }
+    const decided = withDecision(operation, approval, request, 'approved')
+    return await resolveInterrupted(operation, executions, loaded, decided)
+  }
+  // The workflow went on between the item and this press; it is being withdrawn.
+  if (instance.version !== approval.version && instance.definitionId !== PROXY_DEFINITION) {
+    return { kind: 'changed' }
+  }
+  return isChoice(approval)
+    ? await decideTransition(operation, executions, loaded, approval, request)
+    : await decideHeld(operation, executions, loaded, approval, request)
+}
+
+function isStored(due: Decision, { decision }: Approval): boolean {
+  const { who: _, ...stored } = decision ?? {}
+  return isDeepStrictEqual(stored, due)
+}
+
+function isOverdue({ deadlineAt }: Approval, now: number): boolean {
+  return deadlineAt !== null && Date.parse(deadlineAt) <= now
+}
+
+/** The hash of what this outcome would do right now; what a preview shows and a decision must carry. */
+function hashOf(...about: Parameters<typeof seenOf>): string {
+  return decisionHash(about[0], seenOf(...about))
+}
+
+/** What this outcome would do right now. */
+export function seenOf(
+  parts: RuntimeParts,
+  approval: Approval,
+  loaded: RunSnapshot,
+  request: { outcome: string; arguments: JsonObject },
+  who: HumanPrincipal,
+): DecisionContent {
+  const seen = { approval, loaded, outcome: request.outcome }
+  if (isDoubt(approval)) return { ...seen, arguments: request.arguments, step: null }
+  if (!isChoice(approval)) {
+    const { outcome } = request
+    const given = outcome === 'approve' ? request.arguments : proposedArguments(approval)
+    const reviewed = reviewHeld(parts, loaded, approval, given)
+    return { ...seen, arguments: reviewed.arguments, step: reviewed.step }
+  }
+  const decision = evaluateTransition({
+    ...loaded,
+    principal: who,
+    request: { transition: request.outcome, arguments: request.arguments, expectedVersion: approval.version },
+    now: parts.clock.now(),
+    connections: parts.catalog,
+  })
+  if (decision.kind !== 'run') return { ...seen, arguments: request.arguments, step: null }
+  const step = { plan: decision.plan, from: 0, gates: gatesOf(parts, loaded, { ...decision, by: who }, 0) }
+  return { ...seen, arguments: decision.arguments, step }
+}
+
+async function decideTransition(
+  operation: CallContext,
+  executions: Executions,
+  loaded: RunSnapshot,
+  approval: Approval,
+  request: DecisionRequest,
+): Promise<HeldResult> {
+  const { parts } = operation
+  const who = operation.who as HumanPrincipal
+  const names = Object.keys(stateOf(loaded.definition, loaded.instance.state)?.transitions ?? {})
+  const transition = transitionOf(loaded.definition, loaded.instance.state, request.outcome)
+  if (transition?.actor !== 'human') {
+    return { kind: 'rejected', message: `This item has no outcome ‘${request.outcome}’.` }
+  }
+  const status =
+    outcomeTone(request.outcome, names.indexOf(request.outcome)) === 'refuse' ? 'refused' : 'approved'
+  const decided = withDecision(operation, approval, request, status)
+  const result = await attempt(
+    parts,
+    executions,
+    who,
+    {
+      workflowId: approval.workflowId,
+      expectedVersion: approval.version,
+      transition: request.outcome,
+      arguments: request.arguments,
+    },
+    {},
+    {
+      decided,
+      due: request.due ?? null,
+      evidence: [decisionEvidence('human_decision', decided)],
+      matches: (now, allowed) =>
+        decisionHash(parts, {
+          approval,
+          loaded: now,
+          outcome: request.outcome,
+          arguments: allowed.arguments,
+          step: { plan: allowed.plan, from: 0, gates: gatesOf(parts, now, { ...allowed, by: who }, 0) },
+        }) === request.hash,
+    },
+  )
+  if (result.kind === 'changed') return { kind: 'changed' }
+  if (result.kind === 'scheduled') return result
+  if (result.kind === 'conflict') return request.due === undefined ? await lost(parts, approval) : result
+  const { response } = result.answer
+  // What failed was decided all the same; its question is asked again, as another item.
+  if (result.ran) return { kind: 'decided', approval: decided, answer: result.answer }
+  if (response.result.status === 'timed_out') return await lost(parts, approval)
+  return {
+    kind: 'rejected',
+    message: response.error?.message ?? response.result.message ?? 'The decision could not be carried out.',
+    ...(response.error?.details === undefined ? {} : { details: response.error.details }),
+  }
+}
+
+/** Somebody was faster: the item as it is now says who and what. */
+async function lost(parts: RuntimeParts, approval: Approval): Promise<DecideResult> {
+  const now = await parts.store.approval(approval.id)
+  return now === null || now.status === 'pending' ? { kind: 'changed' } : { kind: 'closed', approval: now }
+}

@@ -1,0 +1,187 @@
+/**
+ * People decide what is held back: a gate, a human executor, a proposed definition (gateway.md §4.6, R5.4). Approved
+ * by as many as it takes, exactly what was seen runs; one refusal ends it; an edit voids the votes before it.
+ */
+
+import { isDeepStrictEqual } from 'node:util'
+import type { Approval, Vote } from '../../model/approval.ts'
+import type { AuditEntry } from '../../model/audit-event.ts'
+import type { JsonObject } from '../../model/json.ts'
+import type { HumanPrincipal } from '../../model/principal.ts'
+import { asksPerson } from '../../workflow/executors/executors.ts'
+import { barredFromAll, votesMissing } from '../../workflow/gates/gates.ts'
+import { undoWindowOf } from '../../workflow/undo-window.ts'
+import { denial } from '../../workflow/wording/refusal.ts'
+import type { CallContext, RunSnapshot } from '../call-context.ts'
+import type { DecideResult } from '../runtime.ts'
+import { commit } from '../step/commit.ts'
+import type { Executions } from '../step/executions.ts'
+import { ballotOf } from '../step/gates.ts'
+import { perform } from '../step/perform.ts'
+import type { Work } from '../step/work.ts'
+import { answer, errorOf } from '../submit/answer.ts'
+import { during } from '../submit/submit.ts'
+import { type DecisionRequest, decidedEntry, votedEntry, voteEvidence, withDecision } from './decided.ts'
+import { endHeld } from './end-held.ts'
+import { type HeldReview, hashHeld, proposedArguments, reviewHeld } from './review-held.ts'
+import { schedule } from './undo-window.ts'
+
+/** `conflict`: something moved meanwhile; look again. */
+export type HeldResult = DecideResult | { kind: 'conflict' }
+
+export async function decideHeld(
+  operation: CallContext,
+  executions: Executions,
+  loaded: RunSnapshot,
+  approval: Approval,
+  request: DecisionRequest,
+): Promise<HeldResult> {
+  const { parts } = operation
+  const who = operation.who as HumanPrincipal
+  const approves = request.outcome === 'approve'
+  if (!approves && request.outcome !== 'refuse') {
+    return { kind: 'rejected', message: `This item has no outcome ‘${request.outcome}’.` }
+  }
+  const given = approves ? request.arguments : proposedArguments(approval)
+  const reviewed = reviewHeld(parts, loaded, approval, given)
+  if (hashHeld(parts, loaded, approval, request.outcome, reviewed) !== request.hash) {
+    return { kind: 'changed' }
+  }
+  const ballot = ballotOf(parts, loaded.instance, approval.requestedBy, reviewed.gates)
+  const barred = barredFromAll(who, ballot)
+  if (barred !== null) return { kind: 'not_allowed', message: barred }
+  if (!approves) return await refuse(operation, executions, loaded, approval, request)
+  const { work } = reviewed
+  if (work === null) return { kind: 'rejected', ...(reviewed.problem ?? { message: 'It cannot run now.' }) }
+  const edits = !isDeepStrictEqual(reviewed.arguments, proposedArguments(approval))
+  if (edits && work.transition?.inputSchema === undefined) {
+    const message = 'What is asked here cannot be edited. Refuse it and say what to change.'
+    return { kind: 'rejected', message }
+  }
+  const { item, votes } = cast(operation, approval, request, reviewed, edits)
+  const missing = votesMissing(ballot, votes)
+  if (missing > 0 && request.due !== undefined) return noMoreEnough(missing)
+  if (missing > 0) return await vote(operation, item, votes, missing)
+  const decided = withDecision(operation, item, request, 'approved', work.arguments)
+  const windowMs = request.due === undefined ? undoWindowOf(work.transition, parts.settings().undoMs) : 0
+  if (windowMs > 0) return await schedule(operation, loaded, decided, windowMs)
+  const audit = request.due === undefined ? [decidedEntry(operation, decided)] : []
+  return await run(operation, executions, loaded, { decided, audit, votes }, work)
+}
+
+/** The item with this vote, and without those that were about something else. */
+function cast(
+  operation: CallContext,
+  approval: Approval,
+  request: DecisionRequest,
+  reviewed: HeldReview,
+  edits: boolean,
+): { item: Approval; votes: Vote[] } {
+  const who = operation.who as HumanPrincipal
+  const at = request.due?.at ?? new Date(operation.parts.clock.now()).toISOString()
+  const { id: by, roles, permissions, proven = false } = who
+  const { comment, hash: seen } = request
+  const mine: Vote = { by, roles: [...roles], permissions: [...permissions], at, comment, seen, proven }
+  const others = reviewed.held.votes.filter((other) => other.seen === seen && other.by !== by)
+  const votes = [...others, mine]
+  const edited = edits ? { edited: { arguments: reviewed.arguments, by, at } } : {}
+  const held = { ...reviewed.held, ...edited, gates: reviewed.gates, votes }
+  return { item: { ...approval, held }, votes }
+}
+
+/** Who may decide has changed since it was decided, and nobody decides anything at this moment (R5.6). */
+function noMoreEnough(missing: number): HeldResult {
+  const more = missing === 1 ? 'One more person has' : `${missing} more people have`
+  const message = `Who may decide has changed since: of those who approved, not all may. ${more} to approve.`
+  return { kind: 'rejected', message }
+}
+
+async function vote(
+  operation: CallContext,
+  item: Approval,
+  votes: Vote[],
+  missing: number,
+): Promise<HeldResult> {
+  const voted = { ...item, revision: item.revision + 1 }
+  const [mine] = votes.slice(-1)
+  const committed = await commit(
+    operation,
+    {
+      expect: [{ kind: 'approval', id: item.id, revision: item.revision }],
+      approvals: [voted],
+      audit: mine === undefined ? [] : [votedEntry(operation, voted, mine, missing)],
+    },
+    'vote',
+  )
+  return committed.ok ? { kind: 'voted', approval: voted, missing } : { kind: 'conflict' }
+}
+
+async function run(
+  decider: CallContext,
+  executions: Executions,
+  loaded: RunSnapshot,
+  { decided, audit, votes }: { decided: Approval; audit: AuditEntry[]; votes: Vote[] },
+  work: Work,
+): Promise<HeldResult> {
+  // What follows by itself follows from what was asked: who lets it through lends it no rights.
+  const operation = { ...decider, requester: { id: decided.requestedBy, ...decided.requesterRights } }
+  const performed = await during(executions, decided.workflowId, async (execution) => {
+    const done = await perform(operation, execution, loaded, answered(work, decided), {
+      audit,
+      decided,
+      evidence: voteEvidence(decided, votes),
+    })
+    // Before the execution ends: whoever is held open looks when it has.
+    if (done.kind === 'done') {
+      const next = done.held ?? (await parkedItem(operation, done.loaded))
+      executions.held.tell(decided.id, { operation, failure: done.failure, next })
+    }
+    return done
+  })
+  if (performed.kind === 'conflict') return { kind: 'conflict' }
+  const { failure } = performed
+  return {
+    kind: 'decided',
+    approval: decided,
+    answer:
+      failure === null
+        ? answer(operation, performed.loaded, 'executed')
+        : answer(operation, performed.loaded, 'failed', { error: errorOf(failure) }),
+  }
+}
+
+/** The chain came to the next gate. */
+async function parkedItem(operation: CallContext, { instance }: RunSnapshot): Promise<Approval | null> {
+  return instance.parked?.kind === 'gate' ? await operation.parts.store.approval(instance.parked.id) : null
+}
+
+/** The approval is itself what a human executor answers with. */
+function answered(work: Work, decided: Approval): Work {
+  if (!asksPerson(work.call)) return work
+  const { by = '', comment = '' } = decided.decision ?? {}
+  const output: JsonObject = { decision: 'approved', by, comment, requestId: decided.id }
+  const call = { kind: 'noop' as const, output }
+  return {
+    ...work,
+    call,
+    plan: { calls: [{ call, idempotencyKey: null }], timeoutMs: null, retry: null },
+    from: 0,
+  }
+}
+
+async function refuse(
+  operation: CallContext,
+  executions: Executions,
+  loaded: RunSnapshot,
+  approval: Approval,
+  request: DecisionRequest,
+): Promise<HeldResult> {
+  const decided = withDecision(operation, approval, request, 'refused', proposedArguments(approval))
+  const audit = [decidedEntry(operation, decided)]
+  const message = denial(decided)
+  const ended = await endHeld(operation, loaded, decided, 'APPROVAL_DENIED', message, audit)
+  if (!ended.committed.ok) return { kind: 'conflict' }
+  executions.held.tell(decided.id, { operation, failure: null, next: null })
+  const after = { ...loaded, instance: ended.instance }
+  return { kind: 'decided', approval: decided, answer: answer(operation, after, 'waiting_for_action') }
+}

@@ -1,0 +1,162 @@
+/** Items about no step of a workflow: asked, decided, ended; whoever asked is told (R5.8). */
+import { isDeepStrictEqual } from 'node:util'
+import type { Approval } from '../../model/approval.ts'
+import type { JsonObject } from '../../model/json.ts'
+import type { HumanPrincipal } from '../../model/principal.ts'
+import { barredFromAll } from '../../workflow/gates/gates.ts'
+import type { CallContext, RuntimeParts } from '../call-context.ts'
+import type { DecideRequest, DecisionPreview } from '../runtime.ts'
+import { close, commit } from '../step/commit.ts'
+import type { HeldResult } from './decide-held.ts'
+import { decidedEntry, withDecision } from './decided.ts'
+import type { ItemHandler, ItemProblem, SubjectKind } from './item-handler.ts'
+
+export function handlerOf(parts: RuntimeParts, approval: Approval): ItemHandler | null {
+  return parts.itemHandlers[approval.kind as SubjectKind] ?? null
+}
+
+/** Binds a decision to what the item is about, as it is now. */
+function hashSubject(
+  parts: RuntimeParts,
+  approval: Approval,
+  request: { outcome: string; arguments: JsonObject },
+): string {
+  return parts.hash({
+    item: approval.id,
+    kind: approval.kind,
+    outcome: request.outcome,
+    asked: approval.arguments,
+    arguments: request.arguments,
+    subject: approval.subject,
+    seen: handlerOf(parts, approval)?.seen(approval) ?? null,
+  })
+}
+
+const NOTHING_TO_DECIDE = 'There is nothing to decide any more.'
+
+export function previewSystemItem(
+  parts: RuntimeParts,
+  who: HumanPrincipal,
+  approval: Approval,
+  request: { outcome: string; arguments: JsonObject },
+): DecisionPreview {
+  const handler = handlerOf(parts, approval)
+  const shown =
+    handler === null || handler.seen(approval) === null
+      ? { stopsAt: NOTHING_TO_DECIDE, problems: [] }
+      : handler.preview(approval, request.outcome)
+  const invalid = handler?.validate?.(approval, request.outcome, request.arguments) ?? []
+  const barred = barredFrom(parts, who, approval)
+  const problems: ItemProblem[] = [
+    ...shown.problems,
+    ...invalid,
+    ...(barred === null ? [] : [{ path: '', message: barred, expected: 'somebody who may decide it' }]),
+  ]
+  return {
+    outcome: request.outcome,
+    call: null,
+    nextStates: [],
+    steps: [],
+    stopsAt: shown.stopsAt,
+    problems,
+    hash: hashSubject(parts, approval, request),
+    basis: {
+      ...{ version: 0, state: '', definition: '', connections: {}, gates: '', edited: null },
+      subject: parts.hash([approval.subject, handler?.seen(approval) ?? null]),
+    },
+  }
+}
+
+export async function decideSystemItem(
+  operation: CallContext,
+  approval: Approval,
+  request: DecideRequest,
+): Promise<HeldResult> {
+  const { parts } = operation
+  const handler = handlerOf(parts, approval)
+  if (handler === null || handler.seen(approval) === null) {
+    return (await endSystemItem(operation, approval, 'withdrawn', NOTHING_TO_DECIDE))
+      ? { kind: 'changed' }
+      : { kind: 'conflict' }
+  }
+  if (hashSubject(parts, approval, request) !== request.hash) return { kind: 'changed' }
+  const barred = barredFrom(parts, operation.who as HumanPrincipal, approval)
+  if (barred !== null) return { kind: 'not_allowed', message: barred }
+  const outcomes = handler.outcomes(approval)
+  const place = outcomes.indexOf(request.outcome)
+  if (place === -1) return { kind: 'rejected', message: `This item has no outcome ‘${request.outcome}’.` }
+  const edits = !isDeepStrictEqual(request.arguments, approval.arguments)
+  const problems = [
+    ...handler.preview(approval, request.outcome).problems,
+    ...(handler.validate?.(approval, request.outcome, request.arguments) ??
+      (edits ? [{ path: '', message: 'What is asked here cannot be edited.', expected: '' }] : [])),
+  ]
+  const [first] = problems
+  if (first !== undefined) {
+    const details = problems.map((problem) => ({ ...problem }))
+    return { kind: 'rejected', message: first.message, details }
+  }
+  const decided = {
+    ...withDecision(operation, approval, request, place === 0 ? 'approved' : 'refused'),
+    untold: true,
+  }
+  const committed = await commit(
+    operation,
+    {
+      expect: [{ kind: 'approval', id: approval.id, revision: approval.revision }],
+      approvals: [decided],
+      audit: [decidedEntry(operation, decided)],
+    },
+    'decided',
+  )
+  if (!committed.ok) return { kind: 'conflict' }
+  const told = await tell(operation, decided)
+  return { kind: 'decided', approval: told, answer: null }
+}
+
+/** Closes a pending item; false: somebody else was faster. */
+export async function endSystemItem(
+  operation: CallContext,
+  approval: Approval,
+  status: 'withdrawn' | 'expired',
+  because: string,
+): Promise<boolean> {
+  const { approval: closed, audit } = close(operation, approval, status, because)
+  const ended = { ...closed, untold: true }
+  const committed = await commit(
+    operation,
+    {
+      expect: [{ kind: 'approval', id: approval.id, revision: approval.revision }],
+      approvals: [ended],
+      audit: [{ ...audit, workflowId: null }],
+    },
+    status,
+  )
+  if (committed.ok) await tell(operation, ended)
+  return committed.ok
+}
+
+/** Carries out what is durable already; what a crash or a fault leaves untold is told at the next start. */
+export async function tell(operation: CallContext, ended: Approval): Promise<Approval> {
+  const { parts } = operation
+  const { untold: _, ...rest } = ended
+  const told: Approval = { ...rest, revision: ended.revision + 1 }
+  try {
+    await handlerOf(parts, ended)?.decided(ended)
+    await commit(operation, {
+      expect: [{ kind: 'approval', id: ended.id, revision: ended.revision }],
+      approvals: [told],
+      audit: [],
+    })
+    return told
+  } catch (error) {
+    parts.fault(error, operation.correlationId)
+    return ended
+  }
+}
+
+function barredFrom(parts: RuntimeParts, who: HumanPrincipal, approval: Approval): string | null {
+  if (approval.queue === null) return null
+  const gate = { required: true as const, quorum: 1, notRequester: false, queue: approval.queue }
+  return barredFromAll(who, { gates: [gate], requesters: [], queues: parts.settings().queues })
+}

@@ -1,0 +1,106 @@
+/** An item with its decision, what the engine records of it, and how the log tells it. */
+import type { Approval, ApprovalStatus, Decision, Vote } from '../../model/approval.ts'
+import type { AuditEntry } from '../../model/audit-event.ts'
+import type { NewEvidence } from '../../model/call.ts'
+import type { JsonObject } from '../../model/json.ts'
+import { auditEntry, type CallContext } from '../call-context.ts'
+import type { DecideRequest } from '../runtime.ts'
+
+export interface DecisionRequest extends DecideRequest {
+  /** The decision that is carried out now, and was made when it could still be taken back (R5.6). */
+  due?: Decision
+}
+
+export function withDecision(
+  operation: CallContext,
+  approval: Approval,
+  request: DecisionRequest,
+  status: ApprovalStatus,
+  ran: JsonObject = request.arguments,
+): Approval {
+  const { returned, ...item } = approval
+  const revision = approval.revision + 1
+  if (request.due !== undefined) {
+    const { who, ...decision } = request.due
+    return { ...item, status, decision, revision }
+  }
+  const decision: Decision = {
+    by: operation.who.id,
+    at: new Date(operation.parts.clock.now()).toISOString(),
+    outcome: request.outcome,
+    comment: request.comment,
+    arguments: ran,
+    seen: request.hash,
+    runsAt: null,
+    ...(request.lookedMs === undefined ? {} : { lookedMs: request.lookedMs }),
+  }
+  return { ...item, status, decision, revision }
+}
+
+export function decidedEntry(operation: CallContext, approval: Approval): AuditEntry {
+  const { decision } = approval
+  const edited = approval.held?.edited
+  return auditEntry(operation, 'human.approval.decided', approval.workflowId || null, {
+    approvalId: approval.id,
+    kind: approval.kind,
+    outcome: decision?.outcome ?? null,
+    comment: decision?.comment ?? '',
+    seen: decision?.seen ?? null,
+    status: approval.status,
+    ...(approval.status === 'scheduled' ? { runsAt: decision?.runsAt ?? null } : {}),
+    // What was asked and what ran are both remembered (§4.6).
+    ...(edited === undefined ? {} : { asked: approval.arguments, edited: edited.arguments }),
+  })
+}
+
+/** One approval of several: nothing is decided yet. */
+export function votedEntry(
+  operation: CallContext,
+  approval: Approval,
+  vote: Vote,
+  missing: number,
+): AuditEntry {
+  const edited = approval.held?.edited
+  return auditEntry(operation, 'human.approval.decided', approval.workflowId, {
+    approvalId: approval.id,
+    kind: approval.kind,
+    outcome: 'approve',
+    comment: vote.comment,
+    seen: vote.seen,
+    status: approval.status,
+    missing,
+    ...(edited === undefined ? {} : { asked: approval.arguments, edited: edited.arguments }),
+  })
+}
+
+export function decisionEvidence(kind: string, approval: Approval): NewEvidence {
+  const { decision } = approval
+  return choice(kind, approval.id, {
+    by: decision?.by ?? '',
+    outcome: decision?.outcome ?? '',
+    comment: decision?.comment ?? '',
+  })
+}
+
+/** Each person who approved is a witness of their own: `distinct` counts them (R5.7). */
+export function voteEvidence(approval: Approval, votes: Vote[]): (NewEvidence & { by: string })[] {
+  return votes.flatMap(({ by, comment }) =>
+    ['approval', 'human_request'].map((kind) => ({
+      ...choice(kind, approval.id, { by, outcome: 'approve', comment }),
+      by,
+    })),
+  )
+}
+
+function choice(
+  kind: string,
+  requestId: string,
+  { by, outcome, comment }: { by: string; outcome: string; comment: string },
+): NewEvidence {
+  const said = comment.trim() === '' ? '' : `: ${comment.trim()}`
+  return {
+    kind,
+    summary: `${by.replace(/^human:/, '')} chose ‘${outcome}’${said}`,
+    data: { requestId, outcome, comment },
+  }
+}

@@ -1,0 +1,100 @@
+/** What a person saw, as one hash: a decision holds only for exactly that (R5.2). */
+
+import type { Approval } from '../../model/approval.ts'
+import type { Plan, PlannedCall } from '../../model/call.ts'
+import type { Definition, Gate } from '../../model/definition.ts'
+import type { JsonObject, JsonValue } from '../../model/json.ts'
+import { callsIn, connectionOf } from '../../workflow/executors/executors.ts'
+import type { RunSnapshot, RuntimeParts } from '../call-context.ts'
+import type { Catalog } from '../ports.ts'
+import type { DecisionBasis } from '../runtime.ts'
+
+/** What would run, from which position of its plan on, and the gates before it; null: nothing. */
+export interface SeenStep {
+  plan: Plan
+  from: number
+  gates: Gate[]
+}
+
+/** All that a person sees of one button. */
+export interface DecisionContent {
+  approval: Approval
+  loaded: RunSnapshot
+  outcome: string
+  arguments: JsonObject
+  step: SeenStep | null
+}
+
+export function decisionHash(parts: RuntimeParts, seen: DecisionContent): string {
+  const { approval, loaded, step } = seen
+  return parts.hash({
+    item: approval.id,
+    kind: approval.kind,
+    outcome: seen.outcome,
+    version: loaded.instance.version,
+    definition: parts.hashDefinition(loaded.definition),
+    transition: approval.transition,
+    asked: approval.arguments,
+    arguments: seen.arguments,
+    subject: approval.subject,
+    step: step as unknown as JsonValue,
+    connections: step === null ? {} : connectionsOf(parts.catalog, step.plan.calls),
+    ...workflowsOf(parts, loaded.definition),
+  })
+}
+
+/** What the hash rests on beside what is shown of it, part by part, so that what has moved can be named. */
+export function basisOf(parts: RuntimeParts, { approval, loaded, step }: DecisionContent): DecisionBasis {
+  return {
+    version: loaded.instance.version,
+    state: loaded.instance.state,
+    definition: parts.hash([parts.hashDefinition(loaded.definition), workflowsOf(parts, loaded.definition)]),
+    connections: step === null ? {} : connectionsOf(parts.catalog, step.plan.calls),
+    gates: step === null ? '' : parts.hash(step.gates as unknown as JsonValue),
+    edited:
+      approval.held?.edited === undefined
+        ? null
+        : { by: approval.held.edited.by, at: approval.held.edited.at },
+    subject: parts.hash(approval.subject),
+  }
+}
+
+/** The identity of each connection's configuration, in which its secrets stand by their names. */
+export function connectionsOf(
+  catalog: Pick<Catalog, 'connectionHash'>,
+  planned: readonly Pick<PlannedCall, 'call'>[],
+): Record<string, string | null> {
+  const calls = planned.flatMap(({ call }) => callsIn(call))
+  const names = calls.flatMap((call) => connectionOf(call) ?? [])
+  return Object.fromEntries(names.map((name) => [name, catalog.connectionHash(name)]))
+}
+
+/** The workflows that it, or one of those, may run as a step: only what is running is pinned, they are live. */
+function workflowsOf(
+  parts: RuntimeParts,
+  definition: Definition,
+): { workflows?: Record<string, string | null> } {
+  const found = new Map<string, string | null>()
+  const waiting = workflowsIn(definition)
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (found.has(id)) continue
+    const other = parts.catalog.workflow(id)
+    found.set(id, other === null ? null : parts.hashDefinition(other))
+    if (other !== null) waiting.push(...workflowsIn(other))
+  }
+  return found.size === 0 ? {} : { workflows: Object.fromEntries(found) }
+}
+
+/** Wherever it declares an executor that runs one: in steps, fallbacks and branches. */
+function workflowsIn(definition: Definition): string[] {
+  const ids: string[] = []
+  const open: unknown[] = [definition.onTimeout, ...Object.values(definition.states)]
+  while (open.length > 0) {
+    const value = open.pop()
+    if (typeof value !== 'object' || value === null) continue
+    if ('kind' in value && value.kind === 'workflow' && 'definitionId' in value)
+      ids.push(String(value.definitionId))
+    open.push(...Object.values(value))
+  }
+  return ids
+}

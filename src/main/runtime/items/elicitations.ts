@@ -1,0 +1,135 @@
+/**
+ * A downstream server asks a person something while one of its calls is open (MCP elicitation, R5.10): an item with
+ * the server's form. Its answer goes back to the server and approves nothing.
+ */
+import type { Approval } from '../../model/approval.ts'
+import type { JsonObject, JsonSchema, JsonValue } from '../../model/json.ts'
+import { ENGINE } from '../../model/principal.ts'
+import { validateAgainst } from '../../workflow/schema/schema.ts'
+import type { Clock, Ids, Store } from '../ports.ts'
+import type { Pauses } from '../step/pauses.ts'
+import type { ItemHandler, Items } from './item-handler.ts'
+
+interface Question {
+  connection: string
+  /** The server's words. */
+  message: string
+  /** A flat form. */
+  schema: JsonSchema
+  calls: { tool: string; workflowId: string | null }[]
+}
+
+interface Answer {
+  action: 'accept' | 'decline' | 'cancel'
+  content?: Record<string, string | number | boolean | string[]>
+}
+
+export interface Elicitations {
+  handler: ItemHandler
+  /** `signal`: nobody waits for the answer any more; the item is withdrawn. */
+  ask(question: Question, signal: AbortSignal): Promise<Answer>
+}
+
+export function createElicitations(parts: {
+  /** Exists only after the runtime does. */
+  items(): Items
+  pauses(): Pick<Pauses, 'begin'>
+  store: Pick<Store, 'instance'>
+  clock: Clock
+  ids: Ids
+  /** Milliseconds. */
+  timeoutMs(): number
+}): Elicitations {
+  const waiting = new Map<string, { question: Question; answer(given: Answer): void }>()
+  const waitingFor = (approval: Approval) => waiting.get(approval.key ?? '') ?? null
+  const handler: ItemHandler = {
+    outcomes: () => ['answer', 'decline'],
+    seen(approval) {
+      const question = waitingFor(approval)?.question
+      return question === undefined ? null : ({ ...question } as unknown as JsonValue)
+    },
+    preview(approval, outcome) {
+      const server = `The server ‘${waitingFor(approval)?.question.connection ?? ''}’`
+      return {
+        stopsAt:
+          outcome === 'answer'
+            ? `${server} gets this answer and goes on with its call. It approves nothing.`
+            : `${server} is told that nobody wants to answer, and goes on with its call.`,
+        problems: [],
+      }
+    },
+    validate(approval, outcome, given) {
+      const question = waitingFor(approval)?.question
+      if (outcome !== 'answer' || question === undefined) return []
+      return validateAgainst(question.schema, given).violations
+    },
+    async decided(approval) {
+      const asked = waitingFor(approval)
+      if (asked === null) return
+      if (approval.status === 'approved') {
+        const given = validateAgainst(asked.question.schema, approval.decision?.arguments ?? {}).value
+        asked.answer({ action: 'accept', content: contentOf(given) })
+      } else asked.answer({ action: approval.status === 'refused' ? 'decline' : 'cancel' })
+    },
+  }
+  return {
+    handler,
+    async ask(question, signal) {
+      const key = `elicitation ${parts.ids.next('co')}`
+      const answered = new Promise<Answer>((resolve) => {
+        waiting.set(key, { question, answer: resolve })
+      })
+      const goOn = beginPause(parts, question)
+      const ended = new Promise<Answer>((resolve) => {
+        signal.addEventListener('abort', () => resolve({ action: 'cancel' }), { once: true })
+      })
+      try {
+        const { connection, message, schema } = question
+        const item = await parts.items().ask({
+          kind: 'elicitation',
+          key,
+          subject: { connection, message, schema, calls: question.calls.map((call) => ({ ...call })) },
+          deadlineAt: new Date(parts.clock.now() + parts.timeoutMs()).toISOString(),
+          requestedBy: `server:${connection}`,
+          client: await clientOf(parts.store, question),
+        })
+        if (item === null || signal.aborted) return { action: 'cancel' }
+        return await Promise.race([answered, ended])
+      } finally {
+        waiting.delete(key)
+        goOn()
+        await parts.items().withdraw(key, 'The call that it belongs to has ended.')
+      }
+    },
+  }
+}
+
+/** Says of the run that it waits for a person, where no other call can have asked. */
+function beginPause(
+  { pauses, clock }: { pauses(): Pick<Pauses, 'begin'>; clock: Clock },
+  { connection, calls }: Question,
+): () => void {
+  const [first, ...others] = calls
+  if (first === undefined || first.workflowId === null || others.length > 0) return () => {}
+  return pauses().begin(first.workflowId, { branch: null, kind: 'question', connection, since: clock.now() })
+}
+
+/** Whose call it is; the protocol does not say which one asks, so that of several the first counts. */
+async function clientOf(store: Pick<Store, 'instance'>, { calls }: Question): Promise<string> {
+  const ids = calls.flatMap(({ workflowId }) => (workflowId === null ? [] : [workflowId]))
+  const [first] = ids
+  return first === undefined ? ENGINE.id : ((await store.instance(first))?.owner ?? ENGINE.id)
+}
+
+/** What the protocol lets a form hold. */
+function contentOf(given: JsonObject): NonNullable<Answer['content']> {
+  const content: NonNullable<Answer['content']> = {}
+  for (const [name, value] of Object.entries(given)) {
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+      content[name] = value
+    } else if (Array.isArray(value)) {
+      content[name] = value.filter((part) => typeof part === 'string')
+    }
+  }
+  return content
+}

@@ -1,0 +1,73 @@
+/** What was held back does not run: refused, or nobody decided in time. The step stays undone, and says why. */
+import type { Approval } from '../../model/approval.ts'
+import type { AuditEntry } from '../../model/audit-event.ts'
+import type { Failure, Run } from '../../model/run.ts'
+import { holderOf } from '../../model/run.ts'
+import { waitsForPerson } from '../../workflow/advance.ts'
+import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
+import type { DurableStep } from '../crash-points.ts'
+import type { CommitResult } from '../ports.ts'
+import { commitWithItems } from '../step/commit.ts'
+import { type NextStep, onceMore, stepFailure, stop } from '../step/plan-next-step.ts'
+import { ask } from './ask.ts'
+import { heldOf } from './review-held.ts'
+
+/** `ended`: the item with its end, one revision on. Answers with the instance as it is then, or a conflict. */
+export async function endHeld(
+  operation: CallContext,
+  loaded: RunSnapshot,
+  ended: Approval,
+  code: 'APPROVAL_DENIED' | 'APPROVAL_TIMED_OUT',
+  message: string,
+  audit: AuditEntry[],
+): Promise<{ committed: CommitResult; instance: Run }> {
+  const before = loaded.instance
+  const settled = settleEnd(operation, loaded, ended, code, message)
+  const instance = settled?.instance ?? before
+  const step: DurableStep = ended.status === 'expired' ? 'expired' : 'rejected'
+  const rejected = auditEntry(operation, 'transition.rejected', before.id, {
+    transition: ended.transition,
+    code,
+    message,
+  })
+  const committed = await commitWithItems(operation, before, {
+    expect: [
+      { kind: 'instance', id: before.id, version: before.version, claim: holderOf(before) },
+      { kind: 'approval', id: ended.id, revision: ended.revision - 1 },
+    ],
+    instances: [instance],
+    decided: ended,
+    asked: settled?.approvals ?? [],
+    because: '',
+    status: 'withdrawn',
+    audit: [...audit, rejected, ...(settled?.audit ?? [])],
+    step,
+  })
+  return { committed, instance }
+}
+
+/** Null: something else of the instance is running, and is left alone. */
+function settleEnd(
+  operation: CallContext,
+  loaded: RunSnapshot,
+  ended: Approval,
+  code: 'APPROVAL_DENIED' | 'APPROVAL_TIMED_OUT',
+  message: string,
+): Pick<NextStep, 'instance' | 'approvals' | 'audit'> | null {
+  const { instance, definition } = loaded
+  const transition = ended.transition ?? ''
+  const { step, tried } = heldOf(ended)
+  const more = tried?.uncertain === true ? { uncertain: true as const } : {}
+  if (step !== 'transition') {
+    // Somebody went on by hand: what runs now is not what this item held back.
+    if (instance.parked?.id !== ended.id) return null
+    return stop(operation, loaded, stepFailure(loaded, step, transition, message, { code, ...more }))
+  }
+  if (instance.claim !== null || instance.todo !== null || instance.parked !== null) return null
+  const at = new Date(operation.parts.clock.now()).toISOString()
+  const failure: Failure = { code, message, transition, ...onceMore(loaded, transition), ...more }
+  const rested: Run = { ...instance, failure, updatedAt: at }
+  // What a person's press led to is a question again.
+  const again = waitsForPerson(definition, rested) ? [ask(operation, { ...loaded, instance: rested })] : []
+  return { instance: rested, approvals: again, audit: [] }
+}

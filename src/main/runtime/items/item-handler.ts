@@ -1,0 +1,57 @@
+/**
+ * Items about no step of a workflow: a changed tool, a changed configuration, a question of a server. The runtime
+ * keeps and decides them; what a decision means belongs to whoever asks. May import: model.
+ */
+import type { Approval } from '../../model/approval.ts'
+import type { JsonObject, JsonValue } from '../../model/json.ts'
+
+export type SubjectKind = 'tool_change' | 'configuration' | 'definition' | 'elicitation'
+
+export interface AskRequest {
+  kind: SubjectKind
+  /** While one with this key is pending, asking again only brings its subject up to date. */
+  key: string
+  /** What it is about, for the desk; never a secret. `title`, `before` and `after` are shown if they are texts. */
+  subject: JsonObject
+  /** What is asked for, if a person may answer with other arguments. */
+  arguments?: JsonObject
+  queue?: string
+  /** ISO time after which it is refused. Absent: it waits. */
+  deadlineAt?: string
+  /** Principal id, and client identity, of who caused it. */
+  requestedBy: string
+  client: string
+}
+
+export interface Items {
+  /** The pending item; null: too many of this client wait already. */
+  ask(request: AskRequest): Promise<Approval | null>
+  /** Closes what is pending under this key; nothing happens if nothing is. */
+  withdraw(key: string, because: string): Promise<void>
+  /** Names of the buttons, the first of which lets it through; null: there is nothing to decide any more. */
+  outcomes(approval: Approval): string[] | null
+}
+
+export interface ItemProblem {
+  path: string
+  message: string
+  expected: string
+}
+
+export interface ItemHandler {
+  /** Names of the buttons. The first one lets it through; any other one refuses. */
+  outcomes(approval: Approval): string[]
+  /** What a decision is bound to, as it is now (R5.2); null: there is nothing to decide any more. */
+  seen(approval: Approval): JsonValue | null
+  /** What the outcome would do, as a sentence; `problems`: why it cannot be chosen now. */
+  preview(approval: Approval, outcome: string): { stopsAt: string; problems: ItemProblem[] }
+  /** What does not fit of the arguments that a person gave. Absent: none may be given. */
+  validate?(approval: Approval, outcome: string, given: JsonObject): ItemProblem[]
+  /**
+   * Carries the decision out. The item is durable already, with its status and `decision` (null if it expired or was
+   * withdrawn). Called again at the next start if the process ended before it resolved: it must bear repetition.
+   */
+  decided(approval: Approval): Promise<void>
+}
+
+export type ItemHandlers = { [Kind in SubjectKind]?: ItemHandler }

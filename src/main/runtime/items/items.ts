@@ -1,0 +1,121 @@
+/** Asking people about something that is no step of a workflow, and taking the question back. */
+import { isDeepStrictEqual } from 'node:util'
+import type { Approval } from '../../model/approval.ts'
+import { ENGINE } from '../../model/principal.ts'
+import { beginCall, type CallContext, type RuntimeParts } from '../call-context.ts'
+import { commit } from '../step/commit.ts'
+import type { Executions } from '../step/executions.ts'
+import { belowLimits, hasTooMany } from '../submit/pending-limit.ts'
+import { endSystemItem, handlerOf, tell } from './decide-system-item.ts'
+import type { AskRequest, Items, SubjectKind } from './item-handler.ts'
+
+export function createItems(parts: RuntimeParts, executions: Executions): Items {
+  const alone = <Result>(key: string, task: () => Promise<Result>) =>
+    executions.exclusive(`item ${key}`, task)
+  return {
+    outcomes(approval) {
+      const handler = handlerOf(parts, approval)
+      return handler === null || handler.seen(approval) === null ? null : handler.outcomes(approval)
+    },
+    ask: (request) => alone(request.key, () => ask(beginCall(parts, ENGINE), request)),
+    withdraw: (key, because) =>
+      alone(key, async () => {
+        for (let item = await pendingWith(parts, key); item !== null; item = await pendingWith(parts, key))
+          await endSystemItem(beginCall(parts, ENGINE), item, 'withdrawn', because)
+      }),
+  }
+}
+
+async function ask(operation: CallContext, request: AskRequest): Promise<Approval | null> {
+  for (;;) {
+    const pending = await pendingWith(operation.parts, request.key)
+    if (pending !== null && isUpToDate(pending, request)) return pending
+    if (pending === null && request.client !== ENGINE.id) {
+      if (await hasTooMany(operation.parts, { ...request, connection: null })) return null
+    }
+    const item: Approval =
+      pending === null
+        ? itemFor(operation, request)
+        : { ...pending, ...contentOf(request), revision: pending.revision + 1 }
+    const committed = await commit(
+      operation,
+      {
+        expect:
+          pending !== null
+            ? [{ kind: 'approval', id: pending.id, revision: pending.revision }]
+            : request.client === ENGINE.id
+              ? []
+              : belowLimits(operation.parts, { ...request, connection: null }),
+        approvals: [item],
+        audit: [],
+      },
+      'parked',
+    )
+    if (committed.ok) return item
+  }
+}
+
+function contentOf({ subject, arguments: asked, queue, deadlineAt }: AskRequest) {
+  return {
+    subject,
+    arguments: asked ?? {},
+    queue: queue ?? null,
+    deadlineAt: deadlineAt ?? null,
+  }
+}
+
+function isUpToDate(item: Approval, request: AskRequest): boolean {
+  const { subject, arguments: asked, queue, deadlineAt } = item
+  return isDeepStrictEqual({ subject, arguments: asked, queue, deadlineAt }, contentOf(request))
+}
+
+function itemFor(operation: CallContext, request: AskRequest): Approval {
+  const { ids, clock } = operation.parts
+  return {
+    id: ids.next('ap'),
+    kind: request.kind,
+    workflowId: '',
+    definitionId: '',
+    state: '',
+    version: 0,
+    transition: null,
+    ...contentOf(request),
+    client: request.client,
+    requestedBy: request.requestedBy,
+    requesterRights: { roles: [], permissions: [] },
+    requestedAt: new Date(clock.now()).toISOString(),
+    status: 'pending',
+    decision: null,
+    held: null,
+    key: request.key,
+    assignedTo: null,
+    revision: 1,
+  }
+}
+
+async function pendingWith(parts: RuntimeParts, key: string): Promise<Approval | null> {
+  const page = await parts.store.approvals({ key, status: ['pending'] }, { limit: 1 })
+  return page.items[0] ?? null
+}
+
+const SUBJECT_KINDS: SubjectKind[] = ['tool_change', 'configuration', 'definition', 'elicitation']
+/** A process tells at once; few can be left by its end. */
+const LEFT = 200
+
+/** What ended while nobody could be told of it is told now; questions of calls that are gone are taken back. */
+export async function recoverItems(parts: RuntimeParts): Promise<void> {
+  const operation = beginCall(parts, ENGINE)
+  const lost = await parts.store.approvals({ kind: ['elicitation'], status: ['pending'] }, { limit: LEFT })
+  for (const item of lost.items)
+    await endSystemItem(
+      operation,
+      item,
+      'withdrawn',
+      'The gateway was restarted, and the call that it belongs to has ended.',
+    )
+  const ended = await parts.store.approvals(
+    { kind: SUBJECT_KINDS, status: ['approved', 'refused', 'expired', 'withdrawn'], newestFirst: true },
+    { limit: LEFT },
+  )
+  for (const item of ended.items.toReversed()) if (item.untold === true) await tell(operation, item)
+}

@@ -1,0 +1,138 @@
+/** What approving or refusing something that is held back would do, and what of it this person may do. */
+
+import type { Approval } from '../../model/approval.ts'
+import { PROXY_DEFINITION } from '../../model/definition.ts'
+import type { JsonObject } from '../../model/json.ts'
+import type { HumanPrincipal } from '../../model/principal.ts'
+import { planText } from '../../workflow/executors/wording.ts'
+import { barredFromAll, votesMissing } from '../../workflow/gates/gates.ts'
+import { savesInstead } from '../../workflow/items/items.ts'
+import { previewTransition } from '../../workflow/preview/preview.ts'
+import type { RunSnapshot, RuntimeParts } from '../call-context.ts'
+import type { DecisionPreview } from '../runtime.ts'
+import { ballotOf } from '../step/gates.ts'
+import { type HeldReview, hashHeld, proposedArguments, reviewHeld } from './review-held.ts'
+
+type PreviewContent = Omit<DecisionPreview, 'outcome' | 'hash' | 'basis'>
+
+export function showHeld(
+  parts: RuntimeParts,
+  who: HumanPrincipal,
+  approval: Approval,
+  loaded: RunSnapshot,
+  request: { outcome: string; arguments: JsonObject },
+): PreviewContent {
+  const approves = request.outcome === 'approve'
+  const given = approves ? request.arguments : proposedArguments(approval)
+  const reviewed = reviewHeld(parts, loaded, approval, given)
+  const ballot = ballotOf(parts, loaded.instance, approval.requestedBy, reviewed.gates)
+  const barred = barredFromAll(who, ballot)
+  const mayNot =
+    barred === null ? [] : [{ path: '', message: barred, expected: 'somebody who may decide it' }]
+  if (!approves) {
+    const stopsAt = 'Nothing runs. The agent is told that it was refused, and why.'
+    const nextStates = loaded.definition.id === PROXY_DEFINITION ? [] : [loaded.instance.state]
+    return { call: null, nextStates, steps: [], stopsAt, problems: mayNot }
+  }
+  const shown = showApproval(parts, approval, loaded, request, reviewed)
+  const { missing, again } = missingAfter(parts, who, approval, loaded, request, reviewed)
+  if (missing > 0 && again) {
+    const message = 'You approved this. One more person is needed.'
+    mayNot.push({ path: '', message, expected: 'another person' })
+  }
+  // Whoever may not decide it is told so; theirs is not one of those that are counted.
+  const stopsAt =
+    missing === 0 || barred !== null ? shown.stopsAt : afterOthers(countOf(missing), shown.stopsAt)
+  return { ...shown, stopsAt, problems: [...shown.problems, ...mayNot] }
+}
+
+/** What follows once they have approved it. */
+export function afterOthers(people: string, stopsAt: string): string {
+  const then = `${stopsAt.charAt(0).toLowerCase()}${stopsAt.slice(1)}`
+  return `Nothing runs yet: ${people} must approve this as well. After that: ${then}`
+}
+
+export function countOf(people: number): string {
+  return people === 1 ? 'one other person' : `${people} other people`
+}
+
+/** `again`: this person has approved the very same already. */
+function missingAfter(
+  parts: RuntimeParts,
+  who: HumanPrincipal,
+  approval: Approval,
+  loaded: RunSnapshot,
+  request: { outcome: string },
+  reviewed: HeldReview,
+): { missing: number; again: boolean } {
+  const { held, gates } = reviewed
+  const seen = hashHeld(parts, loaded, approval, request.outcome, reviewed)
+  const { id: by, roles, permissions } = who
+  const others = held.votes.filter((vote) => vote.seen === seen && vote.by !== by)
+  const mine = { by, roles, permissions, at: '', comment: '', seen }
+  const missing = votesMissing(ballotOf(parts, loaded.instance, approval.requestedBy, gates), [
+    ...others,
+    mine,
+  ])
+  return { missing, again: held.votes.some((vote) => vote.seen === seen && vote.by === by) }
+}
+
+function showApproval(
+  parts: RuntimeParts,
+  approval: Approval,
+  loaded: RunSnapshot,
+  request: { arguments: JsonObject },
+  { work, problem, held }: HeldReview,
+): PreviewContent {
+  const { state } = loaded.instance
+  if (work === null) {
+    const message = problem?.message ?? 'It cannot run now.'
+    const problems = violationsIn(problem?.details) ?? [
+      { path: '', message, expected: 'a step that can run' },
+    ]
+    return {
+      call: null,
+      nextStates: [],
+      steps: [],
+      stopsAt: 'Nothing happens: it cannot run as it is now.',
+      problems,
+    }
+  }
+  // What a proposal would save stands on its card as a file.
+  const saves = savesInstead(approval)
+  const call = saves === null ? planText(work.plan, work.from) : null
+  if (held.step === 'onEnter' || held.step === 'onTimeout') {
+    const stopsAt = 'It goes on with whatever then runs by itself.'
+    return { call, nextStates: [state], steps: [], stopsAt, problems: [] }
+  }
+  const principal = held.step === 'transition' ? approval.requesterRights : work.by
+  const { nextStates, steps, stopsAt, problems } = previewTransition({
+    ...loaded,
+    transition: work.name,
+    arguments: request.arguments,
+    principal,
+    connections: parts.catalog,
+    gates: parts.catalog,
+    now: parts.clock.now(),
+  })
+  if (loaded.definition.id === PROXY_DEFINITION)
+    return { call, nextStates: [], steps, stopsAt: saves ?? AFTER_CALL, problems }
+  return { call, nextStates, steps, stopsAt, problems }
+}
+
+const AFTER_CALL = 'Runs the call; then nothing else follows.'
+
+/** The rows of a violated schema, as they stand in an error's details. */
+function violationsIn(details: unknown): PreviewContent['problems'] | null {
+  if (!Array.isArray(details) || details.length === 0) return null
+  const rows = details.filter(
+    (row): row is PreviewContent['problems'][number] =>
+      typeof row === 'object' &&
+      row !== null &&
+      typeof row.path === 'string' &&
+      typeof row.message === 'string',
+  )
+  return rows.length === 0
+    ? null
+    : rows.map(({ path, message, expected }) => ({ path, message, expected: expected ?? '' }))
+}

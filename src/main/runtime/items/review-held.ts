@@ -1,0 +1,165 @@
+/**
+ * What an item holds back, as it would run now: the same rules judge it again, with the rights of who asked, before
+ * people see it and before it runs (R5.2). Computes only.
+ */
+import type { Approval, HeldStep } from '../../model/approval.ts'
+import type { Gate } from '../../model/definition.ts'
+import type { JsonObject, JsonValue } from '../../model/json.ts'
+import { ENGINE } from '../../model/principal.ts'
+import { evaluateTransition, type Submitter } from '../../workflow/evaluate-transition.ts'
+import { combineGates } from '../../workflow/gates/gates.ts'
+import { beginCall, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
+import { gatesOf } from '../step/gates.ts'
+import { resolveNext } from '../step/plan-next-step.ts'
+import type { Work } from '../step/work.ts'
+import { decisionHash, type SeenStep } from './decision-hash.ts'
+
+export interface HeldReview {
+  held: HeldStep
+  /** All that must be opened: those of when it was asked, and those that have come since (R2.4). */
+  gates: Gate[]
+  /** Null: it cannot run now, and `problem` says why. */
+  work: Work | null
+  problem: { message: string; details?: JsonValue } | null
+  /** With the schema's defaults. */
+  arguments: JsonObject
+  step: SeenStep | null
+}
+
+const ONE: Gate = { required: true, quorum: 1, notRequester: false }
+
+/** An earlier version's item of a human executor has no gates: one person of its queue decides. */
+export function heldOf(approval: Approval): HeldStep {
+  const gate = approval.queue === null ? ONE : { ...ONE, queue: approval.queue }
+  return approval.held ?? { gates: [gate], votes: [], step: 'transition', from: 0 }
+}
+
+/** What votes are about: as it was asked, or as a person would have it. */
+export function proposedArguments(approval: Approval): JsonObject {
+  return approval.held?.edited?.arguments ?? approval.arguments
+}
+
+export function reviewHeld(
+  parts: RuntimeParts,
+  loaded: RunSnapshot,
+  approval: Approval,
+  given: JsonObject,
+): HeldReview {
+  const held = heldOf(approval)
+  const found =
+    held.step === 'transition'
+      ? submittedWork(parts, loaded, approval, held, given)
+      : automaticWork(parts, loaded, approval, held, given)
+  if ('problem' in found) {
+    const { problem } = found
+    return { held, gates: held.gates, work: null, problem, arguments: given, step: null }
+  }
+  const { work } = found
+  const gates = combineGates(held.gates, gatesOf(parts, loaded, work, held.from))
+  const step = { plan: work.plan, from: held.from, gates }
+  return { held, gates, work, problem: null, arguments: work.arguments, step }
+}
+
+/** Binds a decision to all that was reviewed. */
+export function hashHeld(
+  parts: RuntimeParts,
+  loaded: RunSnapshot,
+  approval: Approval,
+  outcome: string,
+  reviewed: HeldReview,
+): string {
+  return decisionHash(parts, {
+    approval,
+    loaded,
+    outcome,
+    arguments: reviewed.arguments,
+    step: reviewed.step,
+  })
+}
+
+type Found = { work: Work } | { problem: { message: string; details?: JsonValue } }
+
+function submittedWork(
+  parts: RuntimeParts,
+  loaded: RunSnapshot,
+  approval: Approval,
+  held: HeldStep,
+  given: JsonObject,
+): Found {
+  const decision = evaluateTransition({
+    ...loaded,
+    principal: requesterOf(approval),
+    request: {
+      transition: approval.transition ?? '',
+      arguments: given,
+      expectedVersion: loaded.instance.version,
+    },
+    now: parts.clock.now(),
+    connections: parts.catalog,
+    held: true,
+  })
+  if (decision.kind === 'reject') {
+    const { message, details } = decision.error
+    return { problem: { message, ...(details === undefined ? {} : { details }) } }
+  }
+  if (decision.kind === 'retryOnEnter') return impossible('What was asked is not a transition any more.')
+  const call = decision.plan.calls[held.from]?.call
+  if (call === undefined) return impossible('The fallback that was asked for is not declared any more.')
+  return {
+    work: {
+      kind: 'transition',
+      name: decision.name,
+      transition: decision.transition,
+      onEnter: null,
+      arguments: decision.arguments,
+      call,
+      plan: decision.plan,
+      from: held.from,
+      ...afterTried(held),
+      by: { id: approval.requestedBy, ...approval.requesterRights },
+    },
+  }
+}
+
+/** A step that runs by itself must still be the next one. */
+function automaticWork(
+  parts: RuntimeParts,
+  loaded: RunSnapshot,
+  approval: Approval,
+  held: HeldStep,
+  given: JsonObject,
+): Found {
+  const { parked } = loaded.instance
+  if (parked?.kind !== 'gate' || parked.id !== approval.id) {
+    return impossible('The step that it holds back does not wait any more.')
+  }
+  if (Object.keys(given).length > 0) return impossible('A step that runs by itself has no arguments.')
+  const unparked = { ...loaded, instance: { ...loaded.instance, parked: null } }
+  const planned = resolveNext(beginCall(parts, ENGINE), unparked)
+  if (planned.kind === 'settled') {
+    return impossible(planned.settled.instance.failure?.message ?? 'The step would not run any more.')
+  }
+  const { work } = planned
+  const call = work.plan.calls[held.from]?.call
+  if (work.kind !== held.step || work.name !== approval.transition || call === undefined) {
+    return impossible('Another step would run now than the one that was asked for.')
+  }
+  const by = { id: parked.by, roles: parked.roles, permissions: parked.permissions }
+  return { work: { ...work, call, from: held.from, ...afterTried(held), by } }
+}
+
+function afterTried({ tried }: HeldStep): Pick<Work, 'idempotencyKey' | 'uncertainBefore'> {
+  return {
+    ...(tried?.idempotencyKey == null ? {} : { idempotencyKey: tried.idempotencyKey }),
+    ...(tried?.uncertain === true ? { uncertainBefore: true } : {}),
+  }
+}
+
+function impossible(message: string): { problem: { message: string } } {
+  return { problem: { message } }
+}
+
+/** Who asked, with the rights of then: guards are theirs, not those of who decides. Only people fire what is for people. */
+function requesterOf({ requestedBy, requesterRights }: Approval): Submitter {
+  return { kind: requestedBy.startsWith('human:') ? 'human' : 'agent', ...requesterRights }
+}

@@ -1,0 +1,138 @@
+/** What was decided and could be taken back runs when its time has come, if nothing moved; also after a crash (R5.6). */
+import { isDeepStrictEqual } from 'node:util'
+import type { Approval } from '../../model/approval.ts'
+import { ENGINE } from '../../model/principal.ts'
+import { beginCall, type RuntimeParts } from '../call-context.ts'
+import type { Executions } from '../step/executions.ts'
+import { decideOnce } from './decide-approval.ts'
+import type { HeldResult } from './decide-held.ts'
+import { putBack } from './undo-window.ts'
+
+const PAGE = 100
+/** When it is looked at again what could not run, because its run was busy. */
+const LOOK_AGAIN_MS = 1000
+
+export interface DecisionTimer {
+  /** Runs what is due, once the tools of all connections are known, and waits for what is next. */
+  begin(): void
+  close(): void
+}
+
+export function createDecisionTimer(parts: RuntimeParts, executions: Executions): DecisionTimer {
+  let next: { at: number; timer: { cancel(): void } } | null = null
+  let begun = false
+  let closed = false
+  const running = new Set<string>()
+  const wakeAt = (at: number) => {
+    if (!begun || closed || (next !== null && next.at <= at)) return
+    next?.timer.cancel()
+    next = { at, timer: parts.clock.wakeAt(at, wake) }
+  }
+  const failed = (error: unknown) => {
+    parts.fault(error, 'scheduled decisions')
+    wakeAt(parts.clock.now() + LOOK_AGAIN_MS)
+  }
+  const wake = () => {
+    next = null
+    look().catch(failed)
+  }
+  const run = async (id: string) => {
+    running.add(id)
+    try {
+      const again = await runScheduled(parts, executions, id)
+      if (again !== null) wakeAt(again)
+    } catch (error) {
+      failed(error)
+    } finally {
+      running.delete(id)
+    }
+  }
+  const look = async () => {
+    let cursor: string | undefined
+    do {
+      const page = await parts.store.approvals(
+        { status: ['scheduled'] },
+        { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) },
+      )
+      if (closed) return
+      for (const item of page.items) {
+        if (running.has(item.id)) continue
+        if (isDue(item, parts.clock.now())) void run(item.id)
+        else wakeAt(runsAt(item))
+      }
+      cursor = page.nextCursor
+    } while (cursor !== undefined)
+  }
+  const consider = async (id: string) => {
+    const item = await parts.store.approval(id)
+    if (item?.status === 'scheduled') wakeAt(runsAt(item))
+  }
+  const unsubscribe = parts.onChange((change) => {
+    if (change.topic === 'approval' && !closed) consider(change.id).catch(failed)
+  })
+  return {
+    begin() {
+      parts
+        .toolsKnown()
+        .then(() => {
+          begun = true
+          return look()
+        })
+        .catch(failed)
+    },
+    close() {
+      closed = true
+      unsubscribe()
+      next?.timer.cancel()
+    },
+  }
+}
+
+function runsAt({ decision }: Approval): number {
+  return Date.parse(decision?.runsAt ?? '') || 0
+}
+
+function isDue(item: Approval, now: number): boolean {
+  return runsAt(item) <= now
+}
+
+/** When it is to be looked at again, in milliseconds since 1970: its run is busy, or somebody decided anew. Null: done. */
+async function runScheduled(parts: RuntimeParts, executions: Executions, id: string): Promise<number | null> {
+  for (;;) {
+    const item = await parts.store.approval(id)
+    if (item?.status !== 'scheduled' || item.decision?.who === undefined) return null
+    if (parts.draining.aborted) return null
+    // Taken back and decided again while the earlier decision was about to run: this one has a time of its own.
+    if (!isDue(item, parts.clock.now())) return runsAt(item)
+    const instance = await parts.store.instance(item.workflowId)
+    if (instance !== null && instance.claim !== null && !instance.interrupted)
+      return parts.clock.now() + LOOK_AGAIN_MS
+    const { who, ...decision } = item.decision
+    const result = await decideOnce(parts, executions, who, {
+      approvalId: id,
+      outcome: decision.outcome,
+      arguments: decision.arguments,
+      comment: decision.comment,
+      hash: decision.seen,
+      due: decision,
+    })
+    if (result.kind === 'conflict') continue
+    const after = await parts.store.approval(id)
+    if (after?.status !== 'scheduled') return null
+    if (!isDeepStrictEqual(after.decision, item.decision)) continue
+    const { committed } = await putBack(beginCall(parts, ENGINE), after, whyNot(result))
+    if (committed.ok) return null
+  }
+}
+
+function whyNot(result: Exclude<HeldResult, { kind: 'conflict' }>): string {
+  switch (result.kind) {
+    case 'rejected':
+    case 'not_allowed':
+      return result.message
+    case 'not_found':
+      return 'The run that it belongs to is not in the database any more.'
+    default:
+      return 'What would run is not what was on screen any more.'
+  }
+}

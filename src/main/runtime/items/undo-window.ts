@@ -1,0 +1,132 @@
+/**
+ * A decision that lets something risky run can be taken back for a while (R5.6): it is durable at the press, with the
+ * time at which it runs. Until then nobody else decides the item, and no deadline of it or of its run counts (R4.8).
+ */
+import type { Approval } from '../../model/approval.ts'
+import type { HumanPrincipal } from '../../model/principal.ts'
+import { holderOf } from '../../model/run.ts'
+import {
+  auditEntry,
+  beginCall,
+  type CallContext,
+  type RunSnapshot,
+  type RuntimeParts,
+} from '../call-context.ts'
+import type { CommitResult } from '../ports.ts'
+import type { UndoResult } from '../runtime.ts'
+import { commit } from '../step/commit.ts'
+import { later, withTimeLeft } from '../time/paused-deadline.ts'
+import { decidedEntry } from './decided.ts'
+
+export type ScheduledRun = { kind: 'scheduled'; approval: Approval } | { kind: 'conflict' }
+
+/** `decided`: the item with the decision of `operation.who`, one revision on. */
+export async function schedule(
+  operation: CallContext,
+  { instance }: RunSnapshot,
+  decided: Approval,
+  windowMs: number,
+): Promise<ScheduledRun> {
+  const { decision } = decided
+  const { who } = operation
+  if (decision === null || who.kind !== 'human') throw new Error('Only what a person decided is put off.')
+  const approval: Approval = {
+    ...decided,
+    status: 'scheduled',
+    decision: {
+      ...decision,
+      runsAt: new Date(Date.parse(decision.at) + windowMs).toISOString(),
+      // Whoever restarts the gateway finds no desk session in the database.
+      who: { ...who, session: '' },
+    },
+  }
+  const committed = await commit(
+    operation,
+    {
+      expect: [
+        { kind: 'approval', id: approval.id, revision: approval.revision - 1 },
+        { kind: 'instance', id: instance.id, version: instance.version, claim: holderOf(instance) },
+      ],
+      approvals: [approval],
+      audit: [decidedEntry(operation, approval)],
+    },
+    'decided',
+  )
+  return committed.ok ? { kind: 'scheduled', approval } : { kind: 'conflict' }
+}
+
+/** Anybody at the desk may: it only ever keeps something from running. */
+export async function undo(
+  parts: RuntimeParts,
+  who: HumanPrincipal,
+  { approvalId }: { approvalId: string },
+): Promise<UndoResult> {
+  const operation = beginCall(parts, who)
+  for (;;) {
+    const approval = await parts.store.approval(approvalId)
+    if (approval === null) return { kind: 'not_found' }
+    if (approval.status !== 'scheduled') return { kind: 'closed', approval }
+    const { approval: open, committed } = await putBack(operation, approval, 'It was taken back.')
+    if (committed.ok) return { kind: 'undone', approval: open }
+  }
+}
+
+/** The item is a question again, as it was before the decision; with the time that was left for it. */
+export async function putBack(
+  operation: CallContext,
+  approval: Approval,
+  because: string,
+): Promise<{ approval: Approval; committed: CommitResult }> {
+  const { parts, who } = operation
+  const now = parts.clock.now()
+  const { decision } = approval
+  const open: Approval = {
+    ...approval,
+    status: 'pending',
+    decision: null,
+    held: withoutVotesOf(approval, [decision?.by, who.id]),
+    returned: { by: who.id, at: new Date(now).toISOString(), because },
+    deadlineAt: decision === null ? approval.deadlineAt : later(approval.deadlineAt, decision, now),
+    revision: approval.revision + 1,
+  }
+  const instance = await parts.store.instance(approval.workflowId)
+  // What runs at this moment writes the instance itself.
+  const instances =
+    decision === null || instance === null || instance.deadlineAt === null || instance.claim !== null
+      ? []
+      : [withTimeLeft(instance, decision, now)]
+  const committed = await commit(
+    operation,
+    {
+      expect: [
+        { kind: 'approval', id: approval.id, revision: approval.revision },
+        ...instances.map((moved) => ({
+          kind: 'instance' as const,
+          id: moved.id,
+          version: moved.version,
+          claim: holderOf(moved),
+        })),
+      ],
+      instances,
+      approvals: [open],
+      audit: [
+        auditEntry(operation, 'human.approval.undone', approval.workflowId || null, {
+          approvalId: approval.id,
+          outcome: decision?.outcome ?? null,
+          decidedBy: decision?.by ?? null,
+          because,
+        }),
+      ],
+    },
+    'undone',
+  )
+  return { approval: open, committed }
+}
+
+/** Whoever takes it back does not approve it any more; what only they would have run instead goes with it. */
+function withoutVotesOf({ held, decision }: Approval, people: (string | undefined)[]): Approval['held'] {
+  if (held === null) return null
+  const { edited, ...rest } = held
+  const kept = edited === undefined || edited.by === decision?.by ? {} : { edited }
+  return { ...rest, ...kept, votes: held.votes.filter(({ by }) => !people.includes(by)) }
+}

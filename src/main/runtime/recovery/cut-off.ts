@@ -1,0 +1,66 @@
+/** What a run that ends leaves unknown: it may have happened, and that stays said (R4.8). Writes nothing. */
+import { OPEN_STATUSES } from '../../model/approval.ts'
+import type { ErrorClass } from '../../model/error.ts'
+import type { Failure, Run, StepKind } from '../../model/run.ts'
+import { heldOf } from '../items/review-held.ts'
+import type { Store } from '../ports.ts'
+
+/** As the run is when it ends at this moment. */
+export async function cutOff(
+  store: Pick<Store, 'instance' | 'approvals'>,
+  instance: Run,
+  errorClass: ErrorClass = 'permanent',
+): Promise<Run> {
+  if (instance.claim !== null) return withoutClaim(instance, errorClass)
+  if (instance.failure?.uncertain === true) return instance
+  const failure = (await inChild(store, instance)) ?? (await beforeFallback(store, instance))
+  return failure === null ? instance : { ...instance, failure: { ...failure, errorClass } }
+}
+
+/** A crash left the claim, and it was neither repeated nor decided. */
+export function withoutClaim(instance: Run, errorClass: ErrorClass = 'permanent'): Run {
+  const { claim } = instance
+  if (claim === null) return instance
+  const message = `‘${claim.transition}’ was cut off while it ran. It may have taken effect all the same.`
+  return {
+    ...instance,
+    claim: null,
+    failure: { ...unknown(claim.kind, claim.transition, message), errorClass },
+  }
+}
+
+function unknown(kind: StepKind, transition: string, message: string): Failure {
+  return {
+    code: kind === 'transition' ? 'EXECUTOR_FAILED' : 'CHAIN_FAILED',
+    message,
+    transition,
+    uncertain: true,
+  }
+}
+
+/** A step waits for a run, which ends with it. */
+async function inChild(store: Pick<Store, 'instance'>, { parked }: Run): Promise<Failure | null> {
+  if (parked?.kind !== 'child') return null
+  if (parked.uncertain !== true && !(await mayAct(store, parked.id))) return null
+  const message = `‘${parked.transition}’ was cut off while it waited for workflow ${parked.id}. What that one was doing may have taken effect all the same.`
+  return unknown(parked.step, parked.transition, message)
+}
+
+async function mayAct(store: Pick<Store, 'instance'>, id: string): Promise<boolean> {
+  const run = await store.instance(id)
+  if (run === null) return false
+  if (run.claim !== null || run.failure?.uncertain === true) return true
+  return (
+    run.parked?.kind === 'child' && (run.parked.uncertain === true || (await mayAct(store, run.parked.id)))
+  )
+}
+
+/** A fallback waits for people; what was tried before it may have happened. */
+async function beforeFallback(store: Pick<Store, 'approvals'>, { id }: Run): Promise<Failure | null> {
+  const { items } = await store.approvals({ workflowId: id, status: OPEN_STATUSES }, { limit: 100 })
+  for (const item of items) {
+    const { tried, step } = heldOf(item)
+    if (tried?.uncertain === true) return unknown(step, item.transition ?? '', tried.message)
+  }
+  return null
+}

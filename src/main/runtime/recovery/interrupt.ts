@@ -1,0 +1,105 @@
+/** A step that was cut off, and of which nobody knows whether it happened: a person is asked (gateway.md §4.1, R4.7). */
+
+import { ENGINE } from '../../model/principal.ts'
+import { isClosed, type Run } from '../../model/run.ts'
+import { auditEntry, beginCall, type CallContext, type RuntimeParts } from '../call-context.ts'
+import { ask } from '../items/ask.ts'
+import { complete } from '../load.ts'
+import type { Batch } from '../ports.ts'
+import { commit } from '../step/commit.ts'
+import type { Left } from '../step/executions.ts'
+import { isPassing, reasonOf } from '../step/until-durable.ts'
+import { after } from '../time/after.ts'
+
+export function operationFor(parts: RuntimeParts, instance: Run): CallContext {
+  const operation = beginCall(parts, ENGINE)
+  return instance.claim === null ? operation : { ...operation, correlationId: instance.claim.correlationId }
+}
+
+export async function interrupt(operation: CallContext, instance: Run): Promise<void> {
+  const { claim } = instance
+  if (claim === null) return
+  const loaded = await complete(operation.parts, instance, ENGINE, claim.transition)
+  const approval = ask(operation, loaded, {
+    kind: 'interrupted',
+    transition: claim.transition,
+    arguments: claim.arguments,
+    requestedBy: claim.by,
+    requesterRights: { roles: claim.roles, permissions: claim.permissions },
+    deadlineAt: null,
+  })
+  const batch: Batch = {
+    expect: [{ kind: 'instance', id: instance.id, version: instance.version, claim: claim.correlationId }],
+    instances: [{ ...instance, interrupted: true }],
+    approvals: [approval],
+    audit: [
+      auditEntry(operation, 'workflow.interrupted', instance.id, {
+        transition: claim.transition,
+        call: claim.call,
+        since: claim.at,
+      }),
+    ],
+  }
+  await commit(operation, batch, 'interrupted')
+}
+
+/** The first pause before it is tried again, and the longest, in milliseconds. */
+const AGAIN_MS = 1000
+const SELDOM_MS = 60_000
+
+export interface AbandonmentWatch {
+  /** Nobody will write down any more what became of the step that this run has claimed. */
+  consider(workflowId: string, left: Left): void
+  close(): void
+}
+
+/**
+ * Asks as soon as the store takes it. `isRunning`: whose claim it is then will say itself what became of it. `goOn`:
+ * with what the engine had still to do, where nothing had begun.
+ */
+export function createAbandoned(
+  parts: RuntimeParts,
+  isRunning: (workflowId: string) => boolean,
+  goOn: (instance: Run) => Promise<void>,
+): AbandonmentWatch {
+  const { unwritten } = parts
+  const timers = new Map<string, { cancel(): void }>()
+  let closed = false
+  const look = async (workflowId: string) => {
+    const instance = await parts.store.instance(workflowId)
+    if (instance === null || isClosed(instance) || instance.interrupted || closed) return
+    if (isRunning(workflowId)) return
+    if (instance.claim === null) return instance.todo === null ? undefined : await goOn(instance)
+    await interrupt(operationFor(parts, instance), instance)
+  }
+  const wait = (workflowId: string, left: Left, pauseMs: number) => {
+    unwritten.set(workflowId, {
+      transition: left.transition,
+      what: left.claimed ? 'lost' : 'move',
+      reason: reasonOf(left.fault),
+    })
+    const again = (fault: unknown) => {
+      timers.delete(workflowId)
+      if (closed) return
+      const passes = isPassing(fault)
+      if (!passes && pauseMs === AGAIN_MS) parts.fault(fault, 'abandoned')
+      wait(workflowId, { ...left, fault }, passes ? AGAIN_MS : Math.min(pauseMs * 2, SELDOM_MS))
+    }
+    const timer = after(parts.clock, pauseMs, () => {
+      look(workflowId).then(() => {
+        timers.delete(workflowId)
+        if (!isRunning(workflowId)) unwritten.set(workflowId, null)
+      }, again)
+    })
+    timers.set(workflowId, timer)
+  }
+  return {
+    consider(workflowId, left) {
+      if (!closed && !timers.has(workflowId)) wait(workflowId, left, AGAIN_MS)
+    },
+    close() {
+      closed = true
+      for (const timer of timers.values()) timer.cancel()
+    },
+  }
+}

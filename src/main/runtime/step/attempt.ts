@@ -1,0 +1,90 @@
+/** One call of a plan, once. */
+
+import type { ExecutionOutcome, ResolvedCall } from '../../model/call.ts'
+import { asksPerson, doesNothing, isGroup, startsRun, toolOf } from '../../workflow/executors/executors.ts'
+import { changedToolMessage } from '../../workflow/gates/changed-tool.ts'
+import type { CallContext } from '../call-context.ts'
+import { after } from '../time/after.ts'
+import type { PlanRun, Progress } from './plan-run.ts'
+
+export interface Attempt {
+  call: ResolvedCall
+  /** Null: no limit. */
+  timeoutMs: number | null
+  idempotencyKey: string | null
+  progress: Progress
+}
+
+/** An executor that fails gives a value; a fault inside the gateway becomes one here. */
+export async function attempt(run: PlanRun, wanted: Attempt): Promise<ExecutionOutcome> {
+  const { operation, signal } = run
+  const { clock } = operation.parts
+  const limit = new AbortController()
+  const timeoutMs = wanted.timeoutMs
+  const timer =
+    timeoutMs === null
+      ? null
+      : after(clock, timeoutMs, () =>
+          limit.abort(new DOMException(`No answer within ${describeTime(timeoutMs)}.`, 'TimeoutError')),
+        )
+  try {
+    const stop = timer === null ? signal : AbortSignal.any([signal, limit.signal])
+    const outcome = await call(run, wanted, stop)
+    return limit.signal.aborted && !signal.aborted && timeoutMs !== null ? late(outcome, timeoutMs) : outcome
+  } catch (error) {
+    operation.parts.fault(error, operation.correlationId)
+    return faulted(operation)
+  } finally {
+    timer?.cancel()
+  }
+}
+
+async function call(run: PlanRun, wanted: Attempt, signal: AbortSignal): Promise<ExecutionOutcome> {
+  const { operation } = run
+  const { call } = wanted
+  // Decided a while ago: before a retry, a fallback or a repetition a server may have thought better of its tool.
+  const tool = toolOf(call)
+  if (tool !== null && operation.parts.catalog.isChangedTool(tool.connection, tool.tool))
+    return impossible(changedToolMessage(tool))
+  if (doesNothing(call)) return { ok: true, output: call.output, evidence: [], content: [] }
+  if (asksPerson(call))
+    return impossible('A person cannot be asked in a fallback or in a branch of a parallel executor.')
+  if (startsRun(call))
+    return impossible('A workflow cannot be started in a fallback or in a branch of a parallel executor.')
+  if (isGroup(call)) return await run.runParallel({ ...run, signal }, call, wanted.progress)
+  return await operation.parts.executors[call.kind].run(call, {
+    signal,
+    correlationId: operation.correlationId,
+    workflowId: run.workflowId,
+    caller: operation.who,
+    idempotencyKey: wanted.idempotencyKey,
+    progress: wanted.progress,
+    queued: (connection) =>
+      operation.parts.pauses.begin(run.workflowId, {
+        kind: 'place',
+        branch: run.branch,
+        connection,
+        since: operation.parts.clock.now(),
+      }),
+  })
+}
+
+function impossible(message: string): ExecutionOutcome {
+  return { ok: false, errorClass: 'permanent', message, content: [], uncertain: false }
+}
+
+/** What did not make it in time is a timeout, whatever the executor took its end for. */
+function late(outcome: ExecutionOutcome, timeoutMs: number): ExecutionOutcome {
+  if (outcome.ok) return outcome
+  const limit = `There was no answer within ${describeTime(timeoutMs)} (timeoutMs)`
+  return { ...outcome, errorClass: 'timeout', message: `${limit}: ${outcome.message}` }
+}
+
+function describeTime(milliseconds: number): string {
+  return milliseconds % 1000 === 0 ? `${milliseconds / 1000} s` : `${milliseconds} ms`
+}
+
+export function faulted(operation: CallContext): ExecutionOutcome {
+  const message = `The step failed inside the gateway (reference ${operation.correlationId}).`
+  return { ok: false, errorClass: 'permanent', message, content: [], uncertain: true }
+}

@@ -1,0 +1,142 @@
+/** Committing and announcing; and the items that a move of an instance makes moot or asks anew. */
+
+import { type Approval, OPEN_STATUSES } from '../../model/approval.ts'
+import type { AuditEntry } from '../../model/audit-event.ts'
+import { PROXY_DEFINITION } from '../../model/definition.ts'
+import type { Evidence, Run } from '../../model/run.ts'
+import { isChoice } from '../../workflow/items/items.ts'
+import { auditEntry, type CallContext } from '../call-context.ts'
+import type { DurableStep } from '../crash-points.ts'
+import { requested } from '../items/ask.ts'
+import type { Batch, CommitResult, Expectation } from '../ports.ts'
+import { withTimeBack } from '../time/paused-deadline.ts'
+
+/** Commits and announces. Items that are new are audited as requested. `step` names the instants of a crash test. */
+export async function commit(
+  operation: CallContext,
+  batch: Batch,
+  step: DurableStep = 'outcome',
+): Promise<CommitResult> {
+  const { store, publish, crashPoint } = operation.parts
+  const fresh = (batch.approvals ?? []).filter(isNew).map((approval) => requested(operation, approval))
+  const audit = [...batch.audit, ...fresh]
+  crashPoint(`${step}.committing`)
+  const result = await store.commit({ ...batch, audit })
+  if (!result.ok) return result
+  crashPoint(`${step}.committed`)
+  for (const instance of batch.instances ?? []) publish({ topic: 'instance', id: instance.id })
+  for (const approval of batch.approvals ?? []) publish({ topic: 'approval', id: approval.id })
+  for (const instance of batch.instances ?? []) operation.parts.children.noticed(instance)
+  if (audit.length > 0) publish({ topic: 'audit' })
+  return result
+}
+
+/** After a commit that moved a run: a child that it does not wait for any more is ended. */
+export function leaveChild(operation: CallContext, before: Run, after: Run, because: string): void {
+  if (before.parked?.kind === 'child' && after.parked?.id !== before.parked.id)
+    operation.parts.children.left(before.parked.id, because)
+}
+
+function isNew(approval: Approval): boolean {
+  return approval.revision === 1 && approval.status === 'pending'
+}
+
+export interface MoveWithItems {
+  expect: Expectation[]
+  instances: [Run]
+  decided: Approval | null
+  asked: Approval[]
+  evidence?: Evidence[]
+  audit: AuditEntry[]
+  /** Why, and as what, the items about the state before are closed. */
+  because: string
+  status: 'withdrawn' | 'expired'
+  step?: DurableStep
+}
+
+/** `instance`: as it was written, which may have more time than what was given (R4.8). */
+export type CommittedRun = { ok: true; instance: Run } | Extract<CommitResult, { ok: false }>
+
+/**
+ * Commits a step of an instance. Whatever was asked about the version before is moot once it has moved (R4.6); an
+ * item that somebody decides at the same moment keeps its decision. Where it has not moved, nothing that waits
+ * already is asked twice.
+ */
+export async function commitWithItems(
+  operation: CallContext,
+  before: Run,
+  move: MoveWithItems,
+): Promise<CommittedRun> {
+  const [given] = move.instances
+  const moved = given.version !== before.version
+  // In a session of calls an item belongs to its call, not to the session's version (R4.6).
+  const stays = before.definitionId === PROXY_DEFINITION && given.status === 'running'
+  const looks = stays || !moved ? move.asked.length > 0 : true
+  // Seldom does anything wait: that nothing does is part of the transaction, and only looked up if it is wrong.
+  let all: Approval[] = move.decided === null ? [] : [move.decided]
+  for (;;) {
+    const waiting = all.filter((item) => item.id !== move.decided?.id)
+    const moot = moved && !stays ? waiting : []
+    const closed = moot.map((item) => close(operation, item, move.status, move.because))
+    const after = withTimeBack(given, moot, operation.parts.clock.now())
+    const asked = (
+      moved ? move.asked : move.asked.filter((item) => !waiting.some((other) => isSame(item, other)))
+    ).map((item) => (item.deadlineAt === given.deadlineAt ? { ...item, deadlineAt: after.deadlineAt } : item))
+    const batch: Batch = {
+      expect: [
+        ...move.expect,
+        ...moot.map((item) => ({ kind: 'approval' as const, id: item.id, revision: item.revision })),
+        ...(looks ? [pendingExactly(before.id, all)] : []),
+      ],
+      // What nothing has changed may have been marked meanwhile, at the same version and under the same claim.
+      instances: after === before ? [] : [after],
+      approvals: [
+        ...(move.decided === null ? [] : [move.decided]),
+        ...closed.map((entry) => entry.approval),
+        ...asked,
+      ],
+      evidence: move.evidence ?? [],
+      audit: [...move.audit, ...closed.map((entry) => entry.audit)],
+    }
+    const result = await commit(operation, batch, move.step)
+    if (result.ok) {
+      leaveChild(operation, before, after, move.because)
+      return { ok: true, instance: after }
+    }
+    const { conflict } = result
+    const itemsMoved =
+      conflict.kind === 'pendingItems' || (conflict.kind === 'approval' && conflict.id !== move.decided?.id)
+    if (!itemsMoved) return result
+    all = await pendingOf(operation, before.id)
+    // Somebody else decided it first.
+    if (move.decided !== null && !all.some((item) => item.id === move.decided?.id)) return result
+  }
+}
+
+function pendingExactly(workflowId: string, items: Approval[]): Expectation {
+  return { kind: 'pendingItems', workflowId, ids: items.map((item) => item.id) }
+}
+
+function isSame(item: Approval, other: Approval): boolean {
+  return isChoice(item) && isChoice(other) && item.version === other.version
+}
+
+async function pendingOf(operation: CallContext, workflowId: string): Promise<Approval[]> {
+  const page = await operation.parts.store.approvals({ workflowId, status: OPEN_STATUSES }, { limit: 200 })
+  return page.items
+}
+
+export function close(
+  operation: CallContext,
+  approval: Approval,
+  status: 'withdrawn' | 'expired',
+  because: string,
+): { approval: Approval; audit: AuditEntry } {
+  return {
+    approval: { ...approval, status, revision: approval.revision + 1 },
+    audit: auditEntry(operation, `human.approval.${status}`, approval.workflowId, {
+      approvalId: approval.id,
+      because,
+    }),
+  }
+}

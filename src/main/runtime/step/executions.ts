@@ -1,0 +1,133 @@
+/** What is going on in this process right now, so that it can be stopped and waited for. */
+import type { GatewayError } from '../../model/error.ts'
+import type { Clock } from '../ports.ts'
+import { createHeldCalls, type HeldCalls } from '../submit/held-calls.ts'
+import { after } from '../time/after.ts'
+
+/** One operation on one workflow, from its first claim to its rest. */
+export interface Execution {
+  /** Aborts what runs. */
+  readonly signal: AbortSignal
+  /** True: come to rest after the present step; begin no further one. */
+  readonly stopped: boolean
+  /** What keeps it from writing down what has happened outside; null: nothing. */
+  obstacle: GatewayError | null
+  /** See `Executions`. */
+  abandon(left: Left): void
+  end(): void
+}
+
+/** A step that nobody will write down. */
+export interface Left {
+  transition: string
+  /** False: nothing of it had begun. */
+  claimed: boolean
+  /** Why it could not be written. */
+  fault: unknown
+}
+
+export interface Executions {
+  begin(workflowId: string): Execution
+  /** Aborts what runs for this workflow, and forbids it further steps. */
+  abort(workflowId: string, reason: string | Error): void
+  isRunning(workflowId: string): boolean
+  /** Nobody will write down what became of the step that this run has claimed, though the gateway goes on. */
+  abandon(workflowId: string, left: Left): void
+  /** Why nothing of it can be stopped: it has happened, and cannot be written down yet. */
+  obstacleOf(workflowId: string): GatewayError | null
+  /** Resolves when nothing goes on for this workflow any more. */
+  settled(workflowId: string): Promise<void>
+  /** From now on no step follows another; what runs after `graceMs` is aborted. Resolves when all has come to rest. */
+  finish(graceMs: number): Promise<void>
+  /** One caller at a time for a workflow: for what must look before it writes. */
+  exclusive<Result>(workflowId: string, task: () => Promise<Result>): Promise<Result>
+  readonly count: number
+  /** Calls of agents that wait for a decision. */
+  readonly held: HeldCalls
+}
+
+interface Entry {
+  workflowId: string
+  execution: Execution
+  controller: AbortController
+  done: Promise<void>
+}
+
+export function createExecutions(
+  clock: Clock,
+  abandoned: (workflowId: string, left: Left) => void,
+): Executions {
+  const running = new Set<Entry>()
+  const queues = new Map<string, Promise<unknown>>()
+  let finishing = false
+  const of = (workflowId: string) => [...running].filter((entry) => entry.workflowId === workflowId)
+  const abandon: Executions['abandon'] = (workflowId, left) => {
+    if (!finishing) abandoned(workflowId, left)
+  }
+  const rest = async () => {
+    while (running.size > 0) await Promise.all([...running].map((entry) => entry.done))
+  }
+  return {
+    begin(workflowId) {
+      const controller = new AbortController()
+      let resolve = () => {}
+      const done = new Promise<void>((settle) => {
+        resolve = settle
+      })
+      const execution: Execution = {
+        signal: controller.signal,
+        get stopped() {
+          return finishing || controller.signal.aborted
+        },
+        obstacle: null,
+        abandon: (left) => abandon(workflowId, left),
+        end() {
+          running.delete(entry)
+          resolve()
+        },
+      }
+      const entry: Entry = { workflowId, execution, controller, done }
+      running.add(entry)
+      return execution
+    },
+    abort(workflowId, reason) {
+      for (const entry of of(workflowId))
+        entry.controller.abort(typeof reason === 'string' ? new Error(reason) : reason)
+    },
+    isRunning: (workflowId) => of(workflowId).length > 0,
+    abandon,
+    obstacleOf: (workflowId) =>
+      of(workflowId).find(({ execution }) => execution.obstacle !== null)?.execution.obstacle ?? null,
+    async settled(workflowId) {
+      for (let entries = of(workflowId); entries.length > 0; entries = of(workflowId)) {
+        await Promise.all(entries.map((entry) => entry.done))
+      }
+    },
+    async finish(graceMs) {
+      finishing = true
+      const timer = after(clock, graceMs, () => {
+        for (const entry of running) entry.controller.abort(new Error('The gateway is stopping.'))
+      })
+      await rest()
+      timer.cancel()
+    },
+    async exclusive(workflowId, task) {
+      const before = queues.get(workflowId) ?? Promise.resolve()
+      const mine = before.then(task, task)
+      const settled = mine.then(
+        () => {},
+        () => {},
+      )
+      queues.set(workflowId, settled)
+      try {
+        return await mine
+      } finally {
+        if (queues.get(workflowId) === settled) queues.delete(workflowId)
+      }
+    },
+    held: createHeldCalls(),
+    get count() {
+      return running.size
+    },
+  }
+}

@@ -1,0 +1,203 @@
+/**
+ * Gates met on the way: a step that stands before one is parked, and people are asked (gateway.md §4.6 kind 3, R5.1).
+ * Computes a part of a transaction; writes and executes nothing.
+ */
+import type { Approval, FailedCalls } from '../../model/approval.ts'
+import type { AuditEntry } from '../../model/audit-event.ts'
+import type { Plan } from '../../model/call.ts'
+import type { Gate, OnEnter, Transition } from '../../model/definition.ts'
+import type { JsonObject } from '../../model/json.ts'
+import { ENGINE, type Principal } from '../../model/principal.ts'
+import type { Run, StepKind } from '../../model/run.ts'
+import { resolvePlan } from '../../workflow/executors/executors.ts'
+import { exemptionTest } from '../../workflow/gates/exceptions.ts'
+import {
+  type Ballot,
+  barredFrom,
+  evaluateGates,
+  type GateVerdict,
+  timeoutOf,
+} from '../../workflow/gates/gates.ts'
+import { describeGuard } from '../../workflow/guards/guards.ts'
+import { scopeOf } from '../../workflow/scope.ts'
+import { auditEntry, type CallContext, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
+import { ask } from '../items/ask.ts'
+
+/** What of a step's work concerns its gates. */
+interface Step {
+  kind: StepKind
+  name: string
+  transition: { gates?: Gate[] } | null
+  arguments: JsonObject
+  plan: Plan
+  by: { id: string; roles: string[]; permissions: string[] }
+}
+
+/** What of a step its gates and their exceptions are judged by. */
+type Weighable = Pick<Step, 'transition' | 'plan' | 'arguments' | 'by'>
+
+/** The gates that stand before the call at one position of the work's plan. Empty: it may run. */
+export function gatesOf(
+  parts: Pick<RuntimeParts, 'catalog' | 'clock'>,
+  loaded: Pick<RunSnapshot, 'instance' | 'evidence'>,
+  step: Weighable,
+  from: number,
+): Gate[] {
+  return pendingGates(parts, loaded, step, from).standing
+}
+
+/** Both what stands and what an exception opens: one judgement, to act by and to tell by. */
+export function pendingGates(
+  parts: Pick<RuntimeParts, 'catalog' | 'clock'>,
+  { instance, evidence }: Pick<RunSnapshot, 'instance' | 'evidence'>,
+  step: Weighable,
+  from: number,
+): GateVerdict {
+  const scope = { ...scopeOf(instance, step.arguments), now: parts.clock.now() }
+  const judge = exemptionTest({ scope, by: step.by, evidence })
+  return evaluateGates(step.transition?.gates, step.plan, from, parts.catalog, judge)
+}
+
+/** Which gates did not ask, because of which exceptions; to be written with what begins the call. */
+export function exemptionEntries(
+  operation: CallContext,
+  { id }: Run,
+  { name, excepted = [] }: { name: string; excepted?: readonly Gate[] },
+): AuditEntry[] {
+  return excepted.flatMap(({ except }) =>
+    except === undefined
+      ? []
+      : auditEntry(operation, 'gate.excepted', id, {
+          transition: name,
+          gate: except.of,
+          rule: except.when.map(describeGuard),
+          until: except.until,
+          exception: except.id,
+        }),
+  )
+}
+
+/** Whether a gate will stand before a step that the engine takes later, as far as it can be told from here. */
+export function willBeHeld(
+  parts: Pick<RuntimeParts, 'catalog' | 'clock'>,
+  instance: Run,
+  step: Transition | OnEnter,
+): boolean {
+  const transition = 'target' in step ? step : null
+  const scope = { ...scopeOf(instance, {}), now: parts.clock.now() }
+  const resolved = resolvePlan(step.executor, step.reliability, scope, parts.catalog)
+  // Whether an exception will hold then is not known now.
+  return resolved.ok && evaluateGates(transition?.gates, resolved.plan, 0, parts.catalog).standing.length > 0
+}
+
+/** The item that holds back a call of the work's plan. */
+export function askGate(
+  operation: CallContext,
+  loaded: RunSnapshot,
+  step: Step,
+  from: number,
+  gates: Gate[],
+  tried?: FailedCalls,
+): Approval {
+  const { clock, settings } = operation.parts
+  const own = clock.now() + timeoutOf(gates, settings().gateTimeoutMs)
+  const { deadlineAt } = loaded.instance
+  const deadline = deadlineAt === null ? own : Math.min(own, Date.parse(deadlineAt))
+  // Whoever approved what came before it has not asked for this.
+  const asker = operation.requester ?? operation.who
+  const { roles, permissions } = step.kind === 'transition' ? step.by : asker
+  return ask(operation, loaded, {
+    kind: 'gate',
+    transition: step.name,
+    arguments: step.arguments,
+    queue: gates.find((gate) => gate.queue !== undefined)?.queue ?? null,
+    requestedBy: asker.id === ENGINE.id ? loaded.instance.startedBy : asker.id,
+    requesterRights: { roles: [...roles], permissions: [...permissions] },
+    deadlineAt: new Date(deadline).toISOString(),
+    held: { gates, votes: [], step: step.kind, from, ...(tried === undefined ? {} : { tried }) },
+  })
+}
+
+/**
+ * Parks the work before the call at `from` of its plan: whatever claim it held is given back, and an item asks. A
+ * submitted transition is held by its item alone; a step that runs by itself stays to be done (R4.6).
+ */
+export function parkStep(
+  operation: CallContext,
+  loaded: RunSnapshot,
+  step: Step,
+  from: number,
+  gates: Gate[],
+  tried?: FailedCalls,
+): { instance: Run; work: null; approvals: Approval[]; audit: [] } {
+  const approval = askGate(operation, loaded, step, from, gates, tried)
+  const at = new Date(operation.parts.clock.now()).toISOString()
+  const instance: Run = {
+    ...loaded.instance,
+    claim: null,
+    failure: null,
+    parked:
+      step.kind === 'transition'
+        ? null
+        : {
+            kind: 'gate',
+            id: approval.id,
+            correlationId: operation.correlationId,
+            step: step.kind,
+            transition: step.name,
+            arguments: step.arguments,
+            by: step.by.id,
+            roles: [...step.by.roles],
+            permissions: [...step.by.permissions],
+            at,
+          },
+    updatedAt: at,
+  }
+  return { instance, work: null, approvals: [approval], audit: [] }
+}
+
+/** Whose votes count, at which gates. */
+export function ballotOf(
+  parts: Pick<RuntimeParts, 'settings'>,
+  instance: Run,
+  requestedBy: string,
+  gates: Gate[],
+): Ballot {
+  return { gates, requesters: [requestedBy, instance.startedBy], queues: parts.settings().queues }
+}
+
+/** What stands before a call that may otherwise run. */
+export interface Before {
+  gates: Gate[]
+  /** What a person must see of a definition that is proposed with it; null: it proposes none. */
+  proposed: JsonObject | null
+}
+
+/**
+ * What people must still approve before this runs. `pressed`: the item whose button the caller has just pressed, with
+ * the gates on screen: that satisfies every gate at which this one person suffices (R5.7).
+ */
+export async function standsBefore(
+  parts: RuntimeParts,
+  who: Principal,
+  loaded: RunSnapshot,
+  step: Weighable,
+  pressed: Approval | null,
+): Promise<Before> {
+  const gates = gatesOf(parts, loaded, step, 0)
+  const proposed = who.kind === 'agent' ? await parts.proposal?.(step.plan.calls[0].call) : null
+  if (pressed === null) return { gates, proposed: proposed ?? null }
+  return { gates: leftBy(parts, who, loaded, pressed, gates), proposed: null }
+}
+
+/** Of gates on screen: those that the one person who pressed does not open alone. */
+export function leftBy(
+  parts: RuntimeParts,
+  who: Principal,
+  { instance }: Pick<RunSnapshot, 'instance'>,
+  { requestedBy }: Approval,
+  gates: Gate[],
+): Gate[] {
+  const ballot = ballotOf(parts, instance, requestedBy, gates)
+  return gates.filter((gate) => gate.quorum > 1 || barredFrom(gate, who, ballot) !== null)
+}

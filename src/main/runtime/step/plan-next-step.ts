@@ -1,0 +1,268 @@
+/**
+ * After every change of an instance: what is to run next by itself, under which claim, and, where it rests,
+ * what people are asked. Computes a part of the transaction; writes and executes nothing.
+ */
+
+import type { Approval } from '../../model/approval.ts'
+import type { AuditEntry } from '../../model/audit-event.ts'
+import type { JsonObject } from '../../model/json.ts'
+import { ENGINE } from '../../model/principal.ts'
+import type { Claim, Failure, Run, StepKind } from '../../model/run.ts'
+import {
+  nextAutomatic,
+  RETRY_ON_ENTER,
+  RETRY_ON_TIMEOUT,
+  transitionOf,
+  waitsForPerson,
+} from '../../workflow/advance.ts'
+import {
+  asksPerson,
+  hasEffect,
+  isRepeatable,
+  resolvePlan,
+  startsRun,
+} from '../../workflow/executors/executors.ts'
+import { describeCall } from '../../workflow/executors/wording.ts'
+import { changedTool, changedToolMessage } from '../../workflow/gates/changed-tool.ts'
+import { changesNothing } from '../../workflow/gates/gates.ts'
+import { scopeOf } from '../../workflow/scope.ts'
+import { auditEntry, auditGuards, type CallContext, type RunSnapshot } from '../call-context.ts'
+import { ask } from '../items/ask.ts'
+import { connectionsOf } from '../items/decision-hash.ts'
+import type { Catalog } from '../ports.ts'
+import { exemptionEntries, parkStep, pendingGates } from './gates.ts'
+import { idempotencyKey } from './idempotency-key.ts'
+import { declarationOf, declaredBy, executorAt, type Work } from './work.ts'
+
+export interface NextStep {
+  instance: Run
+  work: Work | null
+  approvals: Approval[]
+  audit: AuditEntry[]
+}
+
+export function planNextStep(operation: CallContext, loaded: RunSnapshot): NextStep {
+  const next = resolveNext(operation, loaded)
+  if (next.kind === 'settled') return next.settled
+  const { audit } = next
+  const { standing, exempted: excepted } = pendingGates(operation.parts, loaded, next.work, next.work.from)
+  const work: Work = { ...next.work, exempted: excepted }
+  if (standing.length > 0) {
+    const parked = parkStep(operation, loaded, work, work.from, standing)
+    return { ...parked, audit: [...audit, ...parked.audit] }
+  }
+  return {
+    ...claimFor(operation, loaded.instance, work),
+    work,
+    approvals: [],
+    audit: [...audit, ...started(operation, loaded.instance, work)],
+  }
+}
+
+export type ResolvedNext =
+  | { kind: 'work'; work: Work; audit: AuditEntry[] }
+  /** Nothing runs by itself: it rests, or cannot go on. */
+  | { kind: 'settled'; settled: NextStep }
+
+/** What is next by itself, resolved, whether or not a gate stands before it. */
+export function resolveNext(operation: CallContext, loaded: RunSnapshot): ResolvedNext {
+  const { instance, definition, evidence } = loaded
+  const next = nextAutomatic(
+    definition,
+    instance,
+    evidence,
+    operation.chain.length + (operation.stepsBefore ?? 0),
+    operation.parts.clock.now(),
+  )
+  if (next.kind === 'rest') return { kind: 'settled', settled: rest(operation, loaded) }
+  const stopped = (failure: Failure, audit: AuditEntry[]): ResolvedNext => ({
+    kind: 'settled',
+    settled: stop(operation, loaded, failure, audit),
+  })
+  if (next.kind === 'stuck') {
+    const audit = auditGuards(operation, instance.id, next.guards)
+    return stopped(stepFailure(loaded, 'chain', next.transition, next.message), audit)
+  }
+  const [kind, name] = next.kind === 'step' ? (['chain', next.name] as const) : STEPS[next.kind]
+  const declared = declarationOf(definition, instance.state, kind, name)
+  const audit = next.kind === 'step' ? auditGuards(operation, instance.id, next.guards) : []
+  const fail = (message: string, more: Partial<Failure> = {}) =>
+    stopped(stepFailure(loaded, kind, name, message, more), audit)
+  if (declared === null) return fail(`‘${name}’ is not declared in state ‘${instance.state}’.`)
+  const { executor, reliability } = declaredBy(declared)
+  const resolved = resolvePlan(
+    executor,
+    reliability,
+    { ...scopeOf(instance, {}), now: operation.parts.clock.now() },
+    operation.parts.catalog,
+  )
+  if (!resolved.ok) return fail(resolved.message)
+  const changed = changedTool(resolved.plan, operation.parts.catalog)
+  if (changed !== null) return fail(changedToolMessage(changed), { code: 'DEFINITION_CHANGED' })
+  const [{ call }] = resolved.plan.calls
+  if (asksPerson(call))
+    return fail(`‘${name}’ asks a person (human executor), which a step that runs by itself cannot do.`)
+  const work: Work = {
+    ...declared,
+    kind,
+    name,
+    arguments: {},
+    call,
+    plan: resolved.plan,
+    from: 0,
+    by: kind === 'onEnter' ? operation.who : ENGINE,
+  }
+  return { kind: 'work', work, audit }
+}
+
+const STEPS: Record<'enter' | 'timeout', readonly [StepKind, string]> = {
+  enter: ['onEnter', RETRY_ON_ENTER],
+  timeout: ['onTimeout', RETRY_ON_TIMEOUT],
+}
+
+/** It is parked on a run of its own instead of being claimed. */
+export function startsChild(work: Work): boolean {
+  const call = work.plan.calls[work.from]?.call
+  return call !== undefined && startsRun(call) && work.ended === undefined
+}
+
+/** Marks the instance as executing, unless the work has no effect and may simply be done again. */
+export function claimFor(operation: CallContext, before: Run, work: Work): { instance: Run } {
+  // That a system transition is to run is not known from the state: it is written down with everything else.
+  const todo = work.kind === 'chain' ? 'chain' : before.todo
+  const instance: Run = { ...before, parked: null, todo }
+  if (!hasEffect(work.call) || startsChild(work)) return { instance }
+  const { correlationId, parts } = operation
+  const { name: transition, kind } = work
+  const claim: Claim = {
+    correlationId,
+    transition,
+    kind,
+    arguments: work.arguments,
+    by: work.by.id,
+    roles: [...work.by.roles],
+    permissions: [...work.by.permissions],
+    at: new Date(parts.clock.now()).toISOString(),
+    idempotencyKey: keyOf(operation, instance, work),
+    ...claimedCall(work, work.from, parts.catalog),
+    ...(work.uncertainBefore === undefined ? {} : { uncertain: work.uncertainBefore }),
+  }
+  return { instance: { ...instance, claim } }
+}
+
+/** The same over all calls of the step; null: none of them declares one. */
+export function keyOf({ correlationId }: CallContext, { id, version }: Run, work: Work): string | null {
+  const template = work.plan.calls.find((planned) => planned.idempotencyKey !== null)?.idempotencyKey ?? null
+  if (template === null) return null
+  const { name: transition, kind } = work
+  const facts = { workflowId: id, transition, kind, correlationId, version, branch: null }
+  return work.idempotencyKey ?? idempotencyKey(template, facts)
+}
+
+/** What a claim says of the call that it is about. */
+export function claimedCall(
+  work: Work,
+  position: number,
+  catalog: Catalog,
+): Pick<Claim, 'repeatable' | 'from' | 'call' | 'connections'> {
+  const call = work.plan.calls[position]?.call ?? work.call
+  const repeatable = isRepeatable(executorAt(work, position), catalog)
+  return {
+    repeatable,
+    ...(position === 0 ? {} : { from: position }),
+    call: describeCall(call),
+    // A repetition of what changes something goes where the first one went, or nowhere.
+    connections: repeatable && !changesNothing(call, catalog) ? connectionsOf(catalog, [{ call }]) : {},
+  }
+}
+
+/** `decided`: what people have opened themselves needed no exception. */
+export function started(
+  operation: CallContext,
+  instance: Run,
+  work: Work,
+  decided: Approval | null = null,
+): AuditEntry[] {
+  const call = describeCall(work.call)
+  const isOpened = decided !== null && decided.held !== null
+  return [
+    ...(isOpened ? [] : exemptionEntries(operation, instance, work)),
+    auditEntry(operation, 'executor.started', instance.id, {
+      transition: work.name,
+      kind: work.call.kind,
+      call,
+    }),
+  ]
+}
+
+/** The gateway stops, or the run is being cancelled: what is still to do stays written down, unclaimed (R4.4). */
+export function pause(loaded: RunSnapshot): NextStep {
+  return { instance: loaded.instance, work: null, approvals: [], audit: [] }
+}
+
+function rest(operation: CallContext, loaded: RunSnapshot): NextStep {
+  const { definition } = loaded
+  // A system step that was written down before a crash may find that its guards do not pass any more.
+  const instance: Run = { ...loaded.instance, todo: null }
+  const audit: AuditEntry[] = []
+  if (operation.chain.length > 0) {
+    audit.push(
+      auditEntry(
+        operation,
+        'chain.completed',
+        instance.id,
+        { steps: operation.chain.length, state: instance.state },
+        'engine',
+      ),
+    )
+  }
+  if (instance.status === 'completed') {
+    audit.push(auditEntry(operation, 'workflow.completed', instance.id, { state: instance.state }))
+  }
+  const approvals = waitsForPerson(definition, instance) ? [ask(operation, { ...loaded, instance })] : []
+  return { instance, work: null, approvals, audit }
+}
+
+/** A chain or `onEnter` that cannot go on: what was done stays, and people may still have something to decide. */
+export function stop(
+  operation: CallContext,
+  loaded: RunSnapshot,
+  failure: Failure,
+  before: AuditEntry[] = [],
+): NextStep {
+  const instance: Run = { ...loaded.instance, claim: null, parked: null, todo: null, failure }
+  const payload: JsonObject = { transition: failure.transition ?? null, message: failure.message }
+  const audit = [...before, auditEntry(operation, 'chain.failed', instance.id, payload, 'engine')]
+  const approvals = waitsForPerson(loaded.definition, instance)
+    ? [ask(operation, { ...loaded, instance })]
+    : []
+  return { instance, work: null, approvals, audit }
+}
+
+/** A step of the engine that was submitted by hand, and did not come about, can be submitted once more (R4.5). */
+export function onceMore(
+  { definition, instance }: Pick<RunSnapshot, 'definition' | 'instance'>,
+  transition: string,
+): Pick<Failure, 'recovery'> {
+  return transitionOf(definition, instance.state, transition)?.actor === 'deterministic'
+    ? { recovery: { transition, version: instance.version } }
+    : {}
+}
+
+/** Of a step that the engine takes by itself. Where nobody else may take it, nobody can recover it by hand. */
+export function stepFailure(
+  { definition, instance }: Pick<RunSnapshot, 'definition' | 'instance'>,
+  kind: StepKind,
+  transition: string,
+  message: string,
+  more: Partial<Failure> = {},
+): Failure {
+  const actor = kind === 'chain' ? transitionOf(definition, instance.state, transition)?.actor : null
+  return {
+    code: 'CHAIN_FAILED',
+    message,
+    transition,
+    ...(actor === 'system' ? {} : { recovery: { transition, version: instance.version } }),
+    ...more,
+  }
+}

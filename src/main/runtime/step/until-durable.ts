@@ -1,0 +1,63 @@
+/** Writing down what has already happened outside: dropping it would leave a run that says it is still going on. */
+import { GatewayError } from '../../model/error.ts'
+import type { UnpersistedOutcome } from '../../workflow/wording/unpersisted-outcome.ts'
+import type { CallContext } from '../call-context.ts'
+import { pauseFor } from '../time/after.ts'
+import type { Execution } from './executions.ts'
+
+const AGAIN_MS = 1000
+
+/** Whose step it is, and what of it is to be written. */
+export interface ToWrite extends Pick<UnpersistedOutcome, 'transition'> {
+  workflowId: string
+  what: 'outcome' | 'attempt' | 'move'
+}
+
+/**
+ * Tries again for as long as the store refuses (a full disk, a database that another program holds). The gateway's end
+ * ends it, and so does who stopped the step, and a fault that does not pass by itself: then the claim stands without an
+ * outcome, as after a crash, and a person is asked.
+ * @throws what the store threw last
+ */
+export async function untilDurable<Result>(
+  { parts, correlationId }: CallContext,
+  execution: Execution,
+  { workflowId, transition, what }: ToWrite,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  for (let reported = false; ; reported = true) {
+    try {
+      const written = await write()
+      execution.obstacle = null
+      parts.unwritten.set(workflowId, null)
+      return written
+    } catch (fault) {
+      execution.obstacle = null
+      if (!isPassing(fault) || execution.stopped) {
+        execution.abandon({ transition, claimed: what !== 'move', fault })
+        throw fault
+      }
+      if (!reported) parts.fault(fault, correlationId)
+      execution.obstacle = fault
+      parts.unwritten.set(workflowId, { transition, what, reason: reasonOf(fault) })
+      await pauseFor(parts.clock, AGAIN_MS, execution.signal)
+    }
+  }
+}
+
+/** What the store says, without that nothing was saved. */
+export function reasonOf(fault: unknown): string {
+  if (!(fault instanceof GatewayError)) return 'The gateway has a fault of its own; its log says which.'
+  const { details, message } = fault
+  const reason =
+    typeof details === 'object' && details !== null && 'reason' in details ? details.reason : null
+  return typeof reason === 'string' ? reason : message
+}
+
+export function isPassing(fault: unknown): fault is GatewayError {
+  if (!(fault instanceof GatewayError)) return false
+  const { details } = fault
+  return (
+    typeof details === 'object' && details !== null && 'isPassing' in details && details.isPassing === true
+  )
+}

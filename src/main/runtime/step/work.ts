@@ -1,0 +1,123 @@
+/** What a step declares, found again from what is written down about it. */
+import type { ExecutionOutcome, Plan, ResolvedCall } from '../../model/call.ts'
+import type { Definition, Gate, OnEnter, Transition } from '../../model/definition.ts'
+import type { ExecutorDeclaration, Mapping, Reliability } from '../../model/executor.ts'
+import type { JsonObject } from '../../model/json.ts'
+import type { Run, StepKind } from '../../model/run.ts'
+import { stateOf, transitionOf } from '../../workflow/advance.ts'
+import { resolvePlan } from '../../workflow/executors/executors.ts'
+import { scopeOf } from '../../workflow/scope.ts'
+import type { Catalog } from '../ports.ts'
+
+/** Something to execute, decided and resolved. */
+export interface Work {
+  kind: StepKind
+  name: string
+  /** Null for `onEnter` and `onTimeout`. */
+  transition: Transition | null
+  onEnter: OnEnter | null
+  /** For what `onTimeout` runs only. */
+  onTimeout?: Definition['onTimeout'] | null
+  arguments: JsonObject
+  /** Of the plan, where it begins. */
+  call: ResolvedCall
+  plan: Plan
+  /** Gates that do not ask about the call at which it begins, because of their exceptions: said with what begins it. */
+  exempted?: Gate[]
+  /** The position in the plan at which it begins: not 0 where a person approved a fallback. */
+  from: number
+  /** Of the calls before that one: the same over the whole submit. */
+  idempotencyKey?: string
+  /** One of those may have happened: that stays true whatever becomes of this one. */
+  uncertainBefore?: true
+  /** What it came to is known already: of a child that has ended. */
+  ended?: ExecutionOutcome
+  /** The client cancelled the call that waited for that child. */
+  isStopped?: true
+  /** The step of the engine that waited, and that somebody goes on without: it can be begun again if this fails. */
+  insteadOf?: string
+  /** What it writes into the context, where that is not for its output to say. */
+  written?: JsonObject
+  /** In whose name, and with whose rights branches are judged; also when somebody else finishes it. */
+  by: { id: string; roles: string[]; permissions: string[] }
+}
+
+/** A claim, a parked step or an item names its step so. */
+export interface StepName {
+  kind: StepKind
+  transition: string
+  arguments: JsonObject
+  by: Work['by']
+}
+
+interface DeclaredStep {
+  executor?: ExecutorDeclaration
+  reliability?: Reliability
+}
+
+/** The step as the definition has it; null: it is not declared there (any more). */
+export function declarationOf(
+  definition: Definition,
+  state: string,
+  kind: StepKind,
+  transition: string,
+): Pick<Work, 'transition' | 'onEnter' | 'onTimeout'> | null {
+  const none = { transition: null, onEnter: null, onTimeout: null }
+  switch (kind) {
+    case 'onEnter': {
+      const onEnter = stateOf(definition, state)?.onEnter ?? null
+      return onEnter === null ? null : { ...none, onEnter }
+    }
+    case 'onTimeout': {
+      const onTimeout = definition.onTimeout ?? null
+      return onTimeout?.executor === undefined ? null : { ...none, onTimeout }
+    }
+    default: {
+      const found = transitionOf(definition, state, transition)
+      return found === null ? null : { ...none, transition: found }
+    }
+  }
+}
+
+export function declaredBy(work: Pick<Work, 'transition' | 'onEnter' | 'onTimeout'>): DeclaredStep {
+  return work.transition ?? work.onEnter ?? work.onTimeout ?? {}
+}
+
+/** The keys of the context that the step writes, with where their values come from. */
+export function outputsOf(step: Pick<Work, 'transition' | 'onEnter'>): Mapping {
+  return step.transition?.output ?? step.onEnter?.output ?? {}
+}
+
+/** The executor at a position of the plan, as declared. */
+export function executorAt(work: Work, position: number): ExecutorDeclaration | undefined {
+  const { executor, reliability } = declaredBy(work)
+  return position === 0 ? executor : reliability?.fallback[position - 1]
+}
+
+/** The step resolved on the instance as it is now; null where it is not declared or cannot be resolved any more. */
+export function workOf(
+  definition: Definition,
+  instance: Run,
+  step: StepName,
+  from: number,
+  catalog: Catalog,
+  now: number,
+): Work | null {
+  const declared = declarationOf(definition, instance.state, step.kind, step.transition)
+  if (declared === null) return null
+  const { executor, reliability } = declaredBy(declared)
+  const resolved = resolvePlan(executor, reliability, { ...scopeOf(instance, step.arguments), now }, catalog)
+  if (!resolved.ok) return null
+  const call = resolved.plan.calls[from]?.call
+  if (call === undefined) return null
+  return {
+    ...declared,
+    kind: step.kind,
+    name: step.transition,
+    arguments: step.arguments,
+    call,
+    plan: resolved.plan,
+    from,
+    by: step.by,
+  }
+}

@@ -1,0 +1,65 @@
+/** Somebody ends a run: what executes is stopped first, the state's name stays (R4.9). */
+
+import type { Principal } from '../../model/principal.ts'
+import type { WorkflowAnswer } from '../../model/response.ts'
+import { holderOf, isClosed, type Run } from '../../model/run.ts'
+import { uncertainOf } from '../../workflow/advance.ts'
+import { notFound } from '../../workflow/respond.ts'
+import { auditEntry, beginCall, type RuntimeParts } from '../call-context.ts'
+import { loadFor } from '../load.ts'
+import { cutOff } from '../recovery/cut-off.ts'
+import { commitWithItems } from '../step/commit.ts'
+import type { Executions } from '../step/executions.ts'
+import { answer, bare } from './answer.ts'
+
+export async function cancel(
+  parts: RuntimeParts,
+  executions: Executions,
+  who: Principal,
+  request: { workflowId: string; reason: string },
+): Promise<WorkflowAnswer> {
+  const operation = beginCall(parts, who)
+  for (;;) {
+    const obstacle = executions.obstacleOf(request.workflowId)
+    if (obstacle !== null) throw obstacle
+    executions.abort(request.workflowId, 'The workflow was cancelled.')
+    await executions.settled(request.workflowId)
+    const loaded = await loadFor(parts, who, request.workflowId)
+    if (loaded === null) return bare(notFound(request.workflowId))
+    const { instance } = loaded
+    if (isClosed(instance)) return answer(operation, loaded, 'cancelled')
+    // A step that was claimed a moment ago is stopped first: its outcome must not be lost.
+    if (instance.claim !== null && executions.isRunning(request.workflowId)) continue
+    const left = await cutOff(parts.store, instance)
+    const cancelled: Run = {
+      ...left,
+      version: instance.version + 1,
+      status: 'cancelled',
+      parked: null,
+      interrupted: false,
+      todo: null,
+      failure: uncertainOf(left.failure),
+      endReason: request.reason,
+      updatedAt: new Date(parts.clock.now()).toISOString(),
+    }
+    const claim = holderOf(instance)
+    const committed = await commitWithItems(operation, instance, {
+      expect: [{ kind: 'instance', id: instance.id, version: instance.version, claim }],
+      instances: [cancelled],
+      decided: null,
+      asked: [],
+      because: 'The workflow was cancelled.',
+      status: 'withdrawn',
+      step: 'cancelled',
+      audit: [
+        auditEntry(operation, 'workflow.cancelled', instance.id, {
+          state: instance.state,
+          version: cancelled.version,
+          reason: request.reason,
+          ...(instance.claim === null ? {} : { executing: instance.claim.transition }),
+        }),
+      ],
+    })
+    if (committed.ok) return answer(operation, { ...loaded, instance: cancelled }, 'cancelled')
+  }
+}

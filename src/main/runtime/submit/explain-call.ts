@@ -1,0 +1,93 @@
+/** `workflow.explain`: a definition, a transition or a running instance; no side effects (gateway.md §1.7). */
+import { PROXY_DEFINITION } from '../../model/definition.ts'
+import type { ErrorCode } from '../../model/error.ts'
+import type { JsonObject } from '../../model/json.ts'
+import type { Principal } from '../../model/principal.ts'
+import { transitionOf } from '../../workflow/advance.ts'
+import { explainDefinition, explainTransition } from '../../workflow/explain.ts'
+import { explainRun } from '../../workflow/explain-run.ts'
+import { discoveryLinks, prefillOf } from '../../workflow/links.ts'
+import { proxyDefinition } from '../../workflow/proxy.ts'
+import { scopeOf } from '../../workflow/scope.ts'
+import type { RuntimeParts } from '../call-context.ts'
+import { loadFor } from '../load.ts'
+import { sayPaused } from '../step/pauses.ts'
+import { heldUpBy } from './get.ts'
+
+export interface ExplainRequest {
+  definitionId?: string
+  workflowId?: string
+  transition?: string
+  state?: string
+}
+
+export async function explain(
+  parts: RuntimeParts,
+  who: Principal,
+  request: ExplainRequest,
+): Promise<{ answer: JsonObject; isError: boolean }> {
+  if (request.workflowId !== undefined) return await explainRunning(parts, who, request.workflowId, request)
+  const id = request.definitionId
+  if (id === undefined) {
+    return refusal('INVALID_ARGUMENTS', 'Give `definitionId`, or `workflowId` for a running instance.')
+  }
+  const definition = findDefinition(parts, who, id)
+  if (definition === null) {
+    const nearest = await parts.catalog.nearest(id, 'workflow', (found) => parts.visible(who, found))
+    const hint = nearest.length === 0 ? 'Find one with gateway.search.' : `Near it: ${nearest.join(', ')}.`
+    return refusal('DEFINITION_NOT_FOUND', `There is no workflow definition ‘${id}’. ${hint}`, { nearest })
+  }
+  if (request.transition === undefined) return { answer: explainDefinition(definition), isError: false }
+  const explained = explainTransition(definition, request.transition, request.state)
+  if (explained !== null) return { answer: explained, isError: false }
+  return refusal('INVALID_TRANSITION', `‘${id}’ has no transition ‘${request.transition}’.`)
+}
+
+/** A capability is explained as the workflow that it runs in. */
+function findDefinition(parts: RuntimeParts, who: Principal, id: string) {
+  if (id === PROXY_DEFINITION) return proxyDefinition(null)
+  if (!parts.visible(who, id)) return null
+  const workflow = parts.catalog.workflow(id)
+  if (workflow !== null) return workflow
+  const capability = parts.catalog.capability(id)
+  return capability === null ? null : proxyDefinition(capability)
+}
+
+async function explainRunning(
+  parts: RuntimeParts,
+  who: Principal,
+  workflowId: string,
+  request: ExplainRequest,
+): Promise<{ answer: JsonObject; isError: boolean }> {
+  const loaded = await loadFor(parts, who, workflowId)
+  if (loaded === null) return refusal('WORKFLOW_NOT_FOUND', `There is no workflow ‘${workflowId}’.`)
+  const { definition, instance, evidence } = loaded
+  if (request.transition !== undefined) {
+    const explained = explainTransition(definition, request.transition, request.state ?? instance.state)
+    if (explained !== null) return { answer: { workflowId, ...explained }, isError: false }
+    return refusal(
+      'INVALID_TRANSITION',
+      `State ‘${instance.state}’ has no transition ‘${request.transition}’.`,
+    )
+  }
+  const facts = (state: string, name: string) => {
+    const transition = transitionOf(definition, state, name)
+    const args = transition === null ? {} : prefillOf(instance, transition)
+    return { scope: { ...scopeOf(instance, args), now: parts.clock.now() }, principal: who, evidence }
+  }
+  const caller = who.kind === 'human' ? 'human' : 'agent'
+  const meanwhile = { unwritten: parts.unwritten.of(workflowId), paused: sayPaused(parts, instance) }
+  const explained = explainRun(definition, instance, facts, caller, meanwhile)
+  const heldUp = await heldUpBy(parts, instance)
+  return { answer: { ...explained, ...(heldUp === null ? {} : { waitingFor: heldUp }) }, isError: false }
+}
+
+function refusal(
+  code: ErrorCode,
+  message: string,
+  details?: JsonObject,
+): { answer: JsonObject; isError: boolean } {
+  const links = discoveryLinks().map((link) => ({ ...link })) as unknown as JsonObject[]
+  const error = { code, message, ...(details === undefined ? {} : { details }) }
+  return { answer: { result: { status: 'rejected', message }, error, links }, isError: true }
+}

@@ -1,0 +1,41 @@
+/** Starts that create nothing: the rejection, audited. */
+import type { AgentPrincipal, HumanPrincipal } from '../../model/principal.ts'
+import type { ResponseError, WorkflowAnswer } from '../../model/response.ts'
+import type { GuardResult } from '../../workflow/guards/guards.ts'
+import { refuseStart } from '../../workflow/respond.ts'
+import { auditEntry, auditGuards, type CallContext, type RuntimeParts } from '../call-context.ts'
+import { commit } from '../step/commit.ts'
+import { bare } from './answer.ts'
+
+export function ownerOf(who: AgentPrincipal | HumanPrincipal): string {
+  return who.kind === 'agent' ? who.client : who.id
+}
+
+export async function refuse(
+  operation: CallContext,
+  definitionId: string,
+  error: ResponseError,
+  guards: GuardResult[] = [],
+): Promise<WorkflowAnswer> {
+  const { code, message } = error
+  const audit = [
+    ...auditGuards(operation, null, guards),
+    auditEntry(operation, 'transition.rejected', null, { definitionId, code, message }),
+  ]
+  await commit(operation, { expect: [], audit }, 'rejected')
+  return bare(refuseStart(definitionId, error))
+}
+
+export async function nearestCapability(
+  parts: RuntimeParts,
+  who: AgentPrincipal | HumanPrincipal,
+  id: string,
+): Promise<ResponseError> {
+  const nearest = await parts.catalog.nearest(id, 'capability', (found) => parts.visible(who, found))
+  const hint = nearest.length === 0 ? 'Find one with gateway.search.' : `Near it: ${nearest.join(', ')}.`
+  return {
+    code: 'CAPABILITY_NOT_FOUND',
+    message: `There is no capability ‘${id}’. ${hint}`,
+    details: { nearest },
+  }
+}

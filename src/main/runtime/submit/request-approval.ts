@@ -1,0 +1,201 @@
+/**
+ * What a person must approve first parks the transition instead of holding a claim: a human executor, or whatever
+ * stands behind a gate. Durable, decided by people, and the agent's call is held open only for a while
+ * (gateway.md §4.6 kinds 2 and 3, R4.6).
+ */
+
+import { isDeepStrictEqual } from 'node:util'
+import { type Approval, type ApprovalKind, OPEN_STATUSES } from '../../model/approval.ts'
+import { type Gate, PROXY_DEFINITION } from '../../model/definition.ts'
+import type { JsonObject } from '../../model/json.ts'
+import type { ResponseError } from '../../model/response.ts'
+import { holderOf } from '../../model/run.ts'
+import type { AllowedTransition } from '../../workflow/evaluate-transition.ts'
+import { asksPerson } from '../../workflow/executors/executors.ts'
+import { timeoutOf } from '../../workflow/gates/gates.ts'
+import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
+import { ask } from '../items/ask.ts'
+import { commit } from '../step/commit.ts'
+import type { Executions } from '../step/executions.ts'
+import { askGate, type Before } from '../step/gates.ts'
+import type { DecisionCommit } from '../step/perform.ts'
+import { answer } from './answer.ts'
+import { hold } from './await-decision.ts'
+import { mayAsk, refusalToAsk, turnAway } from './pending-limit.ts'
+import type { SubmitResult } from './result.ts'
+
+/** Items that hold back a submitted transition. */
+const HELD: ApprovalKind[] = ['executor', 'gate', 'definition']
+
+export async function park(
+  operation: CallContext,
+  executions: Executions,
+  loaded: RunSnapshot,
+  decision: AllowedTransition,
+  before: Before,
+  opening: DecisionCommit,
+): Promise<SubmitResult> {
+  // One at a time: two identical requests at once are one item.
+  const parked = await executions.exclusive(loaded.instance.id, () =>
+    // Nor do two requests of one client both become its last one.
+    executions.exclusive(`items of ${operation.who.id}`, () =>
+      place(operation, loaded, decision, before, opening),
+    ),
+  )
+  if (parked.kind !== 'parked') return parked
+  const answered = await hold(operation, executions, loaded, parked.approval, 'executed')
+  return { kind: 'answer', answer: answered, ran: opening.decided !== null }
+}
+
+async function place(
+  operation: CallContext,
+  loaded: RunSnapshot,
+  decision: AllowedTransition,
+  before: Before,
+  opening: DecisionCommit,
+): Promise<SubmitResult | { kind: 'parked'; approval: Approval }> {
+  const same = await findSame(operation, loaded, decision)
+  if (same !== null && opening.decided === null) return { kind: 'parked', approval: same }
+  const approval = itemFor(operation, loaded, decision, before)
+  const full = await refusalToAsk(operation, [approval.arguments, approval.subject])
+  if (full !== null) return await rejectAsking(operation, loaded, decision.name, full)
+  const instance = {
+    ...loaded.instance,
+    // Only what stopped the chain lets its step be submitted: repeated while it waits, or when it is taken back (R4.5).
+    failure: decision.transition.actor === 'deterministic' ? loaded.instance.failure : null,
+    ...(operation.who.kind === 'agent' ? { personSaid: null } : {}),
+    updatedAt: new Date(operation.parts.clock.now()).toISOString(),
+  }
+  const { decided } = opening
+  const committed = await commit(
+    operation,
+    {
+      expect: [
+        // It may wait for another run, or at a gate of its state: that goes on until this one is approved (R4.6).
+        { kind: 'instance', id: instance.id, version: instance.version, claim: holderOf(loaded.instance) },
+        ...(decided === null
+          ? []
+          : [{ kind: 'approval' as const, id: decided.id, revision: decided.revision - 1 }]),
+        ...mayAsk(operation),
+      ],
+      instances: [instance],
+      approvals: [approval, ...(decided === null ? [] : [decided])],
+      audit: opening.audit,
+    },
+    'parked',
+  )
+  if (committed.ok) return { kind: 'parked', approval }
+  if (committed.conflict.kind !== 'pendingBelow') return { kind: 'conflict' }
+  return await rejectAsking(operation, loaded, decision.name, turnAway(operation))
+}
+
+function itemFor(
+  operation: CallContext,
+  loaded: RunSnapshot,
+  decision: AllowedTransition,
+  before: Before,
+): Approval {
+  const { call } = decision
+  const { gates, proposed } = before
+  if (!asksPerson(call)) {
+    const step = { ...decision, kind: 'transition' as const, by: operation.who }
+    const held = proposed !== null && gates.length === 0 ? [ONE_PERSON] : gates
+    const item = askGate(operation, loaded, step, 0, held)
+    return proposed === null ? item : asDefinition(item, loaded, proposed)
+  }
+  // The person of the executor is one gate more: everything that is asked of people is one item.
+  const queue = call.queue === null ? {} : { queue: call.queue }
+  const own: Gate = { required: true, quorum: 1, notRequester: false, ...queue }
+  const { clock, settings } = operation.parts
+  const times = [
+    ...(loaded.instance.deadlineAt === null ? [] : [Date.parse(loaded.instance.deadlineAt)]),
+    ...(call.timeoutMs === null ? [] : [clock.now() + call.timeoutMs]),
+    ...(gates.length === 0 ? [] : [clock.now() + timeoutOf(gates, settings().gateTimeoutMs)]),
+  ]
+  return ask(operation, loaded, {
+    kind: 'executor',
+    transition: decision.name,
+    arguments: decision.arguments,
+    queue: call.queue,
+    requestedBy: operation.who.id,
+    deadlineAt: times.length === 0 ? null : new Date(Math.min(...times)).toISOString(),
+    held: { gates: [own, ...gates], votes: [], step: 'transition', from: 0 },
+  })
+}
+
+/** A proposed definition waits for as long as people need (R5.5), and for one at least. */
+function asDefinition(item: Approval, loaded: RunSnapshot, subject: JsonObject): Approval {
+  return {
+    ...item,
+    kind: 'definition',
+    subject,
+    deadlineAt: loaded.instance.deadlineAt,
+  }
+}
+
+const ONE_PERSON: Gate = { required: true, quorum: 1, notRequester: false }
+
+/** Also for what leads to a question of its own: no client fills the inbox on any way. */
+export async function rejectAsking(
+  operation: CallContext,
+  loaded: RunSnapshot,
+  transition: string,
+  because: ResponseError,
+): Promise<SubmitResult> {
+  const error = { ...because, attemptedTransition: transition }
+  const { code, message } = error
+  await commit(operation, {
+    expect: [],
+    audit: [auditEntry(operation, 'transition.rejected', loaded.instance.id, { transition, code, message })],
+  })
+  return { kind: 'answer', answer: answer(operation, loaded, 'rejected', { error }), ran: false }
+}
+
+/** An identical repeated request returns the same item (R1.8). */
+async function findSame(
+  operation: CallContext,
+  loaded: RunSnapshot,
+  decision: AllowedTransition,
+): Promise<Approval | null> {
+  const { instance } = loaded
+  const page = await operation.parts.store.approvals(
+    { workflowId: instance.id, status: OPEN_STATUSES, kind: HELD },
+    { limit: operation.parts.settings().pending.perClient },
+  )
+  // In a session of calls an item belongs to its call, not to the session's version (R4.6).
+  const isHere = (item: Approval) =>
+    item.version === instance.version || instance.definitionId === PROXY_DEFINITION
+  return page.items.find((item) => isHere(item) && asksFor(item, operation, decision)) ?? null
+}
+
+function asksFor(
+  item: Approval,
+  operation: CallContext,
+  request: { name: string; arguments: JsonObject },
+): boolean {
+  return (
+    item.transition === request.name &&
+    item.requestedBy === operation.who.id &&
+    (item.held?.step ?? 'transition') === 'transition' &&
+    isDeepStrictEqual(item.arguments, request.arguments)
+  )
+}
+
+/** The item of a single call that this client has asked for already, in whichever session (R1.8). */
+export async function findSameCall(
+  operation: CallContext,
+  request: { name: string; arguments: JsonObject },
+): Promise<Approval | null> {
+  const { who } = operation
+  if (who.kind !== 'agent') return null
+  for (const status of OPEN_STATUSES) {
+    const page = await operation.parts.store.approvals(
+      { client: who.client, status: [status], kind: HELD },
+      { limit: operation.parts.settings().pending.perClient },
+    )
+    const items = page.items.filter((item) => item.definitionId === PROXY_DEFINITION)
+    const same = items.find((item) => asksFor(item, operation, request))
+    if (same !== undefined) return same
+  }
+  return null
+}

@@ -1,0 +1,72 @@
+/** Sessions of `proxy_default` close after an hour idle (R4.10). */
+import { OPEN_STATUSES } from '../../model/approval.ts'
+import { PROXY_DEFINITION } from '../../model/definition.ts'
+import { ENGINE } from '../../model/principal.ts'
+import { holderOf } from '../../model/run.ts'
+import { auditEntry, beginCall, type RuntimeParts } from '../call-context.ts'
+import { commit } from '../step/commit.ts'
+
+const SESSION_IDLE_MS = 60 * 60 * 1000
+const LOOK_EVERY_MS = 5 * 60 * 1000
+
+export interface SessionReaper {
+  begin(): void
+  close(): void
+}
+
+export function createSessionReaper(parts: RuntimeParts): SessionReaper {
+  let timer: { cancel(): void } | null = null
+  const plan = () => {
+    timer = parts.clock.wakeAt(parts.clock.now() + LOOK_EVERY_MS, look)
+  }
+  const look = () => {
+    closeIdleSessions(parts)
+      .catch((error: unknown) => parts.fault(error, 'sessions'))
+      .finally(() => {
+        if (timer !== null) plan()
+      })
+  }
+  return {
+    begin: plan,
+    close() {
+      timer?.cancel()
+      timer = null
+    },
+  }
+}
+
+async function closeIdleSessions(parts: RuntimeParts): Promise<void> {
+  const before = new Date(parts.clock.now() - SESSION_IDLE_MS).toISOString()
+  let cursor: string | undefined
+  do {
+    const page = await parts.store.instances(
+      { definitionId: PROXY_DEFINITION, status: ['running'], updatedUntil: before },
+      { limit: 200, uncounted: true, ...(cursor === undefined ? {} : { cursor }) },
+    )
+    for (const instance of page.items) {
+      if (holderOf(instance) !== null) continue
+      const waiting = await parts.store.approvals(
+        { workflowId: instance.id, status: OPEN_STATUSES },
+        { limit: 1 },
+      )
+      if (waiting.total > 0) continue
+      const operation = beginCall(parts, ENGINE)
+      await commit(operation, {
+        expect: [
+          { kind: 'instance', id: instance.id, version: instance.version, claim: null },
+          { kind: 'pendingItems', workflowId: instance.id, ids: [] },
+        ],
+        instances: [
+          { ...instance, status: 'completed', updatedAt: new Date(parts.clock.now()).toISOString() },
+        ],
+        audit: [
+          auditEntry(operation, 'workflow.completed', instance.id, {
+            state: instance.state,
+            because: 'idle',
+          }),
+        ],
+      })
+    }
+    cursor = page.nextCursor
+  } while (cursor !== undefined)
+}

@@ -1,0 +1,128 @@
+/** `workflow.start`: guards, defaults, validation; then one durable instance that goes on by itself (R4.1). */
+
+import { type OnEnter, PROXY_DEFINITION, type Transition } from '../../model/definition.ts'
+import type { JsonObject } from '../../model/json.ts'
+import type { AgentPrincipal, HumanPrincipal } from '../../model/principal.ts'
+import type { ResponseError, WorkflowAnswer } from '../../model/response.ts'
+import { createRun } from '../../workflow/advance.ts'
+import { guardRejection, schemaViolation } from '../../workflow/evaluate-transition.ts'
+import { evaluateGuards } from '../../workflow/guards/guards.ts'
+import { leadsToPerson } from '../../workflow/preview/leads-to-person.ts'
+import { refuseStart } from '../../workflow/respond.ts'
+import { validateAgainst } from '../../workflow/schema/schema.ts'
+import { startScope } from '../../workflow/scope.ts'
+import { auditEntry, auditGuards, beginCall, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
+import type { CallOptions } from '../runtime.ts'
+import { commit } from '../step/commit.ts'
+import type { Executions } from '../step/executions.ts'
+import { willBeHeld } from '../step/gates.ts'
+import { planNextStep } from '../step/plan-next-step.ts'
+import { bare } from './answer.ts'
+import { concluded } from './await-decision.ts'
+import { mayAsk, refusalToAsk, turnAway } from './pending-limit.ts'
+import { ownerOf, refuse } from './refuse.ts'
+import { startProxy } from './start-proxy.ts'
+import { carryOut, during } from './submit.ts'
+
+export async function start(
+  parts: RuntimeParts,
+  executions: Executions,
+  who: AgentPrincipal | HumanPrincipal,
+  request: { definitionId: string; input: JsonObject },
+  options: CallOptions = {},
+): Promise<WorkflowAnswer> {
+  const operation = beginCall(parts, who, options)
+  if (request.definitionId === PROXY_DEFINITION)
+    return await startProxy(operation, executions, who, request.input)
+
+  const definition = parts.visible(who, request.definitionId)
+    ? parts.catalog.workflow(request.definitionId)
+    : null
+  if (definition === null)
+    return bare(refuseStart(request.definitionId, await unknownDefinition(parts, who, request.definitionId)))
+
+  const checked = validateAgainst(definition.inputSchema, request.input)
+  // Guards come before defaults are known to be right, but may read the input (R4.1).
+  const scope = startScope(definition, checked.value, parts.clock.now())
+  const guards = evaluateGuards(definition.guards, { scope, principal: who, evidence: [] })
+  if (!guards.passed) {
+    return await refuse(operation, definition.id, guardRejection(undefined, guards.results), guards.results)
+  }
+  if (checked.violations.length > 0) {
+    return await refuse(operation, definition.id, schemaViolation(undefined, checked.violations))
+  }
+  const definitionHash = parts.hashDefinition(definition)
+  for (;;) {
+    const created = createRun({
+      definition,
+      definitionHash,
+      id: parts.ids.workflow(),
+      owner: ownerOf(who),
+      startedBy: who.id,
+      input: checked.value,
+      now: parts.clock.now(),
+    })
+    const { parallelLimit } = options
+    const instance = parallelLimit === undefined ? created : { ...created, parallelLimit }
+    const loaded: RunSnapshot = { instance, definition, evidence: [] }
+    const isHeld = (step: Transition | OnEnter) => willBeHeld(parts, instance, step)
+    const full = leadsToPerson(definition, null, isHeld)
+      ? await refusalToAsk(operation, instance.input)
+      : null
+    if (full !== null) return await refuse(operation, definition.id, full)
+    const settled = planNextStep(operation, loaded)
+    const result = await during(executions, instance.id, async (execution) => {
+      const committed = await commit(
+        operation,
+        {
+          expect: [
+            { kind: 'newInstance', id: instance.id },
+            ...(settled.approvals.length === 0 ? [] : mayAsk(operation)),
+          ],
+          definitions: [{ hash: definitionHash, definition }],
+          instances: [settled.instance],
+          approvals: settled.approvals,
+          audit: [
+            ...auditGuards(operation, instance.id, guards.results),
+            auditEntry(operation, 'workflow.started', instance.id, {
+              definitionId: definition.id,
+              definitionHash,
+              input: instance.input,
+              state: instance.state,
+            }),
+            ...settled.audit,
+          ],
+        },
+        'created',
+      )
+      // The id was taken: 48 random bits make that rare, not impossible.
+      if (!committed.ok) return committed.conflict.kind === 'pendingBelow' ? 'full' : null
+      const created = { ...loaded, instance: settled.instance }
+      return await carryOut(operation, execution, created, settled.work)
+    })
+    if (result === null) continue
+    if (result === 'full') return await refuse(operation, definition.id, turnAway(operation))
+    if (result.kind === 'done') return await concluded(operation, executions, result, 'started')
+    throw new Error(`Workflow ${instance.id} was moved by somebody else while it started.`)
+  }
+}
+
+async function unknownDefinition(
+  parts: RuntimeParts,
+  who: AgentPrincipal | HumanPrincipal,
+  id: string,
+): Promise<ResponseError> {
+  const nearest = await parts.catalog.nearest(id, 'workflow', (found) => parts.visible(who, found))
+  const capability = parts.visible(who, id) ? parts.catalog.capability(id) : null
+  const hint =
+    capability !== null
+      ? ` ‘${id}’ is a capability: start ‘${PROXY_DEFINITION}’ with input {"capability": "${id}"}.`
+      : nearest.length === 0
+        ? ' Find one with gateway.search.'
+        : ` Near it: ${nearest.join(', ')}.`
+  return {
+    code: 'DEFINITION_NOT_FOUND',
+    message: `There is no workflow definition ‘${id}’.${hint}`,
+    details: { nearest },
+  }
+}

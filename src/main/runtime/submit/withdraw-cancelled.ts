@@ -1,0 +1,94 @@
+/**
+ * A client that cancels its call withdraws what it asked for, and what that came to by itself; one that merely
+ * disconnects does not (R4.6).
+ */
+import { type Approval, OPEN_STATUSES } from '../../model/approval.ts'
+import { type Failure, holderOf, type Run } from '../../model/run.ts'
+import type { CallContext, RunSnapshot } from '../call-context.ts'
+import { heldOf } from '../items/review-held.ts'
+import { complete } from '../load.ts'
+import type { CommitResult } from '../ports.ts'
+import { close, commit, commitWithItems } from '../step/commit.ts'
+import { onceMore, stepFailure, stop } from '../step/plan-next-step.ts'
+import { withTimeBack } from '../time/paused-deadline.ts'
+
+const BECAUSE = 'The client cancelled its call.'
+
+export async function withdrawCancelled(operation: CallContext, { id }: Approval): Promise<void> {
+  const { store } = operation.parts
+  for (;;) {
+    const item = await store.approval(id)
+    if (item === null || !OPEN_STATUSES.includes(item.status)) return
+    const instance = await store.instance(item.workflowId)
+    if (instance === null) return
+    const isSubmitted = heldOf(item).step === 'transition'
+    // What somebody else set going is not this client's to end.
+    if (!isSubmitted && (item.requestedBy !== operation.who.id || instance.parked?.id !== id)) return
+    const withdraw = isSubmitted ? withdrawSubmit : stopStep
+    if ((await withdraw(operation, instance, item)).ok) return
+  }
+}
+
+/** The run stays as it is; with the time that has stood still, unless something runs that writes it itself. */
+async function withdrawSubmit(operation: CallContext, instance: Run, item: Approval): Promise<CommitResult> {
+  const loaded = await complete(operation.parts, instance, operation.who, item.transition ?? undefined)
+  const after = withTimeBack(withFailure(loaded, item), [item], operation.parts.clock.now())
+  const isWritten = after !== instance && instance.claim === null
+  const withdrawn = close(operation, item, 'withdrawn', BECAUSE)
+  return await commit(
+    operation,
+    {
+      expect: [
+        { kind: 'approval', id: item.id, revision: item.revision },
+        ...(isWritten ? [standing(instance)] : []),
+      ],
+      instances: isWritten ? [after] : [],
+      approvals: [withdrawn.approval],
+      audit: [withdrawn.audit],
+    },
+    'withdrawn',
+  )
+}
+
+/** What was tried before this was asked for has failed, and nothing follows it any more. */
+function withFailure(loaded: RunSnapshot, item: Approval): Run {
+  const { instance } = loaded
+  const { tried } = heldOf(item)
+  if (tried === undefined) return instance
+  const { message, uncertain } = tried
+  const failure: Failure = {
+    code: 'EXECUTOR_FAILED',
+    message,
+    transition: item.transition ?? '',
+    ...onceMore(loaded, item.transition ?? ''),
+    ...(uncertain ? { uncertain } : {}),
+  }
+  return { ...instance, failure }
+}
+
+/** A step of the engine stops where it waits, and can be begun again by hand. */
+async function stopStep(operation: CallContext, instance: Run, item: Approval): Promise<CommitResult> {
+  const loaded = await complete(operation.parts, instance, operation.who)
+  const failure = stepFailure(loaded, heldOf(item).step, item.transition ?? '', BECAUSE)
+  const stopped = stop(operation, loaded, failure)
+  const withdrawn = close(operation, item, 'withdrawn', BECAUSE)
+  return await commitWithItems(operation, instance, {
+    expect: [standing(instance), { kind: 'approval', id: item.id, revision: item.revision }],
+    instances: [withTimeBack(stopped.instance, [item], operation.parts.clock.now())],
+    decided: withdrawn.approval,
+    asked: stopped.approvals,
+    because: BECAUSE,
+    status: 'withdrawn',
+    audit: [withdrawn.audit, ...stopped.audit],
+    step: 'withdrawn',
+  })
+}
+
+function standing(instance: Run) {
+  return {
+    kind: 'instance' as const,
+    id: instance.id,
+    version: instance.version,
+    claim: holderOf(instance),
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * Deadlines of items: woken for while nobody looks, and after a restart (gateway.md §4.6). What nobody decided in
+ * time is refused; a timeout never approves.
+ */
+
+import type { Approval } from '../../model/approval.ts'
+import { ENGINE } from '../../model/principal.ts'
+import { holdsStep, isOwn } from '../../workflow/items/items.ts'
+import { sayLate, timeoutMessage } from '../../workflow/wording/refusal.ts'
+import { beginCall, type RuntimeParts } from '../call-context.ts'
+import { endSystemItem } from '../items/decide-system-item.ts'
+import { endHeld } from '../items/end-held.ts'
+import { complete } from '../load.ts'
+import { close } from '../step/commit.ts'
+import type { Executions } from '../step/executions.ts'
+import { applyDueTimeout } from './timeouts.ts'
+
+const AT_ONCE = 100
+/** When it is looked at again what could not be ended, because its run is busy or interrupted. */
+const LOOK_AGAIN_MS = 1000
+
+/** Ends an item whose deadline has passed. False: it still waits. */
+export async function expireItem(
+  parts: RuntimeParts,
+  executions: Executions,
+  { id }: Approval,
+): Promise<boolean> {
+  for (;;) {
+    const item = await parts.store.approval(id)
+    if (item?.status !== 'pending') return true
+    const operation = beginCall(parts, ENGINE)
+    const because = sayLate(item)
+    if (isOwn(item)) {
+      if (await endSystemItem(operation, item, 'expired', because)) return true
+      continue
+    }
+    const instance = await parts.store.instance(item.workflowId)
+    if (instance === null) return false
+    const loaded = await complete(parts, instance, ENGINE, item.transition ?? undefined)
+    if ((await applyDueTimeout(operation, executions, loaded)) !== null) continue
+    // Its deadline is that of the run, which has to be free first.
+    if (!holdsStep(item)) return false
+    const expired = close(operation, item, 'expired', because)
+    const message = timeoutMessage(item)
+    const code = 'APPROVAL_TIMED_OUT'
+    const ended = await endHeld(operation, loaded, expired.approval, code, message, [expired.audit])
+    if (ended.committed.ok) {
+      executions.held.tell(item.id, { operation, failure: null, next: null })
+      return true
+    }
+  }
+}
+
+export interface ItemTimer {
+  /** Looks up what is due, and waits for what is next. */
+  begin(): Promise<void>
+  close(): void
+}
+
+export function createItemTimer(parts: RuntimeParts, executions: Executions): ItemTimer {
+  let next: { at: number; timer: { cancel(): void } } | null = null
+  let closed = false
+  const schedule = (at: number) => {
+    if (closed || (next !== null && next.at <= at)) return
+    next?.timer.cancel()
+    next = { at, timer: parts.clock.wakeAt(at, wake) }
+  }
+  const look = async () => {
+    const soonest = await expireDue(parts, executions, () => closed)
+    if (soonest !== null) schedule(soonest)
+  }
+  const wake = () => {
+    next = null
+    look().catch((error: unknown) => parts.fault(error, 'item deadlines'))
+  }
+  const consider = async (id: string) => {
+    const item = await parts.store.approval(id)
+    if (item?.status === 'pending' && item.deadlineAt !== null) schedule(Date.parse(item.deadlineAt))
+  }
+  const unsubscribe = parts.onChange((change) => {
+    if (change.topic !== 'approval' || closed) return
+    consider(change.id).catch((error: unknown) => parts.fault(error, 'item deadlines'))
+  })
+  return {
+    begin: look,
+    close() {
+      closed = true
+      unsubscribe()
+      next?.timer.cancel()
+    },
+  }
+}
+
+/** Answers when the next one is due, in milliseconds since 1970. */
+async function expireDue(
+  parts: RuntimeParts,
+  executions: Executions,
+  isClosed: () => boolean,
+): Promise<number | null> {
+  const now = parts.clock.now()
+  const waiting = new Set<string>()
+  for (;;) {
+    const soon = await parts.store.itemDeadlines(AT_ONCE + waiting.size)
+    const left = soon.filter((item) => !waiting.has(item.id))
+    const due = left.filter((item) => Date.parse(item.deadlineAt ?? '') <= now)
+    for (const item of due) {
+      if (isClosed()) return null
+      const ended = await expireItem(parts, executions, item).catch((error: unknown) => {
+        parts.fault(error, 'item deadlines')
+        return false
+      })
+      if (!ended) waiting.add(item.id)
+    }
+    if (due.length > 0) continue
+    const [next] = left
+    const soonest = next?.deadlineAt == null ? null : Math.max(Date.parse(next.deadlineAt), now + 1)
+    const again = waiting.size === 0 ? null : now + LOOK_AGAIN_MS
+    return soonest === null || again === null ? (soonest ?? again) : Math.min(soonest, again)
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * The hash chain of the audit log: who changes, removes or inserts an entry breaks every hash after it.
+ * May import: model, runtime/ports.
+ */
+import { hash as digest } from 'node:crypto'
+import type { AuditEntry, AuditEvent } from '../../model/audit-event.ts'
+import type { JsonObject, JsonValue } from '../../model/json.ts'
+import type { AuditReport } from '../../runtime/ports.ts'
+
+/** The previous hash of the first entry. */
+export const GENESIS_HASH = '0'.repeat(64)
+
+/** A place in the chain: an entry's sequence and hash; sequence 0 is before the first. */
+export interface ChainMark {
+  sequence: number
+  hash: string
+}
+
+export const GENESIS: ChainMark = { sequence: 0, hash: GENESIS_HASH }
+
+/** The next link: the text that is hashed and stored, and SHA-256 in hex over the previous hash and it (gateway.md §4.7). */
+export function chainEntry(previousHash: string, entry: AuditEntry): { text: string; hash: string } {
+  const text = entryText(entry)
+  return { text, hash: digest('sha256', previousHash + text, 'hex') }
+}
+
+/** The canonical JSON of exactly the fields of an entry. */
+function entryText(entry: AuditEntry): string {
+  const { id, timestamp, workflowId, correlationId, actor, eventType, payload } = entry
+  return canonicalJson({ id, timestamp, workflowId, correlationId, actor, eventType, payload })
+}
+
+/**
+ * JSON without spaces, keys in the order of their UTF-16 code units. What JSON cannot hold is left out or null, as
+ * JSON.stringify does it: it must not be in the hash of what comes back from the database.
+ */
+export function canonicalJson(value: JsonValue): string {
+  return write(value) ?? 'null'
+}
+
+/** Undefined for what JSON leaves out. */
+function write(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${Array.from(value, (item) => write(item) ?? 'null').join(',')}]`
+  if (!isPlain(value)) return write(JSON.parse(JSON.stringify(value) ?? 'null'))
+  let members = ''
+  for (const key of Object.keys(value).sort()) {
+    const text = write(value[key])
+    if (text !== undefined) members += `${members === '' ? '' : ','}${JSON.stringify(key)}:${text}`
+  }
+  return `{${members}}`
+}
+
+/** Not what writes itself, such as a date. */
+function isPlain(value: object): value is Record<string, unknown> {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return (
+    (prototype === Object.prototype || prototype === null) &&
+    !('toJSON' in value && typeof value.toJSON === 'function')
+  )
+}
+
+/**
+ * Walks the entries after `start`, which is the checkpoint of the retention if there is one; reads to the end even
+ * after a break, for the count. `known` are places that the log has had for certain: a chain that does not pass
+ * through all of them has lost its end, or was written anew.
+ */
+export async function verifyChain(
+  events: AsyncIterable<AuditEvent> | Iterable<AuditEvent>,
+  start: ChainMark = GENESIS,
+  known: readonly ChainMark[] = [],
+): Promise<AuditReport> {
+  let count = 0
+  let head = start.hash
+  let broken: number | null = null
+  let removalTold = start.sequence === 0
+  const passed = new Map(known.filter((mark) => mark.sequence < start.sequence).map((mark) => [mark, true]))
+  const pass = (at: ChainMark) => {
+    for (const mark of known) if (mark.sequence === at.sequence) passed.set(mark, mark.hash === at.hash)
+  }
+  pass(start)
+  for await (const event of events) {
+    count += 1
+    const place = start.sequence + count
+    const follows =
+      event.sequence === place && event.previousHash === head && event.hash === chainEntry(head, event).hash
+    if (!follows) broken ??= Math.min(place, event.sequence)
+    if (tellsOfRemoval(event, start)) removalTold = true
+    head = event.hash
+    pass(event)
+  }
+  // Who removes a beginning and makes up a checkpoint for it has no entry in the chain that says so.
+  if (!removalTold) broken = start.sequence + 1
+  const lost = known.find((mark) => passed.get(mark) !== true) ?? null
+  return { count, head, broken, removed: start.sequence, lost }
+}
+
+/** The entry with which the retention says up to where it has removed. */
+export function removalPayload(mark: ChainMark): JsonObject {
+  return { sequence: mark.sequence, hash: mark.hash }
+}
+
+function tellsOfRemoval({ eventType, payload }: AuditEvent, { sequence, hash }: ChainMark): boolean {
+  return eventType === 'audit.pruned' && payload.sequence === sequence && payload.hash === hash
+}

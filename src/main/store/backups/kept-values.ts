@@ -1,0 +1,34 @@
+/** What a database keeps of its gateway besides the runs, without a gateway: read beside one that runs. */
+import type { Approval } from '../../model/approval.ts'
+import type { JsonObject } from '../../model/json.ts'
+import type { ApprovalFilter, Page, ResultPage } from '../../runtime/ports.ts'
+import { listApprovals } from '../sqlite/approvals.ts'
+import { explainDatabase, openForReading } from '../sqlite/database.ts'
+import { createQueries } from '../sqlite/query.ts'
+import { findSetting, listSettings } from '../sqlite/settings.ts'
+
+export interface KeptValues {
+  setting(key: string): JsonObject | null
+  settings(prefix: string): { key: string; value: JsonObject }[]
+  approvals(filter: ApprovalFilter, page: Page): ResultPage<Approval>
+  close(): void
+}
+
+/** Never locks and never writes. @throws GatewayError INTERNAL if it is no database of ours or damaged */
+export function openKeptValues(file: string): KeptValues {
+  const database = openForReading(file)
+  const queries = createQueries(database)
+  const reading = <Result>(read: () => Result): Result => {
+    try {
+      return read()
+    } catch (cause) {
+      throw explainDatabase(cause, file)
+    }
+  }
+  return {
+    setting: (key) => reading(() => findSetting(queries, key)),
+    settings: (prefix) => reading(() => listSettings(queries, prefix)),
+    approvals: (filter, page) => reading(() => listApprovals(queries, filter, page)),
+    close: () => database.close(),
+  }
+}

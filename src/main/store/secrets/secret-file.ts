@@ -1,0 +1,151 @@
+/**
+ * Secrets of connections, encrypted in one file of the data folder: by the system's keychain where the process has
+ * one, else with a key of the folder's own. Each is marked with what encrypted it, so that the app and the command
+ * line share the file. May import: model, runtime/ports.
+ */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { takeTurns } from '../../model/in-turn.ts'
+import { sayStoreSecret } from '../../model/secret-command.ts'
+import type { Secrets } from '../../runtime/ports.ts'
+import { openText, sealText } from '../audit/seal.ts'
+import { writeWhole } from '../write-whole.ts'
+import { openSecretKey } from './secret-key.ts'
+
+/** What an app can ask of the system; a process without one leaves it out. */
+export interface Keychain {
+  honest: string
+  encrypt(text: string): Buffer
+  /** @throws if this user's keychain did not encrypt it */
+  decrypt(data: Buffer): string
+}
+
+export interface SecretFileOptions {
+  dataFolder: string
+  /** `COUNTERSIGN_SECRET_KEY`: instead of a key in the folder. */
+  passphrase?: string | undefined
+  keychain?: Keychain | undefined
+  /** Why there is no keychain, as a sentence. */
+  withoutKeychain?: string | undefined
+}
+
+interface StoredSecret {
+  by: 'keychain' | 'file'
+  /** Base64. */
+  data: string
+}
+
+const NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/
+const LONGEST_VALUE = 64 * 1024
+
+function secretFile(dataFolder: string): string {
+  return join(dataFolder, 'secrets.json')
+}
+
+export function openSecretFile(options: SecretFileOptions): Secrets {
+  const { dataFolder, keychain } = options
+  const file = secretFile(dataFolder)
+  const key = openSecretKey(dataFolder, options.passphrase)
+  /** Each change reads the file and writes it whole. */
+  const inTurn = takeTurns()
+
+  return {
+    async get(name) {
+      const kept = (await readAll(file)).get(name)
+      if (!kept) return null
+      const data = Buffer.from(kept.data, 'base64')
+      if (kept.by === 'keychain') return fromKeychain(name, dataFolder, data, keychain)
+      const text = openText(await key.read(), name, data)
+      if (text !== null) return text
+      throw new Error(
+        `The secret ‘${name}’ was encrypted with another key than ${key.place}. Store it again: ${sayStoreSecret(name, dataFolder)}.`,
+      )
+    },
+    set: (name, value) =>
+      inTurn(async () => {
+        if (!NAME.test(name)) {
+          throw new Error(
+            `‘${name}’ cannot be the name of a secret: use letters, digits, ‘_’, ‘-’ and ‘.’, at most 128 of them.`,
+          )
+        }
+        if (value === '') throw new Error('A secret cannot be empty.')
+        if (value.length > LONGEST_VALUE) {
+          throw new Error(`A secret has at most ${LONGEST_VALUE} characters; this one has ${value.length}.`)
+        }
+        const all = await readAll(file)
+        const data = keychain ? keychain.encrypt(value) : sealText(await key.make(), name, value)
+        all.set(name, { by: keychain ? 'keychain' : 'file', data: data.toString('base64') })
+        await writeAll(file, all)
+      }),
+    delete: (name) =>
+      inTurn(async () => {
+        const all = await readAll(file)
+        if (!all.delete(name)) return false
+        await writeAll(file, all)
+        return true
+      }),
+    names: async () => [...(await readAll(file)).keys()].sort(),
+    describe: () =>
+      keychain
+        ? { kind: 'keychain', honest: keychain.honest }
+        : {
+            kind: 'file',
+            honest: [options.withoutKeychain, key.honest].filter((each) => each !== undefined).join(' '),
+          },
+  }
+}
+
+function fromKeychain(
+  name: string,
+  dataFolder: string,
+  data: Buffer,
+  keychain: Keychain | undefined,
+): string {
+  const again = `store it again: ${sayStoreSecret(name, dataFolder)}.`
+  if (!keychain) {
+    throw new Error(
+      `The secret ‘${name}’ is encrypted by the system's keychain, which only the app can ask. Start the gateway with the app, or ${again}`,
+    )
+  }
+  try {
+    return keychain.decrypt(data)
+  } catch {
+    throw new Error(`The system's keychain does not open the secret ‘${name}’. Unlock it, or ${again}`)
+  }
+}
+
+async function readAll(file: string): Promise<Map<string, StoredSecret>> {
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Map()
+    throw error
+  }
+  const damaged = new Error(
+    `The file ${file} is damaged: it holds no secrets that can be read. Move it away and store them again.`,
+  )
+  let content: unknown
+  try {
+    content = JSON.parse(text)
+  } catch {
+    throw damaged
+  }
+  if (!isRecord(content) || content.version !== 1 || !isRecord(content.secrets)) throw damaged
+  const all = new Map<string, StoredSecret>()
+  for (const [name, kept] of Object.entries(content.secrets)) {
+    if (!isRecord(kept) || typeof kept.data !== 'string') throw damaged
+    if (kept.by !== 'keychain' && kept.by !== 'file') throw damaged
+    all.set(name, { by: kept.by, data: kept.data })
+  }
+  return all
+}
+
+function writeAll(file: string, all: ReadonlyMap<string, StoredSecret>): Promise<void> {
+  const secrets = Object.fromEntries([...all].sort(([left], [right]) => (left < right ? -1 : 1)))
+  return writeWhole(file, `${JSON.stringify({ version: 1, secrets }, null, 2)}\n`)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

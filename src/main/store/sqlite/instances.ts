@@ -1,0 +1,120 @@
+/** Instances, evidence and definitions in SQLite. May import: model, runtime/ports. */
+import { type Definition, PROXY_DEFINITION } from '../../model/definition.ts'
+import type { Evidence, Run } from '../../model/run.ts'
+import type { InstanceFilter, Page, ResultPage } from '../../runtime/ports.ts'
+import { normalTime } from './paging.ts'
+import { type Condition, contains, equals, oneOf, type Queries, readBody, selectPage } from './query.ts'
+
+export function saveInstance(queries: Queries, instance: Run): void {
+  queries.run(
+    'INSERT INTO instances (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
+    [instance.id, JSON.stringify(instance)],
+  )
+}
+
+export function findInstance(queries: Queries, id: string): Run | null {
+  const row = queries.get('SELECT body FROM instances WHERE id = ?', [id])
+  return row && readBody<Run>(row)
+}
+
+/** Version and claim without the body: what preconditions compare. */
+export function findInstanceMark(
+  queries: Queries,
+  id: string,
+): { version: number; claim: string | null; closed: boolean } | null {
+  const row = queries.get(
+    `SELECT version, status, coalesce(claim, json_extract(body, '$.parked.id')) AS claim
+     FROM instances WHERE id = ?`,
+    [id],
+  )
+  return (
+    row && {
+      version: Number(row.version),
+      claim: row.claim === null ? null : String(row.claim),
+      closed: row.status !== 'running',
+    }
+  )
+}
+
+export function findDefinitionId(queries: Queries, workflowId: string): string | null {
+  const row = queries.get('SELECT definition_id FROM instances WHERE id = ?', [workflowId])
+  return row && String(row.definition_id)
+}
+
+const SEARCHED = `id || char(10) || definition_id || char(10) || (body -> '$.input') || char(10) || (body -> '$.context')`
+
+export function listInstances(queries: Queries, filter: InstanceFilter, page: Page): ResultPage<Run> {
+  const conditions: Condition[] = [
+    ...equals('owner', filter.owner),
+    ...equals('definition_id', filter.definitionId, [PROXY_DEFINITION]),
+    ...(filter.workflowsOnly ? [{ sql: 'definition_id <> ?', values: [PROXY_DEFINITION] }] : []),
+    ...(filter.children ? [{ sql: 'parent IS NOT NULL', values: [] }] : []),
+    ...oneOf('status', filter.status, ['running']),
+    ...attention(filter.attention),
+    ...(filter.updatedUntil === undefined
+      ? []
+      : [{ sql: 'updated_at <= ?', values: [normalTime(filter.updatedUntil)] }]),
+    ...contains(SEARCHED, filter.text),
+  ]
+  const order = { columns: ['updated_at', 'id'], kinds: ['string', 'string'], direction: 'DESC' } as const
+  const rows = { table: 'instances', shown: 'body, updated_at, id' }
+  return selectPage(queries, rows, conditions, order, page, readBody<Run>)
+}
+
+function attention(kind: InstanceFilter['attention']): Condition[] {
+  if (kind === undefined) return []
+  const sql =
+    kind === 'failed'
+      ? '(failure IS NOT NULL OR interrupted = 1)'
+      : `EXISTS (SELECT 1 FROM approvals WHERE approvals.workflow_id = instances.id AND approvals.status = 'pending')`
+  return [{ sql, values: [] }]
+}
+
+export function listUnfinished(queries: Queries): Run[] {
+  return queries
+    .all(
+      `SELECT body FROM instances WHERE status = 'running' AND (claim IS NOT NULL OR todo IS NOT NULL OR parked IS NOT NULL)
+       ORDER BY updated_at, id`,
+      [],
+    )
+    .map(readBody<Run>)
+}
+
+export function listChildren(queries: Queries, workflowId: string): Run[] {
+  return queries
+    .all('SELECT body FROM instances WHERE parent = ? ORDER BY updated_at DESC, id DESC', [workflowId])
+    .map(readBody<Run>)
+}
+
+export function listDeadlines(queries: Queries, limit: number): Run[] {
+  return queries
+    .all(
+      `SELECT body FROM instances WHERE status = 'running' AND interrupted = 0 AND deadline_at IS NOT NULL
+       ORDER BY deadline_at, id LIMIT ?`,
+      [limit],
+    )
+    .map(readBody<Run>)
+}
+
+export function saveEvidence(queries: Queries, evidence: Evidence): void {
+  queries.run('INSERT INTO evidence (id, body) VALUES (?, ?)', [evidence.id, JSON.stringify(evidence)])
+}
+
+export function listEvidence(queries: Queries, workflowId: string): Evidence[] {
+  return queries
+    .all('SELECT body FROM evidence WHERE workflow_id = ? ORDER BY position', [workflowId])
+    .map(readBody<Evidence>)
+}
+
+/** The hash is of the content: the first row with it is as good as any later one. */
+export function saveDefinition(queries: Queries, hash: string, definition: Definition): void {
+  queries.run('INSERT INTO definitions (hash, body) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING', [
+    hash,
+    JSON.stringify(definition),
+  ])
+}
+
+export function findDefinition(queries: Queries, hash: string): Definition | null {
+  const row = queries.get('SELECT body FROM definitions WHERE hash = ?', [hash])
+  return row && readBody<Definition>(row)
+}

@@ -1,0 +1,38 @@
+/**
+ * The thread that answers long reads over a connection of its own, so that the gateway's thread goes on (R3.4).
+ * Started by `long-reads.ts` with the database's file as its data; one message a question, one an answer.
+ */
+import { parentPort, workerData } from 'node:worker_threads'
+import { GatewayError } from '../../model/error.ts'
+import { openForReading } from './database.ts'
+import type { Answer, Question } from './long-reads.ts'
+import { openReader } from './reader.ts'
+
+const file = String(workerData)
+const database = openForReading(file)
+const reader = openReader(database, file)
+
+async function ask({ method, args }: Question): Promise<unknown> {
+  // The types say so on the other side: both are made of the same names.
+  const call = reader[method] as (...args: unknown[]) => Promise<unknown>
+  return await call(...args)
+}
+
+parentPort?.on('message', (question: Question | null) => {
+  if (question === null) {
+    database.close()
+    parentPort?.close()
+    return
+  }
+  const answer = (content: Answer['content']) =>
+    parentPort?.postMessage({ id: question.id, content } satisfies Answer)
+  ask(question).then(
+    (value) => answer({ ok: true, value }),
+    (error: unknown) =>
+      answer({
+        ok: false,
+        code: error instanceof GatewayError ? error.code : 'INTERNAL',
+        message: error instanceof Error ? error.message : String(error),
+      }),
+  )
+})

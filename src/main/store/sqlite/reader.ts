@@ -1,0 +1,45 @@
+/** The reads that may be long: on whatever thread they run, the same code. May import: model, runtime/ports. */
+import type Database from 'better-sqlite3'
+import type { Store } from '../../runtime/ports.ts'
+import { readKeptHead } from '../audit/kept-head.ts'
+import { backUpDatabase } from '../backups/database-backup.ts'
+import { listApprovals } from './approvals.ts'
+import { type AuditRemoval, foreseePrune, listAudit, listAuditAfter, verifyAudit } from './audit.ts'
+import { explainDatabase } from './database.ts'
+import { listInstances } from './instances.ts'
+import { createQueries, type Queries } from './query.ts'
+import { listSearches } from './searches.ts'
+
+export interface Reader
+  extends Pick<Store, 'instances' | 'approvals' | 'audit' | 'auditAfter' | 'verifyAudit' | 'searches'> {
+  /** A whole copy of the database at this path. @throws GatewayError INTERNAL */
+  backUp(to: string): Promise<void>
+  /** What removing the entries before an ISO time would take away. */
+  foreseePrune(before: string): Promise<AuditRemoval>
+}
+
+/** `file` is that of the database. */
+export function createReader(queries: Queries, database: Database.Database, file: string): Reader {
+  const read = async <Result>(query: () => Result | Promise<Result>): Promise<Result> => {
+    try {
+      return await query()
+    } catch (cause) {
+      throw explainDatabase(cause, file)
+    }
+  }
+  return {
+    instances: (filter, page) => read(() => listInstances(queries, filter, page)),
+    approvals: (filter, page) => read(() => listApprovals(queries, filter, page)),
+    audit: (filter, page) => read(() => listAudit(queries, filter, page)),
+    auditAfter: (sequence, limit) => read(() => listAuditAfter(queries, sequence, limit)),
+    searches: (filter, page) => read(() => listSearches(queries, filter, page)),
+    verifyAudit: () => read(() => verifyAudit(queries, readKeptHead(file))),
+    backUp: (to) => read(() => backUpDatabase(database, to)),
+    foreseePrune: (before) => read(() => foreseePrune(queries, before)),
+  }
+}
+
+/** A reader with a connection that it has for itself. */
+export function openReader(database: Database.Database, file: string): Reader {
+  return createReader(createQueries(database), database, file)
+}

@@ -1,0 +1,299 @@
+/**
+ * The store of a gateway: one SQLite file, written by one process, durable before a promise resolves.
+ * May import: model, runtime/ports.
+ */
+import { dirname } from 'node:path'
+import { PROXY_DEFINITION } from '../../model/definition.ts'
+import { GatewayError } from '../../model/error.ts'
+import type {
+  ApprovalFilter,
+  AuditFilter,
+  Batch,
+  CommitResult,
+  Expectation,
+  InstanceFilter,
+  Store,
+} from '../../runtime/ports.ts'
+import type { ChainMark } from '../audit/audit-chain.ts'
+import { type KeptHead, openKeptHead } from '../audit/kept-head.ts'
+import { backupFolderOf } from '../backups/backups.ts'
+import { sayDamaged, setDamagedAside } from '../backups/damaged-rows.ts'
+import { endedUncleanly, findDamage, sayBehind, sayHowToRestore } from '../backups/database-health.ts'
+import { holdFiles } from '../backups/held-files.ts'
+import { createStoreCare, type StoreCare } from '../backups/store-care.ts'
+import { startedName } from '../usage.ts'
+import {
+  countPending,
+  findApproval,
+  findOpenIds,
+  findRevision,
+  listDecidedAt,
+  listItemDeadlines,
+  saveApproval,
+} from './approvals.ts'
+import { appendAudit, countStart, lastMark, passes, readUsage } from './audit.ts'
+import {
+  explainDatabase,
+  isDamagedRow,
+  type OpenDatabase,
+  openForReading,
+  openForWriting,
+} from './database.ts'
+import { createGroupCommit } from './group-commit.ts'
+import * as instances from './instances.ts'
+import { createLongReads } from './long-reads.ts'
+import { sameIds } from './paging.ts'
+import { createQueries, type Queries } from './query.ts'
+import { createReader } from './reader.ts'
+import { forgetSearches, saveSearch } from './searches.ts'
+import { changeSettings, findSetting, listSettings } from './settings.ts'
+
+export interface SqliteStore extends Store {
+  readonly care: StoreCare
+}
+
+export interface SqliteStoreOptions {
+  /** Absolute path of the database; it and its folder are made if they do not exist. */
+  file: string
+  warn?: (message: string) => void
+  /** Told when nothing can be saved any more, with the reason, and with null when it can again. */
+  onObstacle?(reason: string | null): void
+  /** The folder of the backups; left out: `backups` beside the database. */
+  backups?: string
+  /** Told of rows that could not be read, once they are set aside. */
+  onDamaged?(sentence: string): void
+  /** Size in bytes from which on long reads have a thread of their own: below it they are short. */
+  largeFrom?: number
+}
+
+/** So soon people learn that the files are gone, in milliseconds, also where nothing is written. */
+const LOOK_EVERY_MS = 1000
+const LARGE_FROM = 2 * 1024 * 1024
+
+/**
+ * Opens the database; one of a newer version can only be read, and says so in `readOnly`.
+ * @throws GatewayError INTERNAL if the file is no database of ours, damaged or held; it is left as it is
+ */
+export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
+  const { file, warn = () => {}, largeFrom = LARGE_FROM, onObstacle = () => {}, onDamaged = warn } = options
+  const { database, readOnly, head } = await openWhole(file, options.backups ?? backupFolderOf(dirname(file)))
+  const queries = createQueries(database)
+  const version = database.prepare<[], number>('PRAGMA data_version').pluck()
+  const held = holdFiles(file, () => Number(version.get()))
+  let obstacle: string | null = null
+  const look = () => {
+    const found = held.obstacle()
+    if (found === obstacle) return found
+    obstacle = found
+    onObstacle(found)
+    return found
+  }
+  const looking = setInterval(look, LOOK_EVERY_MS)
+  looking.unref()
+  const group = createGroupCommit(database, file, {
+    obstacle: look,
+    ended: held.wrote,
+    committed: () => head?.follow(),
+  })
+  const here = createReader(queries, database, file)
+  const away = createLongReads(file, here, warn)
+  const pageSize = Number(database.pragma('page_size', { simple: true }))
+  const pageCount = database.prepare<[], number>('PRAGMA page_count').pluck()
+  const reader = (isShort: boolean) =>
+    isShort || Number(pageCount.get()) * pageSize < largeFrom ? here : away
+  let closing: Promise<void> | null = null
+
+  /** Reads run in the order of the calls: each sees the commits that were handed in before it and are durable. */
+  async function read<Result>(query: () => Result | Promise<Result>): Promise<Result> {
+    if (closing !== null)
+      throw new GatewayError('INTERNAL', 'The database is closed: the gateway is stopping.')
+    try {
+      return await query()
+    } catch (cause) {
+      const error = explainDatabase(cause, file)
+      if (!isDamagedRow(error) || !setAside()) throw error
+      return await query()
+    }
+  }
+  /** @returns whether there is reason to read again */
+  function setAside(): boolean {
+    if (readOnly !== null || look() !== null) return false
+    const rows = setDamagedAside(database, new Date().toISOString())
+    held.wrote()
+    if (rows.length > 0) onDamaged(sayDamaged(rows))
+    return rows.length > 0
+  }
+  const write = (apply: () => CommitResult) =>
+    read(() => {
+      if (readOnly !== null) throw new GatewayError('INTERNAL', readOnly)
+      return group.commit(apply)
+    })
+  async function close(): Promise<void> {
+    clearInterval(looking)
+    group.flush()
+    await away.close()
+    await head?.close()
+    // What is no longer ours is not written to once more, as closing does.
+    if (held.obstacle() === null) database.close()
+  }
+
+  const care = createStoreCare({
+    file,
+    queries,
+    away: {
+      backUp: (to) => read(() => away.backUp(to)),
+      foreseePrune: (before) => read(() => reader(false).foreseePrune(before)),
+      verifyAudit: () => read(() => reader(false).verifyAudit()),
+    },
+    write,
+  })
+
+  return {
+    readOnly,
+    care,
+    commit: (batch) => write(() => applyBatch(queries, batch)),
+    instance: (id) => read(() => instances.findInstance(queries, id)),
+    instances: (filter, page) => read(() => reader(isShortList(filter)).instances(filter, page)),
+    unfinished: () => read(() => instances.listUnfinished(queries)),
+    deadlines: (limit) => read(() => instances.listDeadlines(queries, limit)),
+    itemDeadlines: (limit) => read(() => listItemDeadlines(queries, limit)),
+    children: (workflowId) => read(() => instances.listChildren(queries, workflowId)),
+    approval: (id) => read(() => findApproval(queries, id)),
+    approvals: (filter, page) => read(() => reader(isShortInbox(filter)).approvals(filter, page)),
+    decidedAt: (place, limit) => read(() => listDecidedAt(queries, place, limit)),
+    evidence: (workflowId) => read(() => instances.listEvidence(queries, workflowId)),
+    definition: (hash) => read(() => instances.findDefinition(queries, hash)),
+    audit: (filter, page) => read(() => reader(isShortLog(filter)).audit(filter, page)),
+    auditAfter: (sequence, limit) => read(() => here.auditAfter(sequence, limit)),
+    auditEnd: () => read(() => lastMark(queries)),
+    verifyAudit: () => read(() => reader(false).verifyAudit()),
+    usage: () => read(() => readUsage(queries)),
+    setting: (key) => read(() => findSetting(queries, key)),
+    settings: (prefix) => read(() => listSettings(queries, prefix)),
+    async saveSetting(key, value) {
+      await write(() => changeSettings(queries, [{ key, value }]))
+    },
+    async saveSettings(changes) {
+      await write(() => changeSettings(queries, changes))
+    },
+    searches: (filter, page) => read(() => reader(false).searches(filter, page)),
+    async keepSearches(searches) {
+      await write(() => {
+        for (const search of searches) saveSearch(queries, search)
+        return { ok: true }
+      })
+    },
+    async forgetSearches(bounds) {
+      let removed = 0
+      await write(() => {
+        removed = forgetSearches(queries, bounds)
+        return { ok: true }
+      })
+      return removed
+    },
+    close() {
+      closing ??= close()
+      return closing
+    },
+  }
+}
+
+/**
+ * Opens the database for writing if it is whole and the one that was written last. Otherwise a person looks first: what
+ * an older one still has to do was perhaps done long ago.
+ */
+async function openWhole(file: string, backups: string): Promise<OpenDatabase & { head: KeptHead | null }> {
+  const unclean = endedUncleanly(file)
+  const opened = openOrSayHow(file, backups)
+  if (opened.readOnly !== null) return { ...opened, head: null }
+  const { database } = opened
+  try {
+    const damage = unclean ? findDamage(database, file) : null
+    const queries = createQueries(database)
+    const log = {
+      current: () => lastMark(queries),
+      passes: (mark: ChainMark) => passes(queries, mark),
+    }
+    const head = damage === null ? await openKeptHead(file, log) : null
+    const behind = head?.behind ? sayBehind(file, head.behind, log.current()) : null
+    const reason = damage ?? behind
+    if (reason === null) return { database, readOnly: null, head }
+    const readOnly = `${reason} ${sayHowToRestore(backups, { mayKeep: damage === null })}`
+    database.close()
+    return { database: openForReading(file), readOnly, head: null }
+  } catch (cause) {
+    if (database.open) database.close()
+    throw sayHowElse(explainDatabase(cause, file), backups)
+  }
+}
+
+function openOrSayHow(file: string, backups: string): OpenDatabase {
+  try {
+    return openForWriting(file)
+  } catch (cause) {
+    throw cause instanceof GatewayError ? sayHowElse(cause, backups) : cause
+  }
+}
+
+function sayHowElse(error: GatewayError, backups: string): GatewayError {
+  if (!/ is damaged \(/.test(error.message)) return error
+  return new GatewayError('INTERNAL', `${error.message} ${sayHowToRestore(backups, { mayKeep: false })}`)
+}
+
+// Short is what an index answers and what is limited in number anyway: the runtime asks for nothing else.
+
+function isShortList({ definitionId, status, text, attention }: InstanceFilter): boolean {
+  return definitionId === PROXY_DEFINITION && isOnly(status, 'running') && !text && attention === undefined
+}
+
+function isShortInbox({ status, workflowId, key, text }: ApprovalFilter): boolean {
+  return (
+    (isOnly(status, 'pending') ||
+      isOnly(status, 'scheduled') ||
+      workflowId !== undefined ||
+      key !== undefined) &&
+    !text
+  )
+}
+
+function isShortLog({ workflowId, text }: AuditFilter): boolean {
+  return workflowId !== undefined && !text
+}
+
+function isOnly(values: readonly string[] | undefined, wanted: string): boolean {
+  return values?.length === 1 && values[0] === wanted
+}
+
+/** Checks, then writes. Runs inside a transaction that belongs to the caller. */
+function applyBatch(queries: Queries, batch: Batch): CommitResult {
+  const conflict = batch.expect.find((expectation) => !holds(queries, expectation))
+  if (conflict) return { ok: false, conflict }
+  for (const { hash, definition } of batch.definitions ?? [])
+    instances.saveDefinition(queries, hash, definition)
+  for (const instance of batch.instances ?? []) instances.saveInstance(queries, instance)
+  for (const approval of batch.approvals ?? []) saveApproval(queries, approval)
+  for (const evidence of batch.evidence ?? []) instances.saveEvidence(queries, evidence)
+  appendAudit(queries, batch.audit)
+  for (const entry of batch.audit) {
+    const name = startedName(entry, (workflowId) => instances.findDefinitionId(queries, workflowId))
+    if (name !== null) countStart(queries, name, entry.timestamp)
+  }
+  return { ok: true }
+}
+
+function holds(queries: Queries, expectation: Expectation): boolean {
+  switch (expectation.kind) {
+    case 'instance': {
+      const mark = instances.findInstanceMark(queries, expectation.id)
+      return mark?.version === expectation.version && mark.claim === expectation.claim && !mark.closed
+    }
+    case 'newInstance':
+      return instances.findInstanceMark(queries, expectation.id) === null
+    case 'pendingItems':
+      return sameIds(findOpenIds(queries, expectation.workflowId), expectation.ids)
+    case 'pendingBelow':
+      return countPending(queries, expectation.client, expectation.from) < expectation.limit
+    case 'approval':
+      return findRevision(queries, expectation.id) === expectation.revision
+  }
+}

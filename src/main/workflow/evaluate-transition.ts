@@ -1,0 +1,203 @@
+/**
+ * May this transition run now? Pure: takes a definition, an instance and a request, returns a decision
+ * (gateway.md §4.1, steps 2 to 6). What it allows is literally what the runtime then runs.
+ */
+
+import type { Plan, ResolvedCall } from '../model/call.ts'
+import type { Definition, Transition } from '../model/definition.ts'
+import type { JsonObject } from '../model/json.ts'
+import type { AgentPrincipal, HumanPrincipal } from '../model/principal.ts'
+import type { ResponseError } from '../model/response.ts'
+import { type Evidence, isAtRest, isClosed, type Run } from '../model/run.ts'
+import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, transitionOf } from './advance.ts'
+import { asksPerson, resolvePlan } from './executors/executors.ts'
+import type { ConnectionLookup } from './executors/kind.ts'
+import { changedTool, changedToolMessage } from './gates/changed-tool.ts'
+import { evaluateGuards, type GuardResult } from './guards/guards.ts'
+import { validateAgainst } from './schema/schema.ts'
+import { scopeOf } from './scope.ts'
+
+export interface SubmitRequest {
+  transition: string
+  arguments: JsonObject
+  expectedVersion: number
+}
+
+/** Who fires it, as far as the rules ask: a person or an agent, with which rights. */
+export type Submitter = Pick<AgentPrincipal | HumanPrincipal, 'kind' | 'roles' | 'permissions'>
+
+export type AllowedTransition = {
+  kind: 'run' | 'park'
+  name: string
+  transition: Transition
+  /** With the schema's defaults filled in. */
+  arguments: JsonObject
+  /** The first call of the plan. */
+  call: ResolvedCall
+  plan: Plan
+  guards: GuardResult[]
+}
+
+export type TransitionVerdict =
+  | AllowedTransition
+  | { kind: 'retryOnEnter' }
+  | { kind: 'reject'; error: ResponseError; guards: GuardResult[] }
+
+export function evaluateTransition(facts: {
+  definition: Definition
+  instance: Run
+  evidence: Evidence[]
+  principal: Submitter
+  request: SubmitRequest
+  /** Milliseconds since 1970. */
+  now: number
+  connections: ConnectionLookup & { isChangedTool?(connection: string, tool: string): boolean }
+  /** A gate holds this very submit: what recovered a chain when it was made still does. */
+  held?: boolean
+}): TransitionVerdict {
+  const { definition, instance, principal, request } = facts
+  const name = request.transition
+  const blocked = blockedBecause(instance, request)
+  if (blocked !== null) return reject({ ...blocked, attemptedTransition: name })
+
+  const recovery = instance.failure?.recovery
+  const recovers =
+    facts.held === true || (recovery?.transition === name && recovery.version === instance.version)
+  if ((name === RETRY_ON_ENTER || name === RETRY_ON_TIMEOUT) && recovers) return { kind: 'retryOnEnter' }
+
+  const transition = transitionOf(definition, instance.state, name)
+  if (transition === null) return reject(unknownTransition(definition, instance, name))
+
+  const mismatch = actorMismatch(transition, principal, recovers)
+  if (mismatch !== null) {
+    return reject({ code: 'ACTOR_MISMATCH', message: mismatch, attemptedTransition: name })
+  }
+
+  const checked =
+    transition.actor === 'deterministic'
+      ? asTheEngine(request.arguments)
+      : validateAgainst(transition.inputSchema, request.arguments)
+  if (checked.violations.length > 0) return reject(schemaViolation(name, checked.violations))
+
+  const scope = { ...scopeOf(instance, checked.value), now: facts.now }
+  const guards = evaluateGuards(transition.guards, { scope, principal, evidence: facts.evidence })
+  if (!guards.passed) return reject(guardRejection(name, guards.results), guards.results)
+
+  const resolved = resolvePlan(transition.executor, transition.reliability, scope, facts.connections)
+  if (!resolved.ok) {
+    return reject(
+      {
+        code: 'EXECUTOR_FAILED',
+        message: resolved.message,
+        attemptedTransition: name,
+        errorClass: 'permanent',
+      },
+      guards.results,
+    )
+  }
+  const changed = changedTool(resolved.plan, facts.connections)
+  if (changed !== null) {
+    const error = { code: 'DEFINITION_CHANGED' as const, message: changedToolMessage(changed) }
+    return reject({ ...error, attemptedTransition: name }, guards.results)
+  }
+  const [{ call }] = resolved.plan.calls
+  return {
+    kind: asksPerson(call) ? 'park' : 'run',
+    name,
+    transition,
+    arguments: checked.value,
+    call,
+    plan: resolved.plan,
+    guards: guards.results,
+  }
+}
+
+/** The instance as a whole refuses: wrong version, ended, interrupted or executing. */
+function blockedBecause(instance: Run, request: SubmitRequest): ResponseError | null {
+  if (instance.status === 'cancelled') {
+    const why =
+      instance.endReason === null || instance.endReason === '' ? '' : ` Reason: ${instance.endReason}`
+    return { code: 'WORKFLOW_CANCELLED', message: `This workflow was cancelled.${why}` }
+  }
+  if (request.expectedVersion !== instance.version) {
+    return {
+      code: 'STALE_WORKFLOW_VERSION',
+      message: `Expected workflow version ${request.expectedVersion}, but current version is ${instance.version}.`,
+    }
+  }
+  if (isClosed(instance)) {
+    return {
+      code: 'INVALID_TRANSITION',
+      message: `This workflow has ended in state ‘${instance.state}’: it has no transitions any more.`,
+    }
+  }
+  if (instance.interrupted) {
+    return {
+      code: 'WORKFLOW_INTERRUPTED',
+      message: `‘${instance.claim?.transition ?? ''}’ was cut off while it ran. A person at the desk must say whether it happened.`,
+    }
+  }
+  if (!isAtRest(instance)) {
+    return {
+      code: 'WORKFLOW_BUSY',
+      message: `Another transition of this workflow is executing${instance.claim === null ? '' : `: ‘${instance.claim.transition}’`}. Wait for it with workflow.get.`,
+    }
+  }
+  return null
+}
+
+function unknownTransition(definition: Definition, instance: Run, name: string): ResponseError {
+  const legal = Object.keys(stateOf(definition, instance.state)?.transitions ?? {})
+  const list = legal.length === 0 ? 'It has none.' : `It has: ${legal.join(', ')}.`
+  return {
+    code: 'INVALID_TRANSITION',
+    message: `State ‘${instance.state}’ has no transition ‘${name}’. ${list}`,
+    attemptedTransition: name,
+  }
+}
+
+function actorMismatch(transition: Transition, principal: Submitter, recovers: boolean): string | null {
+  if (transition.actor === 'human' && principal.kind !== 'human') {
+    return 'Only a person at the desk can fire this transition. It waits in their inbox; follow it with workflow.get.'
+  }
+  if (transition.actor === 'deterministic' && !recovers) {
+    return 'The engine fires this transition by itself; it cannot be submitted.'
+  }
+  if (transition.actor === 'system') return 'This transition belongs to the engine; it cannot be submitted.'
+  return null
+}
+
+/** By hand it is the step that the engine would take, and nothing else: it has no arguments (R4.5). */
+function asTheEngine(given: JsonObject): ReturnType<typeof validateAgainst> {
+  const expected = 'no arguments'
+  const violations = Object.keys(given).map((path) => ({ path, message: 'is not known here', expected }))
+  return { value: {}, violations }
+}
+
+export function schemaViolation(
+  transition: string | undefined,
+  violations: { path: string; message: string; expected: string }[],
+): ResponseError {
+  const first = violations[0]
+  const more = violations.length > 1 ? ` (and ${violations.length - 1} more)` : ''
+  return {
+    code: 'INPUT_SCHEMA_VIOLATION',
+    message: `The arguments do not match the schema: ${first === undefined ? '' : first.path === '' ? `the whole ${first.message}` : `‘${first.path}’ ${first.message}`}${more}.`,
+    ...(transition === undefined ? {} : { attemptedTransition: transition }),
+    details: violations.map((violation) => ({ ...violation })),
+  }
+}
+
+export function guardRejection(transition: string | undefined, results: GuardResult[]): ResponseError {
+  const failed = results.filter((result) => !result.passed)
+  return {
+    code: 'GUARD_REJECTED',
+    message: `${failed.length === 1 ? 'A guard' : `${failed.length} guards`} rejected ${transition === undefined ? 'the start' : `‘${transition}’`}: ${failed.map((result) => result.reason).join(' ')}`,
+    ...(transition === undefined ? {} : { attemptedTransition: transition }),
+    details: failed.map((result) => ({ guard: result.guard, reason: result.reason, saw: result.saw })),
+  }
+}
+
+function reject(error: ResponseError, guards: GuardResult[] = []): TransitionVerdict {
+  return { kind: 'reject', error, guards }
+}

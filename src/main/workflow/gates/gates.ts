@@ -1,0 +1,180 @@
+/**
+ * Which gates stand before a call, and when people have opened them (gateway.md §4.6 kind 3, R5.1, R5.3, R5.4).
+ * Pure.
+ */
+
+import type { Vote } from '../../model/approval.ts'
+import type { Plan, ResolvedCall } from '../../model/call.ts'
+import type { Deciders, Gate } from '../../model/definition.ts'
+import { callsIn, isGroup, readsOnly, toolOf } from '../executors/executors.ts'
+import { readsRoot } from '../guards/guards.ts'
+import { type ExemptionTest, NEVER } from './exceptions.ts'
+
+export interface GateLookup {
+  /** The live gates before one call, on whatever way it is reached. */
+  gatesFor(call: ResolvedCall): Gate[]
+  /** By the pinned definition of the tool, never by what a server says now (R5.3). */
+  isReadOnlyTool(connection: string, tool: string): boolean
+  /** A capability that the configuration itself calls read-only makes this very call. */
+  isReadOnlyCall?(call: ResolvedCall): boolean
+  /** The configuration in force declares this exception. */
+  isException?(id: string): boolean
+}
+
+/** Who may decide what waits in a queue. */
+export type Queues = Record<string, Deciders>
+
+/** The gates before a call, and those among them that an exception opens. */
+export interface GateVerdict {
+  /** People must open these; empty: it may run. */
+  standing: Gate[]
+  exempted: Gate[]
+  /** Of those that stand: whether an exception opens them is not known yet. */
+  unsure: Gate[]
+}
+
+/**
+ * The gates before the call at one position of a plan: the pinned ones and the live ones add up, so that the stricter
+ * holds (R2.4); equal ones are one. An exception counts only while the configuration in force declares it, too. One of
+ * a gate that is met on another way than its own declaration cannot speak of arguments: there, they are something else.
+ */
+export function evaluateGates(
+  pinned: readonly Gate[] | undefined,
+  plan: Plan,
+  from: number,
+  lookup: GateLookup,
+  judge: ExemptionTest = NEVER,
+): GateVerdict {
+  const planned = plan.calls[from]
+  if (planned === undefined) return { standing: [], exempted: [], unsure: [] }
+  const calls = callsIn(planned.call)
+  const changes = calls.filter((call) => !isReadOnly(call, lookup))
+  const literal = calls.length > 1 ? calls.filter((call) => !isGroup(call)) : calls
+  const holds = (gate: Gate, over: readonly ResolvedCall[]): boolean | null => {
+    const { except } = gate
+    if (except === undefined || lookup.isException?.(except.id) !== true) return false
+    const verdicts = over.map((call) => judge(except, call))
+    return verdicts.includes(false) ? false : verdicts.includes(null) ? null : true
+  }
+  const declared = (pinned ?? []).filter((gate) => gate.required === true || changes.length > 0)
+  const own = declared.map((gate) => ({ gate, verdict: holds(gate, literal) }))
+  const live = calls.flatMap((call) =>
+    lookup
+      .gatesFor(call)
+      .filter((gate) => gate.required === true || changes.includes(call))
+      .map((gate) => {
+        const { except } = gate
+        const same = own.find((other) => except !== undefined && other.gate.except?.id === except.id)
+        if (same !== undefined) return { gate, verdict: same.verdict }
+        if (except !== undefined && readsRoot(except.when, 'arguments')) return { gate, verdict: false }
+        return { gate, verdict: holds(gate, [call]) }
+      }),
+  )
+  const all = [...own, ...live]
+  const pick = (verdict: boolean | null) =>
+    all.filter((each) => each.verdict === verdict).map(({ gate }) => gate)
+  const excepted = new Map(pick(true).map((gate) => [gate.except?.id, gate]))
+  return {
+    standing: combineGates(pick(false), pick(null)),
+    exempted: [...excepted.values()],
+    unsure: combineGates(pick(null), []),
+  }
+}
+
+/** All of both, each once. */
+export function combineGates(some: readonly Gate[], others: readonly Gate[]): Gate[] {
+  const combined = new Map([...some, ...others].map((gate) => [identityOf(gate), gate]))
+  return [...combined.values()]
+}
+
+/** Those that none of the others equals. */
+export function notAmong(gates: readonly Gate[], others: readonly Gate[]): Gate[] {
+  const known = new Set(others.map(identityOf))
+  return gates.filter((gate) => !known.has(identityOf(gate)))
+}
+
+/** Once it holds, it makes no difference why. */
+function identityOf(gate: Gate): string {
+  const { queue, timeoutMs, quorum, notRequester, by } = gate
+  return JSON.stringify([queue, timeoutMs, quorum, notRequester, by?.role, by?.permission])
+}
+
+/** Nothing that it runs can have changed anything. */
+export function changesNothing(call: ResolvedCall, lookup: GateLookup): boolean {
+  return callsIn(call).every((each) => isReadOnly(each, lookup))
+}
+
+function isReadOnly(call: ResolvedCall, lookup: GateLookup): boolean {
+  const tool = toolOf(call)
+  if (tool !== null && lookup.isReadOnlyTool(tool.connection, tool.tool)) return true
+  return readsOnly(call) || lookup.isReadOnlyCall?.(call) === true
+}
+
+/** Milliseconds after which the first of them refuses. */
+export function timeoutOf(gates: readonly Gate[], otherwise: number): number {
+  return Math.min(...gates.map((gate) => gate.timeoutMs ?? otherwise))
+}
+
+export interface Voter {
+  /** Principal id. */
+  id: string
+  roles: readonly string[]
+  permissions: readonly string[]
+}
+
+export interface Ballot {
+  gates: readonly Gate[]
+  /** Principal ids of those who started or submitted what is asked. */
+  requesters: readonly string[]
+  queues: Queues
+}
+
+/** Declared for the gate, else for its queue; null: anybody at the desk. */
+export function decidersOf(gate: Pick<Gate, 'by' | 'queue'>, queues: Queues): Deciders | null {
+  if (gate.by !== undefined) return gate.by
+  const { queue } = gate
+  return queue !== undefined && Object.hasOwn(queues, queue) ? (queues[queue] ?? null) : null
+}
+
+/** Why this person may not decide at one gate, as a sentence; null: they may. */
+export function barredFrom(gate: Gate, voter: Voter, ballot: Ballot): string | null {
+  if (gate.notRequester && ballot.requesters.includes(voter.id)) {
+    return 'You asked for this yourself; somebody else must decide it.'
+  }
+  const { role, permission } = decidersOf(gate, ballot.queues) ?? {}
+  const where = gate.queue === undefined || gate.by !== undefined ? '' : ` of the queue ‘${gate.queue}’`
+  if (role !== undefined && !voter.roles.includes(role)) {
+    return `Only people with the role ‘${role}’ may decide this${where}.`
+  }
+  if (permission !== undefined && !voter.permissions.includes(permission)) {
+    return `Only people with the permission ‘${permission}’ may decide this${where}.`
+  }
+  return null
+}
+
+/** Why this person may not decide at all; null: at one gate at least they may. */
+export function barredFromAll(voter: Voter, ballot: Ballot): string | null {
+  const reasons = ballot.gates.map((gate) => barredFrom(gate, voter, ballot))
+  return reasons.includes(null) ? null : (reasons[0] ?? null)
+}
+
+export interface GateProgress {
+  gate: Gate
+  /** Principal ids of those who approved, each once. */
+  approved: string[]
+  missing: number
+}
+
+/** How far each gate is open. A vote counts at every gate at which its person may decide, with the rights of then. */
+export function standings(ballot: Ballot, votes: readonly Vote[]): GateProgress[] {
+  return ballot.gates.map((gate) => {
+    const counted = votes.filter((vote) => barredFrom(gate, { ...vote, id: vote.by }, ballot) === null)
+    const approved = [...new Set(counted.map((vote) => vote.by))]
+    return { gate, approved, missing: Math.max(0, gate.quorum - approved.length) }
+  })
+}
+
+/** How many more approvals it takes at least; 0: all gates are open. */
+export function votesMissing(ballot: Ballot, votes: readonly Vote[]): number {
+  return Math.max(0, ...standings(ballot, votes).map((standing) => standing.missing))
+}

@@ -1,0 +1,109 @@
+/** Everything that a definition can run, and whether a person decides before it on every way there. Pure. */
+
+import type { Definition, Gate, Transition } from '../../model/definition.ts'
+import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
+import type { Guard } from '../../model/guard.ts'
+import { transitionOf } from '../advance.ts'
+import { certainPart, hasEffect } from '../executors/executors.ts'
+import { quoteName } from '../wording/quote.ts'
+import { stateTitle, transitionTitle } from '../wording/sentence.ts'
+
+export interface Effect {
+  /** Null: when the time of the workflow is up. */
+  state: string | null
+  /** Null: on entering the state. */
+  transition: string | null
+  step: Step & { executor: ExecutorDeclaration; guards: Guard[] }
+  /** It runs only when what is tried before it in the same step has failed. */
+  instead: boolean
+  /** There is a way from the start to it on which no person decides anything. */
+  alone: boolean
+}
+
+type Step = Partial<Pick<Transition, 'actor' | 'gates'>>
+type Work = Step & { executor?: ExecutorDeclaration; reliability?: Reliability; guards?: Guard[] }
+
+/**
+ * `isAsked`: whether people agree to a call, by a gate that is declared elsewhere too, before it takes effect: always, not
+ * only in some cases.
+ */
+export function listEffects(
+  definition: Definition,
+  isAsked: (call: { executor?: ExecutorDeclaration; gates?: Gate[] }) => boolean,
+): Effect[] {
+  const asks = ({ actor, executor, gates }: Work) =>
+    actor === 'human' ||
+    isAsked({ ...(executor && { executor: certainPart(executor) }), ...(gates && { gates }) })
+  const reached = reachAlone(definition, asks)
+  const effects: Effect[] = []
+  const add = (
+    state: string | null,
+    transition: string | null,
+    { executor, reliability, guards = [], ...step }: Work,
+  ) => {
+    let alone = state === null || reached.has(state)
+    for (const [place, call] of [executor, ...(reliability?.fallback ?? [])].entries()) {
+      if (call === undefined) continue
+      // What fails has been tried: that needed the same decision, and so does what runs instead.
+      alone &&= !asks({ ...step, executor: call })
+      if (hasEffect(call))
+        effects.push({
+          state,
+          transition,
+          step: { ...step, executor: call, guards },
+          instead: place > 0,
+          alone,
+        })
+    }
+  }
+  for (const [state, { onEnter, transitions }] of Object.entries(definition.states)) {
+    if (onEnter !== undefined) add(state, null, { executor: onEnter.executor, ...reliabilityOf(onEnter) })
+    for (const [transition, step] of Object.entries(transitions)) {
+      const { actor, executor, gates, guards } = step
+      add(state, transition, {
+        actor,
+        guards,
+        ...(executor && { executor }),
+        ...(gates && { gates }),
+        ...reliabilityOf(step),
+      })
+    }
+  }
+  const late = definition.onTimeout?.executor
+  if (late !== undefined) add(null, null, { executor: late })
+  return effects
+}
+
+/** Where it runs, after ‘in’ or ‘when’: the titles are quotations, since an agent may have written them. */
+export function placeOf(definition: Definition, { state, transition, instead }: Effect): string {
+  const step = transition === null || state === null ? null : transitionOf(definition, state, transition)
+  const when =
+    state === null
+      ? 'when its time is up'
+      : `in ${quoteName(stateTitle(definition, state))}, ${transition === null ? 'on entering it' : quoteName(transitionTitle(step, transition))}`
+  return `${when}${instead ? ', if what comes before fails' : ''}`
+}
+
+function reliabilityOf({ reliability }: { reliability?: Reliability }): { reliability?: Reliability } {
+  return reliability === undefined ? {} : { reliability }
+}
+
+/** The states that a run can be in before any person has decided anything. */
+function reachAlone(
+  { initialState, onTimeout, states }: Definition,
+  asks: (step: Transition) => boolean,
+): Set<string> {
+  const reached = new Set<string>()
+  const open = [initialState, ...(onTimeout === undefined ? [] : [onTimeout.target])]
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (reached.has(name) || !Object.hasOwn(states, name)) continue
+    reached.add(name)
+    for (const step of Object.values(states[name]?.transitions ?? {})) {
+      // What fails has been tried: that needed the same decision.
+      if (asks(step)) continue
+      open.push(step.target, ...step.branches.map(({ target }) => target))
+      if (step.onFailure !== undefined) open.push(step.onFailure.target)
+    }
+  }
+  return reached
+}

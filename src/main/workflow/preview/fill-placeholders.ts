@@ -1,0 +1,117 @@
+/**
+ * What a step declares, with a visible place, `‹context.artifact›`, for every value that only a result will bring.
+ * Pure.
+ */
+
+import type { ExecutorDeclaration, Mapping, Reliability } from '../../model/executor.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import { ENGINE } from '../../model/principal.ts'
+import { editExecutor, editReliability } from '../executors/executors.ts'
+import type { FieldEdit } from '../executors/kind.ts'
+import { evaluateAhead } from '../guards/guards.ts'
+import { isPath, isWholePath, operationOf, pathsIn, pathsInText, splitTemplate } from '../mapping.ts'
+import { follow } from '../path.ts'
+import { dependsOnResult, factsAhead, type KnownState } from './known-state.ts'
+
+export interface DeclaredCall {
+  executor: ExecutorDeclaration | undefined
+  reliability: Reliability | undefined
+}
+
+/** `approximate`: there was such a value. */
+export function fillPlaceholders(
+  declared: DeclaredCall,
+  belief: KnownState,
+): DeclaredCall & { approximate: boolean } {
+  const { edit, wrote } = createWriter(belief)
+  const executor = declared.executor && editExecutor(declared.executor, edit)
+  const reliability = declared.reliability && editReliability(declared.reliability, edit)
+  return { executor, reliability, approximate: wrote() }
+}
+
+function createWriter(belief: KnownState) {
+  let approximate = false
+  const placeOf = (path: string) => {
+    approximate = true
+    return `‹${bare(path)}›`
+  }
+  const isOpen = (path: string) => dependsOnResult(path, belief)
+
+  /** A text of a `cli` or `rest` field, in which paths are filled in anywhere. */
+  const inText = (text: string): string => {
+    if (isWholePath(text)) return isOpen(text) ? placeOf(text) : text
+    let result = text
+    for (const path of pathsInText(text).sort((one, other) => other.length - one.length)) {
+      if (isOpen(path)) result = result.replaceAll(path, placeOf(path))
+    }
+    return result
+  }
+  /** A header carries no other quotes. */
+  const inHeader = (text: string) => inText(text).replaceAll('‹', '<').replaceAll('›', '>')
+  const inPath = (template: string): string =>
+    splitTemplate(template)
+      .map(({ words, place }) => {
+        if (place === null) return inText(words)
+        const path = pathOfPlace(place, belief)
+        return inText(words) + (isOpen(path) ? placeOf(path) : `{${place}}`)
+      })
+      .join('')
+
+  const inValues = (
+    value: JsonValue,
+    paths: (value: JsonValue) => string[],
+    text: (text: string) => string,
+  ) => {
+    const walk = (part: JsonValue): JsonValue => {
+      if (typeof part === 'string') return text(part)
+      if (Array.isArray(part)) return part.map(walk)
+      if (!isJsonObject(part)) return part
+      if (operationOf(part) === null) {
+        return Object.fromEntries(Object.entries(part).map(([key, each]) => [key, walk(each)]))
+      }
+      const open = paths(part).filter(isOpen)
+      if (open.length === 0) return part
+      approximate = true
+      return `‹from ${open.map(bare).join(', ')}›`
+    }
+    return walk(value)
+  }
+  const inField = (value: JsonValue) => inValues(value, pathsInField, inText)
+  const inMapping = (mapping: Mapping): Mapping =>
+    inValues(mapping as JsonObject, pathsIn, (text) =>
+      isPath(text) && isOpen(text) ? placeOf(text) : text,
+    ) as Mapping
+
+  const edit: FieldEdit = {
+    text: inText,
+    value: inField,
+    header: inHeader,
+    template: inPath,
+    mapping: (mapping) => mapping && inMapping(mapping),
+    when(guard) {
+      const passes = evaluateAhead(guard, factsAhead({ principal: ENGINE, evidence: [] }, belief))
+      if (passes === null) approximate = true
+      // One that may still be left out is shown.
+      return passes === false ? guard : undefined
+    },
+  }
+  return { edit, wrote: () => approximate }
+}
+
+/** Where a `{place}` is read: an argument hides what a result would bring under the same name. */
+function pathOfPlace(place: string, { scope, unknownKeys }: KnownState): string {
+  if (/^(?:arguments|context|input|workflow)\./.test(place)) return `$.${place}`
+  const segments = place.replaceAll('[', '.').replaceAll(']', '').split('.')
+  const hidden = follow(scope.arguments, segments) !== undefined
+  return !hidden && unknownKeys.has(segments[0] ?? '') ? `$.context.${place}` : `$.arguments.${place}`
+}
+
+function pathsInField(value: JsonValue): string[] {
+  if (typeof value === 'string') return isWholePath(value) ? [value] : pathsInText(value)
+  if (Array.isArray(value)) return value.flatMap(pathsInField)
+  return isJsonObject(value) ? Object.values(value).flatMap(pathsInField) : []
+}
+
+function bare(path: string): string {
+  return path.replace(/^\$\./, '')
+}

@@ -1,0 +1,121 @@
+/**
+ * A configuration without its words: what is left decides what runs and who may run it, so a change of it waits for
+ * a person (R2.2). Pure.
+ */
+import type { Configuration } from '../../model/configuration.ts'
+import type { Capability, Definition, State, Transition } from '../../model/definition.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+
+/** Tags are words unless what a client may see hangs on them (R1.6): then they are rights. */
+export function meaningOf(configuration: Configuration, tagsAreRights: boolean): JsonValue {
+  const { connections, capabilities, imports, workflows, discovery: _, ...rest } = configuration
+  const { path: _path, files: _files, hash: _hash, ...others } = rest
+  return plain({
+    ...others,
+    connections: mapValues(connections, ({ title: _title, ...connection }) => connection),
+    capabilities: capabilities.map((capability) => capabilityMeaning(capability, tagsAreRights)),
+    imports: imports.map(({ tags, toolTags = {}, aliases: _aliases, ...rule }) => ({
+      ...rule,
+      ...(tagsAreRights && { tags, toolTags }),
+    })),
+    workflows: mapValues(workflows, (definition) => definitionMeaning(definition, tagsAreRights)),
+  })
+}
+
+/**
+ * The words by which people decide: in the sentence of a card, on its buttons and beside its values. Who swaps the
+ * titles of two buttons, or of two fields, has a person choose what they do not mean; so a change of these waits, too.
+ */
+export function labelsOf({ connections, capabilities, workflows }: Configuration): JsonValue {
+  return plain({
+    connections: mapValues(connections, ({ title }) => title),
+    capabilities: capabilities.map(({ id, title, inputSchema }) => ({ id, title, inputSchema })),
+    workflows: mapValues(workflows, definitionLabels),
+  })
+}
+
+function definitionLabels({ title, states }: Definition) {
+  return {
+    title,
+    states: mapValues(states, (state) => ({
+      title: state.title,
+      transitions: mapValues(state.transitions, (step) => ({
+        title: step.title,
+        description: step.description,
+        inputSchema: step.inputSchema,
+      })),
+    })),
+  }
+}
+
+/** Whether what some client sees is limited by tags. */
+export function limitsByTags({ clients }: Configuration): boolean {
+  return Object.values(clients).some(({ tags }) => tags !== undefined)
+}
+
+function capabilityMeaning(capability: Capability, tagsAreRights: boolean): JsonObject {
+  const { title: _t, description: _d, aliases: _a, examples: _e, tags, ...rest } = capability
+  return plain({ ...rest, ...(tagsAreRights && { tags }), ...schemasOf(capability) }) as JsonObject
+}
+
+export function definitionMeaning(definition: Definition, tagsAreRights: boolean): JsonObject {
+  const { title: _t, description: _d, aliases: _a, examples: _e, tags, states, ...rest } = definition
+  return plain({
+    ...rest,
+    ...(tagsAreRights && { tags }),
+    ...schemasOf(definition),
+    states: mapValues(states, stateMeaning),
+  }) as JsonObject
+}
+
+export function stateMeaning(state: State): JsonObject {
+  const { title: _t, description: _d, goal: _g, guidance: _u, transitions, ...rest } = state
+  return plain({ ...rest, transitions: mapValues(transitions, transitionMeaning) }) as JsonObject
+}
+
+function transitionMeaning(transition: Transition): JsonObject {
+  const { title: _t, description: _d, ...rest } = transition
+  return plain({ ...rest, ...schemasOf(transition) }) as JsonObject
+}
+
+function schemasOf(holder: { inputSchema?: JsonObject; outputSchema?: JsonObject }): JsonObject {
+  return {
+    ...(holder.inputSchema && { inputSchema: wordless(holder.inputSchema) }),
+    ...(holder.outputSchema && { outputSchema: wordless(holder.outputSchema) }),
+  }
+}
+
+/** Keywords of a schema under which every key is a name of the author's, not a keyword. */
+const NAMED = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'])
+/** Keywords whose value is data, in which nothing is a word. */
+const DATA = new Set(['const', 'enum', 'default', 'required', 'dependentRequired'])
+const WORDS = new Set(['title', 'description', 'examples', '$comment'])
+
+/** A schema without what only people read in it. */
+export function wordless(schema: JsonValue): JsonValue {
+  if (Array.isArray(schema)) return schema.map(wordless)
+  if (!isJsonObject(schema)) return schema
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([keyword]) => !WORDS.has(keyword))
+      .map(([keyword, value]) => [
+        keyword,
+        DATA.has(keyword)
+          ? value
+          : NAMED.has(keyword) && isJsonObject(value)
+            ? mapValues(value, wordless)
+            : wordless(value),
+      ]),
+  )
+}
+
+function mapValues<Value, Result>(
+  values: Record<string, Value>,
+  change: (value: Value) => Result,
+): Record<string, Result> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]))
+}
+
+function plain(value: unknown): JsonValue {
+  return JSON.parse(JSON.stringify(value)) as JsonValue
+}

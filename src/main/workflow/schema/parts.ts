@@ -1,0 +1,205 @@
+/**
+ * Reads a schema once before values are checked with it: whether every keyword holds what it may, where references
+ * lead, which patterns there are. Linear in the schema, and bounded by its size (R7.2). Pure.
+ */
+import { isJsonObject, type JsonSchema, type JsonValue } from '../../model/json.ts'
+import { type CompiledPattern, compilePattern } from '../patterns/pattern.ts'
+import { formatNamed } from './formats.ts'
+import { KEYWORDS } from './keywords.ts'
+import { type Dialect, schemasIn, shapeOf } from './shapes.ts'
+
+export type Pattern = Extract<CompiledPattern, { ok: true }>['pattern']
+export type AnySchema = JsonSchema | boolean
+
+export interface Part {
+  schema: JsonSchema
+  /** The part that `#` means here: the whole, or the nearest one round it with an `$id`. */
+  root: JsonSchema
+  /** That are evaluated, in their order. */
+  keywords: string[]
+}
+
+export interface Parts {
+  of(schema: JsonSchema): Part
+  /** Where the `$ref` or `$dynamicRef` of a part leads, whatever is evaluated round it. */
+  target(schema: JsonSchema, keyword: '$ref' | '$dynamicRef'): AnySchema
+  dynamicAnchor(root: JsonSchema, name: string): JsonSchema | null
+  pattern(source: string): Pattern
+  /** What has been looked at counts: something asks for what has not. */
+  tracks: boolean
+  dialect: Dialect
+}
+
+/** Instructions of all patterns together; making one takes a microsecond. */
+const LARGEST_PATTERNS = 100_000
+
+/** Why a schema cannot be used, as a sentence. */
+class Unusable extends Error {}
+
+/** Only for what `schemaShapeProblem` has nothing against. */
+export function readParts(
+  schema: JsonSchema,
+  dialect: Dialect,
+): { ok: true; parts: Parts } | { ok: false; problem: string } {
+  const parts = new Map<JsonSchema, Part>()
+  const anchors = new Map<JsonSchema, Map<string, JsonSchema>>()
+  const dynamic = new Map<JsonSchema, Map<string, JsonSchema>>()
+  const targets = new Map<JsonSchema, Map<string, AnySchema>>()
+  /** Parts with a reference that leads nowhere. */
+  const missing = new Map<JsonSchema, string>()
+  const patterns = new Map<string, Pattern>()
+  const references: { part: Part; keyword: '$ref' | '$dynamicRef'; to: string }[] = []
+  let instructions = 0
+  let tracks = false
+
+  const addPattern = (source: string) => {
+    if (patterns.has(source)) return
+    const compiled = compilePattern(source)
+    if (!compiled.ok) throw new Unusable(compiled.message)
+    instructions += compiled.pattern.size
+    if (instructions > LARGEST_PATTERNS) throw new Unusable('Its patterns are too large together.')
+    patterns.set(source, compiled.pattern)
+  }
+
+  const readKeyword = (part: Part, keyword: string, value: JsonValue) => {
+    if (keyword === 'pattern') addPattern(String(value))
+    if (keyword === 'patternProperties' && isJsonObject(value)) Object.keys(value).forEach(addPattern)
+    if (keyword === '$anchor' || keyword === '$dynamicAnchor') {
+      nest(anchors, part.root).set(String(value), part.schema)
+      if (keyword === '$dynamicAnchor') nest(dynamic, part.root).set(String(value), part.schema)
+    }
+    if (keyword === '$ref' || keyword === '$dynamicRef') references.push({ part, keyword, to: String(value) })
+    if (keyword.startsWith('unevaluated')) tracks = true
+  }
+
+  const read = (first: JsonValue, firstRoot: JsonSchema) => {
+    const open = [{ value: first, root: firstRoot }]
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const { value: schema } = next
+      if (!isJsonObject(schema) || parts.has(schema)) continue
+      const id = typeof schema.$id === 'string' ? schema.$id : ''
+      const root = id !== '' && !id.startsWith('#') ? schema : next.root
+      const isEvaluated = (keyword: string) =>
+        Object.hasOwn(schema, keyword) &&
+        shapeOf(keyword, dialect) !== null &&
+        (keyword !== 'format' || formatNamed(schema.format) !== null)
+      const part = { schema, root, keywords: KEYWORDS.filter(isEvaluated) }
+      parts.set(schema, part)
+      // In draft-07 this is what an anchor is called.
+      if (id.startsWith('#')) nest(anchors, root).set(id.slice(1), schema)
+      for (const [keyword, value] of Object.entries(schema)) {
+        const shape = shapeOf(keyword, dialect)
+        if (shape === null) continue
+        if (!shape.fits(value)) throw new Unusable(`‘${keyword}’ must be ${shape.words}.`)
+        readKeyword(part, keyword, value)
+        for (const inner of schemasIn(keyword, value, dialect)) open.push({ value: inner, root })
+      }
+    }
+  }
+
+  const resolve = (root: JsonSchema, to: string): AnySchema | null => {
+    const fragment = decode(to.slice(1))
+    const anchored = anchors.get(root)?.get(fragment)
+    const found = fragment === '' ? root : (anchored ?? follow(root, fragment))
+    return isJsonObject(found) || typeof found === 'boolean' ? found : null
+  }
+
+  /** A definition that nobody uses may be as it likes: servers cut their schemas out of larger ones. */
+  const expectTargets = () => {
+    const reached = new Set<JsonValue>()
+    const open: JsonValue[] = [schema]
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (!isJsonObject(next) || reached.has(next)) continue
+      reached.add(next)
+      for (const [keyword, value] of Object.entries(next)) {
+        if (isUnused(keyword, next)) continue
+        for (const inner of schemasIn(keyword, value, dialect)) open.push(inner)
+        const target = targets.get(next)?.get(keyword)
+        if (target !== undefined) open.push(target)
+        else if (missing.get(next) === keyword)
+          throw new Unusable(`The schema refers to ‘${value}’, which it does not hold.`)
+      }
+    }
+  }
+
+  try {
+    read(schema, schema)
+    for (let next = references.pop(); next !== undefined; next = references.pop()) {
+      const { part, keyword, to } = next
+      const target = resolve(part.root, to)
+      if (target === null) missing.set(part.schema, keyword)
+      else {
+        nest(targets, part.schema).set(keyword, target)
+        // It may stand in a keyword that nobody knows.
+        read(target, part.root)
+      }
+    }
+    if (missing.size > 0) expectTargets()
+  } catch (error) {
+    if (error instanceof Unusable) return { ok: false, problem: error.message }
+    throw error
+  }
+  return {
+    ok: true,
+    parts: {
+      of: (part) => known(parts.get(part)),
+      target: (part, keyword) => known(targets.get(part)?.get(keyword)),
+      dynamicAnchor: (root, name) => dynamic.get(root)?.get(name) ?? null,
+      pattern: (source) => known(patterns.get(source)),
+      tracks,
+      dialect,
+    },
+  }
+}
+
+/** Schemas that are looked at only where something else asks for them. */
+function isUnused(keyword: string, { if: condition, items }: JsonSchema): boolean {
+  if (keyword === 'then' || keyword === 'else') return condition === undefined
+  return (
+    keyword === '$defs' ||
+    keyword === 'definitions' ||
+    (keyword === 'additionalItems' && !Array.isArray(items))
+  )
+}
+
+function known<Found>(found: Found | undefined): Found {
+  if (found === undefined) throw new Error('A part of a schema was never read.')
+  return found
+}
+
+function nest<Key, Inner, Value>(map: Map<Key, Map<Inner, Value>>, key: Key): Map<Inner, Value> {
+  const inner = map.get(key) ?? new Map<Inner, Value>()
+  map.set(key, inner)
+  return inner
+}
+
+function follow(root: JsonSchema, pointer: string): JsonValue | undefined {
+  if (!pointer.startsWith('/')) return undefined
+  let here: JsonValue | undefined = root
+  for (const segment of pointer.slice(1).split('/')) {
+    const name = segment.replaceAll('~1', '/').replaceAll('~0', '~')
+    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, name)) return undefined
+    here = (here as Record<string, JsonValue>)[name]
+  }
+  return here
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const HOLDS_DATA = new Set(['enum', 'const', 'default'])
+/** Their names are the author's, each of their values is a schema. */
+const HOLDS_NAMED = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'])
+
+/** Whether a reference leads into plain data, which was never meant as a schema. */
+export function leadsIntoData(reference: string): boolean {
+  const segments = decode(reference).split('/').slice(1)
+  return segments.some(
+    (segment, index) => HOLDS_DATA.has(segment) && !HOLDS_NAMED.has(segments[index - 1] ?? ''),
+  )
+}

@@ -1,0 +1,130 @@
+/**
+ * JSON Schemas put to use: whether one is usable, and whether a value fits it (gateway.md §4.1 step 5). Draft
+ * 2020-12, and draft-07 where a schema says so; local `$ref` only (R7.2). Nothing is compiled: a schema may come from a server,
+ * and may be used once. Pure.
+ */
+import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from '../../model/json.ts'
+import { CheckTooCostly, createBudget, UNBOUNDED } from './cost.ts'
+import { evaluateSchema } from './evaluate.ts'
+import { leadsIntoData, type Parts, readParts } from './parts.ts'
+import { copyWithin, TooDeep } from './values.ts'
+import { describeFaults, type Violation } from './violations.ts'
+
+const LARGEST_SCHEMA = 512 * 1024
+const MOST_PARTS = 3000
+const DEEPEST_SCHEMA = 64
+/** Deeper ones are no honest argument, and would exhaust the stack of whatever walks over them. */
+const DEEPEST_VALUE = 200
+
+type Read = { ok: true; parts: Parts } | { ok: false; problem: string }
+
+// The same schema object is used over and over.
+const readSchemas = new WeakMap<JsonSchema, Read>()
+
+/** Why it is not a usable schema, as a sentence; null if it is one. */
+export function schemaProblem(schema: JsonSchema): string | null {
+  const known = read(schema)
+  return known.ok ? null : known.problem
+}
+
+/**
+ * A copy of the value with the schema's defaults filled in at any depth, and what does not fit. The value itself is
+ * not touched; one that cannot be checked is given back. Without a schema everything fits that is nested at most 200
+ * levels deep.
+ */
+export function validateAgainst(
+  schema: JsonSchema | undefined,
+  value: JsonObject,
+): { value: JsonObject; violations: Violation[] } {
+  const checked = check(schema, value)
+  if (checked.ok) return { value: checked.value, violations: checked.violations }
+  if (checked.isTooDeep) {
+    const message = `is nested deeper than ${DEEPEST_VALUE} levels`
+    return { value: {}, violations: [{ path: '', message, expected: 'fewer levels' }] }
+  }
+  const message = `cannot be checked, because ${checked.problem}`
+  return { value, violations: [{ path: '', message, expected: 'a usable schema' }] }
+}
+
+/** What does not fit, of a value of any kind; null: it cannot be checked with this schema. */
+export function findViolations(schema: JsonSchema, value: JsonValue): Violation[] | null {
+  const checked = check(schema, value)
+  return checked.ok ? checked.violations : null
+}
+
+type SchemaCheck<T> =
+  | { ok: true; value: T; violations: Violation[] }
+  /** A sentence that goes on from ‘cannot be checked, because’. */
+  | { ok: false; isTooDeep: boolean; problem: string }
+
+function check<T extends JsonValue>(schema: JsonSchema | undefined, value: T): SchemaCheck<T> {
+  const known = schema === undefined ? null : read(schema)
+  if (known?.ok === false) return unchecked(`the schema is not usable: ${known.problem}`)
+  try {
+    const budget = known === null ? UNBOUNDED : createBudget()
+    // A copy has the type of what it was made of.
+    const copy = copyWithin(value, budget, DEEPEST_VALUE) as T
+    if (known === null || schema === undefined) return { ok: true, value: copy, violations: [] }
+    const faults = evaluateSchema(known.parts, schema, copy, budget)
+    return { ok: true, value: copy, violations: describeFaults(faults) }
+  } catch (error) {
+    if (error instanceof TooDeep) return { ok: false, isTooDeep: true, problem: 'it is nested too deep' }
+    if (error instanceof CheckTooCostly) return unchecked('its schema takes too many steps for it')
+    // `{"$ref": "#"}` refers to itself without getting anywhere: only checking a value finds that out.
+    if (error instanceof RangeError) return unchecked('the schema refers to itself without end')
+    throw error
+  }
+}
+
+function unchecked(problem: string): SchemaCheck<never> {
+  return { ok: false, isTooDeep: false, problem }
+}
+
+function read(schema: JsonSchema): Read {
+  const known = readSchemas.get(schema)
+  if (known !== undefined) return known
+  const problem = schemaShapeProblem(schema)
+  const { $schema } = schema
+  const isOlder = typeof $schema === 'string' && /draft-0[4-7]/.test($schema)
+  const fresh =
+    problem === null ? readParts(schema, isOlder ? 'draft-07' : '2020-12') : { ok: false as const, problem }
+  readSchemas.set(schema, fresh)
+  return fresh
+}
+
+/**
+ * What makes a schema unsafe before it is read: size, depth, references that leave it. Cheap, unlike
+ * `schemaProblem`: for the hundreds of schemas that a server sends at once.
+ */
+export function schemaShapeProblem(schema: JsonSchema): string | null {
+  if (!isJsonObject(schema)) return 'A schema must be an object.'
+  let size = 0
+  let parts = 0
+  const open: { value: JsonValue; depth: number }[] = [{ value: schema, depth: 0 }]
+  for (let item = open.pop(); item !== undefined; item = open.pop()) {
+    const { value, depth } = item
+    if (depth > DEEPEST_SCHEMA) return `The schema is nested deeper than ${DEEPEST_SCHEMA} levels.`
+    size += typeof value === 'string' ? value.length : 1
+    if (size > LARGEST_SCHEMA) return `The schema is larger than ${LARGEST_SCHEMA / 1024} KiB.`
+    if (typeof value !== 'object' || value === null) continue
+    if (!Array.isArray(value)) parts += 1
+    if (parts > MOST_PARTS) return `The schema has more than ${MOST_PARTS} parts.`
+    for (const [key, inner] of Object.entries(value)) {
+      size += key.length
+      const problem = keyProblem(key, inner)
+      if (problem !== null) return problem
+      open.push({ value: inner, depth: depth + 1 })
+    }
+  }
+  return null
+}
+
+function keyProblem(key: string, value: JsonValue): string | null {
+  // ajv would answer with a promise, which looks like a yes.
+  if (key === '$async' && value === true) return 'The schema says ‘$async’, which JSON Schema does not know.'
+  if ((key !== '$ref' && key !== '$dynamicRef') || typeof value !== 'string') return null
+  if (!value.startsWith('#')) {
+    return `The schema refers to ‘${value}’; only references within it (‘#…’) are followed.`
+  }
+  return leadsIntoData(value) ? `The schema refers to ‘${value}’, which is a value and no schema.` : null
+}

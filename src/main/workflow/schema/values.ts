@@ -1,0 +1,148 @@
+/** Keywords of JSON Schema that ask something of one value, without looking at its parts. Pure. */
+import type { JsonObject, JsonValue } from '../../model/json.ts'
+import type { Budget } from './cost.ts'
+
+/** One way in which a value does not fit; `params` as `describeErrors` reads them. */
+export interface Misfit {
+  message: string
+  params?: Record<string, unknown>
+}
+
+/** Null: it fits, or the keyword is not about values of this type. */
+type ValueKeyword = (asked: JsonValue, value: JsonValue, budget: Budget) => Misfit | null
+
+const LETTERS_A_STEP = 20
+
+export const VALUE_KEYWORDS: Readonly<Record<string, ValueKeyword>> = {
+  type: (asked, value) =>
+    (
+      Array.isArray(asked)
+        ? asked.some((type) => isOfType(value, String(type)))
+        : isOfType(value, String(asked))
+    )
+      ? null
+      : { message: 'must be of another type', params: { type: asked } },
+  maximum: ofNumbers((limit, value) => value <= limit, 'must be <='),
+  minimum: ofNumbers((limit, value) => value >= limit, 'must be >='),
+  exclusiveMaximum: ofNumbers((limit, value) => value < limit, 'must be <'),
+  exclusiveMinimum: ofNumbers((limit, value) => value > limit, 'must be >'),
+  multipleOf: ofNumbers((step, value) => Number.isInteger(value / step), 'must be multiple of'),
+  maxLength: ofSizes('more', 'characters', lengthOf),
+  minLength: ofSizes('fewer', 'characters', lengthOf),
+  maxItems: ofSizes('more', 'items', (value) => (Array.isArray(value) ? value.length : null)),
+  minItems: ofSizes('fewer', 'items', (value) => (Array.isArray(value) ? value.length : null)),
+  maxProperties: ofSizes('more', 'properties', widthOf),
+  minProperties: ofSizes('fewer', 'properties', widthOf),
+  uniqueItems(asked, value, budget) {
+    if (asked !== true || !Array.isArray(value)) return null
+    const distinct = new Set(value.map((item) => canonical(item, budget)))
+    return distinct.size === value.length ? null : { message: 'has an item twice' }
+  },
+  enum(asked, value, budget) {
+    const allowed = Array.isArray(asked) ? asked : [asked]
+    return allowed.some((each) => isEqual(each, value, budget))
+      ? null
+      : { message: 'must be equal to one of the allowed values', params: { allowedValues: allowed } }
+  },
+  const: (asked, value, budget) =>
+    isEqual(asked, value, budget)
+      ? null
+      : { message: 'must be equal to constant', params: { allowedValue: asked } },
+}
+
+function ofNumbers(fits: (limit: number, value: number) => boolean, words: string): ValueKeyword {
+  return (asked, value) =>
+    typeof value !== 'number' || fits(Number(asked), value) ? null : { message: `${words} ${asked}` }
+}
+
+function ofSizes(
+  than: 'more' | 'fewer',
+  what: string,
+  measure: (value: JsonValue, budget: Budget) => number | null,
+): ValueKeyword {
+  return (asked, value, budget) => {
+    const size = measure(value, budget)
+    const limit = Number(asked)
+    if (size === null || (than === 'more' ? size <= limit : size >= limit)) return null
+    return { message: `must NOT have ${than} than ${limit} ${what}` }
+  }
+}
+
+/** In characters, not in halves of them. */
+function lengthOf(value: JsonValue, budget: Budget): number | null {
+  if (typeof value !== 'string') return null
+  budget.spend(value.length / LETTERS_A_STEP)
+  let length = value.length
+  for (let index = 0; index < value.length - 1; index += 1) {
+    if ((value.charCodeAt(index) & 0xfc00) !== 0xd800) continue
+    if ((value.charCodeAt(index + 1) & 0xfc00) !== 0xdc00) continue
+    length -= 1
+    index += 1
+  }
+  return length
+}
+
+function widthOf(value: JsonValue, budget: Budget): number | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  return namesOf(value, budget).length
+}
+
+/** Listing the names of a wide object is work, too. */
+export function namesOf(value: JsonObject, budget: Budget): string[] {
+  const names = Object.keys(value)
+  budget.spend(names.length)
+  return names
+}
+
+export function isOfType(value: JsonValue, type: string): boolean {
+  if (type === 'integer') return Number.isInteger(value)
+  if (type === 'number') return typeof value === 'number' && Number.isFinite(value)
+  if (type === 'null') return value === null
+  if (type === 'array') return Array.isArray(value)
+  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return typeof value === type
+}
+
+function isEqual(one: JsonValue, other: JsonValue, budget: Budget): boolean {
+  budget.spend(typeof one === 'object' ? 1 : 0.2)
+  if (one === other) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  if (Array.isArray(one) || Array.isArray(other)) {
+    if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false
+    return one.every((item, index) => isEqual(item, other[index] ?? null, budget))
+  }
+  const names = namesOf(one, budget)
+  if (names.length !== namesOf(other, budget).length) return false
+  return names.every(
+    (name) => Object.hasOwn(other, name) && isEqual(one[name] ?? null, other[name] ?? null, budget),
+  )
+}
+
+/** The same text for values that JSON Schema calls equal. */
+function canonical(value: JsonValue, budget: Budget): string {
+  budget.spend(typeof value === 'string' ? 2 + value.length / LETTERS_A_STEP : 2)
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item, budget)).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const names = namesOf(value, budget).sort()
+  return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name] ?? null, budget)}`).join(',')}}`
+}
+
+export class TooDeep extends Error {}
+
+/** A copy, counted like everything else. @throws TooDeep for more levels than that, CheckTooCostly */
+export function copyWithin(value: JsonValue, budget: Budget, levels: number): JsonValue {
+  budget.spend(1)
+  if (typeof value !== 'object' || value === null) return value
+  if (levels === 0) throw new TooDeep()
+  if (Array.isArray(value)) return value.map((item) => copyWithin(item, budget, levels - 1))
+  const copy: JsonObject = {}
+  for (const name of namesOf(value, budget))
+    setOwn(copy, name, copyWithin(value[name] ?? null, budget, levels - 1))
+  return copy
+}
+
+export function setOwn(object: JsonObject, name: string, value: JsonValue): void {
+  if (name !== '__proto__') object[name] = value
+  // An assignment would change the prototype.
+  else Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true })
+}

@@ -1,0 +1,87 @@
+/**
+ * Declarations as `workflow.explain` shows them: in the spelling of the configuration, and of environments the
+ * names only. Pure.
+ */
+
+import type { Gate, OnEnter, State, Transition } from '../../model/definition.ts'
+import type { Reliability } from '../../model/executor.ts'
+import { type JsonObject, present } from '../../model/json.ts'
+import { describeExecutor } from '../executors/wording.ts'
+import { declaredGuard } from '../guards/guards.ts'
+
+export function describeState(state: State): JsonObject {
+  const transitions = Object.entries(state.transitions)
+  const head = present({
+    title: state.title,
+    description: state.description,
+    goal: state.goal,
+    guidance: state.guidance,
+    onEnter: state.onEnter === undefined ? undefined : describeOnEnter(state.onEnter),
+  })
+  if (state.terminal) return { ...head, terminal: true }
+  return {
+    ...head,
+    transitions: transitions.map(([name]) => name),
+    actors: Object.fromEntries(transitions.map(([name, transition]) => [name, transition.actor])),
+  }
+}
+
+function describeOnEnter(onEnter: OnEnter): JsonObject {
+  const { executor, output, reliability } = onEnter
+  return present({
+    executor: describeExecutor(executor),
+    reliability: reliability === undefined ? undefined : describeReliability(reliability),
+    output,
+  })
+}
+
+export function describeTransition(state: string, transition: Transition): JsonObject {
+  return present({
+    state,
+    title: transition.title ?? null,
+    description: transition.description,
+    target: transition.target,
+    branches:
+      transition.branches.length === 0
+        ? undefined
+        : transition.branches.map(({ when, target }) => ({ when: declaredGuard(when), target })),
+    actor: transition.actor,
+    guards: transition.guards.map(declaredGuard),
+    inputSchema: transition.inputSchema ?? null,
+    prefill: unlessEmpty(transition.prefill),
+    executor: transition.executor === undefined ? null : describeExecutor(transition.executor),
+    reliability:
+      transition.reliability === undefined ? undefined : describeReliability(transition.reliability),
+    onFailure: transition.onFailure === undefined ? undefined : { ...transition.onFailure },
+    approvals: transition.gates?.map(describeGate),
+    output: unlessEmpty(transition.output),
+    evidence: transition.evidence?.map(({ kind }) => kind),
+    summary: transition.summary,
+    risk: transition.risk,
+    confirm: transition.confirm,
+  })
+}
+
+function describeReliability({ timeoutMs, retry, fallback }: Reliability): JsonObject {
+  return present({
+    timeoutMs,
+    retry: retry === undefined ? undefined : { ...retry },
+    fallback: fallback.length === 0 ? undefined : fallback.map(describeExecutor),
+  })
+}
+
+function describeGate({ required, queue, timeoutMs, quorum, notRequester, by, except }: Gate): JsonObject {
+  return present({
+    required,
+    queue,
+    timeoutMs,
+    quorum,
+    notRequester,
+    by: by === undefined ? undefined : { ...by },
+    except: except === undefined ? undefined : { when: except.when.map(declaredGuard), until: except.until },
+  })
+}
+
+function unlessEmpty(mapping: JsonObject): JsonObject | undefined {
+  return Object.keys(mapping).length === 0 ? undefined : mapping
+}

@@ -1,0 +1,37 @@
+/** What an agent is told when people did not let it through (gateway.md §4.6). Pure. */
+import type { Approval } from '../../model/approval.ts'
+
+export function denial(item: Approval): string {
+  const comment = item.decision?.comment.trim() ?? ''
+  const reason = comment === '' ? 'No reason was given.' : `Reason: ${comment}`
+  return `${item.decision?.by.replace(/^human:/, '') ?? 'A person'} refused ‘${item.transition ?? ''}’. ${reason}${triedBefore(item)}`
+}
+
+/** Who has approved it counts for nothing, but is not nobody. */
+export function sayLate({ held }: Approval): string {
+  return hasVotes(held) ? 'Too few people approved it in time.' : 'Nobody decided in time.'
+}
+
+export function timeoutMessage(item: Approval): string {
+  const step = `‘${item.transition ?? ''}’`
+  const late = hasVotes(item.held)
+    ? `Too few people at the desk approved ${step} in time`
+    : `Nobody at the desk decided about ${step} in time`
+  const refused = `${late}, so it was refused`
+  const before = triedBefore(item)
+  return before === '' ? `${refused} and did not run. It may be submitted again.` : `${refused}.${before}`
+}
+
+function hasVotes(held: Approval['held']): boolean {
+  return held !== null && held.votes.length > 0
+}
+
+/** Only what was asked for has not run: calls before it have, and must not be taken for nothing. */
+function triedBefore({ held }: Approval): string {
+  return held?.tried === undefined ? '' : ` What was tried before that has failed: ${held.tried.message}`
+}
+
+/** The deadline of the whole run came first. */
+export function runTimeoutMessage(transition: string): string {
+  return `The workflow timed out before anybody at the desk decided about ‘${transition}’, which did not run.`
+}

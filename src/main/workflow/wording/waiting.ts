@@ -1,0 +1,144 @@
+/** What an instance is waiting for, in words that a model can pass on (gateway.md §1.8). Pure. */
+
+import type { Approval } from '../../model/approval.ts'
+import type { AwayPerson } from '../../model/principal.ts'
+import type { Run } from '../../model/run.ts'
+import { decidersOf, type Queues, votesMissing } from '../gates/gates.ts'
+import { isRefusedWhenLate, namesStep } from '../items/items.ts'
+import { type Pause, sayPauses } from './pause.ts'
+import { sayUnpersisted, type UnpersistedOutcome } from './unpersisted-outcome.ts'
+
+export interface WaitingFacts {
+  instance: Run
+  /** Open items of this instance. */
+  pending: Approval[]
+  /** How many pending items of its queue, or of the inbox if it is in none, are older than the oldest of these. */
+  ahead: number
+  queues: Queues
+  /** People who have said that they are away. */
+  away: AwayPerson[]
+  now: number
+  /** What of it has happened and is not in the instance, because it cannot be written; null: nothing. */
+  unwritten: UnpersistedOutcome | null
+  /** What its step waits for. */
+  pauses: readonly Pause[]
+}
+
+export function describeWaiting(facts: WaitingFacts): string | undefined {
+  const parts = [said(facts.instance), present(facts)].filter((part) => part !== null)
+  return parts.length === 0 ? undefined : parts.join(' ')
+}
+
+function said(instance: Run): string | null {
+  const said = instance.personSaid
+  if (said === null) return null
+  const who = said.by.replace(/^human:/, '')
+  const comment = said.comment.trim() === '' ? '' : ` and said: “${said.comment.trim()}”`
+  return `${who} chose ‘${said.outcome}’${comment}.`
+}
+
+function present(facts: WaitingFacts): string | null {
+  const { instance, pending } = facts
+  if (instance.status !== 'running') return null
+  if (instance.interrupted) {
+    return `‘${instance.claim?.transition ?? 'A step'}’ was cut off while it ran; a person at the desk must say whether it happened.`
+  }
+  if (facts.unwritten !== null) return sayUnpersisted(facts.unwritten)
+  if (instance.claim !== null) {
+    const { transition } = instance.claim
+    return sayPauses(transition, facts.pauses, facts.now) ?? `‘${transition}’ is running.`
+  }
+  const sentences = [...scheduled(pending), ...asked(facts)]
+  return sentences.length === 0 ? null : sentences.join(' ')
+}
+
+function scheduled(open: Approval[]): string[] {
+  return open.flatMap(({ status, transition, decision }) =>
+    status === 'scheduled' && decision !== null
+      ? [scheduledMessage(transition ?? decision.outcome, decision.by, decision.runsAt)]
+      : [],
+  )
+}
+
+/** Decided, and still to run. */
+export function scheduledMessage(transition: string, by: string, runsAt: string | null): string {
+  const who = by.replace(/^human:/, '')
+  return `${who} has decided that ‘${transition}’ runs; it runs at ${runsAt ?? 'any moment'} unless it is taken back before.`
+}
+
+function asked({ instance, pending, ahead, now, queues, away }: WaitingFacts): string[] {
+  const oldest = pending.find((item) => item.status === 'pending')
+  if (oldest === undefined) return []
+  const since = duration(now - Date.parse(oldest.requestedAt))
+  const sentences = [
+    `Waiting for ${whom(oldest, queues)} for ${since}${aboutWhat(oldest)}.`,
+    votesSoFar(oldest, instance, queues),
+    placeOf(oldest, ahead),
+    awayFrom(oldest, away),
+    atDeadline(oldest),
+  ]
+  return sentences.filter((sentence) => sentence !== null)
+}
+
+function whom({ queue, held, assignedTo }: Approval, queues: Queues): string {
+  const first = held?.gates[0]
+  const rule = first === undefined ? null : decidersOf(first, queues)
+  const parts = [
+    ...(queue === null ? [] : [`queue ${queue}`]),
+    ...(rule?.role === undefined ? [] : [`role ${rule.role}`]),
+    ...(rule?.permission === undefined ? [] : [`permission ${rule.permission}`]),
+    ...(assignedTo === null ? [] : [`${assignedTo.replace(/^human:/, '')} has taken it on`]),
+  ]
+  return `a person at the desk${parts.length === 0 ? '' : ` (${parts.join(', ')})`}`
+}
+
+function aboutWhat(item: Approval): string {
+  const { transition } = item
+  return namesStep(item) && transition !== null ? ` to approve ‘${transition}’` : ''
+}
+
+function votesSoFar({ held, requestedBy }: Approval, instance: Run, queues: Queues): string | null {
+  const gate = held?.gates.toSorted((left, right) => right.quorum - left.quorum)[0]
+  if (held == null || gate === undefined || gate.quorum < 2) return null
+  const ballot = { gates: [gate], requesters: [requestedBy, instance.startedBy], queues }
+  const missing = votesMissing(ballot, held.votes)
+  return `${gate.quorum - missing} of ${gate.quorum} people have approved.`
+}
+
+function placeOf({ queue }: Approval, ahead: number): string {
+  const where = queue === null ? 'the inbox' : 'its queue'
+  if (ahead === 0) return `It is the first in ${where}.`
+  return `${ahead} ${ahead === 1 ? 'item is' : 'items are'} ahead of it in ${where}.`
+}
+
+/** Whoever has taken it on counts alone: the others need not be there. */
+function awayFrom({ assignedTo }: Approval, away: AwayPerson[]): string | null {
+  const concerned = assignedTo === null ? away : away.filter(({ name }) => `human:${name}` === assignedTo)
+  if (concerned.length === 0) return null
+  return `${concerned.map(({ name, until }) => `${name} is away until ${until}`).join(', ')}.`
+}
+
+function atDeadline(item: Approval): string {
+  const { deadlineAt } = item
+  if (deadlineAt === null) return 'There is no deadline.'
+  const then = isRefusedWhenLate(item) ? 'it is refused' : 'it times out'
+  return `If nobody decides by ${deadlineAt}, ${then}; a timeout never approves.`
+}
+
+/** `40 seconds`, `5 minutes`, `3 hours`, `2 days`. */
+function duration(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000))
+  const scale: [number, string][] = [
+    [86_400, 'day'],
+    [3600, 'hour'],
+    [60, 'minute'],
+  ]
+  for (const [size, unit] of scale) {
+    if (seconds >= size) return plural(Math.floor(seconds / size), unit)
+  }
+  return plural(seconds, 'second')
+}
+
+function plural(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,49 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { readCommandLine } from '../../../src/main/cli/command-line.ts'
+import { makeFolder } from '../../support/folders.ts'
+import { run } from '../processes.ts'
+
+function dataFolder(): string {
+  const folder = makeFolder('secret')
+  onTestFinished(() => folder.remove())
+  return folder.path
+}
+
+describe('countersign secret [config.secrets]', () => {
+  it('stores what comes from stdin, lists names, forgets, and never shows a value', async () => {
+    const data = ['--data', dataFolder()]
+    expect(await run(['secret', 'list', ...data])).toMatchObject({ code: 0, stdout: 'No secrets.\n' })
+    const stored = await run(['secret', 'set', 'api.token', ...data], 'hunter2\n')
+    expect(stored).toMatchObject({ code: 0, stderr: '' })
+    expect(stored.stdout).toMatch(
+      /^The secret api\.token is stored\. A gateway that runs takes this up when .* Secrets are encrypted in the data folder/,
+    )
+    expect(stored.stdout).not.toContain('hunter2')
+    expect((await run(['secret', 'list', '--json', ...data])).stdout).toBe('{"names":["api.token"]}\n')
+    expect(await run(['secret', 'delete', 'api.token', ...data])).toMatchObject({ code: 0 })
+    expect(await run(['secret', 'delete', 'api.token', ...data])).toMatchObject({ code: 1 })
+  }, 60_000)
+
+  it('says what cannot be stored, and where not', async () => {
+    const folder = dataFolder()
+    const empty = await run(['secret', 'set', 'a', '--data', folder], '')
+    expect(empty).toMatchObject({ code: 1, stdout: '', stderr: 'A secret cannot be empty.\n' })
+    await writeFile(join(folder, 'file'), '')
+    const nowhere = await run(['secret', 'set', 'a', '--data', join(folder, 'file')], 'x')
+    expect(nowhere.code).toBe(1)
+    expect(nowhere.stderr).toContain('cannot be used')
+  }, 60_000)
+
+  it.each([
+    [['secret'], 'What of the secrets?'],
+    [['secret', 'show', 'a'], 'There is no "secret show".'],
+    [['secret', 'set'], 'Which secret? Say: countersign secret set NAME.'],
+    [['secret', 'set', 'a', 'hunter2'], 'A secret is not given on the command line'],
+    [['secret', 'list', 'a'], '"a" is not understood here.'],
+  ])('%j: %s', (args, sentence) => {
+    const line = readCommandLine(args)
+    expect(line.ok ? '' : line.message).toContain(sentence)
+  })
+})

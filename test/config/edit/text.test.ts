@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { editText } from '../../../src/main/config/edit/text.ts'
+import type { JsonValue } from '../../../src/main/model/json.ts'
+import { runs } from '../../support/effort.ts'
+
+const FILE = `# Our desk
+version: "1.0.0"   # of the format
+people:
+  # anna leads
+  anna: { roles: [lead] }   # since May
+
+  bob:
+    roles:
+      - writer
+    permissions: [publish]
+# what waits
+approvals:
+connections:
+  notes: &notes
+    kind: mcp
+    command: notes
+    approval: # ask first
+      required: true
+  copy: *notes
+proxy:
+  import:
+    - connection: notes
+      approval: { required: true }
+`
+
+/** The lines that are gone and new. */
+function changed(before: string, after: string): { gone: string[]; added: string[] } {
+  const [was, is] = [before.split('\n'), after.split('\n')]
+  return {
+    gone: was.filter((line) => !is.includes(line)),
+    added: is.filter((line) => !was.includes(line)),
+  }
+}
+
+describe('the editor of a configuration file', () => {
+  it('leaves a comment on the line of the name whose value becomes longer [edit.bytes]', () => {
+    const file = 'discovery:\n  profile: smart # since March\n  homeLimit: 5\n'
+    const value = { ranking: 'smart', weights: { title: 7 } }
+    expect(editText(file, [{ path: ['discovery', 'profile'], value }])).toBe(
+      'discovery:\n  profile: # since March\n    ranking: smart\n    weights:\n      title: 7\n  homeLimit: 5\n',
+    )
+  })
+
+  it('writes a text of several lines on one, where nothing else can stand [edit.bytes]', () => {
+    for (const text of ['a\nb', 'a\r\n\r\nb: c', '\n', 'x\u2028y']) {
+      const file = editText(FILE, [{ path: ['people', 'anna', 'roles'], value: [text] }])
+      const named = editText(file, [{ path: ['people', 'bob', 'title'], value: text }])
+      expect(parse(named).people).toMatchObject({ anna: { roles: [text] }, bob: { title: text } })
+    }
+  })
+
+  it('keeps a byte order mark, which is no column of the first line [edit.bytes]', () => {
+    const add = [{ path: ['c'], value: 3 }]
+    expect(editText('\uFEFFa: 1\r\nb: 2\r\n', add)).toBe('\uFEFFa: 1\r\nb: 2\r\nc: 3\r\n')
+    const json = editText('\uFEFF{"a": 1}', add)
+    expect(JSON.parse(json.slice(1))).toEqual({ a: 1, c: 3 })
+  })
+
+  it('says of a change that would break the file that it is the change [edit.refuses]', () => {
+    const file = 'a: &x [1]\nb: *x\n'
+    expect(() => editText(file, [{ path: ['a'], value: undefined }])).toThrow(/^‘a’ cannot be changed here/)
+  })
+
+  it('changes nothing but what it is asked to [edit.bytes]', () => {
+    expect(
+      changed(FILE, editText(FILE, [{ path: ['people', 'anna', 'roles'], value: ['lead', 'a, b'] }])),
+    ).toEqual({
+      gone: ['  anna: { roles: [lead] }   # since May'],
+      added: ['  anna: { roles: [lead, "a, b"] }   # since May'],
+    })
+    expect(
+      changed(FILE, editText(FILE, [{ path: ['people', 'bob', 'permissions'], value: undefined }])),
+    ).toEqual({
+      gone: ['    permissions: [publish]'],
+      added: [],
+    })
+    expect(
+      changed(FILE, editText(FILE, [{ path: ['proxy', 'import', 0, 'approval', 'quorum'], value: 2 }])),
+    ).toEqual({
+      gone: ['      approval: { required: true }'],
+      added: ['      approval: { required: true, quorum: 2 }'],
+    })
+  })
+
+  it('makes the maps that are missing [edit.bytes]', () => {
+    const edited = editText(FILE, [
+      { path: ['approvals', 'timeoutMs'], value: 1000 },
+      { path: ['clients', 'ci'], value: { roles: ['bot'] } },
+      { path: ['people', 'carl', 'roles'], value: [] },
+    ])
+    expect(changed(FILE, edited)).toEqual({
+      gone: [],
+      added: ['  carl:', '    roles: []', '  timeoutMs: 1000', 'clients:', '  ci:', '    roles: [bot]'],
+    })
+    expect(parse(editText('', [{ path: ['a', 'b'], value: 1 }]))).toEqual({ a: { b: 1 } })
+  })
+
+  it('leaves a map that has nothing left in it as an empty one [edit.bytes]', () => {
+    const edited = editText('a:\n  b:\n    c: 1\nd: 2\n', [{ path: ['a', 'b', 'c'], value: undefined }])
+    expect(edited).toBe('a:\n  b: {}\nd: 2\n')
+    expect(editText(edited, [{ path: ['no', 'such'], value: undefined }])).toBe(edited)
+  })
+
+  it('keeps the line ends of the file, and JSON stays JSON [edit.bytes]', () => {
+    const windows = 'a: 1\r\nb:\r\n  c: 2\r\n'
+    expect(editText(windows, [{ path: ['b', 'd'], value: { e: 1 } }])).toBe(`${windows}  d:\r\n    e: 1\r\n`)
+    const json = '{\n  "version": "1.0.0",\n  "people": {\n    "anna": {}\n  }\n}\n'
+    const edited = editText(json, [
+      { path: ['people', 'bob'], value: { roles: ['x'] } },
+      { path: ['people', 'anna'], value: undefined },
+    ])
+    expect(JSON.parse(edited)).toEqual({ version: '1.0.0', people: { bob: { roles: ['x'] } } })
+    expect(edited).toContain('    "bob": {\n      "roles": [\n        "x"\n      ]\n    }\n  }\n}\n')
+  })
+
+  it('refuses what would reach further than was asked, and a file with errors [edit.refuses]', () => {
+    expect(() => editText(FILE, [{ path: ['connections', 'copy', 'command'], value: 'x' }])).toThrow(/alias/)
+    expect(() => editText(FILE, [{ path: ['connections', 'notes', 'command'], value: 'x' }])).toThrow(/alias/)
+    expect(() => editText('a: [', [{ path: ['b'], value: 1 }])).toThrow(/cannot be read/)
+    expect(() => editText('a: text\n', [{ path: ['a', 'b'], value: 1 }])).toThrow(/no place/)
+  })
+
+  it('holds exactly what was asked for, whatever the file is [edit.exact]', () => {
+    const word = fc.constantFrom('a', 'b', 'on', '1', 'long name', '#x', 'y: z', '', '- q', 'ü')
+    const { value } = fc.letrec<{ value: JsonValue }>((tie) => ({
+      value: fc.oneof(
+        { depthSize: 'small', withCrossShrink: true },
+        fc.oneof(fc.integer(), fc.boolean(), fc.constant(null), word, fc.constant('two\nlines\n')),
+        fc.array(tie('value'), { maxLength: 3 }),
+        fc.dictionary(word, tie('value'), { maxKeys: 3 }),
+      ),
+    }))
+    const whole = fc.dictionary(word, value, { minKeys: 1, maxKeys: 4 })
+    fc.assert(
+      fc.property(
+        whole,
+        fc.array(word, { minLength: 1, maxLength: 3 }),
+        value,
+        fc.boolean(),
+        (before, path, put, flow) => {
+          const text = stringify(before, {
+            lineWidth: 0,
+            ...(flow ? { collectionStyle: 'flow' as const } : {}),
+          })
+          let edited: string
+          try {
+            edited = editText(`# kept\n${text}# kept, too\n`, [{ path, value: put }])
+          } catch (error) {
+            // Refusing is allowed, writing something else is not.
+            expect(error).toMatchObject({ name: 'Uneditable' })
+            fc.pre(false)
+            return
+          }
+          expect(edited.startsWith('# kept\n')).toBe(true)
+          expect(edited).toContain('# kept, too\n')
+          let here: JsonValue | undefined = parse(edited) as JsonValue
+          for (const step of path) here = (here as Record<string, JsonValue>)[step]
+          expect(here).toEqual(put)
+        },
+      ),
+      { numRuns: runs(300, 5000) },
+    )
+  })
+})

@@ -1,0 +1,267 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { loadConfiguration } from '../../../src/main/config/load.ts'
+import { compareConfigurations, compareTexts } from '../../../src/main/config/reload/difference.ts'
+import { measureProcessorTime } from '../../support/processor-time.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-difference-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function load(yaml: string) {
+  const file = join(folder, 'countersign.yaml')
+  await writeFile(file, `version: "1.0.0"\n${yaml}`)
+  const { configuration, problems } = await loadConfiguration(file, {})
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
+  if (configuration === null) throw new Error('no configuration')
+  return configuration
+}
+
+const WHOLE = `
+connections:
+  db: { kind: mcp, command: db-server, approval: { required: true, quorum: 2 } }
+  shell: { kind: cli, command: sh-like }
+proxy:
+  import: [{ connection: db, prefix: db, approval: { required: true } }]
+  expose:
+    - { name: list, title: List, description: Lists, tags: [files], guards: [{ kind: role, role: lister }], executor: { kind: cli, connection: shell, args: ["-l"] } }
+workflows:
+  deploy:
+    title: Deploy
+    description: Ships
+    tags: [ops]
+    inputSchema: { type: object, properties: { title: { type: string, description: What } } }
+    initialState: review
+    states:
+      review:
+        goal: Look well
+        transitions:
+          approve: { target: done, actor: human, title: Approve }
+          note: { target: review, guards: [{ kind: expr, expr: "$.context.ready == true" }] }
+      done: {}
+clients: { ci: { roles: [runner], tags: [ops] } }
+people: { anna: { roles: [lead] } }
+`
+
+const change = async (from: string, to: string) => {
+  expect(WHOLE).toContain(from)
+  return compareConfigurations(await load(WHOLE), await load(WHOLE.replace(from, to)))
+}
+
+describe('words', () => {
+  it.each([
+    ['description: Ships', 'description: Ships it'],
+    ['goal: Look well', 'guidance: Look twice'],
+    ['description: Lists', 'description: Lists files'],
+  ])('need nobody: %s → %s [live.words]', async (from, to) => {
+    expect(await change(from, to)).toEqual({ wordsOnly: true, weaker: [], changes: [] })
+  })
+
+  it.each([
+    ['title: Deploy', 'title: Ship', 'The workflow ‘deploy’ is changed in its words.'],
+    ['title: Approve', 'title: Refuse', 'The workflow ‘deploy’ is changed in its words.'],
+    ['title: List,', 'title: Wipe,', 'The capability ‘list’ is changed.'],
+  ])('need a person where people decide by them: %s → %s [live.labels]', async (from, to, sentence) => {
+    expect(await change(from, to)).toEqual({ wordsOnly: false, weaker: [], changes: [sentence] })
+  })
+
+  it('are no words where they are names: a property called title [live.words]', async () => {
+    expect((await change('properties: { title:', 'properties: { name:')).wordsOnly).toBe(false)
+    const needs = 'dependentRequired: { title: [reason] }, properties: { title:'
+    expect((await change('properties: { title:', needs)).wordsOnly).toBe(false)
+  })
+
+  it('are rights where what a client may see hangs on them: tags [live.words]', async () => {
+    expect((await change('tags: [files]', 'tags: [files, ops]')).wordsOnly).toBe(false)
+    const free = WHOLE.replace(', tags: [ops] } }', ' } }')
+    const difference = compareConfigurations(
+      await load(free),
+      await load(free.replace('tags: [files]', 'tags: [ops]')),
+    )
+    expect(difference.wordsOnly).toBe(true)
+  })
+})
+
+describe('what no longer protects', () => {
+  it.each([
+    [
+      ', approval: { required: true, quorum: 2 } }',
+      ' }',
+      'The connection ‘db’ no longer waits for an approval.',
+    ],
+    [
+      'quorum: 2',
+      'quorum: 1, notRequester: true',
+      'The connection ‘db’: its approval takes 1 instead of 2 people.',
+    ],
+    [
+      'prefix: db, approval: { required: true }',
+      'prefix: db',
+      'The import of the connection ‘db’ no longer waits for an approval.',
+    ],
+    ['guards: [{ kind: role, role: lister }], ', '', 'The capability ‘list’ no longer checks: role lister.'],
+    ['actor: human, ', '', '‘approve’ in state ‘review’ is no longer a person’s to fire.'],
+    [
+      ', guards: [{ kind: expr, expr: "$.context.ready == true" }]',
+      '',
+      '‘note’ in state ‘review’ no longer checks: expr $.context.ready == true.',
+    ],
+    [
+      'note: { target: review,',
+      'skip: { target: done }\n          note: { target: review,',
+      '‘skip’ in state ‘review’ is new and leads to ‘done’ without a person.',
+    ],
+    [
+      'actor: human, title: Approve',
+      'actor: human, undoMs: 0, title: Approve',
+      'May loosen: ‘deploy’ › ‘states’ › ‘review’ › ‘transitions’ › ‘approve’ › ‘undoMs’ is new: 0.',
+    ],
+    [
+      'actor: human, title: Approve',
+      'actor: human, risk: low, title: Approve',
+      'May loosen: ‘deploy’ › ‘states’ › ‘review’ › ‘transitions’ › ‘approve’ › ‘risk’ is new: "low".',
+    ],
+    [
+      'people: { anna: { roles: [lead] } }',
+      'people: {}',
+      'The person ‘anna’ is removed: nobody signs in as ‘anna’ any more, and if nobody else has a PIN, the desk no longer asks for one.',
+    ],
+    ['roles: [lead]', 'roles: [lead, owner]', 'The person ‘anna’ gets the role ‘owner’.'],
+    [
+      ', tags: [ops] } }',
+      ', sees: all } }',
+      'The client ‘ci’ gets the sight of everybody’s runs, the sight of every tag.',
+    ],
+  ])('is named first: %s → %s [live.difference]', async (from, to, sentence) => {
+    const difference = await change(from, to)
+    expect(difference.wordsOnly).toBe(false)
+    expect(difference.weaker).toEqual([sentence])
+    expect(difference.changes.length).toBeGreaterThan(0)
+  })
+
+  it('is named where it stands outside of any workflow, or goes with what declared it [live.difference]', async () => {
+    const guarded = `
+connections:
+  db: { kind: mcp, command: db-server, approval: { required: unlessReadOnly } }
+approvals: { proof: highRisk, undoMs: 8000, queues: { money: { role: finance } } }
+proxy:
+  import: [{ connection: db, prefix: db, approval: { required: true } }]
+  expose:
+    - { name: pay, title: Pay, description: Pays, approval: { queue: money }, executor: { kind: mcp, connection: db, tool: pay } }
+    - { name: look, title: Look, description: Looks, executor: { kind: mcp, connection: db, tool: look } }
+workflows:
+  ship: { initialState: a, states: { a: { transitions: { go: { target: b, actor: human, risk: high } } }, b: {} } }
+  sell:
+    initialState: a
+    states:
+      a:
+        transitions:
+          ask: { target: b, executor: { kind: human, queue: money } }
+          wait: { target: b, actor: human, undoMs: 9000 }
+      b: {}
+`
+    const pay = / {4}- { name: pay.*\n/.exec(guarded)?.[0] ?? ''
+    for (const [from, to, sentence] of [
+      [
+        'proof: highRisk',
+        'proof: never',
+        'Nobody proves any more who they are before a decision of high risk.',
+      ],
+      ['undoMs: 8000', 'undoMs: 0', 'A decision of high risk can no longer be taken back.'],
+      ['{ role: finance }', '{}', 'What waits in the queue ‘money’ may be decided by anybody.'],
+      [
+        '{ role: finance }',
+        '{ role: intern }',
+        'What waits in the queue ‘money’ is for other people to decide.',
+      ],
+      [
+        'approval: { queue: money }',
+        'approval: { required: true }',
+        'The capability ‘pay’: its approval no longer waits in the queue ‘money’.',
+      ],
+      [pay, '', 'The capability ‘pay’ is removed, and its approval of the same call elsewhere with it.'],
+      [
+        'import: [{ connection: db, prefix: db, approval: { required: true } }]',
+        'import: []',
+        'The import of the connection ‘db’ is removed, and its approval with it.',
+      ],
+      [
+        'prefix: db, approval',
+        'prefix: db, exclude: [pay], approval',
+        'The import of the connection ‘db’: its approval holds for fewer tools.',
+      ],
+      [
+        'name: look,',
+        'name: look, readOnly: true,',
+        'The capability ‘look’ counts as read-only now, so its approval is left out.',
+      ],
+      [
+        'approval: { queue: money }',
+        'approval: { queue: money, by: { role: intern } }',
+        'The capability ‘pay’: its approval is for other people to give.',
+      ],
+      ['kind: human, queue: money', 'kind: human', '‘ask’ in state ‘a’ asks anybody, not in ‘money’.'],
+      [', undoMs: 9000', '', '‘wait’ in state ‘a’ can be taken back for a shorter time.'],
+      [
+        ', risk: high',
+        '',
+        '‘go’ in state ‘a’ is no longer of high risk: deciding it takes no second gesture, and no proof.',
+      ],
+    ] as const) {
+      expect(guarded).toContain(from)
+      const after = await load(guarded.replace(from, to))
+      expect(compareConfigurations(await load(guarded), after).weaker, from).toEqual([sentence])
+      // The other way round only more is asked, unless something new can be called.
+      const opens = [pay, 'prefix: db, approval'].includes(from) || from.startsWith('import:')
+      if (!opens && !to.includes('role: intern'))
+        expect(compareConfigurations(after, await load(guarded)).weaker, from).toEqual([])
+    }
+  })
+
+  it('is nothing where only more is asked [live.difference]', async () => {
+    expect((await change('target: review, guards', 'target: review, actor: human, guards')).weaker).toEqual(
+      [],
+    )
+  })
+})
+
+describe('texts', () => {
+  it('are shown file by file, as unified differences; what stays is left out [live.difference]', () => {
+    const files = compareTexts(
+      { a: 'one\ntwo\n', b: 'same\n' },
+      { a: 'one\nthree\n', b: 'same\n', c: 'new\n' },
+    )
+    expect(files.map(({ path }) => path)).toEqual(['a', 'c'])
+    expect(files[0]?.patch).toContain('-two\n+three\n')
+    expect(files[1]?.patch).toContain('+new\n')
+  })
+
+  it('that differ in a few places are shown so, however busy the machine is [live.difference]', () => {
+    let now = Date.now()
+    const late = vi.spyOn(Date, 'now').mockImplementation(() => (now += 1000))
+    onTestFinished(() => late.mockRestore())
+    const lines = Array.from({ length: 1000 }, (_, index) => `line ${index}`)
+    const changed = lines.with(10, 'other').toSpliced(900, 1)
+    const [file] = compareTexts({ a: lines.join('\n') }, { a: changed.join('\n') })
+    expect(file?.patch.split('\n').filter((line) => /^[-+] ?[lo]/.test(line))).toEqual([
+      '-line 10',
+      '+other',
+      '-line 900',
+    ])
+  })
+
+  it('that are replaced whole are shown whole, within a moment [live.difference]', () => {
+    const lines = (word: string) =>
+      Array.from({ length: 20_000 }, (_, index) => `${word} ${index}`).join('\n')
+    let files: ReturnType<typeof compareTexts> = []
+    const taken = measureProcessorTime(() => {
+      files = compareTexts({ a: lines('x') }, { a: lines('y') })
+    })
+    expect(taken).toBeLessThan(1000)
+    expect(files[0]?.patch.split('\n').filter((line) => line.startsWith('+'))).toHaveLength(20_000)
+  })
+})

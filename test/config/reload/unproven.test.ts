@@ -1,0 +1,179 @@
+/** What a changed configuration no longer asks for is named, whatever it is: what nobody thought of, too. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadConfiguration } from '../../../src/main/config/load.ts'
+import { compareConfigurations } from '../../../src/main/config/reload/difference.ts'
+import type { Configuration } from '../../../src/main/model/configuration.ts'
+import type { JsonValue } from '../../../src/main/model/json.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-unproven-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function load(yaml: string): Promise<Configuration> {
+  const file = join(folder, 'countersign.yaml')
+  await writeFile(file, `version: "1.0.0"\n${yaml}`)
+  const { configuration, problems } = await loadConfiguration(file, {})
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
+  if (configuration === null) throw new Error('no configuration')
+  return configuration
+}
+
+const RUN = '{ kind: cli, connection: shell, args: ["wipe"] }'
+const WHOLE = `
+connections:
+  shell: { kind: cli, command: sh-like, env: { MODE: safe } }
+  api: { kind: rest, baseUrl: "https://api.example.com", headers: { accept: json } }
+proxy:
+  expose:
+    - { name: list, title: List, executor: { kind: cli, connection: shell, args: ["-l"] }, guards: [{ kind: role, role: lister }] }
+workflows:
+  deploy:
+    title: Deploy
+    timeoutMs: 60000
+    onTimeout: { target: stopped }
+    initialState: review
+    states:
+      review:
+        goal: Look well
+        transitions:
+          approve: { target: ready, actor: human, title: Approve }
+          stop: { target: stopped }
+      ready:
+        transitions:
+          back: { target: review }
+          ship:
+            target: shipped
+            executor: ${RUN}
+            output: { code: "$.output.exitCode" }
+            reliability: { timeoutMs: 1000, fallback: { executors: [{ kind: cli, connection: shell, args: ["back"] }] } }
+      shipped: {}
+      stopped: {}
+clients: { ci: { roles: [runner], tags: [ops] } }
+people: { anna: { roles: [lead] } }
+`
+
+const weakerAfter = async (from: string | RegExp, to: string) => {
+  const changed = WHOLE.replace(from, to)
+  expect(changed).not.toBe(WHOLE)
+  return compareConfigurations(await load(WHOLE), await load(changed)).weaker.join('\n')
+}
+
+describe('a changed configuration names what may get weaker', () => {
+  it.each<[string, string | RegExp, string, string]>([
+    [
+      'a timeout that approves',
+      'onTimeout: { target: stopped }',
+      `onTimeout: { target: ready, allowUnapproved: true, executor: ${RUN} }`,
+      '‘deploy’ › ‘onTimeout’ › ‘target’ was "stopped" and is "ready"',
+    ],
+    ['a shorter timeout', 'timeoutMs: 60000', 'timeoutMs: 1000', '‘timeoutMs’ was 60000 and is 1000'],
+    [
+      'a start behind the person',
+      'initialState: review',
+      'initialState: ready',
+      '‘initialState’ was "review" and is "ready"',
+    ],
+    [
+      'an effect on entering a state',
+      '        goal: Look well\n',
+      `        goal: Look well\n        onEnter: { executor: ${RUN} }\n`,
+      '‘review’ › ‘onEnter’ is new',
+    ],
+    ['a renamed state', /\bready\b/g, 'prepared', '‘states’ › ‘ready’ is gone'],
+    ['another effect', 'args: ["wipe"]', 'args: ["wipe", "--all"]', 'is ["wipe","--all"]'],
+    [
+      'another target',
+      'stop: { target: stopped }',
+      'stop: { target: shipped }',
+      '‘target’ was "stopped" and is "shipped"',
+    ],
+    ['what is tried instead', 'args: ["back"]', 'args: ["--force"]', '‘reliability’'],
+    ['what is kept of an answer', '$.output.exitCode', '$.output.stdout', '‘output’ › ‘code’'],
+    ['another program', 'command: sh-like', 'command: other', '‘shell’ › ‘command’ was "sh-like"'],
+    ['its environment', 'MODE: safe', 'MODE: wild', '‘env’ › ‘MODE’ was "safe"'],
+    ['another address', 'api.example.com', 'evil.example.com', '‘api’ › ‘baseUrl’'],
+    [
+      'a new workflow',
+      'workflows:\n',
+      `workflows:\n  more: { initialState: a, states: { a: { transitions: { go: { target: b, executor: ${RUN} } } }, b: {} } }\n`,
+      'The workflow ‘more’ is new.',
+    ],
+    ['a client that is gone', /clients: .*\n/, '', '‘clients’ › ‘ci’ is gone'],
+    ['a right that is gone', 'roles: [lead]', 'roles: []', '‘anna’ › ‘roles’ was ["lead"]'],
+  ])('%s [weaker.unproven]', async (_, from, to, said) => {
+    expect(await weakerAfter(from, to)).toContain(said)
+  })
+
+  it('whatever text of it is another one, unless it is words [weaker.unproven]', async () => {
+    const before = await load(WHOLE)
+    // What is of a kind that nobody knows is not compared at all.
+    const places = textsIn(before as unknown as JsonValue, []).filter(
+      (path) => !['executor', 'guards'].some((part) => path.includes(part) && path.at(-1) === 'kind'),
+    )
+    expect(places.length).toBeGreaterThan(30)
+    fc.assert(
+      fc.property(fc.constantFrom(...places), fc.string({ minLength: 1 }), (path, text) => {
+        const after = structuredClone(before) as unknown as JsonValue
+        replaceAt(after, path, `${text} `)
+        const { weaker } = compareConfigurations(before, after as unknown as Configuration)
+        expect(weaker, path.join('.')).not.toEqual([])
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('whatever a later version can declare of a state, a step or a connection [weaker.unproven]', async () => {
+    const before = await load(WHOLE)
+    for (const path of [
+      ['workflows', 'deploy'],
+      ['workflows', 'deploy', 'states', 'review'],
+      ['workflows', 'deploy', 'states', 'ready', 'transitions', 'ship'],
+      ['connections', 'shell'],
+      ['clients', 'ci'],
+      ['approvals'],
+    ]) {
+      const after = structuredClone(before) as unknown as JsonValue
+      replaceAt(after, [...path, 'later'], 'anything')
+      expect(compareConfigurations(before, after as unknown as Configuration).weaker, path.join('.')).toEqual(
+        [expect.stringContaining('‘later’ is new: "anything"')],
+      )
+    }
+  })
+})
+
+/** Places of texts that are no words, no label and no place on the disk. */
+const WORDS = [
+  'title',
+  'description',
+  'goal',
+  'version',
+  'hash',
+  'path',
+  'files',
+  'discovery',
+  'id',
+  'name',
+  'source',
+  'linkFilter',
+  'proof',
+]
+
+function textsIn(value: JsonValue, path: string[]): string[][] {
+  if (WORDS.includes(path.at(-1) ?? '')) return []
+  if (typeof value === 'string') return [path]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => textsIn(inner as JsonValue, [...path, key]))
+}
+
+function replaceAt(value: JsonValue, path: readonly string[], text: string): void {
+  const holder = path
+    .slice(0, -1)
+    .reduce<unknown>((inner, key) => (inner as Record<string, unknown>)[key], value)
+  ;(holder as Record<string, unknown>)[path.at(-1) ?? ''] = text
+}

@@ -1,0 +1,42 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { createConnectionHandlers } from '../../../src/main/desk/catalog/connection-handlers.ts'
+import { startOAuthServer } from '../../connections/oauth-server.ts'
+import { untilState } from '../../connections/pool-fixture.ts'
+import { openTestGateway, person, type TestGateway } from '../../support/gateway.ts'
+import { ask, openTestDesk } from '../fixture.ts'
+
+let gateway: TestGateway | null = null
+afterEach(async () => {
+  await gateway?.close()
+  gateway = null
+})
+
+describe('a connection at the desk', () => {
+  it('that needs a person to sign in says so, and gives the address to open [connections.oauth]', async () => {
+    const server = await startOAuthServer()
+    gateway = await openTestGateway(`connections: { web: { kind: mcp, url: "${server.url}" } }\n`)
+    const pool = gateway.connections
+    await untilState(pool, 'web', ({ health }) => health === 'needs_sign_in')
+    const handlers = createConnectionHandlers({ gateway })
+    const session = { person: person() } as unknown as Parameters<(typeof handlers)['connections.list']>[0]
+    const [view] = await handlers['connections.list'](session, {})
+    expect(view).toMatchObject({ name: 'web', health: 'needs_sign_in' })
+    const { url } = await handlers['connections.signIn'](session, { name: 'web' })
+    await fetch(url)
+    await untilState(pool, 'web', ({ health }) => health === 'healthy')
+    await expect(handlers['connections.signIn'](session, { name: 'nobody' })).rejects.toThrow(
+      'no connection named',
+    )
+  })
+
+  it('counts as unhealthy when it has failed, not while it is being started [desk.status]', async () => {
+    gateway = await openTestGateway(
+      'connections: { slow: { kind: mcp, command: sh, args: [-c, "cat > /dev/null"] }, dead: { kind: mcp, command: "false" } }\n',
+    )
+    await untilState(gateway.connections, 'dead', ({ health }) => health === 'down')
+    expect(gateway.connections.state('slow')).toMatchObject({ health: 'starting' })
+    const desk = openTestDesk(gateway)
+    const status = await ask(desk, await desk.openSession('window'), 'desk.status', {})
+    expect(status.unhealthy).toEqual([{ name: 'dead', health: 'down' }])
+  })
+})

@@ -1,0 +1,67 @@
+/** A person's home with MCP clients in it, and the desk's hands on their files. */
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type ClientFiles, createClientFiles } from '../../../../src/main/desk/clients/files/client-files.ts'
+import type { Person, Pipe } from '../../../../src/main/desk/clients/files/known-clients.ts'
+import type { JsonObject } from '../../../../src/main/model/json.ts'
+import type { ClientFileView } from '../../../../src/preload/contract.ts'
+
+export const PIPE: Pipe = { command: '/opt/node 24/node', args: ['/opt/count "sign"/cli.js', 'mcp'] }
+export const WITH_UNDERSCORES = { ...PIPE, args: [...PIPE.args, '--names', 'underscores'] }
+
+export interface Home {
+  path: string
+  clients: ClientFiles
+  /** The desk started again over the same memory, with another pipe. */
+  again(pipe: Pipe): ClientFiles
+  view(id: string): Promise<ClientFileView>
+  put(file: string, content: string | Buffer): Promise<string>
+  read(file: string): Promise<string>
+  /** All files of a folder but this one. */
+  beside(file: string): Promise<string[]>
+  remove(): Promise<void>
+}
+
+export async function openHome(
+  person: Partial<Person> = {},
+  at = Date.UTC(2026, 10, 22, 5, 30, 7),
+): Promise<Home> {
+  const path = await mkdtemp(join(tmpdir(), 'countersign-home-'))
+  const settings = new Map<string, JsonObject>()
+  const open = (pipe: Pipe) =>
+    createClientFiles({
+      person: { home: path, platform: 'linux', environment: {}, ...person },
+      pipe,
+      store: {
+        setting: async (key) => settings.get(key) ?? null,
+        saveSetting: async (key, value) => {
+          settings.set(key, JSON.parse(JSON.stringify(value)))
+        },
+      },
+      now: () => at,
+    })
+  const clients = open(PIPE)
+  return {
+    path,
+    clients,
+    again: open,
+    async view(id) {
+      const found = (await clients.views()).find((view) => view.id === id)
+      if (found === undefined) throw new Error(`There is no client ${id}.`)
+      return found
+    },
+    async put(file, content) {
+      const whole = join(path, file)
+      await mkdir(dirname(whole), { recursive: true })
+      await writeFile(whole, content)
+      return whole
+    },
+    read: (file) => readFile(join(path, file), 'utf8'),
+    async beside(file) {
+      const names = await readdir(dirname(join(path, file)))
+      return names.filter((name) => !join(path, file).endsWith(`/${name}`))
+    },
+    remove: () => rm(path, { recursive: true, force: true }),
+  }
+}

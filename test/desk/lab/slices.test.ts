@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { createSlices } from '../../../src/main/desk/lab/slices.ts'
+
+function work(milliseconds: number): void {
+  const until = performance.now() + milliseconds
+  while (performance.now() < until);
+}
+
+it('lets others have their turn while ten thousand cards are composed [inbox.thread]', async () => {
+  const slices = createSlices()
+  let turns = 0
+  let done = false
+  const others = (): void => {
+    turns += 1
+    if (!done) setImmediate(others)
+  }
+  setImmediate(others)
+  for (let card = 0; card < 100; card += 1) {
+    work(1)
+    await slices.pause()
+  }
+  done = true
+  expect(turns).toBeGreaterThanOrEqual(8)
+})
+
+it('costs nothing while the slice lasts', async () => {
+  const costsATurn = async () => {
+    const slices = createSlices()
+    await slices.pause()
+    let turned = false
+    setImmediate(() => {
+      turned = true
+    })
+    await slices.pause()
+    return turned
+  }
+  // A slice may pass while the machine does something else.
+  const tried = []
+  for (let time = 0; time < 20; time += 1) tried.push(await costsATurn())
+  expect(tried).toContain(false)
+})

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { agent, follow, pending, person, press, start } from '../../support/gateway.ts'
+import { countRuns, effect, WORKER } from '../counter.ts'
+import { crash, reopen } from '../crashed.ts'
+import { until } from '../gated.ts'
+
+describe('after a crash', () => {
+  it('an effect that may have happened is not run again; a person says that it did not [R4.7]', async () => {
+    let began: Awaited<ReturnType<typeof start>> | undefined
+    const crashed = await crash(WORKER, 'executor.returned', async (gateway) => {
+      began = await start(gateway, 'work', effect(gateway.folder))
+      await follow(gateway, began, 'run')
+    })
+    expect(await countRuns(crashed)).toBe(1)
+    const gateway = await reopen(crashed, WORKER)
+    const id = began?.workflowId ?? ''
+    expect(await gateway.store.instance(id)).toMatchObject({ interrupted: true, state: 'ready', version: 1 })
+    expect(
+      (await follow(gateway, began ?? { result: { status: 'started' }, links: [] }, 'run')).error?.code,
+    ).toBe('WORKFLOW_INTERRUPTED')
+    const [item] = await pending(gateway)
+    expect(item).toMatchObject({ kind: 'interrupted', transition: 'run' })
+    expect(await press(gateway, item?.id ?? '', 'did_not_happen')).toMatchObject({ kind: 'decided' })
+    expect(await gateway.store.instance(id)).toMatchObject({ interrupted: false, claim: null, version: 1 })
+    await gateway.close()
+  })
+
+  it('a person may say that it happened, and the run goes on [R4.7]', async () => {
+    let id = ''
+    const crashed = await crash(WORKER, 'claim.committed', async (gateway) => {
+      const began = await start(gateway, 'work', effect(gateway.folder))
+      id = began.workflowId ?? ''
+      await follow(gateway, began, 'run')
+    })
+    const gateway = await reopen(crashed, WORKER)
+    const [item] = await pending(gateway)
+    await press(gateway, item?.id ?? '', 'happened')
+    expect(await gateway.store.instance(id)).toMatchObject({
+      state: 'done',
+      status: 'completed',
+      version: 2,
+      interrupted: false,
+    })
+    await gateway.close()
+  })
+
+  it('a step that is declared idempotent is run again by itself [R4.7]', async () => {
+    const yaml = WORKER.replace('{ kind: cli,', '{ kind: cli, idempotent: true,')
+    let id = ''
+    const crashed = await crash(yaml, 'claim.committed', async (gateway) => {
+      const began = await start(gateway, 'work', effect(gateway.folder))
+      id = began.workflowId ?? ''
+      await follow(gateway, began, 'run')
+    })
+    const gateway = await reopen(crashed, yaml)
+    const got = await gateway.runtime.get(agent(), { workflowId: id, waitMs: 20_000, sinceVersion: 1 })
+    expect(got.response).toMatchObject({ state: 'done', result: { status: 'completed' } })
+    expect(await countRuns(crashed)).toBe(1)
+    await gateway.close()
+  })
+
+  it('a step is not run again through a connection that is another one by then; a person is asked [R4.7]', async () => {
+    const yaml = (where: string) =>
+      `connections: { there: { kind: cli, command: NODE, env: { WHERE: ${where} } } }${WORKER.replace(
+        '{ kind: cli, command: NODE,',
+        '{ kind: cli, connection: there, idempotent: true,',
+      )}`
+    const crashed = await crash(yaml('here'), 'claim.committed', async (gateway) => {
+      await follow(gateway, await start(gateway, 'work', effect(gateway.folder)), 'run')
+    })
+    const gateway = await reopen(crashed, yaml('elsewhere'))
+    await until(gateway, async () => (await pending(gateway)).length > 0)
+    expect(await pending(gateway)).toMatchObject([{ kind: 'interrupted', transition: 'run' }])
+    expect(await countRuns(crashed)).toBe(0)
+    await gateway.close()
+  })
+
+  it('a chain goes on where it was [R4.4]', async () => {
+    const yaml = `
+workflows:
+  quiet:
+    initialState: a
+    states:
+      a: { transitions: { one: { target: b, actor: deterministic } } }
+      b: { transitions: { two: { target: c, actor: deterministic } } }
+      c: { transitions: { stop: { target: d } } }
+      d: {}
+`
+    const crashed = await crash(yaml, 'created.committed', (gateway) => start(gateway, 'quiet'))
+    const [left] = await crashed.store.unfinished()
+    expect(left).toMatchObject({ state: 'a', version: 1, todo: 'chain' })
+    const id = left?.id ?? ''
+    const gateway = await reopen(crashed, yaml)
+    const got = await gateway.runtime.get(agent(), { workflowId: id, waitMs: 20_000, sinceVersion: 1 })
+    expect(got.response).toMatchObject({ state: 'c', version: 3 })
+    await gateway.close()
+  })
+
+  it('what waits for a person waits still', async () => {
+    const yaml = `
+workflows:
+  ask: { initialState: waiting, states: { waiting: { transitions: { go: { target: done, actor: human } } }, done: {} } }
+`
+    const crashed = await crash(yaml, 'created.committed', (gateway) => start(gateway, 'ask'))
+    const gateway = await reopen(crashed, yaml)
+    const [item] = await pending(gateway)
+    expect(item).toMatchObject({ definitionId: 'ask', status: 'pending' })
+    await press(gateway, item?.id ?? '', 'go', { who: person('ben') })
+    expect(await gateway.store.instance(item?.workflowId ?? '')).toMatchObject({ state: 'done' })
+    expect(await gateway.store.verifyAudit()).toMatchObject({ broken: null })
+    await gateway.close()
+  })
+})

@@ -1,0 +1,166 @@
+import { execFile } from 'node:child_process'
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { type OpenStore, openStore } from '../../../src/main/store/open-store.ts'
+import { entry } from '../samples.ts'
+
+let folder: string
+let path: string
+let warned: string[]
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-copy-'))
+  path = join(folder, 'copies', 'audit.jsonl')
+  warned = []
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const open = async (database: string | null = join(folder, 'countersign.db')) => {
+  const opened = await openStore(database, (message) => warned.push(message))
+  await opened.copyToFile({ sink: 'file', path }, folder)
+  return opened
+}
+const record = ({ store }: OpenStore, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, (_, n) => store.commit({ expect: [], audit: [entry({ payload: { n } })] })),
+  )
+const sequences = (text: string) =>
+  text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => (JSON.parse(line) as { sequence: number }).sequence)
+const copied = async () => sequences(await readFile(path, 'utf8'))
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+
+describe('the copy of the audit log in a file', () => {
+  it('has every entry once, in order, over restarts and lines cut in half [audit.copy]', async () => {
+    const first = await open()
+    await record(first, 20)
+    await first.store.close()
+    expect(await copied()).toEqual(upTo(20))
+
+    // Written while no copy was kept, and a line that a crash left half.
+    const silent = await openStore(join(folder, 'countersign.db'), () => {})
+    await record(silent, 5)
+    await silent.store.close()
+    await appendFile(path, '{"actor":"agent:Sample","seque')
+    const second = await open()
+    expect(await copied()).toEqual(upTo(25))
+    await record(second, 700)
+    await second.store.close()
+    expect(await copied()).toEqual(upTo(725))
+    expect(warned).toEqual([])
+  })
+
+  it.skipIf(process.platform === 'win32')(
+    'is not made where no file can be, and nothing waits for that [audit.copy-nowhere]',
+    async () => {
+      const pipe = join(folder, 'pipe')
+      await promisify(execFile)('mkfifo', [pipe])
+      const places = [
+        [pipe, `${pipe} is a pipe`],
+        [folder, `${folder} is a folder`],
+        ['/dev/full', '/dev/full is a device'],
+        ['/proc/countersign/copies/audit.jsonl', 'no such file or directory'],
+      ] as const
+      for (const [place, reason] of places) {
+        path = place
+        warned = []
+        const opened = await open()
+        await record(opened, 1)
+        await opened.store.close()
+        expect(warned).toEqual([expect.stringContaining(reason)])
+        expect(warned[0]).toContain('Give another file as audit.path')
+      }
+    },
+  )
+
+  it.skipIf(process.platform === 'win32')(
+    'goes on when a file takes the place of a pipe that nobody reads [audit.copy-nowhere]',
+    async () => {
+      const opened = await open()
+      await record(opened, 1)
+      await expect.poll(copied).toEqual([1])
+      await rm(path)
+      await promisify(execFile)('mkfifo', [path])
+      await record(opened, 1)
+      await expect.poll(() => warned).toEqual([expect.stringContaining('is a pipe')])
+      await rm(path)
+      await record(opened, 1)
+      await opened.store.close()
+      expect(await copied()).toEqual([2, 3])
+    },
+  )
+
+  it('finds its end behind a very long line [audit.copy]', async () => {
+    const first = await open()
+    await first.store.commit({ expect: [], audit: [entry({ payload: { text: 'x'.repeat(300_000) } })] })
+    await first.store.close()
+    const second = await open()
+    await record(second, 1)
+    await second.store.close()
+    expect(await copied()).toEqual([1, 2])
+  })
+
+  it('says that it cannot be written, holds nothing up, and catches up later [audit.copy]', async () => {
+    const opened = await open()
+    await rm(path)
+    await mkdir(path)
+    await record(opened, 3)
+    await rm(path, { recursive: true })
+    await record(opened, 1)
+    await opened.store.close()
+    expect(warned).toEqual([expect.stringContaining('could not be written')])
+    expect(await copied()).toEqual(upTo(4))
+  })
+
+  it('says that it belongs to another log, and repeats nothing of this one [audit.copy]', async () => {
+    await mkdir(join(folder, 'copies'))
+    await writeFile(path, `${JSON.stringify({ sequence: 9, hash: 'other' })}\n`)
+    const silent = await openStore(join(folder, 'countersign.db'), () => {})
+    await record(silent, 2)
+    await silent.store.close()
+    const opened = await open()
+    await record(opened, 1)
+    await opened.store.close()
+    expect(warned).toEqual([expect.stringContaining('goes on with entry 3')])
+    expect(await copied()).toEqual([9, 3])
+  })
+})
+
+describe('the copy of the audit log on a stream', () => {
+  it('has what was recorded since the gateway opened [audit.copy]', async () => {
+    const before = await open()
+    await record(before, 2)
+    await before.store.close()
+    const opened = await openStore(join(folder, 'countersign.db'), () => {})
+    await record(opened, 1)
+    const stream = new PassThrough()
+    await opened.copyToStream(stream)
+    await record(opened, 2)
+    await opened.store.close()
+    expect(sequences(String(stream.read()))).toEqual([3, 4, 5])
+
+    const inMemory = await openStore(null, (message) => warned.push(message))
+    await inMemory.copyToStream(stream)
+    await record(inMemory, 1)
+    await inMemory.store.close()
+    expect(sequences(String(stream.read()))).toEqual([1])
+    expect(warned).toEqual([])
+  })
+})
+
+it('the end does not wait for a reader who has stopped reading [audit.copy]', async () => {
+  const opened = await openStore(join(folder, 'countersign.db'), (message) => warned.push(message))
+  void opened.copyToStream(new PassThrough({ highWaterMark: 1, transform() {} }))
+  await record(opened, 2)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const closed = opened.store.close()
+  await vi.advanceTimersByTimeAsync(3000)
+  vi.useRealTimers()
+  await closed
+})

@@ -1,0 +1,190 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openStore } from '../../../src/main/store/open-store.ts'
+import { openSqliteStore } from '../../../src/main/store/sqlite/sqlite-store.ts'
+import { approval, entry, instance } from '../samples.ts'
+
+const CHILD = fileURLToPath(new URL('../commit-child.ts', import.meta.url))
+const PAGE = 4096
+
+let folder: string
+let file: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'countersign-health-'))
+  file = join(folder, 'countersign.db')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+async function fill(count: number): Promise<void> {
+  const store = await openSqliteStore({ file })
+  for (let index = 0; index < count; index += 1) {
+    await store.commit({
+      expect: [],
+      instances: [
+        instance({ id: `wf_${String(index).padStart(12, '0')}`, context: { text: 'x'.repeat(2000) } }),
+      ],
+      audit: [entry({ id: `au_${index}` })],
+    })
+  }
+  await store.close()
+}
+
+describe('a database that is not the one that was written last', () => {
+  it.each<[string, () => void]>([
+    ['emptied', () => truncateSync(file, 0)],
+    ['removed', () => rmSync(file)],
+  ])('because it was %s is only read, and the newest backup is named [store.behind]', async (_, harm) => {
+    await fill(3)
+    mkdirSync(join(folder, 'backups'))
+    for (const day of ['01', '02'])
+      copyFileSync(file, join(folder, `backups/countersign-2026-01-${day}T10-00-00.db`))
+    harm()
+    const warned: string[] = []
+    const opened = await openStore(file, (message) => warned.push(message))
+    expect(opened.store.readOnly).toContain('is empty, but entry 3 had been written')
+    expect(opened.store.readOnly).toContain(
+      `The newest backup is ${join(folder, 'backups/countersign-2026-01-02T10-00-00.db')}, of 2026-01-02 10:00 UTC`,
+    )
+    await expect(opened.store.commit({ expect: [], audit: [entry()] })).rejects.toThrow('had been written')
+    await opened.store.close()
+  })
+
+  it('because it was cut is not opened for writing, however it ended before [store.behind] [store.unclean]', async () => {
+    await fill(60)
+    const { size } = statSync(file)
+    for (const pages of [1, 5, Math.floor(size / PAGE / 2)]) {
+      const cut = join(folder, `cut-${pages}.db`)
+      copyFileSync(file, cut)
+      truncateSync(cut, size - pages * PAGE)
+      const told = await openSqliteStore({ file: cut }).then(
+        async (store) => {
+          await store.close()
+          return store.readOnly
+        },
+        (error: Error) => error.message,
+      )
+      expect(told).toContain('is damaged (')
+      expect(told).toContain('There is no backup in')
+      expect(told).not.toContain('--keep')
+    }
+  })
+})
+
+it('after a kill, pages that do not belong together are found before anything runs [store.unclean]', async () => {
+  await fill(60)
+  const child = fork(CHILD, [file])
+  const ended = once(child, 'exit')
+  child.on('message', (count) => {
+    if (Number(count) > 20) child.kill('SIGKILL')
+  })
+  await ended
+  expect(statSync(`${file}-wal`).size).toBeGreaterThan(0)
+  const whole = await openSqliteStore({ file })
+  expect(whole.readOnly).toBe(null)
+  await whole.close()
+
+  const again = fork(CHILD, [file])
+  const endedAgain = once(again, 'exit')
+  again.on('message', (count) => {
+    if (Number(count) > 20) again.kill('SIGKILL')
+  })
+  await endedAgain
+  const bytes = readFileSync(file)
+  // A page in the middle, of which the log has no newer copy: noise that is no page.
+  bytes.fill(0xff, 20 * PAGE, 21 * PAGE)
+  writeFileSync(file, bytes)
+  const damaged = await openSqliteStore({ file })
+  expect(damaged.readOnly).toMatch(/is damaged \(.+\)\. Nothing runs/)
+  await damaged.close()
+})
+
+describe('a row that cannot be read', () => {
+  /** As a disk does it: bytes of the content, not by way of the database. */
+  function damage(...marks: string[]): void {
+    const bytes = readFileSync(file)
+    for (const mark of marks) {
+      const at = bytes.indexOf(mark)
+      expect(at, mark).toBeGreaterThan(0)
+      bytes.write('#'.repeat(mark.length), at)
+    }
+    writeFileSync(file, bytes)
+  }
+
+  it('is named with its table and skipped; the start, lists and changes go on [store.damaged-row]', async () => {
+    const store = await openSqliteStore({ file })
+    await store.commit({
+      expect: [],
+      instances: [
+        instance({ id: 'wf_harmed', claim: null, todo: 'chain' }),
+        instance({ id: 'wf_whole', todo: 'chain' }),
+      ],
+      approvals: [
+        approval({ id: 'ap_harmed', workflowId: 'wf_whole' }),
+        approval({ id: 'ap_whole', workflowId: 'wf_whole' }),
+      ],
+      audit: [entry({ id: 'au_harmed' }), entry({ id: 'au_whole' })],
+    })
+    await store.close()
+    damage('{"id":"wf_harmed",', '{"id":"ap_harmed",', '"id":"au_harmed",')
+
+    const warned: string[] = []
+    const opened = await openStore(file, (message) => warned.push(message))
+    const again = opened.store
+    expect((await again.unfinished()).map(({ id }) => id)).toEqual(['wf_whole'])
+    expect(await again.instance('wf_harmed')).toBe(null)
+    const page = { limit: 10 }
+    expect((await again.instances({ text: 'wf_' }, page)).items.map(({ id }) => id)).toEqual(['wf_whole'])
+    expect((await again.approvals({ status: ['pending'] }, page)).items.map(({ id }) => id)).toEqual([
+      'ap_whole',
+    ])
+    expect((await again.audit({}, page)).items.map(({ id }) => id)).toEqual(['au_whole'])
+    const saved = await again.commit({
+      expect: [],
+      instances: [instance({ id: 'wf_new' })],
+      audit: [entry()],
+    })
+    expect(saved.ok).toBe(true)
+    // The log says that it is not whole: nothing is made good silently.
+    expect((await again.verifyAudit()).broken).toBe(1)
+    expect(opened.damaged()).toEqual(warned)
+    for (const name of [
+      'wf_harmed of the table instances',
+      'ap_harmed of the table approvals',
+      '1 of the table audit',
+    ])
+      expect(warned.join(' ')).toContain(name)
+    await again.close()
+    const database = new Database(file, { readonly: true })
+    expect(database.prepare('SELECT source, key FROM damaged ORDER BY source').all()).toEqual([
+      { source: 'approvals', key: 'ap_harmed' },
+      { source: 'audit', key: '1' },
+      { source: 'instances', key: 'wf_harmed' },
+    ])
+    database.close()
+  })
+
+  it('of the settings is named, and is never taken for one that is not there [store.damaged-row]', async () => {
+    const store = await openSqliteStore({ file })
+    await store.saveSetting('pins', { alex: 'hash' })
+    await store.close()
+    damage('{"alex"')
+    const again = await openSqliteStore({ file })
+    await expect(again.setting('pins')).rejects.toThrow('The row pins of the table settings is damaged.')
+    await again.close()
+  })
+})

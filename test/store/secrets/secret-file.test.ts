@@ -1,0 +1,115 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { type Keychain, openSecretFile } from '../../../src/main/store/secrets/secret-file.ts'
+
+let dataFolder = ''
+beforeEach(async () => {
+  const made = await mkdtemp(join(tmpdir(), 'countersign-secrets-'))
+  dataFolder = made
+  onTestFinished(() => rm(made, { recursive: true, force: true }))
+})
+
+/** Turns every byte round: enough to see which of the two encrypted. */
+const reversing: Keychain = {
+  honest: 'Reversed.',
+  encrypt: (text) => Buffer.from([...Buffer.from(text)].reverse()),
+  decrypt: (data) => Buffer.from([...data].reverse()).toString(),
+}
+
+describe('the file of secrets [config.secrets]', () => {
+  it('keeps values over processes, lists names, forgets', async () => {
+    const secrets = openSecretFile({ dataFolder })
+    expect(await secrets.names()).toEqual([])
+    expect(await secrets.get('token')).toBeNull()
+    await Promise.all([secrets.set('token', 'öne'), secrets.set('api.key', 'two\nlines')])
+    const again = openSecretFile({ dataFolder })
+    expect(await again.names()).toEqual(['api.key', 'token'])
+    expect(await again.get('token')).toBe('öne')
+    await again.set('token', 'new')
+    expect(await secrets.get('token')).toBe('new')
+    expect(await again.delete('token')).toBe(true)
+    expect(await again.delete('token')).toBe(false)
+    expect(await secrets.names()).toEqual(['api.key'])
+  })
+
+  it('shows no value on the disk, and lets nobody else read', async () => {
+    const secrets = openSecretFile({ dataFolder })
+    await secrets.set('token', 'hunter2-hunter2')
+    expect((await readdir(dataFolder)).sort()).toEqual(['secrets.json', 'secrets.key'])
+    for (const name of await readdir(dataFolder)) {
+      const file = join(dataFolder, name)
+      expect(await readFile(file, 'utf8')).not.toContain('hunter2')
+      expect((await stat(file)).mode & 0o077).toBe(0)
+    }
+    expect(secrets.describe()).toMatchObject({ kind: 'file' })
+    expect(secrets.describe().honest).toContain('any program that runs as you')
+  })
+
+  it('refuses names and values that it cannot keep', async () => {
+    const secrets = openSecretFile({ dataFolder })
+    await expect(secrets.set('a b', 'x')).rejects.toThrow('‘a b’ cannot be the name of a secret')
+    await expect(secrets.set('a', '')).rejects.toThrow('cannot be empty')
+    await expect(secrets.set('a', 'x'.repeat(70_000))).rejects.toThrow('at most 65536 characters')
+    expect(await secrets.names()).toEqual([])
+  })
+
+  it('reads with the passphrase that it was written with, and with no other', async () => {
+    await openSecretFile({ dataFolder, passphrase: 'one' }).set('token', 'value')
+    expect(await openSecretFile({ dataFolder, passphrase: 'one' }).get('token')).toBe('value')
+    await expect(openSecretFile({ dataFolder, passphrase: 'two' }).get('token')).rejects.toThrow(
+      'encrypted with another key than the one of COUNTERSIGN_SECRET_KEY',
+    )
+    await expect(openSecretFile({ dataFolder }).get('token')).rejects.toThrow(
+      'The key of the secrets is missing',
+    )
+    expect(await readdir(dataFolder)).toEqual(['secrets.json'])
+  })
+
+  it('does not open a value under the name of another one', async () => {
+    const secrets = openSecretFile({ dataFolder })
+    await secrets.set('weak', 'value of weak')
+    await secrets.set('strong', 'value of strong')
+    const file = join(dataFolder, 'secrets.json')
+    const content = JSON.parse(await readFile(file, 'utf8'))
+    content.secrets.weak = content.secrets.strong
+    await writeFile(file, JSON.stringify(content))
+    await expect(secrets.get('weak')).rejects.toThrow('another key')
+  })
+
+  it('says that it is damaged, and is not written over', async () => {
+    const file = join(dataFolder, 'secrets.json')
+    await writeFile(file, '{"version":1,"secrets":[')
+    const secrets = openSecretFile({ dataFolder })
+    await expect(secrets.names()).rejects.toThrow('is damaged')
+    await expect(secrets.set('a', 'b')).rejects.toThrow('is damaged')
+    expect(await readFile(file, 'utf8')).toBe('{"version":1,"secrets":[')
+  })
+
+  it('takes the keychain where there is one, and shares the file with processes that have none', async () => {
+    const command = openSecretFile({ dataFolder })
+    const app = openSecretFile({ dataFolder, keychain: reversing })
+    await command.set('of-command', 'one')
+    await app.set('of-app', 'two')
+    expect(app.describe()).toEqual({ kind: 'keychain', honest: 'Reversed.' })
+    expect([await app.get('of-command'), await app.get('of-app')]).toEqual(['one', 'two'])
+    expect(await command.get('of-command')).toBe('one')
+    await expect(command.get('of-app')).rejects.toThrow('which only the app can ask')
+  })
+
+  it('says why the keychain is not used, and when it does not open one', async () => {
+    const { honest } = openSecretFile({ dataFolder, withoutKeychain: 'No keychain is running.' }).describe()
+    expect(honest).toMatch(/^No keychain is running\. Secrets are encrypted in the data folder/)
+    await openSecretFile({ dataFolder, keychain: reversing }).set('a', 'b')
+    const locked = {
+      ...reversing,
+      decrypt(): string {
+        throw new Error('locked')
+      },
+    }
+    await expect(openSecretFile({ dataFolder, keychain: locked }).get('a')).rejects.toThrow(
+      "The system's keychain does not open the secret ‘a’.",
+    )
+  })
+})

@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Vote } from '../../../src/main/model/approval.ts'
+import type { Plan, ResolvedCall } from '../../../src/main/model/call.ts'
+import type { Gate } from '../../../src/main/model/definition.ts'
+import {
+  barredFrom,
+  combineGates,
+  evaluateGates,
+  timeoutOf,
+  votesMissing,
+} from '../../../src/main/workflow/gates/gates.ts'
+import { runs } from '../../support/effort.ts'
+
+const gatesBefore = (...given: Parameters<typeof evaluateGates>) => evaluateGates(...given).standing
+
+const GATE: Gate = { required: true, quorum: 1, notRequester: false }
+const save: ResolvedCall = { kind: 'mcp', connection: 'files', tool: 'save', arguments: {} }
+const look: ResolvedCall = { ...save, tool: 'look' }
+const planOf = (...calls: [ResolvedCall, ...ResolvedCall[]]): Plan => ({
+  calls: calls.map((call) => ({ call, idempotencyKey: null })) as Plan['calls'],
+  timeoutMs: null,
+  retry: null,
+})
+const lookup = (live: Gate[] = []) => ({
+  gatesFor: (call: ResolvedCall) => (call.kind === 'mcp' ? live : []),
+  isReadOnlyTool: (_: string, tool: string) => tool === 'look',
+})
+const vote = (by: string, roles: string[] = []): Vote => ({
+  by,
+  roles,
+  permissions: [],
+  at: '',
+  comment: '',
+  seen: '',
+})
+
+describe('the gates before a call', () => {
+  it('of all levels add up; equal ones are one; the pinned and the live one hold both [R5.1] [gate.stricter]', () => {
+    const two = { ...GATE, quorum: 2 }
+    expect(gatesBefore([GATE], planOf(save), 0, lookup([GATE, two]))).toEqual([GATE, two])
+    expect(gatesBefore([two], planOf(save), 0, lookup([]))).toEqual([two])
+    expect(gatesBefore(undefined, planOf(save), 0, lookup([]))).toEqual([])
+  })
+
+  it('unlessReadOnly: not where nothing changes by the pinned definition [R5.1]', () => {
+    const unless: Gate = { ...GATE, required: 'unlessReadOnly' }
+    expect(gatesBefore([unless], planOf(look), 0, lookup([unless]))).toEqual([])
+    expect(gatesBefore([unless], planOf(save), 0, lookup())).toEqual([unless])
+    expect(gatesBefore([GATE], planOf(look), 0, lookup())).toEqual([GATE])
+  })
+
+  it('are those of each fallback by itself, and of all branches together [R5.1]', () => {
+    const plan = planOf({ kind: 'noop', output: null }, save)
+    expect(gatesBefore(undefined, plan, 0, lookup([GATE]))).toEqual([])
+    expect(gatesBefore(undefined, plan, 1, lookup([GATE]))).toEqual([GATE])
+    const branches = { one: { ...plan, onFailure: 'abort' as const } }
+    const both = planOf({ kind: 'parallel', branches, limit: 4, join: 'all' })
+    expect(gatesBefore(undefined, both, 0, lookup([GATE]))).toEqual([GATE])
+  })
+
+  it('refuse after the shortest time [gate.timeout]', () => {
+    expect(timeoutOf([GATE, { ...GATE, timeoutMs: 10 }], 300)).toBe(10)
+    expect(timeoutOf([GATE], 300)).toBe(300)
+  })
+})
+
+describe('an exception of a gate before several calls', () => {
+  const excepted: Gate = { ...GATE, except: { id: 'ex', of: 'here', when: [], until: '2026-06-30' } }
+  const branch = (call: ResolvedCall) => ({ ...planOf(call), onFailure: 'abort' as const })
+  const branches = { one: branch(save), two: branch({ ...save, tool: 'send' }) }
+  const both = planOf({ kind: 'parallel', branches, limit: 4, join: 'all' })
+  /** What is thought of each of the two. */
+  const weigh = (verdicts: Record<string, boolean | null>, isDeclared = true) => {
+    const weighed = evaluateGates(
+      [excepted],
+      both,
+      0,
+      { ...lookup(), isException: () => isDeclared },
+      (_, call) => (call.kind === 'mcp' ? (verdicts[call.tool] ?? null) : false),
+    )
+    return [weighed.standing, weighed.exempted, weighed.unsure].map(({ length }) => length)
+  }
+
+  it('opens it where it holds for each of them, and is declared still [except.lets] [except.revoked]', () => {
+    expect(weigh({ save: true, send: true })).toEqual([0, 1, 0])
+    expect(weigh({ save: true, send: false })).toEqual([1, 0, 0])
+    expect(weigh({ save: false, send: true })).toEqual([1, 0, 0])
+    expect(weigh({ save: true, send: null })).toEqual([1, 0, 1])
+    expect(weigh({ save: true, send: true }, false)).toEqual([1, 0, 0])
+  })
+})
+
+describe('votes', () => {
+  const names = fc.constantFrom('human:anna', 'human:ben', 'human:carl', 'human:dora')
+  const roles = fc.subarray(['lead', 'ops'])
+  const gates = fc.array(
+    fc.record({
+      required: fc.constant(true as const),
+      quorum: fc.integer({ min: 1, max: 3 }),
+      notRequester: fc.boolean(),
+      by: fc.record({ role: fc.constantFrom('lead', 'ops') }, { requiredKeys: [] }),
+    }),
+    { minLength: 1, maxLength: 3 },
+  )
+
+  it('open a gate only when so many different people who may have approved [R5.4]', () => {
+    const votes = fc.array(
+      fc.tuple(names, roles).map(([by, held]) => vote(by, held)),
+      { maxLength: 8 },
+    )
+    fc.assert(
+      fc.property(gates, votes, names, (all, given, requester) => {
+        const ballot = { gates: all as Gate[], requesters: [requester], queues: {} }
+        const open = votesMissing(ballot, given) === 0
+        for (const gate of all) {
+          const fitting = given.filter(({ by, roles: held }) => {
+            const mayNot = gate.notRequester && by === requester
+            return !mayNot && (gate.by.role === undefined || held.includes(gate.by.role))
+          })
+          if (open) expect(new Set(fitting.map(({ by }) => by)).size).toBeGreaterThanOrEqual(gate.quorum)
+        }
+        // A vote never takes anything away, and doubling the votes adds nothing.
+        expect(votesMissing(ballot, [...given, ...given])).toBe(votesMissing(ballot, given))
+        expect(votesMissing(ballot, given.slice(1))).toBeGreaterThanOrEqual(votesMissing(ballot, given))
+      }),
+      { numRuns: runs(300, 5000) },
+    )
+  })
+
+  it('of a queue that nobody declared are anybody’s; its name is no property of an object [R5.4]', () => {
+    const ballot = { gates: [], requesters: [], queues: {} }
+    const queued = { ...GATE, queue: 'constructor' }
+    expect(barredFrom(queued, { id: 'human:anna', roles: [], permissions: [] }, ballot)).toBeNull()
+    expect(combineGates([queued], [queued])).toHaveLength(1)
+  })
+})

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { hidesSomething, isOutOfSight, revealText } from '../../../src/main/workflow/wording/sight.ts'
+
+function show(text: string, oneLine = false): string {
+  return revealText(text, oneLine)
+    .map((piece) => (piece.kind === 'text' ? piece.text : `⟨${piece.text}⟩`))
+    .join('')
+}
+
+describe('what pushes the rest of a text out of sight', () => {
+  it('is counted, not drawn: line breaks and blanks [sight.runs]', () => {
+    expect(show(`pay${'\n'.repeat(400)}all`)).toBe('pay⟨400 line breaks⟩all')
+    expect(show(`pay${' \n'.repeat(400)}all`)).toBe('pay⟨400 line breaks, 400 blanks⟩all')
+    expect(show(`pay${'\r\n'.repeat(400)}all`)).toBe('pay⟨400 line breaks⟩all')
+    expect(show(`pay${' '.repeat(400)}all`)).toBe('pay⟨400 blanks⟩all')
+    expect(show(`pay${'\t'.repeat(400)}all`)).toBe('pay⟨400 tabs⟩all')
+    expect(hidesSomething(`pay${'\n'.repeat(400)}`)).toBe(true)
+  })
+
+  it('is left alone where texts and programs have it [sight.runs]', () => {
+    const program = 'def a():\n    if x:\n            return 1\n\n\ndef b():\n\treturn  2\n'
+    expect(show(program)).toBe(program)
+  })
+
+  it('never draws more empty lines or blanks than a program has, whatever the text [sight.runs]', () => {
+    const white = fc.constantFrom(' ', '\n', '\t', '\r\n', '\u00a0', 'x')
+    fc.assert(
+      fc.property(fc.array(white, { maxLength: 300 }), (parts) => {
+        const text = parts.join('')
+        const pieces = revealText(text)
+        const drawn = pieces.map((piece) => (piece.kind === 'text' ? piece.text : '¤')).join('')
+        expect(drawn).not.toMatch(/(?:[ \t]*\n){4}|[^\n \t][ \t]{16}/)
+        const restored = pieces.map(({ kind, text: shown, at, length }) =>
+          kind === 'mark' ? text.slice(at, at + (length ?? 0)) : shown,
+        )
+        expect(restored.join('')).toBe(text)
+      }),
+    )
+  })
+
+  it('is found in as much time as the text is long [sight.runs]', () => {
+    for (const text of [' '.repeat(500_000), '\n '.repeat(250_000), '\r'.repeat(500_000)])
+      expect(revealText(text).length).toBeLessThan(500_001)
+  })
+})
+
+describe('names', () => {
+  it('that differ are never drawn alike [sight.alike]', () => {
+    const drawn = [
+      'new line',
+      'new\nline',
+      'new\\nline',
+      'new\u00a0line',
+      'new  line',
+      'new\tline',
+      ' new line',
+      'new line ',
+    ].map((name) => show(name, true))
+    expect(new Set(drawn).size).toBe(drawn.length)
+    expect(show('new\u00a0line', true)).toBe('new⟨U+00A0⟩line')
+  })
+})
+
+describe('values of which a list shows the beginning', () => {
+  it('are in sight only when short, few and plain, in keys and values [sight.list]', () => {
+    expect(isOutOfSight({ to: 'ada', amount: 12, note: 'for lunch\nand tea' })).toBe(false)
+    for (const value of [
+      { note: 'x'.repeat(2000) },
+      { note: 'a\n'.repeat(20) },
+      { note: `a${' '.repeat(60)}b` },
+      { note: 'pɑy' },
+      { 'to\nall': 1 },
+      { deep: [{ 'pa\u200by': 1 }] },
+      Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`k${at}`, at])),
+      '\u202e',
+    ])
+      expect([value, isOutOfSight(value)]).toEqual([value, true])
+  })
+})
