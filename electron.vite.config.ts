@@ -173,7 +173,7 @@ export default defineConfig({
     plugins: [react(), tailwindcss(), notices],
     resolve: {
       // @rjsf/core imports it for its own tests; it compiles with `new Function`, which our CSP forbids.
-      alias: { '@rjsf/validator-ajv8': resolve('src/renderer/ui/form-validator.ts') },
+      alias: { '@rjsf/validator-ajv8': resolve('src/renderer/ui/form/form-validator.ts') },
     },
     build: {
       target: 'chrome130',

@@ -1,7 +1,7 @@
 /** The house rules of the source tree, as tests: who may import whom, sizes, names, and who makes a person. */
 import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
-import { basename, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { cruise, type IDependency, type IModule } from 'dependency-cruiser'
 import ts from 'typescript'
@@ -42,6 +42,9 @@ const MAY_IMPORT: Record<string, string[]> = {
 
 /** Files that are places of their own for others, and belong to their folder otherwise. */
 const PARTS = ['runtime/ports', 'workflow/wording/sight', 'workflow/wording/quote']
+
+/** Some twenty-five are meant; this may only get less. */
+const MOST_FILES = 34
 
 /** What the rules may import from npm: compilers of schemas, which touch nothing outside. */
 const PURE_PACKAGES = /^(ajv|ajv-formats)(\/|$)/
@@ -147,6 +150,14 @@ describe('sources', () => {
         .filter(({ lines }) => lines > 400)
         .map(({ file, lines }) => `${file}: ${lines} lines`),
     ).toEqual([])
+  })
+
+  it('lie in chapters: no folder holds more than a reader can take in', () => {
+    const sizes = Map.groupBy(
+      sources.filter(({ file }) => file.startsWith('src/')),
+      ({ file }) => dirname(file),
+    )
+    expect([...sizes].filter(([, files]) => files.length > MOST_FILES).map(([folder]) => folder)).toEqual([])
   })
 
   it('keep the entry points short', () => {

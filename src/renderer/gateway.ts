@@ -10,7 +10,7 @@ import type {
   ReplyOf,
   RequestOf,
 } from '../preload/contract.ts'
-import { openBrowserBridge } from './browser-bridge.ts'
+import { openBrowserBridge } from './bridge/browser-bridge.ts'
 
 declare global {
   interface Window {

@@ -2,17 +2,17 @@
  * The window's entry: bridge, queries, appearance, then the app.
  * May import: anything in renderer.
  */
-import { opened } from './ahead.ts'
+import { opened } from './routes/ahead.ts'
 import './styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { navigate } from 'wouter/use-hash-location'
 import { App } from './app.tsx'
-import { followPushes } from './follow-pushes.ts'
+import { followPushes } from './bridge/follow-pushes.ts'
 import { BridgeContext, createQueries, takeAnswers } from './queries.ts'
 import { followAppearance } from './state.ts'
-import { prepareForms } from './ui/lazy-form.tsx'
+import { prepareForms } from './ui/form/lazy-form.tsx'
 
 /** Until then the first item is there, and its picture; what makes forms may be read. */
 const FORMS_MS = 1500

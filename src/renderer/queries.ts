@@ -15,7 +15,7 @@ import {
 } from '@tanstack/react-query'
 import { createContext, useCallback, useContext, useMemo, useRef } from 'react'
 import type { Bridge, CallName, ReplyOf, RequestOf } from '../preload/contract.ts'
-import type { FirstCall } from './first-calls.ts'
+import type { FirstCall } from './bridge/first-calls.ts'
 import { callGateway, DeskError } from './gateway.ts'
 
 export const BridgeContext = createContext<Bridge | null>(null)

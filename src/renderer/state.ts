@@ -1,7 +1,7 @@
 /** The window's own state: what is selected, filtered, how it looks. Never the gateway's data (R8.2). */
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { KEPT } from './kept.ts'
+import { KEPT } from './bridge/kept.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 export type Density = 'comfortable' | 'compact'

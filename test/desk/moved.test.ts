@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import type { Desk } from '../../src/main/desk/desk.ts'
-import { compareShown } from '../../src/renderer/features/inbox/preview-change.ts'
+import { compareShown } from '../../src/renderer/features/inbox/card/preview-change.ts'
 import { countRuns, openWithCounter } from '../runtime/counter.ts'
 import { counting, gated, IMAGE } from '../runtime/gated.ts'
 import { follow, person, press, start, type TestGateway } from '../support/gateway.ts'

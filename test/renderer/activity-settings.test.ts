@@ -8,7 +8,7 @@ import {
   sayVerdict,
 } from '../../src/renderer/features/activity/look.ts'
 import { EVENT_WORDS } from '../../src/renderer/features/activity/words.ts'
-import { sayRights } from '../../src/renderer/features/settings/client-table.tsx'
+import { sayRights } from '../../src/renderer/features/settings/connect/client-table.tsx'
 import { sayDuration } from '../../src/renderer/features/settings/say-duration.ts'
 
 describe('the activity', () => {

@@ -2,8 +2,8 @@ import { createTwoFilesPatch } from 'diff'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareTexts } from '../../src/main/config/reload/difference.ts'
-import { compareLines, foldAlike, readPatch } from '../../src/renderer/ui/difference-lines.ts'
-import { compareWords, foldWords } from '../../src/renderer/ui/difference-words.ts'
+import { compareLines, foldAlike, readPatch } from '../../src/renderer/ui/text/difference-lines.ts'
+import { compareWords, foldWords } from '../../src/renderer/ui/text/difference-words.ts'
 
 const text = fc
   .array(fc.constantFrom('a', 'b b', 'c = 1', 'c = 2', '', '  deep'), { maxLength: 12 })

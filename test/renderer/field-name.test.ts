@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nameField } from '../../src/renderer/features/inbox/field-name.ts'
+import { nameField } from '../../src/renderer/features/inbox/card/sections/field-name.ts'
 
 const schema = {
   type: 'object',

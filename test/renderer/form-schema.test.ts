@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fitSchema, readJson } from '../../src/renderer/ui/form-schema.ts'
+import { fitSchema, readJson } from '../../src/renderer/ui/form/form-schema.ts'
 
 describe('a schema for a form', () => {
   it('has a field for a value of any type, also inside [window.forms]', () => {

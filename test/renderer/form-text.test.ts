@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { Form } from '../../src/renderer/ui/form.tsx'
+import { Form } from '../../src/renderer/ui/form/form.tsx'
 import { words } from '../../src/renderer/words.ts'
 
 const TURNED = 'Approved by kim\u202E\u200B'

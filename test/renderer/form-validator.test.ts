@@ -1,6 +1,6 @@
 import type { RJSFSchema } from '@rjsf/utils'
 import { describe, expect, it } from 'vitest'
-import { findProblems, formValidator } from '../../src/renderer/ui/form-validator.ts'
+import { findProblems, formValidator } from '../../src/renderer/ui/form/form-validator.ts'
 
 const schema: RJSFSchema = {
   type: 'object',

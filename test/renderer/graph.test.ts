@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Layout, layOut, wrapText } from '../../src/renderer/ui/graph-layout.ts'
-import { roundedPath } from '../../src/renderer/ui/graph-path.ts'
-import { describeGraph, orderStates } from '../../src/renderer/ui/graph-text.ts'
-import { chooseLayout } from '../../src/renderer/ui/use-graph-layout.ts'
+import { type Layout, layOut, wrapText } from '../../src/renderer/ui/graph/graph-layout.ts'
+import { roundedPath } from '../../src/renderer/ui/graph/graph-path.ts'
+import { describeGraph, orderStates } from '../../src/renderer/ui/graph/graph-text.ts'
+import { chooseLayout } from '../../src/renderer/ui/graph/use-graph-layout.ts'
 import { machine, measure, REVIEW, WORDS } from './machines.ts'
 
 describe('the text of a diagram', () => {

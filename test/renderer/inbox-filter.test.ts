@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fieldTime, sayUntil, snoozeTimes } from '../../src/renderer/features/inbox/later/snooze-times.ts'
 import {
   chipsOf,
   isFiltered,
@@ -7,8 +8,7 @@ import {
   requestOf,
   sameFilter,
   writeFilter,
-} from '../../src/renderer/features/inbox/filter.ts'
-import { fieldTime, sayUntil, snoozeTimes } from '../../src/renderer/features/inbox/snooze-times.ts'
+} from '../../src/renderer/features/inbox/list/filter.ts'
 
 describe('the filter of the inbox', () => {
   it('is kept with the window’s other filters, and nothing is asked for that is empty [inbox.filter]', () => {

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countRows, indexOf, type ListRow, rowAt, stepPlace } from '../../src/renderer/features/inbox/rows.ts'
+import {
+  countRows,
+  indexOf,
+  type ListRow,
+  rowAt,
+  stepPlace,
+} from '../../src/renderer/features/inbox/list/rows.ts'
 import { runs } from '../support/effort.ts'
 
 function rowsOf(list: { total: number; due: number }): ListRow[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { describeEnd, RISK_LOOK } from '../../src/renderer/features/inbox/look.ts'
-import { warnOf } from '../../src/renderer/features/inbox/warnings.ts'
-import { readsLikeAnother } from '../../src/renderer/ui/visible-text.ts'
+import { describeEnd, RISK_LOOK } from '../../src/renderer/features/inbox/card/look.ts'
+import { warnOf } from '../../src/renderer/features/inbox/card/warnings.ts'
+import { readsLikeAnother } from '../../src/renderer/ui/text/visible-text.ts'
 
 const step = { state: 'a', transition: 'b', title: 'c', because: '', approximate: false }
 

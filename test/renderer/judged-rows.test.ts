@@ -5,14 +5,14 @@ import {
   filterJudged,
   isSameQuery,
   sortJudged,
-} from '../../src/renderer/features/search/judged-rows.ts'
+} from '../../src/renderer/features/search/judging/judged-rows.ts'
 import {
   filterTraffic,
   percentOf,
   sortTraffic,
   type TrafficQuery,
-} from '../../src/renderer/features/search/traffic-rows.ts'
-import { sayChange, sayFigure } from '../../src/renderer/figures.ts'
+} from '../../src/renderer/features/search/traffic/traffic-rows.ts'
+import { sayChange, sayFigure } from '../../src/renderer/items/figures.ts'
 
 const judged = (qid: string, grades: Record<string, number> = { a: 3 }): JudgedQuery => ({
   ...{ qid, query: `query ${qid}`, grades, from: 'person', at: `2026-11-0${qid.length}T00:00:00.000Z` },

@@ -13,7 +13,7 @@ import {
   shuffle,
   skipOne,
   takeBack,
-} from '../../src/renderer/features/search/judging.ts'
+} from '../../src/renderer/features/search/judging/judging.ts'
 import { runs } from '../support/effort.ts'
 
 const item = (id: string): CatalogItem => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hidesSomething, revealText, speakText } from '../../src/renderer/ui/visible-text.ts'
+import { hidesSomething, revealText, speakText } from '../../src/renderer/ui/text/visible-text.ts'
 
 function marked(text: string): string[] {
   return revealText(text).flatMap(({ lookalike, text: shown }) =>

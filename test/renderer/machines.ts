@@ -1,4 +1,4 @@
-import type { GraphActor, GraphData, GraphWords } from '../../src/renderer/ui/graph-types.ts'
+import type { GraphActor, GraphData, GraphWords } from '../../src/renderer/ui/graph/graph-types.ts'
 
 type Way = [from: string, to: string, name: string, actor?: GraphActor, taken?: boolean]
 

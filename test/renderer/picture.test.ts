@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPicture } from '../../src/renderer/ui/picture.ts'
+import { readPicture } from '../../src/renderer/ui/text/picture.ts'
 
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 

@@ -4,12 +4,12 @@ import { expect, it } from 'vitest'
 import { EVENT_WORDS } from '../../src/renderer/features/activity/words.ts'
 import { attentionWords } from '../../src/renderer/features/attention/words.ts'
 import { catalogWords } from '../../src/renderer/features/catalog/words.ts'
-import { cardWords } from '../../src/renderer/features/inbox/card-words.ts'
-import { dockWords } from '../../src/renderer/features/inbox/dock-words.ts'
-import { listWords } from '../../src/renderer/features/inbox/list-words.ts'
+import { cardWords } from '../../src/renderer/features/inbox/card/card-words.ts'
+import { dockWords } from '../../src/renderer/features/inbox/dock/dock-words.ts'
+import { listWords } from '../../src/renderer/features/inbox/list/list-words.ts'
 import { runWords } from '../../src/renderer/features/runs/words.ts'
-import { editWords } from '../../src/renderer/features/settings/change-words.ts'
 import { settingsWords } from '../../src/renderer/features/settings/words.ts'
+import { editWords } from '../../src/renderer/features/settings/workspace/change-words.ts'
 import { words } from '../../src/renderer/words.ts'
 
 const OURS = /\b(?:held calls?|gates?|human executors?|human transitions?|proxy_default)\b/i
@@ -30,12 +30,17 @@ it('the desk speaks in words of people [desk.plain]', () => {
 })
 
 it.each([
-  'event-texts.ts',
-  'inbox-view.ts',
-  'inbox-gate.ts',
-  'decision-words.ts',
-  'declared-rules.ts',
-  'card-hints.ts',
+  'events/texts.ts',
+  'items/items.ts',
+  'items/executor.ts',
+  'items/gate.ts',
+  'items/transition.ts',
+  'items/interrupted.ts',
+  'items/configuration.ts',
+  'inbox/inbox-gate.ts',
+  'inbox/decision-words.ts',
+  'rules/declared-rules.ts',
+  'inbox/card-hints.ts',
 ])('and so does %s, which writes sentences [desk.plain]', (name) => {
   const source = readFileSync(join('src/main/desk', name), 'utf8')
   const sentences = source.match(/(?<=['`])[A-Z][^'`\n]* [^'`\n]*(?=['`])/g) ?? []

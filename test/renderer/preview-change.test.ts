@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Preview } from '../../src/preload/contract.ts'
-import { addChanges, compareShown } from '../../src/renderer/features/inbox/preview-change.ts'
+import { addChanges, compareShown } from '../../src/renderer/features/inbox/card/preview-change.ts'
 
 const preview: Preview = {
   outcome: 'approve',

@@ -1,7 +1,7 @@
 import { type QueryKey, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Bridge, CallName, Push } from '../../src/preload/contract.ts'
-import { followPushes, isConcerned } from '../../src/renderer/follow-pushes.ts'
+import { followPushes, isConcerned } from '../../src/renderer/bridge/follow-pushes.ts'
 import { DeskError } from '../../src/renderer/gateway.ts'
 import { callKey, callQuery, createQueries, LINK_KEY, SESSION_KEY } from '../../src/renderer/queries.ts'
 import { useDesk } from '../../src/renderer/state.ts'

@@ -8,9 +8,9 @@ import {
   sayWaiting,
   stateTitle,
 } from '../../src/renderer/features/runs/look.ts'
-import { stepKey } from '../../src/renderer/list-keys.ts'
-import { readRouteId, writeRouteId } from '../../src/renderer/route-id.ts'
-import { readWho, speakWho } from '../../src/renderer/who.tsx'
+import { readWho, speakWho } from '../../src/renderer/items/who.tsx'
+import { stepKey } from '../../src/renderer/lists/list-keys.ts'
+import { readRouteId, writeRouteId } from '../../src/renderer/routes/route-id.ts'
 
 describe('how a run is', () => {
   const look = (status: RunSummary['status'], attention: RunSummary['attention'], refused = false) =>

@@ -13,8 +13,8 @@ import {
   showsAll,
   sumOf,
   unmetTerms,
-} from '../../src/renderer/features/search/explain.ts'
-import { nearestWords } from '../../src/renderer/features/search/read-hint.ts'
+} from '../../src/renderer/features/search/trying/explain.ts'
+import { nearestWords } from '../../src/renderer/features/search/tuning/read-hint.ts'
 import { openTestGateway } from '../support/gateway.ts'
 
 const hit = (term: string, field: SearchExplanation['field'], points: number): SearchExplanation => ({

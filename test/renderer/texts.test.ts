@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { scoreLabel } from '../../src/renderer/ui/palette-score.ts'
-import { shortenId } from '../../src/renderer/ui/short-id.tsx'
-import { describeDistance, hasteOf, nextChange, nextHaste } from '../../src/renderer/ui/time-text.ts'
+import { shortenId } from '../../src/renderer/ui/text/short-id.tsx'
+import { describeDistance, hasteOf, nextChange, nextHaste } from '../../src/renderer/ui/text/time-text.ts'
 import { runs } from '../support/effort.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z')

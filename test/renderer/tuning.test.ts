@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { SMART_SETTINGS } from '../../src/main/model/smart-settings.ts'
 import type { ProfilesView } from '../../src/preload/contract.ts'
-import { describeChange, describeProfile } from '../../src/renderer/features/search/describe-profile.ts'
 import {
-  changeDraft,
-  NO_DRAFT,
-  redoDraft,
-  tryProfile,
-  undoDraft,
-} from '../../src/renderer/features/search/draft-steps.ts'
+  describeChange,
+  describeProfile,
+} from '../../src/renderer/features/search/profiles/describe-profile.ts'
 import {
   compareProfiles,
   isStandard,
@@ -18,9 +14,16 @@ import {
   type Setting,
   type SmartProfile,
   writeSetting,
-} from '../../src/renderer/features/search/profile-settings.ts'
-import { sayFigure, sayGain } from '../../src/renderer/features/search/say-value.ts'
-import { letCount, letIgnore } from '../../src/renderer/features/search/word-choices.ts'
+} from '../../src/renderer/features/search/profiles/profile-settings.ts'
+import {
+  changeDraft,
+  NO_DRAFT,
+  redoDraft,
+  tryProfile,
+  undoDraft,
+} from '../../src/renderer/features/search/tuning/draft-steps.ts'
+import { sayFigure, sayGain } from '../../src/renderer/features/search/tuning/say-value.ts'
+import { letCount, letIgnore } from '../../src/renderer/features/search/tuning/word-choices.ts'
 
 const settings = SMART_SETTINGS as ProfilesView['settings']
 const find = (key: string): Setting => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Earlier, InboxDetail } from '../../src/preload/contract.ts'
-import { choicesOf, firstChoice } from '../../src/renderer/features/inbox/compare-with.tsx'
+import { choicesOf, firstChoice } from '../../src/renderer/features/inbox/card/sections/compare-with.tsx'
 import {
   columnsOf,
   countChanges,
   listFields,
   pairRecords,
-} from '../../src/renderer/features/inbox/typed-fields.ts'
+} from '../../src/renderer/features/inbox/card/sections/typed-fields.ts'
 
 const schema = {
   type: 'object',

@@ -3,7 +3,7 @@ import {
   keepAnswer,
   readKeptAnswers,
   restoreAnswer,
-} from '../../src/renderer/features/inbox/unsent-values.ts'
+} from '../../src/renderer/features/inbox/dock/unsent-values.ts'
 
 const form = {
   inputSchema: {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { speakSentence } from '../../src/renderer/sentence.tsx'
-import { foldText, revealText } from '../../src/renderer/ui/visible-text.ts'
+import { speakSentence } from '../../src/renderer/items/sentence.tsx'
+import { foldText, revealText } from '../../src/renderer/ui/text/visible-text.ts'
 
 /** Controls and directions, named one by one: not by the rule that is under test. */
 const UNSEEN: [number, number][] = [

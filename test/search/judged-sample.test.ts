@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import type { SearchProfile } from '../../src/main/model/search-profile.ts'
-import { meanFigures, measureAnswers } from '../../src/main/search/evaluate.ts'
-import { type JudgedLine, readJudgedLines } from '../../src/main/search/judged-lines.ts'
+import { meanFigures, measureAnswers } from '../../src/main/search/lab/evaluate.ts'
+import { type JudgedLine, readJudgedLines } from '../../src/main/search/lab/judged-lines.ts'
+import { readToolLines } from '../../src/main/search/lab/tool-lines.ts'
 import { buildSearchIndex } from '../../src/main/search/search-index.ts'
 import { finish } from '../../src/main/search/slicer.ts'
-import { readToolLines } from '../../src/main/search/tool-lines.ts'
 
 const FOLDER = 'resources/examples/search'
 

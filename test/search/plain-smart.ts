@@ -1,13 +1,13 @@
 /** The `smart` ranking as its rules read: every entry scored by itself, every title read, everything sorted. */
 import { SEARCH_FIELDS, type SmartSettings } from '../../src/main/model/search-profile.ts'
 import type { Use } from '../../src/main/search/ranking.ts'
-import { fieldOfCell, ITEM_SHIFT, MOST_COUNTED, SPLIT_FLAG } from '../../src/main/search/smart-cells.ts'
-import { FIELD_COUNT, type SmartData } from '../../src/main/search/smart-index.ts'
-import { findId } from '../../src/main/search/smart-item.ts'
-import { createMatcher, tellRarity } from '../../src/main/search/smart-matches.ts'
-import { collectIgnored, createQueryReader, splitSentences } from '../../src/main/search/smart-query.ts'
-import { readToken, readTokens } from '../../src/main/search/smart-text.ts'
-import { createUseIndex } from '../../src/main/search/smart-uses.ts'
+import { fieldOfCell, ITEM_SHIFT, MOST_COUNTED, SPLIT_FLAG } from '../../src/main/search/smart/cells.ts'
+import { findId } from '../../src/main/search/smart/item.ts'
+import { createMatcher, tellRarity } from '../../src/main/search/smart/matches.ts'
+import { collectIgnored, createQueryReader, splitSentences } from '../../src/main/search/smart/query.ts'
+import { FIELD_COUNT, type SmartData } from '../../src/main/search/smart/smart-index.ts'
+import { readToken, readTokens } from '../../src/main/search/smart/text.ts'
+import { createUseIndex } from '../../src/main/search/smart/uses.ts'
 
 type Within = ((item: number) => boolean) | null
 type Scored = Map<number, { score: number; fit: number }>

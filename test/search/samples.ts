@@ -4,7 +4,7 @@ import type { JsonObject } from '../../src/main/model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../../src/main/model/principal.ts'
 import type { SearchProfile } from '../../src/main/model/search-profile.ts'
 import type { CatalogEntry, CatalogSource } from '../../src/main/search/catalog.ts'
-import { buildClassicIndex, type ClassicIndex } from '../../src/main/search/classic-index.ts'
+import { buildClassicIndex, type ClassicIndex } from '../../src/main/search/classic/classic-index.ts'
 import { createDiscovery, type Discovery } from '../../src/main/search/discovery.ts'
 import { finish } from '../../src/main/search/slicer.ts'
 

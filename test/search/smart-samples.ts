@@ -3,7 +3,7 @@ import type { SmartProfile } from '../../src/main/model/search-profile.ts'
 import type { CatalogEntry } from '../../src/main/search/catalog.ts'
 import type { Ranking, Use } from '../../src/main/search/ranking.ts'
 import { finish } from '../../src/main/search/slicer.ts'
-import { buildSmartIndex } from '../../src/main/search/smart-ranking.ts'
+import { buildSmartIndex } from '../../src/main/search/smart/smart-ranking.ts'
 import { completeProfile } from '../../src/main/workflow/search-profile/search-profile.ts'
 
 export type Settings = Omit<SmartProfile, 'ranking'>

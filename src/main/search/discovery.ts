@@ -14,7 +14,7 @@ import { createEditions, isHomeCursor, readCursor, writeCursor } from './cursor.
 import { describeEntry } from './describe.ts'
 import { findHint, findWeakHint, type Hint } from './hint.ts'
 import { describeHome, type HomeListing, listForHome, type Usage } from './home.ts'
-import { type Inspection, type InspectRequest, inspectRanking } from './inspect.ts'
+import { type Inspection, type InspectRequest, inspectRanking } from './lab/inspect.ts'
 import { createLimitedIndexes } from './limited-index.ts'
 import { createLiveIndex } from './live-index.ts'
 import { createLookup } from './lookup.ts'

@@ -2,8 +2,8 @@
 
 import type { Points } from '../model/search-points.ts'
 import type { SearchProfile } from '../model/search-profile.ts'
-import { type Filters, isFiltered, sayFilters, sayThese } from './filter-words.ts'
 import type { Accept, Found, Ranking } from './ranking.ts'
+import { type Filters, isFiltered, sayFilters, sayThese } from './terms/filter-words.ts'
 
 export interface Hint {
   hint: string

@@ -1,7 +1,7 @@
 /** Ids that resemble a wrong one, of all that its caller may see. */
-import { compareTo } from './closeness.ts'
-import { createPairCounter, plainName } from './letter-pairs.ts'
-import { compareBytes } from './words.ts'
+import { compareTo } from './terms/closeness.ts'
+import { createPairCounter, plainName } from './terms/letter-pairs.ts'
+import { compareBytes } from './terms/words.ts'
 
 interface NearId {
   id: string

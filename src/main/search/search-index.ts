@@ -2,11 +2,11 @@
 import type { SearchProfile } from '../model/search-profile.ts'
 import { completeProfile } from '../workflow/search-profile/search-profile.ts'
 import type { CatalogEntry } from './catalog.ts'
-import { explainClassic } from './classic.ts'
-import { buildClassicIndex } from './classic-index.ts'
+import { explainClassic } from './classic/classic.ts'
+import { buildClassicIndex } from './classic/classic-index.ts'
 import type { Ranking, SearchIndex } from './ranking.ts'
 import { finish } from './slicer.ts'
-import { buildSmartIndex } from './smart-ranking.ts'
+import { buildSmartIndex } from './smart/smart-ranking.ts'
 
 /** In steps of about a millisecond. Rankings that are not named here are prepared by their first search, at once. */
 export function* buildSearchIndex(

@@ -1,5 +1,5 @@
 /** Sorting by id in UTF-8 byte order, in steps: a hundred thousand ids at once would hold the thread too long. */
-import { compareBytes } from './words.ts'
+import { compareBytes } from './terms/words.ts'
 
 const STEP = 1000
 const SURROGATE = /[\ud800-\udfff]/

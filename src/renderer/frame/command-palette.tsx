@@ -1,7 +1,7 @@
 import { CircleDot, Footprints, Keyboard, Monitor, Moon, Rows2, Rows4, Sun, UserRound } from 'lucide-react'
 import { useLocation } from 'wouter'
+import { speakSentence } from '../items/sentence.tsx'
 import { useCall } from '../queries.ts'
-import { speakSentence } from '../sentence.tsx'
 import { type Theme, useDesk } from '../state.ts'
 import { Palette, type PaletteItem } from '../ui/palette.tsx'
 import { words } from '../words.ts'

@@ -1,6 +1,6 @@
 import { useDesk } from '../state.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { Kbd } from '../ui/kbd.tsx'
+import { Kbd } from '../ui/controls/kbd.tsx'
+import { Dialog } from '../ui/feedback/dialog.tsx'
 import { words } from '../words.ts'
 
 /** All keys on one sheet. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useBridge, useCall, useLink } from '../queries.ts'
-import { Notice } from '../ui/error-state.tsx'
+import { Notice } from '../ui/feedback/error-state.tsx'
 import { words } from '../words.ts'
 
 /** A blink of the connection is not worth a word. */

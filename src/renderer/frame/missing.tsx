@@ -1,6 +1,6 @@
 import { Compass } from 'lucide-react'
 import { Link } from 'wouter'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { words } from '../words.ts'
 
 /** An address without a screen: a link from another version, or a typing error. */

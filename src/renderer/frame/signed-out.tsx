@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { useBridge } from '../queries.ts'
-import { Code } from '../ui/code.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { Code } from '../ui/text/code.tsx'
 import { words } from '../words.ts'
 
 /** The browser desk without a session: says how to get a new link. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { announce } from '../ui/announcer.tsx'
+import { announce } from '../ui/feedback/announcer.tsx'
 import { words } from '../words.ts'
 
 /** Says aloud when more items wait than a moment ago, and keeps the count in the title of the window. */

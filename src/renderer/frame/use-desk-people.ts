@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useCall } from '../queries.ts'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/feedback/toast.tsx'
 import { peopleWords as words } from './people-words.ts'
 
 /** Says on this desk who comes to another one, and that somebody guesses PINs (R1.4). */

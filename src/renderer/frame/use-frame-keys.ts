@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
 import { useDesk } from '../state.ts'
-import { useKeys } from '../ui/keys.ts'
+import { useKeys } from '../ui/controls/keys.ts'
 import { SCREENS } from './screens.ts'
 
 /** Keys that work on every screen. */

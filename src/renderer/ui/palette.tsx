@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { Command } from 'cmdk'
 import type { ReactNode } from 'react'
-import { Kbd } from './kbd.tsx'
+import { Kbd } from './controls/kbd.tsx'
 import { scoreLabel } from './palette-score.ts'
 
 export interface PaletteItem {

@@ -7,8 +7,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { Button } from './controls/button.tsx'
 
 const NARROWEST = 240
 const WIDEST = 560

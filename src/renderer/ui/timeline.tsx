@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { Quotation } from './quote-chip.tsx'
-import { Said } from './said.tsx'
-import { TONE_TEXT, type Tone } from './status.tsx'
-import { Time } from './time.tsx'
+import { TONE_TEXT, type Tone } from './feedback/status.tsx'
+import { Quotation } from './text/quote-chip.tsx'
+import { Said } from './text/said.tsx'
+import { Time } from './text/time.tsx'
 
 export interface TimelineItem {
   id: string

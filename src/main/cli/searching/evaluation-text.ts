@@ -1,5 +1,5 @@
 /** The measures of one profile, or of two that are compared, for people and for programs. Pure. */
-import { compareMeans, EVALUATED_PLACES, type Figures, type Interval } from '../../search/evaluate.ts'
+import { compareMeans, EVALUATED_PLACES, type Figures, type Interval } from '../../search/lab/evaluate.ts'
 import type { MeasuredProfile, SortedQueries } from './measure-profile.ts'
 import { alignColumns, count, plainText } from './search-text.ts'
 

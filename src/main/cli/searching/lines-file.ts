@@ -1,5 +1,5 @@
 /** A file of JSON lines, whole or not at all. */
-import type { LinesRead } from '../../search/json-lines.ts'
+import type { LinesRead } from '../../search/lab/json-lines.ts'
 import { readTextOf } from '../text-file.ts'
 
 /** `file`: absolute. @throws Error whose message has a line for each line that is wrong */

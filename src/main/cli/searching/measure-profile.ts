@@ -1,6 +1,6 @@
 /** Judged queries under one profile, for a person who waits: long runs say how far they are. */
-import { evaluateInSlices, type Figures, type Measured, meanFigures } from '../../search/evaluate.ts'
-import type { JudgedLine } from '../../search/judged-lines.ts'
+import { evaluateInSlices, type Figures, type Measured, meanFigures } from '../../search/lab/evaluate.ts'
+import type { JudgedLine } from '../../search/lab/judged-lines.ts'
 import type { Found, Ranking } from '../../search/ranking.ts'
 import { createProgress } from '../progress.ts'
 

@@ -6,9 +6,9 @@ import type { SearchProfile } from '../../model/search-profile.ts'
 import type { Clock, Store } from '../../runtime/ports.ts'
 import { after } from '../../runtime/time/after.ts'
 import type { Discovery } from '../../search/discovery.ts'
-import { type LearningFigures, measureLearning } from '../../search/learning-figures.ts'
+import { type LearningFigures, measureLearning } from '../../search/lab/learning-figures.ts'
+import { openEvidenceBook } from '../../search/lab/traffic-evidence.ts'
 import type { Use } from '../../search/ranking.ts'
-import { openEvidenceBook } from '../../search/traffic-evidence.ts'
 import { readSearches } from './traffic-report.ts'
 
 export interface LearningState {

@@ -2,8 +2,8 @@
 
 import type { Change } from '../../runtime/ports.ts'
 import { after } from '../../runtime/time/after.ts'
-import { sameWordsKey } from '../../search/same-words.ts'
-import type { Tally } from '../../search/traffic-tally.ts'
+import { sameWordsKey } from '../../search/lab/same-words.ts'
+import type { Tally } from '../../search/lab/traffic-tally.ts'
 import { createThreadSlicer } from '../thread-slicer.ts'
 import { createLearning, type Learning, type LearningParts } from './learning.ts'
 import { keepTraffic, type Traffic, type TrafficParts } from './traffic.ts'

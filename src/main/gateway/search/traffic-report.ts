@@ -1,8 +1,8 @@
 /** Reads what was kept of agents' searches: page by page, and counted in slices, so that no call waits (R3.4). */
 import type { KeptSearch } from '../../model/kept-search.ts'
 import type { SearchFilter, Store } from '../../runtime/ports.ts'
+import { createTrafficTally, type Tally } from '../../search/lab/traffic-tally.ts'
 import type { Slicer } from '../../search/slicer.ts'
-import { createTrafficTally, type Tally } from '../../search/traffic-tally.ts'
 
 const PAGE = 250
 

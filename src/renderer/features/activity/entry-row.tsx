@@ -1,8 +1,8 @@
 import type { ActivityEntry } from '../../../preload/contract.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { Said } from '../../ui/said.tsx'
-import { TONE_TEXT } from '../../ui/status.tsx'
-import { Time } from '../../ui/time.tsx'
+import { TONE_TEXT } from '../../ui/feedback/status.tsx'
+import { Said } from '../../ui/text/said.tsx'
+import { Time } from '../../ui/text/time.tsx'
 import { ENTRY_TONE, sayEvent } from './look.ts'
 
 /** One entry of the list: what happened, of which kind, when. Quiet ones step back. */

@@ -1,5 +1,5 @@
 import type { ActivityEntry, AuditVerdict } from '../../../preload/contract.ts'
-import type { Tone } from '../../ui/status.tsx'
+import type { Tone } from '../../ui/feedback/status.tsx'
 import { activityWords, EVENT_WORDS } from './words.ts'
 
 export const ENTRY_TONE: Record<ActivityEntry['tone'], Tone> = {

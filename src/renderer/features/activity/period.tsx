@@ -1,4 +1,4 @@
-import { CONTROL } from '../../ui/field.tsx'
+import { CONTROL } from '../../ui/controls/field.tsx'
 import type { ActivityFilter } from './look.ts'
 import { activityWords } from './words.ts'
 

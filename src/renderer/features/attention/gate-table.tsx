@@ -1,7 +1,7 @@
 import type { AttentionGate } from '../../../preload/contract.ts'
-import { Button } from '../../ui/button.tsx'
-import { OneLine } from '../../ui/quote-chip.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
+import { OneLine } from '../../ui/text/quote-chip.tsx'
 import { sayTime } from './say-time.ts'
 import { attentionWords as words } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ReplyOf } from '../../../preload/contract.ts'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/feedback/toast.tsx'
 import { attentionWords as words } from './words.ts'
 
 /** As in the figures of the desk: so many approvals within this time. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CatalogItem } from '../../../preload/contract.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { OneLine, QuoteChip } from '../../ui/quote-chip.tsx'
+import { OneLine, QuoteChip } from '../../ui/text/quote-chip.tsx'
 import { catalogWords } from './words.ts'
 
 /** A row of the catalog: a name with a remark at its end, and up to two quieter lines. */

@@ -1,7 +1,7 @@
 /** The catalog: workflows, capabilities, connections. May import: ui, queries, state, words. */
 import { useEffect } from 'react'
 import { Redirect } from 'wouter'
-import { readRouteId } from '../../route-id.ts'
+import { readRouteId } from '../../routes/route-id.ts'
 import { useDesk } from '../../state.ts'
 import { ConnectionsPane } from './connections-pane.tsx'
 import { ItemsPane } from './items-pane.tsx'

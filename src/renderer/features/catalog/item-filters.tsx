@@ -1,4 +1,4 @@
-import { Select } from '../../ui/select.tsx'
+import { Select } from '../../ui/controls/select.tsx'
 import { type Choice, ORDERS, type Order } from './filter-items.ts'
 import { catalogWords } from './words.ts'
 

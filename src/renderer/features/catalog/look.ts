@@ -1,5 +1,5 @@
 import type { ConnectionView, Health } from '../../../preload/contract.ts'
-import type { Tone } from '../../ui/status.tsx'
+import type { Tone } from '../../ui/feedback/status.tsx'
 
 export const HEALTH_TONE: Record<Health, Tone> = {
   starting: 'running',

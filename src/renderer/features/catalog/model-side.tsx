@@ -1,7 +1,7 @@
 import type { CatalogDetail } from '../../../preload/contract.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { JsonView } from '../../ui/json-view.tsx'
+import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Section } from '../../ui/section.tsx'
+import { JsonView } from '../../ui/text/json-view.tsx'
 import { words } from '../../words.ts'
 import { catalogWords } from './words.ts'
 

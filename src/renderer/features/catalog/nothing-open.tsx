@@ -1,5 +1,5 @@
 import { Library } from 'lucide-react'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { catalogWords } from './words.ts'
 
 export function NothingOpen() {

@@ -1,9 +1,9 @@
 import type { ConnectionView } from '../../../preload/contract.ts'
 import { useSend } from '../../queries.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/error-state.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/feedback/dialog.tsx'
+import { Notice } from '../../ui/feedback/error-state.tsx'
+import { showToast } from '../../ui/feedback/toast.tsx'
 import { words } from '../../words.ts'
 import { catalogWords } from './words.ts'
 

@@ -2,9 +2,9 @@ import { ExternalLink, LogIn } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { ConnectionView } from '../../../preload/contract.ts'
 import { useSend } from '../../queries.ts'
-import { Button } from '../../ui/button.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
-import { Notice } from '../../ui/error-state.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { ButtonLink } from '../../ui/controls/button-link.tsx'
+import { Notice } from '../../ui/feedback/error-state.tsx'
 import { catalogWords } from './words.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { isAt } from '../../address.ts'
-import { useListKeys } from '../../list-keys.ts'
+import { useListKeys } from '../../lists/list-keys.ts'
+import { isAt } from '../../routes/address.ts'
 import { useDesk } from '../../state.ts'
 import { routeOf, type View } from './views.ts'
 

@@ -1,4 +1,4 @@
-import { writeRouteId } from '../../route-id.ts'
+import { writeRouteId } from '../../routes/route-id.ts'
 
 export const VIEWS = ['workflows', 'capabilities', 'connections'] as const
 export type View = (typeof VIEWS)[number]

@@ -1,8 +1,8 @@
 import { Play, Square } from 'lucide-react'
 import { useCall, useSend } from '../../queries.ts'
 import { useDesk } from '../../state.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/error-state.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Notice } from '../../ui/feedback/error-state.tsx'
 import { words as shared } from '../../words.ts'
 import { SCRIPTS } from './steps.ts'
 

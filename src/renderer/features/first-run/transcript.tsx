@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PlayView } from '../../../preload/contract.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/error-state.tsx'
-import { Revealed } from '../../ui/quote-chip.tsx'
-import { Status } from '../../ui/status.tsx'
-import { revealText } from '../../ui/visible-text.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Notice } from '../../ui/feedback/error-state.tsx'
+import { Status } from '../../ui/feedback/status.tsx'
+import { Revealed } from '../../ui/text/quote-chip.tsx'
+import { revealText } from '../../ui/text/visible-text.ts'
 import { words } from '../../words.ts'
 
 /** What the scripted agent does and hears, as it happens. */

@@ -1,6 +1,6 @@
-import { FailedToLoad } from '../../failed-to-load.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailedToLoad } from '../../lists/failed-to-load.tsx'
+import { ButtonLink } from '../../ui/controls/button-link.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { runWords } from './words.ts'
 
 /** Why the list has nothing, and what to do about it. */

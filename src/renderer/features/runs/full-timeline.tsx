@@ -1,9 +1,9 @@
 import type { TimelineEntry } from '../../../preload/contract.ts'
-import { AnsweredLine } from '../../answered-line.tsx'
-import { Quotation } from '../../ui/quote-chip.tsx'
+import { AnsweredLine } from '../../items/answered-line.tsx'
+import { speakQuote, WhoName } from '../../items/who.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
-import { Time } from '../../ui/time.tsx'
-import { speakQuote, WhoName } from '../../who.tsx'
+import { Quotation } from '../../ui/text/quote-chip.tsx'
+import { Time } from '../../ui/text/time.tsx'
 import { words } from '../../words.ts'
 import { runWords } from './words.ts'
 

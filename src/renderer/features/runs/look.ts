@@ -1,5 +1,5 @@
 import type { RunDetail, RunSummary, TimelineEntry } from '../../../preload/contract.ts'
-import type { Tone } from '../../ui/status.tsx'
+import type { Tone } from '../../ui/feedback/status.tsx'
 import { runWords } from './words.ts'
 
 /** Shape, colour and word for how a run is. What needs somebody wins over what it is called. Pure. */

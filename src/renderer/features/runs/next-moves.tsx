@@ -1,10 +1,10 @@
 import type { RunDetail } from '../../../preload/contract.ts'
-import { ACTOR_MARK } from '../../ui/graph-picture.tsx'
+import { Status } from '../../ui/feedback/status.tsx'
+import { ACTOR_MARK } from '../../ui/graph/graph-picture.tsx'
 import { HairlineList } from '../../ui/list.tsx'
-import { OneLine } from '../../ui/quote-chip.tsx'
-import { Said } from '../../ui/said.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Status } from '../../ui/status.tsx'
+import { OneLine } from '../../ui/text/quote-chip.tsx'
+import { Said } from '../../ui/text/said.tsx'
 import { runWords } from './words.ts'
 
 /** Every way out of the present state: who may take it, whether it is open now, and because of what. */

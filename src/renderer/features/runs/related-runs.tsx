@@ -1,9 +1,9 @@
 import type { RunDetail, RunSummary } from '../../../preload/contract.ts'
+import { Status } from '../../ui/feedback/status.tsx'
 import { HairlineList } from '../../ui/list.tsx'
-import { OneLine } from '../../ui/quote-chip.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Status } from '../../ui/status.tsx'
-import { Time } from '../../ui/time.tsx'
+import { OneLine } from '../../ui/text/quote-chip.tsx'
+import { Time } from '../../ui/text/time.tsx'
 import { lookOf, sayName, sayState, sayWaiting } from './look.ts'
 import { runWords } from './words.ts'
 

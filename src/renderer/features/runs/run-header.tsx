@@ -1,8 +1,8 @@
 import type { RunDetail } from '../../../preload/contract.ts'
-import { OneLine } from '../../ui/quote-chip.tsx'
-import { ClockMark, Status } from '../../ui/status.tsx'
-import { Time } from '../../ui/time.tsx'
-import { WhoName } from '../../who.tsx'
+import { WhoName } from '../../items/who.tsx'
+import { ClockMark, Status } from '../../ui/feedback/status.tsx'
+import { OneLine } from '../../ui/text/quote-chip.tsx'
+import { Time } from '../../ui/text/time.tsx'
 import { lookOf, sayState, sayWaiting, stateTitle } from './look.ts'
 import { runWords } from './words.ts'
 

@@ -1,9 +1,9 @@
 import type { RunDetail } from '../../../preload/contract.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
-import { Notice } from '../../ui/error-state.tsx'
-import { Quotation } from '../../ui/quote-chip.tsx'
+import { ButtonLink } from '../../ui/controls/button-link.tsx'
+import { Notice } from '../../ui/feedback/error-state.tsx'
+import { Status } from '../../ui/feedback/status.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Status } from '../../ui/status.tsx'
+import { Quotation } from '../../ui/text/quote-chip.tsx'
 import { words } from '../../words.ts'
 import { runWords } from './words.ts'
 

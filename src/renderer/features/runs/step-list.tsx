@@ -1,8 +1,8 @@
 import type { StepView } from '../../../preload/contract.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { OneLine } from '../../ui/quote-chip.tsx'
+import { Status, type Tone } from '../../ui/feedback/status.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Status, type Tone } from '../../ui/status.tsx'
+import { OneLine } from '../../ui/text/quote-chip.tsx'
 import { runWords } from './words.ts'
 
 const STEP_TONE: Record<StepView['status'], Tone> = {

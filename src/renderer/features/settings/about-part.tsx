@@ -1,11 +1,11 @@
 import type { SettingsView } from '../../../preload/contract.ts'
 import { useCall } from '../../queries.ts'
-import { Button } from '../../ui/button.tsx'
-import { copyText } from '../../ui/copy-button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { copyText } from '../../ui/controls/copy-button.tsx'
+import { showToast } from '../../ui/feedback/toast.tsx'
 import { Fact, Facts } from '../../ui/list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
-import { showToast } from '../../ui/toast.tsx'
 import { settingsWords } from './words.ts'
 
 const words = settingsWords.about

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { type Density, type Theme, useDesk } from '../../state.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Switch } from '../../ui/controls/switch.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Switch } from '../../ui/switch.tsx'
 import { settingsWords } from './words.ts'
 
 const words = settingsWords.appearance

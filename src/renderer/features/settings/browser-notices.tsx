@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useBridge } from '../../queries.ts'
 import { useDesk } from '../../state.ts'
-import { Switch } from '../../ui/switch.tsx'
-import { notifyWords as words } from './change-words.ts'
+import { Switch } from '../../ui/controls/switch.tsx'
+import { notifyWords as words } from './workspace/change-words.ts'
 
 /** Whether this browser tells as well. It asks the person first; what they said to it is its own to keep. */
 export function BrowserNotices({ disabled }: { disabled: boolean }) {

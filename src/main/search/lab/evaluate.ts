@@ -1,0 +1,142 @@
+/** How well a ranking answers judged queries. Pure: the same queries and the same ranking give the same figures. */
+import type { Ranking } from '../ranking.ts'
+
+export interface JudgedAnswers {
+  query: string
+  /** By id: 3 exactly right · 2 right · 1 helps · 0 wrong. An id that is missing counts as wrong. */
+  grades: Readonly<Record<string, number>>
+}
+
+/** Each from 0 to 1. Grade 1 and above is right, wherever a measure knows only right and wrong. */
+export interface Figures {
+  /** Gain 2^grade − 1, discounted by place, as a share of the best order possible; the first ten places. */
+  ndcg10: number
+  /** 1 ÷ the place of the first right answer; 0 if it is not among those looked at. */
+  mrr: number
+  /** Share of the right answers among the first one, five and ten. */
+  recall1: number
+  recall5: number
+  recall10: number
+}
+
+export interface Measured {
+  figures: Figures
+  /** Place of the first right answer, from 1; null: not among those looked at. */
+  first: number | null
+}
+
+/** How many places are looked at. */
+export const EVALUATED_PLACES = 50
+const RIGHT = 1
+const NDCG_PLACES = 10
+
+/** `ids` best first. Null: no answer is right, so nothing can be measured. */
+export function measureAnswers(
+  ids: readonly string[],
+  grades: Readonly<Record<string, number>>,
+): Measured | null {
+  const gradeOf = new Map(Object.entries(grades))
+  const right = [...gradeOf.values()].filter((grade) => grade >= RIGHT)
+  if (right.length === 0) return null
+  const found = ids.slice(0, EVALUATED_PLACES).map((id) => gradeOf.get(id) ?? 0)
+  const first = found.findIndex((grade) => grade >= RIGHT)
+  const recall = (places: number): number =>
+    found.slice(0, places).filter((grade) => grade >= RIGHT).length / right.length
+  const best = right.toSorted((left, other) => other - left)
+  return {
+    figures: {
+      ndcg10: discountedGain(found) / discountedGain(best),
+      mrr: first < 0 ? 0 : 1 / (first + 1),
+      recall1: recall(1),
+      recall5: recall(5),
+      recall10: recall(10),
+    },
+    first: first < 0 ? null : first + 1,
+  }
+}
+
+function discountedGain(grades: readonly number[]): number {
+  return grades
+    .slice(0, NDCG_PLACES)
+    .reduce((sum, grade, place) => sum + (2 ** Math.max(0, grade) - 1) / Math.log2(place + 2), 0)
+}
+
+/** One result for each query, in their order; yields after each query. */
+export function* evaluateInSlices(
+  ranking: Ranking,
+  queries: readonly JudgedAnswers[],
+): Generator<void, (Measured | null)[]> {
+  const measured: (Measured | null)[] = []
+  for (const { query, grades } of queries) {
+    const { hits } = ranking.search(query, { limit: EVALUATED_PLACES, offset: 0 })
+    measured.push(
+      measureAnswers(
+        hits.map(({ entry }) => entry.id),
+        grades,
+      ),
+    )
+    yield
+  }
+  return measured
+}
+
+export function evaluateQueries(ranking: Ranking, queries: readonly JudgedAnswers[]): (Measured | null)[] {
+  const slices = evaluateInSlices(ranking, queries)
+  for (;;) {
+    const { done, value } = slices.next()
+    if (done) return value
+  }
+}
+
+/** The mean over queries; null: there are none. */
+export function meanFigures(all: readonly Figures[]): Figures | null {
+  if (all.length === 0) return null
+  const mean = (key: keyof Figures): number => all.reduce((sum, each) => sum + each[key], 0) / all.length
+  return {
+    ndcg10: mean('ndcg10'),
+    mrr: mean('mrr'),
+    recall1: mean('recall1'),
+    recall5: mean('recall5'),
+    recall10: mean('recall10'),
+  }
+}
+
+export interface Interval {
+  /** Mean of after − before. */
+  difference: number
+  /** Where 95 of 100 resamplings of the queries put it. */
+  low: number
+  high: number
+}
+
+const RESAMPLINGS = 2000
+
+/** Paired bootstrap: `before` and `after` are figures of the same queries, in the same order. */
+export function compareMeans(before: readonly number[], after: readonly number[], seed = 1): Interval {
+  const differences = Float64Array.from(after, (value, at) => value - (before[at] ?? 0))
+  if (differences.length === 0) return { difference: 0, low: 0, high: 0 }
+  const random = createRandom(seed)
+  const means = Float64Array.from({ length: RESAMPLINGS }, () => {
+    let sum = 0
+    for (let drawn = 0; drawn < differences.length; drawn++) {
+      sum += differences[Math.floor(random() * differences.length)] ?? 0
+    }
+    return sum / differences.length
+  }).sort()
+  return {
+    difference: differences.reduce((sum, each) => sum + each, 0) / differences.length,
+    low: means[Math.floor(RESAMPLINGS * 0.025)] ?? 0,
+    high: means[Math.ceil(RESAMPLINGS * 0.975) - 1] ?? 0,
+  }
+}
+
+/** From 0 to below 1, the same sequence for the same seed (xorshift32). */
+function createRandom(seed: number): () => number {
+  let state = (Math.imul(seed, 0x9e37_79b9) ^ 0x5bd1_e995) >>> 0 || 1
+  return () => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return (state >>> 0) / 2 ** 32
+  }
+}

@@ -1,0 +1,157 @@
+/** Why one result stands above another, from the points that each has. Pure. */
+
+import type { Points } from '../../model/search-points.ts'
+import { SEARCH_FIELDS, type SearchField } from '../../model/search-profile.ts'
+import { SMART_SETTINGS } from '../../model/smart-settings.ts'
+
+export interface Standing {
+  id: string
+  title: string
+  score: number
+  points: readonly Points[]
+}
+
+export interface Reasons {
+  /** One sentence. */
+  sentence: string
+  /** Points of each for one field or rule; the greatest difference first. */
+  differences: { label: string; above: number; below: number }[]
+}
+
+export function compareStandings(above: Standing, below: Standing): Reasons {
+  const mine = addUp(above.points)
+  const theirs = addUp(below.points)
+  const differences = [...new Set([...mine.keys(), ...theirs.keys()])]
+    .map((key) => ({ key, above: mine.get(key) ?? 0, below: theirs.get(key) ?? 0 }))
+    .sort((left, right) => Math.abs(right.above - right.below) - Math.abs(left.above - left.below))
+  return {
+    sentence: sentenceOf(above, below, differences),
+    differences: differences.map(({ key, above: one, below: other }) => ({
+      label: LABELS[key],
+      above: one,
+      below: other,
+    })),
+  }
+}
+
+/** Long enough to tell two apart, short enough for one sentence. */
+const LONGEST_NAME = 60
+
+/** What a person calls two entries in one sentence: their titles, or their ids where the titles would not tell them apart. */
+export function nameBoth(above: Named, below: Named): [string, string] {
+  const titles = [shorten(above.title), shorten(below.title)] as const
+  const tell = titles[0] !== titles[1] && titles[0] !== '' && titles[1] !== ''
+  return tell ? [...titles] : [shorten(above.id), shorten(below.id)]
+}
+
+type Named = Pick<Standing, 'id' | 'title'>
+
+function shorten(name: string): string {
+  const line = [...name.replace(/\s+/gu, ' ').trim()]
+  return line.length <= LONGEST_NAME ? line.join('') : `${line.slice(0, LONGEST_NAME - 1).join('')}…`
+}
+
+type Part = SearchField | 'name' | 'wholeTitle' | 'coverage' | 'sentence' | 'usage' | 'other'
+
+function addUp(points: readonly Points[]): Map<Part, number> {
+  const sums = new Map<Part, number>()
+  for (const each of points) sums.set(partOf(each), (sums.get(partOf(each)) ?? 0) + each.points)
+  return sums
+}
+
+function partOf({ field, strategy }: Points): Part {
+  switch (strategy) {
+    case 'name':
+    case 'coverage':
+    case 'sentence':
+    case 'usage':
+      return strategy
+    case 'title':
+      return 'wholeTitle'
+    default:
+      return field ?? 'other'
+  }
+}
+
+const LABELS: Record<Part, string> = {
+  ...labelFields(),
+  name: 'Exact name or title',
+  wholeTitle: labelOf('wholeTitle') ?? 'Title',
+  coverage: 'Words that are missing',
+  sentence: 'Best sentence',
+  usage: 'Learnt from use',
+  other: 'Something else',
+}
+
+function labelOf(wanted: string): string | undefined {
+  return SMART_SETTINGS.flatMap(({ settings }) => settings).find(({ key }) => key === wanted)?.label
+}
+
+/** As the sliders are called. */
+function labelFields(): Record<SearchField, string> {
+  const label = (field: SearchField) => labelOf(`weights.${field}`) ?? field
+  return Object.fromEntries(SEARCH_FIELDS.map((field) => [field, label(field)])) as Record<
+    SearchField,
+    string
+  >
+}
+
+function sentenceOf(
+  above: Standing,
+  below: Standing,
+  differences: { key: Part; above: number; below: number }[],
+): string {
+  const [upper, lower] = nameBoth(above, below).map((name) => `‘${name}’`)
+  if (above.points.length === 0)
+    return 'The query has no words that count: all stand in the order of their ids.'
+  if (above.score === below.score)
+    return `Both have ${show(above.score)} points; equal ones stand in the order of their ids.`
+  const lead = `${upper} has ${show(above.score)} points, ${lower} ${show(below.score)}`
+  const best = differences.find((part) => part.above > part.below)
+  if (best === undefined) return `${lead}.`
+  return `${lead}: ${because(best.key, above.points, best)}.`
+}
+
+function because(
+  key: Part,
+  points: readonly Points[],
+  { above, below }: { above: number; below: number },
+): string {
+  const against = below === 0 ? 'the other has none there' : `the other has ${show(below)} there`
+  switch (key) {
+    case 'name':
+      return 'the query is its own name or title, which always comes first'
+    case 'wholeTitle':
+      return `the query has more of its title, for ${show(above)} points; ${against}`
+    case 'coverage':
+      return 'fewer words of the query are missing in it'
+    case 'sentence':
+      return `one sentence of the query fits it best, for ${show(above)} points; ${against}`
+    case 'usage':
+      return `it was started after similar searches, for ${show(above)} points; ${against}`
+    case 'other':
+      return `it has ${show(above)} points more by other rules; ${against}`
+    default: {
+      const terms = [...new Set(points.filter((each) => partOf(each) === key).map(({ term }) => `‘${term}’`))]
+      const named = terms.slice(0, MOST_TERMS).join(', ')
+      return `most of it for ${named} in ${IN_FIELD[key]}, ${show(above)} points; ${against}`
+    }
+  }
+}
+
+const MOST_TERMS = 3
+
+const IN_FIELD: Record<SearchField, string> = {
+  title: 'its title',
+  id: 'its name',
+  tags: 'its tags',
+  aliases: 'its aliases',
+  examples: 'its examples',
+  description: 'its description',
+  text: 'its states and guidance',
+  parameters: 'its parameters',
+}
+
+function show(points: number): string {
+  return String(Number(points.toFixed(2)))
+}

@@ -1,0 +1,152 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ConfigurationEdit, EditPreview } from '../../preload/contract.ts'
+import type { DeskError } from '../gateway.ts'
+import { ProofDialog } from '../proof/proof-dialog.tsx'
+import { useBridge, useCall, useSend } from '../queries.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { Dialog } from '../ui/feedback/dialog.tsx'
+import { Notice } from '../ui/feedback/error-state.tsx'
+import { Code } from '../ui/text/code.tsx'
+import { words as shared } from '../words.ts'
+import { ChangeView } from './change-view.tsx'
+import { editWords as words } from './edit-words.ts'
+import { offerPutBack } from './put-back.tsx'
+
+/**
+ * A change of the configuration: what the person fills in, and below it, live, what is written. `edit` null: it is
+ * not complete yet.
+ */
+export function EditDialog({
+  title,
+  description,
+  edit,
+  isBehind = false,
+  danger = false,
+  confirm = words.save,
+  onClose,
+  children,
+}: {
+  title: string
+  description?: string
+  edit: ConfigurationEdit | null
+  /** What is filled in has changed since `edit`. */
+  isBehind?: boolean
+  danger?: boolean
+  confirm?: string
+  onClose: () => void
+  children?: ReactNode
+}) {
+  const bridge = useBridge()
+  const { data, error, isFetching, refetch } = useCall(
+    'configuration.preview',
+    { edit: edit ?? { kind: 'approvals' } },
+    { enabled: edit !== null, keepPrevious: true },
+  )
+  const save = useSend('configuration.save')
+  const [proving, setProving] = useState(false)
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+  const isComplete = edit !== null
+  // Somebody may have changed the file since the same was asked.
+  useEffect(() => {
+    if (isComplete) void refetch()
+  }, [refetch, isComplete])
+  const ready = edit !== null && data !== undefined && !isFetching && !error ? data : null
+  const canSave = !isBehind && ready !== null && ready.patch !== '' && ready.problems.length === 0
+
+  function send(): void {
+    if (edit === null || ready === null || save.isPending) return
+    save.mutateAsync({ edit, hash: ready.hash }).then(
+      ({ undo }) => {
+        // Whoever closes the dialog meanwhile has not called it back.
+        offerPutBack(bridge, words.saved, { undo, words })
+        if (isOpen.current) onClose()
+      },
+      (fault: DeskError) => {
+        if (fault.code === 'NEEDS_PROOF') setProving(true)
+        else void refetch()
+      },
+    )
+  }
+  if (proving) {
+    return (
+      <ProofDialog
+        label={confirm}
+        onProved={() => {
+          setProving(false)
+          send()
+        }}
+        onClose={() => setProving(false)}
+      />
+    )
+  }
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={title}
+      description={description}
+      closeLabel={shared.common.close}
+      actions={
+        <>
+          <Button onClick={onClose}>{shared.common.cancel}</Button>
+          <Button look={danger ? 'danger' : 'solid'} disabled={!canSave || save.isPending} onClick={send}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4 py-1">
+        {save.error ? <Notice tone="failed">{save.error.message}</Notice> : null}
+        {children}
+        {error && edit !== null ? <Notice tone="failed">{error.message}</Notice> : null}
+        {data !== undefined && edit !== null && !error ? <Written preview={data} /> : null}
+      </div>
+    </Dialog>
+  )
+}
+
+function Written({ preview: { file, patch, weaker, problems } }: { preview: EditPreview }) {
+  return (
+    <section aria-label={words.preview} aria-live="polite" className="flex flex-col gap-2">
+      {problems.length === 0 ? null : (
+        <Notice tone="failed">
+          <p>{words.problems}</p>
+          <ul className="list-disc pl-4">
+            {problems.map(({ line, message }) => (
+              <li key={`${line} ${message}`}>
+                {message} <span className="text-sm">({words.line(line)})</span>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {weaker.length === 0 ? null : (
+        <Notice>
+          <p>{words.weaker}</p>
+          <ul className="list-disc pl-4">
+            {weaker.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {patch === '' ? (
+        <p className="text-ink-muted">{words.same}</p>
+      ) : (
+        <>
+          <p className="text-sm text-ink-muted">
+            {words.preview}: <Code>{file}</Code>
+          </p>
+          <ChangeView patch={patch} label={words.difference} />
+        </>
+      )}
+    </section>
+  )
+}

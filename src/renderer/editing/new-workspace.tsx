@@ -1,0 +1,112 @@
+/** The button that begins a workspace of one's own, with its dialog. May import: ui, queries, words. */
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { useCall, useSend } from '../queries.ts'
+import { Button } from '../ui/controls/button.tsx'
+import type { ButtonLook } from '../ui/controls/button-look.ts'
+import { copyText } from '../ui/controls/copy-button.tsx'
+import { Field, Input } from '../ui/controls/field.tsx'
+import { Dialog } from '../ui/feedback/dialog.tsx'
+import { Notice } from '../ui/feedback/error-state.tsx'
+import { showToast } from '../ui/feedback/toast.tsx'
+import { CodeBlock } from '../ui/text/code.tsx'
+import { words as shared } from '../words.ts'
+
+const words = shared.newWorkspace
+
+export function NewWorkspaceButton({ look = 'outline' }: { look?: ButtonLook }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button look={look} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {words.button}
+      </Button>
+      {open ? <NewWorkspaceDialog onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+/** First where it shall be; once it is there, how a gateway is started with it. */
+function NewWorkspaceDialog({ onClose }: { onClose: () => void }) {
+  const form = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const suggested = useCall('workspace.suggest', {})
+  const create = useSend('workspace.create')
+  const [typed, setTyped] = useState<string | null>(null)
+  const folder = typed ?? suggested.data?.folder ?? ''
+  const made = create.data
+  function send(event: FormEvent): void {
+    event.preventDefault()
+    if (folder.trim() !== '') create.mutate({ folder })
+  }
+  async function copy(command: string): Promise<void> {
+    if (await copyText(command)) showToast(words.copied)
+    else showToast(words.notCopied, { tone: 'failed' })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={made ? words.madeTitle : words.title}
+      description={made ? words.madeText : words.text}
+      closeLabel={shared.common.close}
+      field={field}
+      wide
+      actions={
+        made ? (
+          <>
+            <Button onClick={onClose}>{shared.common.close}</Button>
+            <Button look="solid" onClick={() => void copy(made.command)}>
+              {words.copy}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>{shared.common.cancel}</Button>
+            <Button
+              look="solid"
+              type="submit"
+              form={form}
+              disabled={create.isPending || folder.trim() === ''}
+            >
+              {words.make}
+            </Button>
+          </>
+        )
+      }
+    >
+      {made ? (
+        <div role="status">
+          <ol className="flex list-decimal flex-col gap-3 py-1 pl-5">
+            <li>
+              {words.steps[0]}
+              <CodeBlock text={made.command} label={words.command} wrap className="mt-1" />
+            </li>
+            <li>{words.steps[1]}</li>
+            <li>
+              {words.steps[2]}
+              <CodeBlock text={made.configuration} label={words.configuration} wrap className="mt-1" />
+            </li>
+          </ol>
+        </div>
+      ) : (
+        <form id={form} onSubmit={send} className="flex flex-col gap-3 py-1" autoComplete="off">
+          {create.error ? <Notice tone="failed">{create.error.message}</Notice> : null}
+          <Field label={words.folder} hint={words.folderHint}>
+            {(ids) => (
+              <Input
+                {...ids}
+                ref={field}
+                value={folder}
+                onChange={(event) => setTyped(event.target.value)}
+                maxLength={4096}
+                autoComplete="off"
+                spellCheck={false}
+                className="font-mono"
+              />
+            )}
+          </Field>
+        </form>
+      )}
+    </Dialog>
+  )
+}

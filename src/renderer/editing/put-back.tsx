@@ -1,0 +1,72 @@
+/**
+ * The way back from a change of the configuration, offered in a toast when its dialog has gone already. What then
+ * holds less than before needs a proof where one is asked for, and the dialog for it stands in the frame.
+ */
+import { create } from 'zustand'
+import type { Bridge } from '../../preload/contract.ts'
+import { callGateway, DeskError } from '../gateway.ts'
+import { ProofDialog } from '../proof/proof-dialog.tsx'
+import { useBridge } from '../queries.ts'
+import { showToast } from '../ui/feedback/toast.tsx'
+import { ToastButton } from '../ui/feedback/toast-button.tsx'
+
+interface Change {
+  /** What `configuration.save` has answered with. */
+  undo: string
+  words: { undo: string; undone: string; notUndone: string }
+  onPutBack?: () => void
+}
+
+interface Waiting {
+  /** What is put back as soon as the person has proved who they are. */
+  change: Change | null
+  ask: (change: Change | null) => void
+}
+
+const useWaiting = create<Waiting>()((set) => ({ change: null, ask: (change) => set({ change }) }))
+
+/** How long it is offered, in milliseconds. */
+const OFFERED_MS = 20_000
+
+/** Says that a change is saved, and offers the way back. */
+export function offerPutBack(bridge: Bridge, saved: string, change: Change): void {
+  // What is taken back is not in force any more.
+  const takeBack = (): void => {
+    close()
+    void putBack(bridge, change)
+  }
+  const close = showToast(saved, {
+    action: <ToastButton label={change.words.undo} onPress={takeBack} />,
+    until: Date.now() + OFFERED_MS,
+  })
+}
+
+async function putBack(bridge: Bridge, change: Change): Promise<void> {
+  const { undo, words, onPutBack } = change
+  try {
+    await callGateway(bridge, 'configuration.undo', { undo })
+    showToast(words.undone)
+    onPutBack?.()
+  } catch (fault) {
+    if (fault instanceof DeskError && fault.code === 'NEEDS_PROOF') return useWaiting.getState().ask(change)
+    const detail = fault instanceof Error ? fault.message : String(fault)
+    showToast(words.notUndone, { tone: 'failed', detail })
+  }
+}
+
+/** On every screen. */
+export function PutBackProof() {
+  const bridge = useBridge()
+  const { change, ask } = useWaiting()
+  if (change === null) return null
+  return (
+    <ProofDialog
+      label={change.words.undo}
+      onProved={() => {
+        ask(null)
+        void putBack(bridge, change)
+      }}
+      onClose={() => ask(null)}
+    />
+  )
+}

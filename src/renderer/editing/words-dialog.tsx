@@ -1,0 +1,124 @@
+import { useMemo, useState } from 'react'
+import type { CatalogItem, RequestOf } from '../../preload/contract.ts'
+import { ItemLine } from '../items/item-line.tsx'
+import { ItemPicker } from '../items/item-picker.tsx'
+import { itemWords as words } from '../items/item-words.ts'
+import { useSettled } from '../lists/use-settled.ts'
+import { useCall } from '../queries.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { Field, Input } from '../ui/controls/field.tsx'
+import { Notice } from '../ui/feedback/error-state.tsx'
+import { Skeleton } from '../ui/feedback/skeleton.tsx'
+import { QuoteChip } from '../ui/text/quote-chip.tsx'
+import { speakText } from '../ui/text/visible-text.ts'
+import { words as shared } from '../words.ts'
+import { EditDialog } from './edit-dialog.tsx'
+import { areSameWords, tidyWord, withWord } from './word-list.ts'
+import { WordsEffect } from './words-effect.tsx'
+import { WordsField } from './words-field.tsx'
+
+type ItemWords = RequestOf<'words.effect'>['words']
+const PAUSE_MS = 200
+
+/**
+ * Gives an item another name or tag: which item, which words, what they change, and what is written. `query`: what
+ * somebody searched for in vain; null: nobody did. `item`: null where it has to be found first.
+ */
+export function WordsDialog({
+  query,
+  item,
+  onClose,
+}: {
+  query: string | null
+  item: CatalogItem | null
+  onClose: () => void
+}) {
+  const [chosen, setChosen] = useState(item)
+  const [field, setField] = useState<ItemWords['field']>('aliases')
+  /** Null: as they are. */
+  const [kept, setKept] = useState<string[] | null>(null)
+  const [text, setText] = useState(() => tidyWord(query ?? ''))
+  const [tried, setTried] = useState(query ?? '')
+  const known = useCall('words.get', { item: chosen?.id ?? '' }, { enabled: chosen !== null })
+  const now = known.data?.[field]
+  const edited = useMemo(
+    () =>
+      chosen === null || now === undefined
+        ? null
+        : { item: chosen.id, field, words: withWord(kept ?? now, text) },
+    [chosen, field, now, kept, text],
+  )
+  const changes = edited !== null && now !== undefined && !areSameWords(edited.words, now)
+  const settled = useSettled(changes && known.data?.fixed === null ? edited : null, PAUSE_MS)
+  const settledQuery = useSettled(tried.trim(), PAUSE_MS)
+  function choose(next: CatalogItem | null): void {
+    setChosen(next)
+    setKept(null)
+  }
+  function changeField(next: ItemWords['field']): void {
+    setField(next)
+    setKept(null)
+  }
+  return (
+    <EditDialog
+      title={item === null ? words.title.query : words.title.item(speakText(item.title))}
+      edit={settled === null || !changes ? null : { kind: 'words', words: settled }}
+      isBehind={settled !== edited}
+      onClose={onClose}
+    >
+      {query === null ? null : (
+        <p>
+          {words.searched} <QuoteChip text={query} />
+        </p>
+      )}
+      {chosen === null ? (
+        <section aria-label={words.which} className="flex flex-col gap-2">
+          <h3 className="text-sm font-medium">{words.which}</h3>
+          <ItemPicker onPick={choose} autoFocus />
+        </section>
+      ) : item === null ? (
+        <section aria-label={words.item} className="flex items-start gap-3 rounded-md bg-sunken px-3 py-2">
+          <div className="min-w-0 flex-1">
+            <ItemLine item={chosen} />
+          </div>
+          <Button size="small" onClick={() => choose(null)}>
+            {words.otherItem}
+          </Button>
+        </section>
+      ) : null}
+      {chosen === null ? null : known.error ? (
+        <Notice tone="failed">{known.error.message}</Notice>
+      ) : known.data === undefined ? (
+        <Skeleton label={shared.common.loading} lines={2} />
+      ) : known.data.fixed !== null ? (
+        <Notice>{known.data.fixed}</Notice>
+      ) : (
+        <>
+          <WordsField
+            field={field}
+            onField={changeField}
+            listed={kept ?? known.data[field]}
+            onListed={setKept}
+            text={text}
+            onText={setText}
+          />
+          {query === null ? (
+            <Field label={words.tryQuery} hint={words.tryHint}>
+              {(ids) => (
+                <Input
+                  {...ids}
+                  value={tried}
+                  maxLength={2000}
+                  onChange={(event) => setTried(event.target.value)}
+                />
+              )}
+            </Field>
+          ) : null}
+          {settled === null || !changes || settledQuery === '' ? null : (
+            <WordsEffect words={settled} query={settledQuery} />
+          )}
+        </>
+      )}
+    </EditDialog>
+  )
+}

@@ -1,0 +1,68 @@
+import type { InboxDetail } from '../../../../preload/contract.ts'
+import { Sentence } from '../../../items/sentence.tsx'
+import { WhoName } from '../../../items/who.tsx'
+import { Badge } from '../../../ui/feedback/status.tsx'
+import { Deadline } from '../../../ui/text/deadline.tsx'
+import { Said } from '../../../ui/text/said.tsx'
+import { Time } from '../../../ui/text/time.tsx'
+import { words } from '../../../words.ts'
+import { ApprovalsLine } from './approvals-line.tsx'
+import { RISK_LOOK, sayDeadline } from './look.ts'
+
+/** The sentence, largest; who asks, since when, and why it is asked. */
+export function ItemHeader({ item }: { item: InboxDetail }) {
+  return (
+    <header className="flex flex-col gap-2 pt-5 pb-4">
+      <h2 className="text-xl font-semibold text-balance">
+        <Sentence parts={item.sentence} />
+      </h2>
+      <p className="flex flex-wrap items-center gap-x-2 text-ink-muted">
+        <span>
+          <span className="text-ink">
+            <WhoName id={item.requestedBy} />
+          </span>{' '}
+          {item.status === 'pending' ? words.inbox.asks : words.inbox.askedThen},{' '}
+          <Time at={item.requestedAt} />
+          {item.requestedBy.startsWith('agent:') && item.client !== 'local'
+            ? `, ${words.inbox.asClient} ${item.client}`
+            : null}
+        </span>
+        {item.status === 'pending' && item.deadlineAt ? (
+          <>
+            <Deadline at={item.deadlineAt} label={words.inbox.deadline} />
+            <span>{sayDeadline(item.kind)}</span>
+          </>
+        ) : null}
+      </p>
+      {item.risk === 'low' ? null : (
+        <p className="flex flex-wrap items-center gap-2">
+          <Badge {...RISK_LOOK[item.risk]}>{words.inbox.risks[item.risk]}</Badge>
+          <span className="text-ink-muted">{item.riskReason}</span>
+        </p>
+      )}
+      <p className="text-ink-muted">
+        <span className="sr-only">{words.inbox.because}: </span>
+        <Said text={item.because} />
+      </p>
+      {item.returned ? (
+        <p>
+          <Badge tone="needs">{words.inbox.returned}</Badge> <Said text={item.returned.because} />{' '}
+          <span className="text-ink-muted">
+            <WhoName id={item.returned.by} />, <Time at={item.returned.at} />
+          </span>
+        </p>
+      ) : null}
+      <ApprovalsLine item={item} />
+      {item.hint === undefined ? null : (
+        <p className="text-sm text-ink-muted">
+          <a
+            href="#/activity/attention"
+            className="underline decoration-line-strong underline-offset-2 hover:text-ink"
+          >
+            {item.hint}
+          </a>
+        </p>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,221 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { InboxDetail } from '../../../../preload/contract.ts'
+import { graphWords } from '../../../graph-words.ts'
+import { AnsweredLine } from '../../../items/answered-line.tsx'
+import { speakQuote, speakWho } from '../../../items/who.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { HairlineList, HairlineRow } from '../../../ui/list.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { Quotation } from '../../../ui/text/quote-chip.tsx'
+import { Time } from '../../../ui/text/time.tsx'
+import { Values } from '../../../ui/text/values.tsx'
+import { Timeline } from '../../../ui/timeline.tsx'
+import { words } from '../../../words.ts'
+import { AgainNotice } from './again-notice.tsx'
+import { cardWords } from './card-words.ts'
+import { ENTRY_TONE, VALUE_WORDS } from './look.ts'
+import { RepeatNotice, repeatsOf } from './repeat-notice.tsx'
+import { useComparison } from './sections/compare-with.tsx'
+import { evidenceRows } from './sections/evidence-rows.ts'
+import { RunningSection } from './sections/running-section.tsx'
+import { SubjectSection } from './sections/subject-section.tsx'
+import { countChanges, isSame, type JsonObject } from './sections/typed-fields.ts'
+import { holdsHidden, TypedValues } from './sections/typed-values.tsx'
+
+/** The layout engine is large; the sentence and the buttons do not wait for it. */
+const Graph = lazy(() => import('../../../ui/graph/graph.tsx').then((part) => ({ default: part.Graph })))
+
+/** What the decision rests on, most telling first. Empty parts are left out. */
+export function ItemSections({
+  item,
+  runs,
+}: {
+  item: InboxDetail
+  /** What the outcomes would run. */
+  runs: ReactNode
+}) {
+  const rest = restOf(item)
+  // A session of single calls was started with the first of them, and stands nowhere.
+  const isSingleCall = item.definitionId === 'proxy_default'
+  return (
+    <>
+      <div data-must className="[&_[data-box]]:max-h-none">
+        <div className="my-3 empty:hidden">
+          <RepeatNotice item={item} />
+        </div>
+        <AgainNotice item={item} />
+        <SubjectSection item={item} />
+        <RunningSection running={item.running} />
+        <Asked item={item} />
+        <Edited item={item} />
+        <HandedIn item={item} />
+        {runs}
+      </div>
+      <SaidOfTool said={item.saidOfTool} />
+      <Guidance item={item} />
+      {hasAny(rest) ? (
+        <Section title={words.inbox.context} aside={words.inbox.contextAside}>
+          <Values values={rest} words={VALUE_WORDS} />
+        </Section>
+      ) : null}
+      {hasAny(item.input) && !isSingleCall ? (
+        <Section title={words.inbox.input}>
+          <Values values={item.input} words={VALUE_WORDS} />
+        </Section>
+      ) : null}
+      <EvidenceList item={item} />
+      {item.diagram.states.length > 0 && !isSingleCall ? (
+        <Section title={words.inbox.diagram}>
+          <Suspense fallback={<Skeleton label={graphWords.loading} lines={3} className="py-4" />}>
+            <Graph {...item.diagram} words={graphWords} />
+          </Suspense>
+        </Section>
+      ) : null}
+      {item.history.length > 0 ? (
+        <Section title={words.inbox.history}>
+          <Timeline
+            items={item.history.map((entry) => ({
+              ...entry,
+              by: speakQuote(entry),
+              note: entry.answered ? <AnsweredLine answered={entry.answered} /> : null,
+              tone: ENTRY_TONE[entry.tone],
+            }))}
+            words={{ ...words.inbox, ...words.common }}
+          />
+        </Section>
+      ) : null}
+    </>
+  )
+}
+
+function hasAny(values: object): boolean {
+  return Object.keys(values).length > 0
+}
+
+/** Typed by the schema where there is one; never text that only looks like the values. */
+function Asked({ item }: { item: InboxDetail }) {
+  if (item.asked === null || !hasAny(item.asked.arguments)) return null
+  return (
+    <Compared
+      item={item}
+      title={words.inbox.asked}
+      aside={words.inbox.askedAside}
+      schema={item.asked.schema}
+      values={item.asked.arguments}
+    />
+  )
+}
+
+/** The server's own words, which decide nothing and may be wrong. */
+function SaidOfTool({ said }: { said: InboxDetail['saidOfTool'] }) {
+  if (said === null) return null
+  return (
+    <Section title={cardWords.tool.said} aside={cardWords.tool.unchecked}>
+      <Quotation
+        by={cardWords.server(said.connection)}
+        text={said.description}
+        moreLabel={words.common.showMore}
+        lessLabel={words.common.showLess}
+      />
+    </Section>
+  )
+}
+
+/** Of the context, what the question is about; the rest of it comes later. */
+function HandedIn({ item }: { item: InboxDetail }) {
+  const { presented, presentedSchema } = item.compared
+  if (item.asked !== null || !hasAny(presented)) return null
+  return (
+    <Compared
+      item={item}
+      title={cardWords.handedIn}
+      aside={cardWords.handedInAside}
+      schema={presentedSchema}
+      values={presented}
+    />
+  )
+}
+
+function Compared({
+  item,
+  title,
+  aside,
+  schema,
+  values,
+}: {
+  item: InboxDetail
+  title: string
+  aside: string
+  schema: JsonObject | null
+  values: JsonObject
+}) {
+  const { how, values: against, control } = useComparison(item)
+  const same = how !== 'nothing' && against !== null && countChanges(values, against) === 0
+  return (
+    <Section title={title} aside={aside}>
+      <div className="flex flex-col gap-3">
+        {control}
+        {holdsHidden(values) ? <p className="text-failed">{cardWords.hidden}</p> : null}
+        {same && !(how === 'approved' && repeatsOf(item) !== null) ? (
+          <p className="text-ink-muted">{cardWords.noneDiffers[how]}</p>
+        ) : null}
+        <TypedValues schema={schema} values={values} against={against} how={how} />
+      </div>
+    </Section>
+  )
+}
+
+/** What a person changed: it, and not what was asked for, is decided about. */
+function Edited({ item }: { item: InboxDetail }) {
+  if (item.edited === null) return null
+  const by = `${words.inbox.editedBy} ${speakWho(item.edited.by)}`
+  return (
+    <Section title={words.inbox.edited} aside={by}>
+      <TypedValues
+        schema={item.asked?.schema ?? null}
+        values={item.edited.arguments}
+        against={item.asked?.arguments ?? null}
+        how={item.asked === null ? 'nothing' : 'asked'}
+      />
+    </Section>
+  )
+}
+
+/** What of the context is not shown already as the matter of the question. */
+function restOf({ context, compared, asked }: InboxDetail): JsonObject {
+  const shown = asked === null ? compared.presented : {}
+  return Object.fromEntries(
+    Object.entries(context).filter(([key, value]) => !(key in shown) || !isSame(value, shown[key])),
+  )
+}
+
+function Guidance({ item }: { item: InboxDetail }) {
+  const { goal, instructions } = item.guidance
+  if (!goal && !instructions) return null
+  return (
+    <Section title={words.inbox.guidance}>
+      {goal ? <p>{goal}</p> : null}
+      {instructions ? (
+        <p className="text-ink-muted">
+          {words.inbox.toldAgent} {instructions}
+        </p>
+      ) : null}
+    </Section>
+  )
+}
+
+function EvidenceList({ item }: { item: InboxDetail }) {
+  if (item.evidence.length === 0) return null
+  return (
+    <Section title={words.inbox.evidence}>
+      <HairlineList>
+        {evidenceRows(item.evidence).map((evidence) => (
+          <HairlineRow key={evidence.id}>
+            <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{evidence.summary}</span>
+            <Time at={evidence.at} className="text-sm text-ink-muted" />
+          </HairlineRow>
+        ))}
+      </HairlineList>
+    </Section>
+  )
+}

@@ -1,0 +1,91 @@
+import { CircleAlert, type LucideIcon } from 'lucide-react'
+import type { InboxItem, Outcome, TimelineEntry } from '../../../../preload/contract.ts'
+import { speakWho } from '../../../items/who.tsx'
+import type { Tone } from '../../../ui/feedback/status.tsx'
+import { words } from '../../../words.ts'
+
+const STATUS_TONE: Record<InboxItem['status'], Tone> = {
+  pending: 'needs',
+  scheduled: 'needs',
+  approved: 'done',
+  refused: 'refused',
+  expired: 'quiet',
+  withdrawn: 'quiet',
+}
+
+/** No two of them share a colour or a shape. */
+export const RISK_LOOK = {
+  low: { tone: 'quiet' },
+  medium: { tone: 'neutral', icon: CircleAlert },
+  high: { tone: 'risky' },
+} as const satisfies Record<InboxItem['risk'], { tone: Tone; icon?: LucideIcon }>
+
+export const ENTRY_TONE: Record<TimelineEntry['tone'], Tone> = {
+  neutral: 'neutral',
+  good: 'done',
+  bad: 'failed',
+  person: 'accent',
+}
+
+export const VALUE_WORDS = {
+  yes: words.form.yes,
+  no: words.form.no,
+  empty: words.form.empty,
+  emptyText: words.form.emptyText,
+  none: words.form.none,
+  showMore: words.common.showMore,
+  showLess: words.common.showLess,
+}
+
+/** How an item that is not waiting ended, and who decided it; coloured only where its meaning is clear. Pure. */
+export function describeEnd(item: Pick<InboxItem, 'status' | 'kind' | 'decision' | 'votes'>): {
+  tone: Tone
+  text: string
+} {
+  const { decision, status, kind } = item
+  if (decision === null || status === 'expired' || status === 'withdrawn') {
+    return { tone: STATUS_TONE[status], text: words.inbox.statuses[status] }
+  }
+  const label = decision.label || decision.outcome
+  // It can still be taken back: nothing is done yet.
+  if (status === 'scheduled') return { tone: STATUS_TONE.scheduled, text: words.inbox.scheduledAs(label) }
+  const names = decidersOf(item).map(speakWho)
+  const plain = kind !== 'transition' && { approve: 'approved', refuse: 'refused' }[decision.outcome]
+  const tone = { approve: 'done', refuse: 'refused', neutral: 'neutral' } as const
+  return {
+    // A step that a person carried out was done, whatever its button is called.
+    tone: kind === 'executor' && decision.tone === 'neutral' ? STATUS_TONE[status] : tone[decision.tone],
+    text: plain
+      ? words.inbox.ended(words.inbox.statuses[plain as 'approved' | 'refused'], names)
+      : words.inbox.endedAs(label, names),
+  }
+}
+
+/** Everybody whose approval it took; one refusal is enough. */
+function decidersOf({ decision, votes }: Pick<InboxItem, 'decision' | 'votes'>): string[] {
+  if (decision === null) return []
+  const before = decision.tone === 'approve' ? (votes?.given ?? []) : []
+  return [...new Set([...before.map(({ by }) => by), decision.by])]
+}
+
+/** What becomes of an item that nobody decides in time. Pure. */
+export function sayDeadline(kind: InboxItem['kind']): string {
+  const { atDeadline } = words.inbox
+  return kind in atDeadline ? atDeadline[kind as keyof typeof atDeadline] : atDeadline.other
+}
+
+/** Whether an agent hears of the decision and its comment. Pure. */
+export function hasAgent(kind: InboxItem['kind']): boolean {
+  return kind !== 'tool_change' && kind !== 'configuration' && kind !== 'elicitation'
+}
+
+/** Whether others must approve as well before anything runs, after this person has. Pure. */
+export function needsOthers(
+  { votes }: Pick<InboxItem, 'votes'>,
+  tone: Outcome['tone'],
+  you: string | null,
+): boolean {
+  if (tone !== 'approve' || votes === null) return false
+  const others = votes.given.filter(({ by }) => by !== `human:${you}`)
+  return votes.needed - others.length > 1
+}

@@ -1,0 +1,70 @@
+import type { Preview } from '../../../../preload/contract.ts'
+
+export interface Change {
+  what:
+    | 'unseen'
+    | 'next'
+    | 'call'
+    | 'steps'
+    | 'edited'
+    | 'run'
+    | 'definition'
+    | 'connection'
+    | 'gates'
+    | 'subject'
+  before: string
+  after: string
+}
+
+export interface OutcomeChange extends Change {
+  outcome: string
+}
+
+/**
+ * What differs between two previews of one outcome: first why, as far as it is known, then what a person sees of it;
+ * `unseen` if only the hash moved. Pure.
+ */
+export function compareShown(before: Preview, after: Preview): Change[] {
+  const changes = compareBasis(before.basis, after.basis)
+  if (before.hash === after.hash && changes.length === 0) return []
+  function compare(what: Change['what'], read: (preview: Preview) => string): void {
+    if (read(before) !== read(after)) changes.push({ what, before: read(before), after: read(after) })
+  }
+  compare('call', (preview) => preview.call ?? '')
+  compare('next', (preview) => [...preview.nextStates, preview.stopsAt].join(' · '))
+  compare('steps', (preview) => preview.steps.map((step) => step.call ?? step.title).join(' · '))
+  return changes.length > 0 ? changes : [{ what: 'unseen', before: '', after: '' }]
+}
+
+/** Why it differs: who or what has moved behind it. */
+function compareBasis(before: Preview['basis'], after: Preview['basis']): Change[] {
+  const changes: Change[] = []
+  const edited = after.edited !== null && after.edited.at !== before.edited?.at
+  if (edited) changes.push({ what: 'edited', before: '', after: after.edited?.by ?? '' })
+  if (before.version !== after.version)
+    changes.push({ what: 'run', before: before.state, after: after.state })
+  if (before.definition !== after.definition) changes.push({ what: 'definition', before: '', after: '' })
+  const names = Object.keys(before.connections).filter(
+    (name) => Object.hasOwn(after.connections, name) && before.connections[name] !== after.connections[name],
+  )
+  for (const name of names) changes.push({ what: 'connection', before: '', after: name })
+  if (before.gates !== after.gates) changes.push({ what: 'gates', before: '', after: '' })
+  if (before.subject !== after.subject) changes.push({ what: 'subject', before: '', after: '' })
+  return changes
+}
+
+/** What a person has not read yet together with what came after it: each from its first version to its last. Pure. */
+export function addChanges(
+  unread: readonly OutcomeChange[],
+  found: readonly OutcomeChange[],
+): OutcomeChange[] {
+  const keyOf = ({ outcome, what, after }: OutcomeChange): string =>
+    what === 'connection' ? `${outcome} ${what} ${after}` : `${outcome} ${what}`
+  const all = new Map(unread.map((change) => [keyOf(change), change]))
+  for (const change of found) {
+    const earlier = all.get(keyOf(change))
+    all.set(keyOf(change), { ...change, before: earlier?.before ?? change.before })
+  }
+  const moved = [...all.values()]
+  return moved.some(({ what }) => what !== 'unseen') ? moved.filter(({ what }) => what !== 'unseen') : moved
+}

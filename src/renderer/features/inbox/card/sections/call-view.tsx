@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { Revealed } from '../../../../ui/text/quote-chip.tsx'
+import { Scalar } from '../../../../ui/text/values.tsx'
+import { revealText } from '../../../../ui/text/visible-text.ts'
+import { words } from '../../../../words.ts'
+import { VALUE_WORDS } from '../look.ts'
+import { splitCall } from './split-call.ts'
+import { isSame, type JsonObject } from './typed-fields.ts'
+
+/** Whole: nothing of what is signed is out of sight in a box of its own. */
+const FRAME = 'mt-0.5 block rounded-sm bg-sunken px-2 py-1 ring-1 ring-line ring-inset'
+
+/** What the person signs, never shortened: with its values below each other where it has named ones, and word for word. */
+export function CallView({
+  text,
+  shown = null,
+}: {
+  text: string
+  /** Values that stand elsewhere on the card. */
+  shown?: JsonObject | null
+}) {
+  const [literal, setLiteral] = useState(false)
+  const split = splitCall(text)
+  if (split === null) return <Literal text={text} />
+  const isShown = shown !== null && isSame(split.values, shown)
+  return (
+    <>
+      {literal ? (
+        <Literal text={text} />
+      ) : (
+        <span className={FRAME}>
+          <code className="font-mono text-sm [overflow-wrap:anywhere]">
+            <Revealed pieces={revealText(split.called)} />
+          </code>
+          {isShown ? <span className="text-ink-muted"> {words.inbox.asShown}</span> : null}
+          <span className="mt-0.5 grid grid-cols-[fit-content(12rem)_minmax(0,1fr)] gap-x-3 empty:hidden">
+            {Object.entries(isShown ? {} : split.values).map(([name, value]) => (
+              <span key={name} data-value className="contents">
+                <span className="text-ink-muted [overflow-wrap:anywhere]">
+                  <bdi>
+                    <Revealed pieces={revealText(name, true)} />
+                  </bdi>
+                </span>
+                <span className="[overflow-wrap:anywhere]">
+                  {typeof value === 'object' && value !== null ? (
+                    <code className="font-mono text-sm">
+                      <Revealed pieces={revealText(JSON.stringify(value))} />
+                    </code>
+                  ) : (
+                    <Scalar value={value} words={VALUE_WORDS} />
+                  )}
+                </span>
+              </span>
+            ))}
+          </span>
+        </span>
+      )}
+      <button
+        type="button"
+        aria-pressed={literal}
+        onClick={() => setLiteral(!literal)}
+        className="mt-0.5 rounded-sm text-sm text-accent hover:underline"
+      >
+        {words.inbox.wordForWord}
+      </button>
+    </>
+  )
+}
+
+/** Word for word, on lines of its own. */
+function Literal({ text }: { text: string }) {
+  return (
+    <code
+      title={words.inbox.literalCall}
+      className={`${FRAME} font-mono text-sm [overflow-wrap:anywhere] whitespace-pre-wrap`}
+    >
+      <Revealed pieces={revealText(text)} />
+    </code>
+  )
+}

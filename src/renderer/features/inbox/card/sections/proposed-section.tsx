@@ -1,0 +1,71 @@
+import { lazy, Suspense } from 'react'
+import type { InboxDetail } from '../../../../../preload/contract.ts'
+import { graphWords } from '../../../../graph-words.ts'
+import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
+import { Section } from '../../../../ui/section.tsx'
+import { LineDifference, NumberedText } from '../../../../ui/text/difference.tsx'
+import { cardWords } from '../card-words.ts'
+import { Warning } from '../warning-line.tsx'
+import { EffectList } from './effect-list.tsx'
+
+type Proposed = NonNullable<NonNullable<InboxDetail['subject']>['definition']>
+
+const Graph = lazy(() => import('../../../../ui/graph/graph.tsx').then((part) => ({ default: part.Graph })))
+
+/** The file as it would be saved, against the one that it replaces, beside the machine that it makes. */
+export function ProposedSection({ definition }: { definition: Proposed }) {
+  const { path, before, after, problems, effects, diagram } = definition
+  const text = cardWords.proposed
+  const warnings = problems.filter(({ weaker }) => !weaker)
+  const notes = notesOf(problems)
+  const label = `${text.file} ${path}`
+  return (
+    <>
+      {warnings.length > 0 ? (
+        <Section title={text.problems}>
+          <ul className="flex flex-col gap-1">
+            {warnings.map(({ line, message }) => (
+              <Warning key={`${line} ${message}`} tone="needs">
+                {line === null ? '' : `${text.line(line)}: `}
+                {message}
+              </Warning>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+      <EffectList title={text.effects} effects={effects} />
+      <Section title={before === null ? text.whole : text.difference} aside={path}>
+        <div className="@container">
+          <div className="grid items-start gap-4 @min-[640px]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            {before === null ? (
+              <NumberedText text={after} label={label} words={cardWords.differenceWords} notes={notes} />
+            ) : (
+              <LineDifference
+                before={before}
+                after={after}
+                label={label}
+                words={cardWords.differenceWords}
+                notes={notes}
+              />
+            )}
+            {diagram === null ? null : (
+              <div className="min-w-0">
+                <p className="mb-1 text-sm text-ink-muted">{text.diagram}</p>
+                <Suspense fallback={<Skeleton label={graphWords.loading} lines={3} className="py-4" />}>
+                  <Graph {...diagram} words={graphWords} />
+                </Suspense>
+              </div>
+            )}
+          </div>
+        </div>
+      </Section>
+    </>
+  )
+}
+
+function notesOf(problems: Proposed['problems']): Map<number, string[]> {
+  const notes = new Map<number, string[]>()
+  for (const { line, message } of problems)
+    if (line !== null) notes.set(line, [...(notes.get(line) ?? []), message])
+  return notes
+}

@@ -1,0 +1,271 @@
+import { Fragment, useState } from 'react'
+import { Badge } from '../../../../ui/feedback/status.tsx'
+import { LineDifference, WordDifference } from '../../../../ui/text/difference.tsx'
+import { JsonView } from '../../../../ui/text/json-view.tsx'
+import { readPicture } from '../../../../ui/text/picture.ts'
+import { OneLine, Quotation, QuoteChip } from '../../../../ui/text/quote-chip.tsx'
+import { Scalar } from '../../../../ui/text/values.tsx'
+import { hidesSomething, orderOf } from '../../../../ui/text/visible-text.ts'
+import { cardWords } from '../card-words.ts'
+import { VALUE_WORDS } from '../look.ts'
+import type { Against } from './compare-with.tsx'
+import { RecordsTable } from './records-table.tsx'
+import { PictureText, Thumbnail } from './thumbnail.tsx'
+import { columnsOf, type Field, isObject, type Json, type JsonObject, listFields } from './typed-fields.ts'
+
+/** A text from here on stands on lines of its own. */
+const LONG = 72
+const FOLDED = 1200
+/** Before other values a text stays short, so that their names come into sight before it is unfolded. */
+const MOST_LINES = 12
+const DEEPEST = 4
+
+/** Values as their schema types them, read only, with what differs from what they are compared with. */
+export function TypedValues({
+  schema,
+  values,
+  against,
+  how,
+  depth = 0,
+}: {
+  schema: JsonObject | null
+  values: JsonObject
+  against: JsonObject | null
+  /** What they are compared with; says the words of the marks. */
+  how: Against
+  depth?: number
+}) {
+  const fields = listFields(schema, values, against)
+  const isLong = fields.length > 1 && fields.slice(0, -1).some(({ value }) => isLongText(value))
+  const picture = readPicture(values)
+  if (fields.length === 0) return <p className="text-ink-muted">{VALUE_WORDS.empty}</p>
+  return (
+    <>
+      {isLong ? <Names fields={fields.filter(({ value }) => value !== undefined)} /> : null}
+      {picture === null ? null : <Thumbnail picture={picture} />}
+      {/* What was approved has been read; nobody has read what was only filled in, or refused. */}
+      <dl data-unread={how === 'approved' ? undefined : ''} className="flex flex-col gap-2.5">
+        {fields.map((field) => (
+          <FieldRow
+            key={field.key}
+            field={field}
+            how={how}
+            depth={depth}
+            isDrawn={picture !== null && field.key === 'data'}
+          />
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** All of them, before a long one pushes the others down. */
+function Names({ fields }: { fields: readonly Field[] }) {
+  return (
+    <p className="text-ink-muted [overflow-wrap:anywhere]">
+      {cardWords.valuesNamed(fields.length)}{' '}
+      {fields.map(({ key, name }, place) => (
+        <Fragment key={key}>
+          {place === 0 ? '' : ', '}
+          <QuoteChip text={name} />
+        </Fragment>
+      ))}
+    </p>
+  )
+}
+
+function isLongText(value: Json | undefined): boolean {
+  return typeof value === 'string' && (value.length > LONG * 4 || value.split('\n').length > 4)
+}
+
+/** Whether any text in it is not what a field makes of it. Pure. */
+export function holdsHidden(value: Json): boolean {
+  if (typeof value === 'string') return hidesSomething(value) || orderOf(value) === 'mixed'
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([key, inner]) => holdsHidden(key) || holdsHidden(inner as Json))
+}
+
+interface FieldProps {
+  field: Field
+  how: Against
+  depth: number
+  /** It is drawn above, as the picture that it is with its `mimeType`. */
+  isDrawn: boolean
+}
+
+function FieldRow(props: FieldProps) {
+  const { field, how } = props
+  const { name, description, mark } = field
+  // What an agent adds to a form that was filled in for it in part is what it was asked to do.
+  const isMeant = mark === 'added' && how === 'prefill'
+  const differs = mark !== null && mark !== 'same' && how !== 'nothing' && !isMeant
+  return (
+    <div data-value className={differs ? 'border-l-2 border-needs pl-3' : 'border-l-2 border-line pl-3'}>
+      <dt
+        className="flex flex-wrap items-center gap-x-2 text-sm text-ink-muted [overflow-wrap:anywhere]"
+        title={description ?? undefined}
+      >
+        <OneLine text={name} />
+        {differs ? <Badge tone="needs">{cardWords.marks[how][mark]}</Badge> : null}
+      </dt>
+      <dd className="min-w-0">
+        <FieldValue {...props} />
+      </dd>
+    </div>
+  )
+}
+
+function FieldValue({ field, how, depth, isDrawn }: FieldProps) {
+  const { value, before, mark, schema, key } = field
+  if (isDrawn && typeof value === 'string') return <PictureText text={value} />
+  if (value === undefined) {
+    return before === undefined ? null : (
+      <del className="text-ink-muted no-underline">
+        {cardWords.was}: <Value name={key} value={before} schema={schema} depth={depth} />
+      </del>
+    )
+  }
+  if (mark !== 'changed' || before === undefined || how === 'nothing') {
+    return <Value name={key} value={value} schema={schema} depth={depth} />
+  }
+  return <ChangedValue field={field} value={value} before={before} how={how} depth={depth} />
+}
+
+function ChangedValue({
+  field,
+  value,
+  before,
+  how,
+  depth,
+}: {
+  field: Field
+  value: Json
+  before: Json
+  how: Against
+  depth: number
+}) {
+  const { differenceWords } = cardWords
+  if (readPicture(value) !== null || readPicture(before) !== null) {
+    return (
+      <div className="flex flex-wrap gap-4">
+        {[before, value].map((each, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: there are two, and their place says which is which
+          <div key={place}>
+            <p className="text-sm text-ink-muted">{place === 0 ? cardWords.was : cardWords.is}</p>
+            <Value name={field.key} value={each} schema={field.schema} depth={depth} />
+          </div>
+        ))}
+      </div>
+    )
+  }
+  if (typeof value === 'string' && typeof before === 'string' && !isShort(value, before)) {
+    if (value.includes('\n') && before.includes('\n'))
+      return <LineDifference before={before} after={value} label={field.name} words={differenceWords} />
+    return <WordDifference before={before} after={value} words={differenceWords} />
+  }
+  const columns = columnsOf(value)
+  if (columns !== null && columnsOf(before) !== null && Array.isArray(value) && Array.isArray(before)) {
+    return <RecordsTable name={field.name} value={value.filter(isObject)} before={before.filter(isObject)} />
+  }
+  if (isObject(value) && isObject(before) && depth < DEEPEST)
+    return <TypedValues schema={field.schema} values={value} against={before} how={how} depth={depth + 1} />
+  if (isBranch(value) || isBranch(before)) {
+    const [was, is] = [before, value].map((each) => JSON.stringify(each, null, 2))
+    return <LineDifference before={was ?? ''} after={is ?? ''} label={field.name} words={differenceWords} />
+  }
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-3">
+      <Scalar value={value as string | number | boolean | null} words={VALUE_WORDS} />
+      <del className="text-ink-muted no-underline">
+        {cardWords.was} <Scalar value={before as string | number | boolean | null} words={VALUE_WORDS} />
+      </del>
+    </span>
+  )
+}
+
+function Value({
+  name,
+  value,
+  schema,
+  depth,
+}: {
+  name: string
+  value: Json
+  schema: JsonObject | null
+  depth: number
+}) {
+  if (typeof value === 'string') return <Text value={value} />
+  if (Array.isArray(value)) {
+    if (columnsOf(value) !== null)
+      return <RecordsTable name={name} value={value.filter(isObject)} before={null} />
+    if (value.length > 0 && value.every((entry) => !isBranch(entry))) return <Chips value={value} />
+  }
+  if (isObject(value) && Object.keys(value).length > 0 && depth < DEEPEST)
+    return <TypedValues schema={schema} values={value} against={null} how="nothing" depth={depth + 1} />
+  if (isBranch(value) && Object.keys(value).length > 0)
+    return <JsonView label={name} value={value} openDepth={2} />
+  if (isBranch(value)) return <span className="text-ink-faint">{VALUE_WORDS.empty}</span>
+  return <Scalar value={value} words={VALUE_WORDS} />
+}
+
+function Text({ value }: { value: string }) {
+  const picture = readPicture(value)
+  if (picture !== null)
+    return (
+      <>
+        <Thumbnail picture={picture} />
+        <PictureText text={value} />
+      </>
+    )
+  const isLong = value.length > LONG || value.includes('\n')
+  if (!isLong) return <Scalar value={value} words={VALUE_WORDS} />
+  const { showMore, showLess } = VALUE_WORDS
+  return (
+    <Quotation
+      text={value}
+      longest={FOLDED}
+      mostLines={MOST_LINES}
+      moreLabel={showMore}
+      lessLabel={showLess}
+      bare
+    />
+  )
+}
+
+const MOST_CHIPS = 40
+
+function Chips({ value }: { value: Json[] }) {
+  const [open, setOpen] = useState(false)
+  const shown = open ? value : value.slice(0, MOST_CHIPS)
+  return (
+    <ul className="flex flex-wrap gap-1">
+      {shown.map((entry, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries may be equal, and their place is all they have
+        <li key={place} className="rounded-sm bg-sunken px-1.5 ring-1 ring-line ring-inset">
+          <Scalar value={entry as string | number | boolean | null} words={VALUE_WORDS} />
+        </li>
+      ))}
+      {shown.length < value.length ? (
+        <li>
+          <button
+            type="button"
+            data-folded={Math.ceil((value.length - shown.length) / 4)}
+            onClick={() => setOpen(true)}
+            className="rounded-sm px-1 text-accent hover:underline"
+          >
+            {cardWords.rows(value.length)}
+          </button>
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+/** Beside each other they are read faster than as one text with its changes. */
+function isShort(...texts: string[]): boolean {
+  return texts.every((text) => text.length <= LONG && !text.includes('\n'))
+}
+
+function isBranch(value: Json): value is Json[] | JsonObject {
+  return typeof value === 'object' && value !== null
+}

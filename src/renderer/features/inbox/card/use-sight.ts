@@ -1,0 +1,212 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { InboxDetail, Outcome, Preview } from '../../../../preload/contract.ts'
+import { useMedia } from '../../../ui/use-media.ts'
+import type { OutcomePreview } from '../dock/use-previews.ts'
+
+/** Of a line of text, in pixels. */
+const LINE = 20
+/** Below the last of it there is nothing, in pixels. */
+const BELOW = 16
+/** What may be cut off a last line without hiding anything, in pixels. */
+const EDGE = 4
+
+/** What of the matter has not been in view yet. */
+export interface Unseen {
+  lines: number
+  values: number
+}
+
+export interface Sight {
+  unseen: Unseen
+  /** It would run something that has not been in view to its end. */
+  waits(outcome: Outcome): boolean
+  /** What was seen has changed so many times: buttons that come to life do so under no press. */
+  turns: number
+  /** To the first of what has not been in view. */
+  readOn(): void
+  acknowledge(): void
+}
+
+/** Whether choosing it runs something, or decides what may run later. Pure. */
+function hasEffects(
+  { subject, kind }: Pick<InboxDetail, 'subject' | 'kind'>,
+  { tone }: Pick<Outcome, 'tone'>,
+  preview: Pick<Preview, 'call' | 'steps'>,
+): boolean {
+  const runs = preview.call !== null || preview.steps.some(({ call }) => call !== null)
+  return runs || (subject !== null && kind !== 'elicitation' && tone === 'approve')
+}
+
+/**
+ * How far down an item has been in view, without a gap from its beginning: a jump over a part does not count as
+ * having seen it, nor does what is folded. What was seen of an outcome stays seen until something moves behind it;
+ * what a person types themselves need not be read again, unless other steps follow from it.
+ */
+export function useSight({
+  item,
+  previews,
+  moves,
+  panel,
+  scroller,
+}: {
+  item: InboxDetail
+  previews: Map<string, OutcomePreview>
+  /** How many times something moved behind the buttons. */
+  moves: number
+  panel: RefObject<HTMLElement | null>
+  /** What scrolls in a wide window; in a narrow one the whole panel does. */
+  scroller: RefObject<HTMLElement | null>
+}): Sight {
+  const narrow = useMedia('(max-width: 720px)')
+  const [unseen, setUnseen] = useState<Unseen>({ lines: 0, values: 0 })
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const reach = useRef<Reach>({ of: '', shape: '', to: 0, boxes: new WeakMap() })
+  const subject = String(moves)
+  /** Of an outcome that would run something; null: it runs nothing. */
+  function keyOf(outcome: Outcome): string | null {
+    const preview = previews.get(outcome.name)?.data
+    if (preview === undefined || !hasEffects(item, outcome, preview)) return null
+    const steps = preview.steps.map(({ state, transition }) => `${state} ${transition}`)
+    return JSON.stringify([outcome.name, moves, preview.call === null, steps])
+  }
+
+  function measure(): void {
+    const view = readView(panel.current, narrow ? panel.current : scroller.current)
+    if (view === null || document.visibilityState !== 'visible') return
+    advance(reach.current, subject, view)
+    const left = countUnseen(view, reach.current)
+    setUnseen((before) => (before.lines === left.lines && before.values === left.values ? before : left))
+    const fresh = item.outcomes.flatMap((outcome) => {
+      const key = keyOf(outcome)
+      return key !== null && !seen.has(key) && isInView(view, reach.current, outcome.name) ? [key] : []
+    })
+    if (fresh.length > 0) setSeen((before) => new Set([...before, ...fresh]))
+  }
+  const latest = useRef(measure)
+  // What is drawn may have changed with every picture.
+  useLayoutEffect(() => {
+    latest.current = measure
+    measure()
+  })
+  useEffect(() => {
+    const frame = panel.current
+    if (frame === null) return
+    const look = () => latest.current()
+    const watch = new ResizeObserver(look)
+    watch.observe(frame)
+    for (const part of frame.querySelectorAll('[data-must], [data-scroller]')) watch.observe(part)
+    // Boxes inside scroll on their own, and tell it to nobody above.
+    frame.addEventListener('scroll', look, { capture: true, passive: true })
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      watch.disconnect()
+      frame.removeEventListener('scroll', look, { capture: true })
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [panel])
+
+  return {
+    unseen,
+    turns: seen.size,
+    waits(outcome) {
+      const key = keyOf(outcome)
+      return key !== null && !seen.has(key)
+    },
+    readOn() {
+      const box = narrow ? panel.current : scroller.current
+      const view = readView(panel.current, box)
+      if (view === null || box === null) return
+      const folded = foldsIn(view, view.end).find(
+        (each) => view.at(each.getBoundingClientRect().bottom) <= view.to,
+      )
+      const side = boxesIn(view).find((each) => !isBoxSeen(reach.current, each))
+      if (reach.current.to < view.end - EDGE) box.scrollTop = Math.max(0, reach.current.to - LINE)
+      else if (folded instanceof HTMLElement) folded.focus()
+      else if (folded === undefined) (foldsIn(view, view.end)[0] ?? side)?.scrollIntoView({ block: 'center' })
+      if (side !== undefined) side.scrollLeft += side.clientWidth - LINE
+    },
+    acknowledge: () =>
+      setSeen(new Set([...seen, ...item.outcomes.flatMap((outcome) => keyOf(outcome) ?? [])])),
+  }
+}
+
+interface View {
+  must: Element
+  /** What is in sight, and where the matter ends, in pixels of what scrolls. */
+  from: number
+  to: number
+  end: number
+  at(y: number): number
+}
+
+interface Reach {
+  /** Of what is shown: when something has moved, it begins anew. */
+  of: string
+  shape: string
+  /** It was in view down to here. */
+  to: number
+  /** Of boxes that scroll sideways: how far they have been in view. */
+  boxes: WeakMap<Element, number>
+}
+
+function readView(panel: Element | null, box: Element | null): View | null {
+  const must = panel?.querySelector('[data-must]')
+  if (panel == null || box === null || must == null) return null
+  const frame = box.getBoundingClientRect()
+  const bar = panel.querySelector('[data-bar]')?.getBoundingClientRect().top ?? frame.bottom
+  const at = (y: number) => y - frame.top + box.scrollTop
+  return {
+    must,
+    from: box.scrollTop,
+    to: at(Math.min(frame.bottom, bar)),
+    end: at(must.getBoundingClientRect().bottom) - BELOW,
+    at,
+  }
+}
+
+function advance(reach: Reach, subject: string, view: View): void {
+  const { height } = view.must.getBoundingClientRect()
+  const shape = `${Math.round(height)} ${Math.round(view.end)}`
+  if (reach.of !== subject) Object.assign(reach, { of: subject, to: 0, boxes: new WeakMap() })
+  // What has unfolded, or moved, is below where the eye is.
+  else if (reach.shape !== shape) reach.to = Math.min(reach.to, view.to)
+  reach.shape = shape
+  if (view.from <= reach.to + EDGE) reach.to = Math.max(reach.to, view.to)
+  for (const box of boxesIn(view)) {
+    const before = reach.boxes.get(box) ?? 0
+    if (box.scrollLeft <= before + EDGE)
+      reach.boxes.set(box, Math.max(before, box.scrollLeft + box.clientWidth))
+  }
+}
+
+function boxesIn({ must }: View): Element[] {
+  return [...must.querySelectorAll('[data-box]')]
+}
+
+function isBoxSeen({ boxes }: Reach, box: Element): boolean {
+  return (boxes.get(box) ?? box.clientWidth) >= box.scrollWidth - EDGE
+}
+
+/** What is not drawn before the person asks for it. Of two texts, what is alike counts where nobody has read it. */
+function foldsIn({ must, at }: View, end: number): Element[] {
+  return [...must.querySelectorAll('[data-folded], [data-unread] [data-alike]')].filter(
+    (fold) => at(fold.getBoundingClientRect().top) < end,
+  )
+}
+
+function isInView(view: View, reach: Reach, outcome: string): boolean {
+  const runs = view.must.querySelector(`[data-runs="${CSS.escape(outcome)}"]`)
+  const end = runs === null ? view.end : view.at(runs.getBoundingClientRect().bottom)
+  if (reach.to < end - EDGE || foldsIn(view, end).length > 0) return false
+  return boxesIn(view).every((box) => isBoxSeen(reach, box))
+}
+
+function countUnseen(view: View, reach: Reach): Unseen {
+  const below = Math.max(0, view.end - reach.to - EDGE)
+  const folds = foldsIn(view, view.end)
+  const folded = folds.reduce((sum, fold) => sum + Number(fold.getAttribute('data-folded') ?? 0), 0)
+  const values = [...view.must.querySelectorAll('[data-value]')].filter(
+    (value) => view.at(value.getBoundingClientRect().bottom) > reach.to + EDGE,
+  )
+  return { lines: Math.ceil(below / LINE) + folded, values: values.length }
+}

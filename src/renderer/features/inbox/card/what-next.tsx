@@ -1,0 +1,119 @@
+import { ArrowRight, CornerDownRight, Terminal } from 'lucide-react'
+import type { InboxDetail, Preview } from '../../../../preload/contract.ts'
+import type { DeskError } from '../../../gateway.ts'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { OneLine } from '../../../ui/text/quote-chip.tsx'
+import { Said } from '../../../ui/text/said.tsx'
+import { words } from '../../../words.ts'
+import { CallView } from './sections/call-view.tsx'
+
+function titleOf(states: InboxDetail['diagram']['states'], name: string): string {
+  return states.find((state) => state.name === name)?.title ?? name
+}
+
+/** What will happen if this outcome is chosen: next state, literal calls, where it stops again. */
+export function WhatNext(
+  props: Parameters<typeof NextState>[0] & Omit<Parameters<typeof WhatRuns>[0], 'preview'>,
+) {
+  const { preview, error, states, later, undoMs } = props
+  return (
+    <div className="flex flex-col gap-1 [overflow-wrap:anywhere]">
+      <NextState preview={preview} error={error} states={states} />
+      {preview === undefined || error ? null : <WhatRuns preview={preview} later={later} undoMs={undoMs} />}
+    </div>
+  )
+}
+
+/** Whole where the buttons stand in a bar of their own, and room is below. */
+const ONE_LINE = 'min-w-0 min-[721px]:truncate'
+
+/** Where it leads and where it stops again, on one line. */
+export function NextState({
+  preview,
+  error,
+  states,
+}: {
+  preview: Preview | undefined
+  error: DeskError | null
+  /** Of the diagram, for the titles. */
+  states: InboxDetail['diagram']['states']
+}) {
+  if (error) {
+    return (
+      <p className="text-failed">
+        {words.inbox.previewFailed} {error.message}
+      </p>
+    )
+  }
+  if (preview === undefined) return <Skeleton label={words.inbox.checking} lines={1} className="py-1.5" />
+  if (preview.nextStates.length === 0)
+    return preview.stopsAt ? (
+      <p title={preview.stopsAt} className={`${ONE_LINE} text-ink-muted`}>
+        <Said text={preview.stopsAt} />
+      </p>
+    ) : null
+  const next = preview.nextStates.map((name) => titleOf(states, name)).join(` ${words.inbox.or} `)
+  return (
+    <p className="flex min-w-0 gap-1.5">
+      <ArrowRight aria-hidden size={14} className="mt-[3px] shrink-0 text-ink-faint" />
+      <span title={[next, preview.stopsAt].filter(Boolean).join(' · ')} className={ONE_LINE}>
+        <span className="font-medium">{next}</span>
+        {preview.stopsAt ? (
+          <span className="text-ink-muted">
+            {' '}
+            · <Said text={preview.stopsAt} />
+          </span>
+        ) : null}
+      </span>
+    </p>
+  )
+}
+
+/** The literal call of the decision, and the steps that follow by themselves. */
+export function WhatRuns({
+  preview,
+  later = false,
+  undoMs = 0,
+  shown = null,
+}: {
+  preview: Preview
+  /** Others must approve before anything of it runs. */
+  later?: boolean | undefined
+  /** So long after the decision it runs, in milliseconds. */
+  undoMs?: number | undefined
+  /** Values that stand above already: a call with exactly these does not say them again. */
+  shown?: InboxDetail['input'] | null
+}) {
+  return (
+    <div className="flex flex-col gap-1 [overflow-wrap:anywhere]">
+      {preview.call ? (
+        <div className="flex gap-1.5">
+          <Terminal aria-hidden size={14} className="mt-[3px] shrink-0 text-ink-faint" />
+          <span className="min-w-0 flex-1">
+            <span className="text-ink-muted">
+              {preview.problems.length > 0
+                ? words.inbox.wouldRun
+                : later || preview.asksFirst
+                  ? words.inbox.runsLater
+                  : undoMs === 0
+                    ? words.inbox.runsNow
+                    : words.inbox.runsAfter(Math.ceil(undoMs / 1000))}
+            </span>
+            <CallView text={preview.call} shown={shown} />
+          </span>
+        </div>
+      ) : null}
+      {preview.steps.map((step) => (
+        <div key={`${step.state} ${step.transition}`} className="flex gap-1.5" title={step.because}>
+          <CornerDownRight aria-hidden size={14} className="mt-[3px] shrink-0 text-ink-faint" />
+          <span className="min-w-0 flex-1">
+            <span className="text-ink-muted">{words.inbox.thenByItself}: </span>
+            <OneLine text={step.title} />
+            {step.approximate ? <span className="text-ink-muted"> ({words.inbox.approximately})</span> : null}
+            {step.call ? <CallView text={step.call} /> : null}
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

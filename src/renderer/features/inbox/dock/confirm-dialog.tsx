@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import type { InboxDetail, Outcome } from '../../../../preload/contract.ts'
+import { Sentence } from '../../../items/sentence.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Tick } from '../../../ui/controls/tick.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Quotation } from '../../../ui/text/quote-chip.tsx'
+import { words } from '../../../words.ts'
+import { Identities } from '../card/identities.tsx'
+import { RepeatNotice } from '../card/repeat-notice.tsx'
+import { isSame } from '../card/sections/typed-fields.ts'
+import { TypedValues } from '../card/sections/typed-values.tsx'
+import { warnOf } from '../card/warnings.ts'
+import { WhatNext } from '../card/what-next.tsx'
+import type { OutcomePreview } from './use-previews.ts'
+
+/** The second gesture of a risky outcome, unlike the first: tick that one has read, then press. */
+export function ConfirmDialog({
+  item,
+  outcome,
+  later,
+  ready,
+  values,
+  comment,
+  preview,
+  onConfirm,
+  onClose,
+}: {
+  item: InboxDetail
+  outcome: Outcome
+  /** Others must approve as well before anything runs. */
+  later: boolean
+  /** A press counts now. */
+  ready: boolean
+  /** What the person gives along. */
+  values: InboxDetail['input']
+  comment: string
+  preview: OutcomePreview | undefined
+  onConfirm: () => void
+  onClose: () => void
+}) {
+  const [checked, setChecked] = useState(false)
+  const whose = sayWhose(item, outcome, values)
+  const warnings = warnOf(item.kind, outcome, preview?.data, later)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={outcome.label}
+      description={<Sentence parts={outcome.sentence.length > 0 ? outcome.sentence : item.sentence} />}
+      closeLabel={words.common.close}
+      onlyText
+      actions={
+        <>
+          <Tick label={words.inbox.confirmCheck} checked={checked} onChange={setChecked} />
+          <Button onClick={onClose}>{words.common.cancel}</Button>
+          <Button
+            look={outcome.tone === 'refuse' ? 'danger' : 'solid'}
+            disabled={!checked || !ready}
+            onClick={onConfirm}
+          >
+            {outcome.label}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4 py-1">
+        <WhatNext
+          preview={preview?.data}
+          error={preview?.error ?? null}
+          states={item.diagram.states}
+          later={later}
+          undoMs={outcome.undoMs}
+        />
+        {/* Before the values, which may be long: these are not to be missed. */}
+        {outcome.tone === 'approve' ? <RepeatNotice item={item} /> : null}
+        <Identities voters={item.voters} />
+        {warnings.length > 0 ? <p className="text-risky">{warnings.join(' ')}</p> : null}
+        {Object.keys(values).length > 0 ? (
+          <section aria-label={whose}>
+            <h3 className="mb-1 text-sm font-medium">{whose}</h3>
+            <TypedValues
+              schema={outcome.inputSchema ?? item.asked?.schema ?? null}
+              values={values}
+              against={null}
+              how="nothing"
+            />
+          </section>
+        ) : null}
+        {comment.trim() ? (
+          <Quotation
+            by={words.inbox.comment}
+            text={comment.trim()}
+            moreLabel={words.common.showMore}
+            lessLabel={words.common.showLess}
+          />
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The agent's values are not called the person's own. */
+function sayWhose({ asked, kind }: InboxDetail, outcome: Outcome, values: InboxDetail['input']): string {
+  if (asked === null || kind === 'interrupted' || outcome.tone !== 'approve')
+    return words.inbox.yourAnswer(outcome.label)
+  return isSame(values, asked.arguments) ? words.inbox.asked : words.inbox.edited
+}

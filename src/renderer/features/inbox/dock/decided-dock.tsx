@@ -1,0 +1,115 @@
+import type { InboxDetail } from '../../../../preload/contract.ts'
+import { AnsweredLine } from '../../../items/answered-line.tsx'
+import { speakQuote, speakWho, WhoName } from '../../../items/who.tsx'
+import { Notice } from '../../../ui/feedback/error-state.tsx'
+import { Status } from '../../../ui/feedback/status.tsx'
+import { Fact, Facts } from '../../../ui/list.tsx'
+import { Quotation } from '../../../ui/text/quote-chip.tsx'
+import { Time } from '../../../ui/text/time.tsx'
+import { words } from '../../../words.ts'
+import { cardWords } from '../card/card-words.ts'
+import { describeEnd } from '../card/look.ts'
+import { UnsentNotes } from '../list/unsent-notes.tsx'
+import { UndoButton } from '../undo/undo-button.tsx'
+import { useOwnUndo } from '../undo/use-own-undo.ts'
+import type { UnsentValue } from './unsent-values.ts'
+
+/** An item that cannot be decided any more: what was decided, by whom, and the reason the agent got. */
+export function DecidedDock({
+  item,
+  tooLate,
+  unsent,
+  unsentValues,
+}: {
+  item: InboxDetail
+  /** That a press came when it had ended; null: none did. */
+  tooLate: string | null
+  /** What the person was writing when it ended; nobody got it. */
+  unsent: string
+  unsentValues: readonly UnsentValue[]
+}) {
+  const { decision } = item
+  const end = describeEnd(item)
+  useOwnUndo(item)
+  // What was chosen and by whom is said once.
+  const isDone = item.status === 'approved' || item.status === 'refused'
+  return (
+    <section
+      aria-label={words.inbox.decided}
+      className="flex max-h-[45%] shrink-0 flex-col gap-2 overflow-y-auto max-[720px]:max-h-none max-[720px]:overflow-y-visible border-t border-line-strong bg-canvas px-6 py-4"
+    >
+      {tooLate === null ? null : (
+        <Notice tone="failed">
+          <p className="font-medium">{tooLate}</p>
+        </Notice>
+      )}
+      <div className="flex items-start gap-3">
+        <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+          <Status tone={end.tone} className="font-medium">
+            {end.text}
+          </Status>
+          {isDone ? null : item.closedBecause}
+          {isDone && decision ? <Time at={decision.at} className="text-ink-muted" /> : null}
+        </p>
+        {item.status === 'scheduled' && decision?.runsAt ? (
+          <UndoButton items={[{ id: item.id, decidedAt: decision.at, runsAt: decision.runsAt }]} />
+        ) : null}
+      </div>
+      {item.unwritten === undefined ? null : <Notice tone="failed">{item.unwritten}</Notice>}
+      {item.failed ? (
+        <>
+          <p>
+            <Status tone="failed" className="font-medium">
+              {item.failed.text}
+            </Status>
+          </p>
+          {item.failed.quote === null ? null : (
+            <Quotation
+              by={speakQuote(item.failed)}
+              text={item.failed.quote}
+              moreLabel={words.common.showMore}
+              lessLabel={words.common.showLess}
+            />
+          )}
+          <p className="text-ink-muted">
+            {item.definitionId === 'proxy_default' ? (
+              cardWords.failed.call
+            ) : (
+              <>
+                {cardWords.failed.run}{' '}
+                <a href={`#/runs/${item.workflowId}`} className="text-accent underline">
+                  {words.inbox.openRun}
+                </a>
+              </>
+            )}
+          </p>
+        </>
+      ) : null}
+      <UnsentNotes comment={unsent} values={unsentValues} />
+      {item.answered ? (
+        <p className="text-ink-muted">
+          <AnsweredLine answered={item.answered} />
+        </p>
+      ) : null}
+      {decision && (!isDone || decision.comment) ? (
+        <Facts>
+          {isDone ? null : (
+            <Fact name={words.inbox.decidedBy}>
+              <WhoName id={decision.by} /> · <Time at={decision.at} className="text-ink-muted" />
+            </Fact>
+          )}
+          {decision.comment ? (
+            <Fact name={words.inbox.commentGiven}>
+              <Quotation
+                by={speakWho(decision.by)}
+                text={decision.comment}
+                moreLabel={words.common.showMore}
+                lessLabel={words.common.showLess}
+              />
+            </Fact>
+          ) : null}
+        </Facts>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+import { UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { InboxDetail, Outcome } from '../../../../preload/contract.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { words } from '../../../words.ts'
+import { nameField } from '../card/sections/field-name.ts'
+import { NextState } from '../card/what-next.tsx'
+import { dockWords } from './dock-words.ts'
+import type { OutcomePreview } from './use-previews.ts'
+
+/** What an outcome does, beside its button; or below its name, where the buttons stand in a bar of their own. */
+export function OutcomeRow({
+  outcome,
+  about,
+  button,
+  states,
+  preview,
+  comment,
+  changed,
+  onSwitch,
+}: {
+  outcome: Outcome
+  /** Id of what is said here. */
+  about: string
+  /** Null: it stands elsewhere. */
+  button: ReactNode
+  states: InboxDetail['diagram']['states']
+  preview: OutcomePreview | undefined
+  /** What an agent will hear of it: nothing is written yet, or something is; null: no agent will. */
+  comment: 'none' | 'some' | null
+  /** That the person would have something else run than was asked for, as a sentence; empty: not so. */
+  changed: string
+  /** To another person; null: there is nobody else. */
+  onSwitch: (() => void) | null
+}) {
+  const problems = preview?.data?.problems ?? []
+  return (
+    <li
+      data-leads={outcome.name}
+      title={outcome.description ?? undefined}
+      className="col-span-2 grid grid-cols-subgrid items-center py-1.5 max-[720px]:block"
+    >
+      {button ?? <p className="font-medium">{outcome.label}</p>}
+      <div
+        id={about}
+        className={classNames(
+          'flex min-w-0 items-center gap-x-2 max-[720px]:flex-wrap',
+          (problems.length > 0 || changed !== '') && 'flex-wrap',
+        )}
+      >
+        {problems.length > 0 ? (
+          <p className="min-w-0 text-needs [overflow-wrap:anywhere]">
+            {problems.some(({ path }) => path !== '') ? words.inbox.problems : words.inbox.notPossible}:{' '}
+            {problems
+              .map(({ path, message }) =>
+                path ? `${nameField(outcome.inputSchema, path)} ${message}` : message,
+              )
+              .join('; ')}
+          </p>
+        ) : null}
+        {changed ? <p className="min-w-0 text-needs [overflow-wrap:anywhere]">{changed}</p> : null}
+        {problems.length > 0 || changed ? null : (
+          <div className="min-w-0">
+            <NextState preview={preview?.data} error={preview?.error ?? null} states={states} />
+          </div>
+        )}
+        {outcome.tone === 'refuse' && comment !== null ? <CommentLine comment={comment} /> : null}
+        {isBarred(preview) && onSwitch !== null ? (
+          <Button size="small" icon={<UserRound aria-hidden size={12} />} onClick={onSwitch}>
+            {dockWords.switchPerson}
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+/** As high whatever it says: the first letter of a comment moves no button. */
+function CommentLine({ comment }: { comment: 'none' | 'some' }) {
+  const said = { none: words.inbox.noComment, some: words.inbox.withComment }
+  return (
+    <p className="grid shrink-0 text-ink-muted max-[720px]:shrink">
+      {(['none', 'some'] as const).map((which) => (
+        <span
+          key={which}
+          aria-hidden={which !== comment}
+          className={classNames('[grid-area:1/1]', which !== comment && 'invisible')}
+        >
+          {said[which]}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** No value of a form can mend it: this person may not, or it cannot run at all. */
+export function isBarred(preview: OutcomePreview | undefined): boolean {
+  return preview?.data?.problems.some(({ path }) => path === '') === true
+}

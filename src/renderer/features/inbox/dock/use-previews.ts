@@ -1,0 +1,87 @@
+import { useQueries } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { InboxDetail, Preview } from '../../../../preload/contract.ts'
+import { DeskError } from '../../../gateway.ts'
+import { callQuery, useBridge } from '../../../queries.ts'
+import { addChanges, compareShown, type OutcomeChange } from '../card/preview-change.ts'
+
+type Json = InboxDetail['input']
+
+export interface OutcomePreview {
+  data: Preview | undefined
+  error: DeskError | null
+  /** What is shown belongs to the values as they are now. */
+  current: boolean
+}
+
+const TYPING_PAUSE_MS = 200
+
+/**
+ * A preview for each outcome of an item with the person's present values. `changes` are what moved behind an
+ * outcome while it was on screen, from what was first seen to what is now; `moves` counts the times. `arrived` counts
+ * the outcomes of which something was shown: each one that comes moves the buttons.
+ */
+export function usePreviews(item: InboxDetail, answers: Record<string, Json>) {
+  const bridge = useBridge()
+  const settled = useSettled(answers, TYPING_PAUSE_MS)
+  const results = useQueries({
+    queries: item.outcomes.map((outcome) => ({
+      ...callQuery(bridge, 'inbox.preview', {
+        id: item.id,
+        outcome: outcome.name,
+        arguments: settled[outcome.name] ?? outcome.arguments,
+      }),
+      enabled: item.status === 'pending' && item.closedBecause === null,
+    })),
+  })
+  const seen = useRef(new Map<string, Preview>())
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
+  const fresh = item.outcomes.filter(
+    ({ name }, index) =>
+      !shown.has(name) && (results[index]?.data !== undefined || results[index]?.error != null),
+  )
+  if (fresh.length > 0) setShown(new Set([...shown, ...fresh.map(({ name }) => name)]))
+  const [changes, setChanges] = useState<OutcomeChange[]>([])
+  const [moves, setMoves] = useState(0)
+  const hashes = results.map((result) => result.data?.hash ?? '').join(' ')
+  // Before it is painted: no press may find a new preview behind buttons that still hold.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new hash is the only thing that is news
+  useLayoutEffect(() => {
+    const found: OutcomeChange[] = []
+    item.outcomes.forEach((outcome, index) => {
+      const preview = results[index]?.data
+      if (preview === undefined) return
+      // What is offered is compared with what was offered, whoever has changed it; own values only with themselves.
+      const own = settled[outcome.name]
+      const key = `${outcome.name} ${own === undefined ? '' : JSON.stringify(own)}`
+      const before = seen.current.get(key)
+      if (before)
+        found.push(...compareShown(before, preview).map((change) => ({ ...change, outcome: outcome.name })))
+      seen.current.set(key, preview)
+    })
+    if (found.length === 0) return
+    setChanges((unread) => addChanges(unread, found))
+    setMoves((count) => count + 1)
+  }, [hashes])
+
+  const previews = new Map<string, OutcomePreview>()
+  item.outcomes.forEach((outcome, index) => {
+    const result = results[index]
+    previews.set(outcome.name, {
+      data: result?.data,
+      error: result?.error instanceof DeskError ? result.error : null,
+      current: settled === answers && result?.data !== undefined,
+    })
+  })
+  return { previews, changes, moves, arrived: shown.size }
+}
+
+/** The value once it has stayed the same for a while; at first at once. */
+function useSettled<Value>(value: Value, pauseMs: number): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs)
+    return () => clearTimeout(timer)
+  }, [value, pauseMs])
+  return settled
+}

@@ -1,0 +1,50 @@
+import { FailedToLoad } from '../../../lists/failed-to-load.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { words } from '../../../words.ts'
+import type { View } from './filter.ts'
+import { listWords } from './list-words.ts'
+
+/** Why the list is empty, and what to do about it. */
+export function EmptyList({
+  view,
+  filter,
+  hidden,
+  error,
+  onClear,
+  onRetry,
+}: {
+  view: View
+  /** In words; null: nothing is filtered. */
+  filter: string | null
+  /** How many the filter hides. */
+  hidden: number
+  error: string | null
+  onClear: () => void
+  onRetry: () => void
+}) {
+  if (error !== null) {
+    return <FailedToLoad message={error} onRetry={onRetry} />
+  }
+  if (filter !== null && hidden > 0) {
+    return (
+      <div className="flex flex-col items-start gap-2 p-4 text-ink-muted">
+        <p>{listWords.hidden(hidden, filter)}</p>
+        <Button size="small" onClick={onClear}>
+          {listWords.clear}
+        </Button>
+      </div>
+    )
+  }
+  const [title, hint] = TEXTS[view]
+  return (
+    <p className="p-4 text-ink-muted">
+      {title} {hint}
+    </p>
+  )
+}
+
+const TEXTS: Record<View, [string, string]> = {
+  pending: [words.inbox.emptyTitle, ''],
+  snoozed: [listWords.emptySnoozed, listWords.emptySnoozedText],
+  decided: [words.inbox.emptyDecidedTitle, words.inbox.emptyDecidedText],
+}

@@ -1,0 +1,108 @@
+import { ListFilter, X } from 'lucide-react'
+import { memo, useId, useState } from 'react'
+import type { InboxPage } from '../../../../preload/contract.ts'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { SearchField } from '../../../ui/controls/search-field.tsx'
+import { Select } from '../../../ui/controls/select.tsx'
+import { words } from '../../../words.ts'
+import { chipsOf, FACETS, type Filter, type FilterField, labelOf } from './filter.ts'
+import { listWords } from './list-words.ts'
+import { SavedFilters } from './saved-filters.tsx'
+
+/** Text, and what else the list is narrowed to; each with a way to remove it. */
+export const FilterBar = memo(function FilterBar({
+  filter,
+  facets,
+  onChange,
+}: {
+  filter: Filter
+  facets: InboxPage['facets'] | undefined
+  /** `typing`: one key of several. */
+  onChange: (filter: Filter, typing?: boolean) => void
+}) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const chips = chipsOf(filter, facets).filter(({ field }) => field !== 'text')
+  const set = (field: FilterField, value: string) => onChange({ ...filter, [field]: value })
+  return (
+    <div id="inbox-filter" className="flex flex-col gap-2 border-b border-line p-2">
+      <div className="flex items-center gap-1">
+        <SearchField
+          className="flex-1"
+          label={words.inbox.filter}
+          clearLabel={words.inbox.clearFilter}
+          value={filter.text ?? ''}
+          onChange={(next) => onChange({ ...filter, text: next }, next !== '')}
+        />
+        <IconButton
+          label={listWords.filterBy}
+          icon={<ListFilter aria-hidden size={15} />}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className={open || chips.length > 0 ? 'text-accent' : ''}
+        />
+      </div>
+      {open ? (
+        <section id={id} aria-label={listWords.filterPanel} className="grid grid-cols-2 gap-1">
+          {FACETS.map((facet) => (
+            <Select
+              key={facet}
+              label={listWords.fields[facet]}
+              value={filter[facet] ?? ''}
+              onChange={(value) => set(facet, value)}
+              options={[
+                { value: '', label: listWords.any[facet] },
+                ...optionsOf(facets?.[facet] ?? [], filter[facet]).map(({ value, count }) => ({
+                  value,
+                  label: `${labelOf(facet, value, facets)}${count === null ? '' : ` (${count})`}`,
+                })),
+              ]}
+            />
+          ))}
+          <Select
+            label={listWords.fields.assigned}
+            value={filter.assigned ?? ''}
+            onChange={(value) => set('assigned', value)}
+            options={[
+              { value: '', label: listWords.any.assigned },
+              { value: 'me', label: listWords.mine },
+              { value: 'nobody', label: listWords.nobodys },
+            ]}
+          />
+          <SavedFilters filter={filter} onApply={onChange} />
+        </section>
+      ) : null}
+      {chips.length > 0 ? (
+        <ul aria-label={listWords.active} className="flex flex-wrap gap-1">
+          {chips.map(({ field, text }) => (
+            <li
+              key={field}
+              className="inline-flex h-6 max-w-full items-center gap-1 rounded-full bg-accent-soft pr-1 pl-2 text-sm"
+            >
+              <span className="truncate">{text}</span>
+              <button
+                type="button"
+                aria-label={listWords.remove(text)}
+                onClick={() => set(field, '')}
+                className="inline-flex size-4 shrink-0 items-center justify-center rounded-full hover:bg-hover"
+              >
+                <X aria-hidden size={12} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+})
+
+/** What is chosen stays among the options, whether or not anything of it waits. */
+function optionsOf(
+  counted: InboxPage['facets'][(typeof FACETS)[number]],
+  chosen: string | undefined,
+): { value: string; count: number | null }[] {
+  return chosen === undefined || chosen === '' || counted.some(({ value }) => value === chosen)
+    ? counted
+    : [...counted, { value: chosen, count: 0 }]
+}

@@ -1,0 +1,75 @@
+/** What the list is narrowed to, as the window keeps it. Pure. */
+import type { InboxPage, RequestOf } from '../../../../preload/contract.ts'
+import { words } from '../../../words.ts'
+import { listWords } from './list-words.ts'
+
+export type View = 'pending' | 'snoozed' | 'decided'
+export const FACETS = ['kind', 'queue', 'definitionId', 'client'] as const
+const FIELDS = ['text', ...FACETS, 'assigned'] as const
+export type FilterField = (typeof FIELDS)[number]
+/** Empty or absent: not narrowed by it. */
+export type Filter = Partial<Record<FilterField, string>>
+
+export function readView(filters: Record<string, string>): View {
+  const view = filters['inbox.view']
+  return view === 'decided' || view === 'snoozed' ? view : 'pending'
+}
+
+export function readFilter(filters: Record<string, string>): Filter {
+  return Object.fromEntries(
+    FIELDS.flatMap((field) => {
+      const value = filters[`inbox.${field}`] ?? ''
+      return value.trim() === '' ? [] : [[field, value]]
+    }),
+  )
+}
+
+/** All of the window's filters, with this one for the inbox. */
+export function writeFilter(filters: Record<string, string>, filter: Filter): Record<string, string> {
+  return {
+    ...filters,
+    ...Object.fromEntries(FIELDS.map((field) => [`inbox.${field}`, filter[field] ?? ''])),
+  }
+}
+
+export function isFiltered(filter: Filter): boolean {
+  return Object.keys(filter).length > 0
+}
+
+export function sameFilter(one: Filter, other: Filter): boolean {
+  return FIELDS.every((field) => (one[field] ?? '') === (other[field] ?? ''))
+}
+
+export function requestOf(view: View, { assigned, text, ...rest }: Filter): RequestOf<'inbox.list'> {
+  return {
+    status: view,
+    ...rest,
+    ...(text === undefined ? {} : { text: text.trim() }),
+    ...(assigned === 'me' || assigned === 'nobody' ? { assigned } : {}),
+  }
+}
+
+/** A kind is a word of the desk; everything else is called as the configuration calls it. */
+export function labelOf(field: FilterField, value: string, facets: InboxPage['facets'] | undefined): string {
+  if (field === 'kind') return kindLabel(value)
+  if (field === 'assigned') return value === 'me' ? listWords.mine : listWords.nobodys
+  if (field === 'text') return `“${value.trim()}”`
+  return facets?.[field].find((facet) => facet.value === value)?.label ?? value
+}
+
+function kindLabel(kind: string): string {
+  const { kinds } = words.inbox
+  return kind in kinds ? kinds[kind as keyof typeof kinds] : kind
+}
+
+export function chipsOf(
+  filter: Filter,
+  facets: InboxPage['facets'] | undefined,
+): { field: FilterField; text: string }[] {
+  return FIELDS.flatMap((field) => {
+    const value = filter[field]
+    return value === undefined
+      ? []
+      : [{ field, text: `${listWords.fields[field]}: ${labelOf(field, value, facets)}` }]
+  })
+}

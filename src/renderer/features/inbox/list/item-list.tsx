@@ -1,0 +1,170 @@
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import {
+  type RefObject,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { InboxItem } from '../../../../preload/contract.ts'
+import { words } from '../../../words.ts'
+import { ItemRow } from './item-row.tsx'
+import { countRows, indexOf, placeAt, type Rows, rowAt } from './rows.ts'
+
+const ROW_PX = 81
+const GROUP_PX = 32
+/** Rows beyond those in sight that exist, once those in sight are painted. */
+const BEYOND = 8
+
+/** Only the rows in sight exist, so that ten thousand scroll as smoothly as ten. */
+export function ItemList({
+  rows,
+  selected,
+  focusing,
+  picked,
+  onSelect,
+  onPick,
+}: {
+  rows: Rows
+  selected: string | null
+  /** The row that takes the focus as soon as it is there; emptied when it has. */
+  focusing: RefObject<string | null>
+  picked: ReadonlyMap<string, InboxItem>
+  onSelect: (id: string) => void
+  /** `range`: everything from the last one that was picked. */
+  onPick: (item: InboxItem, range: boolean) => void
+}) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [beyond, setBeyond] = useState(0)
+  // Sizes belong to items, not to places; and a new function has all places measured again.
+  const getItemKey = useCallback((index: number) => keyOf(index, rows), [rows])
+  const virtual = useVirtualizer({
+    count: countRows(rows),
+    getScrollElement: () => frame.current,
+    estimateSize: (index) => (placeAt(index, rows) === null ? GROUP_PX : ROW_PX),
+    getItemKey,
+    overscan: beyond,
+    // Until the frame is measured: so its first rows come with it, not after it.
+    initialRect: { width: 0, height: window.innerHeight },
+  })
+  useEffect(() => startTransition(() => setBeyond(BEYOND)), [])
+  const shown = virtual.getVirtualItems()
+  const first = shown[0]?.index ?? 0
+  const last = shown.at(-1)?.index ?? 0
+  useEffect(() => rows.show(first, last), [rows, first, last])
+
+  const place = selected === null ? -1 : rows.placeOf(selected)
+  const index = place === -1 ? -1 : indexOf(place, rows)
+  useLayoutEffect(() => {
+    // Scrolling to what is in sight would have the page laid out once more only to stay where it is.
+    if (index >= 0 && !isInSight(virtual, index)) virtual.scrollToIndex(index, { align: 'auto' })
+  }, [index, virtual])
+  // The row of a selection that was made while it was out of sight comes with a later render.
+  useLayoutEffect(() => {
+    if (focusing.current === null) return
+    const row = frame.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(focusing.current)}"]`)
+    if (row == null) return
+    focusing.current = null
+    row.focus({ preventScroll: true })
+  })
+  useLocated(rows, selected, place, (found) =>
+    virtual.scrollToIndex(indexOf(found, rows), { align: 'center' }),
+  )
+
+  return (
+    <div ref={frame} className="min-h-0 flex-1 overflow-y-auto">
+      <ul aria-label={words.inbox.list} className="relative" style={{ height: virtual.getTotalSize() }}>
+        {shown.map(({ index, key, start }) => {
+          const row = rowAt(index, rows)
+          const item = row.kind === 'item' ? rows.at(row.place) : undefined
+          return (
+            <li
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              {...(row.kind === 'item' ? { 'aria-setsize': rows.total, 'aria-posinset': row.place + 1 } : {})}
+              className="group absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              {row.kind === 'group' ? (
+                <h2 className="flex h-8 items-end border-b border-line px-4 pb-1.5 text-xs font-semibold text-ink-muted">
+                  {row.name === 'due' ? words.inbox.due : words.inbox.noDeadline}
+                </h2>
+              ) : item === undefined ? (
+                <Unloaded />
+              ) : (
+                <ItemRow
+                  item={item}
+                  selected={item.id === selected}
+                  picking={picked.size > 0}
+                  picked={picked.has(item.id)}
+                  onSelect={onSelect}
+                  onPick={onPick}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+/** Brings a selection into sight that is in no part of the list that is here, once for each list and selection. */
+function useLocated(
+  rows: Rows,
+  selected: string | null,
+  place: number,
+  bring: (place: number) => void,
+): void {
+  const asked = useRef<string | null>(null)
+  useEffect(() => {
+    if (selected === null || place !== -1 || rows.total === 0) {
+      asked.current = selected
+      return
+    }
+    if (asked.current === selected) return
+    asked.current = selected
+    let stale = false
+    rows
+      .locate(selected)
+      .then((found) => {
+        if (!stale && found !== -1) bring(found)
+      })
+      // It stays out of sight; the item itself is open all the same.
+      .catch(() => undefined)
+    return () => {
+      stale = true
+    }
+  })
+}
+
+function Unloaded() {
+  return (
+    <div aria-hidden className="flex h-[81px] flex-col justify-center gap-3 border-b border-line px-4">
+      <div className="h-3 w-3/4 rounded-sm bg-hover" />
+      <div className="h-3 w-1/2 rounded-sm bg-hover" />
+    </div>
+  )
+}
+
+/** Of each of ten thousand whenever the list changes: nothing is made for what is not here. */
+function keyOf(index: number, rows: Rows): string | number {
+  const place = placeAt(index, rows)
+  return place === null ? `group ${index === 0 ? 'due' : 'waiting'}` : (rows.at(place)?.id ?? place)
+}
+
+function isInSight(
+  {
+    scrollOffset,
+    scrollRect,
+    getVirtualItems,
+  }: Pick<Virtualizer<HTMLDivElement, Element>, 'scrollOffset' | 'scrollRect' | 'getVirtualItems'>,
+  index: number,
+): boolean {
+  const row = getVirtualItems().find((shown) => shown.index === index)
+  if (row === undefined || scrollOffset === null || scrollRect === null) return false
+  return row.start >= scrollOffset && row.end <= scrollOffset + scrollRect.height
+}

@@ -1,0 +1,129 @@
+import { memo } from 'react'
+import type { InboxItem } from '../../../../preload/contract.ts'
+import { Sentence, speakSentence } from '../../../items/sentence.tsx'
+import { speakWho, WhoName } from '../../../items/who.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { Badge, ClockMark, Status } from '../../../ui/feedback/status.tsx'
+import { Deadline } from '../../../ui/text/deadline.tsx'
+import { OneLine, QuoteChip } from '../../../ui/text/quote-chip.tsx'
+import { Time } from '../../../ui/text/time.tsx'
+import { words } from '../../../words.ts'
+import { describeEnd, RISK_LOOK } from '../card/look.ts'
+import { listWords } from './list-words.ts'
+
+/** One item of the list: the sentence, then who and since when. */
+export const ItemRow = memo(function ItemRow({
+  item,
+  selected,
+  picking,
+  picked,
+  onSelect,
+  onPick,
+}: {
+  item: InboxItem
+  selected: boolean
+  /** Something of the list is picked, so that its boxes show. */
+  picking: boolean
+  picked: boolean
+  onSelect: (id: string) => void
+  onPick: (item: InboxItem, range: boolean) => void
+}) {
+  const end = describeEnd(item)
+  const waits = item.status === 'pending'
+  return (
+    <div className="relative">
+      {waits ? (
+        <input
+          type="checkbox"
+          aria-label={listWords.select(speakSentence(item.sentence))}
+          checked={picked}
+          tabIndex={picking ? 0 : -1}
+          onChange={(event) =>
+            onPick(item, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
+          }
+          className={classNames(
+            'absolute top-3.5 left-3 z-10 size-4 accent-accent-solid group-hover:opacity-100 focus-visible:opacity-100',
+            !picking && 'opacity-0',
+          )}
+        />
+      ) : null}
+      <button
+        type="button"
+        data-item={item.id}
+        aria-current={selected ? 'true' : undefined}
+        onClick={(event) => (event.shiftKey && waits ? onPick(item, true) : onSelect(item.id))}
+        className={classNames(
+          waits ? 'pl-9' : 'pl-4',
+          'relative flex w-full flex-col gap-1 border-b border-line pr-4 py-[calc(var(--row)+2px)] text-left outline-offset-[-2px] hover:bg-hover',
+          selected && 'bg-accent-soft hover:bg-accent-soft',
+          selected && 'before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent',
+        )}
+      >
+        <span className="line-clamp-2 font-medium">
+          <Sentence parts={item.sentence} />
+        </span>
+        {item.values.length > 0 ? (
+          <span className="w-full truncate text-sm">
+            {item.values.map(({ name, text }) => (
+              <span key={name} className="mr-1.5">
+                <QuoteChip text={`${name}: ${text}`} />
+              </span>
+            ))}
+          </span>
+        ) : null}
+        <span className="flex w-full flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-muted">
+          <span className="flex max-w-full min-w-0 items-baseline gap-1">
+            {item.definitionId === 'proxy_default' ? null : (
+              <>
+                <span title={item.definitionTitle} className="min-w-0 shrink-[4] truncate">
+                  <OneLine text={item.definitionTitle} />
+                </span>
+                <span aria-hidden>·</span>
+              </>
+            )}
+            <span title={speakWho(item.requestedBy)} className="min-w-0 truncate">
+              <WhoName id={item.requestedBy} />
+            </span>
+          </span>
+          <span className="flex max-w-full grow items-center gap-2">
+            {item.status === 'pending' ? (
+              <Urgency item={item} />
+            ) : (
+              <>
+                {item.hasFailed ? <Badge tone="failed">{listWords.thenFailed}</Badge> : null}
+                <Status tone={item.hasFailed ? 'neutral' : end.tone} className="min-w-0">
+                  <span className="truncate">{end.text}</span>
+                </Status>
+              </>
+            )}
+            <span className="ml-auto shrink-0">
+              {item.snoozedUntil !== null ? (
+                <ClockMark>
+                  {listWords.back} <Time at={item.snoozedUntil} />
+                </ClockMark>
+              ) : item.status === 'pending' && item.deadlineAt ? (
+                <Deadline at={item.deadlineAt} label={words.inbox.deadline} />
+              ) : (
+                <Time at={item.decision?.at ?? item.requestedAt} />
+              )}
+            </span>
+          </span>
+        </span>
+      </button>
+    </div>
+  )
+})
+
+function Urgency({ item }: { item: InboxItem }) {
+  return (
+    <>
+      {item.kind === 'interrupted' ? <Badge tone="failed">{words.inbox.kinds.interrupted}</Badge> : null}
+      {item.votes !== null && item.votes.given.length > 0 ? (
+        <span className="tabular-nums">
+          {listWords.approvals(item.votes.given.length, item.votes.needed)}
+        </span>
+      ) : null}
+      {item.risk === 'high' ? <Badge {...RISK_LOOK.high}>{words.inbox.risks.high}</Badge> : null}
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import type { InboxDetail, ManyPreview } from '../../../../preload/contract.ts'
+import { Sentence } from '../../../items/sentence.tsx'
+import { WhoName } from '../../../items/who.tsx'
+import { Quotation } from '../../../ui/text/quote-chip.tsx'
+import { Time } from '../../../ui/text/time.tsx'
+import { words } from '../../../words.ts'
+import { cardWords } from '../card/card-words.ts'
+import { needsOthers } from '../card/look.ts'
+import { Warning } from '../card/warning-line.tsx'
+import { WhatNext } from '../card/what-next.tsx'
+import { listWords } from '../list/list-words.ts'
+
+/** Item by item: the sentence, and word for word what would run. */
+export function ManyList({
+  items,
+  tone,
+  you,
+  states,
+  changed,
+}: {
+  items: ManyPreview['items']
+  tone: ManyPreview['tone']
+  /** Who is at the desk. */
+  you: string | null
+  /** Of the diagram that they have in common. */
+  states: InboxDetail['diagram']['states']
+  /** Something moved while it was looked at: what has dropped out comes first, not below all that stays. */
+  changed: boolean
+}) {
+  const able = items.filter(({ preview }) => preview !== null)
+  const left = items.filter(({ preview }) => preview === null)
+  const dropped = left.length > 0 ? <Left items={left} /> : null
+  return (
+    <>
+      {changed ? dropped : null}
+      {able.length === 0 ? <p>{listWords.many.none}</p> : null}
+      <ul aria-label={listWords.many.list} className="divide-y divide-line">
+        {able.map(({ item, said, preview, undoMs }) => (
+          <li key={item.id} className="py-2">
+            <p className="font-medium">
+              <Sentence parts={item.sentence} />
+            </p>
+            <WhoWhen item={item} />
+            {said === null ? null : <SaidOfTool said={said} server={item.definitionTitle} />}
+            {preview === null ? null : (
+              <WhatNext
+                preview={preview}
+                error={null}
+                states={states}
+                later={needsOthers(item, tone, you)}
+                undoMs={undoMs}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {changed ? null : dropped}
+    </>
+  )
+}
+
+/** What its card says first: all of it, since nobody opens the card. */
+function SaidOfTool({
+  said: { description, weaker },
+  server,
+}: {
+  said: NonNullable<ManyPreview['items'][number]['said']>
+  server: string
+}) {
+  return (
+    <>
+      {weaker.length === 0 ? null : (
+        <ul>
+          {weaker.map((text) => (
+            <Warning key={text} tone="risky">
+              {text}
+            </Warning>
+          ))}
+        </ul>
+      )}
+      {description === '' ? null : (
+        <Quotation
+          by={cardWords.server(server)}
+          text={description}
+          longest={Number.POSITIVE_INFINITY}
+          mostLines={Number.POSITIVE_INFINITY}
+          moreLabel={words.common.showMore}
+          lessLabel={words.common.showLess}
+        />
+      )}
+    </>
+  )
+}
+
+/** What is not decided with the others, each with the reason. */
+function Left({ items }: { items: ManyPreview['items'] }) {
+  return (
+    <section aria-label={listWords.many.left}>
+      <h3 className="text-sm font-semibold text-ink-muted">{listWords.many.left}</h3>
+      <ul className="divide-y divide-line">
+        {items.map(({ item, problem }) => (
+          <li key={item.id} className="py-2">
+            <p>
+              <Sentence parts={item.sentence} />
+            </p>
+            <WhoWhen item={item} />
+            <p className="text-sm text-risky">{problem}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What tells two items apart whose sentences are the same. */
+function WhoWhen({ item }: { item: ManyPreview['items'][number]['item'] }) {
+  return (
+    <p className="text-sm text-ink-muted">
+      <WhoName id={item.requestedBy} /> · <Time at={item.requestedAt} />
+    </p>
+  )
+}

@@ -1,0 +1,125 @@
+import type { ManyPreview, ManyResult } from '../../../../preload/contract.ts'
+import { Sentence } from '../../../items/sentence.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Status } from '../../../ui/feedback/status.tsx'
+import { QuoteChip } from '../../../ui/text/quote-chip.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { words } from '../../../words.ts'
+import { dockWords } from '../dock/dock-words.ts'
+import { listWords } from '../list/list-words.ts'
+import { UndoButton } from '../undo/undo-button.tsx'
+import { type Undoable, useUndoable } from '../undo/undoable.ts'
+
+/** What came of the press: what ran, what is recorded, what can still be undone, what was not decided. Pure. */
+export function sayResults(
+  results: readonly ManyResult[],
+  undone: readonly string[] = [],
+  now = Date.now(),
+): string {
+  const said = listWords.many
+  const back = results.filter(({ id }) => undone.includes(id))
+  const done = results.filter(({ id, ok }) => ok && !undone.includes(id))
+  const recorded = done.filter(({ missing }) => missing > 0)
+  const waiting = done.filter((result) => isWaiting(result, now))
+  const gone = done.filter(({ window }) => window !== null).length - waiting.length
+  const failed = done.filter((result) => result.failed)
+  const over = done.length - recorded.length - waiting.length - gone
+  const parts = [
+    over > 0 || done.length + back.length === 0 ? said.results(over, results.length) : '',
+    recorded.length > 0
+      ? said.recorded(recorded.length, Math.max(...recorded.map(({ missing }) => missing)))
+      : '',
+    waiting.length > 0 ? said.waiting(waiting.length) : '',
+    gone > 0 ? said.gone(gone) : '',
+    back.length > 0 ? dockWords.undone(back.length, results.length) : '',
+    failed.length > 0 ? said.alsoFailed(failed.length) : '',
+    over === 0 && done.length + back.length < results.length
+      ? said.undecided(results.length - done.length - back.length)
+      : '',
+  ]
+  return parts.filter((part) => part !== '').join('; ')
+}
+
+/** What came of each: first those that were not decided, then those that failed. */
+export function ManyResults({
+  label,
+  taken,
+  results,
+  onClose,
+}: {
+  label: string
+  taken: ManyPreview
+  results: ManyResult[]
+  onClose: () => void
+}) {
+  const undone = useUndoable((state) => state.undone)
+  const now = useNow()
+  const items = new Map(taken.items.map(({ item }) => [item.id, item]))
+  const place = ({ ok, failed }: ManyResult) => (ok ? (failed ? 1 : 2) : 0)
+  const ordered = results.toSorted((one, other) => place(one) - place(other))
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={sayResults(results, undone, now)}
+      closeLabel={words.common.close}
+      actions={
+        <>
+          <UndoButton items={results.flatMap(undoableOf)} />
+          <Button onClick={onClose}>{listWords.many.done}</Button>
+        </>
+      }
+    >
+      <ul aria-label={listWords.many.resultList} className="divide-y divide-line py-1">
+        {ordered.map((result) => {
+          const { id, message } = result
+          const isBack = undone.includes(id)
+          const isGone = result.window !== null && !isWaiting(result, now)
+          return (
+            <li key={id} className="flex flex-col gap-0.5 py-2">
+              <p className="font-medium">
+                <Sentence parts={items.get(id)?.sentence ?? [{ kind: 'author', text: id }]} />
+              </p>
+              <p className="truncate text-sm empty:hidden">
+                {items.get(id)?.values.map(({ name, text }) => (
+                  <span key={name} className="mr-1.5">
+                    <QuoteChip text={`${name}: ${text}`} />
+                  </span>
+                ))}
+              </p>
+              <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-ink-muted">
+                <Status tone={isBack ? 'quiet' : toneOf(result, taken, now)}>
+                  {isBack ? dockWords.undone(1, 1) : sayResult(result, label)}
+                </Status>
+                {isBack ? null : <span className="min-w-0">{isGone ? listWords.many.goneOne : message}</span>}
+                {results.length > 1 ? <UndoButton items={undoableOf(result)} /> : null}
+              </p>
+            </li>
+          )
+        })}
+      </ul>
+    </Dialog>
+  )
+}
+
+function undoableOf({ id, window }: ManyResult): Undoable[] {
+  return window === null ? [] : [{ id, ...window }]
+}
+
+function isWaiting({ window }: ManyResult, now: number): boolean {
+  return window !== null && Date.parse(window.runsAt) > now
+}
+
+function toneOf(result: ManyResult, { tone }: ManyPreview, now: number) {
+  if (!result.ok || result.failed) return 'failed' as const
+  if (result.missing > 0 || isWaiting(result, now)) return 'needs' as const
+  return tone === 'refuse' ? ('refused' as const) : ('done' as const)
+}
+
+function sayResult({ ok, failed, missing }: ManyResult, label: string): string {
+  if (!ok) return listWords.many.notDecided
+  if (failed) return listWords.many.failed(label)
+  return missing > 0 ? listWords.many.recordedOne : label
+}

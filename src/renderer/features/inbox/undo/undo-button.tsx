@@ -1,0 +1,43 @@
+import { useDesk } from '../../../state.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Kbd } from '../../../ui/controls/kbd.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { dockWords } from '../dock/dock-words.ts'
+import { UndoRing } from './undo-ring.tsx'
+import { isOpen, openItems, type Undoable, useTakeBack, useUndoable } from './undoable.ts'
+
+/**
+ * Takes back what was decided and has not run yet; shows how long that is possible, and goes when it is not any more.
+ * Of several it counts down to the first that runs, then says how many are left.
+ */
+export function UndoButton({ items }: { items: readonly Undoable[] }) {
+  const { takeBack, busy } = useTakeBack()
+  const latest = useUndoable((state) => state.list.findLast(isOpen)?.items)
+  const undone = useUndoable((state) => state.undone)
+  const singleKeys = useDesk((desk) => desk.singleKeys)
+  const now = useNow()
+  const rest = items.filter(({ id }) => !undone.includes(id))
+  const open = openItems({ items: rest }, now)
+  const [first] = open.toSorted((one, other) => Date.parse(one.runsAt) - Date.parse(other.runsAt))
+  if (first === undefined) return null
+  // The clock may have ticked last just before the press: never more than the whole time.
+  const since = Math.max(now, Date.parse(first.decidedAt))
+  const left = Math.ceil((Date.parse(first.runsAt) - since) / 1000)
+  const isLatest = latest?.length === rest.length && latest[0]?.id === rest[0]?.id
+  return (
+    <Button
+      size="small"
+      disabled={busy}
+      onClick={() => takeBack(open)}
+      className="shrink-0 self-center tabular-nums"
+      icon={<UndoRing decidedAt={first.decidedAt} runsAt={first.runsAt} />}
+    >
+      {items.length === 1
+        ? dockWords.undo(left)
+        : open.length === rest.length
+          ? dockWords.undoAll(left)
+          : dockWords.undoRest(open.length, left)}
+      {singleKeys && isLatest ? <Kbd>{dockWords.undoKey}</Kbd> : null}
+    </Button>
+  )
+}

@@ -1,0 +1,152 @@
+/** On every screen: the key that takes back the latest press, and what else becomes of those that waited. */
+import { useQueries } from '@tanstack/react-query'
+import { createElement, useEffect, useRef, useState } from 'react'
+import type { InboxDetail } from '../../../../preload/contract.ts'
+import { speakSentence } from '../../../items/sentence.tsx'
+import { callQuery, useBridge, useCall } from '../../../queries.ts'
+import { useDesk } from '../../../state.ts'
+import { ButtonLink } from '../../../ui/controls/button-link.tsx'
+import { useKeys } from '../../../ui/controls/keys.ts'
+import { announce } from '../../../ui/feedback/announcer.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
+import { speakText } from '../../../ui/text/visible-text.ts'
+import { words } from '../../../words.ts'
+import { listWords } from '../list/list-words.ts'
+import { offerUndo } from './offer-undo.ts'
+import {
+  endOf,
+  isLongOver,
+  isOpen,
+  LONG_OVER_MS,
+  openItems,
+  type Press,
+  toastOf,
+  useTakeBack,
+  useUndoable,
+} from './undoable.ts'
+
+/** Failures that a toast names. */
+const NAMED = 3
+
+export function UndoKeys() {
+  const singleKeys = useDesk((desk) => desk.singleKeys)
+  const { list, begin } = useUndoable()
+  const { takeBack } = useTakeBack()
+  const you = useCall('people.list', {}).data?.you ?? null
+  useEffect(() => {
+    if (you !== null) for (const press of begin(you)) offerUndo(press)
+  }, [you, begin])
+  useFollowed()
+  useKeys(
+    {
+      z: () => {
+        const latest = list.findLast(isOpen)
+        if (latest) takeBack(openItems(latest))
+      },
+    },
+    { enabled: singleKeys && list.length > 0, overLayers: true },
+  )
+  return null
+}
+
+/**
+ * What somebody has taken back elsewhere is not offered here any more; what failed after its time is told: at once
+ * where one item was decided, and when the last is over where several were.
+ */
+function useFollowed(): void {
+  const bridge = useBridge()
+  const { list, remove, undo } = useUndoable()
+  const details = new Map(
+    useQueries({
+      queries: list.flatMap(({ items }) => items.map(({ id }) => callQuery(bridge, 'inbox.item', { id }))),
+    }).flatMap(({ data }) => (data === undefined ? [] : [[data.id, data] as const])),
+  )
+  useLongOver(list)
+  const known = useRef(new Set<string>())
+  useEffect(() => {
+    // What is not offered any more may be decided again; then it counts only once it is seen to wait for its time.
+    for (const id of known.current)
+      if (!list.some(({ items }) => items.some((item) => item.id === id))) known.current.delete(id)
+    for (const press of list) {
+      const items = press.items.flatMap(({ id }) => details.get(id) ?? [])
+      for (const { id, status } of items) if (status === 'scheduled') known.current.add(id)
+      const returned = items.filter(
+        ({ id, status, returned }) => status === 'pending' && returned && known.current.delete(id),
+      )
+      const [first] = returned
+      if (first?.returned) {
+        undo(returned.map(({ id }) => id))
+        // The notice of the press stays as long as it offers the way back of the others.
+        const others = press.items.length > returned.length && isOpen(press)
+        showToast(words.inbox.undone, {
+          id: toastOf(others ? first.id : press.key, others),
+          detail: first.returned.because,
+        })
+      } else if (press.total === 1) {
+        const [item] = items
+        if (item?.failed) tellFailed(press, item)
+      } else if (
+        isLongOver(press) ||
+        (items.length === press.items.length && items.every(isOver) && !isOpen(press))
+      ) {
+        remove(press.items.map(({ id }) => id))
+        tellGroup(press, items)
+      }
+    }
+  })
+
+  function tellFailed(press: Press, { id, failed, definitionId, definitionTitle }: InboxDetail): void {
+    if (failed === null) return
+    remove([id])
+    announce(failed.text)
+    // A step's name alone does not say whose it is.
+    const where = definitionId === 'proxy_default' ? '' : `${definitionTitle}: `
+    showToast(failed.text, {
+      id: toastOf(press.key),
+      tone: 'failed',
+      detail: `${where}${speakText(failed.quote ?? '')}`,
+    })
+  }
+}
+
+/** What still looks undecided was only read before the press. */
+function isOver({ status, goesOn }: InboxDetail): boolean {
+  return status !== 'pending' && status !== 'scheduled' && goesOn !== true
+}
+
+/** Draws anew when the next press has been over for so long that what is known by then is told. */
+function useLongOver(list: readonly Press[]): void {
+  const [, draw] = useState(0)
+  const ends = list.filter((press) => !isLongOver(press)).map(endOf)
+  const next = ends.length === 0 ? null : Math.min(...ends)
+  useEffect(() => {
+    if (next === null) return
+    const timer = setTimeout(() => draw((times) => times + 1), next + LONG_OVER_MS - Date.now())
+    return () => clearTimeout(timer)
+  }, [next])
+}
+
+function tellGroup({ total, failed: before, told }: Press, items: readonly InboxDetail[]): void {
+  const failed = items.filter((item) => item.failed !== null)
+  const [first] = failed
+  // What went well was said at the press.
+  if (first === undefined || told === null) return
+  const through = items.filter((item) => item.status === 'approved' && item.failed === null)
+  const all = before + failed.length
+  const text = listWords.many.ended(total - before - items.length + through.length, total, all)
+  announce(`${told.label}: ${text}`)
+  const close = showToast(told.label, {
+    tone: 'failed',
+    // Those that are alike in words are named once.
+    detail: `${text} ${[...new Set(failed.map(sayFailed))].slice(0, NAMED).join(' ')}`,
+    action: createElement(
+      ButtonLink,
+      { href: `#/inbox/${encodeURIComponent(first.id)}`, size: 'small', onClick: () => close() },
+      listWords.many.openFailed(all),
+    ),
+  })
+}
+
+function sayFailed({ sentence, failed }: InboxDetail): string {
+  return `${speakSentence(sentence)} ${failed?.text ?? ''}`
+}

@@ -1,0 +1,177 @@
+import { ArrowLeft } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { JudgingPool } from '../../../../preload/contract.ts'
+import { ItemPicker } from '../../../items/item-picker.tsx'
+import { useDesk } from '../../../state.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Kbd } from '../../../ui/controls/kbd.tsx'
+import { announce } from '../../../ui/feedback/announcer.tsx'
+import { Notice } from '../../../ui/feedback/error-state.tsx'
+import { QuoteChip } from '../../../ui/text/quote-chip.tsx'
+import { speakText } from '../../../ui/text/visible-text.ts'
+import { CandidateRow } from './candidate-row.tsx'
+import { judgingWords as words } from './judged-words.ts'
+import {
+  addAnswer,
+  beginJudging,
+  countJudged,
+  type Grade,
+  gradeOne,
+  gradesOf,
+  type Judging,
+  lookAt,
+  skipOne,
+  takeBack,
+} from './judging.ts'
+import { useJudgingKeys } from './use-judging-keys.ts'
+import type { Queued } from './use-judging-queue.ts'
+import { useSavedGrades } from './use-saved-grades.ts'
+
+/** One query and what a search could answer, in an order that says nothing, without scores. */
+export function JudgingSheet({
+  queued,
+  pool,
+  known,
+  place,
+  all,
+  onNext,
+  onClose,
+}: {
+  queued: Queued
+  pool: JudgingPool
+  /** What is kept of it; null: it is new. */
+  known: { qid: string; grades: Readonly<Record<string, number>> } | null
+  place: number
+  all: number
+  onNext: () => void
+  onClose: () => void
+}) {
+  const singleKeys = useDesk((desk) => desk.singleKeys)
+  const [judging, setJudging] = useState(() => beginJudging(pool.candidates))
+  const [kept] = useState(known?.grades ?? {})
+  const saving = useSavedGrades(known?.qid ?? null, queued)
+  const frame = useRef<HTMLElement>(null)
+  const isLast = place === all
+  const { candidates, at } = judging
+  // Judging goes on where the keyboard is, and what is typed as soon as it is seen goes there too.
+  useLayoutEffect(() => {
+    if (candidates.length === 0) return frame.current?.querySelector<HTMLElement>('input')?.focus()
+    const row = frame.current?.querySelector<HTMLElement>(`[data-candidate="${at}"]`)
+    row?.focus({ preventScroll: true })
+    row?.scrollIntoView({ block: 'nearest' })
+  }, [at, candidates.length])
+
+  function change(next: Judging): void {
+    setJudging(next)
+    if (next.candidates === candidates) return
+    saving.save(gradesOf(next, kept))
+  }
+  function grade(of: number, value: Grade): void {
+    const next = gradeOne(judging, of, value)
+    const judged = next.candidates[of]
+    if (judged === undefined) return
+    const title = speakText(judged.item.title)
+    announce(judged.grade === null ? words.ungraded(title) : words.graded(title, words.grades[judged.grade]))
+    change(next)
+  }
+  useJudgingKeys({
+    enabled: singleKeys,
+    grade: (value) => grade(at, value),
+    move: (step) => setJudging(lookAt(judging, at + step)),
+    skip: () => setJudging(skipOne(judging)),
+    undo: () => change(takeBack(judging)),
+    next: onNext,
+    close: onClose,
+  })
+  return (
+    <section
+      ref={frame}
+      aria-label={words.title}
+      className="mx-auto flex max-w-4xl flex-col gap-3 px-6 pt-4 pb-10"
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <Button look="plain" size="small" icon={<ArrowLeft aria-hidden size={14} />} onClick={onClose}>
+          {words.back}
+        </Button>
+        {all > 1 ? (
+          <span data-count className="text-ink-muted">
+            {words.of(place, all)}
+          </span>
+        ) : null}
+      </div>
+      <header className="flex flex-col gap-1">
+        <p className="text-sm text-ink-muted">{words.asks}</p>
+        <h2 className="text-xl font-semibold">
+          <QuoteChip text={queued.query} />
+        </h2>
+        {candidates.length === 0 ? null : (
+          <>
+            <p>{words.ask}</p>
+            <p className="text-sm text-ink-muted">{words.about}</p>
+          </>
+        )}
+      </header>
+      {saving.state === 'failed' ? (
+        <Notice
+          tone="failed"
+          actions={
+            <Button size="small" onClick={saving.again}>
+              {words.again}
+            </Button>
+          }
+        >
+          {words.notSaved} {saving.error}
+        </Notice>
+      ) : null}
+      {candidates.length === 0 ? null : (
+        <ul aria-label={words.candidates} className="flex flex-col divide-y divide-line border-y border-line">
+          {candidates.map((candidate, index) => (
+            <CandidateRow
+              key={candidate.item.id}
+              candidate={candidate}
+              place={index}
+              isAt={index === at}
+              keys={singleKeys}
+              onFocus={() => (index === at ? undefined : setJudging(lookAt(judging, index)))}
+              onGrade={(value) => grade(index, value)}
+            />
+          ))}
+        </ul>
+      )}
+      <section aria-label={words.missing} id="judging-missing" className="flex flex-col gap-1">
+        <h3 className="font-medium">{candidates.length === 0 ? words.noneTitle : words.missing}</h3>
+        <p className="text-sm text-ink-muted">{words.missingText}</p>
+        <ItemPicker
+          onPick={(item) => {
+            announce(words.added(speakText(item.title)))
+            change(addAnswer(judging, item))
+          }}
+        />
+      </section>
+      <footer className="sticky bottom-0 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-surface py-3">
+        <p role="status" data-count className="font-medium">
+          {candidates.length === 0
+            ? words.nothingYet
+            : words.progress(countJudged(judging), candidates.length)}
+        </p>
+        <span className="text-sm text-ink-muted">
+          {saving.state === 'saving' ? words.saving : saving.state === 'saved' ? words.saved : null}
+        </span>
+        <span className="ml-auto flex flex-wrap gap-2">
+          <Button disabled={judging.past.length === 0} onClick={() => change(takeBack(judging))}>
+            {words.undo}
+            {singleKeys ? <Kbd>U</Kbd> : null}
+          </Button>
+          <Button disabled={candidates.length < 2} onClick={() => setJudging(skipOne(judging))}>
+            {words.skip}
+            {singleKeys ? <Kbd>S</Kbd> : null}
+          </Button>
+          <Button look="solid" onClick={onNext}>
+            {isLast ? words.finish : words.next}
+            {singleKeys ? <Kbd>N</Kbd> : null}
+          </Button>
+        </span>
+      </footer>
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { useRef, useState } from 'react'
+import { callGateway, DeskError } from '../../../gateway.ts'
+import { useBridge } from '../../../queries.ts'
+import { showToast } from '../../../ui/feedback/toast.tsx'
+import { judgingWords as words } from './judged-words.ts'
+import type { Queued } from './use-judging-queue.ts'
+
+type Grades = Record<string, number>
+
+/**
+ * Keeps the grades of one query: the newest ones as soon as the ones before are kept. What fails is said, also when
+ * the query is left by then, and can be sent again.
+ */
+export function useSavedGrades(qid: string | null, { query, from }: Queued) {
+  const bridge = useBridge()
+  const [state, setState] = useState<'none' | 'saving' | 'saved' | 'failed'>('none')
+  const [error, setError] = useState<string | null>(null)
+  const known = useRef(qid)
+  const newest = useRef<Grades | null>(null)
+  const isSending = useRef(false)
+
+  async function send(): Promise<void> {
+    if (isSending.current) return
+    isSending.current = true
+    setState('saving')
+    try {
+      while (newest.current !== null) {
+        const grades = newest.current
+        const { qid: given } = await callGateway(bridge, 'judged.save', {
+          qid: known.current,
+          query,
+          grades,
+          from,
+        })
+        known.current = given
+        // What was judged meanwhile is newer.
+        if (newest.current === grades) newest.current = null
+      }
+      setError(null)
+      setState('saved')
+    } catch (fault) {
+      // Removed elsewhere: what is sent again is a new one.
+      if (fault instanceof DeskError && fault.code === 'NOT_FOUND') known.current = null
+      const detail = fault instanceof Error ? fault.message : String(fault)
+      setError(detail)
+      setState('failed')
+      showToast(words.notSaved, { tone: 'failed', detail, id: `judged ${query}` })
+    } finally {
+      isSending.current = false
+    }
+  }
+  return {
+    state,
+    error,
+    save(grades: Grades) {
+      newest.current = grades
+      void send()
+    },
+    again: () => void send(),
+  }
+}

@@ -1,0 +1,155 @@
+import { useEffect, useState } from 'react'
+import { useSettled } from '../../../lists/use-settled.ts'
+import { ProofDialog } from '../../../proof/proof-dialog.tsx'
+import { useCall } from '../../../queries.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Field, Input } from '../../../ui/controls/field.tsx'
+import { Tick } from '../../../ui/controls/tick.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Notice } from '../../../ui/feedback/error-state.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
+import { ToastButton } from '../../../ui/feedback/toast-button.tsx'
+import { words as shared } from '../../../words.ts'
+import { type TuningState, useTuning } from '../tuning/tuning.ts'
+import { ApplyWritten } from './apply-written.tsx'
+import { Guard } from './guard.tsx'
+import { profileWords as words } from './profile-words.ts'
+import { useApply, usePutBack } from './use-apply.ts'
+
+const UNDO_MS = 20_000
+/** After the last letter of the name. */
+const REST_MS = 200
+
+/** Before a profile becomes live: its name, what the judged queries say, and what is written. */
+export function ApplyDialog({
+  applying: { name, profile, again },
+  onClose,
+}: {
+  applying: NonNullable<TuningState['applying']>
+  onClose: () => void
+}) {
+  const [typed, setTyped] = useState(name)
+  const [read, setRead] = useState(false)
+  const given = typed.trim()
+  const asked = useSettled(given, REST_MS)
+  const { data, error, isFetching, refetch } = useCall(
+    'profiles.preview',
+    { name: asked === '' ? words.name : asked, profile },
+    { keepPrevious: true },
+  )
+  // Judged queries and the file may have changed since the same was asked.
+  useEffect(() => {
+    void refetch()
+  }, [refetch])
+  const tryOut = useTuning((tuning) => tuning.tryOut)
+  const putBack = usePutBack()
+  const { apply, proving, endProving, isSending, fault } = useApply({
+    profile,
+    onApplied: (as, applied) => {
+      tryOut(null, '')
+      onClose()
+      const takeBack = (): void => {
+        close()
+        void undo(applied)
+      }
+      const close = showToast((again ? words.rolledBack : words.applied)(as), {
+        action: <ToastButton label={words.undo} onPress={takeBack} />,
+        until: Date.now() + UNDO_MS,
+      })
+    },
+    onMoved: () => {
+      setRead(false)
+      void refetch()
+    },
+  })
+  async function undo(applied: Parameters<typeof putBack>[0]): Promise<void> {
+    const failure = await putBack(applied)
+    if (failure === null) showToast(words.rolledBack(applied.before.name))
+    else if (failure.code !== 'NEEDS_PROOF')
+      showToast(words.notTakenBack, { tone: 'failed', detail: failure.message })
+  }
+  const worse = data?.evaluation.rows.filter((row) => row.change === 'worse').map(({ qid }) => qid) ?? []
+  const doubtful = worse.length > 0
+  const list = worse.join(' ')
+  // Whoever has read another list has not read this one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is what it is about
+  useEffect(() => setRead(false), [list])
+  const ready =
+    data !== undefined &&
+    !error &&
+    !isFetching &&
+    given !== '' &&
+    given === asked &&
+    data.patch !== '' &&
+    data.problems.length === 0 &&
+    (read || !doubtful)
+  const label = again
+    ? doubtful
+      ? words.rollBackAnyway
+      : words.rollBack
+    : doubtful
+      ? words.applyAnyway
+      : words.apply
+  if (proving && data !== undefined) {
+    return (
+      <ProofDialog
+        label={label}
+        onProved={() => {
+          endProving()
+          apply(given, data)
+        }}
+        onClose={endProving}
+      />
+    )
+  }
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={again ? words.againTitle : words.applyTitle}
+      description={words.applyText}
+      closeLabel={shared.common.close}
+      actions={
+        <>
+          {doubtful ? <Tick label={words.read} checked={read} onChange={setRead} /> : null}
+          <Button onClick={onClose}>{shared.common.cancel}</Button>
+          <Button
+            look={doubtful ? 'danger' : 'solid'}
+            disabled={!ready || isSending}
+            onClick={() => (data === undefined ? undefined : apply(given, data))}
+          >
+            {label}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4 py-1">
+        {fault === null ? null : <Notice tone="failed">{fault.message}</Notice>}
+        <Field label={words.name} hint={given === '' ? words.needsName : words.nameHint}>
+          {(ids) => (
+            <Input
+              {...ids}
+              value={typed}
+              maxLength={60}
+              onChange={(event) => setTyped(event.target.value)}
+              className="max-w-80"
+            />
+          )}
+        </Field>
+        {error && error.message !== fault?.message ? <Notice tone="failed">{error.message}</Notice> : null}
+        {data === undefined ? (
+          error ? null : (
+            <Skeleton label={words.checking} lines={4} />
+          )
+        ) : (
+          <>
+            <Guard preview={data} />
+            <ApplyWritten preview={data} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,92 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { ProofDialog } from '../../../proof/proof-dialog.tsx'
+import { useSend } from '../../../queries.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Field, Input } from '../../../ui/controls/field.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
+import { words as shared } from '../../../words.ts'
+import { useTuning } from '../tuning/tuning.ts'
+import { tuningWords as words } from '../tuning/tuning-words.ts'
+import type { Profile } from './profile-settings.ts'
+
+/** Keeps what is tried under a name. */
+export function KeepDialog({
+  name,
+  profile,
+  onClose,
+}: {
+  name: string
+  profile: Profile
+  onClose: () => void
+}) {
+  const tryOut = useTuning((tuning) => tuning.tryOut)
+  const send = useSend('profiles.save')
+  const [typed, setTyped] = useState(name)
+  const [proving, setProving] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const given = typed.trim()
+  function keep(): void {
+    send.mutate(
+      { name: given, profile },
+      {
+        onSuccess: () => {
+          tryOut(profile, given)
+          showToast(words.kept(given))
+          onClose()
+        },
+        onError: (fault) => {
+          if (fault.code === 'NEEDS_PROOF') setProving(true)
+        },
+      },
+    )
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (given !== '' && !send.isPending) keep()
+  }
+  if (proving) {
+    return (
+      <ProofDialog
+        label={words.keepButton}
+        onProved={() => {
+          setProving(false)
+          keep()
+        }}
+        onClose={() => setProving(false)}
+      />
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.keepTitle}
+      description={words.keepText}
+      closeLabel={shared.common.close}
+      field={field}
+      actions={
+        <>
+          <Button onClick={onClose}>{shared.common.cancel}</Button>
+          <Button type="submit" form="keep-profile" look="solid" disabled={given === '' || send.isPending}>
+            {words.keepButton}
+          </Button>
+        </>
+      }
+    >
+      <form id="keep-profile" onSubmit={submit} className="py-1">
+        <Field label={words.keepName} error={send.error?.message}>
+          {(ids) => (
+            <Input
+              {...ids}
+              ref={field}
+              value={typed}
+              maxLength={60}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

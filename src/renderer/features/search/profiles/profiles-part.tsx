@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { ProfilesView } from '../../../../preload/contract.ts'
+import { FailedToLoad } from '../../../lists/failed-to-load.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { words as shared } from '../../../words.ts'
+import { useProfiles } from '../tuning/use-tuning.ts'
+import { searchWords } from '../words.ts'
+import { AppliedTable } from './applied-table.tsx'
+import { KeptRow } from './kept-row.tsx'
+import type { Profile } from './profile-settings.ts'
+import { ProfileText } from './profile-text.tsx'
+import { profileWords as words } from './profile-words.ts'
+import { RenameDialog } from './rename-dialog.tsx'
+
+/** The live profile, those that are kept, and what was applied before. */
+export function ProfilesPart() {
+  const { profiles, error, retry } = useProfiles()
+  if (profiles !== null) return <Profiles profiles={profiles} />
+  return error ? (
+    <FailedToLoad message={error.message} onRetry={retry} />
+  ) : (
+    <Skeleton label={shared.common.loading} lines={6} className="p-6" />
+  )
+}
+
+function Profiles({ profiles }: { profiles: ProfilesView }) {
+  const { live, saved, history, settings } = profiles
+  const [renaming, setRenaming] = useState<{ name: string; profile: Profile } | null>(null)
+  return (
+    <div className="max-w-4xl px-6 pt-5 pb-10">
+      <h2 className="sr-only">{searchWords.part.profiles}</h2>
+      <p className="mb-4 text-ink-muted">{words.lead}</p>
+      <Section title={words.liveTitle}>
+        <p className="text-md font-medium">{live.name}</p>
+        <ProfileText profile={live.profile} settings={settings} />
+        {profiles.changedElsewhere ? (
+          <p className="mt-1 text-sm text-ink-muted">{words.changedElsewhere}</p>
+        ) : null}
+      </Section>
+      <Section title={words.keptTitle}>
+        {saved.length === 0 ? (
+          <p className="text-ink-muted">{words.noneKept}</p>
+        ) : (
+          <ul aria-label={words.keptTitle} className="flex flex-col divide-y divide-line">
+            {saved.map((kept) => (
+              <KeptRow
+                key={kept.name}
+                kept={kept}
+                profiles={profiles}
+                onRename={() => setRenaming({ name: kept.name, profile: kept.profile })}
+              />
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Section title={words.historyTitle}>
+        {history.length === 0 ? (
+          <p className="text-ink-muted">{words.noHistory}</p>
+        ) : (
+          <AppliedTable profiles={profiles} />
+        )}
+      </Section>
+      {renaming === null ? null : (
+        <RenameDialog {...renaming} taken={saved.map(({ name }) => name)} onClose={() => setRenaming(null)} />
+      )}
+    </div>
+  )
+}

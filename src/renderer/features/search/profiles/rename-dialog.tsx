@@ -1,0 +1,80 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { callGateway } from '../../../gateway.ts'
+import { useBridge } from '../../../queries.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Field, Input } from '../../../ui/controls/field.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
+import { words as shared } from '../../../words.ts'
+import type { Profile } from './profile-settings.ts'
+import { profileWords as words } from './profile-words.ts'
+
+/** Another name for a kept profile: it is kept under the new one before the old one goes. */
+export function RenameDialog({
+  name,
+  profile,
+  taken,
+  onClose,
+}: {
+  name: string
+  profile: Profile
+  taken: string[]
+  onClose: () => void
+}) {
+  const bridge = useBridge()
+  const [typed, setTyped] = useState(name)
+  const [failure, setFailure] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const given = typed.trim()
+  const isTaken = given !== name && taken.includes(given)
+  async function rename(): Promise<void> {
+    try {
+      await callGateway(bridge, 'profiles.save', { name: given, profile })
+      await callGateway(bridge, 'profiles.remove', { name })
+      showToast(words.renamed(given))
+      onClose()
+    } catch (fault) {
+      setFailure(fault instanceof Error ? fault.message : String(fault))
+    }
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (given !== '' && given !== name && !isTaken) void rename()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.renameTitle}
+      closeLabel={shared.common.close}
+      field={field}
+      actions={
+        <>
+          <Button onClick={onClose}>{shared.common.cancel}</Button>
+          <Button
+            type="submit"
+            form="rename-profile"
+            look="solid"
+            disabled={given === '' || given === name || isTaken}
+          >
+            {words.rename}
+          </Button>
+        </>
+      }
+    >
+      <form id="rename-profile" onSubmit={submit} className="py-1">
+        <Field label={words.newName} error={isTaken ? words.taken : (failure ?? undefined)}>
+          {(ids) => (
+            <Input
+              {...ids}
+              ref={field}
+              value={typed}
+              maxLength={60}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,109 @@
+import { Search } from 'lucide-react'
+import { useCall } from '../../../queries.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { ButtonLink } from '../../../ui/controls/button-link.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { Revealed } from '../../../ui/text/quote-chip.tsx'
+import { foldText, hidesSomething, revealText } from '../../../ui/text/visible-text.ts'
+import { nearestWords } from '../tuning/read-hint.ts'
+import { searchWords } from '../words.ts'
+
+const EXAMPLES = 4
+/** A title that is longer, or hides something, is nothing to press. */
+const LONGEST_EXAMPLE = 40
+const LONGEST_HINT = 600
+/** Of the engine: what everybody has, and nobody begins with. */
+const ENGINE = 'orchestrator.'
+
+/** Before the first word: something to start with, out of this catalog. */
+export function NothingSearched({ onTry }: { onTry: (query: string) => void }) {
+  const catalog = useCall('catalog.list', {})
+  const items = (catalog.data ?? []).filter(({ id }) => !id.startsWith(ENGINE))
+  if (catalog.data && items.length === 0) {
+    return (
+      <EmptyState
+        title={searchWords.emptyCatalog}
+        actions={<ButtonLink href="#/catalog">{searchWords.seeCatalog}</ButtonLink>}
+      >
+        {searchWords.emptyCatalogText}
+      </EmptyState>
+    )
+  }
+  const examples = [...new Set(items.map((item) => item.tags.slice(0, 2).join(' ') || item.title))].filter(
+    (example) => example.trim() !== '' && example.length <= LONGEST_EXAMPLE && !hidesSomething(example),
+  )
+  return (
+    <EmptyState
+      icon={<Search aria-hidden size={24} strokeWidth={1.5} />}
+      title={searchWords.emptyTitle}
+      actions={examples.slice(0, EXAMPLES).map((example) => (
+        <Button key={example} size="small" onClick={() => onTry(example.toLowerCase())}>
+          {example.toLowerCase()}
+        </Button>
+      ))}
+    >
+      {searchWords.emptyText}
+    </EmptyState>
+  )
+}
+
+/** What the agent is told too, with the words that are near as buttons. */
+export function NothingFound({
+  hint,
+  onTry,
+  onFindable,
+}: {
+  hint: string | null
+  onTry: (query: string) => void
+  onFindable: () => void
+}) {
+  return (
+    <EmptyState
+      title={searchWords.told}
+      actions={
+        <>
+          {nearestWords(hint ?? '').map((word) => (
+            <Button key={word} size="small" onClick={() => onTry(word)}>
+              {searchWords.retype} “{word}”
+            </Button>
+          ))}
+          <Button size="small" onClick={onFindable}>
+            {searchWords.findableNothing}
+          </Button>
+        </>
+      }
+    >
+      <HintText hint={hint} />
+    </EmptyState>
+  )
+}
+
+/** Above results that only come nearest. */
+export function NothingFits({ hint, onFindable }: { hint: string | null; onFindable: () => void }) {
+  return (
+    <section
+      aria-label={searchWords.toldWeak}
+      className="my-3 flex flex-wrap items-start gap-x-4 gap-y-2 rounded-md bg-sunken px-3 py-2 ring-1 ring-line ring-inset"
+    >
+      <div className="min-w-0 flex-1 basis-80">
+        <p className="font-medium">{searchWords.toldWeak}</p>
+        <p className="text-ink-muted">
+          <HintText hint={hint} />
+        </p>
+      </div>
+      <Button size="small" onClick={onFindable}>
+        {searchWords.findableNothing}
+      </Button>
+    </section>
+  )
+}
+
+/** An agent’s hint, with what hides in it made visible. */
+export function HintText({ hint }: { hint: string | null }) {
+  return (
+    // The query may be an agent’s.
+    <bdi className="[overflow-wrap:anywhere]">
+      <Revealed pieces={revealText(foldText(hint ?? '', LONGEST_HINT).text)} />
+    </bdi>
+  )
+}

@@ -1,0 +1,196 @@
+import type { ReactNode } from 'react'
+import type { ClientFileView } from '../../../../preload/contract.ts'
+import { ChangeView } from '../../../editing/change-view.tsx'
+import { useSend } from '../../../queries.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { announce } from '../../../ui/feedback/announcer.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Notice } from '../../../ui/feedback/error-state.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
+import { Code } from '../../../ui/text/code.tsx'
+import { words as shared } from '../../../words.ts'
+import { connectWords as words } from './connect-words.ts'
+
+interface Asked {
+  client: ClientFileView
+  onClose: () => void
+  /** Also where it was refused because the file is another by now. */
+  onChanged: () => void
+}
+
+/** The change of the client's file; one press writes it. */
+export function ConnectDialog({ client, onClose, onChanged }: Asked) {
+  const connect = useSend('clients.connect')
+  function send(): void {
+    connect.mutate(
+      { id: client.id, hash: client.hash },
+      {
+        onSuccess: () => {
+          // The line itself says so, and nothing lies over it.
+          announce(words.connected(client.title))
+          onClose()
+        },
+        onSettled: onChanged,
+      },
+    )
+  }
+  return (
+    <Frame
+      title={words.connectTitle(client.title)}
+      description={words.connectText(client.file)}
+      onClose={onClose}
+      error={connect.error?.message}
+      actions={
+        <Button look="solid" disabled={connect.isPending || client.patch === null} onClick={send}>
+          {words.write}
+        </Button>
+      }
+    >
+      {client.other === null ? null : (
+        <Notice>
+          {words.other} <Code>{client.other}</Code> {words.otherText}
+        </Notice>
+      )}
+      <Change patch={client.patch} title={client.title} />
+      <p className="text-ink-muted">{words.afterConnect(client.title)}</p>
+    </Frame>
+  )
+}
+
+/** The file as it was, where nobody has changed it since; otherwise only the entry goes. */
+export function DisconnectDialog(asked: Asked) {
+  const { client } = asked
+  return client.undo?.possible === true ? (
+    <UndoDialog {...asked} title={words.disconnectTitle(client.title)} />
+  ) : (
+    <RemoveDialog {...asked} />
+  )
+}
+
+export function UndoDialog({ client, onClose, onChanged, title }: Asked & { title?: string }) {
+  const { backup } = client.undo ?? { backup: null }
+  return (
+    <Disconnecting
+      how="undo"
+      client={client}
+      onClose={onClose}
+      onChanged={onChanged}
+      title={title ?? words.undoTitle(client.title)}
+      description={
+        backup === null ? words.removeFileText(client.file) : words.putBackText(client.file, backup)
+      }
+      button={backup === null ? words.removeFile : words.putBack}
+      done={words.undone(client.title)}
+    />
+  )
+}
+
+function RemoveDialog({ client, onClose, onChanged }: Asked) {
+  return (
+    <Disconnecting
+      how="remove"
+      client={client}
+      onClose={onClose}
+      onChanged={onChanged}
+      title={words.disconnectTitle(client.title)}
+      description={words.removeText(client.file)}
+      button={words.remove}
+      done={words.disconnected(client.title)}
+    >
+      {client.undo === null ? null : <p className="text-ink-muted">{words.changedSince}</p>}
+      <Change patch={client.removal} title={client.title} />
+    </Disconnecting>
+  )
+}
+
+function Disconnecting({
+  how,
+  client,
+  onClose,
+  onChanged,
+  button,
+  done,
+  ...frame
+}: Asked & {
+  how: 'undo' | 'remove'
+  title: string
+  description: string
+  button: string
+  done: string
+  children?: ReactNode
+}) {
+  const disconnect = useSend('clients.disconnect')
+  function send(): void {
+    disconnect.mutate(
+      { id: client.id, how, hash: client.hash },
+      {
+        onSuccess: () => {
+          showToast(done)
+          onClose()
+        },
+        onSettled: onChanged,
+      },
+    )
+  }
+  return (
+    <Frame
+      {...frame}
+      onClose={onClose}
+      error={disconnect.error?.message}
+      actions={
+        <Button look="danger" disabled={disconnect.isPending} onClick={send}>
+          {button}
+        </Button>
+      }
+    />
+  )
+}
+
+function Change({ patch, title }: { patch: string | null; title: string }) {
+  if (patch === null) return null
+  return (
+    <>
+      {patch.includes('--- /dev/null') ? <p className="text-ink-muted">{words.newFile}</p> : null}
+      <ChangeView patch={patch} label={words.difference(title)} />
+      {patch.includes('•••') ? <p className="text-sm text-ink-muted">{words.hidden}</p> : null}
+    </>
+  )
+}
+
+function Frame({
+  title,
+  description,
+  onClose,
+  error,
+  actions,
+  children,
+}: {
+  title: string
+  description: string
+  onClose: () => void
+  error: string | undefined
+  actions: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={title}
+      description={<span className="[overflow-wrap:anywhere]">{description}</span>}
+      closeLabel={shared.common.close}
+      actions={
+        <>
+          <Button onClick={onClose}>{shared.common.cancel}</Button>
+          {actions}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {error === undefined ? null : <Notice tone="failed">{error}</Notice>}
+        {children}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { SettingsView } from '../../../../preload/contract.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Status } from '../../../ui/feedback/status.tsx'
+import { HairlineList } from '../../../ui/list.tsx'
+import { Time } from '../../../ui/text/time.tsx'
+import { settingsWords } from '../words.ts'
+import { CreateTokenDialog, RevokeTokenDialog } from './token-dialog.tsx'
+
+const words = settingsWords.people
+type Client = SettingsView['clients'][number]
+
+/** The clients that the configuration declares: what each may do, and its token. */
+export function ClientTable({ clients }: { clients: Client[] }) {
+  const [asking, setAsking] = useState<{ what: 'create' | 'revoke'; client: Client } | null>(null)
+  return (
+    <>
+      <HairlineList aria-label={words.clients}>
+        {clients.map((client) => (
+          <li key={client.name} className="row-padding flex flex-wrap items-start gap-x-6 gap-y-2 py-3">
+            <div className="min-w-60 flex-1">
+              <p className="font-medium">{client.name}</p>
+              <p className="text-ink-muted">{sayRights(client)}</p>
+            </div>
+            <div className="flex shrink-0 flex-wrap items-center gap-2">
+              {client.token === null ? (
+                <Status tone="quiet">{words.noToken}</Status>
+              ) : (
+                <Status tone="done">
+                  {words.tokenSince} <Time at={client.token.since} />
+                </Status>
+              )}
+              <Button size="small" onClick={() => setAsking({ what: 'create', client })}>
+                {client.token === null ? words.createToken : words.replaceToken}
+              </Button>
+              {client.token === null ? null : (
+                <Button size="small" onClick={() => setAsking({ what: 'revoke', client })}>
+                  {words.revokeToken}
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </HairlineList>
+      {asking?.what === 'create' ? (
+        <CreateTokenDialog
+          client={asking.client.name}
+          replaces={asking.client.token !== null}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+      {asking?.what === 'revoke' ? (
+        <RevokeTokenDialog client={asking.client.name} onClose={() => setAsking(null)} />
+      ) : null}
+    </>
+  )
+}
+
+/** In one sentence what a client may do and see. Pure. */
+export function sayRights({ roles, permissions, tags, sees }: Omit<Client, 'name' | 'token'>): string {
+  return [
+    roles.length === 0 ? words.noRoles : words.roles(roles.join(', ')),
+    permissions.length === 0 ? words.noPermissions : words.permissions(permissions.join(', ')),
+    tags === null ? words.allTags : words.tags(tags.join(', ')),
+    words.sees[sees],
+  ].join(' ')
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useSend } from '../../../queries.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Notice } from '../../../ui/feedback/error-state.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
+import { words as shared } from '../../../words.ts'
+import { settingsWords } from '../words.ts'
+import { NewToken } from './new-token.tsx'
+
+const words = settingsWords.tokens
+
+/** Says what making the token means, makes it, and shows it this once. */
+export function CreateTokenDialog({
+  client,
+  replaces,
+  onClose,
+}: {
+  client: string
+  replaces: boolean
+  onClose: () => void
+}) {
+  // The list learns of the new token at once; the question is about how it was.
+  const [replacing] = useState(replaces)
+  const create = useSend('clients.createToken')
+  if (create.data) return <NewToken client={client} token={create.data.token} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={replacing ? words.replaceTitle(client) : words.createTitle(client)}
+      description={replacing ? words.replaceText : words.createText}
+      closeLabel={shared.common.close}
+      actions={
+        <>
+          <Button onClick={onClose}>{shared.common.cancel}</Button>
+          <Button look="solid" disabled={create.isPending} onClick={() => create.mutate({ name: client })}>
+            {replacing ? words.replaceConfirm : words.createConfirm}
+          </Button>
+        </>
+      }
+    >
+      {create.error ? <Notice tone="failed">{create.error.message}</Notice> : null}
+    </Dialog>
+  )
+}
+
+/** Says what happens to a client without its token, then takes it away. */
+export function RevokeTokenDialog({ client, onClose }: { client: string; onClose: () => void }) {
+  const revoke = useSend('clients.revokeToken')
+  function send(): void {
+    revoke.mutate(
+      { name: client },
+      {
+        onSuccess: () => {
+          showToast(words.revoked(client))
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.revokeTitle(client)}
+      description={words.revokeText}
+      closeLabel={shared.common.close}
+      actions={
+        <>
+          <Button onClick={onClose}>{shared.common.cancel}</Button>
+          <Button look="danger" disabled={revoke.isPending} onClick={send}>
+            {words.revokeConfirm}
+          </Button>
+        </>
+      }
+    >
+      {revoke.error ? <Notice tone="failed">{revoke.error.message}</Notice> : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import type { SettingsView } from '../../../../preload/contract.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Badge } from '../../../ui/feedback/status.tsx'
+import { Cell, Table } from '../../../ui/table.tsx'
+import { settingsWords } from '../words.ts'
+import { editWords } from '../workspace/change-words.ts'
+import { PersonDialog, RemovePersonDialog } from './person-dialogs.tsx'
+
+const words = settingsWords.people
+type Person = SettingsView['people'][number]
+
+/** Who may decide, with their roles and permissions, which are written into the configuration from here. */
+export function PeopleTable({ people }: { people: Person[] }) {
+  const [asking, setAsking] = useState<
+    { what: 'change' | 'remove'; person: Person } | { what: 'add' } | null
+  >(null)
+  const close = () => setAsking(null)
+  return (
+    <>
+      <Table
+        label={words.people}
+        columns={[
+          ...words.peopleColumns.map((title) => ({ title })),
+          { title: <span className="sr-only">{editWords.actions}</span> },
+        ]}
+      >
+        {people.map((person) => (
+          <tr key={person.name}>
+            <Cell className="font-medium [overflow-wrap:anywhere]">
+              {person.name} {person.you ? <Badge tone="accent">{words.you}</Badge> : null}
+            </Cell>
+            <Cell className="[overflow-wrap:anywhere]">
+              <Names names={person.roles} />
+            </Cell>
+            <Cell className="[overflow-wrap:anywhere]">
+              <Names names={person.permissions} />
+            </Cell>
+            <Cell>
+              <div className="flex flex-wrap justify-end gap-2">
+                <Button
+                  size="small"
+                  aria-label={editWords.editPerson(person.name)}
+                  onClick={() => setAsking({ what: 'change', person })}
+                >
+                  {editWords.editShort}
+                </Button>
+                {person.declared ? (
+                  <Button
+                    size="small"
+                    aria-label={editWords.removePerson(person.name)}
+                    onClick={() => setAsking({ what: 'remove', person })}
+                  >
+                    {editWords.removeShort}
+                  </Button>
+                ) : null}
+              </div>
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+      <Button className="mt-3" onClick={() => setAsking({ what: 'add' })}>
+        {editWords.addPerson}
+      </Button>
+      {asking?.what === 'add' ? <PersonDialog person={null} onClose={close} /> : null}
+      {asking?.what === 'change' ? <PersonDialog person={asking.person} onClose={close} /> : null}
+      {asking?.what === 'remove' ? <RemovePersonDialog name={asking.person.name} onClose={close} /> : null}
+    </>
+  )
+}
+
+function Names({ names }: { names: string[] }) {
+  return names.length === 0 ? <span className="text-ink-faint">{words.none}</span> : names.join(', ')
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import type { DataFolderView } from '../../../../preload/contract.ts'
+import { FailedToLoad } from '../../../lists/failed-to-load.tsx'
+import { useCall, useSend } from '../../../queries.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Select } from '../../../ui/controls/select.tsx'
+import { Notice } from '../../../ui/feedback/error-state.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
+import { Fact, Facts } from '../../../ui/list.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { Cell, Table } from '../../../ui/table.tsx'
+import { Time } from '../../../ui/text/time.tsx'
+import { words as shared } from '../../../words.ts'
+import { dataWords as words } from './change-words.ts'
+import { PathLine } from './path-line.tsx'
+import { PruneDialog } from './prune-dialog.tsx'
+import { sayBytes } from './say-bytes.ts'
+
+/** Where the data is and how much, copies of it, and how old the log may become. */
+export function DataPart() {
+  const { data, error, refetch } = useCall('data.get', {})
+  if (error) {
+    return <FailedToLoad message={error.message} onRetry={() => void refetch()} />
+  }
+  if (data === undefined) return <Skeleton label={shared.common.loading} lines={5} className="py-4" />
+  const changed = () => void refetch()
+  return (
+    <>
+      <p className="mb-4 text-ink-muted">{words.lead}</p>
+      <div className="border-t border-line py-4">
+        <Facts>
+          <Fact name={words.folder}>
+            <PathLine path={data.folder} copyLabel={words.copyPath} />
+          </Fact>
+          <Fact name={words.database}>
+            {data.database === null ? (
+              words.inMemory
+            ) : (
+              <>
+                <PathLine path={data.database.file} copyLabel={words.copyPath} />{' '}
+                <span data-count className="text-ink-muted">
+                  {sayBytes(data.database.bytes)}
+                </span>
+              </>
+            )}
+          </Fact>
+          <Fact name={words.size}>
+            <span data-count>{sayBytes(data.bytes)}</span>
+          </Fact>
+          <Fact name={words.runs}>
+            <span data-count>{data.instances.toLocaleString('en')}</span>
+          </Fact>
+          <Fact name={words.audit}>
+            <span data-count>{words.entries(data.audit.entries)}</span>
+            {data.audit.oldest === null ? null : (
+              <span className="text-ink-muted">
+                , {words.since} <Time at={data.audit.oldest} />
+              </span>
+            )}
+          </Fact>
+        </Facts>
+      </div>
+      {data.database === null ? null : (
+        <>
+          <Backups data={data} onChanged={changed} />
+          <Retention onChanged={changed} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Backups({ data, onChanged }: { data: DataFolderView; onChanged: () => void }) {
+  const backUp = useSend('data.backup')
+  function send(): void {
+    backUp.mutate({}, { onSuccess: () => showToast(words.backedUp), onSettled: onChanged })
+  }
+  return (
+    <Section
+      title={words.backups}
+      aside={
+        <Button size="small" disabled={backUp.isPending} onClick={send}>
+          {backUp.isPending ? words.backingUp : words.backUp}
+        </Button>
+      }
+    >
+      <p className="mb-2 text-ink-muted">{words.backupsText}</p>
+      {backUp.error ? <Notice tone="failed">{backUp.error.message}</Notice> : null}
+      {data.backups.length === 0 ? (
+        <p>{words.noBackups}</p>
+      ) : (
+        <>
+          <Table label={words.backups} columns={words.backupColumns.map((title) => ({ title }))}>
+            {data.backups.map(({ file, bytes, at }) => (
+              <tr key={file}>
+                <Cell>
+                  <Time at={at} />
+                </Cell>
+                <Cell className="whitespace-nowrap">{sayBytes(bytes)}</Cell>
+                <Cell>
+                  <PathLine path={file} copyLabel={words.copyPath} />
+                </Cell>
+              </tr>
+            ))}
+          </Table>
+          <p className="mt-3 text-sm text-ink-muted">{words.restoreText}</p>
+        </>
+      )}
+    </Section>
+  )
+}
+
+const AGES = [30, 90, 180, 365, 730] as const
+
+function Retention({ onChanged }: { onChanged: () => void }) {
+  const [days, setDays] = useState<(typeof AGES)[number]>(365)
+  const [asking, setAsking] = useState(false)
+  return (
+    <Section title={words.retention}>
+      <p className="mb-3 text-ink-muted">{words.retentionText}</p>
+      <div className="flex flex-wrap items-center gap-3">
+        <span>{words.olderThan}</span>
+        <Select
+          label={words.olderThan}
+          className="w-32"
+          options={AGES.map((value) => ({ value, label: words.ages[value] }))}
+          value={days}
+          onChange={setDays}
+        />
+        <Button onClick={() => setAsking(true)}>{words.prune}</Button>
+      </div>
+      {asking ? <PruneDialog days={days} onClose={() => setAsking(false)} onChanged={onChanged} /> : null}
+    </Section>
+  )
+}

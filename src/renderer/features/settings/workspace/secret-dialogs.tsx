@@ -1,0 +1,145 @@
+import { type FormEvent, useId, useState } from 'react'
+import type { SecretsView } from '../../../../preload/contract.ts'
+import { useSend } from '../../../queries.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Field, Input } from '../../../ui/controls/field.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Notice } from '../../../ui/feedback/error-state.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
+import { words as shared } from '../../../words.ts'
+import { secretWords as words } from './change-words.ts'
+
+/** Takes a value and lets go of it; `name` null: the person chooses one. */
+export function StoreSecretDialog({
+  name: given,
+  replaces,
+  known,
+  onClose,
+  onChanged,
+}: {
+  name: string | null
+  replaces: boolean
+  known: string[]
+  onClose: () => void
+  onChanged: () => void
+}) {
+  const form = useId()
+  const [name, setName] = useState(given ?? '')
+  const [value, setValue] = useState('')
+  const store = useSend('secrets.set')
+  const replacing = replaces || (given === null && known.includes(name.trim()))
+  function send(event: FormEvent): void {
+    event.preventDefault()
+    if (name.trim() === '' || value === '') return
+    store.mutate(
+      { name: name.trim(), value },
+      {
+        onSuccess: () => {
+          showToast(words.stored(name.trim()))
+          onChanged()
+          onClose()
+        },
+      },
+    )
+  }
+  const title =
+    given === null ? words.addTitle : replaces ? words.replaceTitle(given) : words.storeTitle(given)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={replacing ? words.replaceText : words.storeText}
+      closeLabel={shared.common.close}
+      actions={
+        <>
+          <Button onClick={onClose}>{shared.common.cancel}</Button>
+          <Button
+            look="solid"
+            type="submit"
+            form={form}
+            disabled={store.isPending || name.trim() === '' || value === ''}
+          >
+            {words.confirmStore}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={send} className="flex flex-col gap-3 py-1" autoComplete="off">
+        {store.error ? <Notice tone="failed">{store.error.message}</Notice> : null}
+        {given === null ? (
+          <Field label={words.name} hint={words.nameHint}>
+            {(ids) => (
+              <Input
+                {...ids}
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+                maxLength={128}
+                autoComplete="off"
+                spellCheck={false}
+                className="font-mono"
+              />
+            )}
+          </Field>
+        ) : null}
+        <Field label={words.value} hint={words.valueHint}>
+          {(ids) => (
+            <Input
+              {...ids}
+              type="password"
+              value={value}
+              onChange={(event) => setValue(event.target.value)}
+              autoComplete="new-password"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
+
+export function DeleteSecretDialog({
+  secret: { name, usedBy, signIn },
+  onClose,
+  onChanged,
+}: {
+  secret: SecretsView['names'][number]
+  onClose: () => void
+  onChanged: () => void
+}) {
+  const remove = useSend('secrets.delete')
+  function send(): void {
+    remove.mutate(
+      { name },
+      {
+        onSuccess: () => {
+          showToast(words.deleted(name))
+          onChanged()
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.deleteTitle(name)}
+      description={words.deleteText}
+      closeLabel={shared.common.close}
+      actions={
+        <>
+          <Button onClick={onClose}>{shared.common.cancel}</Button>
+          <Button look="danger" disabled={remove.isPending} onClick={send}>
+            {words.confirmDelete}
+          </Button>
+        </>
+      }
+    >
+      {remove.error ? <Notice tone="failed">{remove.error.message}</Notice> : null}
+      {usedBy.length > 0 ? <p>{words.deleteUsed(usedBy.join(', '))}</p> : null}
+      {signIn ? <p>{words.deleteSignIn}</p> : null}
+    </Dialog>
+  )
+}

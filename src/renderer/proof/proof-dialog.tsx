@@ -1,0 +1,91 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useCall, useSend } from '../queries.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { ButtonLink } from '../ui/controls/button-link.tsx'
+import { Field, Input } from '../ui/controls/field.tsx'
+import { Dialog } from '../ui/feedback/dialog.tsx'
+import { words } from '../words.ts'
+import { proofWords } from './proof-words.ts'
+
+/**
+ * Asks the person at the desk for a proof, for one decision or change of high risk. `label`: of the button that was
+ * pressed; `onProved` decides at once, while the proof counts.
+ */
+export function ProofDialog({
+  label,
+  onProved,
+  onClose,
+}: {
+  label: string
+  onProved: () => void
+  onClose: () => void
+}) {
+  const { data: view } = useCall('people.list', {})
+  const send = useSend('people.prove')
+  const [pin, setPin] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const you = view?.people.find(({ name }) => name === view.you)
+  function prove(given: string | null): void {
+    setPin('')
+    send.mutate({ pin: given }, { onSuccess: onProved })
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (pin.length >= 4 && !send.isPending) prove(pin)
+  }
+  const canTouch = view?.systemProof === 'touchId'
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={proofWords.proveTitle}
+      description={proofWords.proveText(label)}
+      closeLabel={words.common.close}
+      field={input}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
+          {canTouch ? (
+            <Button disabled={send.isPending} onClick={() => prove(null)}>
+              {proofWords.touchId}
+            </Button>
+          ) : null}
+          {you?.hasPin ? (
+            <Button type="submit" form="prove" look="solid" disabled={pin.length < 4 || send.isPending}>
+              {proofWords.prove}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {you?.hasPin ? (
+        <form id="prove" onSubmit={submit} className="py-1">
+          <Field label={proofWords.pin} error={send.error?.message}>
+            {(ids) => (
+              <Input
+                {...ids}
+                ref={input}
+                type="password"
+                autoComplete="off"
+                maxLength={64}
+                value={pin}
+                onChange={(event) => setPin(event.target.value)}
+                className="max-w-60"
+              />
+            )}
+          </Field>
+        </form>
+      ) : view === undefined || canTouch ? null : (
+        <p className="flex flex-wrap items-center gap-3 py-1">
+          {proofWords.noPin}
+          <ButtonLink href="#/settings/people">{proofWords.setPin}</ButtonLink>
+        </p>
+      )}
+      {send.error ? (
+        <p role="alert" className={you?.hasPin ? 'sr-only' : 'text-failed'}>
+          {send.error.message}
+        </p>
+      ) : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,79 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { classNames } from '../class-names.ts'
+
+/** A modal question or sheet. `data-layer` tells the key handling that the screen below is not in reach. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  actions,
+  wide = false,
+  closeLabel,
+  field,
+  onlyText = false,
+}: {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  actions?: ReactNode
+  wide?: boolean
+  closeLabel: string
+  /** What it is there to be filled in with, and takes the focus. */
+  field?: RefObject<HTMLElement | null>
+  /** Nothing in it takes the focus, so the text itself does: the keyboard must be able to scroll it. */
+  onlyText?: boolean
+}) {
+  // The focus starts on the dialog itself: no button of it is the default.
+  const popup = useRef<HTMLDivElement>(null)
+  return (
+    <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
+        <Base.Popup
+          ref={popup}
+          initialFocus={() => field?.current ?? popup.current}
+          tabIndex={-1}
+          data-layer
+          className={classNames(
+            'pop-in fixed outline-none top-[14vh] left-1/2 z-40 flex max-h-[76vh] w-[calc(100vw-2rem)] -translate-x-1/2 flex-col rounded-lg bg-raised shadow-float ring-1 ring-line',
+            wide ? 'max-w-2xl' : 'max-w-lg',
+          )}
+        >
+          <header className="flex items-start gap-4 px-5 pt-4 pb-2">
+            <div className="min-w-0 flex-1">
+              <Base.Title className="text-lg font-semibold">{title}</Base.Title>
+              {description ? (
+                <Base.Description className="mt-1 text-ink-muted">{description}</Base.Description>
+              ) : null}
+            </div>
+            <Base.Close
+              aria-label={closeLabel}
+              className="-mr-2 inline-flex size-7 items-center justify-center rounded-md text-ink-muted hover:bg-hover hover:text-ink"
+            >
+              <X aria-hidden size={16} />
+            </Base.Close>
+          </header>
+          {children ? (
+            <div
+              {...(onlyText ? { tabIndex: 0 } : {})}
+              className="min-h-0 flex-1 overflow-y-auto px-5 py-2 outline-offset-[-2px]"
+            >
+              {children}
+            </div>
+          ) : null}
+          {actions ? (
+            <footer className="flex flex-wrap justify-end gap-2 px-5 pt-2 pb-4">{actions}</footer>
+          ) : (
+            <div className="h-3 shrink-0" />
+          )}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,79 @@
+import { CircleX } from 'lucide-react'
+import type { CSSProperties, ReactNode } from 'react'
+import { Toaster as Base, toast } from 'sonner'
+import { Said } from '../text/said.tsx'
+
+/**
+ * Says what happened, after it happened. `failed` stays until it is closed; what offers an `action` stays for as long
+ * as that can be used: `until`, in milliseconds since 1970. A second one with the same `id` takes the place of the first.
+ */
+export function showToast(
+  message: string,
+  options: {
+    tone?: 'done' | 'failed'
+    detail?: string
+    action?: ReactNode
+    until?: number
+    id?: string
+  } = {},
+): () => void {
+  const content = {
+    ...(options.detail ? { description: <Said text={options.detail} /> } : {}),
+    action: options.action,
+    ...(options.id === undefined ? {} : { id: takePlace(options.id) }),
+  }
+  const title = <Said text={message} />
+  const duration = options.until === undefined ? 5000 : Math.max(1000, options.until - Date.now())
+  const id =
+    options.tone === 'failed'
+      ? toast.error(title, { ...content, duration: Number.POSITIVE_INFINITY, closeButton: true })
+      : toast.success(title, { ...content, duration })
+  return () => {
+    toast.dismiss(id)
+  }
+}
+
+/** One that is on its way out would take with it whatever is written over it: what comes next is another one. */
+function takePlace(name: string): string {
+  const mark = `${name}#`
+  for (const { id } of toast.getToasts()) if (String(id).startsWith(mark)) toast.dismiss(id)
+  return `${mark}${performance.now()}`
+}
+
+/** None of them is there any more, nor comes back. */
+export function dismissToasts(): void {
+  toast.dismiss()
+}
+
+export function Toaster() {
+  return (
+    <Base
+      position="bottom-left"
+      // Otherwise it is read off the page each time, which has the page's styles computed at once.
+      dir="ltr"
+      // Over the list, where it hides nothing that can be pressed next.
+      offset={{ bottom: 'calc(40px + var(--below-toasts, 0px))', left: 'calc(var(--rail) + 12px)' }}
+      gap={8}
+      // Below a dialog: what was said never lies over what is asked.
+      style={{ '--width': '336px', zIndex: 30 } as CSSProperties}
+      icons={{
+        success: null,
+        error: <CircleX aria-hidden size={15} className="mt-[2.5px] shrink-0 text-failed" />,
+      }}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'flex w-(--width) flex-wrap items-start font-sans gap-3 rounded-lg bg-raised px-4 py-3 text-base text-ink shadow-float ring-1 ring-line',
+          // What has no room beside its button stands above it.
+          content: 'min-w-0 flex-1 basis-40',
+          title: 'font-medium',
+          description: 'text-ink-muted',
+          error: 'pr-11 text-failed',
+          closeButton:
+            'absolute top-3 right-4 inline-flex size-5 items-center justify-center rounded-sm text-ink-muted hover:bg-hover',
+        },
+      }}
+    />
+  )
+}

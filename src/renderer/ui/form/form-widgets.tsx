@@ -1,0 +1,164 @@
+import {
+  type BaseInputTemplateProps,
+  enumOptionsIndexForValue,
+  enumOptionsValueForIndex,
+  getInputProps,
+  type RegistryWidgetsType,
+  type WidgetProps,
+} from '@rjsf/utils'
+import { Input, TextArea } from '../controls/field.tsx'
+import { Select } from '../controls/select.tsx'
+import { Revealed } from '../text/quote-chip.tsx'
+import { revealText, speakText } from '../text/visible-text.ts'
+import { Checkboxes } from './form-checkboxes.tsx'
+import { type FormWords, readWords } from './form-words.ts'
+
+const LONG = 160
+
+/** Whether a text deserves several lines: it has some, or its schema allows or shows that it is long. */
+function isLongText(
+  schema: {
+    maxLength?: number | undefined
+    format?: string | undefined
+    contentMediaType?: string | undefined
+  },
+  value: unknown,
+): boolean {
+  if (typeof value === 'string' && (value.includes('\n') || value.length > LONG)) return true
+  if (schema.contentMediaType?.startsWith('text/') || schema.format === 'textarea') return true
+  return (schema.maxLength ?? 0) > LONG
+}
+
+/** Typed, read-only values as text, with what is invisible made visible. */
+function ReadOnlyValue({ value, words }: { value: unknown; words: FormWords }) {
+  if (value === undefined || value === null || value === '') {
+    return <span className="text-ink-faint">{words.empty}</span>
+  }
+  if (typeof value === 'boolean') return <span>{value ? words.yes : words.no}</span>
+  return (
+    <span className="[overflow-wrap:anywhere] whitespace-pre-wrap">
+      <bdi>
+        <Revealed pieces={revealText(String(value))} />
+      </bdi>
+    </span>
+  )
+}
+
+function aria({ id, rawErrors }: { id: string; rawErrors?: string[] | undefined }) {
+  const wrong = (rawErrors?.length ?? 0) > 0
+  return { 'aria-describedby': `${id}__about`, ...(wrong ? { 'aria-invalid': true as const } : {}) }
+}
+
+export function TextInput(props: BaseInputTemplateProps) {
+  const {
+    id,
+    value,
+    readonly,
+    disabled,
+    required,
+    schema,
+    type,
+    options,
+    onChange,
+    onBlur,
+    onFocus,
+    registry,
+  } = props
+  if (readonly) return <ReadOnlyValue value={value} words={readWords(registry)} />
+  const asText = typeof value === 'string' || typeof value === 'number' ? value : ''
+  function change(text: string): void {
+    onChange(text === '' ? options.emptyValue : text)
+  }
+  if (schema.type === 'string' && isLongText(schema, value)) return <LongText {...props} />
+  return (
+    <Input
+      id={id}
+      name={id}
+      {...getInputProps(schema, type, options)}
+      value={asText}
+      disabled={disabled ?? false}
+      required={required ?? false}
+      {...aria(props)}
+      onChange={(event) => change(event.target.value)}
+      onBlur={() => onBlur(id, value)}
+      onFocus={() => onFocus(id, value)}
+    />
+  )
+}
+
+function LongText(props: WidgetProps) {
+  const { id, value, readonly, disabled, required, options, onChange, onBlur, onFocus, registry } = props
+  if (readonly) return <ReadOnlyValue value={value} words={readWords(registry)} />
+  return (
+    <TextArea
+      id={id}
+      name={id}
+      rows={5}
+      value={typeof value === 'string' ? value : ''}
+      disabled={disabled ?? false}
+      required={required ?? false}
+      {...aria(props)}
+      onChange={(event) => onChange(event.target.value === '' ? options.emptyValue : event.target.value)}
+      onBlur={() => onBlur(id, value)}
+      onFocus={() => onFocus(id, value)}
+    />
+  )
+}
+
+/** No box stands for “not answered yet”, so where an answer is needed the person chooses one. */
+export function asksYesOrNo(schema: { default?: unknown }, required: boolean | undefined): boolean {
+  return required === true && schema.default === undefined
+}
+
+function Checkbox(props: WidgetProps) {
+  const { id, value, readonly, disabled, required, schema, onChange, onBlur, registry, rawErrors } = props
+  if (readonly) return <ReadOnlyValue value={value} words={readWords(registry)} />
+  if (asksYesOrNo(schema, required)) return <Choice {...props} />
+  return (
+    <input
+      id={id}
+      name={id}
+      type="checkbox"
+      checked={value === true}
+      disabled={disabled ?? false}
+      {...aria({ id, rawErrors })}
+      onChange={(event) => onChange(event.target.checked)}
+      onBlur={() => onBlur(id, value)}
+      className="size-4 accent-accent-solid"
+    />
+  )
+}
+
+function Choice(props: WidgetProps) {
+  if (props.multiple) return <Checkboxes {...props} />
+  const { id, value, readonly, disabled, label, options, onChange, registry } = props
+  const words = readWords(registry)
+  const choices = options.enumOptions ?? []
+  const index = enumOptionsIndexForValue(value, choices)
+  if (readonly) {
+    const chosen = choices[Number(index)]
+    return <ReadOnlyValue value={chosen?.label ?? value} words={words} />
+  }
+  return (
+    <Select<string>
+      id={id}
+      label={label}
+      value={typeof index === 'string' ? index : ''}
+      disabled={disabled ?? false}
+      describedBy={`${id}__about`}
+      options={[
+        { value: '', label: words.choose },
+        ...choices.map((choice, position) => ({ value: String(position), label: speakText(choice.label) })),
+      ]}
+      onChange={(next) => onChange(next === '' ? undefined : enumOptionsValueForIndex(next, choices))}
+    />
+  )
+}
+
+export const FORM_WIDGETS: RegistryWidgetsType = {
+  TextareaWidget: LongText,
+  CheckboxWidget: Checkbox,
+  SelectWidget: Choice,
+  RadioWidget: Choice,
+  CheckboxesWidget: Checkboxes,
+}

@@ -1,0 +1,188 @@
+import { Fragment, useId, useState } from 'react'
+import { classNames } from '../class-names.ts'
+import {
+  countLines,
+  foldLines,
+  foldPieces,
+  orderOf,
+  revealText,
+  splitTurned,
+  type TextPiece,
+} from './visible-text.ts'
+import { visibleWords } from './visible-words.ts'
+
+const LONGEST = 60
+/** More of a text is never drawn on one line. */
+const MOST_LOOKED_AT = 20_000
+
+const MARK = 'rounded-sm bg-failed-soft px-1 font-mono text-xs text-failed not-italic'
+
+/**
+ * What is not what it looks like says so: its code behind it, and on hover what it is. What would turn its
+ * neighbours round stands by itself.
+ */
+export function Revealed({ pieces }: { pieces: TextPiece[] }) {
+  const order = orderOf(pieces.map(({ text }) => text).join(''))
+  if (order === 'plain') return <Pieces pieces={pieces} isMixed={false} />
+  if (order === 'prose')
+    return (
+      <bdi>
+        <Pieces pieces={pieces} isMixed={false} />
+      </bdi>
+    )
+  return (
+    <bdi className="[direction:ltr] [unicode-bidi:isolate-override]">
+      <Pieces pieces={pieces} isMixed />
+    </bdi>
+  )
+}
+
+function Pieces({ pieces, isMixed }: { pieces: TextPiece[]; isMixed: boolean }) {
+  return pieces.map((piece) => {
+    if (piece.kind === 'text') return isMixed ? <Ordered key={piece.at} text={piece.text} /> : piece.text
+    if (piece.lookalike === undefined) {
+      const mark = (
+        <span
+          key={piece.at}
+          title={piece.text.startsWith('U+') ? visibleWords.unseen : visibleWords.run}
+          className={`mx-0.5 ${MARK}`}
+        >
+          {piece.text}
+        </span>
+      )
+      return piece.ownLine ? (
+        <Fragment key={piece.at}>
+          {piece.at === 0 ? null : '\n'}
+          {mark}
+          {'\n'}
+        </Fragment>
+      ) : (
+        mark
+      )
+    }
+    return (
+      <span
+        key={piece.at}
+        title={explain(piece.lookalike)}
+        className="rounded-sm bg-failed-soft text-failed underline decoration-dotted underline-offset-2"
+      >
+        {piece.text}
+        <span className={MARK}>{piece.lookalike.code}</span>
+      </span>
+    )
+  })
+}
+
+/** In the order of its characters from left to right, but for each word of the other direction. */
+function Ordered({ text }: { text: string }) {
+  return splitTurned(text).map((part) =>
+    part.turned ? (
+      <bdi key={part.at} dir="rtl">
+        {part.text}
+      </bdi>
+    ) : (
+      part.text
+    ),
+  )
+}
+
+function explain(lookalike: NonNullable<TextPiece['lookalike']>): string {
+  switch (lookalike.kind) {
+    case 'letter':
+      return visibleWords.letter(lookalike.script)
+    case 'drawn':
+      return visibleWords.drawn(lookalike.letter)
+    case 'sign':
+      return visibleWords.sign(lookalike.sign)
+    case 'digit':
+      return visibleWords.digit(lookalike.value)
+  }
+}
+
+/**
+ * What somebody else wrote, inside our sentence: one line, at most 60 characters, plain text, marked as a
+ * quotation by its ground and its quotation marks (R5.9).
+ */
+export function QuoteChip({ text, className }: { text: string; className?: string }) {
+  const { pieces, folded } = foldPieces(revealText(text.slice(0, MOST_LOOKED_AT), true), LONGEST)
+  return (
+    <q
+      className={classNames(
+        'rounded-sm bg-sunken box-decoration-clone px-1 font-normal ring-1 ring-line ring-inset [overflow-wrap:anywhere]',
+        className,
+      )}
+    >
+      <bdi>
+        <Revealed pieces={pieces} />
+        {folded || text.length > MOST_LOOKED_AT ? '…' : ''}
+      </bdi>
+    </q>
+  )
+}
+
+/** What others call their things, where it stands by itself: plain, on one line, with what is invisible made visible. */
+export function OneLine({ text }: { text: string }) {
+  return (
+    <bdi>
+      <Revealed pieces={revealText(text, true)} />
+    </bdi>
+  )
+}
+
+/** A longer quotation on lines of its own, labelled with whose it is; folded after some lines. */
+export function Quotation({
+  by,
+  text,
+  moreLabel,
+  lessLabel,
+  longest = 280,
+  mostLines = 200,
+  bare = false,
+  className,
+}: {
+  /** Whose it is; without, what stands above says so. */
+  by?: string
+  text: string
+  moreLabel: string
+  lessLabel: string
+  /** Characters before it is folded. */
+  longest?: number
+  /** Lines before it is folded. */
+  mostLines?: number
+  /** Without the line at its side: it stands in a frame already. */
+  bare?: boolean
+  className?: string
+}) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const { text: shown, folded } = open ? { text, folded: false } : foldLines(text, longest, mostLines)
+  return (
+    <figure className={classNames(bare ? '' : 'border-l-2 border-line-strong pl-3', className)}>
+      {by === undefined || by === '' ? null : (
+        <figcaption className="text-sm text-ink-muted [overflow-wrap:anywhere]">
+          <OneLine text={by} />
+        </figcaption>
+      )}
+      <blockquote id={id} className="[overflow-wrap:anywhere] whitespace-pre-wrap">
+        <bdi>
+          <Revealed pieces={revealText(shown)} />
+          {folded ? '…' : ''}
+        </bdi>
+      </blockquote>
+      {folded || open ? (
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          data-folded={open ? undefined : countLines(text.slice(shown.length))}
+          onClick={() => setOpen(!open)}
+          className="mt-0.5 rounded-sm text-sm text-accent hover:underline"
+        >
+          {open
+            ? lessLabel
+            : `${moreLabel} (${visibleWords.moreLines(countLines(text.slice(shown.length)))})`}
+        </button>
+      ) : null}
+    </figure>
+  )
+}
