@@ -9,8 +9,8 @@ import type { AttentionView, SuggestionView } from './attention-views.ts'
 import { call, Id, Nothing, strict } from './call.ts'
 import type {
   InboxDetail,
-  InboxItem,
   InboxPage,
+  ItemCard,
   ManyPreview,
   ManyResult,
   Notice,
@@ -101,7 +101,7 @@ export const CALLS = {
       strict,
     ),
   ).returns<{
-    item: InboxItem
+    item: ItemCard
     message: string
     failed: boolean
     /** What it let through waits for something else, and may fail later. */
@@ -155,7 +155,7 @@ export const CALLS = {
   /** `to`: the name of a person; null: back to everybody. */
   'inbox.assign': call(
     Type.Object({ id: Id, to: Type.Union([Id, Type.Null()]) }, strict),
-  ).returns<InboxItem>(),
+  ).returns<ItemCard>(),
 
   'runs.list': call(
     Type.Object(

@@ -2,8 +2,9 @@
  * What the inbox shows: view types of the contract, which re-exports them; nobody imports them from here.
  * May import: model (types only).
  */
-import type { ApprovalKind, ApprovalStatus } from '../main/model/approval.ts'
+
 import type { Risk } from '../main/model/definition.ts'
+import type { ItemKind, ItemStatus } from '../main/model/item.ts'
 import type { JsonObject, JsonSchema } from '../main/model/json.ts'
 import type { Evidence } from '../main/model/run.ts'
 import type { AgentAnswered, Diagram, Paged, TimelineEntry } from './views.ts'
@@ -15,10 +16,10 @@ import type { AgentAnswered, Diagram, Paged, TimelineEntry } from './views.ts'
  */
 export type SentencePart = { kind: 'author' | 'name' | 'quote'; text: string }
 
-export interface InboxItem {
+export interface ItemCard {
   id: string
-  kind: ApprovalKind
-  status: ApprovalStatus
+  kind: ItemKind
+  status: ItemStatus
   sentence: SentencePart[]
   /** The first few values of what is asked for, cut, for the list; empty where the sentence quotes some. */
   values: { name: string; text: string }[]
@@ -153,7 +154,7 @@ export interface Earlier {
   context: JsonObject
 }
 
-export interface InboxDetail extends InboxItem {
+export interface InboxDetail extends ItemCard {
   /** What the decisions of the last days say of its gate, as a sentence; absent: nothing. */
   hint?: string
   outcomes: Outcome[]
@@ -243,7 +244,7 @@ export interface InboxDetail extends InboxItem {
   goesOn?: true
 }
 
-export interface InboxPage extends Paged<InboxItem> {
+export interface InboxPage extends Paged<ItemCard> {
   /** What the list can be narrowed to: over all items of the status, before the filter. Most first. */
   facets: Record<
     'kind' | 'queue' | 'definitionId' | 'client',
@@ -282,7 +283,7 @@ export interface ManyPreview {
   tone: Outcome['tone']
   confirm: boolean
   items: {
-    item: InboxItem
+    item: ItemCard
     /** Of a tool: what its server says of it, and what accepting it would loosen; null for another kind. */
     said: { description: string; weaker: string[] } | null
     /** Null where it cannot be decided like this, and `problem` says why. */

@@ -1,7 +1,7 @@
 /** An inbox that nobody has looked at for long: 10,000 items that wait, a tenth of them with a deadline. */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import type { Approval } from '../../src/main/model/approval.ts'
+import type { InboxItem } from '../../src/main/model/item.ts'
 import type { Run } from '../../src/main/model/run.ts'
 import { openSqliteStore } from '../../src/main/store/sqlite/sqlite-store.ts'
 import type { Workspace } from '../support/gateway-process.ts'
@@ -19,7 +19,7 @@ export async function fillInbox(workspace: Workspace, workflowId: string): Promi
     if (run === null || item === undefined) throw new Error('There is no item to multiply.')
     for (let made = 1; made < WAITING; made += TOGETHER) {
       const instances: Run[] = []
-      const approvals: Approval[] = []
+      const approvals: InboxItem[] = []
       for (let number = made; number < Math.min(WAITING, made + TOGETHER); number += 1) {
         const id = `wf_${randomBytes(6).toString('hex')}`
         const title = `Letter ${number} to ${NAMES[number % NAMES.length]}`

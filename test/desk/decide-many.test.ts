@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { alikeOf } from '../../src/main/desk/items/items.ts'
-import type { Approval, ApprovalKind } from '../../src/main/model/approval.ts'
+import type { InboxItem, ItemKind } from '../../src/main/model/item.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import { person, press, start } from '../support/gateway.ts'
 import { ask } from './fixture.ts'
@@ -58,7 +58,7 @@ function about(ownOutcomes: string[] | null) {
   return { instance: null, definition: null, ownOutcomes }
 }
 
-function item(kind: ApprovalKind, subject: JsonObject): Approval {
+function item(kind: ItemKind, subject: JsonObject): InboxItem {
   return {
     ...{ id: 'ap_1', kind, workflowId: '', definitionId: '', state: '', version: 0, transition: null },
     ...{

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { createDesk } from '../../src/main/desk/desk.ts'
 import type { DeskSession } from '../../src/main/desk/session.ts'
-import type { Approval } from '../../src/main/model/approval.ts'
+import type { InboxItem } from '../../src/main/model/item.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import type { WorkflowResponse } from '../../src/main/model/response.ts'
 import type { ReplyOf } from '../../src/preload/contract.ts'
@@ -127,8 +127,8 @@ export async function openInboxWorld(): Promise<InboxWorld> {
   await open()
   run = await start(gateway!, 'till')
 
-  const all = async (): Promise<Approval[]> => (await gateway.store.approvals({}, { limit: 500 })).items
-  const nth = async (place: number): Promise<Approval | undefined> => {
+  const all = async (): Promise<InboxItem[]> => (await gateway.store.approvals({}, { limit: 500 })).items
+  const nth = async (place: number): Promise<InboxItem | undefined> => {
     const items = (await all()).filter(({ status }) => status === 'pending' || status === 'scheduled')
     return items[place % Math.max(1, items.length)]
   }
@@ -238,7 +238,7 @@ export async function openInboxWorld(): Promise<InboxWorld> {
     ]
   }
 
-  function faultsOf(item: Approval): string[] {
+  function faultsOf(item: InboxItem): string[] {
     const { id, status, decision } = item
     const found: string[] = []
     const final = `${status} ${decision?.by ?? ''} ${decision?.at ?? ''} ${decision?.outcome ?? ''}`
@@ -251,7 +251,7 @@ export async function openInboxWorld(): Promise<InboxWorld> {
   }
 
   /** The same may be asked for again: as often as it was approved it ran, each time on enough approvals of just that. */
-  function faultsOfCalls(items: Approval[]): string[] {
+  function faultsOfCalls(items: InboxItem[]): string[] {
     const asked = new Set(effects.map(({ what, ref }) => `${what} ${ref}`))
     return [...asked].flatMap((call) => {
       const [what = '', ref = ''] = call.split(' ')
@@ -264,7 +264,7 @@ export async function openInboxWorld(): Promise<InboxWorld> {
     })
   }
 
-  function faultsOfApproval(item: Approval, ran: Effect[]): string[] {
+  function faultsOfApproval(item: InboxItem, ran: Effect[]): string[] {
     const presses = (pressed.get(item.id) ?? []).filter(({ outcome }) => outcome === 'approve')
     const args = presses.at(-1)?.arguments ?? ''
     const people = new Set(presses.filter((press) => press.arguments === args).map(({ who }) => who))
@@ -278,13 +278,13 @@ export async function openInboxWorld(): Promise<InboxWorld> {
     ]
   }
 
-  function isAbout(item: Approval, what: string, ref: string): boolean {
+  function isAbout(item: InboxItem, what: string, ref: string): boolean {
     if (what === 'accept') return item.kind === 'transition' && item.decision?.outcome === 'accept'
     return item.kind === 'gate' && item.transition === what && item.arguments.ref === ref
   }
 
   /** What waits is found at the desk, or among what this person has snoozed. */
-  async function lost(items: Approval[]): Promise<string[]> {
+  async function lost(items: InboxItem[]): Promise<string[]> {
     const waiting = items.filter(({ status }) => status === 'pending').map(({ id }) => id)
     const shown = await Promise.all(
       (['pending', 'snoozed'] as const).map(async (status) => {

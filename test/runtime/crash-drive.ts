@@ -3,7 +3,7 @@
  * an agent that submits, and people who say of what was cut off exactly what the service outside has seen.
  */
 import type { Gateway } from '../../src/main/gateway.ts'
-import type { Approval } from '../../src/main/model/approval.ts'
+import type { InboxItem } from '../../src/main/model/item.ts'
 import { isAtRest, isClosed, type Run } from '../../src/main/model/run.ts'
 import { agent, pending, person, press } from '../support/gateway.ts'
 
@@ -123,7 +123,7 @@ async function turn(
   return next === undefined ? false : await submit(next)
 }
 
-async function decide(gateway: Gateway, item: Approval, countOf: (path: string) => Promise<number>) {
+async function decide(gateway: Gateway, item: InboxItem, countOf: (path: string) => Promise<number>) {
   switch (item.kind) {
     case 'interrupted': {
       const instance = await gateway.store.instance(item.workflowId)

@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Gateway } from '../../src/main/gateway.ts'
-import type { Approval } from '../../src/main/model/approval.ts'
+import type { InboxItem } from '../../src/main/model/item.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import type { WorkflowResponse } from '../../src/main/model/response.ts'
 import { agent, pending } from '../support/gateway.ts'
@@ -62,7 +62,7 @@ export function followCancellably(
 }
 
 /** The only item that waits. */
-export async function onlyItem(gateway: Gateway): Promise<Approval> {
+export async function onlyItem(gateway: Gateway): Promise<InboxItem> {
   const items = await pending(gateway)
   const [item] = items
   if (item === undefined || items.length > 1) throw new Error(`${items.length} items wait`)

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createNotifier, type Notifier } from '../../src/main/shell/notifier.ts'
-import type { InboxItem, Notice } from '../../src/preload/contract.ts'
+import type { ItemCard, Notice } from '../../src/preload/contract.ts'
 
-let pending: InboxItem[]
+let pending: ItemCard[]
 let focused: boolean
 let shown: string | null
 let notices: Notice[]
@@ -147,7 +147,7 @@ describe('the notifier', () => {
   })
 })
 
-async function arrive(...items: InboxItem[]): Promise<void> {
+async function arrive(...items: ItemCard[]): Promise<void> {
   pending = [...pending, ...items]
   await look()
 }
@@ -157,7 +157,7 @@ async function look(): Promise<void> {
   await vi.advanceTimersByTimeAsync(400)
 }
 
-function item(id: string): InboxItem {
+function item(id: string): ItemCard {
   return {
     id,
     kind: 'transition',

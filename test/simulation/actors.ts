@@ -1,5 +1,5 @@
 /** Agents that start, submit, wait, repeat and give up; people who decide, refuse, edit, come late and cancel. */
-import type { Approval } from '../../src/main/model/approval.ts'
+import type { InboxItem } from '../../src/main/model/item.ts'
 import { isJsonObject, type JsonObject } from '../../src/main/model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../../src/main/model/principal.ts'
 import type { WorkflowAnswer } from '../../src/main/model/response.ts'
@@ -135,7 +135,7 @@ export async function decideSomething(stage: Stage, willing = false): Promise<vo
   if (items.length > 0) await decide(stage, random.pick(items), willing)
 }
 
-async function decide(stage: Stage, item: Approval, willing: boolean): Promise<void> {
+async function decide(stage: Stage, item: InboxItem, willing: boolean): Promise<void> {
   const { random, runtime, durable } = stage
   const who = random.pick(PEOPLE)
   const outcome = random.pick(outcomesOf(item, willing))
@@ -177,7 +177,7 @@ async function undoSomething(stage: Stage): Promise<void> {
   if (stored.status === 'pending' && random.chance(0.5)) await decide(stage, stored, true)
 }
 
-function outcomesOf(item: Approval, willing: boolean): string[] {
+function outcomesOf(item: InboxItem, willing: boolean): string[] {
   if (item.kind === 'interrupted') return ['happened', 'did_not_happen', 'cancel']
   if (item.kind === 'transition') return ['approve', 'request_changes']
   return willing ? ['approve'] : ['approve', 'approve', 'refuse']

@@ -3,9 +3,9 @@
  * really happens. None of this asks the runtime: it reads what is stored and what was done.
  */
 import { isDeepStrictEqual } from 'node:util'
-import type { Approval } from '../../src/main/model/approval.ts'
 import type { AuditEntry } from '../../src/main/model/audit-event.ts'
 import { type Definition, PROXY_DEFINITION } from '../../src/main/model/definition.ts'
+import type { InboxItem } from '../../src/main/model/item.ts'
 import { isJsonObject, type JsonValue } from '../../src/main/model/json.ts'
 import { type Claim, isClosed, type Run } from '../../src/main/model/run.ts'
 import type { Batch, Store } from '../../src/main/runtime/ports.ts'
@@ -59,7 +59,7 @@ export function createInvariants({
   mayExcept,
   latest,
 }: Surroundings): Invariants {
-  const isRisky = ({ kind, definitionId, state, transition, decision }: Approval) => {
+  const isRisky = ({ kind, definitionId, state, transition, decision }: InboxItem) => {
     if (kind === 'interrupted') return false
     const name = transition ?? decision?.outcome ?? ''
     const declared = definitions[definitionId]?.states[state]?.transitions[name]
@@ -108,7 +108,7 @@ export function createInvariants({
   const witness: Witness = async (batch) => {
     const earlier = new Map<string, Run | null>()
     for (const { id } of batch.instances ?? []) earlier.set(id, await durable.instance(id))
-    const asked = new Map<string, Approval | null>()
+    const asked = new Map<string, InboxItem | null>()
     for (const { id } of batch.approvals ?? []) asked.set(id, await durable.approval(id))
     return async () => {
       for (const instance of batch.instances ?? []) {
@@ -156,8 +156,8 @@ export function createInvariants({
 /** Nothing runs for a decision before its time, nor for one that was taken back (R5.6). */
 function checkWindow(
   batch: Batch,
-  before: Approval | null,
-  after: Approval,
+  before: InboxItem | null,
+  after: InboxItem,
   risky: boolean,
   now: number,
   fail: (message: string) => void,
@@ -219,7 +219,7 @@ function callsIn(call: JsonValue): ToolCall[] {
 }
 
 /** An item in which enough different people said yes to this very step. */
-function covers(item: Approval, instance: Run, claim: Claim, needed: number): boolean {
+function covers(item: InboxItem, instance: Run, claim: Claim, needed: number): boolean {
   if (item.status !== 'approved' || item.decision === null) return false
   const voters = new Set([...(item.held?.votes ?? []).map((vote) => vote.by), item.decision.by])
   if ([...voters].some((voter) => !voter.startsWith('human:'))) return false
@@ -231,7 +231,7 @@ function covers(item: Approval, instance: Run, claim: Claim, needed: number): bo
 }
 
 /** One approval covers one submit; the same claim may show again, as after a crash. */
-function isSpent(spent: Map<string, string>, item: Approval, claim: Claim): boolean {
+function isSpent(spent: Map<string, string>, item: InboxItem, claim: Claim): boolean {
   const on = spent.get(item.id)
   return on !== undefined && on !== claim.correlationId
 }

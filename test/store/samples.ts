@@ -1,7 +1,8 @@
 /** Records for the tests of the stores: complete, small, and different where a test says so. */
-import type { Approval } from '../../src/main/model/approval.ts'
+
 import type { AuditEntry } from '../../src/main/model/audit-event.ts'
 import type { Definition } from '../../src/main/model/definition.ts'
+import type { InboxItem } from '../../src/main/model/item.ts'
 import type { Claim, Evidence, Run } from '../../src/main/model/run.ts'
 
 export function at(second: number): string {
@@ -53,7 +54,7 @@ export function claim(change: Partial<Claim> = {}): Claim {
   }
 }
 
-export function approval(change: Partial<Approval> = {}): Approval {
+export function approval(change: Partial<InboxItem> = {}): InboxItem {
   return {
     id: 'ap_1',
     kind: 'transition',

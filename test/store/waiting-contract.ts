@@ -1,6 +1,6 @@
 /** What every store must know of what waits: parked steps, children, items and their deadlines. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Approval } from '../../src/main/model/approval.ts'
+import type { InboxItem } from '../../src/main/model/item.ts'
 import { holderOf, type Parked } from '../../src/main/model/run.ts'
 import type { Expectation, Store } from '../../src/main/runtime/ports.ts'
 import { approval, at, claim, entry, instance } from './samples.ts'
@@ -165,7 +165,7 @@ export function describeWaiting(name: string, open: () => Promise<Store>): void 
     })
 
     it('lists what was decided at a step of a definition, newest decision first [store.lists] [card.compared]', async () => {
-      const decided = (id: string, second: number, change: Partial<Approval> = {}) =>
+      const decided = (id: string, second: number, change: Partial<InboxItem> = {}) =>
         approval({
           id,
           status: 'approved',

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Gateway, type GatewayOptions, openGateway } from '../../src/main/gateway.ts'
-import type { Approval } from '../../src/main/model/approval.ts'
+import type { InboxItem } from '../../src/main/model/item.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../../src/main/model/principal.ts'
 import type { WorkflowResponse } from '../../src/main/model/response.ts'
@@ -81,7 +81,7 @@ export function person(name = 'anna', more: Partial<HumanPrincipal> = {}): Human
   return { kind: 'human', id: `human:${name}`, name, roles: [], permissions: [], session: 'se_test', ...more }
 }
 
-export async function pending(gateway: Gateway): Promise<Approval[]> {
+export async function pending(gateway: Gateway): Promise<InboxItem[]> {
   return (await gateway.store.approvals({ status: ['pending'] }, { limit: 100 })).items
 }
 

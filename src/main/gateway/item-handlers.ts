@@ -1,5 +1,5 @@
 /** What a decision about a configuration or a tool means, and how such items are asked for. */
-import type { Approval } from '../model/approval.ts'
+import type { InboxItem } from '../model/item.ts'
 import { ENGINE } from '../model/principal.ts'
 import type {
   AskRequest,
@@ -17,11 +17,11 @@ import type { Tools } from './tools/tools.ts'
 /** The items of one kind. */
 export function askingOf(kind: SubjectKind, items: () => Items, store: Pick<Store, 'approvals'>) {
   return {
-    async latest(key: string): Promise<Approval | null> {
+    async latest(key: string): Promise<InboxItem | null> {
       const page = await store.approvals({ kind: [kind], key, newestFirst: true }, { limit: 1 })
       return page.items[0] ?? null
     },
-    async pending(): Promise<Approval[]> {
+    async pending(): Promise<InboxItem[]> {
       return (await store.approvals({ kind: [kind], status: ['pending'] }, { limit: MOST_PENDING })).items
     },
     /** `client`: whose items are counted together (R1.8). */
@@ -87,10 +87,10 @@ export function gatewayItemHandlers(parts: {
 }
 
 /** The subject is what this gateway wrote into its own item. */
-function changeOf(approval: Approval): ConfigurationChange {
+function changeOf(approval: InboxItem): ConfigurationChange {
   return approval.subject as unknown as ConfigurationChange
 }
 
-function toolOf(approval: Approval): ToolChange {
+function toolOf(approval: InboxItem): ToolChange {
   return approval.subject as unknown as ToolChange
 }

@@ -1,9 +1,9 @@
 /** The orchestrator put onto this gateway: its runs, its configuration, its folder of definitions. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Loader } from '../config/loader.ts'
-import type { Approval } from '../model/approval.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
 import { PROXY_DEFINITION } from '../model/definition.ts'
+import type { InboxItem } from '../model/item.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { Run } from '../model/run.ts'
 import { createOrchestrator, type Orchestrator } from '../orchestrator/orchestrator.ts'
@@ -104,7 +104,7 @@ function worldOf(parts: OrchestrationParts): World {
 }
 
 /** What was approved: as the person has edited it, if so. */
-function argumentsOf({ decision, arguments: asked }: Approval): JsonObject {
+function argumentsOf({ decision, arguments: asked }: InboxItem): JsonObject {
   return decision === null || Object.keys(decision.arguments).length === 0 ? asked : decision.arguments
 }
 

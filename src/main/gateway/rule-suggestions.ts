@@ -4,10 +4,10 @@
  */
 
 import type { TextEdit } from '../config/edit/text.ts'
-import type { Approval } from '../model/approval.ts'
 import type { Plan } from '../model/call.ts'
 import type { Configuration } from '../model/configuration.ts'
 import { PROXY_DEFINITION, type Transition } from '../model/definition.ts'
+import type { InboxItem } from '../model/item.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { createLiveCatalog, type LiveCatalog } from '../runtime/live-catalog.ts'
 import type { Clock, Store } from '../runtime/ports.ts'
@@ -42,7 +42,7 @@ export interface Suggestion {
     asked: number
     letThrough: number
     /** Of what it would have let through, what a person had refused, or approved only in another way. */
-    refused: Approval[]
+    refused: InboxItem[]
   }
 }
 
@@ -75,9 +75,9 @@ const PAGE = 200
 export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
   const { catalog, clock } = parts
 
-  async function decided({ definitionId, state, transition }: GateKey): Promise<Approval[]> {
+  async function decided({ definitionId, state, transition }: GateKey): Promise<InboxItem[]> {
     const since = new Date(clock.now() - DAYS * 86_400_000).toISOString()
-    const found: Approval[] = []
+    const found: InboxItem[] = []
     let cursor: string | undefined
     do {
       const page = await parts.store.approvals(
@@ -115,7 +115,7 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
         ok: true
         rule: SuggestedRule
         names: Record<string, string>
-        items: Approval[]
+        items: InboxItem[]
         edits(until: string): TextEdit[]
       }
     | { ok: false; message: string }
@@ -172,7 +172,7 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
   }
 
   /** One that was approved only with other arguments counts as refused as it was asked. */
-  function examplesOf(item: Approval, transition: Transition, isCall: boolean) {
+  function examplesOf(item: InboxItem, transition: Transition, isCall: boolean) {
     const factsOf = (given: JsonObject): JsonValue | null => {
       if (!isCall) return given
       const plan = planned(catalog, transition, scopeOf(item, given, clock.now()))
@@ -187,7 +187,7 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
     return shown.flatMap(({ facts, approved }) => (facts === null ? [] : [{ facts, approved }]))
   }
 
-  function replay(configuration: Configuration, key: GateKey, items: Approval[]): Suggestion['replay'] {
+  function replay(configuration: Configuration, key: GateKey, items: InboxItem[]): Suggestion['replay'] {
     const after = createLiveCatalog({
       nearest: async () => [],
       hash: (value) => parts.hash(value as JsonValue),
@@ -195,7 +195,7 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
     })
     after.replace(contentOf(configuration, parts.tools).content)
     const transition = transitionIn(after, key)
-    const passes = (item: Approval): boolean => {
+    const passes = (item: InboxItem): boolean => {
       if (transition === null) return false
       const scope = scopeOf(item, item.arguments, clock.now())
       const plan = planned(after, transition, scope)
@@ -205,7 +205,7 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
       return evaluateGates(transition.gates, plan, 0, after, judge).standing.length === 0
     }
     const through = items.filter(passes)
-    const isNo = (item: Approval) => item.status === 'refused' || item.held?.edited !== undefined
+    const isNo = (item: InboxItem) => item.status === 'refused' || item.held?.edited !== undefined
     return { asked: items.length, letThrough: through.length, refused: through.filter(isNo) }
   }
 
@@ -238,7 +238,7 @@ function none(message: string): { ok: false; message: string } {
 }
 
 /** What the context was then is not kept: a call that depends on it cannot be spoken of. */
-function scopeOf({ workflowId, state }: Approval, args: JsonObject, now: number): Moment {
+function scopeOf({ workflowId, state }: InboxItem, args: JsonObject, now: number): Moment {
   return { arguments: args, context: {}, input: {}, workflow: { id: workflowId, state }, now }
 }
 

@@ -4,7 +4,7 @@ import type { RuntimeParts } from './call-context.ts'
 import { createChildren, recoverChildren } from './children/children.ts'
 import { drainingAnswer } from './draining.ts'
 import { assign } from './items/assign.ts'
-import { decideApproval } from './items/decide-approval.ts'
+import { decideItem } from './items/decide-item.ts'
 import { createItems, recoverItems } from './items/items.ts'
 import { previewDecision } from './items/preview-decision.ts'
 import { createDecisionTimer } from './items/run-scheduled.ts'
@@ -76,7 +76,7 @@ export function createRuntime(
     async decide(who, request) {
       if (isDraining())
         return { kind: 'rejected', message: 'The gateway is stopping. Decide again when it runs.' }
-      return await decideApproval(parts, executions, who, request)
+      return await decideItem(parts, executions, who, request)
     },
     undo: (who, request) => undo(parts, who, request),
     assign: (who, request) => assign(parts, who, request),

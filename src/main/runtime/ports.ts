@@ -2,10 +2,11 @@
  * What the runtime needs of the world. Everything here can be replaced: by another database, by a fake clock,
  * by a simulator. May import: model.
  */
-import type { Approval, ApprovalKind, ApprovalStatus } from '../model/approval.ts'
+
 import type { AuditEntry, AuditEvent, AuditEventType } from '../model/audit-event.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
 import type { Capability, Definition, Gate, GateException } from '../model/definition.ts'
+import type { InboxItem, ItemKind, ItemStatus } from '../model/item.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { KeptSearch } from '../model/kept-search.ts'
 import type { Principal } from '../model/principal.ts'
@@ -37,7 +38,7 @@ export interface Batch {
   expect: Expectation[]
   definitions?: { hash: string; definition: Definition }[]
   instances?: Run[]
-  approvals?: Approval[]
+  approvals?: InboxItem[]
   evidence?: Evidence[]
   audit: AuditEntry[]
 }
@@ -92,10 +93,10 @@ export interface InstanceFilter {
   text?: string
 }
 
-export interface ApprovalFilter {
-  status?: ApprovalStatus[]
+export interface ItemFilter {
+  status?: ItemStatus[]
   workflowId?: string
-  kind?: ApprovalKind[]
+  kind?: ItemKind[]
   client?: string
   from?: AskedFrom
   key?: string
@@ -169,14 +170,14 @@ export interface Store {
   /** Running instances with a deadline, soonest first; not those that are interrupted, which have none until a person has said what happened. */
   deadlines(limit: number): Promise<Run[]>
   /** Pending items with a deadline, soonest first. */
-  itemDeadlines(limit: number): Promise<Approval[]>
+  itemDeadlines(limit: number): Promise<InboxItem[]>
   /** Runs whose step another run is, newest first. */
   children(workflowId: string): Promise<Run[]>
-  approval(id: string): Promise<Approval | null>
+  approval(id: string): Promise<InboxItem | null>
   /** Oldest request first, unless the filter says otherwise. */
-  approvals(filter: ApprovalFilter, page: Page): Promise<ResultPage<Approval>>
+  approvals(filter: ItemFilter, page: Page): Promise<ResultPage<InboxItem>>
   /** What was decided at this place, in whichever run: newest decision first. */
-  decidedAt(place: DecidedPlace, limit: number): Promise<Approval[]>
+  decidedAt(place: DecidedPlace, limit: number): Promise<InboxItem[]>
   evidence(workflowId: string): Promise<Evidence[]>
   definition(hash: string): Promise<Definition | null>
   /** Newest first. */

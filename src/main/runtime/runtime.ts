@@ -2,7 +2,7 @@
  * The shell round the rules: load → decide → claim → execute → advance → commit → publish.
  * May import: model, workflow.
  */
-import type { Approval, CurrentGates } from '../model/approval.ts'
+import type { CurrentGates, InboxItem } from '../model/item.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal, Principal } from '../model/principal.ts'
 import type { WorkflowAnswer } from '../model/response.ts'
@@ -59,7 +59,7 @@ export interface Runtime {
   ): Promise<DecisionPreview | null>
   decide(who: HumanPrincipal, request: DecideRequest): Promise<DecideResult>
   /** Which approvals of an item count as things are now; null where none are asked for. */
-  standing(approval: Approval): Promise<CurrentGates | null>
+  standing(approval: InboxItem): Promise<CurrentGates | null>
   /** Takes back a decision that has not run yet (R5.6). */
   undo(who: HumanPrincipal, request: { approvalId: string }): Promise<UndoResult>
   /** Gives an item to a person, or back to everybody. */
@@ -130,15 +130,15 @@ export interface DecisionBasis {
 
 export type DecideResult =
   /** The decision is durable; `answer` is what the transition came to, null for an item about no workflow. */
-  | { kind: 'decided'; approval: Approval; answer: WorkflowAnswer | null }
+  | { kind: 'decided'; approval: InboxItem; answer: WorkflowAnswer | null }
   /** The approval is durable, and at least so many other people must approve before anything runs. */
-  | { kind: 'voted'; approval: Approval; missing: number }
+  | { kind: 'voted'; approval: InboxItem; missing: number }
   /** The decision is durable, and runs at its `runsAt` unless somebody takes it back (R5.6). */
-  | { kind: 'scheduled'; approval: Approval }
+  | { kind: 'scheduled'; approval: InboxItem }
   /** Something moved since the hash was made: show it again. */
   | { kind: 'changed' }
   /** Somebody was faster, or it was withdrawn or expired. */
-  | { kind: 'closed'; approval: Approval }
+  | { kind: 'closed'; approval: InboxItem }
   | { kind: 'not_allowed'; message: string }
   | { kind: 'not_found' }
   /** Arguments do not fit, or a guard failed. The item is still open. */
@@ -146,12 +146,12 @@ export type DecideResult =
 
 export type UndoResult =
   /** The item waits for a decision again. */
-  | { kind: 'undone'; approval: Approval }
+  | { kind: 'undone'; approval: InboxItem }
   /** It has run, or ended; or there was no decision to take back. */
-  | { kind: 'closed'; approval: Approval }
+  | { kind: 'closed'; approval: InboxItem }
   | { kind: 'not_found' }
 
 export type AssignResult =
-  | { kind: 'assigned'; approval: Approval }
-  | { kind: 'closed'; approval: Approval }
+  | { kind: 'assigned'; approval: InboxItem }
+  | { kind: 'closed'; approval: InboxItem }
   | { kind: 'not_found' }

@@ -2,7 +2,7 @@
  * Decides when the person is told that something waits, and in which words: nothing that an agent wrote (R5.9).
  * Knows no electron; the shell gives it eyes and a voice. May import: desk, preload/contract (types).
  */
-import type { InboxItem, Notice } from '../../preload/contract.ts'
+import type { ItemCard, Notice } from '../../preload/contract.ts'
 import { composeNotice } from '../desk/people/notice.ts'
 
 /** Items that arrive together are told together. */
@@ -13,9 +13,9 @@ const MOST_LOCKED = 50
 
 export interface NotifierPorts {
   /** The most urgent of what waits now, how many wait in all, and since when the oldest does (ISO time). */
-  listPending: () => Promise<{ items: InboxItem[]; total: number; oldestAt: string | null }>
+  listPending: () => Promise<{ items: ItemCard[]; total: number; oldestAt: string | null }>
   /** Those of these items that wait. */
-  findPending: (ids: string[]) => Promise<InboxItem[]>
+  findPending: (ids: string[]) => Promise<ItemCard[]>
   /** What is told of these where nobody sits at the desk; null: somebody does, or nothing is to be told. */
   noticeLocked: (ids: string[]) => Promise<Notice | null>
   /** Milliseconds since 1970. */

@@ -1,5 +1,5 @@
 /** What waits for the person, asked for in the same way as the window asks. */
-import type { InboxItem, InboxPage, Notice, ReplyOf, RequestOf } from '../../preload/contract.ts'
+import type { InboxPage, ItemCard, Notice, ReplyOf, RequestOf } from '../../preload/contract.ts'
 import type { DispatchReply } from '../desk/dispatch.ts'
 
 type Ask = (name: string, request: unknown) => Promise<DispatchReply>
@@ -10,7 +10,7 @@ const MOST = 500
 /** The most urgent first. @throws Error if the desk does not answer */
 export async function listPending(
   ask: Ask,
-): Promise<{ items: InboxItem[]; total: number; oldestAt: string | null }> {
+): Promise<{ items: ItemCard[]; total: number; oldestAt: string | null }> {
   const { items, total, oldest } = await listInbox(ask, { limit: MOST })
   const known = items.find(({ id }) => id === oldest)
   const [found] = oldest === null || known !== undefined ? [known] : await findPending(ask, [oldest])
@@ -18,7 +18,7 @@ export async function listPending(
 }
 
 /** Those of these that wait. @throws Error if the desk does not answer */
-export async function findPending(ask: Ask, ids: string[]): Promise<InboxItem[]> {
+export async function findPending(ask: Ask, ids: string[]): Promise<ItemCard[]> {
   return (await listInbox(ask, { ids, limit: MOST })).items
 }
 

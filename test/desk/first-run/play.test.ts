@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Desk } from '../../../src/main/desk/desk.ts'
 import type { DeskSession } from '../../../src/main/desk/session.ts'
 import { type Doors, openDoors } from '../../../src/main/mcp/http/doors.ts'
-import type { InboxItem, PlayView } from '../../../src/preload/contract.ts'
+import type { ItemCard, PlayView } from '../../../src/preload/contract.ts'
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts'
 import { ask, openTestDesk } from '../fixture.ts'
 
@@ -50,7 +50,7 @@ describe('the scripted agent of the first run', () => {
   const view = (): Promise<PlayView> => ask(desk, session, 'play.status', {})
   const said = async () => (await view()).lines.map((line) => line.text).join('\n')
 
-  async function nextItem(): Promise<InboxItem> {
+  async function nextItem(): Promise<ItemCard> {
     await expect.poll(async () => (await ask(desk, session, 'inbox.list', {})).total, PATIENCE).toBe(1)
     const { items } = await ask(desk, session, 'inbox.list', {})
     return items[0]!

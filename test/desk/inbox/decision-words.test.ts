@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { describeDecision } from '../../../src/main/desk/inbox/decision-words.ts'
 import { closedBecause, describeItem, outcomesOf } from '../../../src/main/desk/items/items.ts'
 import type { About } from '../../../src/main/desk/items/kind.ts'
-import type { Approval } from '../../../src/main/model/approval.ts'
 import { type Capability, type Definition, PROXY_DEFINITION } from '../../../src/main/model/definition.ts'
+import type { InboxItem } from '../../../src/main/model/item.ts'
 import type { WorkflowResponse } from '../../../src/main/model/response.ts'
 import type { Run } from '../../../src/main/model/run.ts'
 import { createRun } from '../../../src/main/workflow/advance.ts'
@@ -49,7 +49,7 @@ const HOSTILE: Capability = {
   readOnly: false,
 }
 
-function item(outcome: string | null, more: Partial<Approval> = {}): Approval {
+function item(outcome: string | null, more: Partial<InboxItem> = {}): InboxItem {
   return {
     id: 'ap_1',
     kind: 'transition',
@@ -123,7 +123,7 @@ const FAILED: Partial<WorkflowResponse> = {
 }
 
 describe('what a decision came to', () => {
-  it.each<[string, Approval, WorkflowResponse]>([
+  it.each<[string, InboxItem, WorkflowResponse]>([
     [
       'Approved. Deployment is now at ‘Live’, the end.',
       item('approve'),

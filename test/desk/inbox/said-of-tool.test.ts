@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { saidOfTool } from '../../../src/main/desk/inbox/said-of-tool.ts'
-import type { ApprovalStatus } from '../../../src/main/model/approval.ts'
 import type { Definition } from '../../../src/main/model/definition.ts'
+import type { ItemStatus } from '../../../src/main/model/item.ts'
 
 it('what a server says of a tool now is not shown as what a decision was made on [card.said]', () => {
   const tools = [{ name: 'write', description: ' Writes a row. ' }]
   const gateway = { connections: { state: () => ({ tools }) } } as never
   const executor = { kind: 'mcp', connection: 'db', tool: 'write' }
   const definition = { states: { ready: { transitions: { save: { executor } } } } } as unknown as Definition
-  const said = (status: ApprovalStatus) =>
+  const said = (status: ItemStatus) =>
     saidOfTool(gateway, { state: 'ready', transition: 'save', status } as never, definition)
   const words = { connection: 'db', tool: 'write', description: 'Writes a row.' }
   expect(said('pending')).toEqual(words)

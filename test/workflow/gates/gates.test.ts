@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Vote } from '../../../src/main/model/approval.ts'
 import type { Plan, ResolvedCall } from '../../../src/main/model/call.ts'
 import type { Gate } from '../../../src/main/model/definition.ts'
+import type { Vote } from '../../../src/main/model/item.ts'
 import {
   barredFrom,
   combineGates,

@@ -2,8 +2,8 @@
 
 import type { AttentionGate, AttentionView, SuggestionView } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
-import type { Approval } from '../../model/approval.ts'
 import { PROXY_DEFINITION } from '../../model/definition.ts'
+import type { InboxItem } from '../../model/item.ts'
 import { type EndedItem, hasteOf, hintsOf, measure } from '../../workflow/attention.ts'
 import { FEWEST_APPROVALS } from '../../workflow/gates/suggest-rule.ts'
 import { isChoice } from '../../workflow/items/items.ts'
@@ -74,7 +74,7 @@ export async function reportAttention(
   days: number,
 ): Promise<AttentionView> {
   const items = await endedSince(gateway, gateway.clock.now() - days * DAY_MS)
-  const groups = new Map<string, { first: Approval; asked: EndedItem[] }>()
+  const groups = new Map<string, { first: InboxItem; asked: EndedItem[] }>()
   for (const item of items) {
     const key = keyOf(item)
     const group = groups.get(key) ?? { first: item, asked: [] }
@@ -106,9 +106,9 @@ export async function reportAttention(
   }
 }
 
-async function endedSince(gateway: Pick<Gateway, 'store'>, since: number): Promise<Approval[]> {
+async function endedSince(gateway: Pick<Gateway, 'store'>, since: number): Promise<InboxItem[]> {
   const from = new Date(since).toISOString()
-  const found: Approval[] = []
+  const found: InboxItem[] = []
   let cursor: string | undefined
   do {
     const page = await gateway.store.approvals(
@@ -122,7 +122,7 @@ async function endedSince(gateway: Pick<Gateway, 'store'>, since: number): Promi
   return found
 }
 
-function askedOf({ catalog }: Pick<Gateway, 'catalog'>, key: string, item: Approval): EndedItem {
+function askedOf({ catalog }: Pick<Gateway, 'catalog'>, key: string, item: InboxItem): EndedItem {
   const { definitionId, status, requestedAt, decision } = item
   const definition = isChoice(item) ? catalog.workflow(definitionId) : null
   const isOther = definition !== null && pressedOf(item, definition).tone === 'neutral'
@@ -139,7 +139,7 @@ function askedOf({ catalog }: Pick<Gateway, 'catalog'>, key: string, item: Appro
 }
 
 /** As `attention.suggest` takes it. */
-export function keyOf({ kind, definitionId, state, transition }: Approval): string {
+export function keyOf({ kind, definitionId, state, transition }: InboxItem): string {
   return [kind, definitionId, state, transition ?? ''].map(encodeURIComponent).join('/')
 }
 
@@ -165,7 +165,7 @@ function endOf(now: number, days: number): string {
   return new Date(now + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-function titleOf(gateway: Pick<Gateway, 'catalog'>, { definitionId, state, transition }: Approval): string {
+function titleOf(gateway: Pick<Gateway, 'catalog'>, { definitionId, state, transition }: InboxItem): string {
   const step = stepTitle(gateway, definitionId, state, transition)
   if (definitionId === PROXY_DEFINITION) return step
   return `${step} · ${gateway.catalog.workflow(definitionId)?.title ?? definitionId}`

@@ -1,6 +1,6 @@
 /** What an item is about, and its buttons, as they are now. May import: gateway.ts (types), model. */
 import type { Gateway } from '../../gateway.ts'
-import type { Approval } from '../../model/approval.ts'
+import type { InboxItem } from '../../model/item.ts'
 import { isOwn } from '../../workflow/items/items.ts'
 import { readableTitle } from '../../workflow/wording/sentence.ts'
 import { DeskFault } from '../fault.ts'
@@ -8,14 +8,14 @@ import type { About } from '../items/kind.ts'
 import { loadDefinition } from '../runs/loaded-run.ts'
 
 /** @throws DeskFault NOT_FOUND */
-export async function findApproval(gateway: Pick<Gateway, 'store'>, id: string): Promise<Approval> {
+export async function findItem(gateway: Pick<Gateway, 'store'>, id: string): Promise<InboxItem> {
   const approval = await gateway.store.approval(id)
   if (approval === null) throw new DeskFault('NOT_FOUND', `There is no item ‘${id}’ in the inbox.`)
   return approval
 }
 
 /** `closely`: also which gates stand before it now, where nobody has approved it yet. */
-export async function loadAbout(gateway: Gateway, approval: Approval, closely = false): Promise<About> {
+export async function loadAbout(gateway: Gateway, approval: InboxItem, closely = false): Promise<About> {
   const instance = isOwn(approval) ? null : await gateway.store.instance(approval.workflowId)
   const { approvals, connections } = gateway.configuration()
   const { queues, undoMs: riskyMs } = approvals

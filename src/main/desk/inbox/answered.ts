@@ -2,14 +2,14 @@
 
 import type { AgentAnswered, TimelineEntry } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
-import type { Approval } from '../../model/approval.ts'
 import { PROXY_DEFINITION } from '../../model/definition.ts'
+import type { InboxItem } from '../../model/item.ts'
 import { isJsonObject } from '../../model/json.ts'
 import type { Run } from '../../model/run.ts'
 import { isChoice, isDoubt } from '../../workflow/items/items.ts'
 import { denial } from '../../workflow/wording/refusal.ts'
 
-const DECIDED: Approval['status'][] = ['approved', 'refused']
+const DECIDED: InboxItem['status'][] = ['approved', 'refused']
 
 type Answer = Parameters<Parameters<Gateway['answers']['find']>[2]>[0]
 
@@ -19,7 +19,7 @@ type Answer = Parameters<Parameters<Gateway['answers']['find']>[2]>[0]
  */
 export function agentAnswered(
   { answers }: Pick<Gateway, 'answers'>,
-  approval: Approval,
+  approval: InboxItem,
   instance: Run | null,
 ): AgentAnswered | null {
   const { decision, status } = approval
@@ -33,7 +33,7 @@ export function agentAnswered(
   return { state: stillHears(approval, instance) ? 'waiting' : 'missed' }
 }
 
-function carries(answer: Answer, approval: Approval, since: string): boolean {
+function carries(answer: Answer, approval: InboxItem, since: string): boolean {
   const { id, status, decision, version } = approval
   const { decided, saidAt, about, asOf, error } = answer
   if (decided === id || hasMoved(approval, answer.version)) return true
@@ -44,7 +44,7 @@ function carries(answer: Answer, approval: Approval, since: string): boolean {
 }
 
 /** Whether `workflow.get` would tell of it now: the next step of an agent takes what a person said away. */
-function stillHears(approval: Approval, { version, personSaid, failure }: Run): boolean {
+function stillHears(approval: InboxItem, { version, personSaid, failure }: Run): boolean {
   const { status, decision } = approval
   if (isDoubt(approval) || hasMoved(approval, version)) return true
   if (status === 'approved') return personSaid !== null && personSaid.at === decision?.at
@@ -52,13 +52,13 @@ function stillHears(approval: Approval, { version, personSaid, failure }: Run): 
 }
 
 /** What was let through, or chosen, moves the run: whoever sees that knows of it. Single calls move without each other. */
-function hasMoved(approval: Approval, seen: number): boolean {
+function hasMoved(approval: InboxItem, seen: number): boolean {
   const { definitionId, status, version } = approval
   const moves = status === 'approved' || isChoice(approval)
   return moves && definitionId !== PROXY_DEFINITION && seen > version
 }
 
-function tellsRefusal(error: string | null, approval: Approval): boolean {
+function tellsRefusal(error: string | null, approval: InboxItem): boolean {
   return error !== null && approval.status === 'refused' && error.includes(denial(approval))
 }
 

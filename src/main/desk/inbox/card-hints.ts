@@ -1,11 +1,11 @@
 /** One quiet line on a card, where the decisions of the last days say something of its gate. May import: gateway.ts (types), model. */
 import type { Gateway } from '../../gateway.ts'
-import type { Approval } from '../../model/approval.ts'
+import type { InboxItem } from '../../model/item.ts'
 import { keyOf, reportAttention } from '../activity/attention-handlers.ts'
 
 export interface CardHints {
   /** As far as it is known already: no card waits for figures. */
-  of(approval: Approval): string | null
+  of(approval: InboxItem): string | null
 }
 
 const DAYS = 30

@@ -1,9 +1,9 @@
 /** What a search of the inbox looks at: what the card says, and what was asked for. May import: preload/contract, model. */
-import type { InboxItem } from '../../../preload/contract.ts'
+import type { ItemCard } from '../../../preload/contract.ts'
 import type { JsonObject } from '../../model/json.ts'
 
 /** In lower case. */
-export function cardText(item: InboxItem, args: JsonObject): string {
+export function cardText(item: ItemCard, args: JsonObject): string {
   const shown = [
     ...item.sentence.map((part) => part.text),
     item.id,

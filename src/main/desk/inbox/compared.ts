@@ -2,8 +2,8 @@
 
 import type { Earlier, InboxDetail } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
-import type { Approval, Decision } from '../../model/approval.ts'
 import { type Definition, PROXY_DEFINITION } from '../../model/definition.ts'
+import type { Decision, InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { Run } from '../../model/run.ts'
 import { transitionOf } from '../../workflow/advance.ts'
@@ -32,7 +32,7 @@ const NOTHING_BEFORE: Comparison = {
 
 export async function compareWithEarlier(
   gateway: Pick<Gateway, 'store'>,
-  approval: Approval,
+  approval: InboxItem,
   { instance, definition }: { instance: Run | null; definition: Definition | null },
 ): Promise<Comparison> {
   if (!itemView(approval).isCompared || instance === null || definition === null) return NOTHING_BEFORE
@@ -53,7 +53,7 @@ export async function compareWithEarlier(
 }
 
 interface Past {
-  item: Approval
+  item: InboxItem
   decision: Decision
   pressed: ButtonLabel
 }
@@ -61,7 +61,7 @@ interface Past {
 /** Newest first; only what took effect, and before this item's own decision. */
 async function decidedBefore(
   gateway: Pick<Gateway, 'store'>,
-  approval: Approval,
+  approval: InboxItem,
   definition: Definition,
 ): Promise<Past[]> {
   const { definitionId, state, transition, workflowId } = approval
@@ -84,7 +84,7 @@ async function decidedBefore(
 }
 
 /** Of the same run first, then of the same client, then anybody's; of these the newest. */
-function pick(decided: readonly Past[], approval: Approval, tone: 'approve' | 'refuse'): Past | null {
+function pick(decided: readonly Past[], approval: InboxItem, tone: 'approve' | 'refuse'): Past | null {
   const found = decided.filter(({ pressed }) => (pressed.tone === 'approve') === (tone === 'approve'))
   return (
     found.find(({ item }) => isSame(item, approval)) ??
@@ -97,7 +97,7 @@ function pick(decided: readonly Past[], approval: Approval, tone: 'approve' | 'r
 /** Asked for again although it was approved: whoever approves it has it happen twice. */
 function repeatedOf(
   decided: readonly Past[],
-  approval: Approval,
+  approval: InboxItem,
   presented: JsonObject,
 ): Comparison['repeats'] {
   const { held, requestedAt } = approval
@@ -116,18 +116,18 @@ function repeatedOf(
   return { id: item.id, at: decision.at, by: [...new Set(by)] }
 }
 
-function whatRan({ held, arguments: asked }: Approval): JsonObject {
+function whatRan({ held, arguments: asked }: InboxItem): JsonObject {
   return held?.edited?.arguments ?? asked
 }
 
 /** A session of single calls is left and begun at will: there, what counts is who calls. */
-function isSame(item: Approval, approval: Approval): boolean {
+function isSame(item: InboxItem, approval: InboxItem): boolean {
   return approval.definitionId === PROXY_DEFINITION
     ? item.client === approval.client
     : item.workflowId === approval.workflowId
 }
 
-function describeEarlier({ item, decision, pressed }: Past, approval: Approval): Earlier {
+function describeEarlier({ item, decision, pressed }: Past, approval: InboxItem): Earlier {
   return {
     id: item.id,
     at: decision.at,
@@ -142,13 +142,13 @@ function describeEarlier({ item, decision, pressed }: Past, approval: Approval):
 }
 
 /** Of an item that an earlier version has asked. */
-function presentNow(approval: Approval, instance: Run, definition: Definition): JsonObject {
+function presentNow(approval: InboxItem, instance: Run, definition: Definition): JsonObject {
   const isNow = isChoice(approval) && approval.version === instance.version
   return isNow ? presentedContext(definition, instance) : {}
 }
 
 /** As it was when the agent was offered it: a run that has moved on would fill in something else. */
-function prefillAt(approval: Approval, instance: Run, definition: Definition): JsonObject | null {
+function prefillAt(approval: InboxItem, instance: Run, definition: Definition): JsonObject | null {
   if (approval.transition === null || approval.version !== instance.version) return null
   const transition = transitionOf(definition, approval.state, approval.transition)
   if (transition === null) return null

@@ -1,6 +1,6 @@
 /** A press on a button, or why it did not count. May import: gateway.ts (types), model. */
 import type { Gateway } from '../../gateway.ts'
-import type { Approval } from '../../model/approval.ts'
+import type { InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import type { WorkflowResponse } from '../../model/response.ts'
@@ -19,7 +19,7 @@ export interface Press {
 }
 
 export interface DecisionResult {
-  approval: Approval
+  approval: InboxItem
   /** Null where nothing of a workflow followed. */
   response: WorkflowResponse | null
   /** How many more people must approve before anything runs. */
@@ -76,7 +76,7 @@ export async function undo(
   gateway: Pick<Gateway, 'runtime'>,
   who: HumanPrincipal,
   approvalId: string,
-): Promise<Approval> {
+): Promise<InboxItem> {
   const result = await gateway.runtime.undo(who, { approvalId })
   switch (result.kind) {
     case 'undone':
@@ -88,14 +88,14 @@ export async function undo(
   }
 }
 
-function describeTooLate({ status }: Approval): string {
+function describeTooLate({ status }: InboxItem): string {
   if (status === 'pending') return 'Nobody has decided this item, or the decision was taken back already.'
   return status === 'approved' || status === 'refused'
     ? 'It is too late to take it back: it has taken effect.'
     : 'It has ended before it ran. There is nothing to take back.'
 }
 
-function describeClosed(approval: Approval): string {
+function describeClosed(approval: InboxItem): string {
   if (approval.decision !== null && approval.status !== 'expired' && approval.status !== 'withdrawn') {
     return `${subject(approval.decision.by)} was faster and chose ‘${approval.decision.outcome}’.`
   }

@@ -1,6 +1,6 @@
 /** Deciding an item of the inbox, taking that back, and giving the item to somebody. */
 
-import type { InboxItem, ReplyOf } from '../../../preload/contract.ts'
+import type { ItemCard, ReplyOf } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -72,7 +72,7 @@ async function assignItem(
   seats: Pick<Seats, 'known'>,
   session: DeskSession,
   { id, to }: { id: string; to: string | null },
-): Promise<InboxItem> {
+): Promise<ItemCard> {
   const who = session.principal()
   if (to !== null && !seats.known().includes(to)) {
     throw new DeskFault('REJECTED', `The configuration knows nobody called ‘${to}’.`)

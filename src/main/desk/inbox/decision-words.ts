@@ -1,7 +1,7 @@
 /** What a decision came to: what was chosen, and where the run is now. May import: model, workflow. */
 
-import type { Approval } from '../../model/approval.ts'
 import { type Definition, PROXY_DEFINITION } from '../../model/definition.ts'
+import type { InboxItem } from '../../model/item.ts'
 import type { WorkflowResponse } from '../../model/response.ts'
 import type { Run } from '../../model/run.ts'
 import { transitionOf } from '../../workflow/advance.ts'
@@ -11,7 +11,7 @@ import { stateTitle, titleOf, transitionTitle } from '../../workflow/wording/sen
 
 /** `definition` null: it is lost, and names stand in for titles. `instance`: as it is by now. */
 export function describeDecision(
-  approval: Approval,
+  approval: InboxItem,
   response: WorkflowResponse,
   definition: Definition | null,
   instance: Pick<Run, 'parked'> | null,
@@ -27,7 +27,7 @@ export function describeDecision(
 
 /** Of an item that no workflow waits for, or that still needs others. */
 export function describeOwnDecision(
-  approval: Approval,
+  approval: InboxItem,
   missing: number,
   definition: Definition | null,
 ): string {
@@ -53,13 +53,13 @@ const VERBS: ReadonlyMap<string, string> = new Map([
   ['did_not_happen', 'Noted that it did not happen.'],
 ])
 
-function outcomeTitle(approval: Approval, outcome: string, definition: Definition | null): string {
+function outcomeTitle(approval: InboxItem, outcome: string, definition: Definition | null): string {
   const transition = definition === null ? null : transitionOf(definition, approval.state, outcome)
   return transitionTitle(transition, outcome)
 }
 
 function describePlace(
-  approval: Approval,
+  approval: InboxItem,
   { result, state = approval.state, version, terminal, error }: WorkflowResponse,
   definition: Definition | null,
   parked: 'gate' | 'child' | null,
@@ -80,7 +80,7 @@ function describePlace(
 }
 
 /** What a person chose waits for a gate; a run that it begins waits for nobody. */
-function isHeld(approval: Approval, definition: Definition | null): boolean {
+function isHeld(approval: InboxItem, definition: Definition | null): boolean {
   const { state, decision } = approval
   const chosen = definition === null ? null : transitionOf(definition, state, decision?.outcome ?? '')
   if (!isChoice(approval) || chosen === null) return false

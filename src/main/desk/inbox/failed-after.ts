@@ -1,8 +1,8 @@
 /** What became of decisions whose step, or one that the engine took after it, failed. May import: gateway.ts (types), model. */
 
 import type { Gateway } from '../../gateway.ts'
-import type { Approval } from '../../model/approval.ts'
 import type { AuditEvent, AuditEventType } from '../../model/audit-event.ts'
+import type { InboxItem } from '../../model/item.ts'
 import { isChoice } from '../../workflow/items/items.ts'
 
 const FAILURES: AuditEventType[] = ['executor.failed', 'chain.failed']
@@ -22,7 +22,7 @@ const MOST = 10_000
  * `history`: newest first. The failure that ended what the decision began, the engine's own steps included; null: it
  * did not fail, or goes on.
  */
-export function failedAfter(approval: Approval, history: readonly AuditEvent[]): AuditEvent | null {
+export function failedAfter(approval: InboxItem, history: readonly AuditEvent[]): AuditEvent | null {
   const { id, decision } = approval
   if (!letThrough(approval) || decision === null) return null
   const decidedAt = history.findIndex(
@@ -68,7 +68,7 @@ function isHandled({ payload }: AuditEvent, after: readonly AuditEvent[]): boole
 /** Ids of those that `failedAfter` finds a failure for. Runs without any cost one query together. */
 export async function findFailed(
   gateway: Pick<Gateway, 'store'>,
-  approvals: readonly Approval[],
+  approvals: readonly InboxItem[],
 ): Promise<ReadonlySet<string>> {
   const asked = approvals.filter(letThrough)
   const from = asked.map(({ decision }) => decision?.at ?? '').sort()[0]
@@ -83,7 +83,7 @@ export async function findFailed(
   return new Set(failed.map(({ id }) => id))
 }
 
-function letThrough({ status, workflowId, decision }: Approval): boolean {
+function letThrough({ status, workflowId, decision }: InboxItem): boolean {
   return status === 'approved' && workflowId !== '' && decision !== null
 }
 

@@ -1,7 +1,7 @@
 /** Who may open what is held back, and who has approved so far, for a card (R5.4). */
-import type { InboxItem } from '../../../preload/contract.ts'
-import type { Approval, CurrentGates } from '../../model/approval.ts'
+import type { ItemCard } from '../../../preload/contract.ts'
 import type { Gate } from '../../model/definition.ts'
+import type { CurrentGates, InboxItem } from '../../model/item.ts'
 import type { Run } from '../../model/run.ts'
 import {
   type Ballot,
@@ -23,7 +23,7 @@ interface GateQuestion {
 }
 
 /** Null: one press decides, and it is not a card on which anybody has voted. */
-export function describeVotes(approval: Approval, about: GateQuestion): InboxItem['votes'] {
+export function describeVotes(approval: InboxItem, about: GateQuestion): ItemCard['votes'] {
   const { held } = approval
   if (held === null) return null
   const { votes } = about.standing ?? held
@@ -38,7 +38,7 @@ export function describeVotes(approval: Approval, about: GateQuestion): InboxIte
 
 /** Names of those whose approval counts, or would, at one gate at least; none where one press decides. */
 export function listVoters(
-  approval: Approval,
+  approval: InboxItem,
   about: GateQuestion,
   people: readonly { name: string; roles: readonly string[]; permissions: readonly string[] }[],
 ): string[] {
@@ -49,14 +49,14 @@ export function listVoters(
     .map(({ name }) => name)
 }
 
-function ballotOf(approval: Approval, { instance, queues, standing }: GateQuestion): Ballot {
+function ballotOf(approval: InboxItem, { instance, queues, standing }: GateQuestion): Ballot {
   const requesters = [approval.requestedBy, ...(instance === null ? [] : [instance.startedBy])]
   return { gates: standing?.gates ?? approval.held?.gates ?? [], requesters, queues }
 }
 
 /** As a sentence; null: anybody at the desk may decide alone. */
 export function describeDeciders(
-  approval: Approval,
+  approval: InboxItem,
   { queues, standing }: Pick<GateQuestion, 'queues' | 'standing'>,
 ): string | null {
   const gates =

@@ -2,8 +2,8 @@
 
 import type { InboxDetail, Preview } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
-import type { Approval } from '../../model/approval.ts'
 import type { AuditEvent } from '../../model/audit-event.ts'
+import type { InboxItem } from '../../model/item.ts'
 import type { Run } from '../../model/run.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
 import { isOwn } from '../../workflow/items/items.ts'
@@ -24,7 +24,7 @@ import { gatesNow } from '../rules/asked-first.ts'
 import { drawDiagram } from '../runs/diagram.ts'
 import { loadHistory } from '../runs/loaded-run.ts'
 import { describeEvent, titlesOf } from '../runs/timeline.ts'
-import { findApproval, loadAbout } from './about-item.ts'
+import { findItem, loadAbout } from './about-item.ts'
 import { agentAnswered, withAnswers } from './answered.ts'
 import type { CardHints } from './card-hints.ts'
 import { compareWithEarlier } from './compared.ts'
@@ -47,7 +47,7 @@ export function createInboxHandlers({
 }): Pick<Handlers, 'inbox.item' | 'inbox.preview'> {
   return {
     async 'inbox.item'(session, { id }) {
-      const approval = await findApproval(gateway, id)
+      const approval = await findItem(gateway, id)
       if (approval.status === 'pending') looks.seen(session.id, id)
       const detail = await describeDetail(gateway, approval, seats.known())
       const hint = approval.status === 'pending' ? hints.of(approval) : null
@@ -58,7 +58,7 @@ export function createInboxHandlers({
       const who = session.principal()
       const preview = await gateway.runtime.previewDecision(who, { approvalId: id, outcome, arguments: args })
       if (preview !== null) return pickPreview(preview)
-      await findApproval(gateway, id)
+      await findItem(gateway, id)
       throw new DeskFault('NOT_FOUND', 'The run that it belongs to is not in the database any more.')
     },
   }
@@ -73,7 +73,7 @@ function pickPreview(preview: Preview): Preview {
 
 async function describeDetail(
   gateway: Gateway,
-  approval: Approval,
+  approval: InboxItem,
   names: readonly string[],
 ): Promise<InboxDetail> {
   const about = await loadAbout(gateway, approval, true)
@@ -122,7 +122,7 @@ async function describeDetail(
 }
 
 /** Of its run: where single calls share one, another of them may go on. */
-function stillGoesOn({ status }: Approval, instance: Run | null): boolean {
+function stillGoesOn({ status }: InboxItem, instance: Run | null): boolean {
   if (status !== 'approved' || instance === null) return false
   const { claim, parked, todo } = instance
   return claim !== null || parked?.kind === 'child' || (todo !== null && parked === null)
@@ -136,17 +136,20 @@ function rightsOf(gateway: Pick<Gateway, 'configuration'>, names: readonly strin
   })
 }
 
-function askedSchema(approval: Approval, { definition }: About) {
+function askedSchema(approval: InboxItem, { definition }: About) {
   if (definition === null || approval.transition === null) return null
   return transitionOf(definition, approval.state, approval.transition)?.inputSchema ?? null
 }
 
-function editedOf({ held }: Approval): InboxDetail['edited'] {
+function editedOf({ held }: InboxItem): InboxDetail['edited'] {
   return held?.edited ?? null
 }
 
 /** As the log has it; null: it says nothing of it, or a person had decided. */
-function withdrawnBecause({ id, status, decision }: Approval, history: readonly AuditEvent[]): string | null {
+function withdrawnBecause(
+  { id, status, decision }: InboxItem,
+  history: readonly AuditEvent[],
+): string | null {
   if (status !== 'withdrawn' || decision !== null) return null
   const event = history.find(
     ({ eventType, payload }) => eventType === 'human.approval.withdrawn' && payload.approvalId === id,

@@ -1,7 +1,7 @@
 /** What was decided, or ended undecided: what was decided last comes first. */
-import type { InboxItem, InboxPage } from '../../../preload/contract.ts'
+import type { InboxPage, ItemCard } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
-import type { Approval, ApprovalStatus } from '../../model/approval.ts'
+import type { InboxItem, ItemStatus } from '../../model/item.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { describeItem } from '../items/items.ts'
 import { createSlices } from '../lab/slices.ts'
@@ -11,7 +11,7 @@ import { countFacets } from './facet-counts.ts'
 import { findFailed } from './failed-after.ts'
 import type { ListRequest } from './list-items.ts'
 
-const DECIDED: ApprovalStatus[] = ['scheduled', 'approved', 'refused', 'expired', 'withdrawn']
+const DECIDED: ItemStatus[] = ['scheduled', 'approved', 'refused', 'expired', 'withdrawn']
 const PAGE = 100
 /** Items that a filter or a search reads; what it looks at is composed, not stored. */
 const SEARCHED = 2000
@@ -56,9 +56,9 @@ export async function listDecided(
 /** What was let through and then failed must not look as if all were well. */
 async function tellFailed(
   gateway: Gateway,
-  approvals: readonly Approval[],
-  composed: readonly { item: InboxItem }[],
-): Promise<InboxItem[]> {
+  approvals: readonly InboxItem[],
+  composed: readonly { item: ItemCard }[],
+): Promise<ItemCard[]> {
   const shown = new Set(composed.map(({ item }) => item.id))
   const failed = await findFailed(
     gateway,
@@ -74,7 +74,7 @@ function isNarrowed({ text, kind, queue, definitionId, client, assigned, ids }: 
   )
 }
 
-function fits(approval: Approval, request: ListRequest, who: HumanPrincipal): boolean {
+function fits(approval: InboxItem, request: ListRequest, who: HumanPrincipal): boolean {
   const { kind, queue, definitionId, client, assigned, ids } = request
   return (
     (kind === undefined || approval.kind === kind) &&
@@ -88,10 +88,10 @@ function fits(approval: Approval, request: ListRequest, who: HumanPrincipal): bo
 
 async function compose(
   gateway: Gateway,
-  approvals: Approval[],
-): Promise<{ item: InboxItem; text: string }[]> {
+  approvals: InboxItem[],
+): Promise<{ item: ItemCard; text: string }[]> {
   const slices = createSlices()
-  const composed: { item: InboxItem; text: string }[] = []
+  const composed: { item: ItemCard; text: string }[] = []
   for (const approval of approvals) {
     const item = describeItem(approval, await loadAbout(gateway, approval))
     composed.push({ item, text: cardText(item, approval.arguments) })

@@ -1,5 +1,5 @@
 /** The list of the inbox: what waits, in the order of its urgency, narrowed and in pages. */
-import type { InboxItem, InboxPage, RequestOf } from '../../../preload/contract.ts'
+import type { InboxPage, ItemCard, RequestOf } from '../../../preload/contract.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { DeskFault } from '../fault.ts'
 import { countFacets } from './facet-counts.ts'
@@ -50,7 +50,7 @@ export async function listWaiting(
     oldest,
   }
   const items = (await cards.compose(page)).map(
-    ({ card: { item } }): InboxItem => ({ ...item, snoozedUntil: hidden.get(item.id) ?? null }),
+    ({ card: { item } }): ItemCard => ({ ...item, snoozedUntil: hidden.get(item.id) ?? null }),
   )
   return { ...about, items, facets: await nameDefinitions(cards, facets, examples) }
 }

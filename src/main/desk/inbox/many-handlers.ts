@@ -4,7 +4,7 @@
  */
 
 import type {
-  InboxItem,
+  ItemCard,
   ManyPreview,
   ManyResult,
   Outcome,
@@ -12,7 +12,7 @@ import type {
   SentencePart,
 } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
-import type { Approval } from '../../model/approval.ts'
+import type { InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { isAbridged } from '../../workflow/wording/presented.ts'
@@ -37,7 +37,7 @@ const AT_ONCE = 4
 const LONGEST_CALL = 2000
 
 interface Candidate {
-  item: InboxItem
+  item: ItemCard
   /** What would run with it. */
   values: JsonObject
   said: ManyPreview['items'][number]['said']
@@ -131,7 +131,7 @@ function listCandidates(
 async function look(
   gateway: Gateway,
   who: HumanPrincipal,
-  approval: Approval,
+  approval: InboxItem,
   name: string,
 ): Promise<Candidate> {
   const about = await loadAbout(gateway, approval)
@@ -203,7 +203,7 @@ function describeDecided(
     : describeDecision(approval, response, definition, instance)
 }
 
-function unlike(item: InboxItem, like: string | null): string | null {
+function unlike(item: ItemCard, like: string | null): string | null {
   return item.alike === like ? null : 'It asks something else than the others. Open it.'
 }
 

@@ -3,10 +3,10 @@
  * when something of it changes, in slices, so that ten thousand of them never hold up the gateway's thread (R3.4).
  * May import: gateway.ts (types), model, preload/contract.
  */
-import type { InboxItem } from '../../../preload/contract.ts'
+import type { ItemCard } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
-import type { Approval, ApprovalKind } from '../../model/approval.ts'
 import { PROXY_DEFINITION } from '../../model/definition.ts'
+import type { InboxItem, ItemKind } from '../../model/item.ts'
 import { describeItem } from '../items/items.ts'
 import { createSlices } from '../lab/slices.ts'
 import { loadAbout } from './about-item.ts'
@@ -16,14 +16,14 @@ import { type Changes, createChangeLog } from './filtered-list.ts'
 import { placeIn, type Waiting } from './urgency.ts'
 
 export interface Card {
-  item: InboxItem
+  item: ItemCard
   /** What a search looks at, in lower case. */
   text: string
 }
 
 /** What of an item narrows and sorts the list without its card. */
 export interface PendingEntry extends Waiting {
-  kind: ApprovalKind
+  kind: ItemKind
   workflowId: string
   definitionId: string
   queue: string | null
@@ -99,7 +99,7 @@ export function createPendingCards(gateway: Gateway, changed: (run: string) => v
     }
   }
 
-  function take(approval: Approval): void {
+  function take(approval: InboxItem): void {
     drop(approval.id)
     changes.note(approval.id)
     if (approval.status !== 'pending') return

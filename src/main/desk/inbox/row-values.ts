@@ -1,13 +1,13 @@
 /** What tells one item of the list from the next where its sentence names no value. */
-import type { InboxItem, SentencePart } from '../../../preload/contract.ts'
-import type { Approval } from '../../model/approval.ts'
+import type { ItemCard, SentencePart } from '../../../preload/contract.ts'
+import type { InboxItem } from '../../model/item.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 
 const MOST_VALUES = 3
 const LONGEST = 80
 
 /** The first few values that would run, cut; empty where the author's sentence quotes what matters already. Pure. */
-export function rowValues(approval: Approval, sentence: readonly SentencePart[]): InboxItem['values'] {
+export function rowValues(approval: InboxItem, sentence: readonly SentencePart[]): ItemCard['values'] {
   if (sentence.some(({ kind }) => kind === 'quote')) return []
   return Object.entries(valuesOf(approval))
     .filter(([, value]) => value !== null && value !== '')
@@ -16,7 +16,7 @@ export function rowValues(approval: Approval, sentence: readonly SentencePart[])
 }
 
 /** What would run, or what it is about. */
-export function valuesOf(approval: Approval): JsonObject {
+export function valuesOf(approval: InboxItem): JsonObject {
   return approval.held?.edited?.arguments ?? approval.presented ?? approval.arguments
 }
 

@@ -1,15 +1,15 @@
 /** What was running when the gateway stopped, literally. May import: model, workflow, preload/contract. */
 
 import type { InboxDetail } from '../../../preload/contract.ts'
-import type { Approval } from '../../model/approval.ts'
 import type { ResolvedCall } from '../../model/call.ts'
+import type { InboxItem } from '../../model/item.ts'
 import { isJsonObject, type JsonValue } from '../../model/json.ts'
 import type { Claim, Run } from '../../model/run.ts'
 import { callText } from '../../workflow/executors/wording.ts'
 import { isDoubt } from '../../workflow/items/items.ts'
 
 /** Null where nothing was cut off, or a person has said already what came of it. */
-export function describeRunning(approval: Approval, instance: Run | null): InboxDetail['running'] {
+export function describeRunning(approval: InboxItem, instance: Run | null): InboxDetail['running'] {
   const claim = instance?.claim ?? null
   if (!isDoubt(approval) || claim === null) return null
   return { call: writeCall(claim.call), since: claim.at, attempt: describeAttempt(claim) }

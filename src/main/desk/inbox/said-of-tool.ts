@@ -2,15 +2,15 @@
 
 import type { InboxDetail } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
-import { type Approval, OPEN_STATUSES } from '../../model/approval.ts'
 import type { Definition } from '../../model/definition.ts'
+import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import { transitionOf } from '../../workflow/advance.ts'
 import { toolOf } from '../../workflow/executors/executors.ts'
 
 /** Null: it calls no tool of a server, or the server says nothing of it. */
 export function saidOfTool(
   { connections }: Pick<Gateway, 'connections'>,
-  { state, transition, status }: Approval,
+  { state, transition, status }: InboxItem,
   definition: Definition | null,
 ): InboxDetail['saidOfTool'] {
   // What it says by now is not what a decision was made on.

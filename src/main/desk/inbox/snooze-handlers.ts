@@ -1,7 +1,7 @@
 /** Hiding items until a time, and showing them again (R5.8). */
 import type { RequestOf, SnoozeReply } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
-import type { Approval } from '../../model/approval.ts'
+import type { InboxItem } from '../../model/item.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
 import type { Snoozes } from './snoozes.ts'
@@ -51,7 +51,7 @@ interface SnoozeDecision {
   message: string | null
 }
 
-function judge(id: string, approval: Approval | null, wanted: number, now: number): SnoozeDecision {
+function judge(id: string, approval: InboxItem | null, wanted: number, now: number): SnoozeDecision {
   const refuse = (message: string): SnoozeDecision => ({ id, until: null, early: false, message })
   if (approval === null) return refuse('This item does not exist any more.')
   if (approval.status !== 'pending') return refuse('It has been decided, or has ended.')

@@ -1,5 +1,5 @@
 /** A configuration that was edited, with what it loosens. */
-import type { Approval } from '../../model/approval.ts'
+import type { InboxItem } from '../../model/item.ts'
 import { quoteSaying } from '../../workflow/wording/quote.ts'
 import { author, type ItemView, PLAIN, pressedPlainly, textOf, textsOf } from './kind.ts'
 import { subjectOutcomes } from './subject.ts'
@@ -21,7 +21,7 @@ export const configuration: ItemView = {
       : null,
 }
 
-function riskOf({ subject }: Approval) {
+function riskOf({ subject }: InboxItem) {
   return textsOf(subject.weaker).length > 0
     ? { risk: 'high' as const, riskReason: 'It loosens rules.' }
     : { risk: 'medium' as const, riskReason: 'It changes what agents may do.' }

@@ -1,7 +1,7 @@
 /** A call that people must approve because its executor asks them: the step is held back until then. */
 import type { Outcome } from '../../../preload/contract.ts'
-import type { Approval } from '../../model/approval.ts'
 import { type Definition, PROXY_DEFINITION, type Transition } from '../../model/definition.ts'
+import type { InboxItem } from '../../model/item.ts'
 import { isJsonObject, type JsonSchema } from '../../model/json.ts'
 import { transitionOf } from '../../workflow/advance.ts'
 import { proxyDefinition } from '../../workflow/proxy.ts'
@@ -63,7 +63,7 @@ export const executor: ItemView = {
 }
 
 /** A session of calls is named by nobody: a server's title of its tool must not stand for it (R5.9). */
-export function runTitle(item: Approval, known: { definition: Definition } | null): string {
+export function runTitle(item: InboxItem, known: { definition: Definition } | null): string {
   if (known === null) return item.definitionId
   const { definition } = known
   return titleOf(definition.id === PROXY_DEFINITION ? proxyDefinition(null) : definition)
@@ -71,7 +71,7 @@ export function runTitle(item: Approval, known: { definition: Definition } | nul
 
 /** As it was asked, or with other arguments that its schema allows. */
 export function approveOrRefuse(
-  approval: Approval,
+  approval: InboxItem,
   { definition, instance, riskyMs, serverTitle }: RunFacts,
 ): Outcome[] {
   const name = approval.transition ?? ''

@@ -1,5 +1,5 @@
 /** A call that the configuration holds back: it runs only after people have approved it (R5.1). */
-import type { Approval } from '../../model/approval.ts'
+import type { InboxItem } from '../../model/item.ts'
 import { executor } from './executor.ts'
 import { interruptedStep } from './interrupted.ts'
 import { askedTransition, author, type ItemView } from './kind.ts'
@@ -16,7 +16,7 @@ export const gate: ItemView = {
     definition === null ? executor.because(item, definition) : gateBecause(item),
 }
 
-function gateBecause({ held, queue }: Approval): string {
+function gateBecause({ held, queue }: InboxItem): string {
   const where = queue === null ? '' : ` (queue ${queue})`
   return (held?.from ?? 0) === 0
     ? `The configuration says that this call runs only after people have approved it${where}.`

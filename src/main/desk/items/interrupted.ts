@@ -1,7 +1,7 @@
 /** A step that was cut off: nobody knows whether it took effect, and a person says what happened (R4.7). */
 import type { Outcome, SentencePart } from '../../../preload/contract.ts'
-import type { Approval } from '../../model/approval.ts'
 import { type Definition, PROXY_DEFINITION } from '../../model/definition.ts'
+import type { InboxItem } from '../../model/item.ts'
 import type { JsonSchema } from '../../model/json.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, transitionOf } from '../../workflow/advance.ts'
 import { declaredCall } from '../../workflow/executors/wording.ts'
@@ -34,7 +34,7 @@ export const interrupted: ItemView = {
   hasRowValues: true,
 }
 
-export function interruptedStep(approval: Approval, definition: Definition): SentencePart[] {
+export function interruptedStep(approval: InboxItem, definition: Definition): SentencePart[] {
   const name = approval.transition ?? ''
   const transition = askedTransition(approval, definition)
   if (definition.id === PROXY_DEFINITION) {
@@ -47,7 +47,7 @@ export function interruptedStep(approval: Approval, definition: Definition): Sen
     : [author(`${transitionTitle(transition, name)} in ${workflow}`)]
 }
 
-function verdicts(approval: Approval, definition: Definition): Outcome[] {
+function verdicts(approval: InboxItem, definition: Definition): Outcome[] {
   const name = approval.transition ?? ''
   // The title of a call may be a server's own words (R5.9), and entering a state has none.
   const untitled = definition.id === PROXY_DEFINITION || name.startsWith('$')
@@ -89,7 +89,7 @@ function verdicts(approval: Approval, definition: Definition): Outcome[] {
 }
 
 /** What the run keeps of the step's answer, for whoever knows it (R4.7); null: it keeps nothing. */
-function answeredForm({ state, transition: name }: Approval, definition: Definition): JsonSchema | null {
+function answeredForm({ state, transition: name }: InboxItem, definition: Definition): JsonSchema | null {
   if (definition.id === PROXY_DEFINITION || name === null) return null
   const declared =
     name === RETRY_ON_ENTER ? stateOf(definition, state)?.onEnter : transitionOf(definition, state, name)

@@ -3,9 +3,9 @@
  * nobody else at the desk asks for the kind of an item. May import: model, workflow, preload/contract.
  */
 import { createHash } from 'node:crypto'
-import type { InboxDetail, InboxItem, Outcome } from '../../../preload/contract.ts'
-import { APPROVAL_KINDS, type Approval, type ApprovalKind } from '../../model/approval.ts'
+import type { InboxDetail, ItemCard, Outcome } from '../../../preload/contract.ts'
 import { type Definition, PROXY_DEFINITION } from '../../model/definition.ts'
+import { type InboxItem, ITEM_KINDS, type ItemKind } from '../../model/item.ts'
 import { isJsonObject } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
 import { isDoubt, isOwn } from '../../workflow/items/items.ts'
@@ -34,7 +34,7 @@ import {
 import { toolChange } from './tool-change.ts'
 import { transition } from './transition.ts'
 
-const ITEMS: { readonly [Kind in ApprovalKind]: ItemView } = {
+const ITEMS: { readonly [Kind in ItemKind]: ItemView } = {
   transition,
   executor,
   gate,
@@ -45,18 +45,18 @@ const ITEMS: { readonly [Kind in ApprovalKind]: ItemView } = {
   interrupted,
 }
 
-export function itemView({ kind }: Pick<Approval, 'kind'>): ItemView {
+export function itemView({ kind }: Pick<InboxItem, 'kind'>): ItemView {
   return kindEntry(ITEMS, kind, 'item')
 }
 
 /** Those that *Attention* counts. */
-export const COUNTED_KINDS: ApprovalKind[] = APPROVAL_KINDS.filter((kind) => ITEMS[kind].attention !== 'none')
+export const COUNTED_KINDS: ItemKind[] = ITEM_KINDS.filter((kind) => ITEMS[kind].attention !== 'none')
 
 function knownOf({ instance, definition, riskyMs, serverTitle }: About): RunFacts | null {
   return instance === null || definition === null ? null : { instance, definition, riskyMs, serverTitle }
 }
 
-export function describeItem(approval: Approval, about: About): InboxItem {
+export function describeItem(approval: InboxItem, about: About): ItemCard {
   const { definition } = about
   const { decision } = approval
   const view = itemView(approval)
@@ -101,7 +101,7 @@ export function describeItem(approval: Approval, about: About): InboxItem {
 
 /** The same text for items that ask the same; null for what must be looked at by itself. */
 export function alikeOf(
-  approval: Approval,
+  approval: InboxItem,
   about: Pick<About, 'instance' | 'definition' | 'ownOutcomes'>,
 ): string | null {
   const parts = itemView(approval).alike(approval, about)
@@ -110,12 +110,12 @@ export function alikeOf(
     : createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 24)
 }
 
-export function outcomesOf(approval: Approval, about: About): Outcome[] {
+export function outcomesOf(approval: InboxItem, about: About): Outcome[] {
   return itemView(approval).outcomes(approval, knownOf(about), about.ownOutcomes ?? [])
 }
 
 /** The button that was pressed, as it was called. */
-export function pressedOf(approval: Approval, definition: Definition | null): ButtonLabel {
+export function pressedOf(approval: InboxItem, definition: Definition | null): ButtonLabel {
   const outcome = approval.decision?.outcome ?? ''
   return definition === null
     ? pressedPlainly(outcome)
@@ -123,7 +123,7 @@ export function pressedOf(approval: Approval, definition: Definition | null): Bu
 }
 
 /** Why the buttons are off; null while the item can be decided. */
-export function closedBecause(approval: Approval, about: About): string | null {
+export function closedBecause(approval: InboxItem, about: About): string | null {
   const { decision } = approval
   const who = subject(decision?.by ?? '')
   const chosen = `‘${pressedOf(approval, about.definition).label}’`
@@ -147,12 +147,12 @@ export function closedBecause(approval: Approval, about: About): string | null {
 }
 
 /** Of what follows from the decision, as far as the run has not moved on since. */
-export function leftUnwritten({ version }: Approval, { instance, unwritten }: About): string {
+export function leftUnwritten({ version }: InboxItem, { instance, unwritten }: About): string {
   return unwritten === null || instance?.version !== version ? '' : ` ${sayUnpersisted(unwritten)}`
 }
 
 function pendingBut(
-  approval: Approval,
+  approval: InboxItem,
   { instance, definition, ownOutcomes, unwritten }: About,
 ): string | null {
   if (isOwn(approval)) return ownOutcomes === null ? 'There is nothing to decide any more.' : null
@@ -168,7 +168,7 @@ function pendingBut(
 }
 
 /** What it is about; null: nothing but the step that it holds back. */
-export function describeSubject(approval: Approval, gateway: Names & GateSource): InboxDetail['subject'] {
+export function describeSubject(approval: InboxItem, gateway: Names & GateSource): InboxDetail['subject'] {
   const { subject } = approval
   if (Object.keys(subject).length === 0) return null
   const patches = Array.isArray(subject.files) ? subject.files.filter(isJsonObject) : []

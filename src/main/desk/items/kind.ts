@@ -1,8 +1,8 @@
 /** What every kind of item looks like to people (desk.md, principles 1, 3 and 4). May import: model, workflow, preload/contract, but no table of kinds. */
 import type { InboxDetail, Outcome, SentencePart } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
-import type { Approval, CurrentGates } from '../../model/approval.ts'
 import type { Definition, Transition } from '../../model/definition.ts'
+import type { CurrentGates, InboxItem } from '../../model/item.ts'
 import type { JsonValue } from '../../model/json.ts'
 import type { Run } from '../../model/run.ts'
 import { transitionOf } from '../../workflow/advance.ts'
@@ -49,16 +49,16 @@ export interface ButtonLabel {
 
 export interface ItemView {
   /** `known` is null where its run, or its definition, is not in the database any more. */
-  title(item: Approval, known: Pick<RunFacts, 'definition'> | null): string
-  sentence(item: Approval, known: RunFacts | null): SentencePart[]
-  because(item: Approval, definition: Definition | null): string
-  risk(item: Approval, definition: Definition | null): RiskView
+  title(item: InboxItem, known: Pick<RunFacts, 'definition'> | null): string
+  sentence(item: InboxItem, known: RunFacts | null): SentencePart[]
+  because(item: InboxItem, definition: Definition | null): string
+  risk(item: InboxItem, definition: Definition | null): RiskView
   /** The buttons. `own`: their names, of an item that is about no step. */
-  outcomes(item: Approval, known: RunFacts | null, own: readonly string[]): Outcome[]
-  pressed(outcome: string, item: Approval, definition: Definition): ButtonLabel
+  outcomes(item: InboxItem, known: RunFacts | null, own: readonly string[]): Outcome[]
+  pressed(outcome: string, item: InboxItem, definition: Definition): ButtonLabel
   /** The same text for items that can be decided together: the same question about other values; null: none is. */
   alike(
-    item: Approval,
+    item: InboxItem,
     about: Pick<About, 'instance' | 'definition' | 'ownOutcomes'>,
   ): readonly unknown[] | null
   /** Why it cannot be decided any more, if nobody has decided it. */
@@ -73,13 +73,13 @@ export interface ItemView {
   hasRowValues: boolean
   /** What of a subject is shown beside what all kinds show. */
   subject(
-    item: Approval,
+    item: InboxItem,
     parts: { gateway: Names; gates: Gates },
   ): Partial<NonNullable<InboxDetail['subject']>>
   /** What a row of many says of it before anything else. */
-  said(item: Approval): { description: string; weaker: string[] } | null
+  said(item: InboxItem): { description: string; weaker: string[] } | null
   /** An approval that did not come into force; null: that is not so. */
-  notInForce(item: Approval, configurationHash: string): string | null
+  notInForce(item: InboxItem, configurationHash: string): string | null
 }
 
 export const author = (text: string): SentencePart => ({ kind: 'author', text })
@@ -107,7 +107,7 @@ export const PLAIN = {
 } as const
 
 /** The transition that it asks for; null: none, or it is not declared. */
-export function askedTransition(item: Approval, definition: Definition): Transition | null {
+export function askedTransition(item: InboxItem, definition: Definition): Transition | null {
   return item.transition === null ? null : transitionOf(definition, item.state, item.transition)
 }
 
@@ -119,7 +119,7 @@ export function pressedPlainly(outcome: string): ButtonLabel {
 
 /** Two items of one call, at one place of one definition, ask the same. */
 export function alikeSteps(
-  { kind, definitionId, state, transition, held }: Approval,
+  { kind, definitionId, state, transition, held }: InboxItem,
   { instance, definition }: Pick<About, 'instance' | 'definition'>,
 ): readonly unknown[] | null {
   if (instance === null || definition === null) return null
@@ -140,7 +140,7 @@ export const GONE: RiskView = {
   riskReason: 'Its definition is not in the database any more.',
 }
 
-export function runSentence(item: Approval): SentencePart[] {
+export function runSentence(item: InboxItem): SentencePart[] {
   return [author(`A run of ${item.definitionId} waits for your decision.`)]
 }
 

@@ -1,6 +1,6 @@
 /** A tool that is new, or that its server describes otherwise than it was accepted (R5.3). */
 import type { InboxDetail } from '../../../preload/contract.ts'
-import type { Approval } from '../../model/approval.ts'
+import type { InboxItem } from '../../model/item.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { compareSchemas, listInputs } from '../catalog/schema-changes.ts'
 import { author, type ItemView, type Names, name, PLAIN, pressedPlainly, textOf } from './kind.ts'
@@ -51,7 +51,7 @@ export const toolChange: ItemView = {
   },
 }
 
-function describeToolChange({ subject }: Approval, gateway: Names): ToolView | null {
+function describeToolChange({ subject }: InboxItem, gateway: Names): ToolView | null {
   if (!isJsonObject(subject.after)) return null
   const before = isJsonObject(subject.before) ? subject.before : null
   const { after } = subject

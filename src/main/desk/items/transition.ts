@@ -1,7 +1,7 @@
 /** A choice among the transitions of a state: whoever decides fires one of them. */
 import type { Outcome } from '../../../preload/contract.ts'
-import type { Approval } from '../../model/approval.ts'
 import type { Definition, Transition } from '../../model/definition.ts'
+import type { InboxItem } from '../../model/item.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
 import { prefillOf } from '../../workflow/links.ts'
 import { scopeOf } from '../../workflow/scope.ts'
@@ -59,7 +59,7 @@ export const transition: ItemView = {
 }
 
 function listTransitions(
-  approval: Approval,
+  approval: InboxItem,
   { definition, instance, riskyMs, serverTitle }: RunFacts,
 ): Outcome[] {
   const names = Object.keys(stateOf(definition, approval.state)?.transitions ?? {})
@@ -88,7 +88,7 @@ function listTransitions(
  * The outcome that speaks for the item: the only one, or the one that lets it through, if its author wrote a
  * sentence for it. Never another: the sentence of the harmless button must not stand above the dangerous one.
  */
-function leading(approval: Approval, definition: Definition): [string | null, Transition | null] {
+function leading(approval: InboxItem, definition: Definition): [string | null, Transition | null] {
   const outcomes = humanTransitions(definition, approval.state)
   const names = Object.keys(stateOf(definition, approval.state)?.transitions ?? {})
   const approving = outcomes.filter(([name]) => outcomeTone(name, names.indexOf(name)) === 'approve')

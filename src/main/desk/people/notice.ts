@@ -1,5 +1,5 @@
 /** What people are told of items that have come: the author's words, and names that outsiders chose as quotations (R5.9). Pure. */
-import type { InboxItem, Notice } from '../../../preload/contract.ts'
+import type { ItemCard, Notice } from '../../../preload/contract.ts'
 import { plainSentence } from '../../workflow/wording/quote.ts'
 
 /** Of a desk at which nobody sits: that something waits, and nothing of what. */
@@ -8,7 +8,7 @@ export function composeLockedNotice(): Notice {
 }
 
 /** @param items at least one */
-export function composeNotice(items: InboxItem[]): Notice {
+export function composeNotice(items: ItemCard[]): Notice {
   const [first] = items
   if (first && items.length === 1) {
     // Values stay at the desk; names are needed to know what is asked.

@@ -3,7 +3,7 @@
  * of the desk decides an item without a permit, and permits come from here alone. May import: gateway.ts (types), model.
  */
 import type { Gateway } from '../../gateway.ts'
-import type { Approval } from '../../model/approval.ts'
+import type { InboxItem } from '../../model/item.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { DeskFault } from '../fault.ts'
 import { loadAbout } from '../inbox/about-item.ts'
@@ -98,7 +98,7 @@ export function asksForProof(
 }
 
 async function isRisky(gateway: Gateway, { id, outcome }: Press): Promise<boolean> {
-  const approval: Approval | null = await gateway.store.approval(id)
+  const approval: InboxItem | null = await gateway.store.approval(id)
   if (approval === null) return false
   const outcomes = outcomesOf(approval, await loadAbout(gateway, approval))
   const chosen = outcomes.find(({ name }) => name === outcome)

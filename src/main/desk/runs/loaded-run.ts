@@ -1,9 +1,9 @@
 /** A run with what its views need: pinned definition, open questions, history. May import: gateway.ts (types), model, workflow. */
 
 import type { Gateway } from '../../gateway.ts'
-import { type Approval, OPEN_STATUSES } from '../../model/approval.ts'
 import type { AuditEvent } from '../../model/audit-event.ts'
 import { type Definition, PROXY_DEFINITION, type Transition } from '../../model/definition.ts'
+import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import type { Run } from '../../model/run.ts'
 import { stateOf } from '../../workflow/advance.ts'
 import { proxyDefinition } from '../../workflow/proxy.ts'
@@ -27,7 +27,7 @@ export async function loadDefinition(
 }
 
 /** What waits for a person, or was decided and is still to run; oldest first. */
-export async function loadPending(gateway: Pick<Gateway, 'store'>, workflowId: string): Promise<Approval[]> {
+export async function loadPending(gateway: Pick<Gateway, 'store'>, workflowId: string): Promise<InboxItem[]> {
   return (await gateway.store.approvals({ workflowId, status: OPEN_STATUSES }, { limit: 100 })).items
 }
 

@@ -1,7 +1,7 @@
 /** A run in a list: where it stands and whom it waits for. May import: model, workflow, preload/contract. */
 import type { RunSummary } from '../../../preload/contract.ts'
-import type { Approval } from '../../model/approval.ts'
 import { type Definition, PROXY_DEFINITION } from '../../model/definition.ts'
+import type { InboxItem } from '../../model/item.ts'
 import { isAtRest, isClosed, type Run } from '../../model/run.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
 import { endsRefused } from '../../workflow/ending.ts'
@@ -13,7 +13,7 @@ export interface RunFacts {
   instance: Run
   definition: Definition | null
   /** Oldest first. */
-  pending: readonly Approval[]
+  pending: readonly InboxItem[]
   /** What of it cannot be written down. */
   unwritten: UnpersistedOutcome | null
   /** What its step waits for, while nothing of it runs. */

@@ -9,11 +9,11 @@ import type { Loader } from '../../config/loader.ts'
 import { listBeside } from '../../config/read/include.ts'
 import type { FullDifference } from '../../config/reload/compared-load.ts'
 import { compareConfigurations, compareTexts, type Difference } from '../../config/reload/difference.ts'
-import type { Approval } from '../../model/approval.ts'
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { Configuration, Problem } from '../../model/configuration.ts'
 import { GatewayError } from '../../model/error.ts'
 import { takeTurns } from '../../model/in-turn.ts'
+import type { InboxItem } from '../../model/item.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { writeWhole } from '../../store/write-whole.ts'
@@ -59,9 +59,9 @@ export interface ConfigurationChange extends Pick<Difference, 'weaker' | 'change
 /** The inbox, as far as a configuration needs it. */
 export interface ConfigurationInbox {
   /** The newest item with this key. */
-  latest(key: string): Promise<Approval | null>
-  pending(): Promise<Approval[]>
-  ask(key: string, subject: JsonObject): Promise<Approval | null>
+  latest(key: string): Promise<InboxItem | null>
+  pending(): Promise<InboxItem[]>
+  ask(key: string, subject: JsonObject): Promise<InboxItem | null>
   withdraw(key: string, because: string): Promise<void>
 }
 

@@ -3,15 +3,15 @@
  * those that are accepted, but for those that a server describes otherwise by now.
  */
 import type { ImportedTool } from '../../connections/connection.ts'
-import type { Approval } from '../../model/approval.ts'
 import type { Configuration } from '../../model/configuration.ts'
+import type { InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
-import type { ApprovalFilter, Page, ResultPage } from '../../runtime/ports.ts'
+import type { ItemFilter, Page, ResultPage } from '../../runtime/ports.ts'
 import { fingerprintOf, type Pins, settingOf } from './pins.ts'
 
 interface ToolStore {
   setting(key: string): JsonObject | null
-  approvals(filter: ApprovalFilter, page: Page): ResultPage<Approval>
+  approvals(filter: ItemFilter, page: Page): ResultPage<InboxItem>
 }
 
 export interface KeptTools {
@@ -52,7 +52,7 @@ export function keptTools(
 
 /** Of each tool the last question about it counts: it is out while that waits, and where it was refused. */
 function findOpenChanges(kept: ToolStore): Set<string> {
-  const last = new Map<string, Approval['status']>()
+  const last = new Map<string, InboxItem['status']>()
   let cursor: string | undefined
   do {
     const page = kept.approvals(
@@ -63,6 +63,6 @@ function findOpenChanges(kept: ToolStore): Set<string> {
       last.set(JSON.stringify([subject.connection, subject.tool]), status)
     cursor = page.nextCursor
   } while (cursor !== undefined)
-  const isOpen = (status: Approval['status']) => status !== 'approved' && status !== 'withdrawn'
+  const isOpen = (status: InboxItem['status']) => status !== 'approved' && status !== 'withdrawn'
   return new Set([...last].filter(([, status]) => isOpen(status)).map(([key]) => key))
 }

@@ -5,10 +5,10 @@
 import { compareTexts } from '../../config/reload/difference.ts'
 import type { ImportedTool } from '../../connections/connection.ts'
 import type { ConnectionPool } from '../../connections/pool.ts'
-import type { Approval } from '../../model/approval.ts'
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { Configuration } from '../../model/configuration.ts'
 import { takeTurns } from '../../model/in-turn.ts'
+import type { InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { ENGINE } from '../../model/principal.ts'
 import type { Store } from '../../runtime/ports.ts'
@@ -47,9 +47,9 @@ export interface ToolsParts {
   configuration(): Configuration
   record(entry: Pick<AuditEntry, 'actor' | 'eventType' | 'payload'>): Promise<void>
   asking: {
-    latest(key: string): Promise<Approval | null>
-    pending(): Promise<Approval[]>
-    ask(key: string, subject: JsonObject, connection: string): Promise<Approval | null>
+    latest(key: string): Promise<InboxItem | null>
+    pending(): Promise<InboxItem[]>
+    ask(key: string, subject: JsonObject, connection: string): Promise<InboxItem | null>
     withdraw(key: string, because: string): Promise<void>
   }
 }

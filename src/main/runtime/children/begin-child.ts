@@ -3,10 +3,10 @@
  * transaction, so that neither exists without the other (R4.6). `children.ts` runs, joins and cancels it.
  */
 
-import type { Approval } from '../../model/approval.ts'
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../../model/call.ts'
 import type { Definition } from '../../model/definition.ts'
+import type { InboxItem } from '../../model/item.ts'
 import { type Evidence, holderOf, type Parked, type Run } from '../../model/run.ts'
 import { createRun } from '../../workflow/advance.ts'
 import { startsRun } from '../../workflow/executors/executors.ts'
@@ -34,7 +34,7 @@ export type Begun =
 /** What the first commit of a call carries besides. */
 interface ChildCommit {
   audit: AuditEntry[]
-  decided: Approval | null
+  decided: InboxItem | null
   evidence: Evidence[]
 }
 

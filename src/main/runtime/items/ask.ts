@@ -1,12 +1,17 @@
 /** What people are asked, as an item. Computes; writes nothing. */
-import type { Approval } from '../../model/approval.ts'
+
 import type { AuditEntry } from '../../model/audit-event.ts'
+import type { InboxItem } from '../../model/item.ts'
 import type { JsonValue } from '../../model/json.ts'
 import { presentedContext } from '../../workflow/wording/presented.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
 
 /** The item of a state with human transitions: one item, one button a transition (§4.6 kind 1). */
-export function ask(operation: CallContext, loaded: RunSnapshot, details: Partial<Approval> = {}): Approval {
+export function ask(
+  operation: CallContext,
+  loaded: RunSnapshot,
+  details: Partial<InboxItem> = {},
+): InboxItem {
   const { instance, definition } = loaded
   const presented = details.kind === undefined ? presentedContext(definition, instance) : {}
   const { ids, clock } = operation.parts
@@ -46,7 +51,7 @@ function rightsOf(who: { roles: readonly string[]; permissions: readonly string[
   return { roles: [...who.roles], permissions: [...who.permissions] }
 }
 
-export function requested(operation: CallContext, approval: Approval): AuditEntry {
+export function requested(operation: CallContext, approval: InboxItem): AuditEntry {
   const payload: Record<string, JsonValue> = {
     approvalId: approval.id,
     kind: approval.kind,

@@ -4,8 +4,8 @@
  */
 
 import { isDeepStrictEqual } from 'node:util'
-import type { Approval, Vote } from '../../model/approval.ts'
 import type { AuditEntry } from '../../model/audit-event.ts'
+import type { InboxItem, Vote } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { asksPerson } from '../../workflow/executors/executors.ts'
@@ -33,7 +33,7 @@ export async function decideHeld(
   operation: CallContext,
   executions: Executions,
   loaded: RunSnapshot,
-  approval: Approval,
+  approval: InboxItem,
   request: DecisionRequest,
 ): Promise<HeldResult> {
   const { parts } = operation
@@ -72,11 +72,11 @@ export async function decideHeld(
 /** The item with this vote, and without those that were about something else. */
 function cast(
   operation: CallContext,
-  approval: Approval,
+  approval: InboxItem,
   request: DecisionRequest,
   reviewed: HeldReview,
   edits: boolean,
-): { item: Approval; votes: Vote[] } {
+): { item: InboxItem; votes: Vote[] } {
   const who = operation.who as HumanPrincipal
   const at = request.due?.at ?? new Date(operation.parts.clock.now()).toISOString()
   const { id: by, roles, permissions, proven = false } = who
@@ -98,7 +98,7 @@ function noMoreEnough(missing: number): HeldResult {
 
 async function vote(
   operation: CallContext,
-  item: Approval,
+  item: InboxItem,
   votes: Vote[],
   missing: number,
 ): Promise<HeldResult> {
@@ -120,7 +120,7 @@ async function run(
   decider: CallContext,
   executions: Executions,
   loaded: RunSnapshot,
-  { decided, audit, votes }: { decided: Approval; audit: AuditEntry[]; votes: Vote[] },
+  { decided, audit, votes }: { decided: InboxItem; audit: AuditEntry[]; votes: Vote[] },
   work: Work,
 ): Promise<HeldResult> {
   // What follows by itself follows from what was asked: who lets it through lends it no rights.
@@ -151,12 +151,12 @@ async function run(
 }
 
 /** The chain came to the next gate. */
-async function parkedItem(operation: CallContext, { instance }: RunSnapshot): Promise<Approval | null> {
+async function parkedItem(operation: CallContext, { instance }: RunSnapshot): Promise<InboxItem | null> {
   return instance.parked?.kind === 'gate' ? await operation.parts.store.approval(instance.parked.id) : null
 }
 
 /** The approval is itself what a human executor answers with. */
-function answered(work: Work, decided: Approval): Work {
+function answered(work: Work, decided: InboxItem): Work {
   if (!asksPerson(work.call)) return work
   const { by = '', comment = '' } = decided.decision ?? {}
   const output: JsonObject = { decision: 'approved', by, comment, requestId: decided.id }
@@ -173,7 +173,7 @@ async function refuse(
   operation: CallContext,
   executions: Executions,
   loaded: RunSnapshot,
-  approval: Approval,
+  approval: InboxItem,
   request: DecisionRequest,
 ): Promise<HeldResult> {
   const decided = withDecision(operation, approval, request, 'refused', proposedArguments(approval))

@@ -1,6 +1,6 @@
 /** Items about no step of a workflow: asked, decided, ended; whoever asked is told (R5.8). */
 import { isDeepStrictEqual } from 'node:util'
-import type { Approval } from '../../model/approval.ts'
+import type { InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { barredFromAll } from '../../workflow/gates/gates.ts'
@@ -11,14 +11,14 @@ import type { HeldResult } from './decide-held.ts'
 import { decidedEntry, withDecision } from './decided.ts'
 import type { ItemHandler, ItemProblem, SubjectKind } from './item-handler.ts'
 
-export function handlerOf(parts: RuntimeParts, approval: Approval): ItemHandler | null {
+export function handlerOf(parts: RuntimeParts, approval: InboxItem): ItemHandler | null {
   return parts.itemHandlers[approval.kind as SubjectKind] ?? null
 }
 
 /** Binds a decision to what the item is about, as it is now. */
 function hashSubject(
   parts: RuntimeParts,
-  approval: Approval,
+  approval: InboxItem,
   request: { outcome: string; arguments: JsonObject },
 ): string {
   return parts.hash({
@@ -37,7 +37,7 @@ const NOTHING_TO_DECIDE = 'There is nothing to decide any more.'
 export function previewSystemItem(
   parts: RuntimeParts,
   who: HumanPrincipal,
-  approval: Approval,
+  approval: InboxItem,
   request: { outcome: string; arguments: JsonObject },
 ): DecisionPreview {
   const handler = handlerOf(parts, approval)
@@ -69,7 +69,7 @@ export function previewSystemItem(
 
 export async function decideSystemItem(
   operation: CallContext,
-  approval: Approval,
+  approval: InboxItem,
   request: DecideRequest,
 ): Promise<HeldResult> {
   const { parts } = operation
@@ -117,7 +117,7 @@ export async function decideSystemItem(
 /** Closes a pending item; false: somebody else was faster. */
 export async function endSystemItem(
   operation: CallContext,
-  approval: Approval,
+  approval: InboxItem,
   status: 'withdrawn' | 'expired',
   because: string,
 ): Promise<boolean> {
@@ -137,10 +137,10 @@ export async function endSystemItem(
 }
 
 /** Carries out what is durable already; what a crash or a fault leaves untold is told at the next start. */
-export async function tell(operation: CallContext, ended: Approval): Promise<Approval> {
+export async function tell(operation: CallContext, ended: InboxItem): Promise<InboxItem> {
   const { parts } = operation
   const { untold: _, ...rest } = ended
-  const told: Approval = { ...rest, revision: ended.revision + 1 }
+  const told: InboxItem = { ...rest, revision: ended.revision + 1 }
   try {
     await handlerOf(parts, ended)?.decided(ended)
     await commit(operation, {
@@ -155,7 +155,7 @@ export async function tell(operation: CallContext, ended: Approval): Promise<App
   }
 }
 
-function barredFrom(parts: RuntimeParts, who: HumanPrincipal, approval: Approval): string | null {
+function barredFrom(parts: RuntimeParts, who: HumanPrincipal, approval: InboxItem): string | null {
   if (approval.queue === null) return null
   const gate = { required: true as const, quorum: 1, notRequester: false, queue: approval.queue }
   return barredFromAll(who, { gates: [gate], requesters: [], queues: parts.settings().queues })

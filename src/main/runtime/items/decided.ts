@@ -1,7 +1,8 @@
 /** An item with its decision, what the engine records of it, and how the log tells it. */
-import type { Approval, ApprovalStatus, Decision, Vote } from '../../model/approval.ts'
+
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { NewEvidence } from '../../model/call.ts'
+import type { Decision, InboxItem, ItemStatus, Vote } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { auditEntry, type CallContext } from '../call-context.ts'
 import type { DecideRequest } from '../runtime.ts'
@@ -13,11 +14,11 @@ export interface DecisionRequest extends DecideRequest {
 
 export function withDecision(
   operation: CallContext,
-  approval: Approval,
+  approval: InboxItem,
   request: DecisionRequest,
-  status: ApprovalStatus,
+  status: ItemStatus,
   ran: JsonObject = request.arguments,
-): Approval {
+): InboxItem {
   const { returned, ...item } = approval
   const revision = approval.revision + 1
   if (request.due !== undefined) {
@@ -37,7 +38,7 @@ export function withDecision(
   return { ...item, status, decision, revision }
 }
 
-export function decidedEntry(operation: CallContext, approval: Approval): AuditEntry {
+export function decidedEntry(operation: CallContext, approval: InboxItem): AuditEntry {
   const { decision } = approval
   const edited = approval.held?.edited
   return auditEntry(operation, 'human.approval.decided', approval.workflowId || null, {
@@ -56,7 +57,7 @@ export function decidedEntry(operation: CallContext, approval: Approval): AuditE
 /** One approval of several: nothing is decided yet. */
 export function votedEntry(
   operation: CallContext,
-  approval: Approval,
+  approval: InboxItem,
   vote: Vote,
   missing: number,
 ): AuditEntry {
@@ -73,7 +74,7 @@ export function votedEntry(
   })
 }
 
-export function decisionEvidence(kind: string, approval: Approval): NewEvidence {
+export function decisionEvidence(kind: string, approval: InboxItem): NewEvidence {
   const { decision } = approval
   return choice(kind, approval.id, {
     by: decision?.by ?? '',
@@ -83,7 +84,7 @@ export function decisionEvidence(kind: string, approval: Approval): NewEvidence 
 }
 
 /** Each person who approved is a witness of their own: `distinct` counts them (R5.7). */
-export function voteEvidence(approval: Approval, votes: Vote[]): (NewEvidence & { by: string })[] {
+export function voteEvidence(approval: InboxItem, votes: Vote[]): (NewEvidence & { by: string })[] {
   return votes.flatMap(({ by, comment }) =>
     ['approval', 'human_request'].map((kind) => ({
       ...choice(kind, approval.id, { by, outcome: 'approve', comment }),

@@ -1,8 +1,8 @@
 /** What a person saw, as one hash: a decision holds only for exactly that (R5.2). */
 
-import type { Approval } from '../../model/approval.ts'
 import type { Plan, PlannedCall } from '../../model/call.ts'
 import type { Definition, Gate } from '../../model/definition.ts'
+import type { InboxItem } from '../../model/item.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import { callsIn, connectionOf } from '../../workflow/executors/executors.ts'
 import type { RunSnapshot, RuntimeParts } from '../call-context.ts'
@@ -18,7 +18,7 @@ export interface SeenStep {
 
 /** All that a person sees of one button. */
 export interface DecisionContent {
-  approval: Approval
+  approval: InboxItem
   loaded: RunSnapshot
   outcome: string
   arguments: JsonObject

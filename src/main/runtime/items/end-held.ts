@@ -1,6 +1,7 @@
 /** What was held back does not run: refused, or nobody decided in time. The step stays undone, and says why. */
-import type { Approval } from '../../model/approval.ts'
+
 import type { AuditEntry } from '../../model/audit-event.ts'
+import type { InboxItem } from '../../model/item.ts'
 import type { Failure, Run } from '../../model/run.ts'
 import { holderOf } from '../../model/run.ts'
 import { waitsForPerson } from '../../workflow/advance.ts'
@@ -16,7 +17,7 @@ import { heldOf } from './review-held.ts'
 export async function endHeld(
   operation: CallContext,
   loaded: RunSnapshot,
-  ended: Approval,
+  ended: InboxItem,
   code: 'APPROVAL_DENIED' | 'APPROVAL_TIMED_OUT',
   message: string,
   audit: AuditEntry[],
@@ -50,7 +51,7 @@ export async function endHeld(
 function settleEnd(
   operation: CallContext,
   loaded: RunSnapshot,
-  ended: Approval,
+  ended: InboxItem,
   code: 'APPROVAL_DENIED' | 'APPROVAL_TIMED_OUT',
   message: string,
 ): Pick<NextStep, 'instance' | 'approvals' | 'audit'> | null {

@@ -2,7 +2,7 @@
  * Items about no step of a workflow: a changed tool, a changed configuration, a question of a server. The runtime
  * keeps and decides them; what a decision means belongs to whoever asks. May import: model.
  */
-import type { Approval } from '../../model/approval.ts'
+import type { InboxItem } from '../../model/item.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 
 export type SubjectKind = 'tool_change' | 'configuration' | 'definition' | 'elicitation'
@@ -25,11 +25,11 @@ export interface AskRequest {
 
 export interface Items {
   /** The pending item; null: too many of this client wait already. */
-  ask(request: AskRequest): Promise<Approval | null>
+  ask(request: AskRequest): Promise<InboxItem | null>
   /** Closes what is pending under this key; nothing happens if nothing is. */
   withdraw(key: string, because: string): Promise<void>
   /** Names of the buttons, the first of which lets it through; null: there is nothing to decide any more. */
-  outcomes(approval: Approval): string[] | null
+  outcomes(approval: InboxItem): string[] | null
 }
 
 export interface ItemProblem {
@@ -40,18 +40,18 @@ export interface ItemProblem {
 
 export interface ItemHandler {
   /** Names of the buttons. The first one lets it through; any other one refuses. */
-  outcomes(approval: Approval): string[]
+  outcomes(approval: InboxItem): string[]
   /** What a decision is bound to, as it is now (R5.2); null: there is nothing to decide any more. */
-  seen(approval: Approval): JsonValue | null
+  seen(approval: InboxItem): JsonValue | null
   /** What the outcome would do, as a sentence; `problems`: why it cannot be chosen now. */
-  preview(approval: Approval, outcome: string): { stopsAt: string; problems: ItemProblem[] }
+  preview(approval: InboxItem, outcome: string): { stopsAt: string; problems: ItemProblem[] }
   /** What does not fit of the arguments that a person gave. Absent: none may be given. */
-  validate?(approval: Approval, outcome: string, given: JsonObject): ItemProblem[]
+  validate?(approval: InboxItem, outcome: string, given: JsonObject): ItemProblem[]
   /**
    * Carries the decision out. The item is durable already, with its status and `decision` (null if it expired or was
    * withdrawn). Called again at the next start if the process ended before it resolved: it must bear repetition.
    */
-  decided(approval: Approval): Promise<void>
+  decided(approval: InboxItem): Promise<void>
 }
 
 export type ItemHandlers = { [Kind in SubjectKind]?: ItemHandler }

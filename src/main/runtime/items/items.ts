@@ -1,6 +1,6 @@
 /** Asking people about something that is no step of a workflow, and taking the question back. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Approval } from '../../model/approval.ts'
+import type { InboxItem } from '../../model/item.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { beginCall, type CallContext, type RuntimeParts } from '../call-context.ts'
 import { commit } from '../step/commit.ts'
@@ -26,14 +26,14 @@ export function createItems(parts: RuntimeParts, executions: Executions): Items 
   }
 }
 
-async function ask(operation: CallContext, request: AskRequest): Promise<Approval | null> {
+async function ask(operation: CallContext, request: AskRequest): Promise<InboxItem | null> {
   for (;;) {
     const pending = await pendingWith(operation.parts, request.key)
     if (pending !== null && isUpToDate(pending, request)) return pending
     if (pending === null && request.client !== ENGINE.id) {
       if (await hasTooMany(operation.parts, { ...request, connection: null })) return null
     }
-    const item: Approval =
+    const item: InboxItem =
       pending === null
         ? itemFor(operation, request)
         : { ...pending, ...contentOf(request), revision: pending.revision + 1 }
@@ -64,12 +64,12 @@ function contentOf({ subject, arguments: asked, queue, deadlineAt }: AskRequest)
   }
 }
 
-function isUpToDate(item: Approval, request: AskRequest): boolean {
+function isUpToDate(item: InboxItem, request: AskRequest): boolean {
   const { subject, arguments: asked, queue, deadlineAt } = item
   return isDeepStrictEqual({ subject, arguments: asked, queue, deadlineAt }, contentOf(request))
 }
 
-function itemFor(operation: CallContext, request: AskRequest): Approval {
+function itemFor(operation: CallContext, request: AskRequest): InboxItem {
   const { ids, clock } = operation.parts
   return {
     id: ids.next('ap'),
@@ -93,7 +93,7 @@ function itemFor(operation: CallContext, request: AskRequest): Approval {
   }
 }
 
-async function pendingWith(parts: RuntimeParts, key: string): Promise<Approval | null> {
+async function pendingWith(parts: RuntimeParts, key: string): Promise<InboxItem | null> {
   const page = await parts.store.approvals({ key, status: ['pending'] }, { limit: 1 })
   return page.items[0] ?? null
 }

@@ -1,6 +1,6 @@
 /** What each button of an item would do, with the hash that binds a decision to it (R5.2). */
 
-import type { Approval } from '../../model/approval.ts'
+import type { InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
@@ -11,7 +11,7 @@ import type { RunSnapshot, RuntimeParts } from '../call-context.ts'
 import { complete } from '../load.ts'
 import type { DecisionPreview } from '../runtime.ts'
 import { gatesOf, leftBy } from '../step/gates.ts'
-import { seenOf } from './decide-approval.ts'
+import { seenOf } from './decide-item.ts'
 import { previewSystemItem } from './decide-system-item.ts'
 import { basisOf, decisionHash } from './decision-hash.ts'
 import { afterOthers, countOf, showHeld } from './preview-held.ts'
@@ -43,7 +43,7 @@ export async function previewDecision(
 function show(
   parts: RuntimeParts,
   who: HumanPrincipal,
-  approval: Approval,
+  approval: InboxItem,
   loaded: RunSnapshot,
   request: PreviewRequest,
 ): PreviewContent {
@@ -68,7 +68,7 @@ function show(
 function askedFirst(
   parts: RuntimeParts,
   who: HumanPrincipal,
-  approval: Approval,
+  approval: InboxItem,
   loaded: RunSnapshot,
   name: string,
   shown: TransitionPreview,

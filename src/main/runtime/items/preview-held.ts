@@ -1,7 +1,7 @@
 /** What approving or refusing something that is held back would do, and what of it this person may do. */
 
-import type { Approval } from '../../model/approval.ts'
 import { PROXY_DEFINITION } from '../../model/definition.ts'
+import type { InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { planText } from '../../workflow/executors/wording.ts'
@@ -18,7 +18,7 @@ type PreviewContent = Omit<DecisionPreview, 'outcome' | 'hash' | 'basis'>
 export function showHeld(
   parts: RuntimeParts,
   who: HumanPrincipal,
-  approval: Approval,
+  approval: InboxItem,
   loaded: RunSnapshot,
   request: { outcome: string; arguments: JsonObject },
 ): PreviewContent {
@@ -60,7 +60,7 @@ export function countOf(people: number): string {
 function missingAfter(
   parts: RuntimeParts,
   who: HumanPrincipal,
-  approval: Approval,
+  approval: InboxItem,
   loaded: RunSnapshot,
   request: { outcome: string },
   reviewed: HeldReview,
@@ -79,7 +79,7 @@ function missingAfter(
 
 function showApproval(
   parts: RuntimeParts,
-  approval: Approval,
+  approval: InboxItem,
   loaded: RunSnapshot,
   request: { arguments: JsonObject },
   { work, problem, held }: HeldReview,

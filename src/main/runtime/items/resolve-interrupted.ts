@@ -1,5 +1,5 @@
 /** A person says what became of a step that a crash cut off (gateway.md §4.1, R4.7). */
-import type { Approval } from '../../model/approval.ts'
+import type { InboxItem } from '../../model/item.ts'
 import { type Failure, holderOf, type Run } from '../../model/run.ts'
 import { uncertainOf, waitsForPerson } from '../../workflow/advance.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
@@ -22,7 +22,7 @@ export async function resolveInterrupted(
   operation: CallContext,
   executions: Executions,
   loaded: RunSnapshot,
-  decided: Approval,
+  decided: InboxItem,
 ): Promise<DecideResult> {
   const { instance } = loaded
   if (!instance.interrupted || instance.claim === null) return { kind: 'changed' }
@@ -46,7 +46,7 @@ async function goOn(
   operation: CallContext,
   executions: Executions,
   loaded: RunSnapshot,
-  decided: Approval,
+  decided: InboxItem,
 ): Promise<DecideResult> {
   const { definition, instance } = loaded
   const { claim } = instance
@@ -92,7 +92,7 @@ async function goOn(
 async function putBack(
   operation: CallContext,
   loaded: RunSnapshot,
-  decided: Approval,
+  decided: InboxItem,
 ): Promise<DecideResult> {
   const { definition, instance } = loaded
   const { claim } = instance
@@ -118,7 +118,7 @@ async function putBack(
   return await write(operation, loaded, decided, back, again)
 }
 
-async function end(operation: CallContext, loaded: RunSnapshot, decided: Approval): Promise<DecideResult> {
+async function end(operation: CallContext, loaded: RunSnapshot, decided: InboxItem): Promise<DecideResult> {
   const ended: Run = {
     ...cleared(operation, loaded.instance),
     failure: uncertainOf(withoutClaim(loaded.instance).failure),
@@ -143,9 +143,9 @@ function cleared(operation: CallContext, instance: Run): Run {
 async function write(
   operation: CallContext,
   loaded: RunSnapshot,
-  decided: Approval,
+  decided: InboxItem,
   instance: Run,
-  again: Approval[],
+  again: InboxItem[],
 ): Promise<DecideResult> {
   const before = loaded.instance
   const committed = await commitWithItems(operation, before, {

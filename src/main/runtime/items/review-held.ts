@@ -2,8 +2,9 @@
  * What an item holds back, as it would run now: the same rules judge it again, with the rights of who asked, before
  * people see it and before it runs (R5.2). Computes only.
  */
-import type { Approval, HeldStep } from '../../model/approval.ts'
+
 import type { Gate } from '../../model/definition.ts'
+import type { HeldStep, InboxItem } from '../../model/item.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { evaluateTransition, type Submitter } from '../../workflow/evaluate-transition.ts'
@@ -29,20 +30,20 @@ export interface HeldReview {
 const ONE: Gate = { required: true, quorum: 1, notRequester: false }
 
 /** An earlier version's item of a human executor has no gates: one person of its queue decides. */
-export function heldOf(approval: Approval): HeldStep {
+export function heldOf(approval: InboxItem): HeldStep {
   const gate = approval.queue === null ? ONE : { ...ONE, queue: approval.queue }
   return approval.held ?? { gates: [gate], votes: [], step: 'transition', from: 0 }
 }
 
 /** What votes are about: as it was asked, or as a person would have it. */
-export function proposedArguments(approval: Approval): JsonObject {
+export function proposedArguments(approval: InboxItem): JsonObject {
   return approval.held?.edited?.arguments ?? approval.arguments
 }
 
 export function reviewHeld(
   parts: RuntimeParts,
   loaded: RunSnapshot,
-  approval: Approval,
+  approval: InboxItem,
   given: JsonObject,
 ): HeldReview {
   const held = heldOf(approval)
@@ -64,7 +65,7 @@ export function reviewHeld(
 export function hashHeld(
   parts: RuntimeParts,
   loaded: RunSnapshot,
-  approval: Approval,
+  approval: InboxItem,
   outcome: string,
   reviewed: HeldReview,
 ): string {
@@ -82,7 +83,7 @@ type Found = { work: Work } | { problem: { message: string; details?: JsonValue 
 function submittedWork(
   parts: RuntimeParts,
   loaded: RunSnapshot,
-  approval: Approval,
+  approval: InboxItem,
   held: HeldStep,
   given: JsonObject,
 ): Found {
@@ -125,7 +126,7 @@ function submittedWork(
 function automaticWork(
   parts: RuntimeParts,
   loaded: RunSnapshot,
-  approval: Approval,
+  approval: InboxItem,
   held: HeldStep,
   given: JsonObject,
 ): Found {
@@ -160,6 +161,6 @@ function impossible(message: string): { problem: { message: string } } {
 }
 
 /** Who asked, with the rights of then: guards are theirs, not those of who decides. Only people fire what is for people. */
-function requesterOf({ requestedBy, requesterRights }: Approval): Submitter {
+function requesterOf({ requestedBy, requesterRights }: InboxItem): Submitter {
   return { kind: requestedBy.startsWith('human:') ? 'human' : 'agent', ...requesterRights }
 }

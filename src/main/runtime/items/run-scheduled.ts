@@ -1,11 +1,11 @@
 /** What was decided and could be taken back runs when its time has come, if nothing moved; also after a crash (R5.6). */
 import { isDeepStrictEqual } from 'node:util'
-import type { Approval } from '../../model/approval.ts'
+import type { InboxItem } from '../../model/item.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { beginCall, type RuntimeParts } from '../call-context.ts'
 import type { Executions } from '../step/executions.ts'
-import { decideOnce } from './decide-approval.ts'
 import type { HeldResult } from './decide-held.ts'
+import { decideOnce } from './decide-item.ts'
 import { putBack } from './undo-window.ts'
 
 const PAGE = 100
@@ -88,11 +88,11 @@ export function createDecisionTimer(parts: RuntimeParts, executions: Executions)
   }
 }
 
-function runsAt({ decision }: Approval): number {
+function runsAt({ decision }: InboxItem): number {
   return Date.parse(decision?.runsAt ?? '') || 0
 }
 
-function isDue(item: Approval, now: number): boolean {
+function isDue(item: InboxItem, now: number): boolean {
   return runsAt(item) <= now
 }
 

@@ -2,14 +2,14 @@
  * What of the approvals so far still counts: a vote is about exactly what was on screen, so it ends with that, and
  * gates may have come since (R5.2, R5.4). Computes only; what it shows is what a press is then judged by.
  */
-import type { Approval, CurrentGates } from '../../model/approval.ts'
+import type { CurrentGates, InboxItem } from '../../model/item.ts'
 import { ENGINE } from '../../model/principal.ts'
 import type { RuntimeParts } from '../call-context.ts'
 import { complete } from '../load.ts'
 import { hashHeld, proposedArguments, reviewHeld } from './review-held.ts'
 
 /** Null: nothing is held back, or nobody decides it any more. */
-export async function standingOf(parts: RuntimeParts, approval: Approval): Promise<CurrentGates | null> {
+export async function standingOf(parts: RuntimeParts, approval: InboxItem): Promise<CurrentGates | null> {
   if (approval.held === null || approval.status !== 'pending') return null
   const instance = await parts.store.instance(approval.workflowId)
   if (instance === null) return null

@@ -2,7 +2,7 @@
  * A decision that lets something risky run can be taken back for a while (R5.6): it is durable at the press, with the
  * time at which it runs. Until then nobody else decides the item, and no deadline of it or of its run counts (R4.8).
  */
-import type { Approval } from '../../model/approval.ts'
+import type { InboxItem } from '../../model/item.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { holderOf } from '../../model/run.ts'
 import {
@@ -18,19 +18,19 @@ import { commit } from '../step/commit.ts'
 import { later, withTimeLeft } from '../time/paused-deadline.ts'
 import { decidedEntry } from './decided.ts'
 
-export type ScheduledRun = { kind: 'scheduled'; approval: Approval } | { kind: 'conflict' }
+export type ScheduledRun = { kind: 'scheduled'; approval: InboxItem } | { kind: 'conflict' }
 
 /** `decided`: the item with the decision of `operation.who`, one revision on. */
 export async function schedule(
   operation: CallContext,
   { instance }: RunSnapshot,
-  decided: Approval,
+  decided: InboxItem,
   windowMs: number,
 ): Promise<ScheduledRun> {
   const { decision } = decided
   const { who } = operation
   if (decision === null || who.kind !== 'human') throw new Error('Only what a person decided is put off.')
-  const approval: Approval = {
+  const approval: InboxItem = {
     ...decided,
     status: 'scheduled',
     decision: {
@@ -74,13 +74,13 @@ export async function undo(
 /** The item is a question again, as it was before the decision; with the time that was left for it. */
 export async function putBack(
   operation: CallContext,
-  approval: Approval,
+  approval: InboxItem,
   because: string,
-): Promise<{ approval: Approval; committed: CommitResult }> {
+): Promise<{ approval: InboxItem; committed: CommitResult }> {
   const { parts, who } = operation
   const now = parts.clock.now()
   const { decision } = approval
-  const open: Approval = {
+  const open: InboxItem = {
     ...approval,
     status: 'pending',
     decision: null,
@@ -124,7 +124,7 @@ export async function putBack(
 }
 
 /** Whoever takes it back does not approve it any more; what only they would have run instead goes with it. */
-function withoutVotesOf({ held, decision }: Approval, people: (string | undefined)[]): Approval['held'] {
+function withoutVotesOf({ held, decision }: InboxItem, people: (string | undefined)[]): InboxItem['held'] {
   if (held === null) return null
   const { edited, ...rest } = held
   const kept = edited === undefined || edited.by === decision?.by ? {} : { edited }

@@ -1,6 +1,7 @@
 /** What a run that ends leaves unknown: it may have happened, and that stays said (R4.8). Writes nothing. */
-import { OPEN_STATUSES } from '../../model/approval.ts'
+
 import type { ErrorClass } from '../../model/error.ts'
+import { OPEN_STATUSES } from '../../model/item.ts'
 import type { Failure, Run, StepKind } from '../../model/run.ts'
 import { heldOf } from '../items/review-held.ts'
 import type { Store } from '../ports.ts'

@@ -3,10 +3,10 @@
  * remembered. Computes a part of the transaction; writes and executes nothing.
  */
 
-import type { Approval } from '../../model/approval.ts'
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { ExecutionOutcome } from '../../model/call.ts'
 import type { Gate } from '../../model/definition.ts'
+import type { InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { Evidence, Failure, Run } from '../../model/run.ts'
 import {
@@ -36,7 +36,7 @@ export interface OutcomeChange {
   evidence: Evidence[]
   failure: Failure | null
   /** The item that holds back a fallback; null: nothing does. */
-  held: Approval | null
+  held: InboxItem | null
 }
 
 export function succeed(

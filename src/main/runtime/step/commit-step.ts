@@ -1,6 +1,7 @@
 /** One step of an instance as one transaction. */
-import type { Approval } from '../../model/approval.ts'
+
 import type { AuditEntry } from '../../model/audit-event.ts'
+import type { InboxItem } from '../../model/item.ts'
 import { type Evidence, holderOf, type Run } from '../../model/run.ts'
 import type { CallContext, RunSnapshot } from '../call-context.ts'
 import type { Expectation } from '../ports.ts'
@@ -11,7 +12,7 @@ import { type CommittedRun, commitWithItems } from './commit.ts'
 /** What the first commit carries besides the step itself; nothing afterwards. */
 export interface CommitExtras {
   audit: AuditEntry[]
-  decided: Approval | null
+  decided: InboxItem | null
   evidence: Evidence[]
 }
 
@@ -44,7 +45,7 @@ export async function commitStep(
   })
 }
 
-export function expectations(instance: Run, decided: Approval | null): Expectation[] {
+export function expectations(instance: Run, decided: InboxItem | null): Expectation[] {
   const claim = holderOf(instance)
   const expect: Expectation[] = [{ kind: 'instance', id: instance.id, version: instance.version, claim }]
   if (decided !== null) expect.push({ kind: 'approval', id: decided.id, revision: decided.revision - 1 })

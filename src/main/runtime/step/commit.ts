@@ -1,8 +1,8 @@
 /** Committing and announcing; and the items that a move of an instance makes moot or asks anew. */
 
-import { type Approval, OPEN_STATUSES } from '../../model/approval.ts'
 import type { AuditEntry } from '../../model/audit-event.ts'
 import { PROXY_DEFINITION } from '../../model/definition.ts'
+import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import type { Evidence, Run } from '../../model/run.ts'
 import { isChoice } from '../../workflow/items/items.ts'
 import { auditEntry, type CallContext } from '../call-context.ts'
@@ -37,15 +37,15 @@ export function leaveChild(operation: CallContext, before: Run, after: Run, beca
     operation.parts.children.left(before.parked.id, because)
 }
 
-function isNew(approval: Approval): boolean {
+function isNew(approval: InboxItem): boolean {
   return approval.revision === 1 && approval.status === 'pending'
 }
 
 export interface MoveWithItems {
   expect: Expectation[]
   instances: [Run]
-  decided: Approval | null
-  asked: Approval[]
+  decided: InboxItem | null
+  asked: InboxItem[]
   evidence?: Evidence[]
   audit: AuditEntry[]
   /** Why, and as what, the items about the state before are closed. */
@@ -73,7 +73,7 @@ export async function commitWithItems(
   const stays = before.definitionId === PROXY_DEFINITION && given.status === 'running'
   const looks = stays || !moved ? move.asked.length > 0 : true
   // Seldom does anything wait: that nothing does is part of the transaction, and only looked up if it is wrong.
-  let all: Approval[] = move.decided === null ? [] : [move.decided]
+  let all: InboxItem[] = move.decided === null ? [] : [move.decided]
   for (;;) {
     const waiting = all.filter((item) => item.id !== move.decided?.id)
     const moot = moved && !stays ? waiting : []
@@ -113,25 +113,25 @@ export async function commitWithItems(
   }
 }
 
-function pendingExactly(workflowId: string, items: Approval[]): Expectation {
+function pendingExactly(workflowId: string, items: InboxItem[]): Expectation {
   return { kind: 'pendingItems', workflowId, ids: items.map((item) => item.id) }
 }
 
-function isSame(item: Approval, other: Approval): boolean {
+function isSame(item: InboxItem, other: InboxItem): boolean {
   return isChoice(item) && isChoice(other) && item.version === other.version
 }
 
-async function pendingOf(operation: CallContext, workflowId: string): Promise<Approval[]> {
+async function pendingOf(operation: CallContext, workflowId: string): Promise<InboxItem[]> {
   const page = await operation.parts.store.approvals({ workflowId, status: OPEN_STATUSES }, { limit: 200 })
   return page.items
 }
 
 export function close(
   operation: CallContext,
-  approval: Approval,
+  approval: InboxItem,
   status: 'withdrawn' | 'expired',
   because: string,
-): { approval: Approval; audit: AuditEntry } {
+): { approval: InboxItem; audit: AuditEntry } {
   return {
     approval: { ...approval, status, revision: approval.revision + 1 },
     audit: auditEntry(operation, `human.approval.${status}`, approval.workflowId, {

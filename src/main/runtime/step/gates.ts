@@ -2,10 +2,11 @@
  * Gates met on the way: a step that stands before one is parked, and people are asked (gateway.md §4.6 kind 3, R5.1).
  * Computes a part of a transaction; writes and executes nothing.
  */
-import type { Approval, FailedCalls } from '../../model/approval.ts'
+
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { Plan } from '../../model/call.ts'
 import type { Gate, OnEnter, Transition } from '../../model/definition.ts'
+import type { FailedCalls, InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { ENGINE, type Principal } from '../../model/principal.ts'
 import type { Run, StepKind } from '../../model/run.ts'
@@ -98,7 +99,7 @@ export function askGate(
   from: number,
   gates: Gate[],
   tried?: FailedCalls,
-): Approval {
+): InboxItem {
   const { clock, settings } = operation.parts
   const own = clock.now() + timeoutOf(gates, settings().gateTimeoutMs)
   const { deadlineAt } = loaded.instance
@@ -129,7 +130,7 @@ export function parkStep(
   from: number,
   gates: Gate[],
   tried?: FailedCalls,
-): { instance: Run; work: null; approvals: Approval[]; audit: [] } {
+): { instance: Run; work: null; approvals: InboxItem[]; audit: [] } {
   const approval = askGate(operation, loaded, step, from, gates, tried)
   const at = new Date(operation.parts.clock.now()).toISOString()
   const instance: Run = {
@@ -182,7 +183,7 @@ export async function standsBefore(
   who: Principal,
   loaded: RunSnapshot,
   step: Weighable,
-  pressed: Approval | null,
+  pressed: InboxItem | null,
 ): Promise<Before> {
   const gates = gatesOf(parts, loaded, step, 0)
   const proposed = who.kind === 'agent' ? await parts.proposal?.(step.plan.calls[0].call) : null
@@ -195,7 +196,7 @@ export function leftBy(
   parts: RuntimeParts,
   who: Principal,
   { instance }: Pick<RunSnapshot, 'instance'>,
-  { requestedBy }: Approval,
+  { requestedBy }: InboxItem,
   gates: Gate[],
 ): Gate[] {
   const ballot = ballotOf(parts, instance, requestedBy, gates)

@@ -3,10 +3,11 @@
  * An effect runs only under a committed claim; its outcome, the new state, evidence, items and audit are one
  * transaction, which also carries the claim of the next step.
  */
-import type { Approval } from '../../model/approval.ts'
+
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { NewEvidence } from '../../model/call.ts'
 import { GatewayError } from '../../model/error.ts'
+import type { InboxItem } from '../../model/item.ts'
 import type { Failure } from '../../model/run.ts'
 import { hasEffect } from '../../workflow/executors/executors.ts'
 import { type CallContext, type RunSnapshot, recordEvidence } from '../call-context.ts'
@@ -35,14 +36,14 @@ import type { Work } from './work.ts'
 export interface DecisionCommit {
   audit: AuditEntry[]
   /** The item that was decided, already with its decision. */
-  decided: Approval | null
+  decided: InboxItem | null
   /** What the engine records of that decision (R5.7); by whoever decided, unless it names somebody. */
   evidence: (NewEvidence & { by?: string })[]
 }
 
 export type PerformResult =
   /** `held`: the item that holds back a fallback of the step; then nothing has been completed. */
-  | { kind: 'done'; loaded: RunSnapshot; failure: Failure | null; held: Approval | null }
+  | { kind: 'done'; loaded: RunSnapshot; failure: Failure | null; held: InboxItem | null }
   /** Somebody else moved the instance (or the item) first, or a gate stands there now; nothing was executed. */
   /** `full`: or too much of this client waits for people (R1.8). */
   | { kind: 'conflict'; full?: boolean }

@@ -3,8 +3,8 @@
  * what people are asked. Computes a part of the transaction; writes and executes nothing.
  */
 
-import type { Approval } from '../../model/approval.ts'
 import type { AuditEntry } from '../../model/audit-event.ts'
+import type { InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { ENGINE } from '../../model/principal.ts'
 import type { Claim, Failure, Run, StepKind } from '../../model/run.ts'
@@ -37,7 +37,7 @@ import { declarationOf, declaredBy, executorAt, type Work } from './work.ts'
 export interface NextStep {
   instance: Run
   work: Work | null
-  approvals: Approval[]
+  approvals: InboxItem[]
   audit: AuditEntry[]
 }
 
@@ -181,7 +181,7 @@ export function started(
   operation: CallContext,
   instance: Run,
   work: Work,
-  decided: Approval | null = null,
+  decided: InboxItem | null = null,
 ): AuditEntry[] {
   const call = describeCall(work.call)
   const isOpened = decided !== null && decided.held !== null

@@ -3,8 +3,8 @@
  * a configuration may have been loaded, or an exception ended. What is written is then what was judged.
  */
 
-import type { Approval } from '../../model/approval.ts'
 import type { Gate } from '../../model/definition.ts'
+import type { InboxItem } from '../../model/item.ts'
 import { doesNothing } from '../../workflow/executors/executors.ts'
 import { notAmong, votesMissing } from '../../workflow/gates/gates.ts'
 import type { CallContext, RunSnapshot } from '../call-context.ts'
@@ -20,7 +20,7 @@ export function recheckGates(
   operation: CallContext,
   loaded: RunSnapshot,
   work: Work,
-  decided: Approval | null,
+  decided: InboxItem | null,
 ): GateRecheck {
   // What is claimed was judged then, and what has ended needs nobody.
   if (loaded.instance.claim !== null || work.ended !== undefined) return { kind: 'open', work }
@@ -33,7 +33,7 @@ export function recheckGates(
     : { kind: 'open', work: { ...work, exempted: excepted } }
 }
 
-function unopened(operation: CallContext, loaded: RunSnapshot, decided: Approval, gates: Gate[]): Gate[] {
+function unopened(operation: CallContext, loaded: RunSnapshot, decided: InboxItem, gates: Gate[]): Gate[] {
   const { parts, who } = operation
   const { held, requestedBy } = decided
   if (held === null) return leftBy(parts, who, loaded, decided, gates)

@@ -1,6 +1,7 @@
 /** An agent's call is held open while people think; then it is told how to follow (gateway.md §4.6, R4.6). */
-import { type Approval, OPEN_STATUSES } from '../../model/approval.ts'
+
 import { PROXY_DEFINITION } from '../../model/definition.ts'
+import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import type { WorkflowAnswer } from '../../model/response.ts'
 import { type Failure, isAtRest, isClosed } from '../../model/run.ts'
 import { selfLink } from '../../workflow/links.ts'
@@ -21,7 +22,7 @@ export async function hold(
   operation: CallContext,
   executions: Executions,
   loaded: RunSnapshot,
-  first: Approval,
+  first: InboxItem,
   done: 'started' | 'executed',
 ): Promise<WorkflowAnswer> {
   const { parts } = operation
@@ -51,7 +52,7 @@ export async function hold(
 async function listen(
   operation: CallContext,
   executions: Executions,
-  item: Approval,
+  item: InboxItem,
   milliseconds: number,
 ): Promise<{ heard: Heard | null; how: 'met' | 'elapsed' | 'cancelled' }> {
   const { parts, who, options } = operation
@@ -75,7 +76,7 @@ async function listen(
 }
 
 /** Decided, and what followed from it has come to rest. */
-async function isOver(operation: CallContext, approval: Approval): Promise<boolean> {
+async function isOver(operation: CallContext, approval: InboxItem): Promise<boolean> {
   const { store } = operation.parts
   const item = await store.approval(approval.id)
   if (item !== null && OPEN_STATUSES.includes(item.status)) return false
@@ -86,7 +87,7 @@ async function isOver(operation: CallContext, approval: Approval): Promise<boole
 function report(
   operation: CallContext,
   after: RunSnapshot,
-  item: Approval,
+  item: InboxItem,
   heard: Heard | null,
   done: 'started' | 'executed',
 ): WorkflowAnswer {
@@ -132,7 +133,7 @@ function report(
 function ran(
   operation: CallContext,
   after: RunSnapshot,
-  item: Approval,
+  item: InboxItem,
   heard: Heard | null,
   done: 'started' | 'executed',
 ): WorkflowAnswer {
@@ -151,7 +152,7 @@ function ran(
 }
 
 /** What the approved step came to, if it was not heard of as it happened. */
-function failureOf({ instance }: RunSnapshot, item: Approval): Failure | null {
+function failureOf({ instance }: RunSnapshot, item: InboxItem): Failure | null {
   const { failure } = instance
   return failure !== null && (failure.transition === item.transition || failure.recovery !== undefined)
     ? failure

@@ -2,7 +2,7 @@
  * Somebody goes on by hand where a step of the engine waits at a gate or for another run (R4.6): that is withdrawn
  * first, so that nobody can end by it what runs from then on.
  */
-import { OPEN_STATUSES } from '../../model/approval.ts'
+import { OPEN_STATUSES } from '../../model/item.ts'
 import { holderOf } from '../../model/run.ts'
 import type { CallContext, RunSnapshot } from '../call-context.ts'
 import { close, commit, leaveChild } from '../step/commit.ts'

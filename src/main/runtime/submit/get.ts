@@ -1,6 +1,6 @@
 /** `workflow.get`: where it stands, and waiting until that changes (gateway.md §1.8). */
 
-import { type Approval, OPEN_STATUSES } from '../../model/approval.ts'
+import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import type { Principal } from '../../model/principal.ts'
 import type { WorkflowAnswer } from '../../model/response.ts'
 import { isAtRest, isClosed, type Run } from '../../model/run.ts'
@@ -119,7 +119,7 @@ async function ownMessage(parts: RuntimeParts, instance: Run): Promise<string | 
 }
 
 /** Without approvals that count no more, and with the gates that have come since. */
-async function asItStands(parts: RuntimeParts, item: Approval): Promise<Approval> {
+async function asItStands(parts: RuntimeParts, item: InboxItem): Promise<InboxItem> {
   const standing = await standingOf(parts, item)
   return standing === null || item.held === null ? item : { ...item, held: { ...item.held, ...standing } }
 }

@@ -2,7 +2,7 @@
  * What came of a decision, for the calls of agents that are held open for it: content that is not stored, and steps
  * of the chain. In memory only; after a restart nobody is held.
  */
-import type { Approval } from '../../model/approval.ts'
+import type { InboxItem } from '../../model/item.ts'
 import type { Failure } from '../../model/run.ts'
 import type { CallContext } from '../call-context.ts'
 
@@ -10,7 +10,7 @@ export interface Heard {
   operation: Pick<CallContext, 'chain' | 'recorded' | 'content'>
   failure: Failure | null
   /** It came to another gate, and waits there. */
-  next: Approval | null
+  next: InboxItem | null
 }
 
 export interface HeldCalls {

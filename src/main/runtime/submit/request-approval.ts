@@ -5,8 +5,8 @@
  */
 
 import { isDeepStrictEqual } from 'node:util'
-import { type Approval, type ApprovalKind, OPEN_STATUSES } from '../../model/approval.ts'
 import { type Gate, PROXY_DEFINITION } from '../../model/definition.ts'
+import { type InboxItem, type ItemKind, OPEN_STATUSES } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { ResponseError } from '../../model/response.ts'
 import { holderOf } from '../../model/run.ts'
@@ -25,7 +25,7 @@ import { mayAsk, refusalToAsk, turnAway } from './pending-limit.ts'
 import type { SubmitResult } from './result.ts'
 
 /** Items that hold back a submitted transition. */
-const HELD: ApprovalKind[] = ['executor', 'gate', 'definition']
+const HELD: ItemKind[] = ['executor', 'gate', 'definition']
 
 export async function park(
   operation: CallContext,
@@ -53,7 +53,7 @@ async function place(
   decision: AllowedTransition,
   before: Before,
   opening: DecisionCommit,
-): Promise<SubmitResult | { kind: 'parked'; approval: Approval }> {
+): Promise<SubmitResult | { kind: 'parked'; approval: InboxItem }> {
   const same = await findSame(operation, loaded, decision)
   if (same !== null && opening.decided === null) return { kind: 'parked', approval: same }
   const approval = itemFor(operation, loaded, decision, before)
@@ -94,7 +94,7 @@ function itemFor(
   loaded: RunSnapshot,
   decision: AllowedTransition,
   before: Before,
-): Approval {
+): InboxItem {
   const { call } = decision
   const { gates, proposed } = before
   if (!asksPerson(call)) {
@@ -124,7 +124,7 @@ function itemFor(
 }
 
 /** A proposed definition waits for as long as people need (R5.5), and for one at least. */
-function asDefinition(item: Approval, loaded: RunSnapshot, subject: JsonObject): Approval {
+function asDefinition(item: InboxItem, loaded: RunSnapshot, subject: JsonObject): InboxItem {
   return {
     ...item,
     kind: 'definition',
@@ -156,20 +156,20 @@ async function findSame(
   operation: CallContext,
   loaded: RunSnapshot,
   decision: AllowedTransition,
-): Promise<Approval | null> {
+): Promise<InboxItem | null> {
   const { instance } = loaded
   const page = await operation.parts.store.approvals(
     { workflowId: instance.id, status: OPEN_STATUSES, kind: HELD },
     { limit: operation.parts.settings().pending.perClient },
   )
   // In a session of calls an item belongs to its call, not to the session's version (R4.6).
-  const isHere = (item: Approval) =>
+  const isHere = (item: InboxItem) =>
     item.version === instance.version || instance.definitionId === PROXY_DEFINITION
   return page.items.find((item) => isHere(item) && asksFor(item, operation, decision)) ?? null
 }
 
 function asksFor(
-  item: Approval,
+  item: InboxItem,
   operation: CallContext,
   request: { name: string; arguments: JsonObject },
 ): boolean {
@@ -185,7 +185,7 @@ function asksFor(
 export async function findSameCall(
   operation: CallContext,
   request: { name: string; arguments: JsonObject },
-): Promise<Approval | null> {
+): Promise<InboxItem | null> {
   const { who } = operation
   if (who.kind !== 'agent') return null
   for (const status of OPEN_STATUSES) {

@@ -1,6 +1,7 @@
 /** Sessions of `proxy_default` close after an hour idle (R4.10). */
-import { OPEN_STATUSES } from '../../model/approval.ts'
+
 import { PROXY_DEFINITION } from '../../model/definition.ts'
+import { OPEN_STATUSES } from '../../model/item.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { holderOf } from '../../model/run.ts'
 import { auditEntry, beginCall, type RuntimeParts } from '../call-context.ts'

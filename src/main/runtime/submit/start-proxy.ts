@@ -1,6 +1,7 @@
 /** Starting a capability (gateway.md §1.6, R4.10). */
-import type { Approval } from '../../model/approval.ts'
+
 import { type Capability, PROXY_DEFINITION } from '../../model/definition.ts'
+import type { InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../../model/principal.ts'
 import type { WorkflowAnswer } from '../../model/response.ts'
@@ -156,7 +157,7 @@ async function joinCall(
   operation: CallContext,
   executions: Executions,
   who: AgentPrincipal | HumanPrincipal,
-  item: Approval,
+  item: InboxItem,
 ): Promise<WorkflowAnswer> {
   const loaded = await loadFor(operation.parts, who, item.workflowId, item.transition ?? undefined)
   if (loaded === null) throw new Error(`The session ${item.workflowId} of a pending call is gone.`)

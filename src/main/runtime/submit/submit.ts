@@ -1,9 +1,9 @@
 /** `workflow.submit`: decide, then run or park (gateway.md §4.1). */
 
-import type { Approval, Decision } from '../../model/approval.ts'
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { NewEvidence } from '../../model/call.ts'
 import { type OnEnter, PROXY_DEFINITION, type Transition } from '../../model/definition.ts'
+import type { Decision, InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../../model/principal.ts'
 import type { ResponseError, WorkflowAnswer } from '../../model/response.ts'
@@ -50,7 +50,7 @@ export interface SubmitCall {
 
 /** A person's decision on an item, to be written with the first commit (R5.2). */
 export interface Press {
-  decided: Approval
+  decided: InboxItem
   evidence: NewEvidence[]
   /** The decision that is carried out, if it was made when it could still be taken back (R5.6). */
   due: Decision | null

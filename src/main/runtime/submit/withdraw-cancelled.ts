@@ -2,7 +2,7 @@
  * A client that cancels its call withdraws what it asked for, and what that came to by itself; one that merely
  * disconnects does not (R4.6).
  */
-import { type Approval, OPEN_STATUSES } from '../../model/approval.ts'
+import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import { type Failure, holderOf, type Run } from '../../model/run.ts'
 import type { CallContext, RunSnapshot } from '../call-context.ts'
 import { heldOf } from '../items/review-held.ts'
@@ -14,7 +14,7 @@ import { withTimeBack } from '../time/paused-deadline.ts'
 
 const BECAUSE = 'The client cancelled its call.'
 
-export async function withdrawCancelled(operation: CallContext, { id }: Approval): Promise<void> {
+export async function withdrawCancelled(operation: CallContext, { id }: InboxItem): Promise<void> {
   const { store } = operation.parts
   for (;;) {
     const item = await store.approval(id)
@@ -30,7 +30,7 @@ export async function withdrawCancelled(operation: CallContext, { id }: Approval
 }
 
 /** The run stays as it is; with the time that has stood still, unless something runs that writes it itself. */
-async function withdrawSubmit(operation: CallContext, instance: Run, item: Approval): Promise<CommitResult> {
+async function withdrawSubmit(operation: CallContext, instance: Run, item: InboxItem): Promise<CommitResult> {
   const loaded = await complete(operation.parts, instance, operation.who, item.transition ?? undefined)
   const after = withTimeBack(withFailure(loaded, item), [item], operation.parts.clock.now())
   const isWritten = after !== instance && instance.claim === null
@@ -51,7 +51,7 @@ async function withdrawSubmit(operation: CallContext, instance: Run, item: Appro
 }
 
 /** What was tried before this was asked for has failed, and nothing follows it any more. */
-function withFailure(loaded: RunSnapshot, item: Approval): Run {
+function withFailure(loaded: RunSnapshot, item: InboxItem): Run {
   const { instance } = loaded
   const { tried } = heldOf(item)
   if (tried === undefined) return instance
@@ -67,7 +67,7 @@ function withFailure(loaded: RunSnapshot, item: Approval): Run {
 }
 
 /** A step of the engine stops where it waits, and can be begun again by hand. */
-async function stopStep(operation: CallContext, instance: Run, item: Approval): Promise<CommitResult> {
+async function stopStep(operation: CallContext, instance: Run, item: InboxItem): Promise<CommitResult> {
   const loaded = await complete(operation.parts, instance, operation.who)
   const failure = stepFailure(loaded, heldOf(item).step, item.transition ?? '', BECAUSE)
   const stopped = stop(operation, loaded, failure)

@@ -3,7 +3,7 @@
  * time is refused; a timeout never approves.
  */
 
-import type { Approval } from '../../model/approval.ts'
+import type { InboxItem } from '../../model/item.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { holdsStep, isOwn } from '../../workflow/items/items.ts'
 import { sayLate, timeoutMessage } from '../../workflow/wording/refusal.ts'
@@ -23,7 +23,7 @@ const LOOK_AGAIN_MS = 1000
 export async function expireItem(
   parts: RuntimeParts,
   executions: Executions,
-  { id }: Approval,
+  { id }: InboxItem,
 ): Promise<boolean> {
   for (;;) {
     const item = await parts.store.approval(id)

@@ -2,7 +2,7 @@
  * The time of a run stands still from a decision on, until it runs or does not (R4.8): what was not used comes back.
  * Computes only.
  */
-import type { Approval, Decision } from '../../model/approval.ts'
+import type { Decision, InboxItem } from '../../model/item.ts'
 import { isClosed, type Run } from '../../model/run.ts'
 
 export function withTimeLeft(instance: Run, decision: Decision, now: number): Run {
@@ -16,7 +16,7 @@ export function later(deadlineAt: string | null, decision: Decision, now: number
 }
 
 /** `items`, as they were, are made moot: what of them was decided and has not run gives its time back. */
-export function withTimeBack(instance: Run, items: Approval[], now: number): Run {
+export function withTimeBack(instance: Run, items: InboxItem[], now: number): Run {
   if (instance.deadlineAt === null || isClosed(instance)) return instance
   const decisions = items.flatMap(({ status, decision }) =>
     status === 'scheduled' && decision !== null ? [decision] : [],

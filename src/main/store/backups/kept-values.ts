@@ -1,7 +1,7 @@
 /** What a database keeps of its gateway besides the runs, without a gateway: read beside one that runs. */
-import type { Approval } from '../../model/approval.ts'
+import type { InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
-import type { ApprovalFilter, Page, ResultPage } from '../../runtime/ports.ts'
+import type { ItemFilter, Page, ResultPage } from '../../runtime/ports.ts'
 import { listApprovals } from '../sqlite/approvals.ts'
 import { explainDatabase, openForReading } from '../sqlite/database.ts'
 import { createQueries } from '../sqlite/query.ts'
@@ -10,7 +10,7 @@ import { findSetting, listSettings } from '../sqlite/settings.ts'
 export interface KeptValues {
   setting(key: string): JsonObject | null
   settings(prefix: string): { key: string; value: JsonObject }[]
-  approvals(filter: ApprovalFilter, page: Page): ResultPage<Approval>
+  approvals(filter: ItemFilter, page: Page): ResultPage<InboxItem>
   close(): void
 }
 

@@ -1,15 +1,10 @@
 /** Which records a filter means, without a database. May import: model, runtime/ports. */
-import type { Approval } from '../../model/approval.ts'
+
 import type { AuditEvent } from '../../model/audit-event.ts'
 import { PROXY_DEFINITION } from '../../model/definition.ts'
+import type { InboxItem } from '../../model/item.ts'
 import type { Run } from '../../model/run.ts'
-import type {
-  ApprovalFilter,
-  AskedFrom,
-  AuditFilter,
-  DecidedPlace,
-  InstanceFilter,
-} from '../../runtime/ports.ts'
+import type { AskedFrom, AuditFilter, DecidedPlace, InstanceFilter, ItemFilter } from '../../runtime/ports.ts'
 import { canonicalJson } from '../audit/audit-chain.ts'
 import { compareText, containsText, normalTime } from '../sqlite/paging.ts'
 
@@ -34,7 +29,7 @@ export function matchesInstance(
   )
 }
 
-export function matchesApproval(item: Approval, filter: ApprovalFilter): boolean {
+export function matchesApproval(item: InboxItem, filter: ItemFilter): boolean {
   return (
     among(filter.status, item.status) &&
     same(filter.workflowId, item.workflowId) &&
@@ -46,11 +41,11 @@ export function matchesApproval(item: Approval, filter: ApprovalFilter): boolean
   )
 }
 
-function isFrom(item: Approval, { requestedBy, connection }: AskedFrom): boolean {
+function isFrom(item: InboxItem, { requestedBy, connection }: AskedFrom): boolean {
   return item.requestedBy === requestedBy || (connection !== null && item.connection === connection)
 }
 
-export function wasDecidedAt(item: Approval, place: DecidedPlace): boolean {
+export function wasDecidedAt(item: InboxItem, place: DecidedPlace): boolean {
   return (
     item.decision !== null &&
     item.definitionId === place.definitionId &&

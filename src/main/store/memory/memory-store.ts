@@ -2,10 +2,11 @@
  * The store without a disk (`store: {kind: memory}`, and fast tests). Same contract, gone with the process.
  * May import: model, runtime/ports.
  */
-import { type Approval, OPEN_STATUSES } from '../../model/approval.ts'
+
 import type { AuditEvent } from '../../model/audit-event.ts'
 import type { Definition } from '../../model/definition.ts'
 import { GatewayError } from '../../model/error.ts'
+import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { type Evidence, holderOf, isClosed, type Run } from '../../model/run.ts'
 import type { Batch, CommitResult, Expectation, Store } from '../../runtime/ports.ts'
@@ -19,7 +20,7 @@ import { forgetSearches, type KeptSearches, keepSearch, listSearches } from './s
 interface Tables {
   definitions: Map<string, Definition>
   instances: Map<string, Run>
-  approvals: Map<string, Approval>
+  approvals: Map<string, InboxItem>
   evidence: Map<string, Evidence>
   audit: AuditEvent[]
   usage: Map<string, { count: number; lastAt: string }>
@@ -32,12 +33,12 @@ const INSTANCE_ORDER: PageOrder<Run> = {
   kinds: ['string', 'string'],
   direction: 'DESC',
 }
-const APPROVAL_ORDER: PageOrder<Approval> = {
+const APPROVAL_ORDER: PageOrder<InboxItem> = {
   keys: (item) => [item.requestedAt, item.id],
   kinds: ['string', 'string'],
   direction: 'ASC',
 }
-const DECISION_ORDER: PageOrder<Approval> = {
+const DECISION_ORDER: PageOrder<InboxItem> = {
   ...APPROVAL_ORDER,
   keys: (item) => [item.decision?.at ?? item.requestedAt, item.id],
 }

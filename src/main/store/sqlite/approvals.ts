@@ -1,18 +1,18 @@
 /** What waits, or waited, for a person, in SQLite. May import: model, runtime/ports. */
-import type { Approval } from '../../model/approval.ts'
-import type { ApprovalFilter, AskedFrom, DecidedPlace, Page, ResultPage } from '../../runtime/ports.ts'
+import type { InboxItem } from '../../model/item.ts'
+import type { AskedFrom, DecidedPlace, ItemFilter, Page, ResultPage } from '../../runtime/ports.ts'
 import { type Condition, contains, equals, oneOf, type Queries, readBody, selectPage } from './query.ts'
 
-export function saveApproval(queries: Queries, approval: Approval): void {
+export function saveApproval(queries: Queries, approval: InboxItem): void {
   queries.run(
     'INSERT INTO approvals (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
     [approval.id, JSON.stringify(approval)],
   )
 }
 
-export function findApproval(queries: Queries, id: string): Approval | null {
+export function findApproval(queries: Queries, id: string): InboxItem | null {
   const row = queries.get('SELECT body FROM approvals WHERE id = ?', [id])
-  return row && readBody<Approval>(row)
+  return row && readBody<InboxItem>(row)
 }
 
 export function findRevision(queries: Queries, id: string): number | null {
@@ -39,18 +39,18 @@ function cameFrom({ requestedBy, connection }: AskedFrom): Condition[] {
   return [{ sql: '(requested_by = ? OR connection = ?)', values: [requestedBy, connection] }]
 }
 
-export function listItemDeadlines(queries: Queries, limit: number): Approval[] {
+export function listItemDeadlines(queries: Queries, limit: number): InboxItem[] {
   return queries
     .all(
       `SELECT body FROM approvals WHERE status = 'pending' AND deadline_at IS NOT NULL
        ORDER BY deadline_at, id LIMIT ?`,
       [limit],
     )
-    .map(readBody<Approval>)
+    .map(readBody<InboxItem>)
 }
 
 /** By `approvals_decided`: of a place, only the newest are read. */
-export function listDecidedAt(queries: Queries, place: DecidedPlace, limit: number): Approval[] {
+export function listDecidedAt(queries: Queries, place: DecidedPlace, limit: number): InboxItem[] {
   const { definitionId, state, transition } = place
   return queries
     .all(
@@ -58,10 +58,10 @@ export function listDecidedAt(queries: Queries, place: DecidedPlace, limit: numb
        AND json_extract(body, '$.state') = ? ORDER BY decided_at DESC, id DESC LIMIT ?`,
       [definitionId, transition ?? `@${state}`, state, limit],
     )
-    .map(readBody<Approval>)
+    .map(readBody<InboxItem>)
 }
 
-export function listApprovals(queries: Queries, filter: ApprovalFilter, page: Page): ResultPage<Approval> {
+export function listApprovals(queries: Queries, filter: ItemFilter, page: Page): ResultPage<InboxItem> {
   const conditions = [
     ...oneOf('status', filter.status, ['pending', 'scheduled']),
     ...equals('workflow_id', filter.workflowId),
@@ -77,5 +77,5 @@ export function listApprovals(queries: Queries, filter: ApprovalFilter, page: Pa
     direction: filter.newestFirst ? 'DESC' : 'ASC',
   } as const
   const rows = { table: 'approvals', shown: 'body, requested_at, settled_at, id' }
-  return selectPage(queries, rows, conditions, order, page, readBody<Approval>)
+  return selectPage(queries, rows, conditions, order, page, readBody<InboxItem>)
 }

@@ -6,12 +6,12 @@ import { dirname } from 'node:path'
 import { PROXY_DEFINITION } from '../../model/definition.ts'
 import { GatewayError } from '../../model/error.ts'
 import type {
-  ApprovalFilter,
   AuditFilter,
   Batch,
   CommitResult,
   Expectation,
   InstanceFilter,
+  ItemFilter,
   Store,
 } from '../../runtime/ports.ts'
 import type { ChainMark } from '../audit/audit-chain.ts'
@@ -246,7 +246,7 @@ function isShortList({ definitionId, status, text, attention }: InstanceFilter):
   return definitionId === PROXY_DEFINITION && isOnly(status, 'running') && !text && attention === undefined
 }
 
-function isShortInbox({ status, workflowId, key, text }: ApprovalFilter): boolean {
+function isShortInbox({ status, workflowId, key, text }: ItemFilter): boolean {
   return (
     (isOnly(status, 'pending') ||
       isOnly(status, 'scheduled') ||

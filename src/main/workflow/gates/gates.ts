@@ -3,9 +3,9 @@
  * Pure.
  */
 
-import type { Vote } from '../../model/approval.ts'
 import type { Plan, ResolvedCall } from '../../model/call.ts'
 import type { Deciders, Gate } from '../../model/definition.ts'
+import type { Vote } from '../../model/item.ts'
 import { callsIn, isGroup, readsOnly, toolOf } from '../executors/executors.ts'
 import { readsRoot } from '../guards/guards.ts'
 import { type ExemptionTest, NEVER } from './exceptions.ts'

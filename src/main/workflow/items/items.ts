@@ -2,10 +2,10 @@
  * What kinds of items people are asked, as the rules and the agents that wait see them (R5.8). The table is complete or
  * does not compile. What a person sees of a kind stands in `desk/items/`. Pure. May import: model.
  */
-import type { Approval, ApprovalKind } from '../../model/approval.ts'
+import type { InboxItem, ItemKind } from '../../model/item.ts'
 import { kindEntry } from '../../model/kinds.ts'
 
-interface ItemKind {
+interface ItemRules {
   /**
    * `choice`: a person fires one of the transitions of a state. `step`: a step is held back until people approve it.
    * `doubt`: nobody knows whether a step took effect. `subject`: it is about no step of a workflow.
@@ -14,15 +14,15 @@ interface ItemKind {
   /** Whether its end, if nobody decides in time, is a refusal of what was asked. */
   refusedWhenLate: boolean
   /** What approving it saves instead of running a call, as a sentence; null: it runs the call. */
-  saves(item: Pick<Approval, 'subject'>): string | null
+  saves(item: Pick<InboxItem, 'subject'>): string | null
   /** Whether an agent that waits is told which step it is about. */
   namesStep: boolean
 }
 
 const PLAIN = { refusedWhenLate: false, namesStep: false, saves: () => null } as const
-const SUBJECT: ItemKind = { ...PLAIN, about: 'subject' }
+const SUBJECT: ItemRules = { ...PLAIN, about: 'subject' }
 
-const ITEMS: { readonly [Kind in ApprovalKind]: ItemKind } = {
+const ITEMS: { readonly [Kind in ItemKind]: ItemRules } = {
   transition: { ...PLAIN, about: 'choice' },
   executor: { ...PLAIN, about: 'step' },
   gate: { ...PLAIN, about: 'step', refusedWhenLate: true, namesStep: true },
@@ -38,9 +38,9 @@ const ITEMS: { readonly [Kind in ApprovalKind]: ItemKind } = {
   elicitation: SUBJECT,
 }
 
-type Item = Pick<Approval, 'kind'>
+type Item = Pick<InboxItem, 'kind'>
 
-function kindOf({ kind }: Item): ItemKind {
+function kindOf({ kind }: Item): ItemRules {
   return kindEntry(ITEMS, kind, 'item')
 }
 
@@ -60,7 +60,7 @@ export function isDoubt(item: Item): boolean {
 }
 
 /** It belongs to no run. */
-export function isOwn({ workflowId }: Pick<Approval, 'workflowId'>): boolean {
+export function isOwn({ workflowId }: Pick<InboxItem, 'workflowId'>): boolean {
   return workflowId === ''
 }
 
@@ -72,6 +72,6 @@ export function namesStep(item: Item): boolean {
   return kindOf(item).namesStep
 }
 
-export function savesInstead(item: Pick<Approval, 'kind' | 'subject'>): string | null {
+export function savesInstead(item: Pick<InboxItem, 'kind' | 'subject'>): string | null {
   return kindOf(item).saves(item)
 }

@@ -1,18 +1,18 @@
 /** What an agent is told when people did not let it through (gateway.md §4.6). Pure. */
-import type { Approval } from '../../model/approval.ts'
+import type { InboxItem } from '../../model/item.ts'
 
-export function denial(item: Approval): string {
+export function denial(item: InboxItem): string {
   const comment = item.decision?.comment.trim() ?? ''
   const reason = comment === '' ? 'No reason was given.' : `Reason: ${comment}`
   return `${item.decision?.by.replace(/^human:/, '') ?? 'A person'} refused ‘${item.transition ?? ''}’. ${reason}${triedBefore(item)}`
 }
 
 /** Who has approved it counts for nothing, but is not nobody. */
-export function sayLate({ held }: Approval): string {
+export function sayLate({ held }: InboxItem): string {
   return hasVotes(held) ? 'Too few people approved it in time.' : 'Nobody decided in time.'
 }
 
-export function timeoutMessage(item: Approval): string {
+export function timeoutMessage(item: InboxItem): string {
   const step = `‘${item.transition ?? ''}’`
   const late = hasVotes(item.held)
     ? `Too few people at the desk approved ${step} in time`
@@ -22,12 +22,12 @@ export function timeoutMessage(item: Approval): string {
   return before === '' ? `${refused} and did not run. It may be submitted again.` : `${refused}.${before}`
 }
 
-function hasVotes(held: Approval['held']): boolean {
+function hasVotes(held: InboxItem['held']): boolean {
   return held !== null && held.votes.length > 0
 }
 
 /** Only what was asked for has not run: calls before it have, and must not be taken for nothing. */
-function triedBefore({ held }: Approval): string {
+function triedBefore({ held }: InboxItem): string {
   return held?.tried === undefined ? '' : ` What was tried before that has failed: ${held.tried.message}`
 }
 

@@ -1,6 +1,6 @@
 /** What an instance is waiting for, in words that a model can pass on (gateway.md §1.8). Pure. */
 
-import type { Approval } from '../../model/approval.ts'
+import type { InboxItem } from '../../model/item.ts'
 import type { AwayPerson } from '../../model/principal.ts'
 import type { Run } from '../../model/run.ts'
 import { decidersOf, type Queues, votesMissing } from '../gates/gates.ts'
@@ -11,7 +11,7 @@ import { sayUnpersisted, type UnpersistedOutcome } from './unpersisted-outcome.t
 export interface WaitingFacts {
   instance: Run
   /** Open items of this instance. */
-  pending: Approval[]
+  pending: InboxItem[]
   /** How many pending items of its queue, or of the inbox if it is in none, are older than the oldest of these. */
   ahead: number
   queues: Queues
@@ -52,7 +52,7 @@ function present(facts: WaitingFacts): string | null {
   return sentences.length === 0 ? null : sentences.join(' ')
 }
 
-function scheduled(open: Approval[]): string[] {
+function scheduled(open: InboxItem[]): string[] {
   return open.flatMap(({ status, transition, decision }) =>
     status === 'scheduled' && decision !== null
       ? [scheduledMessage(transition ?? decision.outcome, decision.by, decision.runsAt)]
@@ -80,7 +80,7 @@ function asked({ instance, pending, ahead, now, queues, away }: WaitingFacts): s
   return sentences.filter((sentence) => sentence !== null)
 }
 
-function whom({ queue, held, assignedTo }: Approval, queues: Queues): string {
+function whom({ queue, held, assignedTo }: InboxItem, queues: Queues): string {
   const first = held?.gates[0]
   const rule = first === undefined ? null : decidersOf(first, queues)
   const parts = [
@@ -92,12 +92,12 @@ function whom({ queue, held, assignedTo }: Approval, queues: Queues): string {
   return `a person at the desk${parts.length === 0 ? '' : ` (${parts.join(', ')})`}`
 }
 
-function aboutWhat(item: Approval): string {
+function aboutWhat(item: InboxItem): string {
   const { transition } = item
   return namesStep(item) && transition !== null ? ` to approve ‘${transition}’` : ''
 }
 
-function votesSoFar({ held, requestedBy }: Approval, instance: Run, queues: Queues): string | null {
+function votesSoFar({ held, requestedBy }: InboxItem, instance: Run, queues: Queues): string | null {
   const gate = held?.gates.toSorted((left, right) => right.quorum - left.quorum)[0]
   if (held == null || gate === undefined || gate.quorum < 2) return null
   const ballot = { gates: [gate], requesters: [requestedBy, instance.startedBy], queues }
@@ -105,20 +105,20 @@ function votesSoFar({ held, requestedBy }: Approval, instance: Run, queues: Queu
   return `${gate.quorum - missing} of ${gate.quorum} people have approved.`
 }
 
-function placeOf({ queue }: Approval, ahead: number): string {
+function placeOf({ queue }: InboxItem, ahead: number): string {
   const where = queue === null ? 'the inbox' : 'its queue'
   if (ahead === 0) return `It is the first in ${where}.`
   return `${ahead} ${ahead === 1 ? 'item is' : 'items are'} ahead of it in ${where}.`
 }
 
 /** Whoever has taken it on counts alone: the others need not be there. */
-function awayFrom({ assignedTo }: Approval, away: AwayPerson[]): string | null {
+function awayFrom({ assignedTo }: InboxItem, away: AwayPerson[]): string | null {
   const concerned = assignedTo === null ? away : away.filter(({ name }) => `human:${name}` === assignedTo)
   if (concerned.length === 0) return null
   return `${concerned.map(({ name, until }) => `${name} is away until ${until}`).join(', ')}.`
 }
 
-function atDeadline(item: Approval): string {
+function atDeadline(item: InboxItem): string {
   const { deadlineAt } = item
   if (deadlineAt === null) return 'There is no deadline.'
   const then = isRefusedWhenLate(item) ? 'it is refused' : 'it times out'

@@ -1,4 +1,4 @@
-import type { InboxItem, PeopleView, PlayView } from '../../../preload/contract.ts'
+import type { ItemCard, PeopleView, PlayView } from '../../../preload/contract.ts'
 
 export type StepState = 'done' | 'now' | 'later'
 
@@ -17,8 +17,8 @@ export function judgeSteps(known: {
   clients: number
   play: Pick<PlayView, 'running' | 'lines'> | undefined
   /** The next that waits, and the last that was decided. */
-  waiting: Pick<InboxItem, 'votes'> | undefined
-  decided: Pick<InboxItem, 'status'> | undefined
+  waiting: Pick<ItemCard, 'votes'> | undefined
+  decided: Pick<ItemCard, 'status'> | undefined
   /** Principal id of whoever sits at the desk. */
   you: string
 }): Steps {
@@ -33,8 +33,8 @@ export function judgeSteps(known: {
 }
 
 function judgeDecision(
-  waiting: Pick<InboxItem, 'votes'> | undefined,
-  decided: Pick<InboxItem, 'status'> | undefined,
+  waiting: Pick<ItemCard, 'votes'> | undefined,
+  decided: Pick<ItemCard, 'status'> | undefined,
   you: string,
 ): ToDecide {
   if (waiting !== undefined) {
@@ -57,7 +57,7 @@ export function nextScript(played: PlayView['script']): (typeof SCRIPTS)[number]
 }
 
 /** What the steps are about: the item of the run that the sample agent plays, before any other. Pure. */
-export function chooseItem<Item extends Pick<InboxItem, 'workflowId'>>(
+export function chooseItem<Item extends Pick<ItemCard, 'workflowId'>>(
   waiting: readonly Item[] | undefined,
   played: string | null,
 ): Item | undefined {
@@ -66,7 +66,7 @@ export function chooseItem<Item extends Pick<InboxItem, 'workflowId'>>(
 
 /** Whether something waits that the sample agent has not asked for: then the desk is at work. Pure. */
 export function isAtWork(
-  waiting: readonly Pick<InboxItem, 'workflowId'>[] | undefined,
+  waiting: readonly Pick<ItemCard, 'workflowId'>[] | undefined,
   played: string | null,
 ): boolean {
   return (waiting ?? []).some(({ workflowId }) => workflowId !== played)
@@ -74,7 +74,7 @@ export function isAtWork(
 
 /** The people who can approve besides `you`, of those that are declared. Pure. */
 export function othersFor(
-  item: Pick<InboxItem, 'votes'> | undefined,
+  item: Pick<ItemCard, 'votes'> | undefined,
   people: PeopleView | undefined,
   you: string,
 ): string[] {

@@ -1,5 +1,5 @@
 import { Check, KeyRound } from 'lucide-react'
-import type { InboxItem } from '../../../../preload/contract.ts'
+import type { ItemCard } from '../../../../preload/contract.ts'
 import { WhoName } from '../../../items/who.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { Time } from '../../../ui/text/time.tsx'
@@ -10,7 +10,7 @@ import { dockWords } from '../dock/dock-words.ts'
 export function ApprovalsLine({
   item,
 }: {
-  item: Pick<InboxItem, 'votes' | 'deciders' | 'assignedTo' | 'status'>
+  item: Pick<ItemCard, 'votes' | 'deciders' | 'assignedTo' | 'status'>
 }) {
   const { votes, deciders, assignedTo } = item
   if (votes === null && deciders === null && assignedTo === null) return null
@@ -27,7 +27,7 @@ export function ApprovalsLine({
   )
 }
 
-function Votes({ votes, waits }: { votes: NonNullable<InboxItem['votes']>; waits: boolean }) {
+function Votes({ votes, waits }: { votes: NonNullable<ItemCard['votes']>; waits: boolean }) {
   const { given, needed, outdated = [] } = votes
   const missing = Math.max(0, needed - given.length)
   return (

@@ -1,10 +1,10 @@
 import { CircleAlert, type LucideIcon } from 'lucide-react'
-import type { InboxItem, Outcome, TimelineEntry } from '../../../../preload/contract.ts'
+import type { ItemCard, Outcome, TimelineEntry } from '../../../../preload/contract.ts'
 import { speakWho } from '../../../items/who.tsx'
 import type { Tone } from '../../../ui/feedback/status.tsx'
 import { words } from '../../../words.ts'
 
-const STATUS_TONE: Record<InboxItem['status'], Tone> = {
+const STATUS_TONE: Record<ItemCard['status'], Tone> = {
   pending: 'needs',
   scheduled: 'needs',
   approved: 'done',
@@ -18,7 +18,7 @@ export const RISK_LOOK = {
   low: { tone: 'quiet' },
   medium: { tone: 'neutral', icon: CircleAlert },
   high: { tone: 'risky' },
-} as const satisfies Record<InboxItem['risk'], { tone: Tone; icon?: LucideIcon }>
+} as const satisfies Record<ItemCard['risk'], { tone: Tone; icon?: LucideIcon }>
 
 export const ENTRY_TONE: Record<TimelineEntry['tone'], Tone> = {
   neutral: 'neutral',
@@ -38,7 +38,7 @@ export const VALUE_WORDS = {
 }
 
 /** How an item that is not waiting ended, and who decided it; coloured only where its meaning is clear. Pure. */
-export function describeEnd(item: Pick<InboxItem, 'status' | 'kind' | 'decision' | 'votes'>): {
+export function describeEnd(item: Pick<ItemCard, 'status' | 'kind' | 'decision' | 'votes'>): {
   tone: Tone
   text: string
 } {
@@ -62,26 +62,26 @@ export function describeEnd(item: Pick<InboxItem, 'status' | 'kind' | 'decision'
 }
 
 /** Everybody whose approval it took; one refusal is enough. */
-function decidersOf({ decision, votes }: Pick<InboxItem, 'decision' | 'votes'>): string[] {
+function decidersOf({ decision, votes }: Pick<ItemCard, 'decision' | 'votes'>): string[] {
   if (decision === null) return []
   const before = decision.tone === 'approve' ? (votes?.given ?? []) : []
   return [...new Set([...before.map(({ by }) => by), decision.by])]
 }
 
 /** What becomes of an item that nobody decides in time. Pure. */
-export function sayDeadline(kind: InboxItem['kind']): string {
+export function sayDeadline(kind: ItemCard['kind']): string {
   const { atDeadline } = words.inbox
   return kind in atDeadline ? atDeadline[kind as keyof typeof atDeadline] : atDeadline.other
 }
 
 /** Whether an agent hears of the decision and its comment. Pure. */
-export function hasAgent(kind: InboxItem['kind']): boolean {
+export function hasAgent(kind: ItemCard['kind']): boolean {
   return kind !== 'tool_change' && kind !== 'configuration' && kind !== 'elicitation'
 }
 
 /** Whether others must approve as well before anything runs, after this person has. Pure. */
 export function needsOthers(
-  { votes }: Pick<InboxItem, 'votes'>,
+  { votes }: Pick<ItemCard, 'votes'>,
   tone: Outcome['tone'],
   you: string | null,
 ): boolean {

@@ -1,4 +1,4 @@
-import type { InboxItem, Outcome, Preview } from '../../../../preload/contract.ts'
+import type { ItemCard, Outcome, Preview } from '../../../../preload/contract.ts'
 import { words } from '../../../words.ts'
 
 /**
@@ -6,7 +6,7 @@ import { words } from '../../../words.ts'
  * interrupted run runs nothing, nor does an approval that others must give as well (`later`). Pure.
  */
 export function warnOf(
-  kind: InboxItem['kind'],
+  kind: ItemCard['kind'],
   outcome: Pick<Outcome, 'risk' | 'riskReason' | 'undoMs'>,
   preview: Pick<Preview, 'call' | 'steps'> | undefined,
   later = false,

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useRef } from 'react'
-import type { InboxItem } from '../../../../preload/contract.ts'
+import type { ItemCard } from '../../../../preload/contract.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextArea } from '../../../ui/controls/field.tsx'
 import { Menu } from '../../../ui/controls/menu.tsx'
@@ -18,7 +18,7 @@ export function CommentField({
   value: string
   onChange: (value: string) => void
   disabled: boolean
-  kind: InboxItem['kind']
+  kind: ItemCard['kind']
 }) {
   // Otherwise it is a note for people.
   const forAgent = hasAgent(kind)
@@ -62,6 +62,6 @@ export function CommentField({
   )
 }
 
-function presetsOf(kind: InboxItem['kind']): readonly string[] {
+function presetsOf(kind: ItemCard['kind']): readonly string[] {
   return kind === 'gate' || kind === 'executor' ? dockWords.presets.call : dockWords.presets[kind]
 }

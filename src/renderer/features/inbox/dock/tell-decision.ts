@@ -1,7 +1,7 @@
 /** Toasts of what came of a press on one item. */
 import type { QueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
-import type { InboxItem, ReplyOf } from '../../../../preload/contract.ts'
+import type { ItemCard, ReplyOf } from '../../../../preload/contract.ts'
 import type { DeskError } from '../../../gateway.ts'
 import { speakSentence } from '../../../items/sentence.tsx'
 import { callKey } from '../../../queries.ts'
@@ -48,7 +48,7 @@ export function sayUndecided(label: string, { code, message }: Pick<DeskError, '
 }
 
 /** The same to somebody who looks at something else by now. */
-export function tellUndecided(label: string, { id, sentence }: InboxItem, fault: DeskError): void {
+export function tellUndecided(label: string, { id, sentence }: ItemCard, fault: DeskError): void {
   const text = fault.code === 'SEEN_CHANGED' ? fault.message : sayUndecided(label, fault)
   announce(text)
   const close = showToast(speakSentence(sentence), {

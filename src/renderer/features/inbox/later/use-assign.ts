@@ -1,6 +1,6 @@
 /** An item is given to a person, or back to everybody, with a way back. */
 import { createElement } from 'react'
-import type { InboxItem } from '../../../../preload/contract.ts'
+import type { ItemCard } from '../../../../preload/contract.ts'
 import { useCall, useSend } from '../../../queries.ts'
 import { announce } from '../../../ui/feedback/announcer.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
@@ -11,7 +11,7 @@ import { listWords } from '../list/list-words.ts'
 /** How long a toast offers its way back, in milliseconds. */
 const OFFER_MS = 10_000
 
-export function useAssign(item: Pick<InboxItem, 'id' | 'assignedTo'>) {
+export function useAssign(item: Pick<ItemCard, 'id' | 'assignedTo'>) {
   const { data: view } = useCall('people.list', {})
   const send = useSend('inbox.assign')
   const you = view?.you ?? null

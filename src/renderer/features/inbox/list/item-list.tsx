@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { InboxItem } from '../../../../preload/contract.ts'
+import type { ItemCard } from '../../../../preload/contract.ts'
 import { words } from '../../../words.ts'
 import { ItemRow } from './item-row.tsx'
 import { countRows, indexOf, placeAt, type Rows, rowAt } from './rows.ts'
@@ -31,10 +31,10 @@ export function ItemList({
   selected: string | null
   /** The row that takes the focus as soon as it is there; emptied when it has. */
   focusing: RefObject<string | null>
-  picked: ReadonlyMap<string, InboxItem>
+  picked: ReadonlyMap<string, ItemCard>
   onSelect: (id: string) => void
   /** `range`: everything from the last one that was picked. */
-  onPick: (item: InboxItem, range: boolean) => void
+  onPick: (item: ItemCard, range: boolean) => void
 }) {
   const frame = useRef<HTMLDivElement>(null)
   const [beyond, setBeyond] = useState(0)

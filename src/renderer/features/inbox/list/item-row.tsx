@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { InboxItem } from '../../../../preload/contract.ts'
+import type { ItemCard } from '../../../../preload/contract.ts'
 import { Sentence, speakSentence } from '../../../items/sentence.tsx'
 import { speakWho, WhoName } from '../../../items/who.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -20,13 +20,13 @@ export const ItemRow = memo(function ItemRow({
   onSelect,
   onPick,
 }: {
-  item: InboxItem
+  item: ItemCard
   selected: boolean
   /** Something of the list is picked, so that its boxes show. */
   picking: boolean
   picked: boolean
   onSelect: (id: string) => void
-  onPick: (item: InboxItem, range: boolean) => void
+  onPick: (item: ItemCard, range: boolean) => void
 }) {
   const end = describeEnd(item)
   const waits = item.status === 'pending'
@@ -114,7 +114,7 @@ export const ItemRow = memo(function ItemRow({
   )
 })
 
-function Urgency({ item }: { item: InboxItem }) {
+function Urgency({ item }: { item: ItemCard }) {
   return (
     <>
       {item.kind === 'interrupted' ? <Badge tone="failed">{words.inbox.kinds.interrupted}</Badge> : null}

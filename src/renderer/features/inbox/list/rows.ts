@@ -1,18 +1,18 @@
 /** The rows of the inbox's list: its items by their place in the whole list, and the headings between them. Pure. */
-import type { InboxItem } from '../../../../preload/contract.ts'
+import type { ItemCard } from '../../../../preload/contract.ts'
 
 /** A list of which only a part is in the window. Places count from 0 over the whole list. */
 export interface Rows {
   total: number
   /** How many have a deadline; they come first. */
   due: number
-  at(place: number): InboxItem | undefined
+  at(place: number): ItemCard | undefined
   /** -1: it is not in the list, or in no part that is here. */
   placeOf(id: string): number
   /** What has come into sight, both included. */
   show(first: number, last: number): void
   /** Null where there is no such place. */
-  fetch(place: number): Promise<InboxItem | null>
+  fetch(place: number): Promise<ItemCard | null>
   /** Also of what is not here; -1: it is not in the list. */
   locate(id: string): Promise<number>
 }

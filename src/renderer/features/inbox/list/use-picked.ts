@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { InboxItem, RequestOf } from '../../../../preload/contract.ts'
+import type { ItemCard, RequestOf } from '../../../../preload/contract.ts'
 import { callQuery, useBridge, useCall } from '../../../queries.ts'
 import { announce } from '../../../ui/feedback/announcer.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
@@ -11,7 +11,7 @@ import type { Rows } from './rows.ts'
 
 /** What one call of the gateway takes. */
 const MOST = 200
-const NONE: ReadonlyMap<string, InboxItem> = new Map()
+const NONE: ReadonlyMap<string, ItemCard> = new Map()
 
 export function usePicked(rows: Rows, request: RequestOf<'inbox.list'>) {
   const bridge = useBridge()
@@ -20,7 +20,7 @@ export function usePicked(rows: Rows, request: RequestOf<'inbox.list'>) {
   const anchor = useRef<string | null>(null)
   useEnded(picked, setPicked, request.status)
 
-  const add = useCallback((items: InboxItem[]) => {
+  const add = useCallback((items: ItemCard[]) => {
     setPicked((before) => {
       const after = new Map(before)
       for (const item of items) if (after.size < MOST || after.has(item.id)) after.set(item.id, item)
@@ -29,7 +29,7 @@ export function usePicked(rows: Rows, request: RequestOf<'inbox.list'>) {
     })
   }, [])
   const pickRange = useCallback(
-    async (item: InboxItem) => {
+    async (item: ItemCard) => {
       const [one, other] = [
         anchor.current === null ? -1 : rows.placeOf(anchor.current),
         rows.placeOf(item.id),
@@ -46,7 +46,7 @@ export function usePicked(rows: Rows, request: RequestOf<'inbox.list'>) {
   )
   /** One more or one less; with `range`, everything from the last one as well. */
   const pick = useCallback(
-    (item: InboxItem, range = false) => {
+    (item: ItemCard, range = false) => {
       if (range) void pickRange(item).catch(() => undefined)
       else if (picked.has(item.id)) {
         setPicked((before) => new Map([...before].filter(([id]) => id !== item.id)))
@@ -89,8 +89,8 @@ function plain({ status }: RequestOf<'inbox.list'>): RequestOf<'inbox.list'> {
 
 /** What ends, is snoozed, or is shown again leaves the selection, and that is said. */
 function useEnded(
-  picked: ReadonlyMap<string, InboxItem>,
-  setPicked: (next: ReadonlyMap<string, InboxItem>) => void,
+  picked: ReadonlyMap<string, ItemCard>,
+  setPicked: (next: ReadonlyMap<string, ItemCard>) => void,
   status: RequestOf<'inbox.list'>['status'],
 ): void {
   const ids = [...picked.keys()].sort()

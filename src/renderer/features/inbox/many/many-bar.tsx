@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react'
 import { useRef } from 'react'
-import type { InboxItem, Outcome } from '../../../../preload/contract.ts'
+import type { ItemCard, Outcome } from '../../../../preload/contract.ts'
 import { useCall } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useToastsAbove } from '../dock/use-toasts-above.ts'
@@ -14,7 +14,7 @@ export function ManyBar({
   onShowAgain,
   onClear,
 }: {
-  picked: ReadonlyMap<string, InboxItem>
+  picked: ReadonlyMap<string, ItemCard>
   onDecide: (outcome: Outcome) => void
   /** Null where everything is snoozed already. */
   onSnooze: (() => void) | null

@@ -4,7 +4,7 @@ import type { JsonObject } from './json.ts'
 import type { HumanPrincipal } from './principal.ts'
 import type { StepKind } from './run.ts'
 
-export const APPROVAL_KINDS = [
+export const ITEM_KINDS = [
   'transition',
   'executor',
   'gate',
@@ -14,12 +14,12 @@ export const APPROVAL_KINDS = [
   'elicitation',
   'interrupted',
 ] as const
-export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
+export type ItemKind = (typeof ITEM_KINDS)[number]
 
 /** `scheduled`: a person has decided, and can take it back until it runs (R5.6). Nobody else can decide it. */
-export type ApprovalStatus = 'pending' | 'scheduled' | 'approved' | 'refused' | 'expired' | 'withdrawn'
+export type ItemStatus = 'pending' | 'scheduled' | 'approved' | 'refused' | 'expired' | 'withdrawn'
 /** What has not come to its end: its run can still make it moot. */
-export const OPEN_STATUSES: ApprovalStatus[] = ['pending', 'scheduled']
+export const OPEN_STATUSES: ItemStatus[] = ['pending', 'scheduled']
 
 export interface Decision {
   /** Principal id of the person. */
@@ -84,9 +84,9 @@ export interface CurrentGates {
   votes: Vote[]
 }
 
-export interface Approval {
+export interface InboxItem {
   id: string
-  kind: ApprovalKind
+  kind: ItemKind
   /** Empty for an item that belongs to no workflow. */
   workflowId: string
   definitionId: string
@@ -106,7 +106,7 @@ export interface Approval {
   requesterRights: { roles: string[]; permissions: string[] }
   requestedAt: string
   deadlineAt: string | null
-  status: ApprovalStatus
+  status: ItemStatus
   decision: Decision | null
   /** For what people hold back by approving it: a gate, a human executor; null for every other kind. */
   held: HeldStep | null

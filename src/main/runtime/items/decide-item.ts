@@ -1,8 +1,8 @@
 /** A person decides an item of the inbox (gateway.md §4.6, R5.2): exactly what was seen, or not at all. */
 
 import { isDeepStrictEqual } from 'node:util'
-import type { Approval, Decision } from '../../model/approval.ts'
 import { PROXY_DEFINITION } from '../../model/definition.ts'
+import type { Decision, InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
@@ -25,7 +25,7 @@ import { type DecisionContent, decisionHash } from './decision-hash.ts'
 import { resolveInterrupted } from './resolve-interrupted.ts'
 import { proposedArguments, reviewHeld } from './review-held.ts'
 
-export async function decideApproval(
+export async function decideItem(
   parts: RuntimeParts,
   executions: Executions,
   who: HumanPrincipal,
@@ -82,12 +82,12 @@ export async function decideOnce(
     : await decideHeld(operation, executions, loaded, approval, request)
 }
 
-function isStored(due: Decision, { decision }: Approval): boolean {
+function isStored(due: Decision, { decision }: InboxItem): boolean {
   const { who: _, ...stored } = decision ?? {}
   return isDeepStrictEqual(stored, due)
 }
 
-function isOverdue({ deadlineAt }: Approval, now: number): boolean {
+function isOverdue({ deadlineAt }: InboxItem, now: number): boolean {
   return deadlineAt !== null && Date.parse(deadlineAt) <= now
 }
 
@@ -99,7 +99,7 @@ function hashOf(...about: Parameters<typeof seenOf>): string {
 /** What this outcome would do right now. */
 export function seenOf(
   parts: RuntimeParts,
-  approval: Approval,
+  approval: InboxItem,
   loaded: RunSnapshot,
   request: { outcome: string; arguments: JsonObject },
   who: HumanPrincipal,
@@ -128,7 +128,7 @@ async function decideTransition(
   operation: CallContext,
   executions: Executions,
   loaded: RunSnapshot,
-  approval: Approval,
+  approval: InboxItem,
   request: DecisionRequest,
 ): Promise<HeldResult> {
   const { parts } = operation
@@ -181,7 +181,7 @@ async function decideTransition(
 }
 
 /** Somebody was faster: the item as it is now says who and what. */
-async function lost(parts: RuntimeParts, approval: Approval): Promise<DecideResult> {
+async function lost(parts: RuntimeParts, approval: InboxItem): Promise<DecideResult> {
   const now = await parts.store.approval(approval.id)
   return now === null || now.status === 'pending' ? { kind: 'changed' } : { kind: 'closed', approval: now }
 }
