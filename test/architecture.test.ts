@@ -177,6 +177,36 @@ describe('sources', () => {
     ).toEqual([])
   })
 
+  it('have types that are nouns of their own: no participle says what something is [names.nouns]', () => {
+    const participle =
+      /^(?:[A-Z][a-z]*(?:ed|wn|pt|ound|eld)|Kept|Seen|Done|Left|Alone|Open|Given|Met|Asking|Waiting|Saying|Doing)$/
+    const nouns = ['Need', 'Field', 'Attempt', 'Script']
+    const declared = /^(?:export )?(?:interface|type) ([A-Z]\w*)/gm
+    const found = sources.flatMap(({ file, text }) =>
+      [...text.matchAll(declared)]
+        .map(([, name = '']) => name)
+        .filter((name) => participle.test(name) && !nouns.includes(name))
+        .map((name) => `${file}: ${name}`),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('cite rulings, promises and pages that are in the repository [names.references]', async () => {
+    const rulings = await readFile(join(ROOT, 'docs/rulings.md'), 'utf8')
+    const pages = await readdir(join(ROOT, 'docs'))
+    const files = new Set([...sources, ...tests].map(({ file }) => basename(file)).concat(pages, 'README.md'))
+    const gone = [...sources, ...tests].flatMap(({ file, text }) => {
+      const comments = text.match(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm)?.join('\n') ?? ''
+      const ruled = [...comments.matchAll(/\bR\d+\.\d+/g)].map(([id]) => id)
+      const named = [...comments.matchAll(/(?:[\w.-]*\/)*([\w.-]+\.(?:md|tsx?))\b/g)].map(([, name = '']) => name)
+      return [
+        ...ruled.filter((id) => !rulings.includes(`**${id}**`)),
+        ...named.filter((name) => !files.has(name)),
+      ].map((what) => `${file}: ${what}`)
+    })
+    expect(gone).toEqual([])
+  })
+
   it('make human principals in desk/session.ts only [R1.1]', () => {
     const makers = sources.filter(({ file, text }) => file.startsWith('src/') && makesHuman(file, text))
     expect(makers.map(({ file }) => file)).toEqual(['src/main/desk/session.ts'])

@@ -1,5 +1,5 @@
 /**
- * A kind has one home at each layer (docs/architecture.md): nobody else asks what kind of executor, guard or inbox item
+ * A kind has one home at each layer (docs/): nobody else asks what kind of executor, guard or inbox item
  * something is. Found by type, not by text: `'human'` is an executor, a principal and an actor.
  */
 import { join, relative } from 'node:path'

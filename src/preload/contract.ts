@@ -33,7 +33,7 @@ import type {
   CatalogItem,
   ConnectionView,
   DeskStatus,
-  Paged,
+  PageOf,
   PlayView,
   RunDetail,
   RunSummary,
@@ -175,7 +175,7 @@ export const CALLS = {
       },
       strict,
     ),
-  ).returns<Paged<RunSummary>>(),
+  ).returns<PageOf<RunSummary>>(),
   'runs.get': call(Type.Object({ id: Id }, strict)).returns<RunDetail>(),
   'runs.cancel': call(Type.Object({ id: Id, reason: Text }, strict)).returns<RunSummary>(),
 
@@ -210,7 +210,7 @@ export const CALLS = {
       },
       strict,
     ),
-  ).returns<Paged<ActivityEntry>>(),
+  ).returns<PageOf<ActivityEntry>>(),
   /** Walks the whole log. */
   'activity.verify': call(Nothing).returns<AuditVerdict>(),
   /**

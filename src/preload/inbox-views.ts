@@ -7,7 +7,7 @@ import type { Risk } from '../main/model/definition.ts'
 import type { ItemKind, ItemStatus } from '../main/model/item.ts'
 import type { JsonObject, JsonSchema } from '../main/model/json.ts'
 import type { Evidence } from '../main/model/run.ts'
-import type { AgentAnswered, Diagram, Paged, TimelineEntry } from './views.ts'
+import type { AgentAnswered, Diagram, PageOf, TimelineEntry } from './views.ts'
 
 /**
  * A piece of the sentence of a card. `author` words are the product's or come from the configuration; `name` is what an
@@ -244,7 +244,7 @@ export interface InboxDetail extends ItemCard {
   goesOn?: true
 }
 
-export interface InboxPage extends Paged<ItemCard> {
+export interface InboxPage extends PageOf<ItemCard> {
   /** What the list can be narrowed to: over all items of the status, before the filter. Most first. */
   facets: Record<
     'kind' | 'queue' | 'definitionId' | 'client',

@@ -222,7 +222,7 @@ export interface AuditVerdict {
   lost: number | null
 }
 
-export interface Paged<Item> {
+export interface PageOf<Item> {
   items: Item[]
   total: number
   nextCursor: string | null

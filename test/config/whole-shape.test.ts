@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { loadText } from './write-configuration.ts'
 
-/** Every key of gateway.md §3 and §4 once. */
+/** Every key of a configuration once. */
 const WHOLE = `
 version: "1.0.0"
 include: []

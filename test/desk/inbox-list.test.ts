@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { compareUrgency, placeIn, type Waiting } from '../../src/main/desk/inbox/urgency.ts'
+import { compareUrgency, placeIn, type Urgency } from '../../src/main/desk/inbox/urgency.ts'
 import type { Push } from '../../src/preload/contract.ts'
 import { createManualClock } from '../support/clock.ts'
 import { runs } from '../support/effort.ts'
@@ -33,7 +33,7 @@ describe('the order of what waits', () => {
     })
     fc.assert(
       fc.property(fc.uniqueArray(waiting, { selector: ({ id }) => id }), (items) => {
-        const sorted: Waiting[] = []
+        const sorted: Urgency[] = []
         for (const item of items) sorted.splice(placeIn(sorted, item), 0, item)
         expect(sorted).toEqual(items.toSorted(compareUrgency))
         for (const [place, item] of sorted.entries()) expect(placeIn(sorted, item)).toBe(place)

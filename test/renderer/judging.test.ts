@@ -8,7 +8,7 @@ import {
   type Grade,
   gradeOne,
   gradesOf,
-  type Judging,
+  type JudgingState,
   lookAt,
   shuffle,
   skipOne,
@@ -22,7 +22,7 @@ const item = (id: string): CatalogItem => ({
 })
 const pool = (grades: Record<string, number | null>) =>
   Object.entries(grades).map(([id, grade]) => ({ item: item(id), grade }))
-const look = ({ candidates, at }: Judging) => candidates[at]?.item.id
+const look = ({ candidates, at }: JudgingState) => candidates[at]?.item.id
 
 describe('judging [playground.judging]', () => {
   it('begins with what is not judged, and goes on to the next such', () => {

@@ -4,87 +4,87 @@ export const approvalPromises: Requirement[] = [
   {
     id: 'gate.holds',
     sentence: 'A call behind a gate runs only after a person approved exactly that call.',
-    source: 'seed 001, gateway.md §4.6',
+    source: 'seed 001, design: gateway §4.6',
   },
   {
     id: 'gate.refused',
     sentence: 'A refused call does not run, and the agent is told APPROVAL_DENIED and why.',
-    source: 'seed 001, gateway.md §4.6',
+    source: 'seed 001, design: gateway §4.6',
   },
   {
     id: 'gate.timeout',
     sentence: 'Undecided for five minutes, or as declared, it is refused; a timeout never approves.',
-    source: 'seed 001, gateway.md §4.6',
+    source: 'seed 001, design: gateway §4.6',
   },
   {
     id: 'gate.durable',
     sentence: 'Items, votes and deadlines survive a restart.',
-    source: 'gateway.md §4.6',
+    source: 'design: gateway §4.6',
   },
   {
     id: 'gate.words',
     sentence:
       'workflow.get says whom it waits for, how many approvals there are, its place and what the deadline does.',
-    source: 'gateway.md §1.8',
+    source: 'design: gateway §1.8',
   },
   {
     id: 'R5.1',
     sentence:
       'A gate holds on every route to what it stands before, and a fallback needs an approval of its own.',
-    source: 'rulings.md R5.1',
+    source: 'docs/rulings.md R5.1',
   },
   {
     id: 'R5.4',
     sentence:
       'Who may decide follows the gate or its queue; a quorum counts different people; one refusal ends it; an edit voids the votes before it.',
-    source: 'rulings.md R5.4',
+    source: 'docs/rulings.md R5.4',
   },
   {
     id: 'R5.5',
     sentence: 'Only gates and elicitations time out without a declared deadline.',
-    source: 'rulings.md R5.5',
+    source: 'docs/rulings.md R5.5',
   },
   {
     id: 'R5.6',
     sentence:
       'A decision of high risk, or with a declared undoMs, is durable at the press and runs when its time is over, also after a crash, if nothing moved; until then it can be taken back, and nothing runs for one that was.',
-    source: 'rulings.md R5.6',
+    source: 'docs/rulings.md R5.6',
   },
   {
     id: 'gate.edited',
     sentence: 'A person may change the arguments within the schema; what was asked and what ran are kept.',
-    source: 'gateway.md §4.6',
+    source: 'design: gateway §4.6',
   },
   {
     id: 'items.subject',
     sentence:
       'Items about no step are asked once a key, bound to what they are about, and told to who asked.',
-    source: 'rulings.md R5.8',
+    source: 'docs/rulings.md R5.8',
   },
   {
     id: 'items.elicitation',
     sentence: 'A question of a server waits only while its call is open, and approves nothing.',
-    source: 'rulings.md R5.10',
+    source: 'docs/rulings.md R5.10',
   },
   {
     id: 'gate.stricter',
     sentence:
       'Of the gate that was there when it was asked and the one that is there now, the stricter holds.',
-    source: 'rulings.md R2.4',
+    source: 'docs/rulings.md R2.4',
   },
   {
     id: 'gate.changed-tool',
     sentence: 'A tool whose change nobody has accepted does not run, approved or not.',
-    source: 'rulings.md R5.3, gateway.md §1.2',
+    source: 'docs/rulings.md R5.3, design: gateway §1.2',
   },
   {
     id: 'desk.gate',
     sentence: 'The card of a held call says what would run, who may decide, who has, and what is missing.',
-    source: 'desk.md, Inbox',
+    source: 'design: desk, Inbox',
   },
   {
     id: 'desk.subject',
     sentence: 'The card of an item about no step shows what would change, and what would no longer hold.',
-    source: 'rulings.md R5.8, R6.3',
+    source: 'docs/rulings.md R5.8, R6.3',
   },
 ]

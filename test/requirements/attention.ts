@@ -6,29 +6,29 @@ export const ATTENTION: Requirement[] = [
     id: 'edit.bytes',
     sentence:
       'The desk changes single values of a configuration file; comments, order, line ends and everything else stay byte for byte.',
-    source: 'desk.md Settings; rulings.md R2.8',
+    source: 'design: desk Settings; docs/rulings.md R2.8',
   },
   {
     id: 'edit.exact',
     sentence: 'A changed file holds exactly the value that was asked for, or nothing is written.',
-    source: 'desk.md Principles 7',
+    source: 'design: desk Principles 7',
   },
   {
     id: 'edit.refuses',
     sentence:
       'What is shared through an alias, and a file with errors, is not changed by the desk; a sentence says why.',
-    source: 'desk.md Principles 7',
+    source: 'design: desk Principles 7',
   },
   {
     id: 'edit.located',
     sentence: 'The desk changes the file that declares the thing, of several that are included.',
-    source: 'gateway.md §3',
+    source: 'design: gateway §3',
   },
   {
     id: 'edit.seen',
     sentence:
       'What was seen of a change of the configuration is what is saved: if the file has moved, nothing is; saving accepts it, recorded with the person.',
-    source: 'rulings.md R2.2',
+    source: 'docs/rulings.md R2.2',
   },
   {
     id: 'edit.undo',
@@ -39,7 +39,7 @@ export const ATTENTION: Requirement[] = [
     id: 'except.lets',
     sentence:
       'Where every guard of a gate’s exception holds and its time is not past, that gate does not ask; each call that ran so is in the audit log with rule and end.',
-    source: 'peers.md §5 (6); issue 4',
+    source: 'design: peers §5 (6); issue 4',
   },
   {
     id: 'except.ends',
@@ -51,36 +51,36 @@ export const ATTENTION: Requirement[] = [
     id: 'except.asker',
     sentence:
       'Roles and permissions in an exception are held against who asked; for a step of the engine they never hold.',
-    source: 'rulings.md R1.7',
+    source: 'docs/rulings.md R1.7',
   },
   {
     id: 'except.call',
     sentence:
       'An exception judges what literally runs: one of a connection or an import cannot read the arguments of whatever leads to the call.',
-    source: 'rulings.md R5.1',
+    source: 'docs/rulings.md R5.1',
   },
   {
     id: 'except.revoked',
     sentence:
       'An exception that the configuration in force does not declare any more holds for no run, also not for one that began before.',
-    source: 'rulings.md R2.4',
+    source: 'docs/rulings.md R2.4',
   },
   {
     id: 'except.checked',
     sentence:
       '`check` refuses an exception that cannot be judged or does not end, and a change that lets more through says so first.',
-    source: 'rulings.md R2.2, R2.7',
+    source: 'docs/rulings.md R2.2, R2.7',
   },
   {
     id: 'attention.report',
     sentence:
       'The desk counts per gate and human step what was approved, refused and not decided in time, how long it took, and how hasty it was.',
-    source: 'peers.md §5 (13); issue 4',
+    source: 'design: peers §5 (13); issue 4',
   },
   {
     id: 'attention.live',
     sentence: 'The figures of the attention follow what is decided elsewhere while they are on the screen.',
-    source: 'desk.md, Principles, 7',
+    source: 'design: desk, Principles, 7',
   },
   {
     id: 'attention.hints',
@@ -92,7 +92,7 @@ export const ATTENTION: Requirement[] = [
     id: 'attention.rule',
     sentence:
       'A suggested rule lets through only what is like everything that was approved, and names what it leaves open.',
-    source: 'peers.md §5 (6)',
+    source: 'design: peers §5 (6)',
   },
   {
     id: 'attention.suggest',
@@ -104,7 +104,7 @@ export const ATTENTION: Requirement[] = [
     id: 'attention.replay',
     sentence:
       'Before a rule is saved, the desk shows what it would have let through in the last thirty days, by the engine’s own judgement, and first of all what of that a person had refused.',
-    source: 'peers.md §5 (6); issue 4',
+    source: 'design: peers §5 (6); issue 4',
   },
   {
     id: 'attention.screen',

@@ -5,41 +5,41 @@ export const auditPromises: Requirement[] = [
     id: 'R8.7',
     sentence:
       'Retention removes only a beginning of the audit log, behind a checkpoint, and the end is also kept outside the database, so that a log that was cut shows.',
-    source: 'rulings.md R8.7',
+    source: 'docs/rulings.md R8.7',
   },
   {
     id: 'audit.verify',
     sentence:
       'A command says in a sentence and by its exit code whether the audit log is whole, with or without a running gateway, and changes nothing.',
-    source: 'gateway.md §4.7',
+    source: 'design: gateway §4.7',
   },
   {
     id: 'audit.head',
     sentence:
       'An end of the log that was removed shows for good, also when a gateway has written on; a kill raises no false alarm.',
-    source: 'rulings.md R8.7',
+    source: 'docs/rulings.md R8.7',
   },
   {
     id: 'audit.export',
     sentence: 'A command writes the entries as JSON lines or as a table, by time and workflow.',
-    source: 'gateway.md §4.7',
+    source: 'design: gateway §4.7',
   },
   {
     id: 'audit.prune',
     sentence:
       'Entries can be removed from the beginning only, by a checkpoint that the log itself tells of, and what stays can still be verified.',
-    source: 'rulings.md R8.7',
+    source: 'docs/rulings.md R8.7',
   },
   {
     id: 'audit.copy-nowhere',
     sentence:
       'Where no copy of the audit log can be made, the gateway starts and runs without one, and says why and what to do.',
-    source: 'issue 3, Audit; rulings.md R2.8',
+    source: 'issue 3, Audit; docs/rulings.md R2.8',
   },
   {
     id: 'audit.copy',
     sentence:
       'A declared copy of the audit log has every entry once and in order, over restarts and crashes, and never holds up a commit.',
-    source: 'issue 3, Audit; rulings.md R2.8',
+    source: 'issue 3, Audit; docs/rulings.md R2.8',
   },
 ]

@@ -5,42 +5,42 @@ export const configPromises: Requirement[] = [
     id: 'config.located-problems',
     sentence:
       'Every problem of a configuration is reported at once, each with file, line, column, a plain sentence and, where one is near, the intended name.',
-    source: 'gateway.md §3',
+    source: 'design: gateway §3',
   },
   {
     id: 'config.include',
     sentence:
       'Included files are relative; maps merge, the later wins; lists concatenate; cycles are an error.',
-    source: 'gateway.md §3',
+    source: 'design: gateway §3',
   },
   {
     id: 'config.variables',
     sentence:
       'A variable takes its value from the environment, and `$$` is a literal `$`; a missing one is an error that names it, and values appear in no problem and in nothing that is kept.',
-    source: 'gateway.md §3, rulings.md R2.3',
+    source: 'design: gateway §3, docs/rulings.md R2.3',
   },
   {
     id: 'config.secrets',
     sentence:
       'A secret takes its value from the keychain of the system, or from an encrypted file that says honestly what it protects from; a missing one is an error that names it, and a value is never an argument of a command.',
-    source: 'gateway.md §3, issue 3',
+    source: 'design: gateway §3, issue 3',
   },
   {
     id: 'config.schema',
     sentence: 'The JSON Schema that ships with the product is the one that validates (draft 2020-12).',
-    source: 'gateway.md §3',
+    source: 'design: gateway §3',
   },
   {
     id: 'config.whole-shape',
     sentence:
       'The shape of the whole file is recognised; what a later version does is an error where leaving it out would change what runs or who must approve, else a warning.',
-    source: 'gateway.md §3, issue 2',
+    source: 'design: gateway §3, issue 2',
   },
   {
     id: 'config.check',
     sentence:
       'Dangling targets, unreachable states, dead ends, states from which no terminal can be reached and ambiguous deterministic states are found; reads of what nothing writes and unused connections are warnings.',
-    source: 'gateway.md §3',
+    source: 'design: gateway §3',
   },
   {
     id: 'config.silent-mistakes',
@@ -51,7 +51,7 @@ export const configPromises: Requirement[] = [
   {
     id: 'config.hostile-input',
     sentence: 'No configuration file, however malformed, makes loading throw or hang.',
-    source: 'gateway.md §3 (a bad configuration never replaces a good one)',
+    source: 'design: gateway §3 (a bad configuration never replaces a good one)',
   },
   {
     id: 'config.examples',
@@ -62,61 +62,61 @@ export const configPromises: Requirement[] = [
   {
     id: 'config.sample',
     sentence: 'The sample workspace passes `check` without a warning, is copied once and never overwritten.',
-    source: 'desk.md, First run',
+    source: 'design: desk, First run',
   },
   {
     id: 'config.sample-found',
     sentence:
       'In the sample workspace, what a newcomer asks in plain words finds what does it among the first three.',
-    source: 'desk.md, First run',
+    source: 'design: desk, First run',
   },
   {
     id: 'config.documented',
     sentence: 'Every example of docs/configuration.md loads.',
-    source: 'gateway.md §3',
+    source: 'design: gateway §3',
   },
   {
     id: 'config.shell-injection',
     sentence: 'Interpolation into the program text of a shell or an interpreter is an error.',
-    source: 'rulings.md R2.7',
+    source: 'docs/rulings.md R2.7',
   },
   {
     id: 'config.timeout-bypass',
     sentence:
       'A timeout whose target is otherwise reachable only through a person is an error unless `allowUnapproved: true`.',
-    source: 'rulings.md R2.7',
+    source: 'docs/rulings.md R2.7',
   },
   {
     id: 'config.engine-rights',
     sentence: 'Role and permission guards on deterministic transitions are an error.',
-    source: 'rulings.md R1.7',
+    source: 'docs/rulings.md R1.7',
   },
   {
     id: 'config.gates',
     sentence:
       'Approval gates of all levels add up; one that contradicts itself is an error, one that nobody can decide a warning, and a timeout leads past none.',
-    source: 'gateway.md §4.6, rulings.md R5.1, R2.7',
+    source: 'design: gateway §4.6, docs/rulings.md R5.1, R2.7',
   },
   {
     id: 'config.placing',
     sentence: 'An executor that waits is refused wherever nothing can wait for it.',
-    source: 'rulings.md R2.7',
+    source: 'docs/rulings.md R2.7',
   },
   {
     id: 'config.evidence',
     sentence: 'Evidence that says a person decided cannot be declared by anybody but the engine.',
-    source: 'rulings.md R2.7, R5.7',
+    source: 'docs/rulings.md R2.7, R5.7',
   },
   {
     id: 'config.references',
     sentence:
       'A capability named in an executor brings its guards, gates and reliability with it; circles and growth without end are errors.',
-    source: 'gateway.md §3',
+    source: 'design: gateway §3',
   },
   {
     id: 'config.steps',
     sentence: 'Steps compile to states, and what is wrong with them is shown where they are written.',
-    source: 'gateway.md §4.8',
+    source: 'design: gateway §4.8',
   },
   {
     id: 'config.explained',
@@ -127,12 +127,12 @@ export const configPromises: Requirement[] = [
     id: 'R2.7',
     sentence:
       '`check` rejects what would let a timeout, a declaration or a value decide in the place of a person or run in the place of a program, and warns of effects that may happen twice and of servers that can change the gateway.',
-    source: 'rulings.md R2.7',
+    source: 'docs/rulings.md R2.7',
   },
   {
     id: 'R2.5',
     sentence:
       'A state without outgoing transitions is terminal; `terminal: true` with transitions is an error; a deterministic transition in a state that has other kinds is a warning.',
-    source: 'rulings.md R2.5',
+    source: 'docs/rulings.md R2.5',
   },
 ]

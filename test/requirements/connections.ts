@@ -7,19 +7,19 @@ export const connectionsPromises: Requirement[] = [
     id: 'R7.2',
     sentence:
       'Schemas of servers are bounded: local references only, limited size, depth and parts, bounded work to read them and to check a value.',
-    source: 'rulings.md R7.2',
+    source: 'docs/rulings.md R7.2',
   },
   {
     id: 'R6.4',
     sentence:
       'A sandbox keeps a program from writing files or from the network; where the system cannot, it is not started unless ifAvailable.',
-    source: 'rulings.md R6.4',
+    source: 'docs/rulings.md R6.4',
   },
   {
     id: 'R5.10',
     sentence:
       'A server may ask a person only while a call of it is open; secrets and addresses are refused; sampling and roots are unknown methods.',
-    source: 'rulings.md R5.10',
+    source: 'docs/rulings.md R5.10',
   },
   {
     id: 'connections.one-process',
@@ -30,7 +30,7 @@ export const connectionsPromises: Requirement[] = [
     id: 'connections.live',
     sentence:
       'A new configuration opens, closes and restarts only the connections whose way to their server changed.',
-    source: 'gateway.md §3, Reload',
+    source: 'design: gateway §3, Reload',
   },
   {
     id: 'connections.cached-tools',
@@ -46,7 +46,7 @@ export const connectionsPromises: Requirement[] = [
   {
     id: 'connections.rest',
     sentence: 'A rest connection shows its address, and is down when a place in it has no value.',
-    source: 'desk.md, Catalog',
+    source: 'design: desk, Catalog',
   },
   {
     id: 'connections.misbehaviour',
@@ -85,7 +85,7 @@ export const connectionsPromises: Requirement[] = [
   {
     id: 'connections.eras',
     sentence: 'A server that speaks only the 2026-07-28 revision is reached as well.',
-    source: 'rulings.md R8.1',
+    source: 'docs/rulings.md R8.1',
   },
   {
     id: 'connections.oauth-anew',
@@ -103,6 +103,6 @@ export const connectionsPromises: Requirement[] = [
     id: 'connections.idempotency-key',
     sentence:
       'A declared idempotency key goes with a tool call in its meta data, and as an argument where the tool takes it.',
-    source: 'gateway.md §4.4',
+    source: 'design: gateway §4.4',
   },
 ]

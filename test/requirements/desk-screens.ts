@@ -4,7 +4,7 @@ export const deskScreensPromises: Requirement[] = [
   {
     id: 'screens.activity-titles',
     sentence: 'Activity calls states and steps of a run what their author calls them.',
-    source: 'desk.md, Activity',
+    source: 'design: desk, Activity',
   },
   {
     id: 'screens.graph-asks',
@@ -16,98 +16,98 @@ export const deskScreensPromises: Requirement[] = [
     id: 'screens.graph-text',
     sentence:
       'A state diagram says in words all that its picture shows: states, ways, who takes them, the present.',
-    source: 'desk.md, principle 6',
+    source: 'design: desk, principle 6',
   },
   {
     id: 'screens.graph-layout',
     sentence:
       'A state diagram places every state and every way of any machine, no state over another, and fits the width where it can be read.',
-    source: 'desk.md, Runs',
+    source: 'design: desk, Runs',
   },
   {
     id: 'desk.plain',
     sentence: 'What people read uses no word of the engine for what they are asked.',
-    source: 'desk.md, for people who do not write code',
+    source: 'design: desk, for people who do not write code',
   },
   {
     id: 'screens.run-refused',
     sentence:
       'A run that ended where the answer is no is called refused, in every list and in the log, never completed.',
-    source: 'desk.md, principle 7',
+    source: 'design: desk, principle 7',
   },
   {
     id: 'screens.run-look',
     sentence: 'A run says by shape and word how it is; what needs somebody wins over what it is called.',
-    source: 'desk.md, Runs and principle 7',
+    source: 'design: desk, Runs and principle 7',
   },
   {
     id: 'screens.catalog-filter',
     sentence:
       'The catalog is filtered by words, kind, tag and source, and connections that are not healthy come first.',
-    source: 'desk.md, Catalog',
+    source: 'design: desk, Catalog',
   },
   {
     id: 'screens.catalog-call',
     sentence: 'The call that the catalog composes for an agent is one that the gateway takes.',
-    source: 'desk.md, Catalog',
+    source: 'design: desk, Catalog',
   },
   {
     id: 'screens.search-explained',
     sentence:
       'The points that the playground shows for fields and words add up to the score, to the last bit.',
-    source: 'desk.md, Search',
+    source: 'design: desk, Search',
   },
   {
     id: 'screens.search-near',
     sentence: 'The near words that an agent is told when nothing matches can be pressed in the playground.',
-    source: 'desk.md, Search',
+    source: 'design: desk, Search',
   },
   {
     id: 'screens.activity-kinds',
     sentence: 'Every kind of event of the audit log can be filtered for, and has a word.',
-    source: 'desk.md, Activity',
+    source: 'design: desk, Activity',
   },
   {
     id: 'screens.activity-whole',
     sentence:
       'The activity says whether the log is whole, and where it is not; what is shown of it is saved as a file, oldest entry first.',
-    source: 'gateway.md §4.7; desk.md, Activity',
+    source: 'design: gateway §4.7; design: desk, Activity',
   },
   {
     id: 'screens.connection-tools',
     sentence:
       'A connection says which tools cannot be used and why, which wait for a person, and what holds for every call of it.',
-    source: 'rulings.md R5.3, R6.4; desk.md, Catalog',
+    source: 'docs/rulings.md R5.3, R6.4; design: desk, Catalog',
   },
   {
     id: 'screens.blocked-tools',
     sentence:
       'A tool that its server describes otherwise stays in the catalog of the desk, marked as not callable, with the item that it waits for.',
-    source: 'rulings.md R5.3',
+    source: 'docs/rulings.md R5.3',
   },
   {
     id: 'screens.declared-rules',
     sentence:
       'The catalog says beside each call who must approve it, how often it is tried and what runs instead.',
-    source: 'gateway.md §4.4, §4.6',
+    source: 'design: gateway §4.4, §4.6',
   },
   {
     id: 'screens.related-runs',
     sentence:
       'A run leads to the runs that are its steps and to the one whose step it is, and says how far its steps are.',
-    source: 'gateway.md §4.4, §4.8; desk.md, Runs',
+    source: 'design: gateway §4.4, §4.8; design: desk, Runs',
   },
   {
     id: 'screens.sign-in-address',
     sentence:
       'The app’s window opens nothing outside itself but sign-in pages that the gateway has given out; the person’s own browser shows them.',
-    source: 'rulings.md R1.1; desk.md, Security',
+    source: 'docs/rulings.md R1.1; design: desk, Security',
   },
   {
     id: 'names.quoted',
     sentence:
       'What a server calls itself and its tools is a quotation with a look of its own in notifications, rows, headlines, timelines, notices, the catalog, runs and the log, and never a part of the desk’s own words.',
-    source: 'issue 12, A5; rulings.md R5.9',
+    source: 'issue 12, A5; docs/rulings.md R5.9',
   },
   {
     id: 'names.escaped',
@@ -124,16 +124,16 @@ export const deskScreensPromises: Requirement[] = [
   {
     id: 'screens.event-speaker',
     sentence: 'What a step answered is never shown as the words of the agent that asked for it.',
-    source: 'rulings.md R5.9',
+    source: 'docs/rulings.md R5.9',
   },
   {
     id: 'screens.settings-words',
     sentence: 'Durations and the rights of clients are told in words.',
-    source: 'desk.md, Settings',
+    source: 'design: desk, Settings',
   },
   {
     id: 'screens.list-keys',
     sentence: 'J and K move through every list by one row and stay at its ends.',
-    source: 'desk.md, principle 6',
+    source: 'design: desk, principle 6',
   },
 ]

@@ -5,13 +5,13 @@ export const deskWindowPromises: Requirement[] = [
   {
     id: 'R8.2',
     sentence: 'The window’s store holds its own state only, never a copy of the gateway’s data.',
-    source: 'rulings.md R8.2',
+    source: 'docs/rulings.md R8.2',
   },
   {
     id: 'window.press',
     sentence:
       'No input counts in the first 400 ms of an item; the first key press on an item out of focus only focuses it; risky outcomes need a second, different gesture.',
-    source: 'desk.md, Principles 5',
+    source: 'design: desk, Principles 5',
   },
   {
     id: 'window.press-kept',
@@ -28,7 +28,7 @@ export const deskWindowPromises: Requirement[] = [
   {
     id: 'window.keys',
     sentence: 'Each outcome has a key of its own: A approves, R refuses, digits choose among several.',
-    source: 'desk.md, Inbox',
+    source: 'design: desk, Inbox',
   },
   {
     id: 'window.key-sheet',
@@ -38,28 +38,28 @@ export const deskWindowPromises: Requirement[] = [
   {
     id: 'window.changed',
     sentence: 'Whatever moves behind an outcome while it is on screen is shown with both versions.',
-    source: 'desk.md, Principles 2',
+    source: 'design: desk, Principles 2',
   },
   {
     id: 'window.revealed',
     sentence:
       'Characters that cannot be seen, or change the direction of what can, are shown as marks with their code point.',
-    source: 'desk.md, Principles 1',
+    source: 'design: desk, Principles 1',
   },
   {
     id: 'window.urgency',
     sentence: 'What has a deadline stands first, the soonest on top; after a decision the selection goes on.',
-    source: 'desk.md, Inbox',
+    source: 'design: desk, Inbox',
   },
   {
     id: 'window.decided-by',
     sentence: 'What was decided says so once, in the past, with everybody whose approval it took.',
-    source: 'desk.md, Inbox',
+    source: 'design: desk, Inbox',
   },
   {
     id: 'window.live',
     sentence: 'A push makes exactly the queries that it concerns ask again, a burst of pushes once.',
-    source: 'architecture.md, A push carries a name and an id',
+    source: 'design: architecture, A push carries a name and an id',
   },
   {
     id: 'window.live-order',
@@ -70,13 +70,13 @@ export const deskWindowPromises: Requirement[] = [
   {
     id: 'window.reconnect',
     sentence: 'After a lost connection the window asks again for everything that it shows.',
-    source: 'desk.md, Principles 7',
+    source: 'design: desk, Principles 7',
   },
   {
     id: 'window.unreached',
     sentence:
       'What changed while single calls did not get through is shown as soon as they do, although no push comes for it again.',
-    source: 'desk.md Principles',
+    source: 'design: desk Principles',
   },
   {
     id: 'window.first-calls',
@@ -94,17 +94,17 @@ export const deskWindowPromises: Requirement[] = [
     id: 'window.browser-bridge',
     sentence:
       'In a browser the one-time key leaves the address at once, calls and pushes carry the session’s secret, and a lost stream is opened again.',
-    source: 'rulings.md R1.3',
+    source: 'docs/rulings.md R1.3',
   },
   {
     id: 'window.forms',
     sentence: 'Forms validate without compiling code and name the value that is wrong.',
-    source: 'architecture.md, Platform facts',
+    source: 'design: architecture, Platform facts',
   },
   {
     id: 'window.first-run',
     sentence: 'The first steps say which of the three is done and which comes now.',
-    source: 'desk.md, First run',
+    source: 'design: desk, First run',
   },
   {
     id: 'frame.badge',
@@ -114,21 +114,21 @@ export const deskWindowPromises: Requirement[] = [
   {
     id: 'window.contrast',
     sentence: 'Text reaches a contrast of 4.5 and controls one of 3 in both themes.',
-    source: 'desk.md, Principles 6',
+    source: 'design: desk, Principles 6',
   },
   {
     id: 'window.tokens',
     sentence: 'Colours are named in one file only.',
-    source: 'desk.md, Look',
+    source: 'design: desk, Look',
   },
   {
     id: 'window.times',
     sentence: 'Times are relative and ids short, without losing what tells two apart.',
-    source: 'desk.md, Look',
+    source: 'design: desk, Look',
   },
   {
     id: 'window.palette',
     sentence: 'The command palette finds labels by the words that were typed.',
-    source: 'desk.md, Shape',
+    source: 'design: desk, Shape',
   },
 ]

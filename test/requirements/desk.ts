@@ -5,124 +5,128 @@ export const deskPromises: Requirement[] = [
     id: 'R1.3',
     sentence:
       'A link to the browser desk works once and for 60 seconds; afterwards each call and push needs the cookie and the secret of one session.',
-    source: 'rulings.md R1.3',
+    source: 'docs/rulings.md R1.3',
   },
-  { id: 'R1.4', sentence: 'Each sign-in to the desk is in the audit log.', source: 'rulings.md R1.4' },
+  { id: 'R1.4', sentence: 'Each sign-in to the desk is in the audit log.', source: 'docs/rulings.md R1.4' },
   {
     id: 'desk.card',
     sentence:
       'An item leads with the author’s sentence and has one button an outcome, with form, prefill and reason.',
-    source: 'desk.md, Principles 1, 3, 4; gateway.md §4.6',
+    source: 'design: desk, Principles 1, 3, 4; design: gateway §4.6',
   },
   {
     id: 'desk.asker',
     sentence: 'An item says who asks: the label of the client and its identity.',
-    source: 'desk.md, Inbox; rulings.md R1.2',
+    source: 'design: desk, Inbox; docs/rulings.md R1.2',
   },
   {
     id: 'desk.decided',
     sentence: 'A decision is answered with what was chosen and where the run is now.',
-    source: 'desk.md, Principle 7',
+    source: 'design: desk, Principle 7',
   },
   {
     id: 'desk.shown',
     sentence: 'An item is shown even if nobody can say what a decision would do.',
-    source: 'desk.md, Principle 7',
+    source: 'design: desk, Principle 7',
   },
-  { id: 'desk.risk', sentence: 'An item says how risky it is and why.', source: 'desk.md, Inbox' },
-  { id: 'desk.search-items', sentence: 'Items are found by what their cards say.', source: 'desk.md, Inbox' },
+  { id: 'desk.risk', sentence: 'An item says how risky it is and why.', source: 'design: desk, Inbox' },
+  {
+    id: 'desk.search-items',
+    sentence: 'Items are found by what their cards say.',
+    source: 'design: desk, Inbox',
+  },
   {
     id: 'desk.paging',
     sentence: 'The inbox pages through any number of items without gaps.',
-    source: 'desk.md, Inbox',
+    source: 'design: desk, Inbox',
   },
   {
     id: 'desk.contract',
     sentence:
       'Every call of the contract is answered with a value or an error as data; bugs show a reference only.',
-    source: 'architecture.md, Rules',
+    source: 'design: architecture, Rules',
   },
   {
     id: 'desk.status',
     sentence: 'The status strip knows gateway, workspace, person and what waits.',
-    source: 'desk.md, Shape',
+    source: 'design: desk, Shape',
   },
   {
     id: 'desk.runs',
     sentence: 'Runs say whom they wait for, which way they took and what can be done next.',
-    source: 'desk.md, Runs',
+    source: 'design: desk, Runs',
   },
   {
     id: 'desk.catalog',
     sentence: 'The catalog shows what people see and what the model sees.',
-    source: 'desk.md, Catalog',
+    source: 'design: desk, Catalog',
   },
   {
     id: 'desk.playground',
     sentence: 'The points that explain a search result sum to its score.',
-    source: 'desk.md, Search',
+    source: 'design: desk, Search',
   },
   {
     id: 'desk.push',
     sentence: 'Every change reaches an open desk as a name and an id.',
-    source: 'architecture.md, In one picture',
+    source: 'design: architecture, In one picture',
   },
   {
     id: 'desk.push-gap',
     sentence:
       'What changes while a page of the browser desk opens its stream is told as soon as that is open: no first answer stays old.',
-    source: 'desk.md, Principles 7',
+    source: 'design: desk, Principles 7',
   },
   {
     id: 'desk.connect',
     sentence: 'Settings hold ready text to connect each known client.',
-    source: 'desk.md, Settings',
+    source: 'design: desk, Settings',
   },
   {
     id: 'desk.client-tokens',
     sentence:
       'A person makes, replaces and revokes the token of a client that the configuration declares; it is shown once, and only its hash is kept.',
-    source: 'gateway.md §2; rulings.md R1.2',
+    source: 'design: gateway §2; docs/rulings.md R1.2',
   },
   {
     id: 'desk.timeline',
     sentence: 'Every audit event has one plain sentence.',
-    source: 'desk.md, Runs and Activity',
+    source: 'design: desk, Runs and Activity',
   },
   {
     id: 'desk.web-origin',
     sentence: 'The browser desk answers its own Host only, and calls of its own page only.',
-    source: 'rulings.md R1.3',
+    source: 'docs/rulings.md R1.3',
   },
   {
     id: 'desk.web-files',
     sentence: 'The browser desk serves the files of the built window and no other.',
-    source: 'rulings.md R1.3',
+    source: 'docs/rulings.md R1.3',
   },
   {
     id: 'desk.web-headers',
     sentence: 'Every answer of the browser desk forbids scripts that are not its own.',
-    source: 'architecture.md, Rules',
+    source: 'design: architecture, Rules',
   },
   {
     id: 'desk.web-limits',
     sentence: 'The browser desk bounds what it reads and names what is malformed.',
-    source: 'rulings.md R7',
+    source: 'docs/rulings.md R7',
   },
   {
     id: 'desk.play',
     sentence: 'A scripted MCP client plays the agent of the first run and has no more rights than any agent.',
-    source: 'desk.md, First run',
+    source: 'design: desk, First run',
   },
   {
     id: 'desk.leading',
     sentence:
       'No outcome of a card speaks for another: not its sentence, not its risk, not its need of a second gesture.',
-    source: 'desk.md, Principles 1 and 5',
+    source: 'design: desk, Principles 1 and 5',
   },
   {
     id: 'desk.pressed',
     sentence: 'A decided item says which button was pressed, as it was called, and in its own tone.',
-    source: 'desk.md, Principle 7',
+    source: 'design: desk, Principle 7',
   },
 ]

@@ -5,15 +5,15 @@ export const enginePromises: Requirement[] = [
     id: 'R4.1',
     sentence:
       'start checks guards, fills defaults, validates and creates at version 1; the version rises by one with every committed transition, self-loops and onEnter included.',
-    source: 'rulings.md R4.1',
+    source: 'docs/rulings.md R4.1',
   },
   {
     id: 'R4.2',
     sentence:
       'The status of an answer follows the ruling: started, executed, waiting_for_action; terminal ones override; isError for rejected and failed only.',
-    source: 'rulings.md R4.2',
+    source: 'docs/rulings.md R4.2',
   },
-  { id: 'R4.3', sentence: 'rel is the name of the transition.', source: 'rulings.md R4.3' },
+  { id: 'R4.3', sentence: 'rel is the name of the transition.', source: 'docs/rulings.md R4.3' },
   {
     id: 'runtime.waits-apart',
     sentence: 'Of calls that wait for people, a decision has only those look again that wait for it.',
@@ -23,55 +23,55 @@ export const enginePromises: Requirement[] = [
     id: 'R4.4',
     sentence:
       'What is still to do is written with the transition; an onEnter that fails leaves the state entered and offers a link that retries it.',
-    source: 'rulings.md R4.4',
+    source: 'docs/rulings.md R4.4',
   },
   {
     id: 'R4.5',
     sentence:
       'A deterministic transition cannot be submitted, except as the recovery link of a chain that failed at this version.',
-    source: 'rulings.md R4.5',
+    source: 'docs/rulings.md R4.5',
   },
   {
     id: 'R4.6',
     sentence:
       'Human executors park; any other transition, a cancellation or a timeout withdraws what is parked.',
-    source: 'rulings.md R4.6',
+    source: 'docs/rulings.md R4.6',
   },
   {
     id: 'R4.7',
     sentence: 'An unfinished claim is run again only if that is safe; else a person is asked.',
-    source: 'gateway.md §4.1, rulings.md R4.7',
+    source: 'design: gateway §4.1, docs/rulings.md R4.7',
   },
   {
     id: 'R4.9',
     sentence: 'A cancelled run keeps the name of its state and is closed.',
-    source: 'rulings.md R4.9',
+    source: 'docs/rulings.md R4.9',
   },
   {
     id: 'R4.10',
     sentence:
       'Starting a capability runs at once with arguments; without them only if nothing is required and it is read-only.',
-    source: 'rulings.md R4.10, gateway.md §1.6',
+    source: 'docs/rulings.md R4.10, design: gateway §1.6',
   },
   {
     id: 'R5.2',
     sentence: 'A decision holds only for exactly what the person saw.',
-    source: 'rulings.md R5.2',
+    source: 'docs/rulings.md R5.2',
   },
   {
     id: 'R5.7',
     sentence: 'Evidence of approvals is written by the engine, for human principals only.',
-    source: 'rulings.md R5.7',
+    source: 'docs/rulings.md R5.7',
   },
   {
     id: 'R1.6',
     sentence: 'Runs belong to the client that started them; another one gets WORKFLOW_NOT_FOUND.',
-    source: 'rulings.md R1.6',
+    source: 'docs/rulings.md R1.6',
   },
   {
     id: 'R1.8',
     sentence: 'At most 100 items of one client wait; an identical repeated request returns the same item.',
-    source: 'rulings.md R1.8',
+    source: 'docs/rulings.md R1.8',
   },
   {
     id: 'who.share',
@@ -110,29 +110,33 @@ export const enginePromises: Requirement[] = [
   {
     id: 'engine.stale',
     sentence: 'A submit with another version is rejected with STALE_WORKFLOW_VERSION and all legal links.',
-    source: 'seed 003, gateway.md §4.1',
+    source: 'seed 003, design: gateway §4.1',
   },
-  { id: 'engine.actor', sentence: 'No agent fires a human transition.', source: 'seed 000, gateway.md §4.1' },
+  {
+    id: 'engine.actor',
+    sentence: 'No agent fires a human transition.',
+    source: 'seed 000, design: gateway §4.1',
+  },
   {
     id: 'engine.draining',
     sentence:
       'A gateway that is about to stop answers GATEWAY_DRAINING, begins nothing new, and still tells.',
-    source: 'gateway.md §1.2, rulings.md R3.2',
+    source: 'design: gateway §1.2, docs/rulings.md R3.2',
   },
   {
     id: 'engine.once',
     sentence: 'Of any number of concurrent submits with one version exactly one reaches the executor.',
-    source: 'gateway.md §4.1 step 7',
+    source: 'design: gateway §4.1 step 7',
   },
   {
     id: 'engine.failure',
     sentence: 'An executor failure leaves state and version as they were.',
-    source: 'gateway.md §4.1',
+    source: 'design: gateway §4.1',
   },
   {
     id: 'engine.chain',
     sentence: 'Deterministic transitions run by themselves, each step persisted and listed.',
-    source: 'seed 003, gateway.md §4.2',
+    source: 'seed 003, design: gateway §4.2',
   },
   {
     id: 'engine.branches',
@@ -142,17 +146,17 @@ export const enginePromises: Requirement[] = [
   {
     id: 'engine.timeout',
     sentence: 'A passed deadline is applied on the next get or submit, and woken for.',
-    source: 'seed 003, gateway.md §4.5',
+    source: 'seed 003, design: gateway §4.5',
   },
   {
     id: 'engine.wait',
     sentence: 'workflow.get with waitMs returns as soon as a person has decided.',
-    source: 'gateway.md §1.8',
+    source: 'design: gateway §1.8',
   },
   {
     id: 'engine.audit',
     sentence: 'Every step is audited in the same transaction, in an unbroken chain.',
-    source: 'gateway.md §4.7',
+    source: 'design: gateway §4.7',
   },
   { id: 'engine.examples', sentence: 'The examples of the seeds load and run.', source: 'seeds 002 and 003' },
   {
@@ -163,109 +167,109 @@ export const enginePromises: Requirement[] = [
   {
     id: 'engine.link-filter',
     sentence: 'linkFilter byGuards hides links whose guards fail.',
-    source: 'gateway.md §4',
+    source: 'design: gateway §4',
   },
   {
     id: 'engine.retry',
     sentence:
       'A declared retry is tried again for the classes that it names, up to its number of attempts, each retry audited as it happens.',
-    source: 'gateway.md §4.4',
+    source: 'design: gateway §4.4',
   },
   {
     id: 'engine.pauses',
     sentence:
       'While a step waits for its next attempt, or for a free place at its connection, that is said instead of “running”, with the time and the last error.',
-    source: 'gateway.md §1.8',
+    source: 'design: gateway §1.8',
   },
   {
     id: 'engine.retry-after',
     sentence:
       '`Retry-After` is honoured: no attempt comes earlier, and none comes at all if it would have to wait longer than maxDelayMs.',
-    source: 'gateway.md §4.4',
+    source: 'design: gateway §4.4',
   },
   {
     id: 'engine.backoff',
     sentence:
       'The pause between attempts grows as declared, never beyond maxDelayMs, and jitter only shortens it, by half at most.',
-    source: 'gateway.md §4.4',
+    source: 'design: gateway §4.4',
   },
   {
     id: 'engine.attempt-timeout',
     sentence: 'An attempt that takes longer than its timeoutMs is stopped, and counts as a timeout.',
-    source: 'gateway.md §4.4',
+    source: 'design: gateway §4.4',
   },
   {
     id: 'engine.idempotency-key',
     sentence:
       'One key goes with all attempts and fallbacks of a submit and with its repetition after a crash; every other step has another.',
-    source: 'gateway.md §4.4',
+    source: 'design: gateway §4.4',
   },
   {
     id: 'engine.cancel-attempts',
     sentence: 'A cancelled call ends the attempt and the waiting between attempts; nothing follows.',
-    source: 'gateway.md §4.4',
+    source: 'design: gateway §4.4',
   },
   {
     id: 'engine.fallback',
     sentence: 'Fallbacks are taken in order until one succeeds; the claim names the call before it runs.',
-    source: 'gateway.md §4.4',
+    source: 'design: gateway §4.4',
   },
   {
     id: 'engine.parallel',
     sentence:
       'Branches run at once, at most so many, each under its own policy, and answer by name; `any` stops the others at the first success.',
-    source: 'gateway.md §4.4',
+    source: 'design: gateway §4.4',
   },
   {
     id: 'engine.parallel-partial',
     sentence: 'Where a parallel step fails, it says what became of every branch.',
-    source: 'gateway.md §4.4',
+    source: 'design: gateway §4.4',
   },
   {
     id: 'R4.8',
     sentence:
       'A deadline during an execution stops it; what may have happened is recorded as uncertain before the timeout applies.',
-    source: 'rulings.md R4.8',
+    source: 'docs/rulings.md R4.8',
   },
   {
     id: 'engine.on-timeout',
     sentence:
       'The executor of onTimeout runs when its target has been entered, and can be tried again when it has failed.',
-    source: 'gateway.md §4.5',
+    source: 'design: gateway §4.5',
   },
   {
     id: 'engine.far-deadline',
     sentence: 'A deadline further away than timers reach is kept all the same.',
-    source: 'gateway.md §4.5',
+    source: 'design: gateway §4.5',
   },
   {
     id: 'engine.system',
     sentence:
       'A system transition is fired by the engine alone, as soon as its guards pass while the run rests; never a link, never submitted.',
-    source: 'gateway.md §4',
+    source: 'design: gateway §4',
   },
   {
     id: 'engine.evidence',
     sentence:
       'Evidence that a transition declares is recorded with its completion, by whoever fired it; kinds of the engine are refused.',
-    source: 'gateway.md §4',
+    source: 'design: gateway §4',
   },
   {
     id: 'engine.crash-points',
     sentence:
       'A process that is killed before or after any durable step loses nothing and does nothing twice; what is uncertain is asked.',
-    source: 'gateway.md §4.1, issue 3',
+    source: 'design: gateway §4.1, issue 3',
   },
   {
     id: 'engine.clock-jumps',
     sentence:
       'A clock that is set back makes nothing early, one that is set forward is noticed within seconds, and pauses and timeouts of attempts do not depend on it.',
-    source: 'issue 3, gateway.md §4.5',
+    source: 'issue 3, design: gateway §4.5',
   },
   {
     id: 'gates.composed',
     sentence:
       'Gates and their exceptions are judged where the transaction that begins a call is put together, whatever was loaded since an earlier look; what it writes is that judgement.',
-    source: 'issue 3, rulings.md R5.1',
+    source: 'issue 3, docs/rulings.md R5.1',
   },
 ]

@@ -1,20 +1,20 @@
 import type { Requirement } from '../requirements.ts'
 
-const CONNECTIONS = 'gateway.md §3, Importing'
-const EXECUTORS = 'gateway.md §4.4'
+const CONNECTIONS = 'design: gateway §3, Importing'
+const EXECUTORS = 'design: gateway §4.4'
 
 export const executorsPromises: Requirement[] = [
   {
     id: 'R2.3',
     sentence:
       'Values of environment variables and secrets appear only where a connection is opened; children get a fixed safe environment plus what is declared; known secrets are redacted from outputs, errors and log tails.',
-    source: 'rulings.md R2.3',
+    source: 'docs/rulings.md R2.3',
   },
   {
     id: 'R7.3',
     sentence:
       'A stdio server may send messages of up to 64 MiB; beyond, calls in flight fail with an unknown effect and the reason.',
-    source: 'rulings.md R7.3',
+    source: 'docs/rulings.md R7.3',
   },
   {
     id: 'connections.discovery',
@@ -57,18 +57,18 @@ export const executorsPromises: Requirement[] = [
   {
     id: 'connections.restart',
     sentence: 'A person can restart a connection; the old process is gone before the new one is used.',
-    source: 'desk.md, Catalog',
+    source: 'design: desk, Catalog',
   },
   {
     id: 'connections.lost-call',
     sentence: 'A call whose connection is lost fails at once as a connection error with an unknown effect.',
-    source: 'rulings.md R4.7, R7.3',
+    source: 'docs/rulings.md R4.7, R7.3',
   },
   {
     id: 'connections.no-capabilities',
     sentence:
       'Servers are offered neither sampling nor roots, and elicitation only where a person can be asked.',
-    source: 'rulings.md R5.10',
+    source: 'docs/rulings.md R5.10',
   },
   {
     id: 'connections.progress',
@@ -83,7 +83,7 @@ export const executorsPromises: Requirement[] = [
   {
     id: 'connections.failures',
     sentence: 'Failures of tool calls carry their class and whether the effect may have happened.',
-    source: 'gateway.md §4.4, error classes',
+    source: 'design: gateway §4.4, error classes',
   },
   {
     id: 'connections.banner',
@@ -98,28 +98,28 @@ export const executorsPromises: Requirement[] = [
   {
     id: 'connections.close',
     sentence: 'Closing the gateway ends every server it started, with all that those started.',
-    source: 'architecture.md, Rules (close)',
+    source: 'design: architecture, Rules (close)',
   },
   {
     id: 'connections.cli',
     sentence: 'A cli connection shows as healthy when its program can be found, and as down otherwise.',
-    source: 'desk.md, Catalog',
+    source: 'design: desk, Catalog',
   },
   {
     id: 'connections.http',
     sentence: 'MCP servers are reached over Streamable HTTP with the declared headers.',
-    source: 'gateway.md §3, connections',
+    source: 'design: gateway §3, connections',
   },
   {
     id: 'connections.run-as-node',
     sentence: 'Inside Electron, its own binary is told to be Node when a connection starts it.',
-    source: 'architecture.md, Platform facts',
+    source: 'design: architecture, Platform facts',
   },
   {
     id: 'connections.import',
     sentence:
       'Imported tools become capabilities with title, description, schemas, tags, aliases and the read-only hint.',
-    source: 'gateway.md §3, Importing; seed 002',
+    source: 'design: gateway §3, Importing; seed 002',
   },
   {
     id: 'connections.import-clash',
@@ -130,7 +130,7 @@ export const executorsPromises: Requirement[] = [
     id: 'R4.11',
     sentence:
       "A tool's content blocks are passed on as they are; output and evidence hold references to images and files only.",
-    source: 'rulings.md R4.11',
+    source: 'docs/rulings.md R4.11',
   },
   {
     id: 'cli.no-shell',
@@ -310,19 +310,19 @@ export const executorsPromises: Requirement[] = [
   {
     id: 'limits.live',
     sentence: 'Limits follow the configuration, also for calls that wait already.',
-    source: 'gateway.md §3, Reload',
+    source: 'design: gateway §3, Reload',
   },
   {
     id: 'gates.every-route',
     sentence:
       'A gate holds for every call that reaches the same tool, program with its first words, or request, on whatever way.',
-    source: 'rulings.md R5.1',
+    source: 'docs/rulings.md R5.1',
   },
   {
     id: 'gates.read-only',
     sentence:
       'A gate with unlessReadOnly leaves out what only reads: by the pinned definition, our own declaration, or the HTTP method.',
-    source: 'rulings.md R5.3',
+    source: 'docs/rulings.md R5.3',
   },
   {
     id: 'mcp.call',

@@ -5,25 +5,25 @@ export const inboxCardPromises: Requirement[] = [
     id: 'card.compared',
     sentence:
       'A card knows what was filled in by itself, and what was last approved and last refused at the same step; of the same run first, then of the same client.',
-    source: 'desk.md, Inbox',
+    source: 'design: desk, Inbox',
   },
   {
     id: 'card.again',
     sentence:
       'What an agent hands in again after a refusal leads with what has changed since, and with the comment that it was refused with.',
-    source: 'desk.md, Inbox',
+    source: 'design: desk, Inbox',
   },
   {
     id: 'card.form',
     sentence:
       'Values stand as a typed form: tables for lists of records, nested forms, and each value that differs marked in words, with what it was.',
-    source: 'desk.md, Inbox',
+    source: 'design: desk, Inbox',
   },
   {
     id: 'card.difference',
     sentence:
       'A difference shows lines with their numbers and signs, and the words that changed inside of a line.',
-    source: 'desk.md, Inbox',
+    source: 'design: desk, Inbox',
   },
   {
     id: 'card.folded',
@@ -34,7 +34,7 @@ export const inboxCardPromises: Requirement[] = [
     id: 'card.pictures',
     sentence:
       'A picture is shown small if it is a raster one, bounded, and what it says it is; never a drawing with programs.',
-    source: 'desk.md, Inbox',
+    source: 'design: desk, Inbox',
   },
   {
     id: 'card.picture-beside',
@@ -122,40 +122,40 @@ export const inboxCardPromises: Requirement[] = [
     id: 'card.tool',
     sentence:
       'A changed tool shows how its words and its form differ, what its server claims now that it did not, and which workflows and capabilities use it, with links.',
-    source: 'rulings.md R5.8, desk.md',
+    source: 'docs/rulings.md R5.8, design: desk',
   },
   {
     id: 'card.definition',
     sentence:
       'A proposed definition shows the difference of its file, what would no longer hold at its line, and the machine that it makes; never its arguments as raw JSON.',
-    source: 'rulings.md R6.3, desk.md',
+    source: 'docs/rulings.md R6.3, design: desk',
   },
   {
     id: 'card.interrupted',
     sentence: 'The card of an interrupted run shows the literal call that was running, and since when.',
-    source: 'gateway.md §4.5',
+    source: 'design: gateway §4.5',
   },
   {
     id: 'card.kinds',
     sentence: 'Each kind of item has a card that shows what it is about, whose buttons do what they say.',
-    source: 'rulings.md R5.8',
+    source: 'docs/rulings.md R5.8',
   },
   {
     id: 'card.next',
     sentence: 'Of a single call the card says that it runs and that nothing else follows.',
-    source: 'desk.md, principle 3',
+    source: 'design: desk, principle 3',
   },
   {
     id: 'card.configuration',
     sentence:
       'A changed configuration shows each file as a difference with line numbers, what no longer holds first.',
-    source: 'rulings.md R2.2',
+    source: 'docs/rulings.md R2.2',
   },
   {
     id: 'card.preview-true',
     sentence:
       'What a card says that a button leads to is what the engine then does: the next state, the literal call, the steps that follow by themselves, and where it stops.',
-    source: 'desk.md, principle 3',
+    source: 'design: desk, principle 3',
   },
   {
     id: 'card.deceit',
@@ -179,7 +179,7 @@ export const inboxCardPromises: Requirement[] = [
     id: 'card.moved',
     sentence:
       'Where something moved while a person looked, the card says what: who edited it, that the run went on, that a connection, the definition or the approvals changed; nothing that was begun is carried over, and no two changes hide one another.',
-    source: 'desk.md, principle 2',
+    source: 'design: desk, principle 2',
   },
   {
     id: 'card.reloaded',
@@ -197,72 +197,72 @@ export const inboxCardPromises: Requirement[] = [
     id: 'card.too-late',
     sentence:
       'A press on a card that had ended before says there that it came too late and did nothing, beside how it had ended.',
-    source: 'desk.md, principle 7',
+    source: 'design: desk, principle 7',
   },
   {
     id: 'decide.told-elsewhere',
     sentence:
       'What came of a press is told wherever its person is by then at the desk: what it led to, and what kept it from being decided.',
-    source: 'desk.md, principle 7',
+    source: 'design: desk, principle 7',
   },
   {
     id: 'decide.many-failed',
     sentence:
       'Where some of what was decided together fails later, one notice says how many went through and which failed, once the last of them is over.',
-    source: 'desk.md, principle 7',
+    source: 'design: desk, principle 7',
   },
   {
     id: 'card.evidence-once',
     sentence: 'A decision that is recorded as evidence of several kinds stands on the card once.',
-    source: 'desk.md, principle 7',
+    source: 'design: desk, principle 7',
   },
   {
     id: 'card.failed',
     sentence:
       'A decided card says that what was let through has failed, and with which words, not only that it was approved.',
-    source: 'desk.md, principle 7',
+    source: 'design: desk, principle 7',
   },
   {
     id: 'decide.then-failed',
     sentence:
       'A decision whose step then fails counts as decided: whoever pressed is told what failed until they close it, and the question is asked again as another item.',
-    source: 'desk.md, principle 7',
+    source: 'design: desk, principle 7',
   },
   {
     id: 'card.happened',
     sentence:
       'Who says that a step happened which was cut off can say what it answered, as far as the run keeps it; or nothing.',
-    source: 'rulings.md R4.7',
+    source: 'docs/rulings.md R4.7',
   },
   {
     id: 'card.unsent',
     sentence:
       'What was being written and filled in when an item ended elsewhere is shown with it, to be copied, also after the page was loaded again, but for what looks like a secret; a decision that is taken back gives back its words.',
-    source: 'desk.md, principle 7',
+    source: 'design: desk, principle 7',
   },
   {
     id: 'decide.list-failed',
     sentence:
       'In the list of what was decided, and on its card, what was let through and then failed says so: its own step, or one that the engine took after it.',
-    source: 'desk.md, principle 7',
+    source: 'design: desk, principle 7',
   },
   {
     id: 'decide.failed-beneath',
     sentence:
       'Where another workflow does what was decided, and fails, the decision says so in the list, on its card, and to whoever pressed; not where the run that began it goes on all the same.',
-    source: 'desk.md, principle 7',
+    source: 'design: desk, principle 7',
   },
   {
     id: 'card.answered',
     sentence:
       'What is decided says whether an answer with it was sent to the agent, and when; never that it was read, and nothing where nobody can know.',
-    source: 'desk.md, principle 7',
+    source: 'design: desk, principle 7',
   },
   {
     id: 'card.call',
     sentence:
       'The literal call of a tool, a request or a workflow is read with its values below each other, and word for word at a press; what could be read in another way always stands word for word.',
-    source: 'desk.md, principle 3',
+    source: 'design: desk, principle 3',
   },
   {
     id: 'card.said',

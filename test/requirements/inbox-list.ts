@@ -5,67 +5,67 @@ export const inboxListPromises: Requirement[] = [
     id: 'inbox.keys',
     sentence:
       'J, K, the arrows, Home and End move through all items, also while they are held, and no step is lost.',
-    source: 'issue 4, Figures; desk.md, Inbox, Keys',
+    source: 'issue 4, Figures; design: desk, Inbox, Keys',
   },
   {
     id: 'inbox.told-apart',
     sentence:
       'Where the sentence of an item quotes no value, its row shows the first few values that are asked for, cut, as quotations.',
-    source: 'issue 4, The card; research/peers.md, 1d.4',
+    source: 'issue 4, The card; research: peers, 1d.4',
   },
   {
     id: 'inbox.order',
     sentence: 'What waits is listed by its deadline, the soonest first, then by its age.',
-    source: 'desk.md, Inbox',
+    source: 'design: desk, Inbox',
   },
   {
     id: 'inbox.filter',
     sentence:
       'The list is narrowed by kind, queue, workflow, client, person and text together, and says how many each has and how many are hidden.',
-    source: 'desk.md, Inbox',
+    source: 'design: desk, Inbox',
   },
   {
     id: 'inbox.fresh',
     sentence:
       'The list is as the database is, whatever arrives, is decided or changes while it is asked for.',
-    source: 'desk.md, Principle 7',
+    source: 'design: desk, Principle 7',
   },
   {
     id: 'inbox.thread',
     sentence: 'Ten thousand cards are composed in slices; nothing else waits for longer than 50 ms.',
-    source: 'rulings.md R3.4',
+    source: 'docs/rulings.md R3.4',
   },
   {
     id: 'inbox.snooze',
     sentence:
       'Snoozing hides an item from one person, survives a restart, ends at its time or a minute before the item’s own deadline, and goes with the item.',
-    source: 'rulings.md R5.8; issue 4, Decisions',
+    source: 'docs/rulings.md R5.8; issue 4, Decisions',
   },
   {
     id: 'inbox.alike',
     sentence:
       'Only items of one step of one definition, or new tools of one connection, are decided together; a changed tool is decided by itself, beside its difference.',
-    source: 'desk.md, Inbox, Actions',
+    source: 'design: desk, Inbox, Actions',
   },
   {
     id: 'inbox.many',
     sentence:
       'Of several items each is decided by itself with the hash that was shown; what cannot be decided says why and stays.',
-    source: 'desk.md, Inbox, Actions; rulings.md R5.2',
+    source: 'design: desk, Inbox, Actions; docs/rulings.md R5.2',
   },
   {
     id: 'inbox.many-shown',
     sentence: 'Before several are decided, the exact list is shown with what each would run.',
-    source: 'desk.md, Inbox, Actions',
+    source: 'design: desk, Inbox, Actions',
   },
   {
     id: 'inbox.oldest',
     sentence: 'One key leads to what has waited longest of all, also where a filter hides it.',
-    source: 'desk.md, Inbox, Keys',
+    source: 'design: desk, Inbox, Keys',
   },
   {
     id: 'inbox.saved-filters',
     sentence: 'A filter is kept by a name, and a change of it can be taken back.',
-    source: 'desk.md, Inbox; issue 4, Protection from accidents',
+    source: 'design: desk, Inbox; issue 4, Protection from accidents',
   },
 ]

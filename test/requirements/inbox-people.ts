@@ -11,7 +11,7 @@ export const inboxPeoplePromises: Requirement[] = [
     id: 'people.locked',
     sentence:
       'From the first PIN on every new window and browser session starts locked, and shows and does nothing until somebody with a PIN opens it.',
-    source: 'rulings.md R1.4',
+    source: 'docs/rulings.md R1.4',
   },
   {
     id: 'people.auto-lock',
@@ -23,12 +23,12 @@ export const inboxPeoplePromises: Requirement[] = [
     id: 'people.pin-tries',
     sentence:
       'After five wrong PINs in a row a person’s next try waits, longer each time up to 15 minutes, through a restart as well, and the sentence says how long.',
-    source: 'rulings.md R1.4',
+    source: 'docs/rulings.md R1.4',
   },
   {
     id: 'people.pin-secret',
     sentence: 'A PIN is kept as a salted hash; it is in no log, no audit entry and no answer.',
-    source: 'rulings.md R1.4',
+    source: 'docs/rulings.md R1.4',
   },
   {
     id: 'people.forgotten',
@@ -40,7 +40,7 @@ export const inboxPeoplePromises: Requirement[] = [
     id: 'people.seen',
     sentence:
       'Who comes to a desk, goes on to another person or enters wrong PINs is audited and shown on every open desk.',
-    source: 'rulings.md R1.4',
+    source: 'docs/rulings.md R1.4',
   },
   {
     id: 'people.proof',
@@ -52,7 +52,7 @@ export const inboxPeoplePromises: Requirement[] = [
     id: 'people.proven',
     sentence:
       'An approval keeps whether its person’s PIN was asked for; a card that needs several names, before each decision, everybody who counts and has no PIN.',
-    source: 'rulings.md R5.4',
+    source: 'docs/rulings.md R5.4',
   },
   {
     id: 'people.touch-id',
@@ -64,25 +64,25 @@ export const inboxPeoplePromises: Requirement[] = [
     id: 'people.late',
     sentence:
       'Where some had approved and the time was up, card, activity and agent say that they were too few, not that nobody decided.',
-    source: 'desk.md, Principles, 7',
+    source: 'design: desk, Principles, 7',
   },
   {
     id: 'people.quorum',
     sentence:
       'A card that needs several people says who has approved and who is still needed; whoever cannot decide sees why and can switch the person.',
-    source: 'rulings.md R5.4',
+    source: 'docs/rulings.md R5.4',
   },
   {
     id: 'decide.ring',
     sentence:
       'A decision that can be taken back shows how long, and can be taken back with a key; nothing has run until that time is over.',
-    source: 'rulings.md R5.6',
+    source: 'docs/rulings.md R5.6',
   },
   {
     id: 'decide.ring-reloaded',
     sentence:
       'A page that is loaded again before the time is over offers the way back again, by key and by button, to the person who decided.',
-    source: 'rulings.md R5.6',
+    source: 'docs/rulings.md R5.6',
   },
   {
     id: 'many.said',
@@ -130,12 +130,12 @@ export const inboxPeoplePromises: Requirement[] = [
     id: 'decide.in-sight',
     sentence:
       'The buttons of a decision are in sight without scrolling at 1000×640 and at 200 % of 1280×800; a press on one whose consequence is not in sight only shows that.',
-    source: 'desk.md, principle 3',
+    source: 'design: desk, principle 3',
   },
   {
     id: 'decide.still',
     sentence: 'Assigning an item and beginning a comment move no button of the decision.',
-    source: 'desk.md, principle 5',
+    source: 'design: desk, principle 5',
   },
   {
     id: 'decide.edit',
@@ -152,12 +152,12 @@ export const inboxPeoplePromises: Requirement[] = [
   {
     id: 'decide.draft',
     sentence: 'A comment that was written and not sent is still there when the page is loaded again.',
-    source: 'desk.md, Principles 7',
+    source: 'design: desk, Principles 7',
   },
   {
     id: 'decide.meant',
     sentence:
       'A held key, a key while typing, a press in the first 400 ms of an item or of a window that was hidden decides nothing.',
-    source: 'desk.md, principle 5',
+    source: 'design: desk, principle 5',
   },
 ]

@@ -1,6 +1,6 @@
 import type { Requirement } from '../requirements.ts'
 
-const RELOAD = 'gateway.md §3'
+const RELOAD = 'design: gateway §3'
 
 export const livePromises: Requirement[] = [
   {
@@ -13,7 +13,7 @@ export const livePromises: Requirement[] = [
     id: 'live.words',
     sentence:
       'A change of words alone that nobody decides by (descriptions of workflows and tools, tags, aliases, examples, goals, guidance, discovery) comes into force by itself.',
-    source: 'rulings.md R2.2',
+    source: 'docs/rulings.md R2.2',
   },
   {
     id: 'live.labels',
@@ -30,7 +30,7 @@ export const livePromises: Requirement[] = [
     id: 'live.waits',
     sentence:
       'A change of more than words waits in the inbox as a difference, what no longer protects first; approved, it is in force at once, and running instances keep their definition.',
-    source: 'rulings.md R2.2, R2.4',
+    source: 'docs/rulings.md R2.2, R2.4',
   },
   {
     id: 'proposal.effects',
@@ -118,96 +118,96 @@ export const livePromises: Requirement[] = [
   {
     id: 'live.difference',
     sentence: 'The difference of two configurations names every gate, guard, person and limit that is gone.',
-    source: 'rulings.md R2.2, R6.3',
+    source: 'docs/rulings.md R2.2, R6.3',
   },
   {
     id: 'live.refused',
     sentence: 'What a person has refused is not asked again while its content stays the same.',
-    source: 'rulings.md R2.2',
+    source: 'docs/rulings.md R2.2',
   },
   {
     id: 'live.superseded',
     sentence: 'A newer change takes back the question about the one before it.',
-    source: 'rulings.md R2.2',
+    source: 'docs/rulings.md R2.2',
   },
   {
     id: 'live.seen',
     sentence: 'What comes into force is what the person saw, whatever the disk holds by then.',
-    source: 'rulings.md R2.2, R5.2',
+    source: 'docs/rulings.md R2.2, R5.2',
   },
   {
     id: 'live.saved',
     sentence: 'What the desk saves is accepted by saving; what else has changed on the disk is not.',
-    source: 'rulings.md R2.2',
+    source: 'docs/rulings.md R2.2',
   },
   {
     id: 'live.rights',
     sentence:
       'People, clients and their rights are those of the configuration in force, for open sessions too.',
-    source: 'rulings.md R2.4',
+    source: 'docs/rulings.md R2.4',
   },
   {
     id: 'live.shown',
     sentence:
       'The desk shows which configuration is in force, who accepted it and when, and whether the files on the disk wait, were refused or have errors.',
-    source: 'issue 3, rulings.md R2',
+    source: 'issue 3, docs/rulings.md R2',
   },
   {
     id: 'live.connections',
     sentence: 'A new configuration opens, closes and restarts exactly the connections that it changes.',
-    source: 'rulings.md R2.4',
+    source: 'docs/rulings.md R2.4',
   },
   {
     id: 'live.remembered',
     sentence: 'A data folder remembers its configuration’s path and accepted content.',
-    source: 'rulings.md R2.1',
+    source: 'docs/rulings.md R2.1',
   },
   {
     id: 'live.path',
     sentence: 'Another configuration is refused, naming both, until a person accepts it.',
-    source: 'rulings.md R2.1',
+    source: 'docs/rulings.md R2.1',
   },
   {
     id: 'live.offline',
     sentence:
       'A change made while nothing ran waits, and what was accepted before is in force, unless a person vouches for it.',
-    source: 'rulings.md R2.1, R2.2',
+    source: 'docs/rulings.md R2.1, R2.2',
   },
   {
     id: 'live.vouched',
     sentence: 'serve vouches for the configuration that it is started with.',
-    source: 'rulings.md R2.2',
+    source: 'docs/rulings.md R2.2',
   },
   {
     id: 'live.crash',
     sentence: 'An approval of a configuration survives the end of the process before it took effect.',
-    source: 'rulings.md R5.2, issue 3',
+    source: 'docs/rulings.md R5.2, issue 3',
   },
   {
     id: 'live.cached',
     sentence: 'Accepted tools are in the catalog at once at the next start, before any server has answered.',
-    source: 'rulings.md R5.3, issue 3',
+    source: 'docs/rulings.md R5.3, issue 3',
   },
   {
     id: 'live.changed',
     sentence:
       'A tool that changed, or is new since its connection was accepted, leaves the index, cannot be called (DEFINITION_CHANGED) and waits for a person with the difference; read-only hints count from the accepted definition alone.',
-    source: 'rulings.md R5.3',
+    source: 'docs/rulings.md R5.3',
   },
   {
     id: 'live.withdrawn',
     sentence: 'A tool that goes back to what was accepted comes back by itself.',
-    source: 'rulings.md R5.3',
+    source: 'docs/rulings.md R5.3',
   },
   {
     id: 'live.repinned',
     sentence: 'A connection that a person has accepted as another one has its tools accepted with it.',
-    source: 'rulings.md R5.3',
+    source: 'docs/rulings.md R5.3',
   },
   {
     id: 'live.thread',
     sentence:
       "Files are read, checked and compared away from the gateway's thread and within a time limit: agents are answered meanwhile, and what takes too long is refused with a sentence.",
-    source: 'rulings.md R3.4',
+    source: 'docs/rulings.md R3.4',
   },
 ]

@@ -1,7 +1,7 @@
 import type { Requirement } from '../requirements.ts'
 
-const TOOLS = 'gateway.md §1'
-const TRANSPORTS = 'gateway.md §2'
+const TOOLS = 'design: gateway §1'
+const TRANSPORTS = 'design: gateway §2'
 const COMMANDS = 'issue 2, The commands'
 
 export const mcpPromises: Requirement[] = [
@@ -33,7 +33,7 @@ export const mcpPromises: Requirement[] = [
     id: 'tools.arguments',
     sentence:
       'Malformed arguments are a tool result INVALID_ARGUMENTS that names each field; an object left out is {}.',
-    source: 'gateway.md §1, §1.2',
+    source: 'design: gateway §1, §1.2',
   },
   {
     id: 'tools.unknown',
@@ -45,24 +45,24 @@ export const mcpPromises: Requirement[] = [
     id: 'tools.internal',
     sentence:
       'A fault inside answers INTERNAL with a correlation id that finds it in the log, and nothing of its inside.',
-    source: 'gateway.md §1.2',
+    source: 'design: gateway §1.2',
   },
   {
     id: 'tools.progress',
     sentence: 'While workflow.get waits it sends progress that rises, if the client asked for it.',
-    source: 'gateway.md §1.8',
+    source: 'design: gateway §1.8',
   },
   {
     id: 'tools.cancel',
     sentence:
       'An explicit cancellation reaches the call, in both eras; a mere disconnect does not, except where closing the stream is the protocol’s cancellation.',
-    source: 'rulings.md R4.6',
+    source: 'docs/rulings.md R4.6',
   },
   {
     id: 'R1.2',
     sentence:
       'A client’s name is a label; roles, permissions, tags and the identity that owns runs come from its token only, and without one from the shared local identity with the least rights.',
-    source: 'rulings.md R1.2',
+    source: 'docs/rulings.md R1.2',
   },
   {
     id: 'http.token',
@@ -105,13 +105,13 @@ export const mcpPromises: Requirement[] = [
     id: 'R3.2',
     sentence:
       'A gateway that a pipe started hands the folder over when asked and ends ten minutes after its last client unless something runs; any other says whose process holds the folder.',
-    source: 'rulings.md R3.2',
+    source: 'docs/rulings.md R3.2',
   },
   {
     id: 'R3.3',
     sentence:
       'A pipe reconnects, replays the handshake itself, never sends a call twice, and answers for those that were open that their outcome is unknown, with a link to look.',
-    source: 'rulings.md R3.3',
+    source: 'docs/rulings.md R3.3',
   },
   {
     id: 'pipe.starts',
@@ -127,12 +127,12 @@ export const mcpPromises: Requirement[] = [
     id: 'clients.revoked',
     sentence:
       'A token that was revoked or replaced stops working at once: what was opened with it over HTTP or the pipe is closed, other clients go on, and what is parked stays.',
-    source: 'gateway.md §2; rulings.md R1.2, R4.6',
+    source: 'design: gateway §2; docs/rulings.md R1.2, R4.6',
   },
   {
     id: 'clients.list',
     sentence: 'The gateway knows who is connected, by which transport and since when, and publishes changes.',
-    source: 'desk.md, Shape',
+    source: 'design: desk, Shape',
   },
   {
     id: 'conformance.product',
@@ -149,17 +149,17 @@ export const mcpPromises: Requirement[] = [
   {
     id: 'R8.1',
     sentence: 'Clients of both protocol eras are served, over HTTP and over the pipe.',
-    source: 'rulings.md R8.1',
+    source: 'docs/rulings.md R8.1',
   },
   {
     id: 'R8.3',
     sentence: 'On too old a Node the command line runs itself on the pinned one, or says what to do.',
-    source: 'rulings.md R8.3',
+    source: 'docs/rulings.md R8.3',
   },
   {
     id: 'R8.4',
     sentence: 'For root, without a display, or without Electron, open says why and offers the browser desk.',
-    source: 'rulings.md R8.4',
+    source: 'docs/rulings.md R8.4',
   },
   {
     id: 'cli.ready',
@@ -171,13 +171,13 @@ export const mcpPromises: Requirement[] = [
     id: 'cli.configuration',
     sentence:
       'Whoever runs `serve` in a terminal is told there when a changed configuration has errors or waits for a person, once per change.',
-    source: 'rulings.md R2.1',
+    source: 'docs/rulings.md R2.1',
   },
   {
     id: 'cli.held',
     sentence:
       'A command that needs the data folder for itself says who has it, and what to do: stop that one, or where the desk does it.',
-    source: 'rulings.md R3.1',
+    source: 'docs/rulings.md R3.1',
   },
   {
     id: 'cli.check',

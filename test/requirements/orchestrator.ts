@@ -5,54 +5,54 @@ export const orchestratorPromises: Requirement[] = [
     id: 'child.output',
     sentence:
       'A step that runs another workflow completes with the final context of that workflow; both are linked in the audit.',
-    source: 'gateway.md §4.4, §4.7',
+    source: 'design: gateway §4.4, §4.7',
   },
   {
     id: 'child.parked',
     sentence: 'A run that waits for another one says for which, and for which person that one waits.',
-    source: 'gateway.md §4.4, §1.8',
+    source: 'design: gateway §4.4, §1.8',
   },
   {
     id: 'child.start',
     sentence: 'A workflow is run as a step only if its guards and its schema allow it to whoever asked.',
-    source: 'gateway.md §4.4, rulings.md R1.7',
+    source: 'design: gateway §4.4, docs/rulings.md R1.7',
   },
   {
     id: 'child.depth',
     sentence: 'At most ten workflows stand above one another.',
-    source: 'gateway.md §4.4',
+    source: 'design: gateway §4.4',
   },
   {
     id: 'child.failed',
     sentence: 'A run that failed, timed out or was cancelled fails the step that waits for it.',
-    source: 'gateway.md §4.4',
+    source: 'design: gateway §4.4',
   },
   {
     id: 'child.uncertain',
     sentence:
       'Where a run, or a call before it, may have had an effect, the step that waited for it says so, and so do the fallback that is asked for and its refusal.',
-    source: 'rulings.md R4.8, R5.1',
+    source: 'docs/rulings.md R4.8, R5.1',
   },
   {
     id: 'child.cascade',
     sentence: 'What ends a run, or takes it another way, ends the runs of its steps.',
-    source: 'gateway.md §4.4, rulings.md R4.6',
+    source: 'design: gateway §4.4, docs/rulings.md R4.6',
   },
   {
     id: 'child.crash',
     sentence: 'After a crash a run whose child has ended goes on once, and one whose child still runs waits.',
-    source: 'rulings.md R4.6',
+    source: 'docs/rulings.md R4.6',
   },
   {
     id: 'steps.kinds',
     sentence:
       'A workflow of steps runs them in their order, leaves out those whose condition does not hold, and runs groups at once; what became of each stands in its context.',
-    source: 'gateway.md §4.8, seed 004',
+    source: 'design: gateway §4.8, seed 004',
   },
   {
     id: 'steps.approve',
     sentence: 'A step may ask a person; refused, the workflow ends.',
-    source: 'gateway.md §4.8',
+    source: 'design: gateway §4.8',
   },
   {
     id: 'steps.failure',
@@ -62,19 +62,19 @@ export const orchestratorPromises: Requirement[] = [
   {
     id: 'orchestrator.run',
     sentence: 'run_workflow answers with exactly the fields of seed 004.',
-    source: 'seed 004 run_workflow, rulings.md R6.1',
+    source: 'seed 004 run_workflow, docs/rulings.md R6.1',
   },
   {
     id: 'R6.2',
     sentence:
       'run_workflow fires deterministic steps only and answers partial with the links at a decision; a proposed definition waits for a person.',
-    source: 'rulings.md R6.2',
+    source: 'docs/rulings.md R6.2',
   },
   {
     id: 'R6.3',
     sentence:
       'A proposed definition names declared connections and capabilities only, holds no command, address or variable, and says first what it no longer protects.',
-    source: 'rulings.md R6.3',
+    source: 'docs/rulings.md R6.3',
   },
   {
     id: 'orchestrator.timeout',
@@ -84,22 +84,22 @@ export const orchestratorPromises: Requirement[] = [
   {
     id: 'orchestrator.parallel-limit',
     sentence: 'parallel_limit caps every group of the run, and of the runs of its steps; the default is 4.',
-    source: 'seed 004, rulings.md R6.1',
+    source: 'seed 004, docs/rulings.md R6.1',
   },
   {
     id: 'orchestrator.dry-run',
     sentence: 'A dry run validates parameters, rights and graph, and plans without an effect.',
-    source: 'seed 004 dry_run, gateway.md §4.8',
+    source: 'seed 004 dry_run, design: gateway §4.8',
   },
   {
     id: 'orchestrator.rights',
     sentence: 'Guards and tags of the caller hold for everything that the orchestrator does for it.',
-    source: 'seed 004 Access Control, rulings.md R1.6',
+    source: 'seed 004 Access Control, docs/rulings.md R1.6',
   },
   {
     id: 'orchestrator.found',
     sentence: 'The four are capabilities that search finds; the tools stay seven.',
-    source: 'gateway.md §4.8',
+    source: 'design: gateway §4.8',
   },
   {
     id: 'orchestrator.list',
@@ -110,13 +110,13 @@ export const orchestratorPromises: Requirement[] = [
     id: 'orchestrator.create',
     sentence:
       'create_workflow validates, waits for a person where an agent proposes, saves into workflows/, and does nothing for what is there already.',
-    source: 'seed 004 create_workflow, gateway.md §4.8',
+    source: 'seed 004 create_workflow, design: gateway §4.8',
   },
   {
     id: 'orchestrator.path',
     sentence:
       'A workflow may be named by its path only if that leads, links included, to a loaded file of workflows/.',
-    source: 'rulings.md R6.1',
+    source: 'docs/rulings.md R6.1',
   },
   {
     id: 'orchestrator.cancel',
@@ -131,6 +131,6 @@ export const orchestratorPromises: Requirement[] = [
   {
     id: 'orchestrator.crash',
     sentence: 'A call of run_workflow that a crash cut off finds its run again and starts none twice.',
-    source: 'gateway.md §4.1',
+    source: 'design: gateway §4.1',
   },
 ]

@@ -5,30 +5,30 @@ export const smartSearchPromises: Requirement[] = [
     id: 'smart.name-first',
     sentence:
       'Under smart, an item whose id or title is the query stands first, whatever case and separators it is written with.',
-    source: 'research/peers.md §3; issue 5',
+    source: 'research: peers §3; issue 5',
   },
   {
     id: 'smart.source',
     sentence:
       'A server in front of a query (github: …, github.…, github/…, mcp__github__…) limits the search to what comes from it and gives no points; if nothing is found there, everything is searched.',
-    source: 'research/peers.md §3; issue 5',
+    source: 'research: peers §3; issue 5',
   },
   {
     id: 'smart.explained',
     sentence: 'Under smart, the points of all lines of an explanation add up to the score.',
-    source: 'desk.md, Search; issue 5',
+    source: 'design: desk, Search; issue 5',
   },
   {
     id: 'smart.order',
     sentence:
       'Results of smart are ordered by score, then by id in UTF-8 byte order; the same search gives the same bits.',
-    source: 'gateway.md §1.4; issue 5',
+    source: 'design: gateway §1.4; issue 5',
   },
   {
     id: 'smart.no-answer',
     sentence:
       'Under smart, what matches less than the least match is not shown, so that a search may find nothing.',
-    source: 'research/peers.md §3; issue 5',
+    source: 'research: peers §3; issue 5',
   },
   {
     id: 'smart.weak',
@@ -40,30 +40,30 @@ export const smartSearchPromises: Requirement[] = [
     id: 'smart.sentence-law',
     sentence:
       'A sentence that finds something still finds something with one more word that no item has; so does any query of which no more words are unknown than known, even where all items have the same words.',
-    source: 'research/peers.md §3; issue 5',
+    source: 'research: peers §3; issue 5',
   },
   {
     id: 'smart.words',
     sentence:
       'smart reads words: common words and words of asking do not count, other forms, typos, parts of words and synonyms do.',
-    source: 'gateway.md §5.2',
+    source: 'design: gateway §5.2',
   },
   {
     id: 'smart.fields',
     sentence:
       'smart finds an item by its title, id, tags, aliases, examples, description, states and guidance, and parameters, also nested ones.',
-    source: 'gateway.md §5.2; issue 5',
+    source: 'design: gateway §5.2; issue 5',
   },
   {
     id: 'smart.sentences',
     sentence: 'A request of several sentences also lifts what fits one of its sentences.',
-    source: 'gateway.md §5.2',
+    source: 'design: gateway §5.2',
   },
   {
     id: 'smart.settings',
     sentence:
       'Each setting of smart has a range, a standard and a sentence; a switch that is off stops what it names.',
-    source: 'desk.md, Search; issue 5',
+    source: 'design: desk, Search; issue 5',
   },
   {
     id: 'smart.profile-problems',
@@ -89,7 +89,7 @@ export const smartSearchPromises: Requirement[] = [
   {
     id: 'smart.use',
     sentence: 'What was started after similar searches moves up by at most its share of the best text score.',
-    source: 'research/search.md §5',
+    source: 'research: search §5',
   },
   {
     id: 'smart.figures',

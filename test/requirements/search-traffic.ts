@@ -1,6 +1,6 @@
 import type { Requirement } from '../requirements.ts'
 
-const SOURCE = 'desk.md, Search (real traffic); research/search.md §5'
+const SOURCE = 'design: desk, Search (real traffic); research: search §5'
 
 export const searchTrafficPromises: Requirement[] = [
   {
@@ -59,24 +59,24 @@ export const searchTrafficPromises: Requirement[] = [
   {
     id: 'learning.off',
     sentence: 'Nothing is learnt from use unless the live profile says so.',
-    source: 'research/search.md §5, Learn from use',
+    source: 'research: search §5, Learn from use',
   },
   {
     id: 'learning.bounded',
     sentence:
       'Of at most 2,000 searches that were followed by a start one client gives at most half, at most 20 for one item, and each pair once.',
-    source: 'research/search.md §5, Learn from use',
+    source: 'research: search §5, Learn from use',
   },
   {
     id: 'learning.honest',
     sentence:
       'What a person has not let through is not learnt from; how much learning helps is measured without what was learnt from the same words, and is recommended only where the low end of the interval is above zero.',
-    source: 'research/search.md §5, Learn from use',
+    source: 'research: search §5, Learn from use',
   },
   {
     id: 'learning.tried',
     sentence:
       'A profile that is tried at the desk learns from use as it would if it were live, and no search of an agent changes by that.',
-    source: 'desk.md Search',
+    source: 'design: desk Search',
   },
 ]

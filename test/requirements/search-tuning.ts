@@ -6,7 +6,7 @@ export const SEARCH_TUNING: Requirement[] = [
     id: 'tuning.draft',
     sentence:
       'A draft profile is ranked by the gateway’s own code: the answer shown is what gateway.search would answer under it, beside what the live profile shows.',
-    source: 'desk.md Search; issue 5',
+    source: 'design: desk Search; issue 5',
   },
   {
     id: 'tuning.draft-checked',
@@ -22,7 +22,7 @@ export const SEARCH_TUNING: Requirement[] = [
     id: 'tuning.judged',
     sentence:
       'A judged query is kept with its grades over a restart; a second one of the same words is refused; what was removed can be put back as it was.',
-    source: 'desk.md Search',
+    source: 'design: desk Search',
   },
   {
     id: 'tuning.import',
@@ -34,7 +34,7 @@ export const SEARCH_TUNING: Requirement[] = [
     id: 'tuning.pool',
     sentence:
       'What is judged for a query is the best of classic, smart, the live and the tried profile, and all that is judged already, in an order that tells nothing and stays the same.',
-    source: 'desk.md Search; peers.md §3',
+    source: 'design: desk Search; design: peers §3',
   },
   {
     id: 'tuning.evaluate',
@@ -52,59 +52,59 @@ export const SEARCH_TUNING: Requirement[] = [
     id: 'tuning.why',
     sentence:
       'Why one result stands above another is said in one sentence, with the points of both, and the smallest change of one slider that swaps them, proven by ranking, with the judged queries that it would make better and worse.',
-    source: 'desk.md Search; issue 5',
+    source: 'design: desk Search; issue 5',
   },
   {
     id: 'tuning.apply',
     sentence:
       'A profile is applied by writing it into the YAML, as seen before, with comments kept; agents get the new order at once, and it is recorded with the person.',
-    source: 'desk.md Search; rulings.md R2.2',
+    source: 'design: desk Search; docs/rulings.md R2.2',
   },
   {
     id: 'tuning.guard',
     sentence:
       'Before a profile is applied, the desk says which judged queries it makes worse, and where nothing guards it.',
-    source: 'desk.md Search',
+    source: 'design: desk Search',
   },
   {
     id: 'tuning.history',
     sentence:
       'What was applied is kept with its figures and who did it, and can be rolled back to, the one before the first too; a profile that was changed otherwise is said to be.',
-    source: 'desk.md Search, Principles 7',
+    source: 'design: desk Search, Principles 7',
   },
   {
     id: 'tuning.take-back',
     sentence:
       'Undo of a profile puts back what was live before it, and only while what it takes back is live; otherwise a sentence says so, and nothing changes.',
-    source: 'desk.md Search, Principles 7',
+    source: 'design: desk Search, Principles 7',
   },
   {
     id: 'tuning.words',
     sentence:
       'Aliases and tags of an item are written to the file that declares it, comments kept, and can be put back; what they would change is shown before.',
-    source: 'desk.md Search',
+    source: 'design: desk Search',
   },
   {
     id: 'tuning.words-fixed',
     sentence: 'Where an item’s words cannot be written, a sentence says why.',
-    source: 'desk.md Principles 7',
+    source: 'design: desk Principles 7',
   },
   {
     id: 'tuning.words-files',
     sentence:
       'Words that several included files list are changed in the file that lists them, new ones in the one that wins; what would change two files is refused with both, and what to do.',
-    source: 'desk.md Search, gateway.md §3',
+    source: 'design: desk Search, design: gateway §3',
   },
   {
     id: 'tuning.tags-rights',
     sentence:
       'A tag that lets a client with limits see more is said to do so before it is saved, and needs a proof where weakening does.',
-    source: 'rulings.md R1.6, R2.2',
+    source: 'docs/rulings.md R1.6, R2.2',
   },
   {
     id: 'tuning.read-only',
     sentence:
       'On a database that is only read, profiles can be tried, and whatever would be written is refused with the reason; no file changes.',
-    source: 'desk.md Principles 7',
+    source: 'design: desk Principles 7',
   },
 ]

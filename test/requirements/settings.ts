@@ -5,48 +5,48 @@ export const settingsPromises: Requirement[] = [
     id: 'settings.gates',
     sentence:
       'The settings list every declared gate: what it stands before, how many people it asks, who may, and where that is written.',
-    source: 'rulings.md R5.1, R5.4',
+    source: 'docs/rulings.md R5.1, R5.4',
   },
   {
     id: 'settings.connect',
     sentence:
       'An MCP client is connected by writing its own configuration file: the change is seen before, all else in the file stays byte for byte.',
-    source: 'desk.md, Settings',
+    source: 'design: desk, Settings',
   },
   {
     id: 'settings.undo',
     sentence:
       'Connecting a client leaves a dated backup; undo puts it back, and refuses when the file has changed since, where only the entry can be taken out.',
-    source: 'desk.md, Settings; peers.md §2a',
+    source: 'design: desk, Settings; design: peers §2a',
   },
   {
     id: 'settings.hostile-file',
     sentence:
       'A client’s file that cannot be read, is no plain file, is not the person’s own or is marked as read-only is never written; a sentence says why.',
-    source: 'desk.md, Settings',
+    source: 'design: desk, Settings',
   },
   {
     id: 'settings.in-browser',
     sentence:
       'Everything that the settings offer is done by hand in a browser, in both themes, by keyboard, and at 200 percent.',
-    source: 'desk.md, Settings and principle 6',
+    source: 'design: desk, Settings and principle 6',
   },
   {
     id: 'settings.secrets',
     sentence:
       'A secret goes in at the desk and never comes out: its name, what names it and what is missing are shown; what was down for it is tried again.',
-    source: 'desk.md, Settings; rulings.md R2.3',
+    source: 'design: desk, Settings; docs/rulings.md R2.3',
   },
   {
     id: 'settings.backup',
     sentence:
       'A backup is a whole copy of the database as of one moment, made while others write, checked, and there whole or not at all.',
-    source: 'desk.md, Settings; rulings.md R3.4',
+    source: 'design: desk, Settings; docs/rulings.md R3.4',
   },
   {
     id: 'settings.retention',
     sentence:
       'Removing old audit entries says before exactly what goes, removes that and nothing else, never what is younger than 30 days, and leaves a log that verifies.',
-    source: 'desk.md, Settings; rulings.md R8.7',
+    source: 'design: desk, Settings; docs/rulings.md R8.7',
   },
 ]

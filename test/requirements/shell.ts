@@ -21,13 +21,13 @@ export const loopPromises: Requirement[] = [
   {
     id: 'loop.keyboard',
     sentence: 'An item is found, read and decided with the keyboard alone.',
-    source: 'desk.md, Principles 6',
+    source: 'design: desk, Principles 6',
   },
   {
     id: 'loop.first-run',
     sentence:
       'A new desk leads, offline and with its own scripted agent, to the first decision; a file changes only after a person has applied the change.',
-    source: 'desk.md, First run',
+    source: 'design: desk, First run',
   },
   {
     id: 'loop.accessible',
@@ -56,50 +56,50 @@ export const shellPromises: Requirement[] = [
     id: 'R1.1',
     sentence:
       'Human principals exist only in authenticated desk sessions; the principal comes from the session, never from a field of a request.',
-    source: 'rulings.md R1.1',
+    source: 'docs/rulings.md R1.1',
   },
   {
     id: 'shell.locked-down',
     sentence:
       'The window has no Node, stays on its own page, opens no other window, and is granted nothing but writing to the clipboard.',
-    source: 'architecture.md, Rules',
+    source: 'design: architecture, Rules',
   },
   {
     id: 'shell.own-address',
     sentence:
       'The window’s address serves the built renderer, under a content security policy, and no other file.',
-    source: 'architecture.md, Rules',
+    source: 'design: architecture, Rules',
   },
   {
     id: 'shell.menu',
     sentence: 'The menu leads to each screen and to the item that waits longest.',
-    source: 'desk.md, Shape; Inbox, Keys',
+    source: 'design: desk, Shape; Inbox, Keys',
   },
   {
     id: 'shell.single-instance',
     sentence: 'A second start brings the running window to the front and ends.',
-    source: 'desk.md, Shape',
+    source: 'design: desk, Shape',
   },
   {
     id: 'shell.window-state',
     sentence: 'Size and place of the window survive a restart; a window is never opened where no screen is.',
-    source: 'desk.md, Shape',
+    source: 'design: desk, Shape',
   },
   {
     id: 'shell.notifications',
     sentence:
       'A notification comes only while the person is not looking at the window, batches what arrives within 400 ms, carries no word of an agent, and opens its item.',
-    source: 'desk.md, Inbox; rulings.md R5.9',
+    source: 'design: desk, Inbox; docs/rulings.md R5.9',
   },
   {
     id: 'shell.held-folder',
     sentence: 'If another process holds the data folder, the app says whose it is and offers to try again.',
-    source: 'rulings.md R3.2',
+    source: 'docs/rulings.md R3.2',
   },
   {
     id: 'shell.takes-over',
     sentence: 'A gateway that a pipe started hands its data folder over to the app.',
-    source: 'rulings.md R3.2',
+    source: 'docs/rulings.md R3.2',
   },
   {
     id: 'shell.packed',

@@ -5,70 +5,70 @@ export const storePromises: Requirement[] = [
     id: 'R3.1',
     sentence:
       'An operating-system lock on the data folder and the database file lets exactly one gateway run, also among simultaneous starters, and is free again after a kill.',
-    source: 'rulings.md R3.1',
+    source: 'docs/rulings.md R3.1',
   },
   {
     id: 'store.atomic',
     sentence:
       'A change is written whole or not at all, and one that fails leaves the others of its moment alone.',
-    source: 'architecture.md, Decide purely, act at the edge, commit once',
+    source: 'design: architecture, Decide purely, act at the edge, commit once',
   },
   {
     id: 'store.expect',
     sentence: 'A change whose preconditions no longer hold writes nothing and names the one that failed.',
-    source: 'gateway.md §4.1 step 7',
+    source: 'design: gateway §4.1 step 7',
   },
   {
     id: 'store.durable',
     sentence: 'What a commit has confirmed is on the disk and there again after a restart.',
-    source: 'gateway.md §4.1 step 9',
+    source: 'design: gateway §4.1 step 9',
   },
   {
     id: 'store.lists',
     sentence:
       'Lists are ordered, filtered and searched in the database, and pages neither repeat nor skip a record.',
-    source: 'desk.md, Runs and Activity',
+    source: 'design: desk, Runs and Activity',
   },
   {
     id: 'store.walks',
     sentence: 'Who walks through all pages of a list reads each record once, and counts none of them.',
-    source: 'rulings.md R3.4',
+    source: 'docs/rulings.md R3.4',
   },
   {
     id: 'store.chain',
     sentence: 'Audit entries form a hash chain without gaps, and verification names the first broken link.',
-    source: 'gateway.md §4.7',
+    source: 'design: gateway §4.7',
   },
   {
     id: 'store.usage',
     sentence: 'How often each workflow and capability was started, and when last, is known without a scan.',
-    source: 'gateway.md §1.3',
+    source: 'design: gateway §1.3',
   },
   {
     id: 'store.settings',
     sentence: 'Small values of the gateway are kept by key.',
-    source: 'architecture.md, Folders',
+    source: 'design: architecture, Folders',
   },
   {
     id: 'store.hostile-text',
     sentence: 'Ids and texts of any content are kept exactly and cannot change a query.',
-    source: 'rulings.md R7',
+    source: 'docs/rulings.md R7',
   },
   {
     id: 'store.newer-database',
     sentence:
       'A database of a newer version is only read, and says so; one of another program is refused; neither is changed.',
-    source: 'architecture.md, Rules',
+    source: 'design: architecture, Rules',
   },
   {
     id: 'store.private-files',
     sentence: 'Only the person who runs the gateway can read its database.',
-    source: 'rulings.md R1.2',
+    source: 'docs/rulings.md R1.2',
   },
   {
     id: 'store.alike',
     sentence: 'Every store gives the same answers to the same history, hashes included.',
-    source: 'architecture.md, In one picture (the store is a port)',
+    source: 'design: architecture, In one picture (the store is a port)',
   },
   {
     id: 'store.full-disk',
@@ -95,7 +95,7 @@ export const storePromises: Requirement[] = [
   {
     id: 'store.older-database',
     sentence: 'A database of an older version opens with everything in it, and what is new has its default.',
-    source: 'architecture.md, Rules',
+    source: 'design: architecture, Rules',
   },
   {
     id: 'store.clock',
@@ -107,7 +107,7 @@ export const storePromises: Requirement[] = [
     id: 'R3.4',
     sentence:
       'Long reads run on a thread of their own: a hundred thousand audit entries are searched and verified without holding up the gateway.',
-    source: 'rulings.md R3.4',
+    source: 'docs/rulings.md R3.4',
   },
   {
     id: 'store.unwritable',

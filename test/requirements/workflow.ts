@@ -5,165 +5,165 @@ export const workflowPromises: Requirement[] = [
     id: 'R2.6',
     sentence:
       'In cli and rest fields `$.path` is filled in anywhere in a string; elsewhere only a whole string is a path; `{name}` templates exist in summaries and paths of requests only.',
-    source: 'rulings.md R2.6',
+    source: 'docs/rulings.md R2.6',
   },
   {
     id: 'R7.1',
     sentence:
       'A whole argument of a program that came from a value and begins with `-` is refused unless allowDash; the command is literal. No value leaves its segment of a path or the origin of its connection; a header with CR, LF or NUL is refused.',
-    source: 'rulings.md R7.1',
+    source: 'docs/rulings.md R7.1',
   },
   {
     id: 'R7.5',
     sentence:
       'explain keeps the array of transition names with the actors beside it; a name in several states answers all, and `state` narrows.',
-    source: 'rulings.md R7.5',
+    source: 'docs/rulings.md R7.5',
   },
   {
     id: 'R5.9',
     sentence:
       'A card’s sentence is the author’s; values stand in it as quotations only; of imported tools it has the connection and the id.',
-    source: 'rulings.md R5.9',
+    source: 'docs/rulings.md R5.9',
   },
   {
     id: 'workflow.paths',
     sentence:
       'Paths read arguments, context, input, workflow and output, elements of lists as [n] or .n; what is missing is null.',
-    source: 'gateway.md §3',
+    source: 'design: gateway §3',
   },
   {
     id: 'workflow.operators',
     sentence:
       'add, subtract, multiply, divide, set and concat nest freely; missing counts as 0; division by zero gives null.',
-    source: 'gateway.md §3, seed 003',
+    source: 'design: gateway §3, seed 003',
   },
   {
     id: 'workflow.prototypes',
     sentence: 'No path, mapping or expression reads or writes a prototype.',
-    source: 'gateway.md §4.3',
+    source: 'design: gateway §4.3',
   },
   {
     id: 'workflow.grammar',
     sentence:
       'Expressions have the operators and operands of the specification, and precedence ! before && before ||.',
-    source: 'gateway.md §4.3',
+    source: 'design: gateway §4.3',
   },
   {
     id: 'workflow.expression-problems',
     sentence:
       'A bad expression is found when it is parsed, with its column and a plain sentence; no text makes the parser throw or hang.',
-    source: 'gateway.md §4.3',
+    source: 'design: gateway §4.3',
   },
   {
     id: 'workflow.missing',
     sentence: 'In expressions a missing path is null, and ordering against null or across types is false.',
-    source: 'gateway.md §4.3',
+    source: 'design: gateway §4.3',
   },
   {
     id: 'workflow.patterns',
     sentence:
       'Patterns match as in ECMAScript, in linear time; what cannot be linear is refused with a reason.',
-    source: 'gateway.md §4.3, rulings.md R7.2',
+    source: 'design: gateway §4.3, docs/rulings.md R7.2',
   },
   {
     id: 'workflow.guards',
     sentence:
       'permission, role, expr, evidence, allOf, anyOf and not decide as specified; all guards are evaluated in order.',
-    source: 'gateway.md §4.3',
+    source: 'design: gateway §4.3',
   },
   {
     id: 'workflow.guard-reasons',
     sentence: 'Each guard says in a sentence why it passed or failed, with the values that it saw.',
-    source: 'gateway.md §1.2',
+    source: 'design: gateway §1.2',
   },
   {
     id: 'workflow.guard-unreadable',
     sentence: 'A guard that cannot be read or decided fails, also inside `not`.',
-    source: 'gateway.md §4.3',
+    source: 'design: gateway §4.3',
   },
   {
     id: 'workflow.distinct',
     sentence: 'A distinct evidence requirement counts different people, and only people.',
-    source: 'gateway.md §4.3, rulings.md R5.7',
+    source: 'design: gateway §4.3, docs/rulings.md R5.7',
   },
   {
     id: 'workflow.schema-defaults',
     sentence: 'Defaults of a schema are filled in at any depth, in a copy.',
-    source: 'gateway.md §4.1 step 5',
+    source: 'design: gateway §4.1 step 5',
   },
   {
     id: 'workflow.schema-violations',
     sentence:
       'Each violation is a row of path, message and expected, from which a model can repair its call.',
-    source: 'gateway.md §1.2',
+    source: 'design: gateway §1.2',
   },
   {
     id: 'workflow.schema-standard',
     sentence:
       'Values fit and do not fit as the standard says (drafts 2020-12 and 07): compared with another engine over random schemas.',
-    source: 'gateway.md §4.1',
+    source: 'design: gateway §4.1',
   },
   {
     id: 'workflow.schema-usable',
     sentence:
       'A schema is refused with a reason if it is invalid, refers elsewhere, is too large or has a pattern that could hang.',
-    source: 'rulings.md R7.2',
+    source: 'docs/rulings.md R7.2',
   },
   {
     id: 'workflow.plan',
     sentence:
       'A step is resolved with all its fallbacks and branches before anything runs; what is resolved is JSON and holds no secret.',
-    source: 'rulings.md R5.2',
+    source: 'docs/rulings.md R5.2',
   },
   {
     id: 'workflow.literal-call',
     sentence:
       'The text of a call shows exactly what runs: quoted where it could be misread, invisible characters written out.',
-    source: 'desk.md principles 1 and 3',
+    source: 'design: desk principles 1 and 3',
   },
   {
     id: 'workflow.explain',
     sentence:
       'explain answers in the shape of seed 000: states and terminals, or one transition in full, secrets never shown.',
-    source: 'gateway.md §1.7, seed 000',
+    source: 'design: gateway §1.7, seed 000',
   },
   {
     id: 'workflow.explain-instance',
     sentence:
       'explain of a running instance says what is allowed now, for each guard whether it passes and why, and what is waited for.',
-    source: 'gateway.md §1.7',
+    source: 'design: gateway §1.7',
   },
   {
     id: 'workflow.preview',
     sentence:
       'A preview names the literal call, the possible next states, the steps that then run by themselves, and where it stops.',
-    source: 'desk.md principle 3',
+    source: 'design: desk principle 3',
   },
   {
     id: 'workflow.preview-approximate',
     sentence:
       'A preview says of each step whether it depends on a result that is not there yet, and shows all ways that a result may choose.',
-    source: 'desk.md principle 3',
+    source: 'design: desk principle 3',
   },
   {
     id: 'workflow.preview-true',
     sentence: 'What a preview says with certainty is what the engine then does.',
-    source: 'desk.md principles 2 and 3',
+    source: 'design: desk principles 2 and 3',
   },
   {
     id: 'workflow.preview-bounded',
     sentence: 'Cycles and long chains do not keep a preview from ending.',
-    source: 'gateway.md §4.2',
+    source: 'design: gateway §4.2',
   },
   {
     id: 'workflow.because',
     sentence: 'Each item says which rule or actor asked.',
-    source: 'desk.md principle 4',
+    source: 'design: desk principle 4',
   },
   {
     id: 'workflow.tone',
     sentence: 'The first outcome approves and one named like a refusal refuses.',
-    source: 'desk.md Inbox',
+    source: 'design: desk Inbox',
   },
   {
     id: 'kinds.home',
@@ -176,5 +176,15 @@ export const workflowPromises: Requirement[] = [
     sentence:
       'A stored guard or executor of a kind that this version does not know is refused by the name of the kind.',
     source: 'issue 13, 1',
+  },
+  {
+    id: 'names.nouns',
+    sentence: 'Types are nouns: none is called by a participle or an adverb alone.',
+    source: 'issue 13, 5',
+  },
+  {
+    id: 'names.references',
+    sentence: 'A comment cites only rulings, promises and files that are in the repository.',
+    source: 'issue 13, 5',
   },
 ]

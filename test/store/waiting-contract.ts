@@ -1,11 +1,11 @@
 /** What every store must know of what waits: parked steps, children, items and their deadlines. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { InboxItem } from '../../src/main/model/item.ts'
-import { holderOf, type Parked } from '../../src/main/model/run.ts'
+import { holderOf, type ParkedStep } from '../../src/main/model/run.ts'
 import type { Expectation, Store } from '../../src/main/runtime/ports.ts'
 import { approval, at, claim, entry, instance } from './samples.ts'
 
-function parked(change: Partial<Parked> = {}): Parked {
+function parked(change: Partial<ParkedStep> = {}): ParkedStep {
   return {
     ...{ kind: 'gate', id: 'ap_1', correlationId: 'co_parked', step: 'chain', transition: 'go_on' },
     ...{ arguments: {}, by: 'engine', roles: [], permissions: [], at: at(0) },

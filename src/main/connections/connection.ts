@@ -52,7 +52,7 @@ export interface CallToolOptions {
   meta?: JsonObject
   /** The run that calls; for whoever is asked a question meanwhile. */
   workflowId?: string
-  /** Sent in `_meta`, and as the argument `_idempotencyKey` to a tool whose schema has it (gateway.md §4.4). */
+  /** Sent in `_meta`, and as the argument `_idempotencyKey` to a tool whose schema has it. */
   idempotencyKey?: string
 }
 

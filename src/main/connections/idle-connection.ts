@@ -67,12 +67,12 @@ export function openIdleConnection(options: IdleConnectionOptions): SupervisedCo
   }
 }
 
-interface Found {
+interface ProgramCheck {
   problem: string | null
   notes: string[]
 }
 
-async function inspect(options: IdleConnectionOptions): Promise<Found> {
+async function inspect(options: IdleConnectionOptions): Promise<ProgramCheck> {
   const { connection, redact } = options
   try {
     const found = connection.kind === 'cli' ? await inspectCli(connection, options) : inspectRest(options)
@@ -82,7 +82,7 @@ async function inspect(options: IdleConnectionOptions): Promise<Found> {
   }
 }
 
-function inspectRest({ connection, resolve }: IdleConnectionOptions): Found {
+function inspectRest({ connection, resolve }: IdleConnectionOptions): ProgramCheck {
   if (connection.kind === 'rest') {
     resolveValues(connection.headers, resolve)
     if (!URL.canParse(resolve(connection.baseUrl))) {
@@ -95,7 +95,7 @@ function inspectRest({ connection, resolve }: IdleConnectionOptions): Found {
 async function inspectCli(
   connection: Extract<Connection, { kind: 'cli' }>,
   { resolve, programsFolder }: IdleConnectionOptions,
-): Promise<Found> {
+): Promise<ProgramCheck> {
   const environment = safeEnvironment(process.env, resolveValues(connection.env, resolve))
   const locked = connection.sandbox === undefined ? null : await findSandbox(connection.sandbox)
   if (locked !== null && !locked.ok) return { problem: locked.message, notes: [] }

@@ -1,7 +1,7 @@
-/** Runs a program without a shell (gateway.md §4.4). Its whole process tree dies when the call is stopped. */
+/** Runs a program without a shell. Its whole process tree dies when the call is stopped. */
 import { basename, dirname, resolve } from 'node:path'
 import { runAsNode, safeEnvironment } from '../connections/transports/environment.ts'
-import { describeEnding, type Ending, type Launch, launch } from '../connections/transports/launch.ts'
+import { describeEnding, type Launch, launch, type ProcessEnd } from '../connections/transports/launch.ts'
 import { endProcessTree } from '../connections/transports/process-tree.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
 import type { Connection } from '../model/configuration.ts'
@@ -111,7 +111,7 @@ async function runProgram(
 
 function describeResult(
   call: CliCall,
-  ending: Ending,
+  ending: ProcessEnd,
   stdout: CapturedOutput,
   stderr: CapturedOutput,
 ): ExecutionOutcome {

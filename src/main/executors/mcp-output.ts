@@ -1,4 +1,4 @@
-/** What a tool's answer is to the workflow: JSON, with images and files as references (gateway.md §4.4). */
+/** What a tool's answer is to the workflow: JSON, with images and files as references. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
 import type { ContentBlock } from '../model/response.ts'
 import { parseJson } from './parse-json.ts'

@@ -1,4 +1,4 @@
-/** Calls a tool of an MCP server through its connection (gateway.md §4.4). */
+/** Calls a tool of an MCP server through its connection. */
 import type { ConnectionPool } from '../connections/pool.ts'
 import { redactStrings } from '../connections/redact.ts'
 import type { Clock, Executor } from '../runtime/ports.ts'

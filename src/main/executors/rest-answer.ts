@@ -1,4 +1,4 @@
-/** What a server answered: the output of a transition, or a failure with its class (gateway.md §4.4). */
+/** What a server answered: the output of a transition, or a failure with its class. */
 import { redactStrings } from '../connections/redact.ts'
 import type { ExecutionOutcome } from '../model/call.ts'
 import type { ErrorClass } from '../model/error.ts'

@@ -1,4 +1,4 @@
-/** Makes an HTTP request (gateway.md §4.4): the declared one, to the declared origin, and no other. */
+/** Makes an HTTP request: the declared one, to the declared origin, and no other. */
 import type { LookupFunction } from 'node:net'
 import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
 import type { Connection } from '../model/configuration.ts'

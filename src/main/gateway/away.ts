@@ -1,4 +1,4 @@
-/** Which people are away and until when: what waiting agents are told (gateway.md §1.8). Kept over a restart. */
+/** Which people are away and until when: what waiting agents are told. Kept over a restart. */
 import type { AwayPerson } from '../model/principal.ts'
 import type { Clock, Store } from '../runtime/ports.ts'
 

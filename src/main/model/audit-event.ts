@@ -1,4 +1,4 @@
-/** Things worth remembering (gateway.md §4.7). Append-only, chained by SHA-256. May import: model. */
+/** Things worth remembering. Append-only, chained by SHA-256. May import: model. */
 import type { JsonObject } from './json.ts'
 
 export const AUDIT_EVENT_TYPES = [

@@ -1,6 +1,6 @@
 /**
  * An executor's declaration with every path filled in: literally what will run. Pure to compute
- * (`workflow/resolve.ts`), shown to people before they decide, hashed into their decision, then run.
+ * (`workflow/executors/`), shown to people before they decide, hashed into their decision, then run.
  * Holds no secret: `${…}` exists in connections only (R2.6). May import: model.
  */
 

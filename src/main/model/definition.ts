@@ -16,7 +16,7 @@ export interface Deciders {
   permission?: string
 }
 
-/** Nothing behind it runs before people have approved it (gateway.md §4.6 kind 3). */
+/** Nothing behind it runs before people have approved it. */
 export interface Gate {
   required: true | 'unlessReadOnly'
   queue?: string
@@ -53,7 +53,7 @@ export interface Branch {
   target: string
 }
 
-/** What the transition of a step (`steps:`) records under `context.steps` (gateway.md §4.8). */
+/** What the transition of a step (`steps:`) records under `context.steps`. */
 export interface StepRecord {
   name: string
   as: 'success' | 'skipped' | 'refused'

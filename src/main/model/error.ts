@@ -1,4 +1,4 @@
-/** The closed list of codes that a caller can meet (gateway.md §1.2), and the fault that carries one. */
+/** The closed list of codes that a caller can meet, and the fault that carries one. */
 export const ERROR_CODES = [
   'STALE_WORKFLOW_VERSION',
   'ACTOR_MISMATCH',

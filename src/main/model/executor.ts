@@ -96,7 +96,7 @@ export interface Retry {
   retryOn: RetryClass[]
 }
 
-/** What happens when an executor fails (gateway.md §4.4). Without it: one attempt. */
+/** What happens when an executor fails. Without it: one attempt. */
 export interface Reliability {
   /** Of one attempt. */
   timeoutMs?: number

@@ -11,12 +11,12 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-type Present<Values> = { [Key in keyof Values]?: Exclude<Values[Key], undefined> }
+type WithoutUndefined<Values> = { [Key in keyof Values]?: Exclude<Values[Key], undefined> }
 
 /** Without the keys that are undefined: absent and undefined are two things in stored JSON. */
-export function present<Values extends object>(values: Values): Present<Values> {
+export function present<Values extends object>(values: Values): WithoutUndefined<Values> {
   const kept = Object.entries(values).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(kept) as Present<Values>
+  return Object.fromEntries(kept) as WithoutUndefined<Values>
 }
 
 export function mapEntries<Value, Result>(

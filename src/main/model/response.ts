@@ -1,4 +1,4 @@
-/** What a caller of the seven tools gets back (gateway.md §1.1). May import: model. */
+/** What a caller of the seven tools gets back. May import: model. */
 import type { Actor } from './definition.ts'
 import type { ErrorCode } from './error.ts'
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts'

@@ -21,7 +21,7 @@ export interface Failure {
 export type StepKind = 'transition' | 'onEnter' | 'chain' | 'onTimeout'
 
 /** A step that was accepted and waits without a claim: durable, never interrupted (R4.6). */
-export interface Parked {
+export interface ParkedStep {
   /** `gate`: of an automatic step (a submitted one is held by its item alone). `child`: another workflow runs. */
   kind: 'gate' | 'child'
   /** Of the item, or of the child. */
@@ -95,7 +95,7 @@ export interface Run {
   /** What is still to run by itself (R4.4): what a timeout declares, `onEnter`, the chain. */
   todo: 'timeout' | 'enter' | 'chain' | null
   /** What it waits for while it holds no claim. */
-  parked: Parked | null
+  parked: ParkedStep | null
   /** The workflow whose step this run is, and how many stand above it. */
   parent: { workflowId: string; depth: number } | null
   /** The most branches that run at once in it, whatever its steps say (`run_workflow`). */

@@ -1,5 +1,5 @@
 /**
- * How search ranks: `classic` is the specification's, `smart` has settings that people tune (gateway.md §5.2).
+ * How search ranks: `classic` is the specification's, `smart` has settings that people tune.
  * Ranges, standards and sentences of the settings stand in `smart-settings.ts`.
  */
 

@@ -1,4 +1,4 @@
-/** The orchestrator's four actions (seed 004, gateway.md §4.8). May import: model, workflow. */
+/** The orchestrator's four actions (seed 004). May import: model, workflow. */
 import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { cancelWorkflow } from './cancel-workflow.ts'

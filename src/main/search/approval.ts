@@ -1,4 +1,4 @@
-/** Where people stand in the way of what a model starts, as sentences for it (gateway.md §1.5, §4.6). */
+/** Where people stand in the way of what a model starts, as sentences for it. */
 
 import type { Definition, Gate, OnEnter, State, Transition } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'

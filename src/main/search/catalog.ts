@@ -23,7 +23,7 @@ export interface CatalogEntry {
   aliases: string[]
   /** Requests that it serves, in somebody's words; `classic` does not look at them. */
   examples: string[]
-  /** What else is searched, with the least weight (gateway.md §5.1). */
+  /** What else is searched, with the least weight. */
   text: string
   inputSchema?: JsonSchema
   outputSchema?: JsonSchema

@@ -5,7 +5,7 @@ import type { Lookup } from './lookup.ts'
 import { presentRanking } from './presented.ts'
 import type { Ranking, SearchIndex, Use } from './ranking.ts'
 
-interface Kept {
+interface RankingMemo {
   index: SearchIndex
   profile: SearchProfile
   uses: readonly Use[]
@@ -19,9 +19,9 @@ export function createCurrentRankings(parts: {
   /** What its settings make of words is kept from one search to the next. */
   isLive(profile: SearchProfile): boolean
 }): (index: SearchIndex, profile: SearchProfile, uses: readonly Use[]) => Ranking {
-  const live = new WeakMap<SearchIndex, Kept>()
+  const live = new WeakMap<SearchIndex, RankingMemo>()
   // One question about a profile that is tried looks several times; what is made for it goes with the question.
-  const tried = new WeakMap<SearchProfile, Kept>()
+  const tried = new WeakMap<SearchProfile, RankingMemo>()
 
   function rank(index: SearchIndex, profile: SearchProfile, uses: readonly Use[]): Ranking {
     const isLive = parts.isLive(profile)

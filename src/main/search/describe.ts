@@ -1,4 +1,4 @@
-/** One item in full, for a model that is about to start it (gateway.md §1.5). */
+/** One item in full, for a model that is about to start it. */
 import type { Actor, Definition } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
 import { describeApproval, isParked, type Surroundings } from './approval.ts'

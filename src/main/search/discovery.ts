@@ -1,5 +1,5 @@
 /**
- * The three discovery tools over one catalog that is swapped whole: home, search, describe (gateway.md §1.3–1.5),
+ * The three discovery tools over one catalog that is swapped whole: home, search, describe (–1.5),
  * and what the desk's playground asks. What is not offered any more is neither found nor shown from that moment on,
  * however long the index takes. May import: model, workflow.
  */
@@ -19,7 +19,7 @@ import { createLimitedIndexes } from './limited-index.ts'
 import { createLiveIndex } from './live-index.ts'
 import { createLookup } from './lookup.ts'
 import { findNearestIds } from './nearest-ids.ts'
-import type { Accept, Found, Ranking, SearchIndex, Use } from './ranking.ts'
+import type { EntryTest, Ranking, SearchHits, SearchIndex, Use } from './ranking.ts'
 import { checkRequest, matchesFilter, pageSize, restate, type SearchRequest } from './request.ts'
 import { buildSearchIndex } from './search-index.ts'
 import { createSlicer } from './slicer.ts'
@@ -161,7 +161,7 @@ export function createDiscovery(
       const limit = pageSize(request)
       const ranking = rankNow(index, tried, learnt)
       const accept = acceptFor(who, request)
-      const found: Pick<Found, 'hits' | 'total' | 'weak'> =
+      const found: Pick<SearchHits, 'hits' | 'total' | 'weak'> =
         home !== null
           ? {
               hits: home.ordered.slice(offset, offset + limit).map((entry) => ({ entry, score: 1 })),
@@ -265,12 +265,12 @@ export function createDiscovery(
       request: SearchRequest
       who: Principal
       ranking: Ranking
-      found: Pick<Found, 'hits' | 'total' | 'weak'>
+      found: Pick<SearchHits, 'hits' | 'total' | 'weak'>
     },
   ): Hint | null {
     const { request, who, ranking, found } = search
     const { query, kind, tags } = request
-    const accept: Accept = (entry) => maySee(who, entry)
+    const accept: EntryTest = (entry) => maySee(who, entry)
     if (found.total > 0) return findWeakHint(ranking, query, found, { kind, tags }, accept)
     const rank = (settings: SearchProfile): Ranking => rankNow(index, settings, learnt)
     return findHint(rank, tried, query, { kind, tags }, accept)
@@ -278,7 +278,7 @@ export function createDiscovery(
 }
 
 /** Nothing where nothing is left out: a question for each match is not free. */
-function acceptFor(who: Principal, request: SearchRequest): { accept?: Accept } {
+function acceptFor(who: Principal, request: SearchRequest): { accept?: EntryTest } {
   const { kind, tags = [] } = request
   if (allowedTags(who) === null && kind === undefined && tags.length === 0) return {}
   return { accept: (entry) => maySee(who, entry) && matchesFilter(request, entry) }

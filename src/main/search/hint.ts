@@ -2,7 +2,7 @@
 
 import type { Points } from '../model/search-points.ts'
 import type { SearchProfile } from '../model/search-profile.ts'
-import type { Accept, Found, Ranking } from './ranking.ts'
+import type { EntryTest, Ranking, SearchHits } from './ranking.ts'
 import { type Filters, isFiltered, sayFilters, sayThese } from './terms/filter-words.ts'
 
 export interface Hint {
@@ -19,7 +19,7 @@ export function findHint(
   profile: SearchProfile,
   query: string,
   filters: Filters = {},
-  accept?: Accept,
+  accept?: EntryTest,
 ): Hint {
   const options = { limit: 1, offset: 0, ...(accept === undefined ? {} : { accept }) }
   const ranking = rank(profile)
@@ -67,9 +67,9 @@ const MOST_MISSING = 6
 export function findWeakHint(
   ranking: Ranking,
   query: string,
-  { hits, weak }: Pick<Found, 'hits' | 'weak'>,
+  { hits, weak }: Pick<SearchHits, 'hits' | 'weak'>,
   filters: Filters = {},
-  accept?: Accept,
+  accept?: EntryTest,
 ): Hint | null {
   if (weak === undefined) return null
   const options = { limit: 1, offset: 0, ...(accept === undefined ? {} : { accept }) }

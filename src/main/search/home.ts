@@ -1,4 +1,4 @@
-/** The home page: the whole catalog while it is small, its most useful part when it is not (gateway.md §1.3). */
+/** The home page: the whole catalog while it is small, its most useful part when it is not. */
 import type { JsonObject } from '../model/json.ts'
 import { type CatalogEntry, ENTRY_KINDS } from './catalog.ts'
 import { compareBytes } from './terms/words.ts'

@@ -3,7 +3,7 @@
  * has changed is shown, and judged by the filters, as it is.
  */
 import type { CatalogEntry } from './catalog.ts'
-import type { Ranked, Ranking } from './ranking.ts'
+import type { RankedItem, Ranking } from './ranking.ts'
 
 /** `present` is what an entry of the ranking is now; null: it is gone. */
 export function presentRanking(
@@ -28,7 +28,7 @@ export function presentRanking(
   return {
     search(query, { limit, offset, accept }) {
       const found = ranking.search(query, { limit, offset, accept: acceptPresent(accept) })
-      const hits = found.hits.flatMap(({ entry, score }): Ranked[] => {
+      const hits = found.hits.flatMap(({ entry, score }): RankedItem[] => {
         const shown = now(entry)
         return shown === null ? [] : [{ entry: shown, score }]
       })

@@ -3,15 +3,15 @@ import type { Points } from '../model/search-points.ts'
 import type { SearchProfile } from '../model/search-profile.ts'
 import type { CatalogEntry } from './catalog.ts'
 
-export type Accept = (entry: CatalogEntry) => boolean
+export type EntryTest = (entry: CatalogEntry) => boolean
 
-export interface Ranked {
+export interface RankedItem {
   entry: CatalogEntry
   score: number
 }
 
-export interface Found {
-  hits: Ranked[]
+export interface SearchHits {
+  hits: RankedItem[]
   /** How many accepted entries match, over all pages. */
   total: number
   /** The words that were looked for, in the order of the query. */
@@ -26,11 +26,11 @@ export interface Found {
 
 export interface Ranking {
   /** Best first, ties by id in byte order. A query without words lists everything with score 1; limit 0 means 10. */
-  search(query: string, options: { limit: number; offset: number; accept?: Accept }): Found
+  search(query: string, options: { limit: number; offset: number; accept?: EntryTest }): SearchHits
   /** Empty if the entry does not match, or the query has no words. */
   explain(query: string, entry: CatalogEntry): Points[]
   /** Words of accepted entries that resemble a term of the query, nearest first. */
-  nearestTerms(query: string, limit: number, accept?: Accept): string[]
+  nearestTerms(query: string, limit: number, accept?: EntryTest): string[]
 }
 
 /** What was started after which search; for `usage`. */

@@ -1,4 +1,4 @@
-/** What `gateway.search` accepts (gateway.md §1.4); the first thing that is wrong is named with its field. */
+/** What `gateway.search` accepts; the first thing that is wrong is named with its field. */
 import type { JsonObject } from '../model/json.ts'
 import { type CatalogEntry, ENTRY_KINDS } from './catalog.ts'
 import { type DiscoveryAnswer, rejectArgument } from './wire.ts'

@@ -1,4 +1,4 @@
-/** The keychain of the system, through what Electron offers of it (gateway.md §3). Knows no electron. */
+/** The keychain of the system, through what Electron offers of it. Knows no electron. */
 
 /** Electron's `safeStorage`. */
 export interface SafeStorage {

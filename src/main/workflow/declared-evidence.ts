@@ -1,4 +1,4 @@
-/** What a transition declares to be remembered of it when it has completed (gateway.md §4.7). Pure. */
+/** What a transition declares to be remembered of it when it has completed. Pure. */
 
 import type { NewEvidence } from '../model/call.ts'
 import type { Definition, Transition } from '../model/definition.ts'

@@ -1,6 +1,6 @@
 /**
  * May this transition run now? Pure: takes a definition, an instance and a request, returns a decision
- * (gateway.md §4.1, steps 2 to 6). What it allows is literally what the runtime then runs.
+ *. What it allows is literally what the runtime then runs.
  */
 
 import type { Plan, ResolvedCall } from '../model/call.ts'

@@ -1,4 +1,4 @@
-/** `workflow.explain` of a running instance: what is allowed now, and why the rest is not (gateway.md §1.7). Pure. */
+/** `workflow.explain` of a running instance: what is allowed now, and why the rest is not. Pure. */
 
 import type { Definition, Transition } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'

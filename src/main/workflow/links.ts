@@ -1,4 +1,4 @@
-/** The legal next moves of an instance as ready-made calls (gateway.md §1.1). Pure. */
+/** The legal next moves of an instance as ready-made calls. Pure. */
 
 import { type Definition, PROXY_DEFINITION, type Transition } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'

@@ -1,5 +1,5 @@
 /**
- * Values with paths and operators in them, filled in from a scope (gateway.md §3, seed 003). Pure: nothing is
+ * Values with paths and operators in them, filled in from a scope (seed 003). Pure: nothing is
  * evaluated but paths and the six operators, and no key that leads to a prototype is read or written.
  */
 import type { Mapping } from '../model/executor.ts'

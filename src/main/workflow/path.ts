@@ -1,5 +1,5 @@
 /**
- * `$.context.items[0].name`: how a path is written and followed (gateway.md §3). Only own keys are followed,
+ * `$.context.items[0].name`: how a path is written and followed. Only own keys are followed,
  * and never the ones that lead to a prototype.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'

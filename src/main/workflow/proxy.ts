@@ -51,7 +51,7 @@ export type ProxyInput =
   | { kind: 'call'; capability: string; arguments: JsonObject; given: boolean }
   | { kind: 'malformed'; error: ResponseError }
 
-/** Reads the input of `workflow.start` on `proxy_default` (gateway.md §1.6, R4.10). */
+/** Reads the input of `workflow.start` on `proxy_default` (R4.10). */
 export function readProxyInput(input: JsonObject): ProxyInput {
   const { capability, arguments: nested, ...beside } = input
   if (capability === undefined) {

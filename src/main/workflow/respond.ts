@@ -1,4 +1,4 @@
-/** The one shape that start, submit and get answer with (gateway.md §1.1, R4.2). Pure. */
+/** The one shape that start, submit and get answer with (R4.2). Pure. */
 import { type Definition, PROXY_DEFINITION } from '../model/definition.ts'
 import type { ChainStep, Link, ResponseError, ResultStatus, WorkflowResponse } from '../model/response.ts'
 import { type Evidence, isClosed, type Run } from '../model/run.ts'

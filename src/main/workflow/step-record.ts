@@ -1,4 +1,4 @@
-/** What became of the steps of a `steps:` definition, as its context tells it (gateway.md §4.8). Pure. */
+/** What became of the steps of a `steps:` definition, as its context tells it. Pure. */
 import type { StepRecord, Transition } from '../model/definition.ts'
 import type { ErrorClass } from '../model/error.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'

@@ -17,13 +17,13 @@ interface Change {
   onPutBack?: () => void
 }
 
-interface Waiting {
+interface PutBackState {
   /** What is put back as soon as the person has proved who they are. */
   change: Change | null
   ask: (change: Change | null) => void
 }
 
-const useWaiting = create<Waiting>()((set) => ({ change: null, ask: (change) => set({ change }) }))
+const useWaiting = create<PutBackState>()((set) => ({ change: null, ask: (change) => set({ change }) }))
 
 /** How long it is offered, in milliseconds. */
 const OFFERED_MS = 20_000

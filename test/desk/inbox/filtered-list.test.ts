@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createChangeLog, createNarrowed } from '../../../src/main/desk/inbox/filtered-list.ts'
-import { compareUrgency, type Waiting } from '../../../src/main/desk/inbox/urgency.ts'
+import { compareUrgency, type Urgency } from '../../../src/main/desk/inbox/urgency.ts'
 import { runs } from '../../support/effort.ts'
 
-interface Entry extends Waiting {
+interface Entry extends Urgency {
   word: string
 }
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findHunts as findHuntsInSteps, type Sought } from '../../../src/main/search/lab/hunts.ts'
+import { findHunts as findHuntsInSteps, type SearchGoal } from '../../../src/main/search/lab/hunts.ts'
 import { isSameNeed, needOf } from '../../../src/main/search/lab/same-need.ts'
 import { finish } from '../../../src/main/search/slicer.ts'
 import { runs } from '../../support/effort.ts'
 
 const MINUTE = 60_000
-const findHunts = (searches: Sought[]) => finish(findHuntsInSteps(searches))
+const findHunts = (searches: SearchGoal[]) => finish(findHuntsInSteps(searches))
 const words = fc.array(
   fc.constantFrom('send', 'mail', 'mails', 'list', 'invoice', 'the', 'please', 'Über', '邮件'),
   {
@@ -14,7 +14,7 @@ const words = fc.array(
   },
 )
 
-function sought(at: number, query: string, more: Partial<Sought> = {}): Sought {
+function sought(at: number, query: string, more: Partial<SearchGoal> = {}): SearchGoal {
   return { at, query, need: needOf(query), followed: false, results: [], ...more }
 }
 

@@ -5,7 +5,7 @@
 import type { Points } from '../../model/search-points.ts'
 import type { CatalogEntry } from '../../search/catalog.ts'
 import { findHint, findWeakHint } from '../../search/hint.ts'
-import type { Found, SearchIndex } from '../../search/ranking.ts'
+import type { SearchHits, SearchIndex } from '../../search/ranking.ts'
 import { buildSearchIndex } from '../../search/search-index.ts'
 import { finish } from '../../search/slicer.ts'
 import { chooseProfile, explainUnlearnt, type NamedProfile } from '../searching/choose-profile.ts'
@@ -48,7 +48,7 @@ interface Answer {
   catalog: FoundCatalog
   notes: string[]
   chosen: NamedProfile
-  found: Found
+  found: SearchHits
   results: Result[]
   hint: string | null
 }
@@ -58,7 +58,7 @@ function hintFor(
   query: string,
   { rank }: SearchIndex,
   { profile }: NamedProfile,
-  found: Found,
+  found: SearchHits,
 ): string | null {
   if (found.total === 0) return findHint(rank, profile, query).hint
   return findWeakHint(rank(profile), query, found)?.hint ?? null

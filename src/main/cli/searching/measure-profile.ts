@@ -1,7 +1,7 @@
 /** Judged queries under one profile, for a person who waits: long runs say how far they are. */
-import { evaluateInSlices, type Figures, type Measured, meanFigures } from '../../search/lab/evaluate.ts'
+import { evaluateInSlices, type Figures, meanFigures, type QueryMeasure } from '../../search/lab/evaluate.ts'
 import type { JudgedLine } from '../../search/lab/judged-lines.ts'
-import type { Found, Ranking } from '../../search/ranking.ts'
+import type { Ranking, SearchHits } from '../../search/ranking.ts'
 import { createProgress } from '../progress.ts'
 
 export interface SortedQueries {
@@ -20,7 +20,7 @@ export interface MeasuredProfile {
   /** The mean over all answerable queries; null: there are none. */
   figures: Figures | null
   /** In the order of the answerable queries. */
-  rows: Measured[]
+  rows: QueryMeasure[]
   /** How many of the unanswered queries found nothing. */
   empty: number
   /** How many of the others found something, and nothing that fits well. */
@@ -56,7 +56,7 @@ export function measureProfile(name: string, ranking: Ranking, queries: SortedQu
     step = slices.next()
   }
   const rows = step.value.filter((row) => row !== null)
-  const look = (query: string): Found => ranking.search(query, { limit: 1, offset: 0 })
+  const look = (query: string): SearchHits => ranking.search(query, { limit: 1, offset: 0 })
   const found = unanswered.map(look)
   const isDoubted = ({ query }: { query: string }, at: number): boolean =>
     rows[at]?.first === 1 && look(query).weak !== undefined

@@ -1,5 +1,5 @@
 /**
- * What a schema cannot say: whether the parts of a configuration fit together (gateway.md §3, R2.5, R2.7).
+ * What a schema cannot say: whether the parts of a configuration fit together (R2.5, R2.7).
  * May import: model, workflow, and files of this folder.
  */
 

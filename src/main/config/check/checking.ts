@@ -2,10 +2,10 @@
 import type { Configuration } from '../../model/configuration.ts'
 import type { Findings } from './findings.ts'
 
-export type Compiled = Omit<Configuration, 'path' | 'files' | 'hash'>
+export type CompiledConfiguration = Omit<Configuration, 'path' | 'files' | 'hash'>
 
-export interface Checking {
-  compiled: Compiled
+export interface CheckContext {
+  compiled: CompiledConfiguration
   /** What a section declares, with what could not be read; null: the section itself could not be read. */
   declaredNames(section: 'connections' | 'workflows'): ReadonlySet<string> | null
   environment: Record<string, string | undefined>

@@ -24,7 +24,7 @@ export interface ExecutorPlace {
   retryAt?: Path | undefined
 }
 
-interface Working {
+interface ExecutorHolder {
   executor?: ExecutorDocument
   reliability?: ReliabilityDocument
   retryAt?: Path | undefined
@@ -79,7 +79,7 @@ function* inSteps(
     const mine =
       step.reliability?.retry === undefined ? [...at, 'onFailure'] : [...at, 'reliability', 'retry']
     const retryAt = own?.retry === undefined ? group.retryAt : mine
-    const working: Working = { ...step, ...present({ reliability, retryAt }) }
+    const working: ExecutorHolder = { ...step, ...present({ reliability, retryAt }) }
     yield* worker(working, at, { kind: 'step', name: step.name, workflow }, inside)
     yield* inSteps(step.parallel ?? [], [...at, 'parallel'], workflow, 'branch', {
       reliability: own,
@@ -89,7 +89,7 @@ function* inSteps(
 }
 
 function* worker(
-  { executor, reliability, retryAt }: Working,
+  { executor, reliability, retryAt }: ExecutorHolder,
   path: Path,
   of: ExecutorOwner,
   inside: ExecutorPlace['inside'] = null,

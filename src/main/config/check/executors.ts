@@ -1,4 +1,4 @@
-/** Executors: what they run must be declared and stand where it can run (gateway.md §4.4, R2.7). */
+/** Executors: what they run must be declared and stand where it can run (R2.7). */
 
 import type { ExecutorDeclaration } from '../../model/executor.ts'
 import { asksPerson, isGroup, keyOfRepetition, startsRun } from '../../workflow/executors/executors.ts'

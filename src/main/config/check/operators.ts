@@ -1,4 +1,4 @@
-/** Objects that look like an operator and are none, so that they stay data (gateway.md §3). */
+/** Objects that look like an operator and are none, so that they stay data. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { operationOf, pathsIn } from '../../workflow/mapping.ts'
 import { listNames, nearestName } from './nearest.ts'

@@ -1,4 +1,4 @@
-/** Whether `discovery.profile` is one: a name alone, or an object with settings (gateway.md §5.2). */
+/** Whether `discovery.profile` is one: a name alone, or an object with settings. */
 import type { JsonValue } from '../../model/json.ts'
 import { findProfileProblems } from '../../workflow/search-profile/problems.ts'
 import type { Subject } from './subject.ts'

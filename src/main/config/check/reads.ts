@@ -3,13 +3,13 @@ import type { JsonObject, JsonValue } from '../../model/json.ts'
 import { pathsIn, pathsInText } from '../../workflow/mapping.ts'
 import { pathProblem, splitPath } from '../../workflow/path.ts'
 import type { Path } from '../read/tree.ts'
-import type { Checking } from './checking.ts'
+import type { CheckContext } from './checking.ts'
 import { type KnownKeys, outputProblem, type Readable } from './known-keys.ts'
 import { didYouMean } from './nearest.ts'
 import { operatorProblem } from './operators.ts'
 
 /** Strings that are a path as a whole, at any depth. */
-export function checkValue(checking: Checking, value: JsonValue, path: Path, readable: Readable): void {
+export function checkValue(checking: CheckContext, value: JsonValue, path: Path, readable: Readable): void {
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) checkValue(checking, item, [...path, index], readable)
   } else if (typeof value === 'object' && value !== null) {
@@ -24,7 +24,7 @@ export function checkValue(checking: Checking, value: JsonValue, path: Path, rea
 
 /** The result of a step is only ever read where it is kept. */
 export function checkOperator(
-  checking: Checking,
+  checking: CheckContext,
   value: JsonObject,
   path: Path,
   { output }: Pick<Readable, 'output'>,
@@ -34,7 +34,7 @@ export function checkOperator(
 }
 
 /** R2.6: only in the fields of `cli` and `rest` is a path filled in inside a longer text. */
-function checkEmbedded(checking: Checking, text: string, path: Path): void {
+function checkEmbedded(checking: CheckContext, text: string, path: Path): void {
   const [inside] = pathsInText(text)
   if (inside === undefined) return
   const message = `‘${inside}’ is not filled in here, because the text goes on round it. Write { concat: [ … ] } with the text and the path.`
@@ -45,7 +45,7 @@ function checkEmbedded(checking: Checking, text: string, path: Path): void {
 const PATH_FROM_NOWHERE = /^\$\.[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_-]+|\[\d+\])*$/u
 
 /** Text in which every path is filled in. What is none is handed on as it stands, which is seldom meant. */
-export function checkText(checking: Checking, text: string, path: Path, readable: Readable): void {
+export function checkText(checking: CheckContext, text: string, path: Path, readable: Readable): void {
   const paths = pathsInText(text)
   for (const inside of paths) checkPath(checking, inside, path, readable)
   const problem = paths.length === 0 && PATH_FROM_NOWHERE.test(text) ? pathProblem(text) : null
@@ -55,7 +55,12 @@ export function checkText(checking: Checking, text: string, path: Path, readable
 const PLACE = /\{([\p{L}_][\p{L}\p{N}_]*)((?:\.[\p{L}\p{N}_-]+|\[\d+\])*)\}/gu
 
 /** `{name}` of a summary: looked for in the arguments, the context and the input. */
-export function checkTemplate(checking: Checking, template: string, path: Path, readable: Readable): void {
+export function checkTemplate(
+  checking: CheckContext,
+  template: string,
+  path: Path,
+  readable: Readable,
+): void {
   for (const [place, name = '', rest = ''] of template.matchAll(PLACE)) {
     if (/^(?:arguments|context|input|workflow)$/.test(name) && rest !== '') {
       checkPath(checking, `$.${name}${rest}`, path, readable)
@@ -77,7 +82,7 @@ export function isReadAt(place: string, readable: Readable): boolean {
   return [given, readable.context, readable.input].some((keys) => keys === null || keys.has(name))
 }
 
-export function checkPath(checking: Checking, read: string, path: Path, readable: Readable): void {
+export function checkPath(checking: CheckContext, read: string, path: Path, readable: Readable): void {
   const message = pathProblem(read) ?? unwritten(read, readable)
   if (message !== null) checking.findings.warning(path, message)
 }

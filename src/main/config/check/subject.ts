@@ -3,9 +3,9 @@
 import type { Definition } from '../../model/definition.ts'
 import type { Path, Tree } from '../read/tree.ts'
 import type { Document } from '../schema/schema.ts'
-import type { Checking } from './checking.ts'
+import type { CheckContext } from './checking.ts'
 
-export interface Subject extends Checking {
+export interface Subject extends CheckContext {
   document: Document
   tree: Tree
   /** What did not fit the schema and is therefore not in `document`. */

@@ -1,4 +1,4 @@
-/** Guards, mappings and executors that read what nothing writes (gateway.md §3). All of them warnings. */
+/** Guards, mappings and executors that read what nothing writes. All of them warnings. */
 import type { Transition } from '../../model/definition.ts'
 import type { JsonSchema } from '../../model/json.ts'
 import { pathsIn } from '../../workflow/mapping.ts'

@@ -14,7 +14,7 @@ export function exposedId(entry: ExposeDocument): string | undefined {
   return entry.name ?? entry.as ?? entry.capability
 }
 
-/** Null where the entry is incomplete; `check-capabilities.ts` says how. */
+/** Null where the entry is incomplete; `check/capabilities.ts` says how. */
 export function compileExposed(entry: ExposeDocument, declared: CapabilityDocuments): Capability | null {
   const id = exposedId(entry)
   if (id === undefined) return null

@@ -29,7 +29,7 @@ export interface CompiledExecutor {
 /** Capabilities that name each other could make any number of executors out of a few lines. */
 export const MOST_EXECUTORS = 2000
 
-interface Compiling {
+interface CompileScope {
   declared: CapabilityDocuments
   /** The capabilities that are being looked into: none may come to itself. */
   within: readonly string[]
@@ -38,7 +38,7 @@ interface Compiling {
   problems: string[]
 }
 
-/** Null for a name that is unknown, a circle, or more than can be; `check-references.ts` says which. */
+/** Null for a name that is unknown, a circle, or more than can be; `check/references.ts` says which. */
 export function compileExecutor(
   executor: ExecutorDocument,
   reliability: ReliabilityDocument | undefined,
@@ -52,7 +52,7 @@ export function compileExecutor(
 function compileStep(
   executor: ExecutorDocument,
   reliability: ReliabilityDocument | undefined,
-  compiling: Compiling,
+  compiling: CompileScope,
 ): CompiledExecutor | null {
   const compiled = compileAny(executor, compiling)
   if (!compiled || !reliability) return compiled
@@ -66,14 +66,14 @@ function compileStep(
   }
 }
 
-function compileAny(executor: ExecutorDocument, compiling: Compiling): CompiledExecutor | null {
+function compileAny(executor: ExecutorDocument, compiling: CompileScope): CompiledExecutor | null {
   compiling.budget.left -= 1
   if (compiling.budget.left < 0) return null
   if (isCapabilityReference(executor)) return compileReference(executor, compiling)
   return compileBranches(executor, compiling)
 }
 
-function compileReference(reference: CapabilityReference, compiling: Compiling): CompiledExecutor | null {
+function compileReference(reference: CapabilityReference, compiling: CompileScope): CompiledExecutor | null {
   const { capability } = reference
   if (compiling.within.includes(capability)) return null
   const unwrapped = unwrapCapability(capability, compiling.declared)
@@ -102,7 +102,7 @@ function substituteIn(gate: Gate, substitution: Substitution): Gate {
   return { ...gate, except: { ...except, when: except.when.map(substitution.guard) } }
 }
 
-function compileBranches(document: PlainExecutorDocument, compiling: Compiling): CompiledExecutor | null {
+function compileBranches(document: PlainExecutorDocument, compiling: CompileScope): CompiledExecutor | null {
   const guards: Guard[] = []
   const gates: Gate[] = []
   const executor = compileOwn(document, (branch) => {
@@ -121,7 +121,7 @@ function compileBranches(document: PlainExecutorDocument, compiling: Compiling):
 
 function compileReliability(
   document: ReliabilityDocument,
-  compiling: Compiling,
+  compiling: CompileScope,
 ): { reliability: Reliability; guards: Guard[]; gates: Gate[] } | null {
   const fallback: ExecutorDeclaration[] = []
   const guards: Guard[] = []

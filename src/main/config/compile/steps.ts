@@ -1,5 +1,5 @@
 /**
- * `steps:` as the state machine that they are short for (gateway.md §4.8). A step becomes a state of its name with a
+ * `steps:` as the state machine that they are short for. A step becomes a state of its name with a
  * deterministic transition; `approve` one with two transitions of people; a parallel group one transition whose
  * executor runs its members. What became of each stands in `context.steps`. Pure.
  */

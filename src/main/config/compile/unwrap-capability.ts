@@ -1,11 +1,11 @@
-/** What a named capability inherits through `wraps` (gateway.md §3). */
+/** What a named capability inherits through `wraps`. */
 import type { Gate } from '../../model/definition.ts'
 import type { CapabilityDocument } from '../schema/proxy.ts'
 import { compileGate } from './gate.ts'
 
 export type CapabilityDocuments = Record<string, CapabilityDocument>
 
-export interface Unwrapped {
+export interface CapabilityChain {
   document: CapabilityDocument
   /** Of all levels, the outermost first. */
   gates: Gate[]
@@ -15,7 +15,7 @@ export interface Unwrapped {
  * The declaration with everything that it inherits: the nearest wording, schemas, executor and reliability win; guards
  * and gates add up, the outermost first. Null where a name is unknown or the chain runs in a circle.
  */
-export function unwrapCapability(name: string, declared: CapabilityDocuments): Unwrapped | null {
+export function unwrapCapability(name: string, declared: CapabilityDocuments): CapabilityChain | null {
   const seen = new Set<string>()
   const gates: Gate[] = []
   let result: CapabilityDocument = {}

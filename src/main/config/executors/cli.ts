@@ -8,7 +8,7 @@ import Type, { type Static } from 'typebox'
 import type { ExecutorOf } from '../../model/executor.ts'
 import { present } from '../../model/json.ts'
 import { pathsInText } from '../../workflow/mapping.ts'
-import type { Checking } from '../check/checking.ts'
+import type { CheckContext } from '../check/checking.ts'
 import { leaves } from '../check/known-keys.ts'
 import type { Path } from '../read/tree.ts'
 import { anything, flag, strict, strings, text, word } from '../schema/terms.ts'
@@ -68,7 +68,7 @@ export const cli: ExecutorForm<'cli', CliDocument> = {
 }
 
 /** `found`: its connection, if it names one, is there. */
-function checkProgram(checking: Checking, executor: ExecutorOf<'cli'>, path: Path, found: boolean): void {
+function checkProgram(checking: CheckContext, executor: ExecutorOf<'cli'>, path: Path, found: boolean): void {
   const { connection, command } = executor
   const declared = connection === undefined ? undefined : checking.compiled.connections[connection]
   const inherited = declared?.kind === 'cli' ? declared.command : undefined
@@ -112,7 +112,7 @@ const INTERPRETERS: readonly Interpreter[] = [
 ]
 
 /** `env sh -c …` and the like: any word may be the shell. */
-function checkArguments(checking: Checking, words: readonly unknown[], path: Path): void {
+function checkArguments(checking: CheckContext, words: readonly unknown[], path: Path): void {
   for (const [at, word] of words.entries()) {
     const program = programName(word)
     const interpreter = INTERPRETERS.find(({ name }) => name.test(program))
@@ -160,7 +160,7 @@ function programText(
 
 /** A shell without a script runs what it reads. */
 function checkInput(
-  checking: Checking,
+  checking: CheckContext,
   words: readonly unknown[],
   stdin: string | undefined,
   path: Path,
@@ -186,7 +186,7 @@ function programName(word: unknown): string {
 }
 
 /** `where`: of what the ‘args’ are, if not of what has the command. */
-export function checkCommand(checking: Checking, command: string, path: Path, where = ''): void {
+export function checkCommand(checking: CheckContext, command: string, path: Path, where = ''): void {
   const [program = '', ...words] = command.split(/\s+/)
   if (program === '' || words.join('') === '' || command.includes('${')) return
   const folder = dirname(checking.mainFile)

@@ -1,5 +1,5 @@
 /**
- * Executors in a configuration (gateway.md §4.4): the table of kinds, complete or it does not compile.
+ * Executors in a configuration: the table of kinds, complete or it does not compile.
  * May import: model, workflow, and files of config.
  */
 import Type, { type Static } from 'typebox'
@@ -7,7 +7,7 @@ import type { Definition } from '../../model/definition.ts'
 import type { ExecutorDeclaration, ParallelBranch, Reliability } from '../../model/executor.ts'
 import { kindEntry } from '../../model/kinds.ts'
 import { triedBy } from '../../workflow/executors/executors.ts'
-import type { Checking } from '../check/checking.ts'
+import type { CheckContext } from '../check/checking.ts'
 import { type KnownOutput, mergeOutputs } from '../check/known-keys.ts'
 import type { ReliabilityOf } from '../schema/reliability.ts'
 import { byKind, jsonObject, MAPPING, part, strict, word } from '../schema/terms.ts'
@@ -90,7 +90,7 @@ export function compileOwn(
   return formOf(document.kind)?.compile(document as never, branch) ?? null
 }
 
-export function checkOwn(checking: Checking, executor: ExecutorDeclaration, use: ExecutorUse): void {
+export function checkOwn(checking: CheckContext, executor: ExecutorDeclaration, use: ExecutorUse): void {
   formOf(executor.kind)?.check(checking, executor as never, use)
 }
 

@@ -1,7 +1,7 @@
 /** `human` in a configuration: a queue that people decide in. */
 import Type, { type Static } from 'typebox'
 import { present } from '../../model/json.ts'
-import type { Checking } from '../check/checking.ts'
+import type { CheckContext } from '../check/checking.ts'
 import { leaves } from '../check/known-keys.ts'
 import { didYouMean, listNames } from '../check/nearest.ts'
 import type { Path } from '../read/tree.ts'
@@ -31,7 +31,7 @@ export const human: ExecutorForm<'human', HumanDocument> = {
 }
 
 /** A queue that no rule names is open to everybody at the desk, which a misspelt one would be, too. */
-export function checkQueue(checking: Checking, queue: string, path: Path): void {
+export function checkQueue(checking: CheckContext, queue: string, path: Path): void {
   const names = Object.keys(checking.compiled.approvals.queues)
   if (names.length === 0 || names.includes(queue)) return
   const near = didYouMean(queue, names)

@@ -3,7 +3,7 @@ import Type, { type TSchema } from 'typebox'
 import type { Connection } from '../../model/configuration.ts'
 import type { Actor, Definition } from '../../model/definition.ts'
 import type { ExecutorKinds, ExecutorOf, ParallelBranch, Repetition } from '../../model/executor.ts'
-import type { Checking } from '../check/checking.ts'
+import type { CheckContext } from '../check/checking.ts'
 import type { KnownOutput } from '../check/known-keys.ts'
 import { didYouMean } from '../check/nearest.ts'
 import type { GuardDocument } from '../guards/kind.ts'
@@ -42,7 +42,7 @@ export interface ExecutorForm<Kind extends DeclaredKind, Document> {
     document: Document,
     branch: (document: BranchOf<never>) => ParallelBranch | null,
   ): ExecutorOf<Kind> | null
-  check(checking: Checking, executor: ExecutorOf<Kind>, use: ExecutorUse): void
+  check(checking: CheckContext, executor: ExecutorOf<Kind>, use: ExecutorUse): void
   /** What the result holds; null: anything. `branch` says it of what runs inside. */
   output(
     executor: ExecutorOf<Kind>,
@@ -74,7 +74,7 @@ export function repetitionOf(document: {
 
 /** Whether the connection is declared and of the right kind. */
 export function expectConnection(
-  checking: Checking,
+  checking: CheckContext,
   name: string,
   kind: Connection['kind'],
   path: Path,

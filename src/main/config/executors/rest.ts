@@ -8,7 +8,7 @@ import { present } from '../../model/json.ts'
 import { readsOnly } from '../../workflow/executors/executors.ts'
 import { isHeaderName, isOwnHeader } from '../../workflow/executors/headers.ts'
 import { splitTemplate } from '../../workflow/mapping.ts'
-import type { Checking } from '../check/checking.ts'
+import type { CheckContext } from '../check/checking.ts'
 import { leaves } from '../check/known-keys.ts'
 import type { Path } from '../read/tree.ts'
 import { anything, choice, jsonObject, MAPPING, strict, strings, text, word } from '../schema/terms.ts'
@@ -55,7 +55,7 @@ export const rest: ExecutorForm<'rest', RestDocument> = {
   output: () => RESPONSE,
 }
 
-function checkRequest(checking: Checking, request: ExecutorOf<'rest'>, path: Path): void {
+function checkRequest(checking: CheckContext, request: ExecutorOf<'rest'>, path: Path): void {
   const { findings } = checking
   const at = [...path, 'path']
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(request.path) || request.path.startsWith('//')) {
@@ -83,7 +83,7 @@ function checkRequest(checking: Checking, request: ExecutorOf<'rest'>, path: Pat
   }
 }
 
-export function checkHeaders(checking: Checking, headers: Record<string, string>, path: Path): void {
+export function checkHeaders(checking: CheckContext, headers: Record<string, string>, path: Path): void {
   for (const [name, value] of Object.entries(headers)) {
     const at = [...path, name]
     if (!isHeaderName(name)) {

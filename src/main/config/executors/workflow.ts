@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import type { Definition } from '../../model/definition.ts'
 import type { ExecutorOf } from '../../model/executor.ts'
 import { isJsonObject, present } from '../../model/json.ts'
-import type { Checking } from '../check/checking.ts'
+import type { CheckContext } from '../check/checking.ts'
 import { contextKeys, type KnownOutput, leaves } from '../check/known-keys.ts'
 import { didYouMean } from '../check/nearest.ts'
 import type { Path } from '../read/tree.ts'
@@ -54,7 +54,7 @@ export const workflow: ExecutorForm<'workflow', WorkflowDocument> = {
   },
 }
 
-function checkChild(checking: Checking, id: string, { of, path }: ExecutorUse): void {
+function checkChild(checking: CheckContext, id: string, { of, path }: ExecutorUse): void {
   const at = [...path, 'definitionId']
   const names = checking.declaredNames('workflows')
   if (id === of.workflow) {
@@ -69,7 +69,7 @@ function checkChild(checking: Checking, id: string, { of, path }: ExecutorUse): 
 
 /** What `input` maps is the whole input of the run: what must be there must be in it. */
 function checkChildInput(
-  checking: Checking,
+  checking: CheckContext,
   { definitionId, input }: ExecutorOf<'workflow'>,
   path: Path,
 ): void {

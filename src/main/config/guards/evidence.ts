@@ -3,7 +3,7 @@
 import Type from 'typebox'
 import type { EvidenceRequirement } from '../../model/guard.ts'
 import { EVIDENCE_OF_PEOPLE } from '../../workflow/guards/evidence.ts'
-import type { Checking } from '../check/checking.ts'
+import type { CheckContext } from '../check/checking.ts'
 import { didYouMean, listNames } from '../check/nearest.ts'
 import type { Path } from '../read/tree.ts'
 import { flag, strict, whole, word } from '../schema/terms.ts'
@@ -63,7 +63,7 @@ const RECORDED = ['cli_output', 'tool_result', 'http_response', ...EVIDENCE_OF_P
 
 /** `declared`: what the workflow records itself. */
 function checkRequirements(
-  checking: Checking,
+  checking: CheckContext,
   requires: readonly EvidenceRequirement[],
   path: Path,
   declared: ReadonlySet<string>,

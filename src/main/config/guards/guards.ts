@@ -1,12 +1,12 @@
 /**
- * Guards in a configuration (gateway.md §4.3): the table of kinds, complete or it does not compile.
+ * Guards in a configuration: the table of kinds, complete or it does not compile.
  * May import: model, workflow, and files of config.
  */
 
 import type { Guard, GuardKinds } from '../../model/guard.ts'
 import { kindEntry } from '../../model/kinds.ts'
 import { guardsIn } from '../../workflow/guards/guards.ts'
-import type { Checking } from '../check/checking.ts'
+import type { CheckContext } from '../check/checking.ts'
 import type { Readable } from '../check/known-keys.ts'
 import type { Path } from '../read/tree.ts'
 import { byKind } from '../schema/terms.ts'
@@ -50,7 +50,7 @@ export function compileGuard(document: GuardDocument): Guard {
 const ANYBODY: GuardUse = { byEngine: false, evidence: new Set() }
 
 export function checkGuards(
-  checking: Checking,
+  checking: CheckContext,
   guards: readonly Guard[],
   path: Path,
   use: GuardUse = ANYBODY,
@@ -58,13 +58,13 @@ export function checkGuards(
   for (const [index, guard] of guards.entries()) checkGuard(checking, guard, [...path, index], use)
 }
 
-export function checkGuard(checking: Checking, guard: Guard, path: Path, use: GuardUse): void {
+export function checkGuard(checking: CheckContext, guard: Guard, path: Path, use: GuardUse): void {
   for (const { at, guard: each } of guardsIn(guard))
     declarationOf(each.kind).check(checking, each, [...path, ...at], use)
 }
 
 /** What a guard reads, held against what can be read where it stands. */
-export function checkGuardReads(checking: Checking, guard: Guard, path: Path, readable: Readable): void {
+export function checkGuardReads(checking: CheckContext, guard: Guard, path: Path, readable: Readable): void {
   for (const { at, guard: each } of guardsIn(guard))
     declarationOf(each.kind).checkReads(checking, each, [...path, ...at], readable)
 }

@@ -2,7 +2,7 @@
 import Type, { type TSchema } from 'typebox'
 import type { Guard, GuardKinds, GuardOf } from '../../model/guard.ts'
 import { readsOf } from '../../workflow/guards/guards.ts'
-import type { Checking } from '../check/checking.ts'
+import type { CheckContext } from '../check/checking.ts'
 import type { Readable } from '../check/known-keys.ts'
 import { checkPath } from '../check/reads.ts'
 import type { Path } from '../read/tree.ts'
@@ -37,15 +37,15 @@ export interface GuardUse {
 export interface GuardDeclaration<Kind extends keyof GuardKinds> {
   schema: TSchema
   compile(document: GuardDocuments[Kind], inner: (document: GuardDocument) => Guard): GuardOf<Kind>
-  check(checking: Checking, guard: GuardOf<Kind>, path: Path, use: GuardUse): void
+  check(checking: CheckContext, guard: GuardOf<Kind>, path: Path, use: GuardUse): void
   /** Whether there is something at what it reads. */
-  checkReads(checking: Checking, guard: GuardOf<Kind>, path: Path, readable: Readable): void
+  checkReads(checking: CheckContext, guard: GuardOf<Kind>, path: Path, readable: Readable): void
 }
 
 /** What holds of a kind that can only be wrong in what it reads, at the key of its own name. */
 export const UNCHECKED = {
   check: () => {},
-  checkReads(checking: Checking, guard: Guard, path: Path, readable: Readable) {
+  checkReads(checking: CheckContext, guard: Guard, path: Path, readable: Readable) {
     for (const read of readsOf(guard) ?? []) checkPath(checking, read, [...path, guard.kind], readable)
   },
 }

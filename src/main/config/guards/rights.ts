@@ -1,6 +1,6 @@
 /** `role` and `permission` in a configuration: a right that somebody has, and never one of the engine. */
 import Type from 'typebox'
-import type { Checking } from '../check/checking.ts'
+import type { CheckContext } from '../check/checking.ts'
 import { didYouMean } from '../check/nearest.ts'
 import type { Path } from '../read/tree.ts'
 import { strict, word } from '../schema/terms.ts'
@@ -27,7 +27,7 @@ export const role: GuardDeclaration<'role'> = {
 }
 
 function checkRight(
-  checking: Checking,
+  checking: CheckContext,
   noun: 'role' | 'permission',
   wanted: string,
   path: Path,

@@ -1,4 +1,4 @@
-/** Reads the main file and what it includes, and makes one document of them (gateway.md §3). */
+/** Reads the main file and what it includes, and makes one document of them. */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import type { Problem } from '../../model/configuration.ts'

@@ -40,7 +40,7 @@ export function toJson(tree: Tree): JsonValue {
   return result
 }
 
-/** Maps merge, the later wins; lists concatenate (gateway.md §3). Neither argument is changed. */
+/** Maps merge, the later wins; lists concatenate. Neither argument is changed. */
 export function mergeTrees(earlier: Tree, later: Tree): Tree {
   if (earlier.kind === 'list' && later.kind === 'list') {
     return { ...later, size: earlier.size + later.size, items: [...earlier.items, ...later.items] }

@@ -1,4 +1,4 @@
-/** `${NAME}` and `${secret:NAME}` in the strings of connections (gateway.md §3, R2.6). Values appear in no message. */
+/** `${NAME}` and `${secret:NAME}` in the strings of connections (R2.6). Values appear in no message. */
 import { dirname } from 'node:path'
 import { sayStoreSecret } from '../../model/secret-command.ts'
 

@@ -1,4 +1,4 @@
-/** Approval gates in a configuration (gateway.md §4.6, R5): nothing behind one runs before people have approved it. */
+/** Approval gates in a configuration (R5): nothing behind one runs before people have approved it. */
 import Type, { type Static } from 'typebox'
 import { guardPart } from '../guards/kind.ts'
 import { flag, milliseconds, part, strict, whole, word } from './terms.ts'

@@ -1,4 +1,4 @@
-/** Connections in a configuration (gateway.md §3): the only place where `${…}` stands (R2.6). */
+/** Connections in a configuration: the only place where `${…}` stands (R2.6). */
 import Type, { type Static } from 'typebox'
 import { gateKeys } from './approval.ts'
 import { byKind, choice, flag, milliseconds, strict, strings, whole, word, words } from './terms.ts'

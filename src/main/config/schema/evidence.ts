@@ -1,4 +1,4 @@
-/** Evidence that a transition records of itself, and asks for (gateway.md §4, R5.7). */
+/** Evidence that a transition records of itself, and asks for (R5.7). */
 import Type from 'typebox'
 import type { JsonObject } from '../../model/json.ts'
 import { evidenceRequirements } from '../guards/evidence.ts'

@@ -1,4 +1,4 @@
-/** Capabilities in a configuration: declared by name, exposed, or imported (gateway.md §3). */
+/** Capabilities in a configuration: declared by name, exposed, or imported. */
 import Type, { type Static } from 'typebox'
 import { executorPart, reliabilityPart } from '../executors/executors.ts'
 import { guardList } from '../guards/kind.ts'

@@ -1,4 +1,4 @@
-/** What happens when an executor fails (gateway.md §4.4). */
+/** What happens when an executor fails. */
 import Type, { type Static } from 'typebox'
 import { choice, flag, milliseconds, part, strict, whole } from './terms.ts'
 

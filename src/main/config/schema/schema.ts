@@ -1,5 +1,5 @@
 /**
- * The whole configuration file as one JSON Schema (gateway.md §3): what editors, `check` and the gateway use.
+ * The whole configuration file as one JSON Schema: what editors, `check` and the gateway use.
  * May import: model, workflow, and files of this folder.
  */
 import Type, { type Static } from 'typebox'

@@ -1,4 +1,4 @@
-/** `steps:` of a workflow (gateway.md §4.8): a list that compiles to states. */
+/** `steps:` of a workflow: a list that compiles to states. */
 import Type from 'typebox'
 import type { JsonObject } from '../../model/json.ts'
 import {

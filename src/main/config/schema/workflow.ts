@@ -1,4 +1,4 @@
-/** Workflows in a configuration (gateway.md §4). */
+/** Workflows in a configuration. */
 import Type, { type Static } from 'typebox'
 import { executorPart, reliabilityPart } from '../executors/executors.ts'
 import { guardList, guardPart } from '../guards/kind.ts'

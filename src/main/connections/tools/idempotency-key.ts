@@ -1,4 +1,4 @@
-/** Where a call carries the key by which its server recognises a repetition (gateway.md §4.4). */
+/** Where a call carries the key by which its server recognises a repetition. */
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import type { CallToolOptions, ImportedTool } from '../connection.ts'
 

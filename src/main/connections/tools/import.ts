@@ -1,4 +1,4 @@
-/** `proxy.import`: makes capabilities of an MCP server's tools (gateway.md §3; seed 002). Nothing but its arguments counts. */
+/** `proxy.import`: makes capabilities of an MCP server's tools (seed 002). Nothing but its arguments counts. */
 import { createHash } from 'node:crypto'
 import type { ImportRule } from '../../model/configuration.ts'
 import type { Capability } from '../../model/definition.ts'
@@ -16,13 +16,13 @@ export interface Imports {
 
 /** What a rule makes of a list of tools and of each of them, as long as they stay what they are: the same objects again. */
 export interface ImportCache {
-  lists: WeakMap<ImportedTool[], Map<string, Wanted>>
+  lists: WeakMap<ImportedTool[], Map<string, ImportWish>>
   /** By rule. */
   tools: Map<string, WeakMap<ImportedTool, Capability>>
   claimed: ClaimedIds
 }
 
-interface Wanted {
+interface ImportWish {
   capabilities: Capability[]
   warnings: string[]
 }
@@ -60,7 +60,7 @@ function keyOf(rule: ImportRule): string {
   return JSON.stringify(rule)
 }
 
-function settleClashes(wanted: (Wanted & { rule: ImportRule })[], taken: string[]): Imports {
+function settleClashes(wanted: (ImportWish & { rule: ImportRule })[], taken: string[]): Imports {
   const holders = new Map<string, Capability | null>()
   for (const id of taken) holders.set(id, null)
   const capabilities: Capability[] = []
@@ -86,8 +86,8 @@ function settleClashes(wanted: (Wanted & { rule: ImportRule })[], taken: string[
 }
 
 /** Each tool under the id that the rule wants for it. */
-function importRule(rule: ImportRule, known: ImportedTool[], cache: ImportCache): Wanted {
-  const kept = cache.lists.get(known) ?? new Map<string, Wanted>()
+function importRule(rule: ImportRule, known: ImportedTool[], cache: ImportCache): ImportWish {
+  const kept = cache.lists.get(known) ?? new Map<string, ImportWish>()
   cache.lists.set(known, kept)
   const key = keyOf(rule)
   const before = kept.get(key)

@@ -16,7 +16,7 @@ import {
 import type { Sandbox } from '../../model/configuration.ts'
 import { quoteSaying } from '../../workflow/wording/quote.ts'
 import type { LogTail } from '../log-tail.ts'
-import { describeEnding, type Ending, type LaunchedProgram, launch } from './launch.ts'
+import { describeEnding, type LaunchedProgram, launch, type ProcessEnd } from './launch.ts'
 import { createLineCutter } from './message-lines.ts'
 import { endProcessTree } from './process-tree.ts'
 import { ANSWER_UNREADABLE, LONGEST_MESSAGE_BYTES, type McpTransport, TOO_LONG } from './transport.ts'
@@ -166,7 +166,7 @@ function readJson(line: string): unknown {
   }
 }
 
-function describeCrash(ending: Ending, lastWords: string | null): string {
+function describeCrash(ending: ProcessEnd, lastWords: string | null): string {
   const said = lastWords === null ? '' : ` Its last line of error output: ${quoteSaying(lastWords)}.`
   return `The program ${describeEnding(ending)}.${said}`
 }

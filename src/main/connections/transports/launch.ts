@@ -30,12 +30,12 @@ export interface LaunchedProgram {
   stdout: Readable
   stderr: Readable
   /** The program itself has ended and its output is complete, or does not get completed. */
-  ended: Promise<Ending>
+  ended: Promise<ProcessEnd>
   /** Sentences for its log. */
   notes: string[]
 }
 
-export interface Ending {
+export interface ProcessEnd {
   exitCode: number | null
   signal: string | null
 }
@@ -80,7 +80,7 @@ export async function launch(options: Launch): Promise<LaunchResult> {
     const { code } = await child
     return refusal(`The program ${command} could not be started (${code ?? 'unknown reason'}).`)
   }
-  const exited = new Promise<Ending>((resolve) => {
+  const exited = new Promise<ProcessEnd>((resolve) => {
     child.once('exit', (exitCode, signal) => resolve({ exitCode, signal }))
   })
   const closed = new Promise<void>((resolve) => {
@@ -111,7 +111,7 @@ export function missingProgram(command: string): string {
 }
 
 /** How a program ended, as the end of a sentence. */
-export function describeEnding({ exitCode, signal }: Ending): string {
+export function describeEnding({ exitCode, signal }: ProcessEnd): string {
   return exitCode === null ? `was ended by ${signal ?? 'a signal'}` : `exited with code ${exitCode}`
 }
 

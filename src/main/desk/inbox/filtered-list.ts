@@ -2,7 +2,7 @@
  * What a filter leaves of what waits, kept for when it is asked again: only what has changed since then is looked at,
  * so that one more item does not have ten thousand searched. Pure. May import: nothing of the gateway.
  */
-import { placeIn, type Waiting } from './urgency.ts'
+import { placeIn, type Urgency } from './urgency.ts'
 
 export interface Changes {
   /** A point in time, in changes. */
@@ -38,7 +38,7 @@ export function createChangeLog(most = MOST_CHANGES): ChangeLog {
   }
 }
 
-export interface FilteredList<Entry extends Waiting> {
+export interface FilteredList<Entry extends Urgency> {
   /**
    * All of `source` that `pick` picks, in its order. `key` says what `pick` looks for; whether it picks an entry may
    * change only with what `changes` tells.
@@ -50,14 +50,14 @@ export interface FilteredList<Entry extends Waiting> {
   ): Promise<readonly Entry[]>
 }
 
-export interface Source<Entry extends Waiting> {
+export interface Source<Entry extends Urgency> {
   /** The most urgent first. */
   readonly sorted: readonly Entry[]
   readonly changes: Changes
   find(id: string): Entry | undefined
 }
 
-export function createNarrowed<Entry extends Waiting>(): FilteredList<Entry> {
+export function createNarrowed<Entry extends Urgency>(): FilteredList<Entry> {
   const kept = new Map<string, { point: number; found: readonly Entry[] }>()
   return {
     async of(source, key, pick) {
@@ -78,7 +78,7 @@ export function createNarrowed<Entry extends Waiting>(): FilteredList<Entry> {
   }
 }
 
-async function bringUp<Entry extends Waiting>(
+async function bringUp<Entry extends Urgency>(
   source: Source<Entry>,
   found: readonly Entry[],
   changed: readonly string[],

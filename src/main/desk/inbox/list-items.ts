@@ -6,13 +6,13 @@ import { countFacets } from './facet-counts.ts'
 import type { FilteredList } from './filtered-list.ts'
 import type { PendingCards, PendingEntry, PendingItems } from './pending-cards.ts'
 import type { Snoozes } from './snoozes.ts'
-import { compareUrgency, placeIn, type Waiting } from './urgency.ts'
+import { compareUrgency, placeIn, type Urgency } from './urgency.ts'
 
 export type ListRequest = RequestOf<'inbox.list'>
 type ComposedList = Awaited<ReturnType<PendingCards['compose']>>
 
 const PAGE = 100
-const FIRST_WITHOUT_DEADLINE: Waiting = { id: '', requestedAt: '', deadlineAt: null }
+const FIRST_WITHOUT_DEADLINE: Urgency = { id: '', requestedAt: '', deadlineAt: null }
 /** @throws DeskFault INVALID_REQUEST for a cursor that this list did not give out */
 export async function listWaiting(
   {
@@ -154,11 +154,11 @@ async function nameDefinitions(
 }
 
 /** Names the last item by what the list is sorted by, so that it holds its place whatever comes and goes. */
-function writeCursor({ deadlineAt, requestedAt, id }: Waiting): string {
+function writeCursor({ deadlineAt, requestedAt, id }: Urgency): string {
   return Buffer.from(JSON.stringify([deadlineAt, requestedAt, id])).toString('base64url')
 }
 
-function readCursor(cursor: string): Waiting {
+function readCursor(cursor: string): Urgency {
   try {
     const [deadlineAt, requestedAt, id] = JSON.parse(
       Buffer.from(cursor, 'base64url').toString('utf8'),

@@ -1,5 +1,5 @@
 /**
- * One outcome for several items that are alike (desk.md, Inbox): each is looked at, and decided or not, by itself, with
+ * One outcome for several items that are alike: each is looked at, and decided or not, by itself, with
  * the hash of what was shown of it (R5.2).
  */
 

@@ -13,7 +13,7 @@ import { loadAbout } from './about-item.ts'
 import { cardText } from './card-text.ts'
 import { createFacetCounts, type FacetCounts } from './facet-counts.ts'
 import { type Changes, createChangeLog } from './filtered-list.ts'
-import { placeIn, type Waiting } from './urgency.ts'
+import { placeIn, type Urgency } from './urgency.ts'
 
 export interface Card {
   item: ItemCard
@@ -22,7 +22,7 @@ export interface Card {
 }
 
 /** What of an item narrows and sorts the list without its card. */
-export interface PendingEntry extends Waiting {
+export interface PendingEntry extends Urgency {
   kind: ItemKind
   workflowId: string
   definitionId: string

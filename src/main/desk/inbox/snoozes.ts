@@ -6,7 +6,7 @@ import type { Gateway } from '../../gateway.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 
 /** Principal id of a person → id of an item → ISO time. */
-type Kept = Map<string, Map<string, string>>
+type SnoozeStore = Map<string, Map<string, string>>
 
 export interface Snoozes {
   /** Id of an item → ISO time. */
@@ -23,7 +23,7 @@ export function createSnoozes(
   { store, clock, onChange }: Pick<Gateway, 'store' | 'clock' | 'onChange'>,
   changed: () => void,
 ): Snoozes {
-  const kept: Kept = new Map()
+  const kept: SnoozeStore = new Map()
   let opened: Promise<void> | null = null
   let saving: Promise<void> = Promise.resolve()
   let timer: { cancel(): void } | null = null
@@ -116,7 +116,7 @@ export function createSnoozes(
   }
 }
 
-function read(kept: Kept, stored: JsonObject | null): void {
+function read(kept: SnoozeStore, stored: JsonObject | null): void {
   for (const [person, items] of Object.entries(stored ?? {})) {
     if (!isJsonObject(items)) continue
     const times = Object.entries(items).filter(
@@ -126,7 +126,7 @@ function read(kept: Kept, stored: JsonObject | null): void {
   }
 }
 
-function write(kept: Kept): JsonObject {
+function write(kept: SnoozeStore): JsonObject {
   return Object.fromEntries(
     [...kept]
       .filter(([, items]) => items.size > 0)

@@ -1,12 +1,12 @@
-/** The order of what waits: the soonest deadline first, then what has waited longest (desk.md, Inbox). Pure. */
+/** The order of what waits: the soonest deadline first, then what has waited longest. Pure. */
 
-export interface Waiting {
+export interface Urgency {
   id: string
   requestedAt: string
   deadlineAt: string | null
 }
 
-export function compareUrgency(one: Waiting, other: Waiting): number {
+export function compareUrgency(one: Urgency, other: Urgency): number {
   if (one.deadlineAt !== other.deadlineAt) {
     if (one.deadlineAt === null) return 1
     if (other.deadlineAt === null) return -1
@@ -17,7 +17,7 @@ export function compareUrgency(one: Waiting, other: Waiting): number {
 }
 
 /** Of the first in a sorted list that does not come before `item`: where it is, or belongs. */
-export function placeIn(sorted: readonly Waiting[], item: Waiting): number {
+export function placeIn(sorted: readonly Urgency[], item: Urgency): number {
   let low = 0
   let high = sorted.length
   while (low < high) {

@@ -1,5 +1,5 @@
 /**
- * Items of the inbox as cards (desk.md, principles 1, 3 and 4). The table of kinds is complete or does not compile;
+ * Items of the inbox as cards. The table of kinds is complete or does not compile;
  * nobody else at the desk asks for the kind of an item. May import: model, workflow, preload/contract.
  */
 import { createHash } from 'node:crypto'

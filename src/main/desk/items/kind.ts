@@ -1,4 +1,4 @@
-/** What every kind of item looks like to people (desk.md, principles 1, 3 and 4). May import: model, workflow, preload/contract, but no table of kinds. */
+/** What every kind of item looks like to people. May import: model, workflow, preload/contract, but no table of kinds. */
 import type { InboxDetail, Outcome, SentencePart } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Definition, Transition } from '../../model/definition.ts'

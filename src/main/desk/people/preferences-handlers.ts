@@ -10,10 +10,10 @@ import { composeLockedNotice, composeNotice } from './notice.ts'
 import { silentBecause } from './silence.ts'
 
 /** What is kept; the rest follows from it. */
-type Kept = Omit<PreferencesView, 'silent'>
+type StoredPreferences = Omit<PreferencesView, 'silent'>
 
 const KEY = 'preferences'
-const AT_FIRST: Kept = {
+const AT_FIRST: StoredPreferences = {
   notifications: true,
   sound: false,
   quietHours: null,
@@ -32,12 +32,12 @@ export function createPreferencesHandlers(
   'preferences.get' | 'preferences.save' | 'people.away' | 'inbox.notice' | 'inbox.noticeLocked'
 > {
   const { store, clock } = gateway
-  async function load(): Promise<Kept> {
-    const kept = { ...AT_FIRST, ...((await store.setting(KEY)) as Partial<Kept> | null) }
+  async function load(): Promise<StoredPreferences> {
+    const kept = { ...AT_FIRST, ...((await store.setting(KEY)) as Partial<StoredPreferences> | null) }
     const over = kept.pausedUntil !== null && Date.parse(kept.pausedUntil) <= clock.now()
     return over ? { ...kept, pausedUntil: null } : kept
   }
-  const view = (kept: Kept): PreferencesView => ({
+  const view = (kept: StoredPreferences): PreferencesView => ({
     ...kept,
     silent: silentBecause(kept, new Date(clock.now())),
   })

@@ -1,5 +1,5 @@
 /**
- * Whether somebody is told that something waits (desk.md, Inbox): not while it is paused, not in quiet hours. Pure.
+ * Whether somebody is told that something waits: not while it is paused, not in quiet hours. Pure.
  * May import: preload/contract (types).
  */
 import type { PreferencesView } from '../../../preload/contract.ts'

@@ -74,7 +74,7 @@ function effectsOf(step: Runs): string[] {
     .flatMap((executor) => effectOf(executor) ?? [])
 }
 
-/** `risk: high` and `confirm` each ask for a second gesture (desk.md, principle 5). */
+/** `risk: high` and `confirm` each ask for a second gesture. */
 export function needsConfirmation({ confirm, risk }: Transition): boolean {
   return confirm === true || risk === 'high'
 }

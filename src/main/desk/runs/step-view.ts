@@ -1,4 +1,4 @@
-/** How far the steps of a `steps:` workflow are (gateway.md §4.8). May import: model, workflow, preload/contract. */
+/** How far the steps of a `steps:` workflow are. May import: model, workflow, preload/contract. */
 import type { StepView } from '../../../preload/contract.ts'
 import type { Definition } from '../../model/definition.ts'
 import { isJsonObject } from '../../model/json.ts'

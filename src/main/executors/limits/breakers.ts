@@ -1,4 +1,4 @@
-/** The breakers of all connections, for the calls that go through them and for people who look (gateway.md §4.4). */
+/** The breakers of all connections, for the calls that go through them and for people who look. */
 import type { ConnectionLimits } from '../../model/configuration.ts'
 import type { Clock } from '../../runtime/ports.ts'
 import { type Breaker, type BreakerState, createBreaker } from './breaker.ts'

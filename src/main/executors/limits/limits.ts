@@ -1,5 +1,5 @@
 /**
- * How many calls a connection carries at once, and when it is left alone for a while (gateway.md §4.4). Kept over
+ * How many calls a connection carries at once, and when it is left alone for a while. Kept over
  * all runs; limits are read at each call, because the configuration may change meanwhile.
  */
 import type { ExecutionOutcome, ResolvedCall } from '../../model/call.ts'

@@ -25,7 +25,7 @@ export interface AcceptedConfiguration {
 }
 
 /** What a person is asked about, exactly as it was read when the question was put. */
-export interface Waiting {
+export interface WaitingConfiguration {
   hash: string
   files: Record<string, string>
 }
@@ -37,10 +37,10 @@ export const readAccepted = (dataFolder: string): Promise<AcceptedConfiguration 
 export const writeAccepted = (dataFolder: string, accepted: AcceptedConfiguration): Promise<void> =>
   writeWhole(join(dataFolder, ACCEPTED), JSON.stringify(accepted))
 
-export const readWaiting = (dataFolder: string, hash: string): Promise<Waiting | null> =>
-  readRecord<Waiting>(waitingFile(dataFolder, hash))
+export const readWaiting = (dataFolder: string, hash: string): Promise<WaitingConfiguration | null> =>
+  readRecord<WaitingConfiguration>(waitingFile(dataFolder, hash))
 
-export const writeWaiting = (dataFolder: string, waiting: Waiting): Promise<void> =>
+export const writeWaiting = (dataFolder: string, waiting: WaitingConfiguration): Promise<void> =>
   writeWhole(waitingFile(dataFolder, waiting.hash), JSON.stringify(waiting))
 
 export const removeWaiting = (dataFolder: string, hash: string): Promise<void> =>

@@ -7,12 +7,12 @@ import type { Configuration } from '../../model/configuration.ts'
 import { ConfigurationDiffers, ConfigurationInvalid } from '../../model/failure-to-open.ts'
 import { type AcceptedConfiguration, isSamePath, readAccepted } from './accepted.ts'
 
-export interface Valid extends LoadResult {
+export interface ValidConfiguration extends LoadResult {
   configuration: Configuration
 }
 
 export interface ConfigurationChoice {
-  inForce: Valid
+  inForce: ValidConfiguration
   /** As read at the start. It need not be valid, nor in force. */
   disk: LoadResult
   /** What was remembered; null if this is the folder's first start. */
@@ -60,7 +60,7 @@ export async function chooseConfiguration(choice: Choice): Promise<Configuration
   return { inForce: { ...kept, configuration }, disk, before, acceptedBy: null }
 }
 
-function valid(path: string, loaded: LoadResult): Valid {
+function valid(path: string, loaded: LoadResult): ValidConfiguration {
   const { configuration } = loaded
   if (configuration === null) throw new ConfigurationInvalid(path, loaded.problems)
   return { ...loaded, configuration }

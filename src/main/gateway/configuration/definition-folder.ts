@@ -1,4 +1,4 @@
-/** The folder `workflows/` beside the configuration: what stands in it, and saving into it (gateway.md §4.8, R6.1). */
+/** The folder `workflows/` beside the configuration: what stands in it, and saving into it (R6.1). */
 import { lstat, mkdir, realpath } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { isMap, isNode, isSeq, LineCounter, parseDocument, stringify } from 'yaml'

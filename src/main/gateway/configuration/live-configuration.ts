@@ -1,6 +1,6 @@
 /**
  * The configuration in force, and what becomes of a change on the disk: checked, accepted, swapped in whole, or left
- * where it is (gateway.md §3, R2.1, R2.2).
+ * where it is (R2.1, R2.2).
  */
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { contentHash } from '../../config/hash.ts'
@@ -24,7 +24,7 @@ import {
   writeAccepted,
   writeWaiting,
 } from './accepted.ts'
-import type { ConfigurationChoice, Valid } from './choose-configuration.ts'
+import type { ConfigurationChoice, ValidConfiguration } from './choose-configuration.ts'
 import { describeNewWorkflows } from './new-workflows.ts'
 
 /** What the desk shows of it. */
@@ -126,7 +126,7 @@ const MOST_PROBLEMS = 20
 export function keepConfiguration(parts: LiveConfigurationParts): LiveConfiguration {
   const { asking } = parts
   const path = parts.chosen.inForce.configuration.path
-  let inForce: Valid = parts.chosen.inForce
+  let inForce: ValidConfiguration = parts.chosen.inForce
   let { accepted } = parts
   let disk: DiskState = { kind: 'same' }
   let asked = ''
@@ -148,13 +148,13 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
     })
   }
 
-  const remember = async (loaded: Valid, by: string, at: string) => {
+  const remember = async (loaded: ValidConfiguration, by: string, at: string) => {
     accepted = { path, hash: loaded.configuration.hash, files: loaded.texts, at, by }
     await writeAccepted(parts.dataFolder, accepted)
   }
 
   /** Durable first: what runs is never newer than what the next start will run. */
-  const putInForce = async (loaded: Valid, by: string | null, difference: Difference) => {
+  const putInForce = async (loaded: ValidConfiguration, by: string | null, difference: Difference) => {
     await remember(loaded, by ?? accepted.by, by === null ? accepted.at : parts.now())
     const before = inForce.configuration.hash
     inForce = loaded
@@ -209,7 +209,7 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
     })
   }
 
-  const ask = async (loaded: Valid, difference: FullDifference) => {
+  const ask = async (loaded: ValidConfiguration, difference: FullDifference) => {
     const key = keyOf(loaded.configuration.hash)
     const last = await asking.latest(key)
     await withdraw('The files have changed again.', key)

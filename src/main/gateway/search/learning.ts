@@ -22,7 +22,7 @@ export interface LearningState {
   figures: LearningFigures | null
 }
 
-export interface Learning {
+export interface UsageLearning {
   look(): Promise<LearningState>
   /** Resolves when a profile that is only tried has something to learn from, too; from then on it is kept up. */
   prepare(): Promise<void>
@@ -49,7 +49,7 @@ const LEARN_AFTER_MS = 10_000
 /** So long figures count as those of now, though more was searched since. */
 const MEASURED_FOR_MS = 60_000
 
-export function createLearning(parts: LearningParts): Learning {
+export function createLearning(parts: LearningParts): UsageLearning {
   const { store, discovery, clock } = parts
   let timer: { cancel(): void } | null = null
   let reading: Promise<void> = Promise.resolve()

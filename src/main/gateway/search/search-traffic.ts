@@ -5,14 +5,14 @@ import { after } from '../../runtime/time/after.ts'
 import { sameWordsKey } from '../../search/lab/same-words.ts'
 import type { Tally } from '../../search/lab/traffic-tally.ts'
 import { createThreadSlicer } from '../thread-slicer.ts'
-import { createLearning, type Learning, type LearningParts } from './learning.ts'
+import { createLearning, type LearningParts, type UsageLearning } from './learning.ts'
 import { keepTraffic, type Traffic, type TrafficParts } from './traffic.ts'
 import { reportTraffic } from './traffic-report.ts'
 
 export interface SearchTraffic extends Traffic {
   /** Of the last so many days. */
   report(days: number): Promise<TrafficReport>
-  learning: Pick<Learning, 'look' | 'prepare' | 'settled'>
+  learning: Pick<UsageLearning, 'look' | 'prepare' | 'settled'>
 }
 
 export interface TrafficReport extends Tally {

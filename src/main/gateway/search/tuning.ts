@@ -7,9 +7,9 @@ import type { Clock, Store } from '../../runtime/ports.ts'
 import type { CatalogEntry } from '../../search/catalog.ts'
 import type { CatalogRanking, Discovery } from '../../search/discovery.ts'
 import { type ComparedQueries, compareMeasured } from '../../search/lab/compare-profiles.ts'
-import { EVALUATED_PLACES, type Measured, measureAnswers } from '../../search/lab/evaluate.ts'
+import { EVALUATED_PLACES, measureAnswers, type QueryMeasure } from '../../search/lab/evaluate.ts'
 import { poolForJudging } from '../../search/lab/judging-pool.ts'
-import { compareStandings, nameBoth, type Reasons, type Standing } from '../../search/lab/why.ts'
+import { compareStandings, nameBoth, type RankPosition, type Reasons } from '../../search/lab/why.ts'
 import type { Ranking } from '../../search/ranking.ts'
 import { findSwap, type Swap } from '../../search/swap.ts'
 import { completeProfile } from '../../workflow/search-profile/search-profile.ts'
@@ -61,7 +61,7 @@ export function createTuning(parts: {
 }): Tuning {
   const { discovery } = parts
   const judged = keepJudgedQueries(parts)
-  const measured = new WeakMap<readonly CatalogEntry[], Map<string, (Measured | null)[]>>()
+  const measured = new WeakMap<readonly CatalogEntry[], Map<string, (QueryMeasure | null)[]>>()
 
   /** `key`: whose results are kept; null: they are not. Null: aborted. */
   async function measure(
@@ -69,13 +69,13 @@ export function createTuning(parts: {
     key: string | null,
     queries: readonly JudgedQuery[],
     signal?: AbortSignal,
-  ): Promise<(Measured | null)[] | null> {
+  ): Promise<(QueryMeasure | null)[] | null> {
     const kept = key === null ? undefined : (measured.get(ranking.entries) ?? new Map())
     const before = key === null ? undefined : kept?.get(key)
     if (before !== undefined) return before
     const pause = createPause()
     const ids = new Set(ranking.entries.map(({ id }) => id))
-    const results: (Measured | null)[] = []
+    const results: (QueryMeasure | null)[] = []
     for (const { query, grades } of queries) {
       await pause()
       if (signal?.aborted === true) return null
@@ -178,7 +178,7 @@ function createPause(): () => Promise<void> {
   }
 }
 
-function measureOne(ranking: Ranking, query: string, grades: Record<string, number>): Measured | null {
+function measureOne(ranking: Ranking, query: string, grades: Record<string, number>): QueryMeasure | null {
   const { hits } = ranking.search(query, { limit: EVALUATED_PLACES, offset: 0 })
   return measureAnswers(
     hits.map(({ entry }) => entry.id),
@@ -197,7 +197,7 @@ function placeIn(ranking: Ranking, query: string, id: string): number | null {
   return at < 0 ? null : at + 1
 }
 
-function standing(ranking: CatalogRanking, query: string, id: string): Standing | null {
+function standing(ranking: CatalogRanking, query: string, id: string): RankPosition | null {
   const [hit] = ranking.search(query, { limit: 1, offset: 0, accept: (entry) => entry.id === id }).hits
   if (hit === undefined) return null
   const { title } = hit.entry

@@ -1,5 +1,5 @@
 /**
- * What a request to the loopback port must show before anything reads it (gateway.md §2): our exact Host, no
+ * What a request to the loopback port must show before anything reads it: our exact Host, no
  * foreign Origin, and a bearer token. The SDK's own guards ignore the port and check no token.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'

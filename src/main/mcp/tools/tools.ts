@@ -1,5 +1,5 @@
 /**
- * The seven tools (gateway.md §1): names, words, schemas, and which call of the gateway each one is.
+ * The seven tools: names, words, schemas, and which call of the gateway each one is.
  * The folder serves MCP; it may import: gateway.ts (types), model.
  */
 import type { Gateway } from '../../gateway.ts'

@@ -1,5 +1,5 @@
 /**
- * A step that runs another workflow (gateway.md §4.4): its run is parked and the other one created in one
+ * A step that runs another workflow: its run is parked and the other one created in one
  * transaction, so that neither exists without the other (R4.6). `children.ts` runs, joins and cancels it.
  */
 
@@ -7,7 +7,7 @@ import type { AuditEntry } from '../../model/audit-event.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../../model/call.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { InboxItem } from '../../model/item.ts'
-import { type Evidence, holderOf, type Parked, type Run } from '../../model/run.ts'
+import { type Evidence, holderOf, type ParkedStep, type Run } from '../../model/run.ts'
 import { createRun } from '../../workflow/advance.ts'
 import { startsRun } from '../../workflow/executors/executors.ts'
 import { evaluateGuards } from '../../workflow/guards/guards.ts'
@@ -217,7 +217,7 @@ function newChild(
   }
 }
 
-function parkedOn(operation: CallContext, childId: string, work: Work, by: Work['by']): Parked {
+function parkedOn(operation: CallContext, childId: string, work: Work, by: Work['by']): ParkedStep {
   return {
     kind: 'child',
     id: childId,

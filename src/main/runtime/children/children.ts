@@ -4,7 +4,7 @@
  */
 import type { ExecutionOutcome } from '../../model/call.ts'
 import { ENGINE } from '../../model/principal.ts'
-import { holderOf, isClosed, type Parked, type Run } from '../../model/run.ts'
+import { holderOf, isClosed, type ParkedStep, type Run } from '../../model/run.ts'
 import {
   auditEntry,
   beginCall,
@@ -117,7 +117,7 @@ async function joinOnce(
   executions: Executions,
   execution: Execution,
   parent: Run,
-  parked: Parked,
+  parked: ParkedStep,
   child: Run | null,
   outcome: ExecutionOutcome,
 ): Promise<'done' | 'conflict'> {
@@ -221,7 +221,7 @@ async function goOnWith(
 async function giveUp(
   operation: CallContext,
   loaded: RunSnapshot,
-  parked: Parked,
+  parked: ParkedStep,
   audit: ReturnType<typeof auditEntry>[],
 ): Promise<'done' | 'conflict'> {
   const message = `‘${parked.transition}’ does not exist any more; the result of workflow ${parked.id} is in its own context.`

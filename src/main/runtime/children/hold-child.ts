@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { PROXY_DEFINITION } from '../../model/definition.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { WorkflowAnswer } from '../../model/response.ts'
-import { type Failure, holderOf, isAtRest, isClosed, type Parked } from '../../model/run.ts'
+import { type Failure, holderOf, isAtRest, isClosed, type ParkedStep } from '../../model/run.ts'
 import type { CallContext, RunSnapshot } from '../call-context.ts'
 import { loadFor } from '../load.ts'
 import { commit } from '../step/commit.ts'
@@ -17,7 +17,7 @@ export async function holdForChild(
   operation: CallContext,
   executions: Executions,
   loaded: RunSnapshot,
-  first: Parked,
+  first: ParkedStep,
   done: 'started' | 'executed',
 ): Promise<WorkflowAnswer> {
   const { parts, who, options } = operation
@@ -110,7 +110,7 @@ export async function whileChildRuns(
 }
 
 /** What an agent is told whose step waits for another run, or for a gate that came after it. */
-export function waitingFor(operation: CallContext, loaded: RunSnapshot, parked: Parked): WorkflowAnswer {
+export function waitingFor(operation: CallContext, loaded: RunSnapshot, parked: ParkedStep): WorkflowAnswer {
   if (parked.kind !== 'child') return waitingForPerson(operation, loaded, parked)
   const message = `‘${parked.transition}’ waits for workflow ${parked.id}. Follow it with workflow.get.`
   return answer(operation, loaded, 'waiting_for_action', { message })
@@ -133,7 +133,7 @@ export function stillRunning(operation: CallContext, loaded: RunSnapshot): Workf
 function waitingForPerson(
   operation: CallContext,
   loaded: RunSnapshot,
-  { transition }: Parked,
+  { transition }: ParkedStep,
 ): WorkflowAnswer {
   const message = `‘${transition}’ waits for a person at the desk. Follow it with workflow.get.`
   return answer(operation, loaded, 'waiting_for_action', { message })
@@ -146,7 +146,7 @@ async function isJoined(operation: CallContext, workflowId: string, childId: str
   return instance.parked?.id !== childId && instance.claim === null && (waits || instance.todo === null)
 }
 
-function failureOf({ instance }: RunSnapshot, parked: Parked): Failure | null {
+function failureOf({ instance }: RunSnapshot, parked: ParkedStep): Failure | null {
   const { failure } = instance
   return failure !== null && (failure.transition === parked.transition || failure.recovery !== undefined)
     ? failure

@@ -1,4 +1,4 @@
-/** An item is given to a person; everybody else may still decide it (gateway.md §4.6). */
+/** An item is given to a person; everybody else may still decide it. */
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { auditEntry, beginCall, type RuntimeParts } from '../call-context.ts'
 import type { AssignResult } from '../runtime.ts'

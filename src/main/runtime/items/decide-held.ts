@@ -1,5 +1,5 @@
 /**
- * People decide what is held back: a gate, a human executor, a proposed definition (gateway.md §4.6, R5.4). Approved
+ * People decide what is held back: a gate, a human executor, a proposed definition (R5.4). Approved
  * by as many as it takes, exactly what was seen runs; one refusal ends it; an edit voids the votes before it.
  */
 

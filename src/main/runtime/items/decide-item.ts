@@ -1,4 +1,4 @@
-/** A person decides an item of the inbox (gateway.md §4.6, R5.2): exactly what was seen, or not at all. */
+/** A person decides an item of the inbox (R5.2): exactly what was seen, or not at all. */
 
 import { isDeepStrictEqual } from 'node:util'
 import { PROXY_DEFINITION } from '../../model/definition.ts'

@@ -1,4 +1,4 @@
-/** A person says what became of a step that a crash cut off (gateway.md §4.1, R4.7). */
+/** A person says what became of a step that a crash cut off (R4.7). */
 import type { InboxItem } from '../../model/item.ts'
 import { type Failure, holderOf, type Run } from '../../model/run.ts'
 import { uncertainOf, waitsForPerson } from '../../workflow/advance.ts'

@@ -78,7 +78,7 @@ export function hashHeld(
   })
 }
 
-type Found = { work: Work } | { problem: { message: string; details?: JsonValue } }
+type WorkReview = { work: Work } | { problem: { message: string; details?: JsonValue } }
 
 function submittedWork(
   parts: RuntimeParts,
@@ -86,7 +86,7 @@ function submittedWork(
   approval: InboxItem,
   held: HeldStep,
   given: JsonObject,
-): Found {
+): WorkReview {
   const decision = evaluateTransition({
     ...loaded,
     principal: requesterOf(approval),
@@ -129,7 +129,7 @@ function automaticWork(
   approval: InboxItem,
   held: HeldStep,
   given: JsonObject,
-): Found {
+): WorkReview {
   const { parked } = loaded.instance
   if (parked?.kind !== 'gate' || parked.id !== approval.id) {
     return impossible('The step that it holds back does not wait any more.')

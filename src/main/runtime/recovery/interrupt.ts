@@ -1,4 +1,4 @@
-/** A step that was cut off, and of which nobody knows whether it happened: a person is asked (gateway.md §4.1, R4.7). */
+/** A step that was cut off, and of which nobody knows whether it happened: a person is asked (R4.7). */
 
 import { ENGINE } from '../../model/principal.ts'
 import { isClosed, type Run } from '../../model/run.ts'
@@ -7,7 +7,7 @@ import { ask } from '../items/ask.ts'
 import { complete } from '../load.ts'
 import type { Batch } from '../ports.ts'
 import { commit } from '../step/commit.ts'
-import type { Left } from '../step/executions.ts'
+import type { Leftover } from '../step/executions.ts'
 import { isPassing, reasonOf } from '../step/until-durable.ts'
 import { after } from '../time/after.ts'
 
@@ -49,7 +49,7 @@ const SELDOM_MS = 60_000
 
 export interface AbandonmentWatch {
   /** Nobody will write down any more what became of the step that this run has claimed. */
-  consider(workflowId: string, left: Left): void
+  consider(workflowId: string, left: Leftover): void
   close(): void
 }
 
@@ -72,7 +72,7 @@ export function createAbandoned(
     if (instance.claim === null) return instance.todo === null ? undefined : await goOn(instance)
     await interrupt(operationFor(parts, instance), instance)
   }
-  const wait = (workflowId: string, left: Left, pauseMs: number) => {
+  const wait = (workflowId: string, left: Leftover, pauseMs: number) => {
     unwritten.set(workflowId, {
       transition: left.transition,
       what: left.claimed ? 'lost' : 'move',

@@ -1,4 +1,4 @@
-/** After a crash: what is safe to repeat is repeated, what is uncertain is asked (gateway.md §4.1, R4.7). */
+/** After a crash: what is safe to repeat is repeated, what is uncertain is asked (R4.7). */
 import { isDeepStrictEqual } from 'node:util'
 import { ENGINE } from '../../model/principal.ts'
 import { type Claim, holderOf, isClosed, type Run } from '../../model/run.ts'

@@ -1,4 +1,4 @@
-/** How long to wait between two attempts (gateway.md §4.4). */
+/** How long to wait between two attempts. */
 
 import type { ErrorClass } from '../../model/error.ts'
 import type { Retry, RetryClass } from '../../model/executor.ts'

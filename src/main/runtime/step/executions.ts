@@ -13,12 +13,12 @@ export interface Execution {
   /** What keeps it from writing down what has happened outside; null: nothing. */
   obstacle: GatewayError | null
   /** See `Executions`. */
-  abandon(left: Left): void
+  abandon(left: Leftover): void
   end(): void
 }
 
 /** A step that nobody will write down. */
-export interface Left {
+export interface Leftover {
   transition: string
   /** False: nothing of it had begun. */
   claimed: boolean
@@ -32,7 +32,7 @@ export interface Executions {
   abort(workflowId: string, reason: string | Error): void
   isRunning(workflowId: string): boolean
   /** Nobody will write down what became of the step that this run has claimed, though the gateway goes on. */
-  abandon(workflowId: string, left: Left): void
+  abandon(workflowId: string, left: Leftover): void
   /** Why nothing of it can be stopped: it has happened, and cannot be written down yet. */
   obstacleOf(workflowId: string): GatewayError | null
   /** Resolves when nothing goes on for this workflow any more. */
@@ -55,7 +55,7 @@ interface Entry {
 
 export function createExecutions(
   clock: Clock,
-  abandoned: (workflowId: string, left: Left) => void,
+  abandoned: (workflowId: string, left: Leftover) => void,
 ): Executions {
   const running = new Set<Entry>()
   const queues = new Map<string, Promise<unknown>>()

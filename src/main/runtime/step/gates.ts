@@ -1,5 +1,5 @@
 /**
- * Gates met on the way: a step that stands before one is parked, and people are asked (gateway.md §4.6 kind 3, R5.1).
+ * Gates met on the way: a step that stands before one is parked, and people are asked (R5.1).
  * Computes a part of a transaction; writes and executes nothing.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Claim, execute, advance, commit; again for every step that follows by itself (gateway.md §4.1 steps 7–10).
+ * Claim, execute, advance, commit; again for every step that follows by itself (–10).
  * An effect runs only under a committed claim; its outcome, the new state, evidence, items and audit are one
  * transaction, which also carries the claim of the next step.
  */

@@ -1,5 +1,5 @@
 /**
- * Several plans at once, at most so many (gateway.md §4.4). What has begun is always awaited: when this answers,
+ * Several plans at once, at most so many. What has begun is always awaited: when this answers,
  * nothing of it runs any more.
  */
 import type { ExecutionOutcome, NewEvidence, PlannedBranch, ResolvedCall } from '../../model/call.ts'

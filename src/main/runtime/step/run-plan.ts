@@ -1,5 +1,5 @@
 /**
- * The attempts of a plan (gateway.md §4.4): its calls in order, each as often as the policy allows, until one
+ * The attempts of a plan: its calls in order, each as often as the policy allows, until one
  * succeeds. A retry and a fallback that the author declared are obeyed also where the failed attempt may have had an
  * effect (R4.7); the outcome says so then. Nothing follows an attempt that was stopped from outside.
  */

@@ -1,4 +1,4 @@
-/** From what happened to the wire (gateway.md §1.1). */
+/** From what happened to the wire. */
 
 import type { ResponseError, ResultStatus, WorkflowAnswer, WorkflowResponse } from '../../model/response.ts'
 import type { Failure } from '../../model/run.ts'

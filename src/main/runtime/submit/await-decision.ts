@@ -1,4 +1,4 @@
-/** An agent's call is held open while people think; then it is told how to follow (gateway.md §4.6, R4.6). */
+/** An agent's call is held open while people think; then it is told how to follow (R4.6). */
 
 import { PROXY_DEFINITION } from '../../model/definition.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'

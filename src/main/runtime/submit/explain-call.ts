@@ -1,4 +1,4 @@
-/** `workflow.explain`: a definition, a transition or a running instance; no side effects (gateway.md §1.7). */
+/** `workflow.explain`: a definition, a transition or a running instance; no side effects. */
 import { PROXY_DEFINITION } from '../../model/definition.ts'
 import type { ErrorCode } from '../../model/error.ts'
 import type { JsonObject } from '../../model/json.ts'

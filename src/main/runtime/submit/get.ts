@@ -1,4 +1,4 @@
-/** `workflow.get`: where it stands, and waiting until that changes (gateway.md §1.8). */
+/** `workflow.get`: where it stands, and waiting until that changes. */
 
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import type { Principal } from '../../model/principal.ts'

@@ -1,7 +1,7 @@
 /**
  * What a person must approve first parks the transition instead of holding a claim: a human executor, or whatever
  * stands behind a gate. Durable, decided by people, and the agent's call is held open only for a while
- * (gateway.md §4.6 kinds 2 and 3, R4.6).
+ * (R4.6).
  */
 
 import { isDeepStrictEqual } from 'node:util'

@@ -1,4 +1,4 @@
-/** Starting a capability (gateway.md §1.6, R4.10). */
+/** Starting a capability (R4.10). */
 
 import { type Capability, PROXY_DEFINITION } from '../../model/definition.ts'
 import type { InboxItem } from '../../model/item.ts'

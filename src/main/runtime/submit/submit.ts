@@ -1,4 +1,4 @@
-/** `workflow.submit`: decide, then run or park (gateway.md §4.1). */
+/** `workflow.submit`: decide, then run or park. */
 
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { NewEvidence } from '../../model/call.ts'

@@ -1,5 +1,5 @@
 /**
- * Deadlines of items: woken for while nobody looks, and after a restart (gateway.md §4.6). What nobody decided in
+ * Deadlines of items: woken for while nobody looks, and after a restart. What nobody decided in
  * time is refused; a timeout never approves.
  */
 

@@ -1,4 +1,4 @@
-/** Deadlines (gateway.md §4.5): checked on every get and submit, and woken for, so that people learn at once. */
+/** Deadlines: checked on every get and submit, and woken for, so that people learn at once. */
 
 import { ENGINE } from '../../model/principal.ts'
 import { holderOf, type Run } from '../../model/run.ts'

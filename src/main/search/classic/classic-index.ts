@@ -4,7 +4,7 @@
  */
 import { createBest } from '../best.ts'
 import type { CatalogEntry } from '../catalog.ts'
-import type { Accept } from '../ranking.ts'
+import type { EntryTest } from '../ranking.ts'
 import { sortIds } from '../sorted.ts'
 import { findNearest } from '../terms/closeness.ts'
 import { CELL_BITS, findPlaces } from '../terms/places.ts'
@@ -17,12 +17,12 @@ import { BLOCK, createScoreSum } from './score-sum.ts'
 
 export interface ClassicIndex {
   /** Best first, ties by id in byte order. A query without terms lists everything with score 1; limit 0 means 10. */
-  search(query: string, options: { limit: number; offset: number; accept?: Accept }): Found
+  search(query: string, options: { limit: number; offset: number; accept?: EntryTest }): ClassicHit
   /** Words of accepted entries that resemble a term of the query, nearest first. */
-  nearestTerms(query: string, limit: number, accept?: Accept): string[]
+  nearestTerms(query: string, limit: number, accept?: EntryTest): string[]
 }
 
-interface Found {
+interface ClassicHit {
   hits: Hit[]
   /** How many accepted entries match, over all pages. */
   total: number
@@ -62,7 +62,7 @@ export function* buildClassicIndex(listed: readonly CatalogEntry[]): Generator<v
   const compareHits = (left: number, right: number): number =>
     (scores[right] ?? 0) - (scores[left] ?? 0) || left - right
 
-  function isAccepted(number: number, accept: Accept): boolean {
+  function isAccepted(number: number, accept: EntryTest): boolean {
     const entry = entries[number]
     return entry !== undefined && accept(entry)
   }
@@ -77,7 +77,7 @@ export function* buildClassicIndex(listed: readonly CatalogEntry[]): Generator<v
   function choose(
     terms: string[],
     most: number,
-    accept: Accept | undefined,
+    accept: EntryTest | undefined,
   ): { numbers: number[]; total: number } {
     const best = createBest(most, compareHits)
     const { scores: sums, positions } = sum

@@ -1,6 +1,5 @@
 /**
- * The specified ranking, literally: the definition that the index must equal to the last bit (gateway.md §5.1,
- * seeds 000 and 002). Every step is rounded to a 32-bit float, lengths are counted in UTF-8 bytes.
+ * The specified ranking, literally: the definition that the index must equal to the last bit (* seeds 000 and 002). Every step is rounded to a 32-bit float, lengths are counted in UTF-8 bytes.
  */
 import type { CatalogEntry } from '../catalog.ts'
 import { splitWords, tokenize, trigramsOf } from '../terms/words.ts'

@@ -1,6 +1,6 @@
 /** Judged queries under two rankings, one beside the other. Pure. */
 import type { JudgedQuery } from '../../model/judged-query.ts'
-import { type Figures, type Measured, meanFigures } from './evaluate.ts'
+import { type Figures, meanFigures, type QueryMeasure } from './evaluate.ts'
 
 export interface ComparedQueries {
   /** Null: no query can be answered. */
@@ -27,8 +27,8 @@ const SAME = 1e-9
 /** `before` and `after` in the order of the queries. */
 export function compareMeasured(
   queries: readonly JudgedQuery[],
-  before: readonly (Measured | null)[],
-  after: readonly (Measured | null)[],
+  before: readonly (QueryMeasure | null)[],
+  after: readonly (QueryMeasure | null)[],
 ): ComparedQueries {
   const rows: ComparedQuery[] = []
   const unanswerable: ComparedQueries['unanswerable'] = []

@@ -19,7 +19,7 @@ export interface Figures {
   recall10: number
 }
 
-export interface Measured {
+export interface QueryMeasure {
   figures: Figures
   /** Place of the first right answer, from 1; null: not among those looked at. */
   first: number | null
@@ -34,7 +34,7 @@ const NDCG_PLACES = 10
 export function measureAnswers(
   ids: readonly string[],
   grades: Readonly<Record<string, number>>,
-): Measured | null {
+): QueryMeasure | null {
   const gradeOf = new Map(Object.entries(grades))
   const right = [...gradeOf.values()].filter((grade) => grade >= RIGHT)
   if (right.length === 0) return null
@@ -65,8 +65,8 @@ function discountedGain(grades: readonly number[]): number {
 export function* evaluateInSlices(
   ranking: Ranking,
   queries: readonly JudgedAnswers[],
-): Generator<void, (Measured | null)[]> {
-  const measured: (Measured | null)[] = []
+): Generator<void, (QueryMeasure | null)[]> {
+  const measured: (QueryMeasure | null)[] = []
   for (const { query, grades } of queries) {
     const { hits } = ranking.search(query, { limit: EVALUATED_PLACES, offset: 0 })
     measured.push(
@@ -80,7 +80,10 @@ export function* evaluateInSlices(
   return measured
 }
 
-export function evaluateQueries(ranking: Ranking, queries: readonly JudgedAnswers[]): (Measured | null)[] {
+export function evaluateQueries(
+  ranking: Ranking,
+  queries: readonly JudgedAnswers[],
+): (QueryMeasure | null)[] {
   const slices = evaluateInSlices(ranking, queries)
   for (;;) {
     const { done, value } = slices.next()

@@ -2,7 +2,7 @@
 import { isSameNeed, type Need } from './same-need.ts'
 
 /** What of a kept search tells a hunt; times in milliseconds since 1970. */
-export interface Sought {
+export interface SearchGoal {
   at: number
   query: string
   need: Need
@@ -32,9 +32,9 @@ const MOST_SEEN = 10
  * The searches of one session, oldest first, become chains: each joins those before it that have the same need. A
  * chain of three or more of which nothing was started is a hunt. In the order of their last searches. In small steps.
  */
-export function* findHunts(searches: readonly Sought[]): Generator<void, Hunt[]> {
-  const chains: Sought[][] = []
-  const recent: { search: Sought; chain: Sought[] }[] = []
+export function* findHunts(searches: readonly SearchGoal[]): Generator<void, Hunt[]> {
+  const chains: SearchGoal[][] = []
+  const recent: { search: SearchGoal; chain: SearchGoal[] }[] = []
   for (const [index, search] of searches.entries()) {
     if (index % 50 === 49) yield
     const before = recent.filter(
@@ -55,13 +55,13 @@ export function* findHunts(searches: readonly Sought[]): Generator<void, Hunt[]>
     .sort((one, other) => one.at - other.at)
 }
 
-function startChain(chains: Sought[][]): Sought[] {
-  const chain: Sought[] = []
+function startChain(chains: SearchGoal[][]): SearchGoal[] {
+  const chain: SearchGoal[] = []
   chains.push(chain)
   return chain
 }
 
-function describeHunt(chain: Sought[]): Hunt {
+function describeHunt(chain: SearchGoal[]): Hunt {
   const ordered = chain.toSorted((one, other) => one.at - other.at)
   const counts = new Map<string, number>()
   for (const id of ordered.flatMap(({ results }) => results)) counts.set(id, (counts.get(id) ?? 0) + 1)

@@ -11,7 +11,7 @@ export interface TrafficCaller {
   session: string | null
 }
 
-export interface Asked extends Pick<KeptSearch, 'query' | 'filters' | 'profile' | 'total' | 'weak'> {
+export interface SearchRecord extends Pick<KeptSearch, 'query' | 'filters' | 'profile' | 'total' | 'weak'> {
   /** Ids that the answer showed, best first. */
   shown: string[]
   /** A further page of a search. */
@@ -22,14 +22,14 @@ export interface Asked extends Pick<KeptSearch, 'query' | 'filters' | 'profile' 
 export interface SessionSearches {
   /** The caller is there; whatever it calls. */
   enter(caller: TrafficCaller, at: number): void
-  searched(caller: TrafficCaller, asked: Asked, at: number): KeptSearch
+  searched(caller: TrafficCaller, asked: SearchRecord, at: number): KeptSearch
   described(caller: TrafficCaller, id: string, at: number): KeptSearch | null
   /** `run`: see `KeptSearch`. */
   started(caller: TrafficCaller, start: KeptSearch['started'][number], at: number): KeptSearch | null
   forget(): void
 }
 
-interface Remembered {
+interface SearchMemory {
   search: KeptSearch
   at: number
   shown: Set<string>
@@ -39,7 +39,7 @@ interface Session {
   id: string
   lastAt: number
   /** Newest last. */
-  searches: Remembered[]
+  searches: SearchMemory[]
 }
 
 const FOLLOWS_MS = 30 * 60_000
@@ -69,13 +69,13 @@ export function createSessionSearches(newId: () => string): SessionSearches {
     return session
   }
 
-  function findShown(caller: TrafficCaller, id: string, at: number): Remembered | undefined {
+  function findShown(caller: TrafficCaller, id: string, at: number): SearchMemory | undefined {
     return find(caller, at).searches.findLast(
       (each) => each.shown.has(id) && at - each.at <= FOLLOWS_MS && each.at <= at,
     )
   }
 
-  function change(remembered: Remembered, more: Partial<KeptSearch>): KeptSearch {
+  function change(remembered: SearchMemory, more: Partial<KeptSearch>): KeptSearch {
     remembered.search = { ...remembered.search, ...more }
     return remembered.search
   }

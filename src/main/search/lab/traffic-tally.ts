@@ -1,10 +1,10 @@
 /** Counts what agents searched, and what came of it. Pure; in small steps, for there may be many searches. */
 import type { KeptSearch } from '../../model/kept-search.ts'
-import { findHunts, type Hunt, type Sought } from './hunts.ts'
+import { findHunts, type Hunt, type SearchGoal } from './hunts.ts'
 import { needOf } from './same-need.ts'
 import { sameWordsKey } from './same-words.ts'
 
-export interface Counted {
+export interface TrafficCount {
   id: string
   count: number
 }
@@ -18,8 +18,8 @@ export interface SearchedQuery {
   total: number
   /** Not even the best of these fitted well. */
   weak: boolean
-  described: Counted[]
-  started: Counted[]
+  described: TrafficCount[]
+  started: TrafficCount[]
 }
 
 export interface ClientHunt extends Omit<Hunt, 'at'> {
@@ -59,7 +59,7 @@ interface SearchedSession {
   client: string
   sure: boolean
   /** Newest first. */
-  searches: Omit<Sought, 'need'>[]
+  searches: Omit<SearchGoal, 'need'>[]
 }
 
 export function createTrafficTally(): TrafficTally {
@@ -104,7 +104,7 @@ export function createTrafficTally(): TrafficTally {
   function* listHunts(): Generator<void, ClientHunt[]> {
     const hunts: ClientHunt[] = []
     for (const { client, sure, searches } of sessions.values()) {
-      const sought: Sought[] = []
+      const sought: SearchGoal[] = []
       for (const search of searches.toReversed()) {
         sought.push({ ...search, need: needOf(search.query) })
         if (sought.length % 50 === 0) yield
@@ -168,7 +168,7 @@ function increase(counts: Map<string, number>, id: string): void {
   counts.set(id, (counts.get(id) ?? 0) + 1)
 }
 
-function mostCounted(counts: Map<string, number>): Counted[] {
+function mostCounted(counts: Map<string, number>): TrafficCount[] {
   return [...counts]
     .map(([id, count]) => ({ id, count }))
     .sort((one, other) => other.count - one.count)

@@ -4,7 +4,7 @@ import type { Points } from '../../model/search-points.ts'
 import { SEARCH_FIELDS, type SearchField } from '../../model/search-profile.ts'
 import { SMART_SETTINGS } from '../../model/smart-settings.ts'
 
-export interface Standing {
+export interface RankPosition {
   id: string
   title: string
   score: number
@@ -18,7 +18,7 @@ export interface Reasons {
   differences: { label: string; above: number; below: number }[]
 }
 
-export function compareStandings(above: Standing, below: Standing): Reasons {
+export function compareStandings(above: RankPosition, below: RankPosition): Reasons {
   const mine = addUp(above.points)
   const theirs = addUp(below.points)
   const differences = [...new Set([...mine.keys(), ...theirs.keys()])]
@@ -38,13 +38,13 @@ export function compareStandings(above: Standing, below: Standing): Reasons {
 const LONGEST_NAME = 60
 
 /** What a person calls two entries in one sentence: their titles, or their ids where the titles would not tell them apart. */
-export function nameBoth(above: Named, below: Named): [string, string] {
+export function nameBoth(above: ItemName, below: ItemName): [string, string] {
   const titles = [shorten(above.title), shorten(below.title)] as const
   const tell = titles[0] !== titles[1] && titles[0] !== '' && titles[1] !== ''
   return tell ? [...titles] : [shorten(above.id), shorten(below.id)]
 }
 
-type Named = Pick<Standing, 'id' | 'title'>
+type ItemName = Pick<RankPosition, 'id' | 'title'>
 
 function shorten(name: string): string {
   const line = [...name.replace(/\s+/gu, ' ').trim()]
@@ -97,8 +97,8 @@ function labelFields(): Record<SearchField, string> {
 }
 
 function sentenceOf(
-  above: Standing,
-  below: Standing,
+  above: RankPosition,
+  below: RankPosition,
   differences: { key: Part; above: number; below: number }[],
 ): string {
   const [upper, lower] = nameBoth(above, below).map((name) => `‘${name}’`)

@@ -17,7 +17,7 @@ import type { Scorer } from './scores.ts'
 import type { SmartData } from './smart-index.ts'
 import { findRecord, type TextRecords } from './sums.ts'
 
-export interface Collected {
+export interface Collection {
   /** The best first, ties by id. */
   hits: { item: number; score: number }[]
   /** How many accepted entries match. */
@@ -29,7 +29,7 @@ export interface Collected {
 }
 
 /** Null: everything is. */
-export type Accepted = ((item: number) => boolean) | null
+export type AcceptTest = ((item: number) => boolean) | null
 
 export interface Collector {
   /** `records` are of the whole query and of its sentences. */
@@ -37,8 +37,8 @@ export interface Collector {
     plan: Omit<Plan, 'highest'>,
     records: readonly TextRecords[],
     most: number,
-    accepted: Accepted,
-  ): Collected
+    accepted: AcceptTest,
+  ): Collection
 }
 
 export function createCollector(
@@ -133,7 +133,7 @@ export function createCollector(
   }
 
   /** Leaves the bits of what is accepted; `fits`: whether there were any. */
-  function countFitting(accepted: Accepted): { total: number; fits: boolean } {
+  function countFitting(accepted: AcceptTest): { total: number; fits: boolean } {
     const total = countBits(fitting)
     if (accepted === null || total === 0) return { total, fits: total > 0 }
     keepAccepted(fitting, accepted)
@@ -141,7 +141,7 @@ export function createCollector(
   }
 
   /** The same as below for a query of one sentence that names nothing: what it found is in order already. */
-  function collectOne(record: TextRecords, most: number, accepted: Accepted): Collected {
+  function collectOne(record: TextRecords, most: number, accepted: AcceptTest): Collection {
     const { text, items, points, matched, start, end } = record
     const { least, more } = scorer.limitOf(text.worth)
     const kept = createKept(most, ranks)
@@ -160,8 +160,8 @@ export function createCollector(
     plan: Omit<Plan, 'highest'>,
     records: readonly TextRecords[],
     most: number,
-    accepted: Accepted,
-  ): Collected {
+    accepted: AcceptTest,
+  ): Collection {
     const [only] = records
     if (only !== undefined && records.length === 1 && plan.names.size + plan.uses.size === 0)
       return collectOne(only, most, accepted)

@@ -1,7 +1,7 @@
 /** The best entries of all that are offered: by score, then by id. */
 import { createBest } from '../best.ts'
 
-interface Kept {
+interface MemoEntry {
   offer(item: number, score: number): void
   /** What scores less is not kept. */
   least(): number
@@ -10,7 +10,7 @@ interface Kept {
 }
 
 /** `ranks`: each entry's place in the order of ids. */
-export function createKept(most: number, ranks: Uint32Array): Kept {
+export function createKept(most: number, ranks: Uint32Array): MemoEntry {
   const items: number[] = []
   const scores: number[] = []
   let least = 0

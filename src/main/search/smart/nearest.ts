@@ -1,6 +1,6 @@
 /** Words of the catalog that resemble a word of the query, for the hint of a search that finds nothing. */
 import { COMMON_WORDS } from '../../workflow/search-profile/search-words.ts'
-import type { Accept, Ranking } from '../ranking.ts'
+import type { EntryTest, Ranking } from '../ranking.ts'
 import { findNearest } from '../terms/closeness.ts'
 import { tokenize } from '../terms/words.ts'
 import { ITEM_SHIFT } from './cells.ts'
@@ -15,7 +15,7 @@ const COMMON: ReadonlySet<string> = new Set(COMMON_WORDS)
 
 export function createNearestFinder(
   { vocabulary, cells }: SmartData,
-  isAccepted: (item: number, accept: Accept | undefined) => boolean,
+  isAccepted: (item: number, accept: EntryTest | undefined) => boolean,
 ): Ranking['nearestTerms'] {
   return (query, limit, accept) => {
     const isFound = (word: number): boolean =>

@@ -1,7 +1,7 @@
 /** Scores a query: its whole text, its sentences, what was started after similar ones, and what it names. */
 import type { SmartSettings } from '../../model/search-profile.ts'
 import type { Use } from '../ranking.ts'
-import type { Accepted, Collected, Collector } from './collect.ts'
+import type { AcceptTest, Collection, Collector } from './collect.ts'
 import { findId } from './item.ts'
 import type { Plan } from './plan.ts'
 import { type QueryReader, splitSentences } from './query.ts'
@@ -13,12 +13,12 @@ import { createUseIndex, type UseEvidence } from './uses.ts'
 
 export interface Planner {
   /** Keeps the best `most` of the accepted entries; null: all are. */
-  search(query: string, most: number, accepted: Accepted): Planned
+  search(query: string, most: number, accepted: AcceptTest): PlanState
 }
 
-interface Planned {
+interface PlanState {
   plan: Plan
-  collected: Collected
+  collected: Collection
   /** Where the query says that the item is to come from. */
   source: string | null
 }
@@ -73,8 +73,8 @@ export function createPlanner(
   function search(
     { query, text, within }: { query: string; text: string; within: Within },
     most: number,
-    accepted: Accepted,
-  ): Omit<Planned, 'source'> {
+    accepted: AcceptTest,
+  ): Omit<PlanState, 'source'> {
     sums.clear()
     const uses = findUses(text, within)
     const names = findNames(query, text, within)

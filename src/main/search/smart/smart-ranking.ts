@@ -1,7 +1,7 @@
-/** The `smart` ranking of one catalog under some settings (gateway.md §5.2): words, sentences, use and names. */
+/** The `smart` ranking of one catalog under some settings: words, sentences, use and names. */
 import type { SmartSettings } from '../../model/search-profile.ts'
 import type { CatalogEntry } from '../catalog.ts'
-import type { Accept, Found, Ranked, Ranking, Use } from '../ranking.ts'
+import type { EntryTest, RankedItem, Ranking, SearchHits, Use } from '../ranking.ts'
 import { createCollector } from './collect.ts'
 import { createExplainer } from './explain.ts'
 import { findItem } from './item.ts'
@@ -40,26 +40,26 @@ function createRanking(data: SmartData, settings: SmartSettings, uses: readonly 
   /** What the last query meant: its hits are explained one by one. */
   let last: { query: string; plan: Plan } | null = null
 
-  function isAccepted(item: number, accept: Accept | undefined): boolean {
+  function isAccepted(item: number, accept: EntryTest | undefined): boolean {
     const entry = entries[item]
     return entry !== undefined && (accept === undefined || accept(entry))
   }
 
-  function toHits(items: Iterable<{ item: number; score: number }>): Ranked[] {
+  function toHits(items: Iterable<{ item: number; score: number }>): RankedItem[] {
     return [...items].flatMap(({ item, score }) => {
       const entry = entries[item]
       return entry === undefined ? [] : [{ entry, score }]
     })
   }
 
-  function listAll(limit: number, offset: number, accept: Accept | undefined): Found {
+  function listAll(limit: number, offset: number, accept: EntryTest | undefined): SearchHits {
     const listed = byId.filter((item) => isAccepted(item, accept))
     const page = [...listed.subarray(offset, offset + limit)]
     const hits = toHits(page.map((item) => ({ item, score: 1 })))
     return { hits, total: listed.length, terms: [], ignored: [] }
   }
 
-  function find(query: string, limit: number, offset: number, accept: Accept | undefined): Found {
+  function find(query: string, limit: number, offset: number, accept: EntryTest | undefined): SearchHits {
     const accepted = accept === undefined ? null : (item: number) => isAccepted(item, accept)
     const { plan, collected, source } = planner.search(query, offset + limit, accepted)
     last = { query, plan }

@@ -10,7 +10,7 @@ interface Strength {
   missing: string[]
 }
 
-type Asked = Pick<Plan, 'whole' | 'names' | 'uses'>
+type QueryStrength = Pick<Plan, 'whole' | 'names' | 'uses'>
 
 /**
  * The share of the points that the query could give; or, where words stand in fields that count little, the square of
@@ -19,7 +19,7 @@ type Asked = Pick<Plan, 'whole' | 'names' | 'uses'>
  *
  * @param rarest what a word is worth that no item has.
  */
-function measureStrength({ whole, names, uses }: Asked, item: number, rarest: number): Strength {
+function measureStrength({ whole, names, uses }: QueryStrength, item: number, rarest: number): Strength {
   const missing: string[] = []
   let asked = 0
   let points = 0
@@ -55,7 +55,7 @@ function placeOf({ items }: WordTable, item: number): number | null {
 
 /** Null: the answer is not weak. */
 export function findWeakness(
-  plan: Asked,
+  plan: QueryStrength,
   item: number,
   rarest: number,
   { sureMatch }: SmartSettings,

@@ -19,7 +19,7 @@ export interface TextRecords {
 }
 
 /** Of a query that is one text and names nothing, only what may be among its best `most` is recorded. */
-interface Alone {
+interface SingleMatch {
   most: number
   accepted: ((item: number) => boolean) | null
 }
@@ -29,7 +29,7 @@ export interface TextSums {
    * `within` null: everything is searched. The records hold until `clear`, and so do the bits of what has enough of
    * any of the texts.
    */
-  score(text: ReadText, within: ((item: number) => boolean) | null, alone?: Alone): TextRecords
+  score(text: ReadText, within: ((item: number) => boolean) | null, alone?: SingleMatch): TextRecords
   clear(): void
 }
 

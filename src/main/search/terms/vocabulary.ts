@@ -16,13 +16,13 @@ export interface Vocabulary {
 }
 
 /** Words get numbers in the order in which they come. */
-export interface Collected {
+export interface TermCollection {
   readonly words: readonly string[]
   /** The word's number; a new word gets the next one. */
   add(word: string): number
 }
 
-export function collectWords(): Collected {
+export function collectWords(): TermCollection {
   const numbers = new Map<string, number>()
   const words: string[] = []
   return {

@@ -1,6 +1,6 @@
 /**
  * How the specified ranking sees text: words of letters and digits, trigrams and order by UTF-8 bytes
- * (gateway.md §5.1). Rust's `char::is_alphanumeric` is the class `Alphabetic` or `N`.
+ *. Rust's `char::is_alphanumeric` is the class `Alphabetic` or `N`.
  */
 const SEPARATORS = /[^\p{Alphabetic}\p{N}]+/u
 

@@ -18,7 +18,7 @@ export interface ChainMark {
 
 export const GENESIS: ChainMark = { sequence: 0, hash: GENESIS_HASH }
 
-/** The next link: the text that is hashed and stored, and SHA-256 in hex over the previous hash and it (gateway.md §4.7). */
+/** The next link: the text that is hashed and stored, and SHA-256 in hex over the previous hash and it. */
 export function chainEntry(previousHash: string, entry: AuditEntry): { text: string; hash: string } {
   const text = entryText(entry)
   return { text, hash: digest('sha256', previousHash + text, 'hex') }

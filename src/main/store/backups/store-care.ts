@@ -14,10 +14,10 @@ export interface StoreCare extends Pick<Reader, 'backUp' | 'foreseePrune'> {
    * @returns how many were removed
    * @throws GatewayError INTERNAL if the log is not whole; then it stays as it is
    */
-  prune(removal: Pick<AuditRemoval, 'firstKept'>, saying: () => Saying): Promise<number>
+  prune(removal: Pick<AuditRemoval, 'firstKept'>, saying: () => CareMessage): Promise<number>
 }
 
-export type Saying = Pick<AuditEntry, 'id' | 'timestamp' | 'actor'>
+export type CareMessage = Pick<AuditEntry, 'id' | 'timestamp' | 'actor'>
 
 /** So many entries go in one transaction: others wait for it (R3.4). */
 const PIECE = 4000

@@ -11,7 +11,7 @@ import { explainDatabase } from './database.ts'
 const HELD_MS = 3000
 const HELD_AGAIN_MS = 20
 
-interface Waiting {
+interface QueuedBatch {
   apply(): CommitResult
   resolve(result: CommitResult): void
   reject(reason: unknown): void
@@ -36,7 +36,7 @@ export function createGroupCommit(
   { obstacle, ended, committed }: { obstacle(): string | null; ended(): void; committed(): void },
 ): GroupCommit {
   const run = prepareAll(database)
-  let queue: Waiting[] = []
+  let queue: QueuedBatch[] = []
   /** Since when another program keeps us from writing, by the clock that never jumps. */
   let heldSince: number | null = null
 
@@ -86,7 +86,7 @@ export function createGroupCommit(
     for (const settle of settled) settle()
   }
 
-  function attempt({ apply, resolve, reject }: Waiting, undo: () => void): () => void {
+  function attempt({ apply, resolve, reject }: QueuedBatch, undo: () => void): () => void {
     try {
       const result = apply()
       if (!result.ok) undo()

@@ -24,7 +24,7 @@ export interface LongReads extends Reader {
   close(): Promise<void>
 }
 
-interface Open {
+interface PendingRead {
   resolve(value: unknown): void
   reject(reason: unknown): void
   /** Asks on this thread instead. */
@@ -40,7 +40,7 @@ const PLACES = ['./read-worker.ts', './read-worker.js', '../read-worker.js']
  */
 export function createLongReads(file: string, here: Reader, warn: (message: string) => void): LongReads {
   const program = PLACES.map((place) => fileURLToPath(new URL(place, import.meta.url))).find(existsSync)
-  const questions = new Map<number, Open>()
+  const questions = new Map<number, PendingRead>()
   let last = 0
   let worker: Worker | null = null
   let usable = program !== undefined

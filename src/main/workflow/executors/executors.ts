@@ -1,5 +1,5 @@
 /**
- * What does the work of steps: from a declaration to the literal call, and what can be said of both (gateway.md §4.4).
+ * What does the work of steps: from a declaration to the literal call, and what can be said of both.
  * The table of kinds is complete or does not compile; nobody else tests an executor's kind. Pure.
  * May import: model, workflow.
  */

@@ -1,4 +1,4 @@
-/** How two JSON values compare in a guard (gateway.md §4.3): equality is deep, ordering never crosses types. */
+/** How two JSON values compare in a guard: equality is deep, ordering never crosses types. */
 import { isJsonObject, type JsonValue } from '../../model/json.ts'
 
 export type ComparisonOperator =

@@ -1,5 +1,5 @@
 /**
- * `$.context.risk <= 80 && $.input.env in ['staging']`: the expressions of guards (gateway.md §4.3). Parsed
+ * `$.context.risk <= 80 && $.input.env in ['staging']`: the expressions of guards. Parsed
  * without `eval` into plain data; a bad one is found when the configuration is loaded.
  */
 import type { JsonValue } from '../../model/json.ts'

@@ -1,5 +1,5 @@
 /**
- * Which gates stand before a call, and when people have opened them (gateway.md §4.6 kind 3, R5.1, R5.3, R5.4).
+ * Which gates stand before a call, and when people have opened them (R5.1, R5.3, R5.4).
  * Pure.
  */
 

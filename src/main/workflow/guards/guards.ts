@@ -1,5 +1,5 @@
 /**
- * The guards of transitions, branches and exceptions (gateway.md §4.3): whether they pass, and why. The table of kinds is
+ * The guards of transitions, branches and exceptions: whether they pass, and why. The table of kinds is
  * complete or does not compile; nobody else tests a guard's kind. Pure. May import: model, workflow.
  */
 

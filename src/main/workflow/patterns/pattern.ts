@@ -1,5 +1,5 @@
 /**
- * Regular expressions that cannot hang the gateway (gateway.md §4.3, R7.2): the syntax of ECMAScript without
+ * Regular expressions that cannot hang the gateway (R7.2): the syntax of ECMAScript without
  * look-around and back-references, matched in linear time. Used for `matches` and for `pattern` in schemas.
  */
 import { compileProgram, type PatternWork, runProgram } from './program.ts'

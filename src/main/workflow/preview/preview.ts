@@ -1,5 +1,5 @@
 /**
- * What happens if a transition is fired with these arguments (desk.md principle 3): computed from the
+ * What happens if a transition is fired with these arguments: computed from the
  * definition, told by nobody, and literally what then runs. Pure.
  */
 

@@ -1,6 +1,6 @@
 /**
  * The way a workflow will take by itself from a state on: `onEnter`, the deterministic chain, every branch that
- * a result may choose (desk.md principle 3). Pure: nothing is run, and what is not known yet is said.
+ * a result may choose. Pure: nothing is run, and what is not known yet is said.
  */
 
 import type { Definition, Gate, State, Transition } from '../../model/definition.ts'

@@ -1,6 +1,6 @@
 /**
  * Whether a value fits a schema, every step counted (R7.2). Keywords that look into a value, and those that try other
- * schemas on it; what looks at a value as a whole stands in `schema-values.ts`. Pure.
+ * schemas on it; what looks at a value as a whole stands in `values.ts`. Pure.
  */
 import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from '../../model/json.ts'
 import { type Budget, CheckTooCostly } from './cost.ts'
@@ -19,13 +19,13 @@ const LETTERS_A_STEP = 5
 const STEPS_A_LOOK = 4
 
 /** What of a value has been looked at by name or number, for `unevaluatedProperties` and `unevaluatedItems`. */
-interface Seen {
+interface Annotations {
   names: Set<string>
   items: Set<number>
 }
 
 /** The same for all that nobody asks about. */
-const UNTRACKED: Seen = { names: new Set(), items: new Set() }
+const UNTRACKED: Annotations = { names: new Set(), items: new Set() }
 
 /** The way to a value; written out only where something does not fit. */
 interface Way {
@@ -40,7 +40,7 @@ interface Place {
   way: Way | null
   /** It must fit here for the whole to fit: only then are defaults meant. */
   isCertain: boolean
-  seen: Seen
+  seen: Annotations
 }
 
 type Keyword = (asked: JsonValue, place: Place) => boolean
@@ -77,7 +77,7 @@ export function evaluateSchema(parts: Parts, schema: AnySchema, whole: JsonValue
     value: JsonValue,
     way: Way | null,
     isCertain: boolean,
-  ): Seen | null => {
+  ): Annotations | null => {
     budget.spend(parts.tracks ? 3 : 1)
     if (schema === true) return UNTRACKED
     const seen = parts.tracks ? { names: new Set<string>(), items: new Set<number>() } : UNTRACKED
@@ -123,7 +123,7 @@ export function evaluateSchema(parts: Parts, schema: AnySchema, whole: JsonValue
     return misfit === null || report(place, keyword, misfit.message, misfit.params)
   }
 
-  const take = ({ seen }: Place, more: Seen | null): boolean => {
+  const take = ({ seen }: Place, more: Annotations | null): boolean => {
     if (more === null) return false
     if (!parts.tracks || more === seen) return true
     budget.spend(more.names.size + more.items.size)

@@ -1,5 +1,5 @@
 /**
- * JSON Schemas put to use: whether one is usable, and whether a value fits it (gateway.md §4.1 step 5). Draft
+ * JSON Schemas put to use: whether one is usable, and whether a value fits it. Draft
  * 2020-12, and draft-07 where a schema says so; local `$ref` only (R7.2). Nothing is compiled: a schema may come from a server,
  * and may be used once. Pure.
  */

@@ -1,4 +1,4 @@
-/** Profiles and settings: a profile says only what differs from the standard (gateway.md §5.2). Pure. */
+/** Profiles and settings: a profile says only what differs from the standard. Pure. */
 import type { SearchProfile, SmartProfile, SmartSettings, WordList } from '../../model/search-profile.ts'
 import { STANDARD_SETTINGS } from '../../model/smart-settings.ts'
 

@@ -1,4 +1,4 @@
-/** The words that the `smart` ranking knows; a profile adds to each list and takes from it (gateway.md §5.2). */
+/** The words that the `smart` ranking knows; a profile adds to each list and takes from it. */
 
 /** Words that hold a sentence together: they tell nothing about what is looked for. */
 export const COMMON_WORDS: readonly string[] = list(`

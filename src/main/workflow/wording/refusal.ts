@@ -1,4 +1,4 @@
-/** What an agent is told when people did not let it through (gateway.md §4.6). Pure. */
+/** What an agent is told when people did not let it through. Pure. */
 import type { InboxItem } from '../../model/item.ts'
 
 export function denial(item: InboxItem): string {

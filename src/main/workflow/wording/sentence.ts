@@ -1,5 +1,5 @@
 /**
- * What a card says in words (desk.md principles 1 and 4, R5.9): made of the author's declaration only; values
+ * What a card says in words (R5.9): made of the author's declaration only; values
  * stand in it as quotations, never as part of the text. Pure.
  */
 

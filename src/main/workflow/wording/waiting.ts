@@ -1,4 +1,4 @@
-/** What an instance is waiting for, in words that a model can pass on (gateway.md §1.8). Pure. */
+/** What an instance is waiting for, in words that a model can pass on. Pure. */
 
 import type { InboxItem } from '../../model/item.ts'
 import type { AwayPerson } from '../../model/principal.ts'

@@ -8,14 +8,14 @@ export function announce(sentence: string): void {
   window.dispatchEvent(new CustomEvent(CHANNEL, { detail: sentence }))
 }
 
-interface Said {
+interface Announcement {
   key: number
   sentence: string
 }
 
 /** Once in the frame. Each sentence has a place of its own for a while: what comes a moment later takes none away. */
 export function Announcer() {
-  const [said, setSaid] = useState<Said[]>([])
+  const [said, setSaid] = useState<Announcement[]>([])
   useEffect(() => {
     let key = 0
     const timers = new Set<ReturnType<typeof setTimeout>>()

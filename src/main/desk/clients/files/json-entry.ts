@@ -7,7 +7,7 @@ import { applySplices, indentBefore, type Splice } from './splice.ts'
 
 export type Entry = Record<string, unknown>
 export type EntryEdit = { ok: true; text: string } | { ok: false; problem: string }
-export type Found = { ok: true; entry: unknown } | { ok: false; problem: string }
+export type EntryRead = { ok: true; entry: unknown } | { ok: false; problem: string }
 
 export interface JsonPlace {
   /** The member of the whole that holds all servers. */
@@ -23,7 +23,7 @@ interface EntryPlace {
 }
 
 /** `entry` is undefined where there is none. */
-export function findJsonEntry(text: string, place: JsonPlace): Found {
+export function findJsonEntry(text: string, place: JsonPlace): EntryRead {
   const looked = look(text, place)
   if ('problem' in looked) return { ok: false, problem: looked.problem }
   return { ok: true, entry: looked.member === null ? undefined : jsonValue(looked.member.value) }

@@ -1,7 +1,7 @@
 /** One server in a client's TOML: looked up, put in, taken out; everything else stays byte for byte. Pure. */
 import { isDeepStrictEqual } from 'node:util'
 import { parse, TomlError } from 'smol-toml'
-import type { Entry, EntryEdit, Found } from './json-entry.ts'
+import type { Entry, EntryEdit, EntryRead } from './json-entry.ts'
 import { lineEndOf } from './splice.ts'
 
 export interface TomlPlace {
@@ -12,7 +12,7 @@ export interface TomlPlace {
 type Table = Record<string, unknown>
 
 /** `entry` is undefined where there is none. */
-export function findTomlEntry(text: string, { section, name }: TomlPlace): Found {
+export function findTomlEntry(text: string, { section, name }: TomlPlace): EntryRead {
   const read = readToml(text)
   if ('problem' in read) return { ok: false, problem: read.problem }
   const servers = read.table[section]

@@ -6,7 +6,7 @@ import { LazyForm } from '../../../ui/form/lazy-form.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { words } from '../../../words.ts'
 import { dockWords } from '../dock/dock-words.ts'
-import type { Editing } from '../dock/use-editing.ts'
+import type { ArgumentEditor } from '../dock/use-editing.ts'
 import { holdsHidden } from './sections/typed-values.tsx'
 
 /** The person's own values for an outcome that takes some. */
@@ -28,7 +28,7 @@ export function AnswerForm({
   onShown: () => void
   disabled: boolean
   /** The values are what the agent asked for. */
-  editing: Editing | null
+  editing: ArgumentEditor | null
   /** Whose form it is; null: the configuration's, or that of a tool which was accepted. */
   server: string | null
 }) {

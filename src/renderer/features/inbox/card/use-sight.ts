@@ -11,13 +11,13 @@ const BELOW = 16
 const EDGE = 4
 
 /** What of the matter has not been in view yet. */
-export interface Unseen {
+export interface UnseenParts {
   lines: number
   values: number
 }
 
 export interface Sight {
-  unseen: Unseen
+  unseen: UnseenParts
   /** It would run something that has not been in view to its end. */
   waits(outcome: Outcome): boolean
   /** What was seen has changed so many times: buttons that come to life do so under no press. */
@@ -58,7 +58,7 @@ export function useSight({
   scroller: RefObject<HTMLElement | null>
 }): Sight {
   const narrow = useMedia('(max-width: 720px)')
-  const [unseen, setUnseen] = useState<Unseen>({ lines: 0, values: 0 })
+  const [unseen, setUnseen] = useState<UnseenParts>({ lines: 0, values: 0 })
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const reach = useRef<Reach>({ of: '', shape: '', to: 0, boxes: new WeakMap() })
   const subject = String(moves)
@@ -201,7 +201,7 @@ function isInView(view: View, reach: Reach, outcome: string): boolean {
   return boxesIn(view).every((box) => isBoxSeen(reach, box))
 }
 
-function countUnseen(view: View, reach: Reach): Unseen {
+function countUnseen(view: View, reach: Reach): UnseenParts {
   const below = Math.max(0, view.end - reach.to - EDGE)
   const folds = foldsIn(view, view.end)
   const folded = folds.reduce((sum, fold) => sum + Number(fold.getAttribute('data-folded') ?? 0), 0)

@@ -22,7 +22,7 @@ import { dockWords } from './dock-words.ts'
 import { OutcomeButton } from './outcome-button.tsx'
 import { isBarred, OutcomeRow } from './outcome-row.tsx'
 import type { DecisionState } from './use-decision.ts'
-import type { Editing } from './use-editing.ts'
+import type { ArgumentEditor } from './use-editing.ts'
 import type { OutcomePreview } from './use-previews.ts'
 
 /** Always in sight below what is being decided: the comment, and each outcome beside what it does. */
@@ -42,7 +42,7 @@ export function DecisionDock({
   changes: OutcomeChange[]
   answers: Record<string, InboxDetail['input']>
   decision: DecisionState
-  editing: Editing
+  editing: ArgumentEditor
   sight: Sight
 }) {
   const { singleKeys, set } = useDesk()
@@ -155,7 +155,7 @@ export function DecisionDock({
   )
 }
 
-function sayChanged({ votes }: InboxDetail, { changed }: Editing): string {
+function sayChanged({ votes }: InboxDetail, { changed }: ArgumentEditor): string {
   if (changed === '') return ''
   const voids = votes !== null && votes.given.length > 0 ? ` ${dockWords.voidsVotes}` : ''
   return `${dockWords.withChanges(changed)}${voids}`

@@ -1,5 +1,5 @@
 /**
- * Whether a press counts (desk.md, Principles 5): never within the first moments of an item, never by the first key
+ * Whether a press counts: never within the first moments of an item, never by the first key
  * press on an item that was not in focus, never without the second gesture where one is asked for. Pure.
  */
 

@@ -6,7 +6,7 @@ import { isSame } from '../card/sections/typed-fields.ts'
 
 type Values = InboxDetail['input']
 
-export interface Editing {
+export interface ArgumentEditor {
   /** Which outcome can be edited; null: none. */
   outcome: string | null
   open: boolean
@@ -38,7 +38,7 @@ export function useEditing(
   answers: Record<string, Values>,
   change: (outcome: string, values: Values | undefined) => void,
   focus: (outcome: string) => void,
-): Editing {
+): ArgumentEditor {
   const outcome = findEditable(item)
   // What was being changed before the page was loaded again is in sight.
   const [open, setOpen] = useState(() => outcome !== null && answers[outcome.name] !== undefined)

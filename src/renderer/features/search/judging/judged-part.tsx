@@ -13,7 +13,7 @@ import { JudgedList } from './judged-list.tsx'
 import { isSameQuery } from './judged-rows.ts'
 import { judgingWords } from './judged-words.ts'
 import { JudgingSheet } from './judging-sheet.tsx'
-import { type Queued, useJudgingQueue } from './use-judging-queue.ts'
+import { type QueueEntry, useJudgingQueue } from './use-judging-queue.ts'
 
 /** The judged queries: what a right answer is, and how well it is found. */
 export function JudgedPart() {
@@ -56,7 +56,7 @@ function JudgingOne({
   onNext,
   onClose,
 }: {
-  queued: Queued
+  queued: QueueEntry
   judged: readonly JudgedQuery[]
   place: number
   all: number

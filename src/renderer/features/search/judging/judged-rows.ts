@@ -1,6 +1,6 @@
 import type { EvaluationView, JudgedQuery } from '../../../../preload/contract.ts'
 
-type Measured = EvaluationView['rows'][number]
+type RowMeasure = EvaluationView['rows'][number]
 
 /** A judged query beside what was measured with it. */
 export interface JudgedRow {
@@ -9,8 +9,8 @@ export interface JudgedRow {
    * `open`: nothing of it is marked as right, so nothing can be measured. `unanswerable`: its right answers are not in
    * the catalog. `waiting`: not measured yet.
    */
-  state: Measured['change'] | 'open' | 'unanswerable' | 'waiting'
-  measured: Measured | null
+  state: RowMeasure['change'] | 'open' | 'unanswerable' | 'waiting'
+  measured: RowMeasure | null
 }
 
 export const ORDERS = ['change', 'worst', 'newest', 'words'] as const
@@ -32,7 +32,7 @@ export function combineJudged(
   })
 }
 
-function stateOf(judged: JudgedQuery, row: Measured | null, unanswerable: boolean): JudgedRow['state'] {
+function stateOf(judged: JudgedQuery, row: RowMeasure | null, unanswerable: boolean): JudgedRow['state'] {
   if (row !== null) return row.change
   if (countRight(judged) === 0) return 'open'
   return unanswerable ? 'unanswerable' : 'waiting'
@@ -72,7 +72,7 @@ export function sortJudged(rows: readonly JudgedRow[], order: Order): JudgedRow[
   const byWords = (one: JudgedRow, other: JudgedRow) =>
     one.judged.query.localeCompare(other.judged.query) || (one.judged.qid < other.judged.qid ? -1 : 1)
   const byFigure =
-    (figureOf: (row: Measured) => number, next: (one: JudgedRow, other: JudgedRow) => number) =>
+    (figureOf: (row: RowMeasure) => number, next: (one: JudgedRow, other: JudgedRow) => number) =>
     (one: JudgedRow, other: JudgedRow): number =>
       Number(one.measured === null) - Number(other.measured === null) ||
       (one.measured !== null && other.measured !== null

@@ -18,13 +18,13 @@ import {
   type Grade,
   gradeOne,
   gradesOf,
-  type Judging,
+  type JudgingState,
   lookAt,
   skipOne,
   takeBack,
 } from './judging.ts'
 import { useJudgingKeys } from './use-judging-keys.ts'
-import type { Queued } from './use-judging-queue.ts'
+import type { QueueEntry } from './use-judging-queue.ts'
 import { useSavedGrades } from './use-saved-grades.ts'
 
 /** One query and what a search could answer, in an order that says nothing, without scores. */
@@ -37,7 +37,7 @@ export function JudgingSheet({
   onNext,
   onClose,
 }: {
-  queued: Queued
+  queued: QueueEntry
   pool: JudgingPool
   /** What is kept of it; null: it is new. */
   known: { qid: string; grades: Readonly<Record<string, number>> } | null
@@ -61,7 +61,7 @@ export function JudgingSheet({
     row?.scrollIntoView({ block: 'nearest' })
   }, [at, candidates.length])
 
-  function change(next: Judging): void {
+  function change(next: JudgingState): void {
     setJudging(next)
     if (next.candidates === candidates) return
     saving.save(gradesOf(next, kept))

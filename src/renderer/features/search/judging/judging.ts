@@ -11,7 +11,7 @@ export interface Candidate {
 }
 
 /** One query while it is judged. */
-export interface Judging {
+export interface JudgingState {
   /** In the order in which they came, which says nothing. */
   candidates: Candidate[]
   /** Place of the one that is looked at. */
@@ -21,14 +21,14 @@ export interface Judging {
 }
 
 /** The first that is not judged is looked at first. Pure. */
-export function beginJudging(pool: JudgingPool['candidates']): Judging {
+export function beginJudging(pool: JudgingPool['candidates']): JudgingState {
   const candidates = pool.map(({ item, grade }) => ({ item, grade: readGrade(grade) }))
   const open = candidates.findIndex(({ grade }) => grade === null)
   return { candidates, at: Math.max(0, open), past: [] }
 }
 
 /** Grades one and goes on to the next that is not judged. The same grade again takes it away, and stays. Pure. */
-export function gradeOne(judging: Judging, place: number, grade: Grade): Judging {
+export function gradeOne(judging: JudgingState, place: number, grade: Grade): JudgingState {
   const candidate = judging.candidates[place]
   if (candidate === undefined) return judging
   const next = candidate.grade === grade ? null : grade
@@ -38,16 +38,16 @@ export function gradeOne(judging: Judging, place: number, grade: Grade): Judging
 }
 
 /** Past the one that is looked at, as it is, to the next that is not judged. Pure. */
-export function skipOne(judging: Judging): Judging {
+export function skipOne(judging: JudgingState): JudgingState {
   return { ...judging, at: nextOpen(judging.candidates, judging.at) }
 }
 
-export function lookAt(judging: Judging, place: number): Judging {
+export function lookAt(judging: JudgingState, place: number): JudgingState {
   return { ...judging, at: Math.min(judging.candidates.length - 1, Math.max(0, place)) }
 }
 
 /** As it was before the latest grade, which is looked at again. Pure. */
-export function takeBack(judging: Judging): Judging {
+export function takeBack(judging: JudgingState): JudgingState {
   const latest = judging.past.at(-1)
   if (latest === undefined) return judging
   const place = judging.candidates.findIndex(({ item }) => item.id === latest.id)
@@ -62,7 +62,7 @@ export function takeBack(judging: Judging): Judging {
 }
 
 /** One more, which the search has not found, as an exactly right answer; one that is there is looked at. Pure. */
-export function addAnswer(judging: Judging, item: CatalogItem): Judging {
+export function addAnswer(judging: JudgingState, item: CatalogItem): JudgingState {
   const place = judging.candidates.findIndex((candidate) => candidate.item.id === item.id)
   if (place >= 0) return lookAt(judging, place)
   const candidates = [...judging.candidates, { item, grade: 3 as const }]
@@ -71,7 +71,10 @@ export function addAnswer(judging: Judging, item: CatalogItem): Judging {
 }
 
 /** Grades as they are kept. What is judged already and is no candidate stays as it is. Pure. */
-export function gradesOf(judging: Judging, kept: Readonly<Record<string, number>>): Record<string, number> {
+export function gradesOf(
+  judging: JudgingState,
+  kept: Readonly<Record<string, number>>,
+): Record<string, number> {
   const grades = new Map(Object.entries(kept))
   for (const { item, grade } of judging.candidates) {
     if (grade === null) grades.delete(item.id)
@@ -81,7 +84,7 @@ export function gradesOf(judging: Judging, kept: Readonly<Record<string, number>
 }
 
 /** How many have a grade. Pure. */
-export function countJudged({ candidates }: Judging): number {
+export function countJudged({ candidates }: JudgingState): number {
   return candidates.filter(({ grade }) => grade !== null).length
 }
 

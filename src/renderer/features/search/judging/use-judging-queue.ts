@@ -1,15 +1,15 @@
 /** Which queries are judged now, one after the other: state of the window, gone with a reload; each grade is saved at once. */
 import { create } from 'zustand'
 
-export interface Queued {
+export interface QueueEntry {
   query: string
   from: 'person' | 'traffic'
 }
 
 interface JudgingQueue {
-  queries: Queued[]
+  queries: QueueEntry[]
   at: number
-  begin: (queries: Queued[]) => void
+  begin: (queries: QueueEntry[]) => void
   goOn: () => void
   end: () => void
 }

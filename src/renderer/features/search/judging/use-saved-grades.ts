@@ -3,7 +3,7 @@ import { callGateway, DeskError } from '../../../gateway.ts'
 import { useBridge } from '../../../queries.ts'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { judgingWords as words } from './judged-words.ts'
-import type { Queued } from './use-judging-queue.ts'
+import type { QueueEntry } from './use-judging-queue.ts'
 
 type Grades = Record<string, number>
 
@@ -11,7 +11,7 @@ type Grades = Record<string, number>
  * Keeps the grades of one query: the newest ones as soon as the ones before are kept. What fails is said, also when
  * the query is left by then, and can be sent again.
  */
-export function useSavedGrades(qid: string | null, { query, from }: Queued) {
+export function useSavedGrades(qid: string | null, { query, from }: QueueEntry) {
   const bridge = useBridge()
   const [state, setState] = useState<'none' | 'saving' | 'saved' | 'failed'>('none')
   const [error, setError] = useState<string | null>(null)

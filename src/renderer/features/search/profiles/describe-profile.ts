@@ -2,9 +2,9 @@ import type { ProfilesView } from '../../../../preload/contract.ts'
 import { sayValue } from '../tuning/say-value.ts'
 import {
   compareProfiles,
-  type Differing,
   type GroupChange,
   type Profile,
+  type SettingDifference,
   type WordChange,
 } from './profile-settings.ts'
 import { profileWords as words } from './profile-words.ts'
@@ -32,8 +32,8 @@ export function describeChange(from: Profile, to: Profile, groups: ProfilesView[
   return compareProfiles(from, to, groups).map(sayDiffering)
 }
 
-function sayDiffering({ setting, from, to }: Differing): string {
-  const say = (value: Differing['from']) => sayValue(value) || words.unchanged
+function sayDiffering({ setting, from, to }: SettingDifference): string {
+  const say = (value: SettingDifference['from']) => sayValue(value) || words.unchanged
   return words.fromTo(setting.label, say(from), say(to))
 }
 

@@ -60,14 +60,18 @@ function order(value: Value): unknown {
   return [sort(value.add), sort(value.remove)]
 }
 
-export interface Differing {
+export interface SettingDifference {
   setting: Setting
   from: Value
   to: Value
 }
 
 /** What one profile says otherwise than another, in the order of the sliders. Of two rankings: nothing but that. Pure. */
-export function compareProfiles(from: Profile, to: Profile, groups: ProfilesView['settings']): Differing[] {
+export function compareProfiles(
+  from: Profile,
+  to: Profile,
+  groups: ProfilesView['settings'],
+): SettingDifference[] {
   if (from.ranking !== to.ranking || from.ranking !== 'smart') return []
   return groups
     .flatMap(({ settings }) => settings)

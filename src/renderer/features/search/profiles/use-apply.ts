@@ -5,7 +5,7 @@ import { useBridge, useSend } from '../../../queries.ts'
 import { useTuning } from '../tuning/tuning.ts'
 import type { Profile } from './profile-settings.ts'
 
-type Applied = ReplyOf<'profiles.apply'>['applied']
+type ApplyState = ReplyOf<'profiles.apply'>['applied']
 
 /** Applies a profile under the hash of the preview that was on screen. */
 export function useApply({
@@ -14,7 +14,7 @@ export function useApply({
   onMoved,
 }: {
   profile: Profile
-  onApplied: (name: string, applied: Applied) => void
+  onApplied: (name: string, applied: ApplyState) => void
   /** What was on screen is not what is there by now. */
   onMoved: () => void
 }) {
@@ -54,7 +54,7 @@ export function useApply({
  */
 export function usePutBack() {
   const bridge = useBridge()
-  return async ({ id, before: { name, profile } }: Applied): Promise<DeskError | null> => {
+  return async ({ id, before: { name, profile } }: ApplyState): Promise<DeskError | null> => {
     try {
       const { hash } = await callGateway(bridge, 'profiles.preview', { name, profile })
       await callGateway(bridge, 'profiles.apply', { name, profile, hash, takesBack: id })

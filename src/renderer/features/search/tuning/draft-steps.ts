@@ -1,15 +1,15 @@
 import type { Profile } from '../profiles/profile-settings.ts'
 
-export interface Tried {
+export interface DraftStep {
   /** Null: what is live. */
   draft: Profile | null
   /** Of the kept profile that it began with; empty: it has none. */
   name: string
 }
 
-export interface DraftSteps extends Tried {
-  past: Tried[]
-  future: Tried[]
+export interface DraftSteps extends DraftStep {
+  past: DraftStep[]
+  future: DraftStep[]
   /** The setting that was changed last, and when: in milliseconds since 1970. */
   latest: { key: string; at: number } | null
 }
@@ -45,10 +45,10 @@ export function redoDraft(now: DraftSteps): DraftSteps {
   return { ...next, past: remember(now), future: now.future.slice(0, -1), latest: null }
 }
 
-function tried({ draft, name }: Tried): Tried {
+function tried({ draft, name }: DraftStep): DraftStep {
   return { draft, name }
 }
 
-function remember(now: DraftSteps): Tried[] {
+function remember(now: DraftSteps): DraftStep[] {
   return [...now.past, tried(now)].slice(-MOST_STEPS)
 }

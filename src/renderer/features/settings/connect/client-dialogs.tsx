@@ -11,7 +11,7 @@ import { Code } from '../../../ui/text/code.tsx'
 import { words as shared } from '../../../words.ts'
 import { connectWords as words } from './connect-words.ts'
 
-interface Asked {
+interface ClientRequest {
   client: ClientFileView
   onClose: () => void
   /** Also where it was refused because the file is another by now. */
@@ -19,7 +19,7 @@ interface Asked {
 }
 
 /** The change of the client's file; one press writes it. */
-export function ConnectDialog({ client, onClose, onChanged }: Asked) {
+export function ConnectDialog({ client, onClose, onChanged }: ClientRequest) {
   const connect = useSend('clients.connect')
   function send(): void {
     connect.mutate(
@@ -58,7 +58,7 @@ export function ConnectDialog({ client, onClose, onChanged }: Asked) {
 }
 
 /** The file as it was, where nobody has changed it since; otherwise only the entry goes. */
-export function DisconnectDialog(asked: Asked) {
+export function DisconnectDialog(asked: ClientRequest) {
   const { client } = asked
   return client.undo?.possible === true ? (
     <UndoDialog {...asked} title={words.disconnectTitle(client.title)} />
@@ -67,7 +67,7 @@ export function DisconnectDialog(asked: Asked) {
   )
 }
 
-export function UndoDialog({ client, onClose, onChanged, title }: Asked & { title?: string }) {
+export function UndoDialog({ client, onClose, onChanged, title }: ClientRequest & { title?: string }) {
   const { backup } = client.undo ?? { backup: null }
   return (
     <Disconnecting
@@ -85,7 +85,7 @@ export function UndoDialog({ client, onClose, onChanged, title }: Asked & { titl
   )
 }
 
-function RemoveDialog({ client, onClose, onChanged }: Asked) {
+function RemoveDialog({ client, onClose, onChanged }: ClientRequest) {
   return (
     <Disconnecting
       how="remove"
@@ -111,7 +111,7 @@ function Disconnecting({
   button,
   done,
   ...frame
-}: Asked & {
+}: ClientRequest & {
   how: 'undo' | 'remove'
   title: string
   description: string

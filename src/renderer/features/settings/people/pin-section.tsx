@@ -7,12 +7,12 @@ import { Section } from '../../../ui/section.tsx'
 import { words as shared } from '../../../words.ts'
 import { signInWords as words } from './sign-in-words.ts'
 
-type Doing = 'set' | 'remove' | null
+type PinAction = 'set' | 'remove' | null
 
 /** One's own PIN. Nobody sets another person's. */
 export function PinSection() {
   const { data: view } = useCall('people.list', {})
-  const [doing, setDoing] = useState<Doing>(null)
+  const [doing, setDoing] = useState<PinAction>(null)
   const you = view?.people.find(({ name }) => name === view.you)
   if (view === undefined || you === undefined) return null
   const without = view.people.filter(({ hasPin }) => !hasPin).map(({ name }) => name)
@@ -43,7 +43,7 @@ function PinForm({
   hasPin,
   onDone,
 }: {
-  doing: Exclude<Doing, null>
+  doing: Exclude<PinAction, null>
   hasPin: boolean
   onDone: () => void
 }) {

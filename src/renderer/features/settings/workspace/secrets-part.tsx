@@ -15,12 +15,14 @@ import { secretWords as words } from './change-words.ts'
 import { DeleteSecretDialog, StoreSecretDialog } from './secret-dialogs.tsx'
 
 type Secret = SecretsView['names'][number]
-type Asking = { what: 'store'; name: string | null; replaces: boolean } | { what: 'delete'; secret: Secret }
+type SecretRequest =
+  | { what: 'store'; name: string | null; replaces: boolean }
+  | { what: 'delete'; secret: Secret }
 
 /** Which secrets there are, which are missing, and where they are kept; never what they are. */
 export function SecretsPart() {
   const { data, error, refetch } = useCall('secrets.list', {})
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const [asking, setAsking] = useState<SecretRequest | null>(null)
   const close = () => setAsking(null)
   if (error) {
     return <FailedToLoad message={error.message} onRetry={() => void refetch()} />

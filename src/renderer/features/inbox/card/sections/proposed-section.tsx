@@ -8,12 +8,12 @@ import { cardWords } from '../card-words.ts'
 import { Warning } from '../warning-line.tsx'
 import { EffectList } from './effect-list.tsx'
 
-type Proposed = NonNullable<NonNullable<InboxDetail['subject']>['definition']>
+type Proposal = NonNullable<NonNullable<InboxDetail['subject']>['definition']>
 
 const Graph = lazy(() => import('../../../../ui/graph/graph.tsx').then((part) => ({ default: part.Graph })))
 
 /** The file as it would be saved, against the one that it replaces, beside the machine that it makes. */
-export function ProposedSection({ definition }: { definition: Proposed }) {
+export function ProposedSection({ definition }: { definition: Proposal }) {
   const { path, before, after, problems, effects, diagram } = definition
   const text = cardWords.proposed
   const warnings = problems.filter(({ weaker }) => !weaker)
@@ -63,7 +63,7 @@ export function ProposedSection({ definition }: { definition: Proposed }) {
   )
 }
 
-function notesOf(problems: Proposed['problems']): Map<number, string[]> {
+function notesOf(problems: Proposal['problems']): Map<number, string[]> {
   const notes = new Map<number, string[]>()
   for (const { line, message } of problems)
     if (line !== null) notes.set(line, [...(notes.get(line) ?? []), message])
