@@ -198,7 +198,9 @@ describe('sources', () => {
     const gone = [...sources, ...tests].flatMap(({ file, text }) => {
       const comments = text.match(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm)?.join('\n') ?? ''
       const ruled = [...comments.matchAll(/\bR\d+\.\d+/g)].map(([id]) => id)
-      const named = [...comments.matchAll(/(?:[\w.-]*\/)*([\w.-]+\.(?:md|tsx?))\b/g)].map(([, name = '']) => name)
+      const named = [...comments.matchAll(/(?:[\w.-]*\/)*([\w.-]+\.(?:md|tsx?))\b/g)].map(
+        ([, name = '']) => name,
+      )
       return [
         ...ruled.filter((id) => !rulings.includes(`**${id}**`)),
         ...named.filter((name) => !files.has(name)),

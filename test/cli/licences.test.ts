@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readLicences } from '../../src/main/cli/licences.ts'
+import { readLicences } from '../../src/main/cli/hosting/host.ts'
 
 const FILE = 'out/notices.json'
 const built = existsSync(FILE)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isPlainSchema } from '../../src/main/config/check/plain-schema.ts'
+import { isPlainSchema } from '../../src/main/config/check/schemas.ts'
 import type { Configuration } from '../../src/main/model/configuration.ts'
 import { schemaProblem } from '../../src/main/workflow/schema/schema.ts'
 import { runs } from '../support/effort.ts'

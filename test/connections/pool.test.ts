@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { backoffMs } from '../../src/main/connections/backoff.ts'
+import { backoffMs } from '../../src/main/connections/mcp-connection.ts'
 import { createRedactor } from '../../src/main/connections/redact.ts'
 import { GatewayError } from '../../src/main/model/error.ts'
 import {

@@ -1,5 +1,5 @@
 /**
- * `npm run -s flows`: which files each of the five flows of docs/architecture.md really passes, by V8's coverage of one
+ * `npm run -s flows`: which files each of the five flows of the architecture really passes, by V8's coverage of one
  * scripted run with real parts. Every flow runs once before, so that only what it passes each time is counted. With
  * names of flows, only those; with `--list`, the files too, in the order of their folders.
  */
@@ -14,7 +14,9 @@ const ROOT = resolve(import.meta.dirname, '../..')
 function passed({ result }: Profiler.TakePreciseCoverageReturnType): string[] {
   return result
     .filter(({ url }) => url.startsWith('file:'))
-    .filter(({ functions }) => functions.some(({ functionName, ranges }) => functionName !== '' && (ranges[0]?.count ?? 0) > 0))
+    .filter(({ functions }) =>
+      functions.some(({ functionName, ranges }) => functionName !== '' && (ranges[0]?.count ?? 0) > 0),
+    )
     .map(({ url }) => relative(ROOT, fileURLToPath(url)))
     .filter((file) => file.startsWith(`src${sep}`))
     .sort()

@@ -9,7 +9,7 @@ import {
 } from '../../src/renderer/features/activity/look.ts'
 import { EVENT_WORDS } from '../../src/renderer/features/activity/words.ts'
 import { sayRights } from '../../src/renderer/features/settings/connect/client-table.tsx'
-import { sayDuration } from '../../src/renderer/features/settings/say-duration.ts'
+import { sayDuration } from '../../src/renderer/features/settings/workspace/approvals-part.tsx'
 
 describe('the activity', () => {
   it('has a word for every kind of event that the log knows, and for no other [screens.activity-kinds]', () => {

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CatalogItem, ConnectionView, Health } from '../../src/preload/contract.ts'
-import {
-  composeCall,
-  defaultValues,
-  takesSomething,
-} from '../../src/renderer/features/catalog/compose-call.ts'
+import { composeCall, defaultValues, takesSomething } from '../../src/renderer/features/catalog/call-form.tsx'
 import { filterItems, listChoices } from '../../src/renderer/features/catalog/filter-items.ts'
 import { mentionsConnection, orderConnections } from '../../src/renderer/features/catalog/look.ts'
 import { agent, openTestGateway } from '../support/gateway.ts'

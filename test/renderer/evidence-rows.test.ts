@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { evidenceRows } from '../../src/renderer/features/inbox/card/sections/evidence-rows.ts'
+import { evidenceRows } from '../../src/renderer/features/inbox/card/item-sections.tsx'
 
 it('one decision stands once, and two that read alike stand twice [card.evidence-once]', () => {
   const chosen = {

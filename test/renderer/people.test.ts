@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasCome } from '../../src/renderer/features/settings/connect/client-came.ts'
+import { hasCome } from '../../src/renderer/features/settings/connect/client-row.tsx'
 import { initialsOf } from '../../src/renderer/frame/initials.ts'
 
 describe('the mark of a person', () => {

@@ -14,7 +14,7 @@ import {
   sumOf,
   unmetTerms,
 } from '../../src/renderer/features/search/trying/explain.ts'
-import { nearestWords } from '../../src/renderer/features/search/tuning/read-hint.ts'
+import { nearestWords } from '../../src/renderer/features/search/trying/nothing.tsx'
 import { openTestGateway } from '../support/gateway.ts'
 
 const hit = (term: string, field: SearchExplanation['field'], points: number): SearchExplanation => ({

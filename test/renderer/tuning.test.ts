@@ -15,15 +15,15 @@ import {
   type SmartProfile,
   writeSetting,
 } from '../../src/renderer/features/search/profiles/profile-settings.ts'
+import { letCount, letIgnore } from '../../src/renderer/features/search/trying/results.tsx'
+import { sayFigure, sayGain } from '../../src/renderer/features/search/tuning/say-value.ts'
 import {
   changeDraft,
   NO_DRAFT,
   redoDraft,
   tryProfile,
   undoDraft,
-} from '../../src/renderer/features/search/tuning/draft-steps.ts'
-import { sayFigure, sayGain } from '../../src/renderer/features/search/tuning/say-value.ts'
-import { letCount, letIgnore } from '../../src/renderer/features/search/tuning/word-choices.ts'
+} from '../../src/renderer/features/search/tuning/tuning.ts'
 
 const settings = SMART_SETTINGS as ProfilesView['settings']
 const find = (key: string): Setting => {

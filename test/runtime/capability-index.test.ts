@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Capability } from '../../src/main/model/definition.ts'
-import { createCapabilityIndex } from '../../src/main/runtime/capability-index.ts'
+import { createCapabilityIndex } from '../../src/main/runtime/live-catalog.ts'
 import { makeCapability } from '../search/samples.ts'
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f']

@@ -1,8 +1,8 @@
 /** Keeps one MCP connection alive: starts it in the background, discovers its tools, and comes back after a loss. */
+import type { OAuthDeclaration } from '../model/configuration.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { Clock, Secrets } from '../runtime/ports.ts'
 import { quoteName } from '../workflow/wording/quote.ts'
-import { backoffMs } from './backoff.ts'
 import type {
   CallToolOptions,
   CallToolResult,
@@ -18,14 +18,13 @@ import { createLogTail } from './log-tail.ts'
 import { describeStop, type McpSession } from './mcp-session.ts'
 import { createSessionOpener } from './open-session.ts'
 import { redactStrings } from './redact.ts'
-import { openSignIn } from './sign-in/open-sign-in.ts'
-import type { SignIn } from './sign-in/sign-in.ts'
+import { type CredentialsOptions, keepCredentials } from './sign-in/oauth-provider.ts'
+import { createSignIn, type SignIn } from './sign-in/sign-in.ts'
 import { describeTarget } from './target.ts'
 import { createBurstLimit } from './tools/burst-limit.ts'
 import { argumentsWithKey } from './tools/idempotency-key.ts'
 import { noteMisfits } from './tools/tool-result.ts'
 import type { McpConnection } from './transports/create-transport.ts'
-import { untilAborted } from './until-aborted.ts'
 
 /** A connection that lived this long was well: the next failure is a first one. */
 const STABLE_MS = 30_000
@@ -319,4 +318,54 @@ function withoutSecretsInProgress(call: CallToolOptions, redact: (text: string) 
     progress: ({ message, ...update }) =>
       progress({ ...update, ...(message === undefined ? {} : { message: redact(message) }) }),
   }
+}
+
+/** How long to wait before the next attempt: 1 s, doubling up to 60 s, less up to a half so that nobody retries in step. */
+const FIRST_MS = 1000
+const LONGEST_MS = 60_000
+
+/** @param failures how many attempts have failed in a row, from 1; @param random 0 to 1 */
+export function backoffMs(failures: number, random: number): number {
+  const full = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures - 1, 10))
+  return Math.max(FIRST_MS, Math.round(full * (1 - random / 2)))
+}
+
+/** The way to sign in at the server of one connection, if there is one. */
+interface SignInParts extends Pick<CredentialsOptions, 'secrets' | 'onSecret'> {
+  connection: McpConnection
+  /** Fills in `${…}`. @throws GatewayError naming what is missing. */
+  resolve(text: string): string
+  onSignedIn(): void
+  onFailed(reason: string): void
+}
+
+/** Null: a program, or an address that gets a header of its own for it. @throws GatewayError */
+function openSignIn(parts: SignInParts): SignIn | null {
+  const { connection, resolve, secrets, onSecret, onSignedIn, onFailed } = parts
+  const { transport } = connection
+  if (transport.kind !== 'http') return null
+  if (Object.keys(transport.headers).some((name) => name.toLowerCase() === 'authorization')) return null
+  const serverUrl = new URL(resolve(transport.url)).href
+  const declaration: OAuthDeclaration | null = transport.auth ?? null
+  return createSignIn({
+    serverUrl,
+    declaration,
+    clientSecret: declaration?.clientSecret === undefined ? null : resolve(declaration.clientSecret),
+    credentials: keepCredentials({ connection: connection.name, serverUrl, secrets, onSecret }),
+    onSignedIn,
+    onFailed,
+  })
+}
+
+/** Waits for work until it is over or nobody waits any more, whichever comes first. */
+function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  return new Promise((resolve) => {
+    const finish = () => {
+      signal.removeEventListener('abort', finish)
+      resolve()
+    }
+    signal.addEventListener('abort', finish)
+    void work.then(finish)
+  })
 }

@@ -3,23 +3,23 @@
  * and what the desk's playground asks. What is not offered any more is neither found nor shown from that moment on,
  * however long the index takes. May import: model, workflow.
  */
+
 import { PROXY_DEFINITION } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { Principal } from '../model/principal.ts'
 import type { SearchProfile } from '../model/search-profile.ts'
 import type { Surroundings } from './approval.ts'
 import type { CatalogEntry, CatalogSource } from './catalog.ts'
-import { createCurrentRankings } from './current-ranking.ts'
 import { createEditions, isHomeCursor, readCursor, writeCursor } from './cursor.ts'
 import { describeEntry } from './describe.ts'
 import { findHint, findWeakHint, type Hint } from './hint.ts'
 import { describeHome, type HomeListing, listForHome, type Usage } from './home.ts'
 import { type Inspection, type InspectRequest, inspectRanking } from './lab/inspect.ts'
 import { createLimitedIndexes } from './limited-index.ts'
-import { createLiveIndex } from './live-index.ts'
-import { createLookup } from './lookup.ts'
+import { createLiveIndex, type LiveIndex } from './live-index.ts'
+import { createLookup, type Lookup } from './lookup.ts'
 import { findNearestIds } from './nearest-ids.ts'
-import type { EntryTest, Ranking, SearchHits, SearchIndex, Use } from './ranking.ts'
+import type { EntryTest, RankedItem, Ranking, SearchHits, SearchIndex, Use } from './ranking.ts'
 import { checkRequest, matchesFilter, pageSize, restate, type SearchRequest } from './request.ts'
 import { buildSearchIndex } from './search-index.ts'
 import { createSlicer } from './slicer.ts'
@@ -286,4 +286,84 @@ function acceptFor(who: Principal, request: SearchRequest): { accept?: EntryTest
 
 function keyOf({ kind, id }: CatalogEntry): string {
   return `${kind} ${id}`
+}
+
+/** Rankings that show the catalog as it is at each search, however long they are held. */
+interface RankingMemo {
+  index: SearchIndex
+  profile: SearchProfile
+  uses: readonly Use[]
+  ranking: Ranking
+}
+
+function createCurrentRankings(parts: {
+  live: Pick<LiveIndex, 'isCurrent'>
+  /** What is offered now. */
+  lookup(): Lookup
+  /** What its settings make of words is kept from one search to the next. */
+  isLive(profile: SearchProfile): boolean
+}): (index: SearchIndex, profile: SearchProfile, uses: readonly Use[]) => Ranking {
+  const live = new WeakMap<SearchIndex, RankingMemo>()
+  // One question about a profile that is tried looks several times; what is made for it goes with the question.
+  const tried = new WeakMap<SearchProfile, RankingMemo>()
+
+  function rank(index: SearchIndex, profile: SearchProfile, uses: readonly Use[]): Ranking {
+    const isLive = parts.isLive(profile)
+    const known = isLive ? live.get(index) : tried.get(profile)
+    if (known?.index === index && known.profile === profile && known.uses === uses) return known.ranking
+    const made = { index, profile, uses, ranking: index.rank(profile, uses) }
+    if (isLive) live.set(index, made)
+    else tried.set(profile, made)
+    return made.ranking
+  }
+
+  return (index, profile, uses) => {
+    const ranking = rank(index, profile, uses)
+    let older: { lookup: Lookup; ranking: Ranking } | null = null
+    const current = (): Ranking => {
+      if (parts.live.isCurrent(index)) return ranking
+      const lookup = parts.lookup()
+      if (older?.lookup !== lookup) older = { lookup, ranking: presentRanking(ranking, lookup.present) }
+      return older.ranking
+    }
+    return {
+      search: (query, options) => current().search(query, options),
+      explain: (query, entry) => current().explain(query, entry),
+      nearestTerms: (query, limit, accept) => current().nearestTerms(query, limit, accept),
+    }
+  }
+}
+
+// * A ranking over an older catalog that shows what is there now: what is not offered any more is not found, and
+// what has changed is shown, and judged by the filters, as it is.
+
+/** `present` is what an entry of the ranking is now; null: it is gone. */
+function presentRanking(ranking: Ranking, present: (entry: CatalogEntry) => CatalogEntry | null): Ranking {
+  const ranked = new Map<CatalogEntry, CatalogEntry>()
+
+  function now(entry: CatalogEntry): CatalogEntry | null {
+    const found = present(entry)
+    if (found !== null && found !== entry) ranked.set(found, entry)
+    return found
+  }
+
+  const acceptPresent =
+    (accept: ((entry: CatalogEntry) => boolean) | undefined) =>
+    (entry: CatalogEntry): boolean => {
+      const found = now(entry)
+      return found !== null && (accept === undefined || accept(found))
+    }
+
+  return {
+    search(query, { limit, offset, accept }) {
+      const found = ranking.search(query, { limit, offset, accept: acceptPresent(accept) })
+      const hits = found.hits.flatMap(({ entry, score }): RankedItem[] => {
+        const shown = now(entry)
+        return shown === null ? [] : [{ entry: shown, score }]
+      })
+      return { ...found, hits }
+    },
+    explain: (query, entry) => ranking.explain(query, ranked.get(entry) ?? entry),
+    nearestTerms: (query, limit, accept) => ranking.nearestTerms(query, limit, acceptPresent(accept)),
+  }
 }

@@ -3,12 +3,14 @@
  * answer; changes that come meanwhile are taken together, and each round ends with an index, so that a stream of
  * changes cannot keep one from ever being ready.
  */
+
 import type { SearchProfile } from '../model/search-profile.ts'
-import { buildListing, type Listing } from './listing.ts'
+import { type CatalogEntry, ENTRY_KINDS } from './catalog.ts'
 import type { Lookup } from './lookup.ts'
 import type { SearchIndex } from './ranking.ts'
 import { buildSearchIndex } from './search-index.ts'
 import type { Slicer } from './slicer.ts'
+import { sortIds } from './sorted.ts'
 
 type RankingName = SearchProfile['ranking']
 
@@ -95,4 +97,25 @@ export function createLiveIndex(
       if (listing !== null) catchUp()
     },
   }
+}
+
+/** All that is listed at one moment, in order. */
+interface Listing {
+  readonly lookup: Lookup
+  /** By kind, then by id. */
+  readonly entries: readonly CatalogEntry[]
+}
+
+function* buildListing(lookup: Lookup): Generator<void, Listing> {
+  const entries: CatalogEntry[] = []
+  for (const kind of ENTRY_KINDS) {
+    const listed = lookup.listed(kind)
+    yield
+    const order = yield* sortIds(listed.map(({ id }) => id))
+    for (const position of order) {
+      const entry = listed[position]
+      if (entry !== undefined) entries.push(entry)
+    }
+  }
+  return { lookup, entries }
 }

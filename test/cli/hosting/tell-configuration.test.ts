@@ -1,7 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { tellConfiguration } from '../../../src/main/cli/hosting/tell-configuration.ts'
+import { tellConfiguration } from '../../../src/main/cli/commands/serve.ts'
 import { openTestGateway, pending, person } from '../../support/gateway.ts'
 
 /** Files are read on a thread of their own, and the machine may be busy. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createLineCutter } from '../../../src/main/connections/transports/child-transport.ts'
 import {
   answerInstead,
   createMessageCollector,
 } from '../../../src/main/connections/transports/long-message.ts'
-import { createLineCutter } from '../../../src/main/connections/transports/message-lines.ts'
 import { ask, fixture, openPool } from '../pool-fixture.ts'
 
 const LIMIT = 10_000

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createLineCutter } from '../../../src/main/connections/transports/message-lines.ts'
+import { createLineCutter } from '../../../src/main/connections/transports/child-transport.ts'
 
 describe('cutting a stream into messages', () => {
   it('does not depend on where the chunks end [connections.framing]', () => {

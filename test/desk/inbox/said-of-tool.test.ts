@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { saidOfTool } from '../../../src/main/desk/inbox/said-of-tool.ts'
+import { saidOfTool } from '../../../src/main/desk/inbox/inbox-handlers.ts'
 import type { Definition } from '../../../src/main/model/definition.ts'
 import type { ItemStatus } from '../../../src/main/model/item.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Retry } from '../../../src/main/model/executor.ts'
-import { delayAfter } from '../../../src/main/runtime/step/backoff.ts'
+import { delayAfter } from '../../../src/main/runtime/step/run-plan.ts'
 import { runs } from '../../support/effort.ts'
 
 const RETRY: Retry = {

@@ -2,16 +2,17 @@
  * One gateway with its doors and its desk, opened and closed together: what the command line and the app both run.
  * May import: anything in main but shell.
  */
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
+import { join } from 'node:path'
 import { createDesk, type Desk } from '../../desk/desk.ts'
 import type { DeskOptions } from '../../desk/desk-options.ts'
 import { type Gateway, openGateway } from '../../gateway.ts'
 import { type Doors, type DoorsOptions, openDoors } from '../../mcp/http/doors.ts'
 import { openSecretFile, type SecretFileOptions } from '../../store/secrets/secret-file.ts'
-import { readLicences } from '../licences.ts'
 import type { ProcessLog } from '../log.ts'
-import { packageVersion } from '../package-root.ts'
+import { packageRoot, packageVersion } from '../package-root.ts'
 import { describeWorkspace, newWorkspaces, ownPrograms, type Places, pipeCommand } from '../places.ts'
 import { systemUser } from '../system-user.ts'
 
@@ -113,4 +114,24 @@ function choosePerson(gateway: Gateway): string {
   const user = systemUser()
   const people = Object.keys(gateway.configuration().people)
   return people.includes(user) ? user : people.length === 1 && people[0] !== undefined ? people[0] : user
+}
+
+/** The licences of what is inside the product, for the settings page. The build writes them down with their texts. */
+interface Notice {
+  name: string
+  licence: string
+}
+
+/** One entry for each package, by name; empty when nothing was built yet. */
+export function readLicences(): Notice[] {
+  const licences = new Map(readNotices().map(({ name, licence }) => [name, licence]))
+  return [...licences].map(([name, licence]) => ({ name, licence }))
+}
+
+function readNotices(): Notice[] {
+  try {
+    return JSON.parse(readFileSync(join(packageRoot(), 'out/notices.json'), 'utf8')) as Notice[]
+  } catch {
+    return []
+  }
 }

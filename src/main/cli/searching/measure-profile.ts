@@ -1,8 +1,9 @@
 /** Judged queries under one profile, for a person who waits: long runs say how far they are. */
+
 import { evaluateInSlices, type Figures, meanFigures, type QueryMeasure } from '../../search/lab/evaluate.ts'
 import type { JudgedLine } from '../../search/lab/judged-lines.ts'
 import type { Ranking, SearchHits } from '../../search/ranking.ts'
-import { createProgress } from '../progress.ts'
+import { plainText } from './search-text.ts'
 
 export interface SortedQueries {
   /** With at least one right answer in the catalog; `query` is in the wanted form. */
@@ -67,5 +68,20 @@ export function measureProfile(name: string, ranking: Ranking, queries: SortedQu
     empty: found.filter(({ total }) => total === 0).length,
     weak: found.filter(({ weak }) => weak !== undefined).length,
     doubted: answerable.filter(isDoubted).length,
+  }
+}
+
+/** Says on stderr how far a long work is, at most every few seconds; short work says nothing. */
+const EVERY_MS = 3000
+
+function createProgress(what: string, all: number): { tell(done: number): void } {
+  let next = Date.now() + EVERY_MS
+  return {
+    tell(done) {
+      if (Date.now() < next) return
+      next = Date.now() + EVERY_MS
+      const [soFar, inAll] = [done, all].map((number) => number.toLocaleString('en-US'))
+      process.stderr.write(`${plainText(what)}: ${soFar} of ${inAll}\n`)
+    },
   }
 }

@@ -3,21 +3,24 @@
  * May import: model, workflow, and files of this folder.
  */
 
-import { stepProblems } from '../compile/steps.ts'
+import type { JsonValue } from '../../model/json.ts'
+import { EVIDENCE_OF_PEOPLE } from '../../workflow/guards/evidence.ts'
+import { findProfileProblems } from '../../workflow/search-profile/problems.ts'
+import { entryOf, stepProblems } from '../compile/steps.ts'
+import { descend, type Path, scalarsIn } from '../read/tree.ts'
+import { hasVariable } from '../read/variables.ts'
+import type { DeclaredEvidenceDocument } from '../schema/evidence.ts'
+import type { Document } from '../schema/schema.ts'
+import type { StepDocument } from '../schema/step.ts'
 import { checkCapabilities } from './capabilities.ts'
 import { checkConnections, checkUse } from './connections.ts'
-import { checkEvidence } from './evidence.ts'
 import { checkExecutors } from './executors.ts'
+import type { Findings } from './findings.ts'
 import { checkGates } from './gates.ts'
 import { checkGraph } from './graph.ts'
 import { checkWorkflowGuards } from './guards.ts'
-import { checkLaterFeatures } from './later.ts'
-import { checkNames } from './names.ts'
-import { checkProfile } from './profile.ts'
 import { checkSchemas } from './schemas.ts'
-import { createStepFindings } from './step-findings.ts'
 import { namesUnder, type Subject, type WorkflowSubject } from './subject.ts'
-import { checkVariablesElsewhere } from './text.ts'
 import { checkTimeout } from './timeout.ts'
 import { checkCapabilityReads, checkWorkflowReads } from './workflow-reads.ts'
 
@@ -66,4 +69,143 @@ function checkWorkflow(subject: Subject, id: string): void {
   checkTimeout(workflow)
   checkWorkflowGuards(workflow)
   checkWorkflowReads(workflow)
+}
+
+/** Evidence: what the engine alone records, and guards that ask for what nothing records (R2.7, R5.7). */
+function checkEvidence(subject: Subject): void {
+  for (const [id, { states = {} }] of Object.entries(subject.document.workflows ?? {})) {
+    for (const [state, { transitions = {} }] of Object.entries(states)) {
+      for (const [name, { evidence }] of Object.entries(transitions)) {
+        const path = ['workflows', id, 'states', state, 'transitions', name, 'evidence']
+        for (const { kind, at } of declaredKinds(evidence, path)) {
+          if (!EVIDENCE_OF_PEOPLE.includes(kind)) continue
+          subject.findings.error(
+            at,
+            `Evidence of the kind ‘${kind}’ says that a person decided; the engine alone records it. Choose another kind.`,
+          )
+        }
+      }
+    }
+  }
+}
+
+function declaredKinds(
+  evidence: DeclaredEvidenceDocument | undefined,
+  path: Path,
+): { kind: string; at: Path }[] {
+  const [records = [], at] = Array.isArray(evidence)
+    ? [evidence, path]
+    : [evidence?.records, [...path, 'records']]
+  return records.map((each, index) =>
+    typeof each === 'string'
+      ? { kind: each, at: [...at, index] }
+      : { kind: each.kind, at: [...at, index, 'kind'] },
+  )
+}
+
+/** What this version reads and does not do. A warning: leaving it out changes nothing of what runs or who must approve. */
+function checkLaterFeatures(findings: Findings, { discovery }: Document): void {
+  if (discovery?.enabled !== undefined)
+    findings.warning(['discovery', 'enabled'], '‘enabled’ is ignored: the tools are always the same seven.')
+}
+
+/** Names that mean something to the language that the gateway is written in would be found where nothing is. */
+const RESERVED = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype'])
+
+/** How the gateway's own capabilities are called: nothing may pass for one of them. */
+const OWN = /^orchestrator\./
+
+function checkNames(subject: Subject): void {
+  const { connections, capabilities, workflows = {}, clients, people, proxy } = subject.document
+  const check = (names: object | undefined, path: Path) => {
+    for (const name of Object.keys(names ?? {})) {
+      if (RESERVED.has(name)) subject.findings.errorAtKey([...path, name], sentence(name))
+    }
+  }
+  check(connections, ['connections'])
+  check(capabilities, ['capabilities'])
+  check(clients, ['clients'])
+  check(people, ['people'])
+  if (clients?.local !== undefined) {
+    const shared =
+      '‘local’ is the identity that all clients without a token share. It has the least rights, and what is written here has no effect. Give the client a name of its own, and a token.'
+    subject.findings.warning(['clients', 'local'], shared)
+  }
+  check(workflows, ['workflows'])
+  for (const id of Object.keys(workflows)) {
+    if (OWN.test(id)) subject.findings.errorAtKey(['workflows', id], ownSentence(id))
+  }
+  for (const [index, entry] of (proxy?.expose ?? []).entries()) {
+    const id = entry.as ?? entry.name ?? entry.capability
+    if (id === undefined) continue
+    if (RESERVED.has(id)) subject.findings.error(['proxy', 'expose', index], sentence(id))
+    if (OWN.test(id)) subject.findings.error(['proxy', 'expose', index], ownSentence(id))
+  }
+  for (const [id, workflow] of Object.entries(workflows)) {
+    check(workflow.states, ['workflows', id, 'states'])
+    for (const [state, { transitions }] of Object.entries(workflow.states ?? {})) {
+      check(transitions, ['workflows', id, 'states', state, 'transitions'])
+    }
+  }
+}
+
+function ownSentence(id: string): string {
+  return `‘${id}’ begins like the gateway's own capabilities (‘orchestrator.…’). Choose another id.`
+}
+
+function sentence(name: string): string {
+  return `‘${name}’ is a reserved name. Choose another one.`
+}
+
+/** Whether `discovery.profile` is one: a name alone, or an object with settings. */
+function checkProfile({ document, findings }: Subject): void {
+  const profile = document.discovery?.profile
+  if (profile === undefined || typeof profile === 'string') return
+  for (const { path, message } of findProfileProblems(profile as unknown as JsonValue))
+    findings.error(['discovery', 'profile', ...path.map(toStep)], message)
+}
+
+/** No setting is called by a number. */
+function toStep(step: string): string | number {
+  return /^\d+$/.test(step) ? Number(step) : step
+}
+
+// What is found in the states that steps compile to, shown at the steps.
+
+/** `path`: of the workflow. */
+function createStepFindings(findings: Findings, path: Path, steps: readonly StepDocument[]): Findings {
+  const written = (at: Path): Path => {
+    const [section, state, ...rest] = at.slice(path.length)
+    if (section !== 'states') return at
+    const index = steps.findIndex((step) => step.name === state || entryOf(step) === state)
+    if (index < 0) return [...path, 'steps']
+    const inside = rest.indexOf('branches')
+    const member = steps[index]?.parallel?.findIndex(({ name }) => name === rest[inside + 1]) ?? -1
+    const step = [...path, 'steps', index]
+    return inside >= 0 && member >= 0 ? [...step, 'parallel', member] : step
+  }
+  return {
+    error: (at, message) => findings.error(written(at), message),
+    warning: (at, message) => findings.warning(written(at), message),
+    errorAtKey: (at, message) => findings.errorAtKey(written(at), message),
+    warningAtKey: (at, message) => findings.warningAtKey(written(at), message),
+    all: findings.all,
+  }
+}
+
+/** `${…}` stands in connections only (R2.6): elsewhere it would look filled in and not be. */
+function checkVariablesElsewhere(subject: Subject): void {
+  for (const section of Object.keys(subject.document)) {
+    // What stands under `x-…` counts where an alias repeats it.
+    const counts = section !== 'connections' && section !== '$schema' && !section.startsWith('x-')
+    const tree = counts ? descend(subject.tree, [section]) : undefined
+    if (!tree) continue
+    for (const { path, tree: scalar } of scalarsIn(tree, [section])) {
+      if (typeof scalar.value !== 'string' || !hasVariable(scalar.value)) continue
+      subject.findings.error(
+        path,
+        `Variables (‘\${…}’) are filled in only under ‘connections’. Put the value there, or write ‘$\${’ for these characters.`,
+      )
+    }
+  }
 }

@@ -4,6 +4,7 @@ import type { Gateway } from '../../gateway.ts'
 import type { Definition } from '../../model/definition.ts'
 import { declaredCall } from '../../workflow/executors/wording.ts'
 import { proxyDefinition } from '../../workflow/proxy.ts'
+import { quoteName } from '../../workflow/wording/quote.ts'
 import { transitionTitle } from '../../workflow/wording/sentence.ts'
 import { labelledByKeys } from '../../workflow/wording/server-words.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -12,8 +13,8 @@ import { gatesNow } from '../rules/asked-first.ts'
 import { describeRules } from '../rules/declared-rules.ts'
 import { drawDiagram } from '../runs/diagram.ts'
 import { countTokens } from '../settings/count-tokens.ts'
-import { listBlocked } from './blocked-tools.ts'
 import { describeEntry } from './catalog-item.ts'
+import { viewConnections } from './connection-view.ts'
 
 export function createCatalogHandlers({
   gateway,
@@ -72,4 +73,42 @@ function listTransitions(
       rules: describeRules(transition, gates),
     })),
   )
+}
+
+/** Imported tools that left the catalog because their servers describe them otherwise (R5.3). */
+type CatalogSources = Pick<
+  Gateway,
+  'connections' | 'catalog' | 'configuration' | 'store' | 'discovery' | 'breakers'
+>
+
+/** One entry for each capability that a tool was, or would be, imported as. */
+async function listBlocked(gateway: CatalogSources): Promise<CatalogItem[]> {
+  const items: CatalogItem[] = []
+  for (const { name, changed } of await viewConnections(gateway)) {
+    for (const { tool, isNew, answer, approvalId } of changed) {
+      if (approvalId === null) continue
+      const asked = await gateway.store.approval(approvalId)
+      const uses = Array.isArray(asked?.subject.uses) ? asked.subject.uses : []
+      const what = isNew ? 'is new at its server' : 'is described otherwise by its server than before'
+      const because =
+        answer === 'waiting'
+          ? `${quoteName(tool)} ${what}. Agents cannot find or call it until a person accepts it.`
+          : `${quoteName(tool)} ${what}, and a person has refused it. Agents cannot find or call it.`
+      for (const id of uses) {
+        if (typeof id !== 'string' || gateway.discovery.entry(id) !== null) continue
+        items.push({
+          id,
+          kind: 'capability',
+          title: id,
+          description: '',
+          tags: [],
+          aliases: [],
+          source: name,
+          used: { count: 0, lastAt: null },
+          blocked: { because, approvalId },
+        })
+      }
+    }
+  }
+  return items
 }

@@ -21,6 +21,8 @@
  * "SIGNED_OUT", …}}`. POST needs an Origin that is exactly this Host's; `GET /push` refuses any other Origin and
  * any Sec-Fetch-Site but `same-origin` → 403. A body over 4 MiB → 413, one that is not JSON → 400.
  */
+
+import { randomBytes } from 'node:crypto'
 import { createAdaptorServer } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -30,11 +32,9 @@ import type { Gateway } from '../../gateway.ts'
 import type { Desk } from '../desk.ts'
 import { describeFault } from '../fault.ts'
 import type { DeskSession } from '../session.ts'
-import { createOneTimeKey } from './one-time-key.ts'
 import { listPageFiles, readPageFile } from './page-files.ts'
 import { PAGE_HEADERS } from './page-security.ts'
-import { openPushStream, type PushStream } from './push-stream.ts'
-import { createRecentPushes } from './recent-pushes.ts'
+import { sameSecret } from './same-secret.ts'
 import { createWebSessions, type WebSession } from './web-sessions.ts'
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024
@@ -221,4 +221,126 @@ function property(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Record<string, unknown>)[name]
     : undefined
+}
+
+/** The key of a sign-in link: works once, for 60 seconds; a new one ends the one before (R1.3). */
+const LIFETIME_MS = 60_000
+
+interface OneTimeKey {
+  renew(): string
+  /** Once, for the newest key, in time; otherwise null. Whoever could not use it gives it back. */
+  take(presented: string): { giveBack(): void } | null
+}
+
+function createOneTimeKey(clock: Gateway['clock']): OneTimeKey {
+  let current: { key: string; until: number } | null = null
+  return {
+    renew() {
+      const key = randomBytes(32).toString('base64url')
+      current = { key, until: clock.now() + LIFETIME_MS }
+      return key
+    },
+    take(presented) {
+      if (current === null || !sameSecret(presented, current.key)) return null
+      const taken = current
+      const left = taken.until - clock.now()
+      current = null
+      // More than its whole time: the clock was set back since.
+      if (left <= 0 || left > LIFETIME_MS) return null
+      return {
+        giveBack() {
+          current ??= taken
+        },
+      }
+    },
+  }
+}
+
+// Pushes as an event stream for one open page.
+
+/** Well below the silence after which the page says that it is not connected. */
+const KEEP_ALIVE_MS = 4000
+/** A page that reads this slowly has gone; it asks again for everything when it comes back. */
+const MAX_WAITING = 10_000
+
+interface PushStream {
+  readonly body: ReadableStream<Uint8Array>
+  end(): void
+}
+
+function openPushStream(
+  clock: Gateway['clock'],
+  subscribe: (listener: (push: Push) => void) => () => void,
+  ended: () => void,
+): PushStream {
+  const encoder = new TextEncoder()
+  let controller: ReadableStreamDefaultController<Uint8Array> | null = null
+  let alarm: { cancel(): void } | null = null
+  let unsubscribe = (): void => undefined
+
+  function write(text: string): void {
+    if (controller === null) return
+    controller.enqueue(encoder.encode(text))
+    if ((controller.desiredSize ?? 0) < -MAX_WAITING) finish(true)
+  }
+
+  function keepAlive(): void {
+    write(': here\n\n')
+    if (controller !== null) alarm = clock.wakeAt(clock.now() + KEEP_ALIVE_MS, keepAlive)
+  }
+
+  function finish(close: boolean): void {
+    const open = controller
+    if (open === null) return
+    controller = null
+    alarm?.cancel()
+    unsubscribe()
+    if (close) open.close()
+    ended()
+  }
+
+  const body = new ReadableStream<Uint8Array>({
+    start(opened) {
+      controller = opened
+      unsubscribe = subscribe((push) => write(`data: ${JSON.stringify(push)}\n\n`))
+      keepAlive()
+    },
+    cancel: () => finish(false),
+  })
+  return { body, end: () => finish(true) }
+}
+
+// * What was pushed a moment ago: a page asks its first questions while its stream is still being opened, and what
+// changes between an answer and the stream would never be told.
+
+/** As long as a page waits for its stream; then it asks again for everything. */
+const KEPT_MS = 10_000
+const MOST_KEPT = 10_000
+
+interface RecentPushes {
+  note(push: Push): void
+  /** Each once, the oldest first. `time` in milliseconds since 1970. */
+  since(time: number): Push[]
+}
+
+function createRecentPushes(clock: Gateway['clock']): RecentPushes {
+  const kept = new Map<string, { push: Push; at: number }>()
+  return {
+    note(push) {
+      // A person is sent somewhere once.
+      if (push.topic === 'navigate') return
+      const now = clock.now()
+      const key = JSON.stringify(push)
+      kept.delete(key)
+      kept.set(key, { push, at: now })
+      for (const [old, { at }] of kept) {
+        if (now - at <= KEPT_MS && kept.size <= MOST_KEPT) break
+        kept.delete(old)
+      }
+    },
+    since(time) {
+      const from = Math.max(time, clock.now() - KEPT_MS)
+      return [...kept.values()].flatMap(({ push, at }) => (at >= from ? [push] : []))
+    },
+  }
 }

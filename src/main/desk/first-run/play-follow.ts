@@ -2,10 +2,8 @@
  * The scripted agent's way through a workflow: it knows none, it follows the links of the answers. Tries once to
  * approve its own work, so that people see what happens then. May import: model.
  */
-import { isJsonObject, type JsonObject } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import type { Agent } from './play-agent.ts'
-import { type RunAnswer, type RunLink, readAnswer } from './play-answer.ts'
-import { fillForm } from './play-form.ts'
 import type { Script } from './play-scripts.ts'
 
 type Say = (who: 'agent' | 'gateway', text: string, code?: string) => void
@@ -132,4 +130,83 @@ function report(answer: RunAnswer, say: Say): void {
     `${answer.status} · state ${answer.state}, version ${answer.version}${words === '' ? '' : ` · ${words}`}`,
     answer.error?.code,
   )
+}
+
+/** Reads the answers of the workflow tools as an agent does: trusting nothing about their shape. */
+interface RunLink {
+  rel: string
+  method: string
+  actor: string
+  args: JsonObject
+  inputSchema: JsonValue | undefined
+}
+
+interface RunAnswer {
+  workflowId: string
+  state: string
+  version: number
+  terminal: boolean
+  status: string
+  message: string | null
+  error: { code: string; message: string } | null
+  links: RunLink[]
+}
+
+function readAnswer(json: JsonObject): RunAnswer {
+  const result = isJsonObject(json.result) ? json.result : {}
+  const error = isJsonObject(json.error) ? json.error : null
+  const links = Array.isArray(json.links) ? json.links.filter(isJsonObject) : []
+  return {
+    workflowId: text(json.workflowId),
+    state: text(json.state),
+    version: typeof json.version === 'number' ? json.version : 0,
+    terminal: json.terminal === true,
+    status: text(result.status),
+    message: typeof result.message === 'string' ? result.message : null,
+    error: error && { code: text(error.code), message: text(error.message) },
+    links: links.map((link) => ({
+      rel: text(link.rel),
+      method: text(link.method),
+      actor: text(link.actor),
+      args: isJsonObject(link.args) ? link.args : {},
+      inputSchema: link.inputSchema,
+    })),
+  }
+}
+
+function text(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : ''
+}
+
+// Fills in a form as a model would: what is asked for, from what it has.
+
+/** Only properties of the schema; a required one without a value gets the plainest that fits. */
+function fillForm(schema: JsonValue | undefined, values: JsonObject): JsonObject {
+  if (!isJsonObject(schema) || !isJsonObject(schema.properties)) return {}
+  const required = Array.isArray(schema.required) ? schema.required : []
+  return Object.fromEntries(
+    Object.entries(schema.properties).flatMap(([name, property]) => {
+      if (Object.hasOwn(values, name)) return [[name, values[name] ?? null]]
+      return required.includes(name) ? [[name, plainest(property)]] : []
+    }),
+  )
+}
+
+function plainest(property: JsonValue): JsonValue {
+  if (!isJsonObject(property)) return ''
+  if (property.default !== undefined) return property.default
+  if (Array.isArray(property.enum)) return property.enum[0] ?? null
+  switch (property.type) {
+    case 'boolean':
+      return true
+    case 'integer':
+    case 'number':
+      return 1
+    case 'array':
+      return []
+    case 'object':
+      return {}
+    default:
+      return 'Sample'
+  }
 }

@@ -1,12 +1,16 @@
 /** The inbox: what waits for a person, what it would do, and deciding it. */
-
 import type { InboxDetail, Preview } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { AuditEvent } from '../../model/audit-event.ts'
-import type { InboxItem } from '../../model/item.ts'
-import type { Run } from '../../model/run.ts'
+import type { ResolvedCall } from '../../model/call.ts'
+import type { Definition } from '../../model/definition.ts'
+import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
+import { isJsonObject, type JsonValue } from '../../model/json.ts'
+import type { Claim, Run } from '../../model/run.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
-import { isOwn } from '../../workflow/items/items.ts'
+import { toolOf } from '../../workflow/executors/executors.ts'
+import { callText } from '../../workflow/executors/wording.ts'
+import { isDoubt, isOwn } from '../../workflow/items/items.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
 import {
@@ -31,8 +35,6 @@ import { compareWithEarlier } from './compared.ts'
 import { failedAfter } from './failed-after.ts'
 import { listVoters } from './inbox-gate.ts'
 import type { ItemViews } from './item-views.ts'
-import { describeRunning } from './running.ts'
-import { saidOfTool } from './said-of-tool.ts'
 
 export function createInboxHandlers({
   gateway,
@@ -156,4 +158,59 @@ function withdrawnBecause(
   )
   const because = event?.payload.because
   return typeof because === 'string' && because.endsWith('.') ? `It was withdrawn. ${because}` : null
+}
+
+// What was running when the gateway stopped, literally.
+
+/** Null where nothing was cut off, or a person has said already what came of it. */
+function describeRunning(approval: InboxItem, instance: Run | null): InboxDetail['running'] {
+  const claim = instance?.claim ?? null
+  if (!isDoubt(approval) || claim === null) return null
+  return { call: writeCall(claim.call), since: claim.at, attempt: describeAttempt(claim) }
+}
+
+function describeAttempt({ idempotencyKey, from }: Claim): string {
+  const fallback = (from ?? 0) > 0 ? 'It was a fallback: what comes before it had failed. ' : ''
+  const key =
+    idempotencyKey === null
+      ? 'Nothing tells the other side that a second call is the same one.'
+      : `Its idempotency key is ‘${idempotencyKey}’: the other side can tell a second call from the first by it.`
+  return `${fallback}${key}`
+}
+
+/** As claims keep it: without the values of environments and headers, which are not shown. */
+function writeCall(call: JsonValue): string {
+  if (!isJsonObject(call)) return JSON.stringify(call)
+  const { url, ...rest } = call
+  const none = { env: {}, headers: {}, connection: null, workingDirectory: null, stdin: null }
+  const whole = {
+    ...none,
+    ...rest,
+    env: {},
+    headers: {},
+    ...(typeof url === 'string' ? { baseUrl: url, path: '' } : {}),
+  }
+  const isPlain =
+    call.kind === 'cli' || call.kind === 'mcp' || call.kind === 'rest' || call.kind === 'workflow'
+  return (isPlain ? callText(whole as unknown as ResolvedCall) : null) ?? JSON.stringify(call)
+}
+
+// What a server says of the tool that an item would call: its words, never ours (R5.9).
+
+/** Null: it calls no tool of a server, or the server says nothing of it. */
+export function saidOfTool(
+  { connections }: Pick<Gateway, 'connections'>,
+  { state, transition, status }: InboxItem,
+  definition: Definition | null,
+): InboxDetail['saidOfTool'] {
+  // What it says by now is not what a decision was made on.
+  if (!OPEN_STATUSES.includes(status)) return null
+  const asked =
+    transition === null || definition === null ? null : transitionOf(definition, state, transition)
+  const called = asked?.executor === undefined ? null : toolOf(asked.executor)
+  if (called === null) return null
+  const { connection, tool } = called
+  const tools = connections.state(connection)?.tools ?? []
+  const description = tools.find(({ name }) => name === tool)?.description?.trim() ?? ''
+  return description === '' ? null : { connection, tool, description }
 }

@@ -1,10 +1,11 @@
 /** Judged queries: keeping, judging, importing and exporting them. May import: gateway.ts (types), preload/contract. */
+import { readFile, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import type { Gateway } from '../../gateway.ts'
 import { describeEntry } from '../catalog/catalog-item.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
-import { readJudgedBeside } from './judged-beside.ts'
 import { readProfile } from './read-profile.ts'
 
 /** Of unknown items, so many are named. */
@@ -66,4 +67,24 @@ export function createJudgedHandlers({
 
 export function requireWritable({ readOnly }: Pick<Gateway, 'readOnly'>): void {
   if (readOnly !== null) throw new DeskFault('REJECTED', readOnly)
+}
+
+/** Judged queries that a workspace brings along, so that they can lie in one repository with what they judge. */
+const NAME = 'judged.jsonl'
+/** What can be imported at once, in bytes. */
+const LARGEST = 8_000_000
+
+/** `configuration`: path of the main file. Whether each line is right is said when they are imported. */
+async function readJudgedBeside(
+  configuration: string,
+): Promise<{ file: string; queries: number; text: string } | null> {
+  const file = join(dirname(configuration), NAME)
+  try {
+    if ((await stat(file)).size > LARGEST) return null
+    const text = await readFile(file, 'utf8')
+    const queries = text.split('\n').filter((line) => line.trim() !== '').length
+    return queries === 0 ? null : { file: basename(file), queries, text }
+  } catch {
+    return null
+  }
 }

@@ -1,7 +1,10 @@
 /** Profiles of the ranking: kept, seen as a difference, applied, rolled back. */
+
 import { createHash } from 'node:crypto'
 import type { AppliedProfile, EvaluationView, ProfilesView } from '../../../preload/contract.ts'
+import type { Gateway } from '../../gateway.ts'
 import { takeTurns } from '../../model/in-turn.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import type { SearchProfile } from '../../model/search-profile.ts'
 import { SMART_SETTINGS } from '../../model/smart-settings.ts'
 import { ASKING_WORDS, COMMON_WORDS, SYNONYMS } from '../../workflow/search-profile/search-words.ts'
@@ -13,8 +16,6 @@ import type { Seats } from '../people/seats.ts'
 import { requireWritable } from './judged-handlers.ts'
 import { prepareLearning } from './prepare-learning.ts'
 import { createProfileBook } from './profile-book.ts'
-import { profileEdits } from './profile-edits.ts'
-import { warnOf } from './profile-warnings.ts'
 import { nameOfProfile, readProfile, sameRanking, withName } from './read-profile.ts'
 import { viewOf } from './search-handlers.ts'
 
@@ -191,4 +192,92 @@ function moved(sameFile = false): DeskFault {
     ? 'Which judged queries get worse by this has changed since you saw it.'
     : 'The file has changed since you saw this.'
   return new DeskFault('SEEN_CHANGED', `${what} Nothing was saved; look again.`)
+}
+
+/** A profile as changes of `discovery.profile` in the configuration. */
+type Edits = Parameters<Gateway['editor']['preview']>[0]
+
+const PLACE = ['discovery', 'profile'] as const
+/** More than these are one change of the whole. */
+const MOST_SINGLE = 20
+
+/** `written`: what stands in the document now. Single values are changed where that is possible: comments stay. */
+function profileEdits(written: JsonValue | undefined, profile: SearchProfile): Edits {
+  const { ranking, ...rest } = profile
+  const isBare = Object.keys(rest).length === 0
+  const value: JsonValue = isBare && !isJsonObject(written) ? ranking : toJson(profile)
+  if (written === undefined && ranking === 'classic' && isBare) return []
+  const edits = compare([...PLACE], written, value)
+  return edits.length > MOST_SINGLE ? [{ path: [...PLACE], value }] : edits
+}
+
+type Path = (string | number)[]
+
+function compare(
+  path: Path,
+  before: JsonValue | undefined,
+  after: JsonValue,
+): { path: Path; value: JsonValue | undefined }[] {
+  if (before !== undefined && JSON.stringify(before) === JSON.stringify(after)) return []
+  if (!isJsonObject(before) || !isJsonObject(after)) return [{ path, value: after }]
+  const gone = Object.keys(before).filter((key) => !Object.hasOwn(after, key))
+  return [
+    ...gone.map((key) => ({ path: [...path, key], value: undefined })),
+    ...Object.entries(after).flatMap(([key, inner]) =>
+      compare([...path, key], Object.hasOwn(before, key) ? before[key] : undefined, inner),
+    ),
+  ]
+}
+
+function toJson(profile: SearchProfile): JsonObject {
+  return JSON.parse(JSON.stringify(profile)) as JsonObject
+}
+
+/** What should keep a person from applying a profile: one sentence each. */
+const MOST_NAMED = 5
+
+function warnOf({ total, rows, unanswerable }: EvaluationView): string[] {
+  if (total === null) {
+    return [
+      unanswerable.length === 0
+        ? 'There are no judged queries, so nothing tells whether this finds less than before.'
+        : 'No judged query has a right answer that is in the catalog, so nothing tells whether this finds less than before.',
+    ]
+  }
+  const worse = rows
+    .filter(({ change }) => change === 'worse')
+    .sort((left, right) => lossOf(right) - lossOf(left))
+  const [was, is] = [total.before.ndcg10, total.after.ndcg10]
+  const count = `${rows.length} judged ${rows.length === 1 ? 'query' : 'queries'}`
+  return [
+    ...(was - is > 5e-4 ? [`Over ${count}, nDCG@10 falls from ${show(was)} to ${show(is)}.`] : []),
+    ...worse.slice(0, MOST_NAMED).map(describeLoss),
+    ...(worse.length > MOST_NAMED ? [`${worse.length - MOST_NAMED} more judged queries get worse.`] : []),
+  ]
+}
+
+function lossOf({ before, after }: EvaluationView['rows'][number]): number {
+  return before.ndcg10 - after.ndcg10
+}
+
+function describeLoss({
+  query,
+  before,
+  after,
+  firstBefore,
+  firstAfter,
+}: EvaluationView['rows'][number]): string {
+  const figures = `‘${shorten(query)}’ falls from ${show(before.ndcg10)} to ${show(after.ndcg10)}`
+  if (firstBefore === firstAfter) return `${figures}.`
+  const to = firstAfter === null ? 'is not among the first fifty any more' : `moves to place ${firstAfter}`
+  const from = firstBefore === null ? '' : `, before at place ${firstBefore},`
+  return `${figures}: its first right answer${from} ${to}.`
+}
+
+function show(figure: number): string {
+  return figure.toFixed(3)
+}
+
+function shorten(query: string): string {
+  return query.length > 80 ? `${query.slice(0, 80)}…` : query
 }

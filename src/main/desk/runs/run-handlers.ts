@@ -1,10 +1,10 @@
 /** Runs: the list, one in detail, cancelling. */
-import type { RunDetail, RunSummary } from '../../../preload/contract.ts'
+import type { RunDetail, RunSummary, StepView } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
-import { type Actor, PROXY_DEFINITION } from '../../model/definition.ts'
+import { type Actor, type Definition, PROXY_DEFINITION } from '../../model/definition.ts'
 import { isJsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
-import type { Run } from '../../model/run.ts'
+import { isClosed, type Run } from '../../model/run.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
 import { transitionTitle } from '../../workflow/wording/sentence.ts'
 import { sayUnpersisted } from '../../workflow/wording/unpersisted-outcome.ts'
@@ -15,7 +15,6 @@ import { gatesNow } from '../rules/asked-first.ts'
 import { drawDiagram } from './diagram.ts'
 import { loadDefinition, loadHistory, loadPending } from './loaded-run.ts'
 import { describeRun, type RunFacts } from './run-view.ts'
-import { listSteps } from './step-view.ts'
 import { describeEvent, titlesOf } from './timeline.ts'
 
 const PAGE = 100
@@ -145,4 +144,37 @@ async function findInstance(gateway: Pick<Gateway, 'store'>, id: string): Promis
   const instance = await gateway.store.instance(id)
   if (instance === null) throw new DeskFault('NOT_FOUND', `There is no run ‘${id}’.`)
   return instance
+}
+
+/** How far the steps of a `steps:` workflow are. */
+const STATUSES: readonly string[] = ['success', 'failed', 'skipped', 'refused', 'aborted']
+
+/** In the order of their declaration; empty for a workflow that is declared with states. */
+function listSteps(definition: Definition | null, instance: Run): StepView[] {
+  const declared = new Map<string, { title: string; member: boolean }>()
+  for (const state of Object.values(definition?.states ?? {})) {
+    for (const transition of Object.values(state.transitions)) {
+      const { step } = transition
+      if (step === undefined) continue
+      const title = transitionTitle(transition, step.name)
+      if (!declared.has(step.name) || step.as === 'success') declared.set(step.name, { title, member: false })
+      for (const member of step.members)
+        declared.set(member, { title: transitionTitle(null, member), member: true })
+    }
+  }
+  const recorded = isJsonObject(instance.context.steps) ? instance.context.steps : {}
+  return [...declared].map(([name, { title, member }]) => {
+    const record = isJsonObject(recorded[name]) ? recorded[name] : {}
+    const status = statusOf(name, record.status, instance)
+    const ended = STATUSES.includes(status) && typeof record.duration === 'number'
+    return { name, title, member, status, duration: ended ? Number(record.duration) : null }
+  })
+}
+
+function statusOf(name: string, recorded: unknown, instance: Run): StepView['status'] {
+  if (typeof recorded === 'string' && STATUSES.includes(recorded)) return recorded as StepView['status']
+  if (isClosed(instance)) return 'pending'
+  if (instance.claim?.transition === name || instance.parked?.transition === name) return 'running'
+  if (instance.failure?.transition === name) return 'failed'
+  return instance.state === name && instance.todo === null ? 'waiting' : 'pending'
 }

@@ -2,14 +2,16 @@
  * Which tools of the connections can be used: those that are described as they were accepted (R5.3). What differs
  * waits for a person, one item a tool.
  */
+
 import { compareTexts } from '../../config/reload/difference.ts'
 import type { ImportedTool } from '../../connections/connection.ts'
 import type { ConnectionPool } from '../../connections/pool.ts'
+import { importCapabilities } from '../../connections/tools/import.ts'
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { Configuration } from '../../model/configuration.ts'
 import { takeTurns } from '../../model/in-turn.ts'
 import type { InboxItem } from '../../model/item.ts'
-import type { JsonObject } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { ENGINE } from '../../model/principal.ts'
 import type { Store } from '../../runtime/ports.ts'
 import {
@@ -21,7 +23,6 @@ import {
   type ToolVerdict,
   withPin,
 } from './pins.ts'
-import { usesOf } from './uses.ts'
 
 export interface Tools {
   /** Known before any server has answered. */
@@ -184,4 +185,28 @@ function trustGained(before: ImportedTool | null, after: ImportedTool): string[]
 
 function keyOf({ connection, tool, hash }: Pick<ToolChange, 'connection' | 'tool' | 'hash'>): string {
   return `tool:${JSON.stringify([connection, tool])}:${hash}`
+}
+
+// Who would notice a tool: the capabilities that import it, and the workflows that call it.
+
+/** Ids of capabilities and workflows; empty if nothing could reach the tool. */
+function usesOf(configuration: Configuration, connection: string, tool: string): string[] {
+  const rules = configuration.imports.filter((rule) => rule.connection === connection)
+  const imported = importCapabilities(rules, () => [{ name: tool }]).capabilities
+  const declared = [
+    ...configuration.capabilities.map((capability) => ({ id: capability.id, declaration: capability })),
+    ...Object.entries(configuration.workflows).map(([id, declaration]) => ({ id, declaration })),
+  ]
+  const calling = declared.filter(({ declaration }) =>
+    calls(JSON.parse(JSON.stringify(declaration)) as JsonValue, connection, tool),
+  )
+  return [...new Set([...imported, ...calling].map(({ id }) => id))]
+}
+
+/** Executors stand at many places (steps, fallbacks, branches): wherever one of this tool stands counts. */
+function calls(value: JsonValue, connection: string, tool: string): boolean {
+  if (Array.isArray(value)) return value.some((item) => calls(item, connection, tool))
+  if (!isJsonObject(value)) return false
+  if (value.kind === 'mcp' && value.connection === connection && value.tool === tool) return true
+  return Object.values(value).some((item) => calls(item, connection, tool))
 }

@@ -2,18 +2,18 @@
  * All ways into one gateway for MCP clients, opened and closed together: HTTP, the socket for pipes, tokens, the
  * list of who is connected, and the note that tells others where to knock. May import: gateway.ts (types), model.
  */
+
 import { realpath } from 'node:fs/promises'
 import type { Gateway, Log } from '../../gateway.ts'
-import { type ConnectedClient, createClients } from '../clients.ts'
+import { type Clients, type ConnectedClient, createClients } from '../clients.ts'
 import { removeEndpoint, writeEndpoint } from '../endpoint.ts'
 import type { Control, StartedBy } from '../pipe/hello.ts'
 import { openMcpSocket } from '../pipe/socket.ts'
 import { socketPath } from '../pipe/socket-path.ts'
 import { createServerFactory } from '../server-factory.ts'
 import { openTokens, type Tokens } from '../tokens.ts'
-import { createActiveCalls } from '../tools/active-calls.ts'
+import { type ActiveCalls, createActiveCalls } from '../tools/active-calls.ts'
 import { type McpHttp, openMcpHttp } from './http.ts'
-import { watchIdle } from './idle.ts'
 
 export interface Doors {
   /** `http://127.0.0.1:PORT/mcp` */
@@ -117,4 +117,57 @@ export async function openDoors(gateway: Gateway, options: DoorsOptions): Promis
       clients.close()
     },
   }
+}
+
+/** Ends a gateway that a pipe started once nobody has needed it for a while (R3.2). */
+const IDLE_END_MS = 10 * 60_000
+
+/** Something runs: look again after this time. */
+const LOOK_AGAIN_MS = 60_000
+
+/** Calls `end` once, ten minutes after the last client, when nothing executes. Returns the function that stops watching. */
+function watchIdle(
+  gateway: Pick<Gateway, 'clock' | 'onChange' | 'store'>,
+  clients: Clients,
+  calls: ActiveCalls,
+  end: () => void,
+): () => void {
+  const { clock } = gateway
+  let alarm: { cancel(): void } | null = null
+  let stopped = false
+
+  function arm(ms: number): void {
+    alarm?.cancel()
+    alarm = clock.wakeAt(clock.now() + ms, () => void look())
+  }
+
+  function clientsChanged(): void {
+    alarm?.cancel()
+    alarm = null
+    if (clients.list().length === 0) arm(IDLE_END_MS)
+  }
+
+  async function look(): Promise<void> {
+    if (stopped || clients.list().length > 0) return
+    const runs = calls.count > 0 || (await gateway.store.unfinished()).length > 0
+    if (stopped || clients.list().length > 0) return
+    if (runs) {
+      arm(LOOK_AGAIN_MS)
+      return
+    }
+    stop()
+    end()
+  }
+
+  const unsubscribe = gateway.onChange((change) => {
+    if (change.topic === 'clients') clientsChanged()
+  })
+  clientsChanged()
+
+  function stop(): void {
+    stopped = true
+    alarm?.cancel()
+    unsubscribe()
+  }
+  return stop
 }

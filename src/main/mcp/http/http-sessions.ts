@@ -3,14 +3,15 @@
  * for those whose client went away without a word (the SDK has none). A session belongs to the client whose token
  * opened it.
  */
+
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node'
+import type { EventStore, JSONRPCMessage } from '@modelcontextprotocol/server'
 import { isInitializeRequest } from '@modelcontextprotocol/server'
 import type { Gateway } from '../../gateway.ts'
 import type { Clients, Presence } from '../clients.ts'
 import type { CreateServer } from '../server-factory.ts'
-import { createEventStore } from './event-store.ts'
 import { refuse } from './http-guard.ts'
 
 export interface HttpSessions {
@@ -141,4 +142,40 @@ function opensSession(body: unknown): boolean {
   return (
     isInitializeRequest(body) || (Array.isArray(body) && body.some((message) => isInitializeRequest(message)))
   )
+}
+
+/** * What a session of the 2025 era sent lately, so that a client whose stream broke can resume it with Last-Event-ID. Bounded: a stream that was away for longer starts again. */
+const KEPT_EVENTS = 400
+const KEPT_CHARACTERS = 8 * 1024 * 1024
+
+function createEventStore(): EventStore {
+  const events: { id: string; streamId: string; message: JSONRPCMessage; size: number }[] = []
+  let sequence = 0
+  let characters = 0
+  return {
+    async storeEvent(streamId, message) {
+      sequence += 1
+      const id = `${streamId}_${sequence}`
+      const size = JSON.stringify(message).length
+      events.push({ id, streamId, message, size })
+      characters += size
+      while (events.length > KEPT_EVENTS || (characters > KEPT_CHARACTERS && events.length > 1)) {
+        characters -= events.shift()?.size ?? 0
+      }
+      return id
+    },
+    async getStreamIdForEventId(eventId) {
+      return events.find((event) => event.id === eventId)?.streamId
+    },
+    async replayEventsAfter(lastEventId, { send }) {
+      const from = events.findIndex((event) => event.id === lastEventId)
+      const streamId = events[from]?.streamId
+      if (streamId === undefined) throw new Error('This event is not known any more.')
+      for (const event of events.slice(from + 1)) {
+        // The first event of a stream carries an id and no message.
+        if (event.streamId === streamId && 'jsonrpc' in event.message) await send(event.id, event.message)
+      }
+      return streamId
+    },
+  }
 }

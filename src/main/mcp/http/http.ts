@@ -7,7 +7,6 @@ import type { AddressInfo } from 'node:net'
 import { isJsonContentType } from '@modelcontextprotocol/server'
 import { isJsonObject } from '../../model/json.ts'
 import type { ActiveCalls } from '../tools/active-calls.ts'
-import { createBodyBudget } from './body-budget.ts'
 import { MAX_BODY_BYTES, readJsonBody } from './http-body.ts'
 import { admit, MCP_PATH, refuse } from './http-guard.ts'
 import type { HttpServing, HttpServingOptions, Visit } from './http-serving.ts'
@@ -110,4 +109,38 @@ export async function openMcpHttp(options: McpHttpOptions): Promise<McpHttp> {
 
 function isCall(body: unknown): boolean {
   return isJsonObject(body) && body.method === 'tools/call'
+}
+
+// How much of one client's requests is kept in memory at once, so that one that sends much leaves room for others.
+
+/** Two of the largest bodies, or many small ones. */
+const MOST_BODY_BYTES = 32 * 1024 * 1024
+
+interface BodyBudget {
+  /** What one request has taken so far. */
+  open(client: string): { take(bytes: number): boolean; giveBack(): void }
+}
+
+function createBodyBudget(most = MOST_BODY_BYTES): BodyBudget {
+  const taken = new Map<string, number>()
+  return {
+    open(client) {
+      let own = 0
+      return {
+        take(bytes) {
+          const all = (taken.get(client) ?? 0) + bytes
+          if (all > most) return false
+          own += bytes
+          taken.set(client, all)
+          return true
+        },
+        giveBack() {
+          const left = (taken.get(client) ?? 0) - own
+          own = 0
+          if (left > 0) taken.set(client, left)
+          else taken.delete(client)
+        },
+      }
+    },
+  }
 }

@@ -7,12 +7,12 @@
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { NewEvidence } from '../../model/call.ts'
 import { GatewayError } from '../../model/error.ts'
-import type { InboxItem } from '../../model/item.ts'
-import type { Failure } from '../../model/run.ts'
+import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
+import { type Failure, holderOf } from '../../model/run.ts'
 import { hasEffect } from '../../workflow/executors/executors.ts'
 import { type CallContext, type RunSnapshot, recordEvidence } from '../call-context.ts'
 import { type Begun, beginChild } from '../children/begin-child.ts'
-import { detachPendingStep } from '../submit/detach-pending-step.ts'
+import { withTimeBack } from '../time/paused-deadline.ts'
 import {
   type FailedOutcome,
   fail,
@@ -22,12 +22,12 @@ import {
   stopAtFullInbox,
   succeed,
 } from './apply-outcome.ts'
-import { commit, leaveChild } from './commit.ts'
+import { close, commit, leaveChild } from './commit.ts'
 import { type CommitExtras, commitStep, expectations, NOTHING_PENDING } from './commit-step.ts'
 import { type ExecutionEnd, execute, fallbackEntry } from './execute.ts'
 import type { Execution } from './executions.ts'
 import { type Ahead, isQuiet, pipelineNoopSteps } from './pipeline-noop-steps.ts'
-import { claimFor, started, startsChild } from './plan-next-step.ts'
+import { claimFor, started, startsChild, stepFailure } from './plan-next-step.ts'
 import { recheckGates } from './recheck-gates.ts'
 import { untilDurable } from './until-durable.ts'
 import type { Work } from './work.ts'
@@ -243,4 +243,46 @@ function open(
     pending:
       opening === NOTHING ? NOTHING_PENDING : { audit: opening.audit, decided: opening.decided, evidence },
   }
+}
+
+// * Somebody goes on by hand where a step of the engine waits at a gate or for another run (R4.6): that is
+// withdrawn first, so that nobody can end by it what runs from then on.
+
+/** Null: somebody moved it first. */
+async function detachPendingStep(
+  operation: CallContext,
+  loaded: RunSnapshot,
+  work: Work,
+): Promise<{ loaded: RunSnapshot; work: Work } | null> {
+  const before = loaded.instance
+  const { parked } = before
+  if (work.kind !== 'transition' || parked === null || parked.step === 'transition') return { loaded, work }
+  const because = 'The workflow went on without it.'
+  const item = parked.kind === 'gate' ? await operation.parts.store.approval(parked.id) : null
+  const closed =
+    item !== null && OPEN_STATUSES.includes(item.status) ? close(operation, item, 'withdrawn', because) : null
+  const failure = stepFailure(loaded, parked.step, parked.transition, because)
+  const unparked = { ...before, parked: null, todo: null, failure }
+  const moot = closed === null || item === null ? [] : [item]
+  const instance = withTimeBack(unparked, moot, operation.parts.clock.now())
+  const committed = await commit(
+    operation,
+    {
+      expect: [
+        { kind: 'instance', id: before.id, version: before.version, claim: holderOf(before) },
+        ...(closed === null || item === null
+          ? []
+          : [{ kind: 'approval' as const, id: item.id, revision: item.revision }]),
+      ],
+      instances: [instance],
+      approvals: closed === null ? [] : [closed.approval],
+      audit: closed === null ? [] : [closed.audit],
+    },
+    'withdrawn',
+  )
+  if (!committed.ok) return null
+  leaveChild(operation, before, instance, because)
+  const { recovery } = failure
+  const again = recovery === undefined ? work : { ...work, insteadOf: recovery.transition }
+  return { loaded: { ...loaded, instance }, work: again }
 }

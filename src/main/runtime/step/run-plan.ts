@@ -3,10 +3,12 @@
  * succeeds. A retry and a fallback that the author declared are obeyed also where the failed attempt may have had an
  * effect (R4.7); the outcome says so then. Nothing follows an attempt that was stopped from outside.
  */
+
 import type { ExecutionOutcome, Plan, ResolvedCall } from '../../model/call.ts'
+import type { ErrorClass } from '../../model/error.ts'
+import type { Retry, RetryClass } from '../../model/executor.ts'
 import { pauseFor } from '../time/after.ts'
 import { attempt } from './attempt.ts'
-import { delayAfter, isRetried } from './backoff.ts'
 import type { FailedOutcome, PlanRun, Progress } from './plan-run.ts'
 
 export type PlanOutcome =
@@ -103,4 +105,20 @@ function tried(failed: FailedOutcome, times: number): FailedOutcome {
 function tooLong(failed: FailedOutcome, asked: number, most: number): FailedOutcome {
   const pause = `It asks for a pause of ${Math.ceil(asked / 1000)} s, longer than the ${most} ms of maxDelayMs, so it was not tried again.`
   return { ...failed, message: `${failed.message} ${pause}` }
+}
+
+// How long to wait between two attempts.
+
+/** Milliseconds before the attempt after `attempt` (from 1); `random` is in [0, 1). Never more than `maxDelayMs`. */
+export function delayAfter(retry: Retry, attempt: number, random: () => number): number {
+  if (retry.backoff === 'none') return 0
+  const factor = retry.backoff === 'exponential' ? 2 ** Math.min(attempt - 1, 52) : 1
+  const delay = Math.min(retry.initialDelayMs * factor, retry.maxDelayMs)
+  // Half of it stays, so that an attempt that failed at once is never followed at once.
+  return Math.round(retry.jitter ? delay * (0.5 + random() / 2) : delay)
+}
+
+function isRetried(retry: Retry, errorClass: ErrorClass): boolean {
+  const classes: readonly (RetryClass | 'permanent')[] = retry.retryOn
+  return classes.includes(errorClass)
 }

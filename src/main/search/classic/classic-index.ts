@@ -2,14 +2,14 @@
  * The specified ranking without looking at every item: the same scores, to the last bit, as `classic.ts`.
  * What did not match adds zero, which changes no bit.
  */
+
 import { createBest } from '../best.ts'
 import type { CatalogEntry } from '../catalog.ts'
 import type { EntryTest } from '../ranking.ts'
 import { sortIds } from '../sorted.ts'
 import { findNearest } from '../terms/closeness.ts'
 import { CELL_BITS, findPlaces } from '../terms/places.ts'
-import { createTermCache } from '../terms/term-cache.ts'
-import { createTermScorer, type TermPoints } from '../terms/term-points.ts'
+import { createTermScorer, sizeOf, type TermPoints } from '../terms/term-points.ts'
 import { buildVocabulary, collectWords } from '../terms/vocabulary.ts'
 import { tokenize } from '../terms/words.ts'
 import { comparedFields, type Hit } from './classic.ts'
@@ -135,5 +135,32 @@ export function* buildClassicIndex(listed: readonly CatalogEntry[]): Generator<v
         .map(({ position }) => words[position] ?? '')
       return [...new Set(nearest)].slice(0, limit)
     },
+  }
+}
+
+// What terms give, kept for the next query: "a" and "the" hit nearly every item. Least recently used go.
+
+/** `bytes` is the most that is kept, whatever the queries. */
+function createTermCache(bytes: number, score: (term: string) => TermPoints): (term: string) => TermPoints {
+  const kept = new Map<string, TermPoints>()
+  let used = 0
+  return (term) => {
+    const known = kept.get(term)
+    if (known !== undefined) {
+      kept.delete(term)
+      kept.set(term, known)
+      return known
+    }
+    const found = score(term)
+    const size = sizeOf(found)
+    if (size > bytes / 4) return found
+    kept.set(term, found)
+    used += size
+    for (const [oldest, points] of kept) {
+      if (used <= bytes) break
+      kept.delete(oldest)
+      used -= sizeOf(points)
+    }
+    return found
   }
 }

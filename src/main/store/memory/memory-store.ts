@@ -8,14 +8,21 @@ import type { Definition } from '../../model/definition.ts'
 import { GatewayError } from '../../model/error.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
+import type { KeptSearch } from '../../model/kept-search.ts'
 import { type Evidence, holderOf, isClosed, type Run } from '../../model/run.ts'
-import type { Batch, CommitResult, Expectation, Store } from '../../runtime/ports.ts'
+import type {
+  Batch,
+  CommitResult,
+  Expectation,
+  Page,
+  ResultPage,
+  SearchFilter,
+  Store,
+} from '../../runtime/ports.ts'
 import { chainEntry, GENESIS, GENESIS_HASH, verifyChain } from '../audit/audit-chain.ts'
-import { compareText, sameIds } from '../sqlite/paging.ts'
+import { compareText, normalTime, readCursor, sameIds, writeCursor } from '../sqlite/paging.ts'
 import { startedName } from '../usage.ts'
 import { matchesApproval, matchesAudit, matchesInstance, wasDecidedAt } from './filters.ts'
-import { type PageOrder, sortByKeys, takePage } from './pages.ts'
-import { forgetSearches, type KeptSearches, keepSearch, listSearches } from './searches.ts'
 
 interface Tables {
   definitions: Map<string, Definition>
@@ -250,4 +257,82 @@ function running(tables: Tables): Run[] {
 /** By way of JSON, as the database would hold it. */
 function copy<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value))
+}
+
+// Kept searches in memory, in the order in which they came.
+
+/** By id. */
+type KeptSearches = Map<string, { place: number; search: KeptSearch }>
+
+function listSearches(
+  kept: KeptSearches,
+  filter: SearchFilter,
+  page: Page,
+): Omit<ResultPage<KeptSearch>, 'total'> {
+  const from = filter.from === undefined ? null : normalTime(filter.from)
+  const meant = [...kept.values()].filter(
+    ({ search }) => (from === null || search.at >= from) && (!filter.followed || search.started.length > 0),
+  )
+  const { items, nextCursor } = takePage(
+    meant,
+    { keys: ({ place }) => [place], kinds: ['number'], direction: 'DESC' },
+    page,
+  )
+  return {
+    items: items.map(({ search }) => search),
+    ...(nextCursor === undefined ? {} : { nextCursor }),
+  }
+}
+
+function keepSearch(kept: KeptSearches, search: KeptSearch): void {
+  const place = kept.get(search.id)?.place ?? ([...kept.values()].at(-1)?.place ?? 0) + 1
+  kept.set(search.id, { place, search })
+}
+
+function forgetSearches(kept: KeptSearches, bounds: { before: string; most: number } | undefined): number {
+  const before = kept.size
+  if (bounds === undefined) kept.clear()
+  else {
+    const tooOld = normalTime(bounds.before)
+    const tooMany = before - bounds.most
+    for (const [index, { search }] of [...kept.values()].entries()) {
+      if (index < tooMany || search.at < tooOld) kept.delete(search.id)
+    }
+  }
+  return before - kept.size
+}
+
+/** Sorted pages of lists in memory, equal to those of the database. */
+type Keys = (string | number)[]
+
+interface PageOrder<Item> {
+  keys(item: Item): Keys
+  kinds: readonly ('string' | 'number')[]
+  direction: 'ASC' | 'DESC'
+}
+
+function sortByKeys<Item>(items: readonly Item[], keys: (item: Item) => Keys): Item[] {
+  return items.toSorted((left, right) => compareKeys(keys(left), keys(right)))
+}
+
+function takePage<Item>(items: readonly Item[], order: PageOrder<Item>, page: Page): ResultPage<Item> {
+  const ascending = sortByKeys(items, order.keys)
+  const ordered = order.direction === 'ASC' ? ascending : ascending.toReversed()
+  const sign = order.direction === 'ASC' ? 1 : -1
+  const from = page.cursor === undefined ? null : readCursor(page.cursor, order.kinds)
+  const rest = from ? ordered.filter((item) => compareKeys(order.keys(item), from) * sign > 0) : ordered
+  const shown = rest.slice(0, page.limit)
+  const last = shown.at(-1)
+  const more = rest.length > shown.length && last !== undefined
+  const total = page.uncounted === true ? shown.length : items.length
+  return { items: shown, total, ...(more ? { nextCursor: writeCursor(order.keys(last)) } : {}) }
+}
+
+function compareKeys(left: Keys, right: Keys): number {
+  for (const [index, key] of left.entries()) {
+    const other = right[index] ?? ''
+    const order = typeof key === 'number' ? key - Number(other) : compareText(key, String(other))
+    if (order !== 0) return order
+  }
+  return 0
 }

@@ -2,12 +2,13 @@
  * The way a workflow will take by itself from a state on: `onEnter`, the deterministic chain, every branch that
  * a result may choose. Pure: nothing is run, and what is not known yet is said.
  */
-
+import type { Plan } from '../../model/call.ts'
 import type { Definition, Gate, State, Transition } from '../../model/definition.ts'
+import type { ExecutorDeclaration } from '../../model/executor.ts'
 import { ENGINE } from '../../model/principal.ts'
 import type { Evidence } from '../../model/run.ts'
 import { RETRY_ON_ENTER, stateOf } from '../advance.ts'
-import { asksPerson, resolvePlan } from '../executors/executors.ts'
+import { asksPerson, branchesOf, plansInside, resolvePlan } from '../executors/executors.ts'
 import type { ConnectionLookup } from '../executors/kind.ts'
 import { planText } from '../executors/wording.ts'
 import { type ExemptionTest, isForAsker, isOpen, seeing } from '../gates/exceptions.ts'
@@ -17,7 +18,6 @@ import type { GuardFacts } from '../guards/kind.ts'
 import { listWith, transitionTitle } from '../wording/sentence.ts'
 import { type DeclaredCall, fillPlaceholders } from './fill-placeholders.ts'
 import { afterOutput, afterTransition, factsAhead, type KnownState, knownOutputOf } from './known-state.ts'
-import { type BranchNotes, createBranchNotes } from './left-out.ts'
 
 export interface PreviewStep {
   state: string
@@ -299,4 +299,26 @@ function whoGoesOn(state: State): string {
   ]
   if (who.length === 0) return 'nobody can go on by hand'
   return actors.includes('agent') ? `${listWith('or', who)} goes on` : 'a person decides'
+}
+
+/** Which branches of groups no possible way runs. */
+interface BranchNotes {
+  /** A step on one of the ways, and what would run there. */
+  note(executor: ExecutorDeclaration | undefined, plan: Plan): void
+  /** Names that one way at least would have, and that none runs. */
+  leftOut(): string[]
+}
+
+function createBranchNotes(): BranchNotes {
+  const mayRun = new Map<string, boolean>()
+  return {
+    note(executor, { calls: [{ call }] }) {
+      const inside = plansInside(call)
+      for (const name of executor === undefined ? [] : Object.keys(branchesOf(executor))) {
+        const runs = Object.hasOwn(inside, name)
+        mayRun.set(name, runs || mayRun.get(name) === true)
+      }
+    },
+    leftOut: () => [...mayRun].flatMap(([name, runs]) => (runs ? [] : [name])),
+  }
 }

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { CONTROL } from '../../ui/controls/field.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { Select } from '../../ui/controls/select.tsx'
 import { shortenId } from '../../ui/text/short-id.tsx'
 import type { ActivityFilter } from './look.ts'
-import { Period } from './period.tsx'
 import { activityWords, EVENT_WORDS } from './words.ts'
 
 const TYPES = [
@@ -100,5 +100,33 @@ function Chip({
         <X aria-hidden size={13} />
       </button>
     </li>
+  )
+}
+
+const BOUNDS = ['from', 'to'] as const
+
+/** Between which times; an empty field is no bound. */
+function Period({
+  filter,
+  onChange,
+}: {
+  filter: ActivityFilter
+  onChange: (name: 'from' | 'to', value: string) => void
+}) {
+  return (
+    <fieldset className="flex flex-wrap items-center gap-2">
+      <legend className="sr-only">{activityWords.period}</legend>
+      {BOUNDS.map((name) => (
+        <label key={name} className="flex min-w-40 flex-1 flex-col text-xs text-ink-muted">
+          {activityWords[name]}
+          <input
+            type="datetime-local"
+            value={filter[name]}
+            onChange={(event) => onChange(name, event.target.value)}
+            className={`${CONTROL} h-8 text-sm`}
+          />
+        </label>
+      ))}
+    </fieldset>
   )
 }

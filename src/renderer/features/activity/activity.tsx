@@ -1,23 +1,31 @@
 /** Activity: the audit log, entry by entry. May import: ui, queries, state, words. */
-import { Activity as ActivityIcon } from 'lucide-react'
+
+import { Activity as ActivityIcon, Download, Ellipsis, ShieldCheck } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
+import type { ActivityEntry, RequestOf } from '../../../preload/contract.ts'
 import { ActivityViews } from '../../items/activity-views.tsx'
 import { FailedToLoad } from '../../lists/failed-to-load.tsx'
 import { ListBesideDetail } from '../../lists/list-beside-detail.tsx'
 import { focusRow, useListKeys } from '../../lists/list-keys.ts'
-import { usePages } from '../../queries.ts'
+import { usePages, useSend } from '../../queries.ts'
+import { useDesk } from '../../state.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
+import { Menu } from '../../ui/controls/menu.tsx'
+import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Notice } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Status, TONE_TEXT } from '../../ui/feedback/status.tsx'
+import { Said } from '../../ui/text/said.tsx'
+import { Time } from '../../ui/text/time.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { words } from '../../words.ts'
 import { ActivityFilters } from './activity-filters.tsx'
 import { EntryDetail } from './entry-detail.tsx'
-import { EntryRow } from './entry-row.tsx'
-import { LogMenu } from './log-menu.tsx'
-import { requestOf } from './look.ts'
-import { useActivityFilter } from './use-activity-filter.ts'
+import { ExportDialog } from './export-dialog.tsx'
+import { type ActivityFilter, ENTRY_TONE, requestOf, sayEvent, sayVerdict } from './look.ts'
 import { activityWords } from './words.ts'
 
 const PAGE = 100
@@ -103,5 +111,146 @@ export function Activity() {
         )
       }
     />
+  )
+}
+
+/** One entry of the list: what happened, of which kind, when. Quiet ones step back. */
+function EntryRow({
+  entry,
+  selected,
+  onSelect,
+}: {
+  entry: ActivityEntry
+  selected: boolean
+  onSelect: () => void
+}) {
+  return (
+    <button
+      type="button"
+      data-row={entry.id}
+      aria-current={selected ? 'true' : undefined}
+      onClick={onSelect}
+      className={classNames(
+        'relative flex w-full flex-col gap-0.5 border-b border-line py-(--row) pr-4 pl-8 text-left outline-offset-[-2px] hover:bg-hover',
+        selected && 'bg-accent-soft hover:bg-accent-soft',
+        selected && 'before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent',
+      )}
+    >
+      <span
+        aria-hidden
+        className={classNames(
+          'absolute top-[calc(var(--row)+7px)] left-4 size-[7px] rounded-full bg-current',
+          entry.quiet ? 'text-line-strong' : TONE_TEXT[ENTRY_TONE[entry.tone]],
+        )}
+      />
+      <span
+        className={classNames(
+          'line-clamp-2 w-full [overflow-wrap:anywhere]',
+          entry.quiet ? 'text-ink-muted' : '',
+        )}
+      >
+        <Said text={entry.text} />
+      </span>
+      <span className="flex w-full items-center gap-2 text-sm text-ink-muted">
+        <span className="min-w-0 truncate">{sayEvent(entry.eventType)}</span>
+        <span data-count className="ml-auto shrink-0 text-ink-faint">
+          #{entry.sequence}
+        </span>
+        <Time at={entry.at} className="shrink-0" />
+      </span>
+    </button>
+  )
+}
+
+/** What can be done with the log as a whole. */
+function LogMenu({
+  request,
+  total,
+}: {
+  request: Omit<RequestOf<'activity.export'>, 'format' | 'cursor'>
+  total: number
+}) {
+  const [open, setOpen] = useState<'verify' | 'export' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button size="small" look="plain" icon={<Ellipsis aria-hidden size={14} />}>
+            {activityWords.log}
+          </Button>
+        }
+        groups={[
+          [
+            {
+              label: activityWords.verify,
+              icon: <ShieldCheck size={14} />,
+              onSelect: () => setOpen('verify'),
+            },
+            { label: activityWords.export, icon: <Download size={14} />, onSelect: () => setOpen('export') },
+          ],
+        ]}
+      />
+      {open === 'verify' ? <VerifyDialog onClose={close} /> : null}
+      {open === 'export' ? <ExportDialog request={request} total={total} onClose={close} /> : null}
+    </>
+  )
+}
+
+const NAMES = ['text', 'type', 'workflow', 'correlation', 'from', 'to'] as const
+
+/** What of the log is shown; kept over a restart like every filter of the desk. */
+function useActivityFilter() {
+  const { filters, setFilter } = useDesk()
+  const [text, type, workflow, correlation, from, to] = NAMES.map((name) => filters[`activity.${name}`] ?? '')
+  const filter: ActivityFilter = {
+    text: text ?? '',
+    type: type ?? '',
+    workflow: workflow ?? '',
+    correlation: correlation ?? '',
+    from: from ?? '',
+    to: to ?? '',
+  }
+  return {
+    filter,
+    set: (name: keyof ActivityFilter, value: string) => setFilter(`activity.${name}`, value),
+    /** Only this, whatever was filtered before. */
+    only: (name: keyof ActivityFilter, value: string) => {
+      for (const other of NAMES) setFilter(`activity.${other}`, other === name ? value : '')
+    },
+    clear: () => {
+      for (const name of NAMES) setFilter(`activity.${name}`, '')
+    },
+  }
+}
+
+/** Reads the whole log again and says whether it is what was written. */
+function VerifyDialog({ onClose }: { onClose: () => void }) {
+  const { mutate, data, error } = useSend('activity.verify')
+  useEffect(() => mutate({}), [mutate])
+  const verdict = data ? sayVerdict(data) : null
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={activityWords.verify}
+      description={activityWords.chainText}
+      closeLabel={words.common.close}
+      actions={<Button onClick={onClose}>{words.common.close}</Button>}
+    >
+      <div role="status" className="py-1">
+        {error ? (
+          <Notice tone="failed">{error.message}</Notice>
+        ) : verdict === null ? (
+          <Status tone="running">{activityWords.verifying}</Status>
+        ) : verdict.whole ? (
+          <Status tone="done" className="font-medium whitespace-normal">
+            {verdict.text}
+          </Status>
+        ) : (
+          <Notice tone="failed">{verdict.text}</Notice>
+        )}
+      </div>
+    </Dialog>
   )
 }

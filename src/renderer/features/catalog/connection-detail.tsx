@@ -1,10 +1,14 @@
-import { RotateCw } from 'lucide-react'
-import { useState } from 'react'
+import { ExternalLink, LogIn, RotateCw } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import type { ConnectionView } from '../../../preload/contract.ts'
+import { useSend } from '../../queries.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
-import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Dialog } from '../../ui/feedback/dialog.tsx'
+import { ErrorState, Notice } from '../../ui/feedback/error-state.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
+import { showToast } from '../../ui/feedback/toast.tsx'
 import { Section } from '../../ui/section.tsx'
 import { CodeBlock } from '../../ui/text/code.tsx'
 import { OneLine, Quotation } from '../../ui/text/quote-chip.tsx'
@@ -13,8 +17,6 @@ import { Time } from '../../ui/text/time.tsx'
 import { words } from '../../words.ts'
 import { ConnectionTools } from './connection-tools.tsx'
 import { HEALTH_TONE } from './look.ts'
-import { RestartDialog } from './restart-dialog.tsx'
-import { SignIn } from './sign-in.tsx'
 import { catalogWords } from './words.ts'
 
 /** One connection: how it is and since when, what it said, what it offers, and making it anew. */
@@ -122,4 +124,96 @@ export function ConnectionDetail({
       {asking ? <RestartDialog connection={connection} onClose={() => setAsking(false)} /> : null}
     </article>
   )
+}
+
+/** Says what making a connection anew does to what runs on it, then does it. */
+function RestartDialog({ connection, onClose }: { connection: ConnectionView; onClose: () => void }) {
+  const restart = useSend('connections.restart')
+  const { kind } = connection
+  function send(): void {
+    restart.mutate(
+      { name: connection.name },
+      {
+        onSuccess: (after) => {
+          showToast(catalogWords.restarted(after.title, catalogWords.health[after.health]), {
+            tone: after.health === 'down' ? 'failed' : 'done',
+            ...(after.error === null ? {} : { detail: after.error }),
+          })
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={
+        kind === 'mcp'
+          ? catalogWords.restartTitle(connection.title)
+          : catalogWords.lookTitle(connection.title)
+      }
+      description={kind === 'mcp' ? catalogWords.restartText : catalogWords.lookText[kind]}
+      closeLabel={words.common.close}
+      actions={
+        <>
+          <Button onClick={onClose}>{catalogWords.keep}</Button>
+          <Button look="solid" disabled={restart.isPending} onClick={send}>
+            {kind === 'mcp' ? catalogWords.restartConfirm : catalogWords.lookConfirm}
+          </Button>
+        </>
+      }
+    >
+      {restart.error ? <Notice tone="failed">{restart.error.message}</Notice> : null}
+    </Dialog>
+  )
+}
+
+/**
+ * Signing in at a server: the gateway gives the address, the person opens it. Two presses, because only a link that
+ * was pressed opens a new tab in every browser.
+ */
+function SignIn({ connection }: { connection: ConnectionView }) {
+  const signIn = useSend('connections.signIn')
+  const link = useRef<HTMLAnchorElement>(null)
+  const url = signIn.data?.url ?? null
+  useEffect(() => {
+    if (url !== null) link.current?.focus()
+  }, [url])
+  return (
+    <div className="flex flex-col items-start gap-2">
+      {url === null ? (
+        <Button
+          look="solid"
+          disabled={signIn.isPending}
+          icon={<LogIn aria-hidden size={14} />}
+          onClick={() => signIn.mutate({ name: connection.name })}
+        >
+          {catalogWords.signIn}
+        </Button>
+      ) : (
+        <>
+          <ButtonLink
+            ref={link}
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+            look="solid"
+            icon={<ExternalLink aria-hidden size={14} />}
+          >
+            {catalogWords.signInOpen(hostOf(url))}
+          </ButtonLink>
+          <p className="max-w-prose text-ink-muted">{catalogWords.signInWait}</p>
+          <Button look="plain" size="small" onClick={() => signIn.mutate({ name: connection.name })}>
+            {catalogWords.signInAnew}
+          </Button>
+        </>
+      )}
+      {signIn.error ? <Notice tone="failed">{signIn.error.message}</Notice> : null}
+    </div>
+  )
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url
 }

@@ -2,14 +2,16 @@ import type { CatalogDetail } from '../../../preload/contract.ts'
 import { useCall } from '../../queries.ts'
 import { useDesk } from '../../state.ts'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
+import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { ErrorState, Notice } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Section } from '../../ui/section.tsx'
+import { JsonView } from '../../ui/text/json-view.tsx'
 import { Said } from '../../ui/text/said.tsx'
 import { ShortId } from '../../ui/text/short-id.tsx'
 import { words } from '../../words.ts'
 import { ItemHeader } from './item-header.tsx'
-import { ModelSide } from './model-side.tsx'
 import { PersonSide } from './person-side.tsx'
 import { catalogWords } from './words.ts'
 
@@ -87,5 +89,28 @@ function OpenItem({ item, onTag }: { item: CatalogDetail; onTag: (tag: string) =
         )}
       </div>
     </article>
+  )
+}
+
+/** Exactly what the gateway tells a model about it. */
+function ModelSide({ item }: { item: CatalogDetail }) {
+  const text = JSON.stringify(item.seenByModel, null, 2)
+  return (
+    <Section
+      title={catalogWords.model}
+      aside={
+        <span data-count className="flex items-center gap-2">
+          {catalogWords.modelSize(item.tokens)}
+          <CopyButton
+            text={text}
+            label={catalogWords.copyModel}
+            doneLabel={words.common.copied}
+            className="size-5"
+          />
+        </span>
+      }
+    >
+      <JsonView label={catalogWords.side.model} value={item.seenByModel} openDepth={3} />
+    </Section>
   )
 }

@@ -2,15 +2,15 @@ import { useMemo } from 'react'
 import { focusRow } from '../../lists/list-keys.ts'
 import { useCall } from '../../queries.ts'
 import { useDesk } from '../../state.ts'
+import { Select } from '../../ui/controls/select.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
 import { OneLine } from '../../ui/text/quote-chip.tsx'
 import { Said } from '../../ui/text/said.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { CatalogFrame } from './catalog-frame.tsx'
 import { CatalogRow, ItemTitle } from './catalog-row.tsx'
-import { filterItems, listChoices, ORDERS } from './filter-items.ts'
+import { type Choice, filterItems, listChoices, ORDERS, type Order } from './filter-items.ts'
 import { ItemDetail } from './item-detail.tsx'
-import { ItemFilters } from './item-filters.tsx'
 import { ListBody } from './list-body.tsx'
 import { NothingOpen } from './nothing-open.tsx'
 import { useSelection } from './use-selection.ts'
@@ -125,4 +125,57 @@ export function ItemsPane({ view, id }: { view: Exclude<View, 'connections'>; id
       }
     />
   )
+}
+
+/** By tag and by source, with what each leaves; left out where there is nothing to choose between. And the order. */
+function ItemFilters({
+  choices: { tags, sources },
+  tag,
+  source,
+  order,
+  onTag,
+  onSource,
+  onOrder,
+}: {
+  choices: { tags: Choice[]; sources: Choice[] }
+  tag: string
+  source: string
+  order: Order
+  onTag: (tag: string) => void
+  onSource: (source: string) => void
+  onOrder: (order: Order) => void
+}) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {tags.length > 0 ? (
+        <Select
+          label={catalogWords.tag}
+          value={tag}
+          onChange={onTag}
+          options={[{ value: '', label: catalogWords.anyTag }, ...tags.map(optionOf)]}
+          className="min-w-0 flex-1 basis-24"
+        />
+      ) : null}
+      {sources.length > 1 ? (
+        <Select
+          label={catalogWords.source}
+          value={source}
+          onChange={onSource}
+          options={[{ value: '', label: catalogWords.anySource }, ...sources.map(optionOf)]}
+          className="min-w-0 flex-1 basis-24"
+        />
+      ) : null}
+      <Select
+        label={catalogWords.order}
+        value={order}
+        onChange={onOrder}
+        options={ORDERS.map((value) => ({ value, label: catalogWords.orders[value] }))}
+        className="min-w-0 flex-1 basis-24"
+      />
+    </div>
+  )
+}
+
+function optionOf({ value, count }: Choice): { value: string; label: string } {
+  return { value, label: catalogWords.choice(value, count) }
 }

@@ -1,22 +1,37 @@
 /** The inbox: everything that waits for a person, and what was decided. May import: ui, queries, state, words. */
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+
+import { Clock } from 'lucide-react'
+import {
+  memo,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation } from 'wouter'
 import type { Outcome } from '../../../preload/contract.ts'
 import { ListBesideDetail } from '../../lists/list-beside-detail.tsx'
+import { useCall, useSend } from '../../queries.ts'
 import { isAt, isWithin } from '../../routes/address.ts'
 import { useDesk } from '../../state.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Kbd } from '../../ui/controls/kbd.tsx'
+import { Tabs } from '../../ui/controls/tabs.tsx'
+import { announce } from '../../ui/feedback/announcer.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { showToast } from '../../ui/feedback/toast.tsx'
 import { useLatest } from '../../ui/use-latest.ts'
 import { words } from '../../words.ts'
 import { ItemDetail } from './card/item-detail.tsx'
-import { useViewOf } from './card/use-view-of.ts'
 import { SnoozeDialog } from './later/snooze-dialog.tsx'
-import { SnoozeTool } from './later/snooze-tool.tsx'
-import { useSnooze } from './later/use-snooze.ts'
+import { sayUntil } from './later/snooze-times.ts'
 import { EmptyList } from './list/empty-list.tsx'
 import { chipsOf, isFiltered, requestOf, type View } from './list/filter.ts'
 import { FilterBar } from './list/filter-bar.tsx'
-import { InboxTabs } from './list/inbox-tabs.tsx'
 import { ItemList } from './list/item-list.tsx'
 import { listWords } from './list/list-words.ts'
 import { NothingOpen } from './list/nothing-open.tsx'
@@ -232,3 +247,134 @@ export function Inbox({
     />
   )
 }
+
+// The list goes where the item is that somebody came to from elsewhere.
+
+/** `own`: the item that was last opened from the list itself; what becomes of that moves no list. */
+function useViewOf(
+  id: string | null,
+  view: View,
+  own: RefObject<string | null>,
+  setView: (view: View) => void,
+): void {
+  const { data } = useCall('inbox.item', { id: id ?? '-' }, { enabled: id !== null && view === 'decided' })
+  const judged = useRef<string | null>(null)
+  useEffect(() => {
+    if (id === null || data?.id !== id || own.current === id || judged.current === id) return
+    judged.current = id
+    if (view === 'decided' && data.status === 'pending')
+      setView(data.snoozedUntil === null ? 'pending' : 'snoozed')
+  }, [id, data, view, own, setView])
+}
+
+/** Beside an open item that waits: hide it for a while, or show it again. */
+function SnoozeTool({
+  id,
+  onSnooze,
+  onShowAgain,
+}: {
+  id: string
+  onSnooze: () => void
+  onShowAgain: () => void
+}) {
+  const { data: item } = useCall('inbox.item', { id })
+  if (item?.status !== 'pending') return null
+  if (item.snoozedUntil === null) {
+    return (
+      <Button size="small" look="plain" icon={<Clock aria-hidden size={12} />} onClick={onSnooze}>
+        {listWords.snooze}
+        <Kbd>S</Kbd>
+      </Button>
+    )
+  }
+  const until = listWords.snoozedUntil(sayUntil(new Date(item.snoozedUntil), new Date()))
+  return (
+    <>
+      <span title={until} className="truncate">
+        {until}
+      </span>
+      <Button size="small" onClick={onShowAgain}>
+        {listWords.showAgain}
+      </Button>
+    </>
+  )
+}
+
+// Hiding items until a time and showing them again, each with a way back.
+
+/** `left` is told what has gone from the list, so that the selection moves on. */
+function useSnooze(left: (ids: string[]) => void) {
+  const send = useSend('inbox.snooze')
+  const [asking, setAsking] = useState<string[] | null>(null)
+
+  function snooze(ids: string[], until: Date): void {
+    setAsking(null)
+    send.mutate(
+      { ids, until: until.toISOString() },
+      {
+        onSuccess: ({ snoozed, refused }) => {
+          const done = snoozed.map(({ id }) => id)
+          const [first] = refused
+          if (first !== undefined) showToast(listWords.notSnoozed, { tone: 'failed', detail: first.message })
+          if (done.length === 0) return
+          const early = snoozed.filter((item) => item.early)
+          const only = done.length === 1 ? snoozed[0] : undefined
+          const when = sayUntil(only === undefined ? until : new Date(only.until), new Date())
+          const message =
+            done.length === 1 ? listWords.snoozedUntil(when) : listWords.snoozedMany(done.length, when)
+          left(done)
+          announce(message)
+          offerToast(message, {
+            label: listWords.undo,
+            onPress: () => showAgain(done),
+            ...(early.length === 0 ? {} : { detail: listWords.early(early.length) }),
+          })
+        },
+        onError: (fault) => showToast(listWords.notSnoozed, { tone: 'failed', detail: fault.message }),
+      },
+    )
+  }
+
+  function showAgain(ids: string[]): void {
+    send.mutate(
+      { ids, until: null },
+      {
+        onSuccess: () => {
+          announce(listWords.shownAgain(ids.length))
+          showToast(listWords.shownAgain(ids.length))
+        },
+        onError: (fault) => showToast(fault.message, { tone: 'failed' }),
+      },
+    )
+  }
+  return { asking, ask: setAsking, snooze, showAgain }
+}
+
+/** Waiting, snoozed where anything is, decided. */
+const InboxTabs = memo(function InboxTabs({
+  view,
+  snoozed,
+  onChange,
+}: {
+  view: View
+  snoozed: number
+  onChange: (view: View) => void
+}) {
+  return (
+    <div className="flex h-12 shrink-0 items-end border-b border-line px-4">
+      <h1 className="sr-only">{words.screens.inbox}</h1>
+      <Tabs<View>
+        label={words.inbox.views}
+        value={view}
+        onChange={onChange}
+        tabs={[
+          { value: 'pending', label: words.inbox.waiting },
+          ...(snoozed > 0 || view === 'snoozed'
+            ? [{ value: 'snoozed' as const, label: listWords.snoozed, count: snoozed }]
+            : []),
+          { value: 'decided', label: words.inbox.decided },
+        ]}
+      />
+    </div>
+  )
+})

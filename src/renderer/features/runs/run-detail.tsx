@@ -1,12 +1,15 @@
-import type { RunDetail as Run } from '../../../preload/contract.ts'
+import type { RunDetail as Run, StepView } from '../../../preload/contract.ts'
 import { graphWords } from '../../graph-words.ts'
 import { useCall } from '../../queries.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Status, type Tone } from '../../ui/feedback/status.tsx'
 import { Graph } from '../../ui/graph/graph.tsx'
 import { Section } from '../../ui/section.tsx'
 import { JsonView } from '../../ui/text/json-view.tsx'
+import { OneLine } from '../../ui/text/quote-chip.tsx'
 import { words } from '../../words.ts'
 import { EvidenceSection } from './evidence-section.tsx'
 import { NextMoves } from './next-moves.tsx'
@@ -15,7 +18,6 @@ import { RunHeader } from './run-header.tsx'
 import { RunNotices } from './run-notices.tsx'
 import { RunTimeline } from './run-timeline.tsx'
 import { RunToolbar } from './run-toolbar.tsx'
-import { StepList } from './step-list.tsx'
 import { runWords } from './words.ts'
 
 /** One run, fetched by its id; it stays when it leaves the list. */
@@ -104,6 +106,46 @@ function JsonSection({ title, value, copyLabel }: { title: string; value: Run['i
       ) : (
         <JsonView label={runWords.asJson(title)} value={value} />
       )}
+    </Section>
+  )
+}
+
+const STEP_TONE: Record<StepView['status'], Tone> = {
+  pending: 'quiet',
+  waiting: 'needs',
+  running: 'running',
+  success: 'done',
+  failed: 'failed',
+  skipped: 'quiet',
+  refused: 'refused',
+  aborted: 'failed',
+}
+
+/** How far a workflow of steps is: every step with what became of it, members below their group. */
+function StepList({ steps }: { steps: StepView[] }) {
+  if (steps.length === 0) return null
+  const done = steps.filter(({ status }) => status === 'success' || status === 'skipped').length
+  return (
+    <Section title={runWords.steps} aside={<span data-count>{runWords.stepsDone(done, steps.length)}</span>}>
+      <ol className="divide-y divide-line">
+        {steps.map((step) => (
+          <li
+            key={step.name}
+            className={classNames('row-padding flex flex-wrap items-center gap-x-3', step.member && 'pl-6')}
+          >
+            <span className={classNames('font-medium', step.member ? 'min-w-40' : 'min-w-46')}>
+              <OneLine text={step.title} />
+            </span>
+            <Status tone={STEP_TONE[step.status]}>{runWords.stepStatus[step.status]}</Status>
+            {step.member ? <span className="text-sm text-ink-muted">{runWords.stepMember}</span> : null}
+            {step.duration === null ? null : (
+              <span data-count className="ml-auto text-sm text-ink-muted">
+                {runWords.took(step.duration)}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
     </Section>
   )
 }

@@ -1,14 +1,15 @@
 import type { TimelineEntry } from '../../../preload/contract.ts'
 import { AnsweredLine } from '../../items/answered-line.tsx'
-import { speakQuote } from '../../items/who.tsx'
+import { speakQuote, WhoName } from '../../items/who.tsx'
 import { useDesk } from '../../state.ts'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { Section } from '../../ui/section.tsx'
+import { Cell, Table } from '../../ui/table.tsx'
 import { JsonView } from '../../ui/text/json-view.tsx'
+import { Quotation } from '../../ui/text/quote-chip.tsx'
 import { Time } from '../../ui/text/time.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { words } from '../../words.ts'
-import { FullTimeline } from './full-timeline.tsx'
 import { ENTRY_TONE } from './look.ts'
 import { runWords } from './words.ts'
 
@@ -62,5 +63,41 @@ function RawTimeline({ timeline }: { timeline: TimelineEntry[] }) {
         </li>
       ))}
     </ol>
+  )
+}
+
+/** Every entry, quiet ones too, with who did it and what kind of event it is. */
+function FullTimeline({ timeline }: { timeline: TimelineEntry[] }) {
+  return (
+    <Table label={runWords.history} columns={runWords.fullColumns.map((title) => ({ title }))}>
+      {timeline.map((entry) => (
+        <tr key={entry.id} className={entry.quiet ? 'text-ink-muted' : ''}>
+          <Cell className="text-sm text-ink-muted">
+            <Time at={entry.at} />
+          </Cell>
+          <Cell className="[overflow-wrap:anywhere]">
+            {entry.text}
+            {entry.quote ? (
+              <Quotation
+                className="mt-1"
+                by={speakQuote(entry)}
+                text={entry.quote}
+                moreLabel={words.common.showMore}
+                lessLabel={words.common.showLess}
+              />
+            ) : null}
+            {entry.answered ? (
+              <p className="text-sm text-ink-muted">
+                <AnsweredLine answered={entry.answered} />
+              </p>
+            ) : null}
+          </Cell>
+          <Cell className="text-sm whitespace-nowrap">
+            <WhoName id={entry.actor} />
+            <code className="block font-mono text-xs text-ink-muted">{entry.eventType}</code>
+          </Cell>
+        </tr>
+      ))}
+    </Table>
   )
 }

@@ -1,21 +1,23 @@
 /** Runs: every workflow that was started, and one of them in detail. May import: ui, queries, state, words. */
+
 import { Workflow } from 'lucide-react'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import type { RequestOf } from '../../../preload/contract.ts'
+import { FailedToLoad } from '../../lists/failed-to-load.tsx'
 import { ListBesideDetail } from '../../lists/list-beside-detail.tsx'
 import { focusRow, useListKeys } from '../../lists/list-keys.ts'
 import { useCall, usePages } from '../../queries.ts'
 import { isAt } from '../../routes/address.ts'
 import { readRouteId } from '../../routes/route-id.ts'
 import { useDesk } from '../../state.ts'
+import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { words } from '../../words.ts'
-import { EmptyRuns } from './empty-runs.tsx'
 import { RunDetail } from './run-detail.tsx'
 import { RunRow } from './run-row.tsx'
 import { runWords } from './words.ts'
@@ -124,4 +126,38 @@ export function Runs({ id: part }: { id: string | null }) {
 /** How many runs a view has, without fetching them. */
 function useCount(view: View): number {
   return useCall('runs.list', { view, limit: 1 }, { keepPrevious: true }).data?.total ?? 0
+}
+
+/** Why the list has nothing, and what to do about it. */
+function EmptyRuns({
+  view,
+  filtered,
+  error,
+  onRetry,
+}: {
+  view: keyof typeof runWords.empty
+  filtered: boolean
+  error: string | null
+  onRetry: () => void
+}) {
+  if (error !== null) {
+    return <FailedToLoad message={error} onRetry={onRetry} />
+  }
+  if (filtered) return <EmptyState title={runWords.nothingFound}>{runWords.nothingFoundText}</EmptyState>
+  const starts = view === 'all' || view === 'running'
+  return (
+    <EmptyState
+      title={runWords.empty[view].title}
+      actions={
+        starts ? (
+          <>
+            <ButtonLink href="#/settings/connect">{runWords.connect}</ButtonLink>
+            <ButtonLink href="#/catalog">{runWords.seeCatalog}</ButtonLink>
+          </>
+        ) : null
+      }
+    >
+      {runWords.empty[view].text}
+    </EmptyState>
+  )
 }

@@ -2,7 +2,7 @@
 import { chmod, lstat, mkdir, readFile, readlink, rename, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { describeChange } from '../../../../src/main/desk/clients/files/file-difference.ts'
+import { describeChange } from '../../../../src/main/desk/clients/files/client-files.ts'
 import { KNOWN_CLIENTS } from '../../../../src/main/desk/clients/files/known-clients.ts'
 import { type Home, openHome, PIPE } from './homes.ts'
 

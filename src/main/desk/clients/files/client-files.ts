@@ -2,15 +2,16 @@
  * Connecting the MCP clients of this machine: what would change, changing it with a backup, and taking it back.
  * What was written is remembered, so that only that is undone. May import: model, runtime/ports (types), preload/contract.
  */
+import { isDeepStrictEqual } from 'node:util'
 import type { ClientFileView } from '../../../../preload/contract.ts'
 import { takeTurns } from '../../../model/in-turn.ts'
 import type { JsonObject } from '../../../model/json.ts'
 import type { Store } from '../../../runtime/ports.ts'
 import { DeskFault } from '../../fault.ts'
-import { type ClientText, readClientText } from './edit-client-text.ts'
-import { describeChange } from './file-difference.ts'
-import { KNOWN_CLIENTS, type KnownClient, type Person, type Pipe } from './known-clients.ts'
+import { type Entry, type EntryEdit, findJsonEntry, removeJsonEntry, setJsonEntry } from './json-entry.ts'
+import { KNOWN_CLIENTS, type KnownClient, type Person, type Pipe, SERVER_NAME } from './known-clients.ts'
 import * as files from './person-file.ts'
+import { findTomlEntry, removeTomlEntry, setTomlEntry } from './toml-entry.ts'
 
 export interface ClientFiles {
   views(): Promise<ClientFileView[]>
@@ -226,4 +227,99 @@ async function anyExists(paths: string[]): Promise<boolean> {
 function asFault(error: unknown): DeskFault {
   if (error instanceof DeskFault) return error
   return new DeskFault('REJECTED', error instanceof Error ? error.message : String(error))
+}
+
+/** The text of a client's configuration, in whatever format: is the gateway in it, and with and without it. */
+type ClientText =
+  | { ok: false; problem: string }
+  | {
+      ok: true
+      /** It starts exactly this gateway. */
+      connected: boolean
+      /** What stands under our name and is another: the words of its command, or its address. */
+      other: string | null
+      connect: EntryEdit
+      remove: EntryEdit
+    }
+
+function readClientText(client: KnownClient, text: string, entry: Entry): ClientText {
+  const { format, section } = client
+  const place = { section, name: SERVER_NAME, comments: format === 'jsonc' }
+  const isToml = format === 'toml'
+  const found = isToml ? findTomlEntry(text, place) : findJsonEntry(text, place)
+  if (!found.ok) return found
+  const connected = isRecord(found.entry) && starts(found.entry, entry)
+  return {
+    ok: true,
+    connected,
+    other: connected || found.entry === undefined ? null : sayEntry(found.entry),
+    connect: connected ? { ok: true, text } : (isToml ? setTomlEntry : setJsonEntry)(text, place, entry),
+    remove: isToml ? removeTomlEntry(text, place) : removeJsonEntry(text, place),
+  }
+}
+
+/** Command and arguments decide; an environment, or a limit of time, may be the person's own. */
+function starts(entry: Entry, wanted: Entry): boolean {
+  return entry.command === wanted.command && isDeepStrictEqual(entry.args, wanted.args)
+}
+
+function sayEntry(entry: unknown): string {
+  if (!isRecord(entry)) return JSON.stringify(entry) ?? ''
+  const { command, args, url, serverUrl, httpUrl } = entry
+  const address = [url, serverUrl, httpUrl].find((each) => typeof each === 'string')
+  if (typeof command !== 'string') return typeof address === 'string' ? address : '{}'
+  const words = Array.isArray(args) ? args.filter((each) => typeof each === 'string') : []
+  return [command, ...words].join(' ')
+}
+
+function isRecord(value: unknown): value is Entry {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** What a change of a person's file is shown as: the changed lines and three around them. */
+const AROUND = 3
+/** A line that is longer has a whole file on it. */
+const LONGEST_LINE = 400
+/** Values that nobody needs to see in order to judge the change. */
+const HIDDEN =
+  /(["']?[\w-]*(?:key|token|secret|passw|authorization|credential)[\w-]*["']?\s*[:=]\s*)("(?:[^"\\]|\\.)*"|'[^']*')/gi
+
+/** A unified difference with one piece; empty where nothing differs. */
+export function describeChange(file: string, before: string | null, after: string | null): string {
+  const [old, next] = [before ?? '', after ?? ''].map((text) => breakLines(text))
+  if (old === undefined || next === undefined || before === after) return ''
+  let start = 0
+  while (start < old.length && start < next.length && old[start] === next[start]) start += 1
+  let same = 0
+  const most = Math.min(old.length, next.length) - start
+  while (same < most && old[old.length - 1 - same] === next[next.length - 1 - same]) same += 1
+  const from = Math.max(0, start - AROUND)
+  const behind = old.slice(old.length - same, old.length - same + AROUND)
+  const lines = [
+    ...old.slice(from, start).map((line) => ` ${line}`),
+    ...old.slice(start, old.length - same).map((line) => `-${line}`),
+    ...next.slice(start, next.length - same).map((line) => `+${line}`),
+    ...behind.map((line) => ` ${line}`),
+  ]
+  const around = start - from + behind.length
+  const oldCount = old.length - same - start + around
+  const newCount = next.length - same - start + around
+  return [
+    `--- ${before === null ? '/dev/null' : file}`,
+    `+++ ${after === null ? '/dev/null' : file}`,
+    `@@ -${place(from, oldCount)} +${place(from, newCount)} @@`,
+    ...lines.map((line) => line.replace(HIDDEN, (_all, name: string) => `${name}"•••"`)),
+    '',
+  ].join('\n')
+}
+
+function place(from: number, count: number): string {
+  return `${count === 0 ? from : from + 1},${count}`
+}
+
+function breakLines(text: string): string[] {
+  if (text === '') return []
+  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
+  if (lines.every((line) => line.length <= LONGEST_LINE)) return lines
+  return lines.flatMap((line) => line.replace(/[[{]|[\]}]?,/g, '$&\n').split('\n'))
 }

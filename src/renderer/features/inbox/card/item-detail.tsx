@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
-import type { InboxDetail } from '../../../../preload/contract.ts'
+import type { InboxDetail, Outcome } from '../../../../preload/contract.ts'
 import { speakWho } from '../../../items/who.tsx'
 import { useCall } from '../../../queries.ts'
 import { useDesk } from '../../../state.ts'
@@ -7,21 +7,23 @@ import { isTyping, useKeys } from '../../../ui/controls/keys.ts'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Badge } from '../../../ui/feedback/status.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { ShortId } from '../../../ui/text/short-id.tsx'
 import { words } from '../../../words.ts'
 import { DecidedDock } from '../dock/decided-dock.tsx'
 import { DecisionDock } from '../dock/decision-dock.tsx'
 import { dockWords } from '../dock/dock-words.ts'
-import { assignKeys } from '../dock/outcome-keys.ts'
 import { useAnswers } from '../dock/use-answers.ts'
 import { useDecision } from '../dock/use-decision.ts'
 import { useEditing } from '../dock/use-editing.ts'
-import { usePreviews } from '../dock/use-previews.ts'
+import { type OutcomePreview, usePreviews } from '../dock/use-previews.ts'
+import { useUndoable } from '../undo/undoable.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { ItemHeader } from './item-header.tsx'
 import { ItemSections } from './item-sections.tsx'
-import { RunsSection } from './sections/runs-section.tsx'
+import { needsOthers } from './look.ts'
 import { useSight } from './use-sight.ts'
+import { WhatRuns } from './what-next.tsx'
 
 /** One item, fetched by its id. It stays where it is when somebody else decides it. */
 export function ItemDetail({
@@ -239,4 +241,51 @@ function focusForm(form: HTMLElement | undefined): boolean {
   field?.scrollIntoView({ block: 'center' })
   field?.focus()
   return field != null
+}
+
+/** What each outcome would run: read before it is chosen, and not beside its button. */
+function RunsSection({ item, previews }: { item: InboxDetail; previews: Map<string, OutcomePreview> }) {
+  const { you } = useUndoable()
+  const running = item.outcomes.flatMap((outcome) => {
+    const preview = previews.get(outcome.name)?.data
+    return preview === undefined || (preview.call === null && preview.steps.length === 0)
+      ? []
+      : [{ outcome, preview }]
+  })
+  if (running.length === 0) return null
+  return (
+    <Section title={words.inbox.runs}>
+      <div className="flex flex-col gap-3">
+        {running.map(({ outcome, preview }) => (
+          <div key={outcome.name} data-runs={outcome.name}>
+            {item.outcomes.length > 1 ? <h4 className="mb-0.5 font-medium">{outcome.label}</h4> : null}
+            <WhatRuns
+              preview={preview}
+              later={needsOthers(item, outcome.tone, you)}
+              undoMs={outcome.undoMs}
+              shown={item.edited?.arguments ?? item.asked?.arguments ?? null}
+            />
+          </div>
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+/**
+ * The key of each outcome: A and R where exactly one approves and exactly one refuses, and digits for the rest;
+ * otherwise digits for all, so that no verb is guessed. Keys are as they are pressed. Pure.
+ */
+export function assignKeys(outcomes: readonly Pick<Outcome, 'name' | 'tone'>[]): Map<string, string> {
+  const keys = new Map<string, string>()
+  const [approve, ...moreApprove] = outcomes.filter((outcome) => outcome.tone === 'approve')
+  const [refuse, ...moreRefuse] = outcomes.filter((outcome) => outcome.tone === 'refuse')
+  if (approve && refuse && moreApprove.length + moreRefuse.length === 0) {
+    keys.set(approve.name, 'A')
+    keys.set(refuse.name, 'R')
+  }
+  outcomes.forEach((outcome, index) => {
+    if (!keys.has(outcome.name) && index < 9) keys.set(outcome.name, String(index + 1))
+  })
+  return keys
 }

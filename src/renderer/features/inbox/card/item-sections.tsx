@@ -4,7 +4,7 @@ import { graphWords } from '../../../graph-words.ts'
 import { AnsweredLine } from '../../../items/answered-line.tsx'
 import { speakQuote, speakWho } from '../../../items/who.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { HairlineList, HairlineRow } from '../../../ui/list.tsx'
+import { Fact, Facts, HairlineList, HairlineRow } from '../../../ui/list.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Quotation } from '../../../ui/text/quote-chip.tsx'
 import { Time } from '../../../ui/text/time.tsx'
@@ -15,9 +15,8 @@ import { AgainNotice } from './again-notice.tsx'
 import { cardWords } from './card-words.ts'
 import { ENTRY_TONE, VALUE_WORDS } from './look.ts'
 import { RepeatNotice, repeatsOf } from './repeat-notice.tsx'
+import { CallView } from './sections/call-view.tsx'
 import { useComparison } from './sections/compare-with.tsx'
-import { evidenceRows } from './sections/evidence-rows.ts'
-import { RunningSection } from './sections/running-section.tsx'
 import { SubjectSection } from './sections/subject-section.tsx'
 import { countChanges, isSame, type JsonObject } from './sections/typed-fields.ts'
 import { holdsHidden, TypedValues } from './sections/typed-values.tsx'
@@ -216,6 +215,38 @@ function EvidenceList({ item }: { item: InboxDetail }) {
           </HairlineRow>
         ))}
       </HairlineList>
+    </Section>
+  )
+}
+
+/** What a card shows of what was recorded. */
+type Evidence = InboxDetail['evidence'][number]
+
+/** One decision is evidence of several kinds (R5.7), which rules tell apart; for a reader it happened once. */
+export function evidenceRows(evidence: readonly Evidence[]): Evidence[] {
+  const rows = new Map<string, Evidence>()
+  for (const one of evidence) {
+    const said = JSON.stringify([one.summary, one.by, one.at, one.version])
+    if (!rows.has(said)) rows.set(said, one)
+  }
+  return [...rows.values()]
+}
+
+/** What was cut off, word for word, and since when nobody knows what came of it. */
+function RunningSection({ running }: { running: InboxDetail['running'] }) {
+  if (running === null) return null
+  const text = cardWords.running
+  return (
+    <Section title={text.title}>
+      <Facts>
+        <Fact name={text.call}>
+          <CallView text={running.call} />
+        </Fact>
+        <Fact name={text.since}>
+          <Time at={running.since} />
+        </Fact>
+        <Fact name={text.again}>{running.attempt}</Fact>
+      </Facts>
     </Section>
   )
 }

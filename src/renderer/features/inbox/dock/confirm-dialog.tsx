@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { InboxDetail, Outcome } from '../../../../preload/contract.ts'
+import type { InboxDetail, ItemCard, Outcome, Preview } from '../../../../preload/contract.ts'
 import { Sentence } from '../../../items/sentence.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Tick } from '../../../ui/controls/tick.tsx'
@@ -10,7 +10,6 @@ import { Identities } from '../card/identities.tsx'
 import { RepeatNotice } from '../card/repeat-notice.tsx'
 import { isSame } from '../card/sections/typed-fields.ts'
 import { TypedValues } from '../card/sections/typed-values.tsx'
-import { warnOf } from '../card/warnings.ts'
 import { WhatNext } from '../card/what-next.tsx'
 import type { OutcomePreview } from './use-previews.ts'
 
@@ -105,4 +104,32 @@ function sayWhose({ asked, kind }: InboxDetail, outcome: Outcome, values: InboxD
   if (asked === null || kind === 'interrupted' || outcome.tone !== 'approve')
     return words.inbox.yourAnswer(outcome.label)
   return isSame(values, asked.arguments) ? words.inbox.asked : words.inbox.edited
+}
+
+/**
+ * Why an outcome is risky, and whether it is final where something runs: a verdict on an
+ * interrupted run runs nothing, nor does an approval that others must give as well (`later`). Pure.
+ */
+export function warnOf(
+  kind: ItemCard['kind'],
+  outcome: Pick<Outcome, 'risk' | 'riskReason' | 'undoMs'>,
+  preview: Pick<Preview, 'call' | 'steps'> | undefined,
+  later = false,
+): string[] {
+  const runs =
+    !later &&
+    kind !== 'interrupted' &&
+    preview !== undefined &&
+    (preview.call !== null || preview.steps.some((step) => step.call !== null))
+  return [
+    outcome.risk === 'low' ? '' : words.inbox.risks[outcome.risk],
+    outcome.riskReason,
+    runs ? finality(outcome.undoMs) : '',
+  ]
+    .filter(Boolean)
+    .map((text) => (/[.!?]$/u.test(text) ? text : `${text}.`))
+}
+
+function finality(undoMs: number): string {
+  return undoMs === 0 ? words.inbox.confirmText : words.inbox.confirmWindow(Math.ceil(undoMs / 1000))
 }

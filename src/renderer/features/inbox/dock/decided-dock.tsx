@@ -1,6 +1,9 @@
+import { useEffect } from 'react'
 import type { InboxDetail } from '../../../../preload/contract.ts'
 import { AnsweredLine } from '../../../items/answered-line.tsx'
 import { speakQuote, speakWho, WhoName } from '../../../items/who.tsx'
+import { useCall } from '../../../queries.ts'
+import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { Fact, Facts } from '../../../ui/list.tsx'
@@ -9,9 +12,8 @@ import { Time } from '../../../ui/text/time.tsx'
 import { words } from '../../../words.ts'
 import { cardWords } from '../card/card-words.ts'
 import { describeEnd } from '../card/look.ts'
-import { UnsentNotes } from '../list/unsent-notes.tsx'
 import { UndoButton } from '../undo/undo-button.tsx'
-import { useOwnUndo } from '../undo/use-own-undo.ts'
+import { useUndoable } from '../undo/undoable.ts'
 import type { UnsentValue } from './unsent-values.ts'
 
 /** An item that cannot be decided any more: what was decided, by whom, and the reason the agent got. */
@@ -112,4 +114,62 @@ export function DecidedDock({
       ) : null}
     </section>
   )
+}
+
+/** What a person was writing when an item ended, and nobody got; to be copied. */
+function UnsentNotes({ comment, values }: { comment: string; values: readonly UnsentValue[] }) {
+  return (
+    <>
+      {comment === '' ? null : <Note by={cardWords.unsent} text={comment} label={cardWords.copyUnsent} />}
+      {values.length === 0 ? null : (
+        <section aria-label={cardWords.unsentValues} className="flex flex-col gap-2">
+          <p className="text-sm text-ink-muted">{cardWords.unsentValues}</p>
+          {values.map(({ name, text }, place) =>
+            text === null ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two outcomes may have a field of one name
+              <p key={place} className="text-ink-muted">
+                {cardWords.unsentSecret(name)}
+              </p>
+            ) : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two outcomes may have a field of one name
+              <Note key={place} by={name} text={text} label={cardWords.copyValue(name)} />
+            ),
+          )}
+        </section>
+      )}
+    </>
+  )
+}
+
+function Note({ by, text, label }: { by: string; text: string; label: string }) {
+  return (
+    <div className="flex items-start gap-2">
+      <Quotation
+        by={by}
+        text={text}
+        moreLabel={words.common.showMore}
+        lessLabel={words.common.showLess}
+        className="min-w-0"
+      />
+      <CopyButton text={text} label={label} doneLabel={words.common.copied} />
+    </div>
+  )
+}
+
+/** One's own decision that is seen to wait for its time is taken back by key, wherever it was pressed. */
+function useOwnUndo({ id, status, decision }: Pick<InboxDetail, 'id' | 'status' | 'decision'>): void {
+  const you = useCall('people.list', {}).data?.you ?? null
+  const isOwn = status === 'scheduled' && you !== null && decision?.by === `human:${you}`
+  const runsAt = isOwn ? (decision.runsAt ?? null) : null
+  const decidedAt = decision?.at
+  useEffect(() => {
+    const { list, add } = useUndoable.getState()
+    if (
+      runsAt === null ||
+      decidedAt === undefined ||
+      list.some(({ items }) => items.some((known) => known.id === id))
+    )
+      return
+    add({ key: id, items: [{ id, decidedAt, runsAt }], total: 1, failed: 0, told: null })
+  }, [id, runsAt, decidedAt])
 }

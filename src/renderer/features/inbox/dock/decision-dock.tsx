@@ -1,5 +1,5 @@
-import { Pencil } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { ArrowDown, Pencil } from 'lucide-react'
+import { type ReactNode, useId, useRef } from 'react'
 import type { InboxDetail } from '../../../../preload/contract.ts'
 import { ProofDialog } from '../../../proof/proof-dialog.tsx'
 import { useDesk } from '../../../state.ts'
@@ -7,23 +7,23 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Kbd } from '../../../ui/controls/kbd.tsx'
 import { useKeys } from '../../../ui/controls/keys.ts'
 import { useMedia } from '../../../ui/use-media.ts'
+import { words } from '../../../words.ts'
 import { ChangedNotice } from '../card/changed-notice.tsx'
 import { Identities } from '../card/identities.tsx'
 import { hasAgent, needsOthers } from '../card/look.ts'
 import type { OutcomeChange } from '../card/preview-change.ts'
-import { UnseenLine } from '../card/unseen-line.tsx'
 import type { Sight } from '../card/use-sight.ts'
 import { AssignMenu } from '../later/assign-menu.tsx'
 import { useAssign } from '../later/use-assign.ts'
 import { CommentField } from './comment-field.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { DockFrame } from './dock-frame.tsx'
 import { dockWords } from './dock-words.ts'
 import { OutcomeButton } from './outcome-button.tsx'
 import { isBarred, OutcomeRow } from './outcome-row.tsx'
 import type { DecisionState } from './use-decision.ts'
 import type { ArgumentEditor } from './use-editing.ts'
 import type { OutcomePreview } from './use-previews.ts'
+import { useToastsAbove } from './use-toasts-above.ts'
 
 /** Always in sight below what is being decided: the comment, and each outcome beside what it does. */
 export function DecisionDock({
@@ -159,4 +159,67 @@ function sayChanged({ votes }: InboxDetail, { changed }: ArgumentEditor): string
   if (changed === '') return ''
   const voids = votes !== null && votes.given.length > 0 ? ` ${dockWords.voidsVotes}` : ''
   return `${dockWords.withChanges(changed)}${voids}`
+}
+
+/** What is below, and that a choice waits for it; above the buttons, which stay where they are when it goes. */
+function UnseenLine({
+  sight,
+  waiting,
+  ready,
+}: {
+  sight: Sight
+  /** The label of an outcome that waits; null: none does. */
+  waiting: string | null
+  ready: boolean
+}) {
+  const count = dockWords.unseen(sight.unseen)
+  if (count === '' && waiting === null) return null
+  return (
+    <div data-unseen className="flex min-w-full shrink-0 flex-wrap items-center gap-x-2 gap-y-1">
+      <Button size="small" data-read-on icon={<ArrowDown aria-hidden size={12} />} onClick={sight.readOn}>
+        {dockWords.readOn}
+      </Button>
+      {waiting === null ? null : (
+        <Button size="small" disabled={!ready} onClick={sight.acknowledge}>
+          {dockWords.seenAll}
+        </Button>
+      )}
+      <p
+        role="status"
+        title={waiting === null ? undefined : dockWords.waits(waiting)}
+        className={waiting === null ? 'text-ink-muted' : 'text-needs'}
+      >
+        {waiting === null ? count : dockWords.waitsFor(count)}
+      </p>
+    </div>
+  )
+}
+
+/** Below the item. In a narrow window it is the end of the item, and only its buttons stay in sight, in a bar. */
+function DockFrame({ bar, children }: { bar: ReactNode; children: ReactNode }) {
+  return (
+    <section
+      aria-label={words.inbox.decision}
+      className="flex max-h-[40%] shrink-0 flex-col overflow-y-auto border-t border-line-strong bg-canvas px-6 pt-3 pb-2 max-[720px]:contents"
+    >
+      <div className="flex min-h-0 max-w-4xl flex-auto flex-col gap-2 *:not-last:shrink-0 max-[720px]:max-w-none max-[720px]:flex-none max-[720px]:border-t max-[720px]:border-line-strong max-[720px]:bg-canvas max-[720px]:px-6 max-[720px]:pt-3 max-[720px]:pb-2">
+        {children}
+      </div>
+      {bar === null ? null : <Bar>{bar}</Bar>}
+    </section>
+  )
+}
+
+function Bar({ children }: { children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null)
+  useToastsAbove(bar)
+  return (
+    <div
+      ref={bar}
+      data-bar
+      className="sticky bottom-0 z-10 flex shrink-0 flex-wrap gap-2 border-t border-line-strong bg-canvas px-6 py-2 *:flex-1"
+    >
+      {children}
+    </div>
+  )
 }

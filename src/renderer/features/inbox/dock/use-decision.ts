@@ -1,17 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { InboxDetail, Outcome, ReplyOf } from '../../../../preload/contract.ts'
 import type { DeskError } from '../../../gateway.ts'
-import { useLink, useSend } from '../../../queries.ts'
+import { useCall, useLink, useSend } from '../../../queries.ts'
 import { announce } from '../../../ui/feedback/announcer.tsx'
 import { words } from '../../../words.ts'
 import type { Sight } from '../card/use-sight.ts'
-import { useFocusHome } from '../list/use-focus-home.ts'
 import { useUndoable } from '../undo/undoable.ts'
 import { dockWords } from './dock-words.ts'
 import { judgePress, TOO_SOON_MS } from './press.ts'
 import { isAtDesk, sayUndecided, tellDecision, tellUndecided } from './tell-decision.ts'
-import { useDraft } from './use-draft.ts'
 import type { OutcomePreview } from './use-previews.ts'
 import { useSettling } from './use-settled-for.ts'
 
@@ -212,3 +210,62 @@ function sayUnsent({ status, decision }: InboxDetail, comment: string, sending: 
 }
 
 export type DecisionState = ReturnType<typeof useDecision>
+
+/**
+ * Words that were written and not sent yet. They are kept for this person in this tab, so that a page which is loaded
+ * again, after the gateway was started again too, still has them.
+ */
+function useDraft(id: string): { text: string; write: (text: string) => void; discard: () => void } {
+  const { data } = useCall('people.list', {})
+  const key = `countersign.draft ${data?.you ?? ''} ${id}`
+  const [text, setText] = useState(() => sessionStorage.getItem(key) ?? '')
+  function discard(): void {
+    sessionStorage.removeItem(key)
+  }
+  return {
+    text,
+    write(next) {
+      setText(next)
+      if (next === '') discard()
+      else sessionStorage.setItem(key, next)
+    },
+    discard,
+  }
+}
+
+// Keeps the focus in the item when what had it is switched off or goes away; otherwise it is nowhere.
+
+/**
+ * Whenever `appearance` changes. A button that decides gives the focus up even if it stays: a press that was on its
+ * way belongs to what was on screen before. A field that is being filled in keeps it.
+ */
+function useFocusHome(panel: RefObject<HTMLElement | null>, appearance: string): void {
+  const within = useRef(false)
+  useEffect(() => {
+    function follow({ target }: Event): void {
+      if (!(target instanceof HTMLElement)) return
+      within.current = panel.current?.contains(target) === true || target.closest('[data-layer]') !== null
+    }
+    document.addEventListener('focusin', follow)
+    document.addEventListener('pointerdown', follow)
+    return () => {
+      document.removeEventListener('focusin', follow)
+      document.removeEventListener('pointerdown', follow)
+    }
+  }, [panel])
+  const before = useRef(appearance)
+  useEffect(() => {
+    if (before.current === appearance) return
+    before.current = appearance
+    if (!within.current) return
+    function bringHome(): void {
+      const { activeElement } = document
+      if (activeElement === document.body || activeElement?.closest('[data-outcome]') != null)
+        panel.current?.focus()
+    }
+    bringHome()
+    // A dialog that closes gives the focus back, and a button that is switched off loses it, a moment later.
+    const timer = setTimeout(bringHome, 100)
+    return () => clearTimeout(timer)
+  }, [panel, appearance])
+}

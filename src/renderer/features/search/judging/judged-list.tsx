@@ -1,9 +1,11 @@
 import { useMemo } from 'react'
 import type { JudgedQuery } from '../../../../preload/contract.ts'
+import { useCall } from '../../../queries.ts'
 import { useDesk } from '../../../state.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
+import { useTuning } from '../tuning/tuning.ts'
 import { useRowKeys } from '../tuning/use-row-keys.ts'
 import { JudgedAdd } from './judged-add.tsx'
 import { JudgedEmpty } from './judged-empty.tsx'
@@ -15,7 +17,6 @@ import { JudgedTotals } from './judged-totals.tsx'
 import { judgedWords as words } from './judged-words.ts'
 import { shuffle } from './judging.ts'
 import { ListFilter, NothingLeft } from './list-filter.tsx'
-import { useEvaluation } from './use-evaluation.ts'
 import { useJudgingQueue } from './use-judging-queue.ts'
 import { useRemoveJudged } from './use-remove-judged.tsx'
 
@@ -104,4 +105,17 @@ export function JudgedList({ judged, onImport }: { judged: readonly JudgedQuery[
       )}
     </div>
   )
+}
+
+/** The judged queries under what is tried against what is live; under the live profile alone where nothing is tried. */
+function useEvaluation({ enabled }: { enabled: boolean }) {
+  const draft = useTuning((tuning) => tuning.draft)
+  const live = useCall('profiles.list', {}, { enabled: enabled && draft === null }).data?.live.profile
+  const profile = draft ?? live
+  const evaluation = useCall(
+    'search.evaluate',
+    { profile: profile ?? { ranking: 'classic' } },
+    { enabled: enabled && profile !== undefined, keepPrevious: true },
+  )
+  return { evaluation: evaluation.data, error: evaluation.error, isTried: draft !== null }
 }

@@ -1,19 +1,23 @@
 import { ArrowLeft } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { JudgingPool } from '../../../../preload/contract.ts'
+import { ItemLine } from '../../../items/item-line.tsx'
 import { ItemPicker } from '../../../items/item-picker.tsx'
 import { useDesk } from '../../../state.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Kbd } from '../../../ui/controls/kbd.tsx'
+import { useKeys } from '../../../ui/controls/keys.ts'
 import { announce } from '../../../ui/feedback/announcer.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { QuoteChip } from '../../../ui/text/quote-chip.tsx'
 import { speakText } from '../../../ui/text/visible-text.ts'
-import { CandidateRow } from './candidate-row.tsx'
+import { GradeButtons } from './grade-buttons.tsx'
 import { judgingWords as words } from './judged-words.ts'
 import {
   addAnswer,
   beginJudging,
+  type Candidate,
   countJudged,
   type Grade,
   gradeOne,
@@ -23,7 +27,6 @@ import {
   skipOne,
   takeBack,
 } from './judging.ts'
-import { useJudgingKeys } from './use-judging-keys.ts'
 import type { QueueEntry } from './use-judging-queue.ts'
 import { useSavedGrades } from './use-saved-grades.ts'
 
@@ -173,5 +176,98 @@ export function JudgingSheet({
         </span>
       </footer>
     </section>
+  )
+}
+
+/** One item to be judged. The one that the keys mean is marked at its side. */
+function CandidateRow({
+  candidate: { item, grade },
+  place,
+  isAt,
+  keys,
+  onFocus,
+  onGrade,
+}: {
+  candidate: Candidate
+  place: number
+  isAt: boolean
+  keys: boolean
+  onFocus: () => void
+  onGrade: (grade: Grade) => void
+}) {
+  const title = speakText(item.title)
+  return (
+    <li
+      data-candidate={place}
+      tabIndex={-1}
+      aria-current={isAt ? 'true' : undefined}
+      onFocus={onFocus}
+      className={classNames(
+        'relative flex scroll-mb-20 flex-wrap items-start gap-x-4 gap-y-2 px-3 py-2.5 outline-none',
+        isAt && 'bg-accent-soft before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent',
+      )}
+    >
+      <div className="min-w-0 flex-1 basis-72">
+        <ItemLine item={item} />
+      </div>
+      <GradeButtons
+        title={title}
+        grade={grade}
+        keys={!keys ? 'none' : isAt ? 'here' : 'elsewhere'}
+        onGrade={onGrade}
+      />
+    </li>
+  )
+}
+
+/** Judging by the keyboard: the digits in the order of the buttons, and 0 for what is wrong. */
+function useJudgingKeys({
+  enabled,
+  grade,
+  move,
+  skip,
+  undo,
+  next,
+  close,
+}: {
+  enabled: boolean
+  grade: (grade: Grade) => void
+  move: (step: 1 | -1) => void
+  skip: () => void
+  undo: () => void
+  next: () => void
+  close: () => void
+}): void {
+  useKeys(
+    {
+      1: () => grade(3),
+      2: () => grade(2),
+      3: () => grade(1),
+      4: () => grade(0),
+      0: () => grade(0),
+      s: skip,
+      u: undo,
+      n: next,
+      '/': (event) => {
+        event.preventDefault()
+        document.querySelector<HTMLInputElement>('#judging-missing input')?.focus()
+      },
+    },
+    { enabled },
+  )
+  useKeys({ j: () => move(1), k: () => move(-1) }, { enabled, repeats: true })
+  useKeys(
+    {
+      ArrowDown: (event) => {
+        event.preventDefault()
+        move(1)
+      },
+      ArrowUp: (event) => {
+        event.preventDefault()
+        move(-1)
+      },
+      Escape: close,
+    },
+    { repeats: true },
   )
 }

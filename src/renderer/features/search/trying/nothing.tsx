@@ -5,7 +5,6 @@ import { ButtonLink } from '../../../ui/controls/button-link.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Revealed } from '../../../ui/text/quote-chip.tsx'
 import { foldText, hidesSomething, revealText } from '../../../ui/text/visible-text.ts'
-import { nearestWords } from '../tuning/read-hint.ts'
 import { searchWords } from '../words.ts'
 
 const EXAMPLES = 4
@@ -106,4 +105,12 @@ export function HintText({ hint }: { hint: string | null }) {
       <Revealed pieces={revealText(foldText(hint ?? '', LONGEST_HINT).text)} />
     </bdi>
   )
+}
+
+const NEAREST = /The nearest known words: ([^.]+)\.$/u
+
+/** The near words in the sentence that an agent gets, so that each can be pressed. Pure. */
+export function nearestWords(hint: string): string[] {
+  const [, list] = NEAREST.exec(hint) ?? []
+  return list === undefined ? [] : list.split(', ').filter((word) => word !== '')
 }

@@ -1,19 +1,29 @@
-import { memo } from 'react'
+import { memo, type RefObject, useLayoutEffect, useRef } from 'react'
 import type { ProfilesView, SearchView } from '../../../../preload/contract.ts'
 import { WordsDialog } from '../../../editing/words-dialog.tsx'
+import { focusRow, stepKey } from '../../../lists/list-keys.ts'
+import { useDesk } from '../../../state.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { useKeys } from '../../../ui/controls/keys.ts'
+import {
+  type Profile,
+  readSetting,
+  type SmartProfile,
+  type WordChange,
+  writeSetting,
+} from '../profiles/profile-settings.ts'
 import { useTuning } from '../tuning/tuning.ts'
 import { useChoices } from '../tuning/use-choices.ts'
-import { asSmart, letCount, letIgnore } from '../tuning/word-choices.ts'
 import { searchWords } from '../words.ts'
 import { AgentSide } from './agent-side.tsx'
 import { Facets, NO_FILTERS, type SearchFilters } from './facets.tsx'
+import { GoneList } from './gone-list.tsx'
 import { HintText, NothingFits, NothingFound } from './nothing.tsx'
-import { ResultList } from './result-list.tsx'
+import { isOpen, type ResultChoices } from './result-choices.ts'
+import { ResultRow } from './result-row.tsx'
 import { resultWords as words } from './result-words.ts'
 import { Legend, SearchFacts } from './search-facts.tsx'
 import { SideBySide } from './side-by-side.tsx'
-import { useResultKeys } from './use-result-keys.ts'
 import { WhyDialog } from './why-dialog.tsx'
 
 /** What a query finds: facts, filters, and the results as a list or beside those of what is live. Drawn again only for another view. */
@@ -92,3 +102,138 @@ export const Results = memo(function Results({
     </>
   )
 })
+
+/** Best first; each says on demand which word hit where. The first one says so at once, unless places are compared. */
+function ResultList({ view, choices }: { view: SearchView; choices: ResultChoices }) {
+  const list = useRef<HTMLOListElement>(null)
+  useMoves(list as RefObject<HTMLElement | null>, view.results.map(({ item }) => item.id).join('\n'))
+  return (
+    <>
+      <ol ref={list} aria-label={searchWords.results} className="flex flex-col divide-y divide-line">
+        {view.results.map((result, place) => (
+          <ResultRow
+            key={result.item.id}
+            result={result}
+            next={view.results[place + 1]?.item.id ?? null}
+            view={view}
+            open={isOpen(choices, view, result.item.id)}
+            choices={choices}
+          />
+        ))}
+      </ol>
+      <GoneList view={view} />
+    </>
+  )
+}
+
+const MOVE_MS = 140
+
+/** Rows that get another place glide there; nothing moves for somebody who wants stillness. */
+function useMoves(list: RefObject<HTMLElement | null>, order: string): void {
+  const tops = useRef(new Map<string, number>())
+  const shown = useRef(order)
+  useLayoutEffect(() => {
+    const rows = list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? []
+    const moves = shown.current !== order && !matchMedia('(prefers-reduced-motion: reduce)').matches
+    const now = new Map<string, number>()
+    for (const row of rows) {
+      const key = row.dataset.row ?? ''
+      const top = row.offsetTop
+      now.set(key, top)
+      const before = tops.current.get(key)
+      if (moves && before !== undefined && before !== top) {
+        row.animate([{ transform: `translateY(${before - top}px)` }, { transform: 'none' }], {
+          duration: MOVE_MS,
+          easing: 'ease-out',
+        })
+      }
+    }
+    tops.current = now
+    shown.current = order
+  })
+}
+
+/** J and K go through the results, Enter explains the one in focus, X chooses it for a comparison, / goes to the query. */
+function useResultKeys({
+  ids,
+  toggle,
+  pick,
+}: {
+  /** In the order in which they are shown. */
+  ids: string[]
+  toggle: (id: string) => void
+  pick: (id: string) => void
+}): void {
+  const singleKeys = useDesk((desk) => desk.singleKeys)
+  function move(step: 1 | -1): void {
+    const next = stepKey(ids, findFocused(), step)
+    if (next !== null) focusRow(next)
+  }
+  useKeys({ j: () => move(1), k: () => move(-1) }, { enabled: singleKeys, repeats: true })
+  useKeys(
+    {
+      Enter: (event) => {
+        const id = event.target instanceof HTMLElement ? event.target.dataset.row : undefined
+        if (id === undefined) return
+        event.preventDefault()
+        toggle(id)
+      },
+      x: () => {
+        const id = findFocused()
+        if (id !== null) pick(id)
+      },
+      '/': (event) => {
+        event.preventDefault()
+        document.querySelector<HTMLInputElement>('#search-query input')?.focus()
+      },
+    },
+    { enabled: singleKeys },
+  )
+}
+
+/** The row that has the focus, or that holds what has it. */
+function findFocused(): string | null {
+  return document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row ?? null
+}
+
+const LISTS = [
+  ['commonWords', 'common'],
+  ['askingWords', 'asking'],
+] as const
+
+function findList(profiles: ProfilesView, key: string) {
+  return profiles.settings.flatMap(({ settings }) => settings).find((setting) => setting.key === key)
+}
+
+/** The profile under which a word that does not count counts. Pure. */
+export function letCount(profiles: ProfilesView, profile: SmartProfile, word: string): SmartProfile {
+  return LISTS.reduce<SmartProfile>((now, [key, standard]) => {
+    const setting = findList(profiles, key)
+    if (setting === undefined) return now
+    const { add, remove } = readSetting(now, setting) as WordChange
+    const isBuiltIn = profiles.standardWords[standard].includes(word) && !remove.includes(word)
+    return writeSetting(now, setting, {
+      add: add.filter((one) => one !== word),
+      remove: isBuiltIn ? [...remove, word] : remove,
+    })
+  }, profile)
+}
+
+/** The profile under which a word does not count. Pure. */
+export function letIgnore(profiles: ProfilesView, profile: SmartProfile, word: string): SmartProfile {
+  const taken = LISTS.find(([key]) => {
+    const setting = findList(profiles, key)
+    return setting !== undefined && (readSetting(profile, setting) as WordChange).remove.includes(word)
+  })
+  const setting = findList(profiles, taken?.[0] ?? 'commonWords')
+  if (setting === undefined) return profile
+  const { add, remove } = readSetting(profile, setting) as WordChange
+  return taken === undefined
+    ? writeSetting(profile, setting, { add: [...add, word], remove })
+    : writeSetting(profile, setting, { add, remove: remove.filter((one) => one !== word) })
+}
+
+/** Null where words cannot be chosen: the classic ranking counts them all. Pure. */
+function asSmart(profile: Profile): SmartProfile | null {
+  return profile.ranking === 'smart' ? profile : null
+}

@@ -1,13 +1,16 @@
 import { Columns2, SlidersHorizontal } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
+import type { RequestOf } from '../../../../preload/contract.ts'
 import { FailedToLoad } from '../../../lists/failed-to-load.tsx'
 import { useSettled } from '../../../lists/use-settled.ts'
+import { useCall } from '../../../queries.ts'
 import { useDesk } from '../../../state.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { SearchField } from '../../../ui/controls/search-field.tsx'
 import { ErrorState, Notice } from '../../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { useLatest } from '../../../ui/use-latest.ts'
+import { useMedia } from '../../../ui/use-media.ts'
 import { words as shared } from '../../../words.ts'
 import { useTuning } from '../tuning/tuning.ts'
 import { TuningPanel } from '../tuning/tuning-panel.tsx'
@@ -17,8 +20,6 @@ import { searchWords } from '../words.ts'
 import { NO_FILTERS } from './facets.tsx'
 import { NothingSearched } from './nothing.tsx'
 import { Results } from './results.tsx'
-import { useTrial } from './use-trial.ts'
-import { useWide } from './use-wide.ts'
 
 const PAGE = 10
 const MOST = 50
@@ -136,4 +137,34 @@ export function TryPart() {
       ) : null}
     </div>
   )
+}
+
+type Request = RequestOf<'search.query'>
+
+/** What was asked while a slider moves is of no use a moment later. */
+const KEPT_MS = 5000
+
+/**
+ * A search that follows what is typed and dragged: one request at a time, and after it the newest, so that results are
+ * never older than one answer and none overtakes another. What was shown stays until there is something newer.
+ */
+function useTrial(request: Request) {
+  const [asked, setAsked] = useState(request)
+  const wanted = request.query.trim() !== ''
+  const result = useCall('search.query', asked, {
+    enabled: asked.query.trim() !== '',
+    keepPrevious: true,
+    keptMs: KEPT_MS,
+  })
+  const isNew = JSON.stringify(asked) !== JSON.stringify(request)
+  const { isFetching } = result
+  useLayoutEffect(() => {
+    if (isNew && !isFetching) setAsked(request)
+  }, [isNew, isFetching, request])
+  return { view: wanted ? result.data : undefined, error: result.error, retry: () => void result.refetch() }
+}
+
+/** Whether there is room for the sliders beside the results; as in the style of the page that divides itself. */
+function useWide(): boolean {
+  return useMedia('(width > 860px)')
 }

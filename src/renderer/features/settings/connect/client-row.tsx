@@ -5,7 +5,6 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Status, type Tone } from '../../../ui/feedback/status.tsx'
 import { Code } from '../../../ui/text/code.tsx'
 import { PathLine } from '../workspace/path-line.tsx'
-import { hasCome } from './client-came.ts'
 import { ConnectDialog, DisconnectDialog, UndoDialog } from './client-dialogs.tsx'
 import { connectWords as words } from './connect-words.ts'
 
@@ -81,4 +80,26 @@ export function ClientRow({ client, onChanged }: { client: ClientFileView; onCha
       {asking === 'undo' ? <UndoDialog client={client} onClose={close} onChanged={onChanged} /> : null}
     </li>
   )
+}
+
+/** What clients call themselves when they connect, by the id under which the desk knows their file. */
+const NAMES: Record<string, readonly string[]> = {
+  'claude-code': ['claudecode'],
+  'claude-desktop': ['claudeai', 'claudedesktop'],
+  cursor: ['cursor'],
+  vscode: ['visualstudiocode', 'vscode'],
+  codex: ['codex'],
+  windsurf: ['windsurf', 'codeium'],
+  'gemini-cli': ['gemini'],
+  zed: ['zed'],
+}
+
+/** Whether one of those that are connected calls itself like this client. A name proves nothing. Pure. */
+export function hasCome(id: string, connected: readonly { label: string }[]): boolean {
+  const names = NAMES[id] ?? [plain(id)]
+  return connected.some(({ label }) => names.some((name) => plain(label).startsWith(name)))
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '')
 }

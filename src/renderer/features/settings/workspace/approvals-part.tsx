@@ -5,7 +5,6 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Cell, Table } from '../../../ui/table.tsx'
 import { Code } from '../../../ui/text/code.tsx'
-import { sayDuration } from '../say-duration.ts'
 import { settingsWords } from '../words.ts'
 import { ApprovalsDialog } from './approvals-dialog.tsx'
 import { editWords } from './change-words.ts'
@@ -102,4 +101,24 @@ function Row({ name, value, text }: { name: string; value: string; text: string 
       <dd className="font-medium">{value}</dd>
     </div>
   )
+}
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+] as const
+
+/** “5 minutes”, “1 hour 30 minutes”; milliseconds in, the two largest units that are not zero. Pure. */
+export function sayDuration(milliseconds: number): string {
+  let rest = Math.max(0, milliseconds)
+  const parts: string[] = []
+  for (const [unit, length] of UNITS) {
+    const count = Math.floor(rest / length)
+    rest -= count * length
+    if (count > 0) parts.push(`${count} ${unit}${count === 1 ? '' : 's'}`)
+  }
+  if (parts.length === 0) return `${Math.round(rest)} milliseconds`
+  return parts.slice(0, 2).join(' ')
 }

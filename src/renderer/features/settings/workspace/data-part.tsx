@@ -15,7 +15,6 @@ import { words as shared } from '../../../words.ts'
 import { dataWords as words } from './change-words.ts'
 import { PathLine } from './path-line.tsx'
 import { PruneDialog } from './prune-dialog.tsx'
-import { sayBytes } from './say-bytes.ts'
 
 /** Where the data is and how much, copies of it, and how old the log may become. */
 export function DataPart() {
@@ -133,4 +132,15 @@ function Retention({ onChanged }: { onChanged: () => void }) {
       {asking ? <PruneDialog days={days} onClose={() => setAsking(false)} onChanged={onChanged} /> : null}
     </Section>
   )
+}
+
+const UNITS = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB']
+
+/** “812 bytes”, “4.2 MiB”. Pure. */
+function sayBytes(bytes: number): string {
+  let unit = 0
+  let amount = bytes
+  for (; amount >= 1024 && unit < UNITS.length - 1; unit += 1) amount /= 1024
+  const digits = unit === 0 || amount >= 100 ? 0 : 1
+  return `${amount.toFixed(digits)} ${UNITS[unit]}`
 }

@@ -3,10 +3,11 @@ import type { InboxDetail } from '../../../../../preload/contract.ts'
 import { graphWords } from '../../../../graph-words.ts'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 import { Section } from '../../../../ui/section.tsx'
+import { Code } from '../../../../ui/text/code.tsx'
 import { LineDifference, NumberedText } from '../../../../ui/text/difference.tsx'
+import { Said } from '../../../../ui/text/said.tsx'
 import { cardWords } from '../card-words.ts'
 import { Warning } from '../warning-line.tsx'
-import { EffectList } from './effect-list.tsx'
 
 type Proposal = NonNullable<NonNullable<InboxDetail['subject']>['definition']>
 
@@ -68,4 +69,35 @@ function notesOf(problems: Proposal['problems']): Map<number, string[]> {
   for (const { line, message } of problems)
     if (line !== null) notes.set(line, [...(notes.get(line) ?? []), message])
   return notes
+}
+
+type Effects = NonNullable<NonNullable<InboxDetail['subject']>['definition']>['effects']
+
+/** Everything that a workflow can run, with who decides first; what nobody may have decided is marked. */
+function EffectList({ title, effects }: { title: string; effects: Effects }) {
+  if (effects.length === 0) return null
+  return (
+    <Section title={title}>
+      <ul className="flex flex-col gap-2">
+        {effects.map(({ text: where, call, before: first, alone }) => (
+          <li key={`${where} ${call}`}>
+            <p>
+              <Said text={where} /> <Code>{call}</Code>
+            </p>
+            {alone ? (
+              <ul>
+                <Warning tone="needs">
+                  <Said text={first} />
+                </Warning>
+              </ul>
+            ) : (
+              <p className="text-ink-muted">
+                <Said text={first} />
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
 }

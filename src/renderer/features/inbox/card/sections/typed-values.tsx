@@ -2,7 +2,7 @@ import { Fragment, useState } from 'react'
 import { Badge } from '../../../../ui/feedback/status.tsx'
 import { LineDifference, WordDifference } from '../../../../ui/text/difference.tsx'
 import { JsonView } from '../../../../ui/text/json-view.tsx'
-import { readPicture } from '../../../../ui/text/picture.ts'
+import { type Picture, readPicture } from '../../../../ui/text/picture.ts'
 import { OneLine, Quotation, QuoteChip } from '../../../../ui/text/quote-chip.tsx'
 import { Scalar } from '../../../../ui/text/values.tsx'
 import { hidesSomething, orderOf } from '../../../../ui/text/visible-text.ts'
@@ -10,7 +10,6 @@ import { cardWords } from '../card-words.ts'
 import { VALUE_WORDS } from '../look.ts'
 import type { Against } from './compare-with.tsx'
 import { RecordsTable } from './records-table.tsx'
-import { PictureText, Thumbnail } from './thumbnail.tsx'
 import { columnsOf, type Field, isObject, type Json, type JsonObject, listFields } from './typed-fields.ts'
 
 /** A text from here on stands on lines of its own. */
@@ -268,4 +267,33 @@ function isShort(...texts: string[]): boolean {
 
 function isBranch(value: Json): value is Json[] | JsonObject {
   return typeof value === 'object' && value !== null
+}
+
+const size = new Intl.NumberFormat('en', { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 1 })
+
+/** A picture in the values of an agent, drawn small, beside its value and never instead of it. */
+function Thumbnail({ picture }: { picture: Picture }) {
+  const name = cardWords.picture(picture.mimeType, size.format(picture.size / 1000))
+  return (
+    <figure className="inline-block">
+      <img
+        src={picture.url}
+        alt={name}
+        className="max-h-40 max-w-full rounded-sm bg-sunken object-contain ring-1 ring-line ring-inset"
+      />
+      <figcaption className="text-sm text-ink-muted">{name}</figcaption>
+    </figure>
+  )
+}
+
+/** The characters of which a drawn picture is made: letters and digits that say nothing to a person. */
+function PictureText({ text }: { text: string }) {
+  return (
+    <details>
+      <summary className="cursor-pointer text-sm text-ink-muted">
+        {cardWords.pictureText([...text].length)}
+      </summary>
+      <code className="font-mono text-sm [overflow-wrap:anywhere]">{text}</code>
+    </details>
+  )
 }
