@@ -82,14 +82,14 @@ export async function execute(
     : { ...ended, loaded: claimed.loaded }
 }
 
-/** Writes down what is about to follow a failed attempt. `excepted`: the gates that do not ask about the fallback. */
+/** Writes down what is about to follow a failed attempt. `exempted`: the gates that do not ask about the fallback. */
 async function remember(
   operation: CallContext,
   execution: Execution,
   loaded: RunSnapshot,
   work: Work,
   note: PlanNote,
-  excepted: Gate[],
+  exempted: Gate[],
 ): Promise<RunSnapshot> {
   const { instance } = loaded
   // Branches switch on their own: the claim is about all of them.
@@ -113,7 +113,7 @@ async function remember(
       : fallbackEntry(operation, instance, work, note)
   const unasked =
     note.kind === 'fallback' && note.branch === null
-      ? exemptionEntries(operation, instance, { name: work.name, excepted })
+      ? exemptionEntries(operation, instance, { name: work.name, exempted })
       : []
   const expected = { id: instance.id, version: instance.version, claim: holderOf(instance) }
   const batch = {

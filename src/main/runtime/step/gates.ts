@@ -63,9 +63,9 @@ export function pendingGates(
 export function exemptionEntries(
   operation: CallContext,
   { id }: Run,
-  { name, excepted = [] }: { name: string; excepted?: readonly Gate[] },
+  { name, exempted = [] }: { name: string; exempted?: readonly Gate[] },
 ): AuditEntry[] {
-  return excepted.flatMap(({ except }) =>
+  return exempted.flatMap(({ except }) =>
     except === undefined
       ? []
       : auditEntry(operation, 'gate.excepted', id, {

@@ -181,9 +181,9 @@ async function write<Result>(
 /** A fallback that is a workflow, and that no gate holds back: it is begun as any other. */
 function otherWay(work: Work, executed: ExecutionEnd): Work | null {
   if (executed.kind !== 'held' || executed.weighed.standing.length > 0) return null
-  const { exempted: excepted } = executed.weighed
+  const { exempted } = executed.weighed
   const call = work.plan.calls[executed.position]?.call
-  return call === undefined ? null : { ...work, from: executed.position, call, exempted: excepted }
+  return call === undefined ? null : { ...work, from: executed.position, call, exempted }
 }
 
 async function elsewhere(operation: CallContext, loaded: RunSnapshot): Promise<PerformResult> {

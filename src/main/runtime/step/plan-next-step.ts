@@ -45,8 +45,8 @@ export function planNextStep(operation: CallContext, loaded: RunSnapshot): NextS
   const next = resolveNext(operation, loaded)
   if (next.kind === 'settled') return next.settled
   const { audit } = next
-  const { standing, exempted: excepted } = pendingGates(operation.parts, loaded, next.work, next.work.from)
-  const work: Work = { ...next.work, exempted: excepted }
+  const { standing, exempted } = pendingGates(operation.parts, loaded, next.work, next.work.from)
+  const work: Work = { ...next.work, exempted }
   if (standing.length > 0) {
     const parked = parkStep(operation, loaded, work, work.from, standing)
     return { ...parked, audit: [...audit, ...parked.audit] }

@@ -26,11 +26,9 @@ export function recheckGates(
   if (loaded.instance.claim !== null || work.ended !== undefined) return { kind: 'open', work }
   // The decision is itself what a human executor does, and was taken a moment ago.
   if (doesNothing(work.call) && decided?.held != null) return { kind: 'open', work }
-  const { standing, exempted: excepted } = pendingGates(operation.parts, loaded, work, work.from)
+  const { standing, exempted } = pendingGates(operation.parts, loaded, work, work.from)
   const left = decided === null ? standing : unopened(operation, loaded, decided, standing)
-  return left.length > 0
-    ? { kind: 'held', gates: standing }
-    : { kind: 'open', work: { ...work, exempted: excepted } }
+  return left.length > 0 ? { kind: 'held', gates: standing } : { kind: 'open', work: { ...work, exempted } }
 }
 
 function unopened(operation: CallContext, loaded: RunSnapshot, decided: InboxItem, gates: Gate[]): Gate[] {

@@ -73,10 +73,10 @@ export function evaluateGates(
   const all = [...own, ...live]
   const pick = (verdict: boolean | null) =>
     all.filter((each) => each.verdict === verdict).map(({ gate }) => gate)
-  const excepted = new Map(pick(true).map((gate) => [gate.except?.id, gate]))
+  const exempted = new Map(pick(true).map((gate) => [gate.except?.id, gate]))
   return {
     standing: combineGates(pick(false), pick(null)),
-    exempted: [...excepted.values()],
+    exempted: [...exempted.values()],
     unsure: combineGates(pick(null), []),
   }
 }

@@ -249,8 +249,8 @@ function run(walk: Walk, step: Step, place: Place): boolean {
 
 const OPEN: GateVerdict = { standing: [], exempted: [], unsure: [] }
 
-function whyUnasked({ standing, exempted: excepted }: GateVerdict): string {
-  const [gate] = excepted
+function whyUnasked({ standing, exempted }: GateVerdict): string {
+  const [gate] = exempted
   if (gate?.except === undefined || standing.length > 0) return ''
   const { when, until } = gate.except
   return `, and nobody is asked until ${until.slice(0, 10)} where ${when.map(describeGuard).join(' and ')}`
