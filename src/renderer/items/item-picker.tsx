@@ -48,7 +48,7 @@ export function ItemPicker({
     }
     if (step === undefined) return
     const stops = [...(frame.current?.querySelectorAll<HTMLElement>('input, [data-found]') ?? [])]
-    const at = stops.findIndex((stop) => stop === document.activeElement)
+    const at = stops.indexOf(document.activeElement as HTMLElement)
     event.preventDefault()
     stops[Math.min(stops.length - 1, Math.max(0, at + step))]?.focus()
   }

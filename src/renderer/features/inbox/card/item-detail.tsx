@@ -17,6 +17,7 @@ import { useAnswers } from '../dock/use-answers.ts'
 import { useDecision } from '../dock/use-decision.ts'
 import { useEditing } from '../dock/use-editing.ts'
 import { type OutcomePreview, usePreviews } from '../dock/use-previews.ts'
+import { kindView } from '../kinds.ts'
 import { useUndoable } from '../undo/undoable.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { ItemHeader } from './item-header.tsx'
@@ -191,7 +192,7 @@ function OpenItem({
                   onChange={(value) => typed.write(outcome.name, value)}
                   disabled={decision.busy}
                   editing={outcome.name === editing.outcome ? editing : null}
-                  server={item.kind === 'elicitation' ? speakWho(item.requestedBy) : null}
+                  server={kindView(item).asks === 'question' ? speakWho(item.requestedBy) : null}
                   onShown={() => {
                     if (focusing.current === outcome.name) focusOn(outcome.name)
                   }}

@@ -6,8 +6,9 @@ import { Deadline } from '../../../ui/text/deadline.tsx'
 import { Said } from '../../../ui/text/said.tsx'
 import { Time } from '../../../ui/text/time.tsx'
 import { words } from '../../../words.ts'
+import { kindView } from '../kinds.ts'
 import { ApprovalsLine } from './approvals-line.tsx'
-import { RISK_LOOK, sayDeadline } from './look.ts'
+import { RISK_LOOK } from './look.ts'
 
 /** The sentence, largest; who asks, since when, and why it is asked. */
 export function ItemHeader({ item }: { item: InboxDetail }) {
@@ -30,7 +31,7 @@ export function ItemHeader({ item }: { item: InboxDetail }) {
         {item.status === 'pending' && item.deadlineAt ? (
           <>
             <Deadline at={item.deadlineAt} label={words.inbox.deadline} />
-            <span>{sayDeadline(item.kind)}</span>
+            <span>{kindView(item).late}</span>
           </>
         ) : null}
       </p>

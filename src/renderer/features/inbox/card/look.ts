@@ -3,6 +3,7 @@ import type { ItemCard, Outcome, TimelineEntry } from '../../../../preload/contr
 import { speakWho } from '../../../items/who.tsx'
 import type { Tone } from '../../../ui/feedback/status.tsx'
 import { words } from '../../../words.ts'
+import { kindView } from '../kinds.ts'
 
 const STATUS_TONE: Record<ItemCard['status'], Tone> = {
   pending: 'needs',
@@ -42,7 +43,8 @@ export function describeEnd(item: Pick<ItemCard, 'status' | 'kind' | 'decision' 
   tone: Tone
   text: string
 } {
-  const { decision, status, kind } = item
+  const { decision, status } = item
+  const { endsAs } = kindView(item)
   if (decision === null || status === 'expired' || status === 'withdrawn') {
     return { tone: STATUS_TONE[status], text: words.inbox.statuses[status] }
   }
@@ -50,11 +52,11 @@ export function describeEnd(item: Pick<ItemCard, 'status' | 'kind' | 'decision' 
   // It can still be taken back: nothing is done yet.
   if (status === 'scheduled') return { tone: STATUS_TONE.scheduled, text: words.inbox.scheduledAs(label) }
   const names = decidersOf(item).map(speakWho)
-  const plain = kind !== 'transition' && { approve: 'approved', refuse: 'refused' }[decision.outcome]
+  const plain = endsAs !== 'label' && { approve: 'approved', refuse: 'refused' }[decision.outcome]
   const tone = { approve: 'done', refuse: 'refused', neutral: 'neutral' } as const
   return {
     // A step that a person carried out was done, whatever its button is called.
-    tone: kind === 'executor' && decision.tone === 'neutral' ? STATUS_TONE[status] : tone[decision.tone],
+    tone: endsAs === 'carriedOut' && decision.tone === 'neutral' ? STATUS_TONE[status] : tone[decision.tone],
     text: plain
       ? words.inbox.ended(words.inbox.statuses[plain as 'approved' | 'refused'], names)
       : words.inbox.endedAs(label, names),
@@ -66,17 +68,6 @@ function decidersOf({ decision, votes }: Pick<ItemCard, 'decision' | 'votes'>): 
   if (decision === null) return []
   const before = decision.tone === 'approve' ? (votes?.given ?? []) : []
   return [...new Set([...before.map(({ by }) => by), decision.by])]
-}
-
-/** What becomes of an item that nobody decides in time. Pure. */
-export function sayDeadline(kind: ItemCard['kind']): string {
-  const { atDeadline } = words.inbox
-  return kind in atDeadline ? atDeadline[kind as keyof typeof atDeadline] : atDeadline.other
-}
-
-/** Whether an agent hears of the decision and its comment. Pure. */
-export function hasAgent(kind: ItemCard['kind']): boolean {
-  return kind !== 'tool_change' && kind !== 'configuration' && kind !== 'elicitation'
 }
 
 /** Whether others must approve as well before anything runs, after this person has. Pure. */

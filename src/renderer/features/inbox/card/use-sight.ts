@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { InboxDetail, Outcome, Preview } from '../../../../preload/contract.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import type { OutcomePreview } from '../dock/use-previews.ts'
+import { kindView } from '../kinds.ts'
 
 /** Of a line of text, in pixels. */
 const LINE = 20
@@ -29,12 +30,12 @@ export interface Sight {
 
 /** Whether choosing it runs something, or decides what may run later. Pure. */
 function hasEffects(
-  { subject, kind }: Pick<InboxDetail, 'subject' | 'kind'>,
+  item: Pick<InboxDetail, 'subject' | 'kind'>,
   { tone }: Pick<Outcome, 'tone'>,
   preview: Pick<Preview, 'call' | 'steps'>,
 ): boolean {
   const runs = preview.call !== null || preview.steps.some(({ call }) => call !== null)
-  return runs || (subject !== null && kind !== 'elicitation' && tone === 'approve')
+  return runs || (item.subject !== null && kindView(item).asks !== 'question' && tone === 'approve')
 }
 
 /**

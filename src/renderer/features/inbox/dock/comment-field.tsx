@@ -5,8 +5,8 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { TextArea } from '../../../ui/controls/field.tsx'
 import { Menu } from '../../../ui/controls/menu.tsx'
 import { words } from '../../../words.ts'
-import { hasAgent } from '../card/look.ts'
-import { dockWords } from './dock-words.ts'
+
+import { kindView } from '../kinds.ts'
 
 /** Free words for the agent, or some that are ready. */
 export function CommentField({
@@ -21,7 +21,7 @@ export function CommentField({
   kind: ItemCard['kind']
 }) {
   // Otherwise it is a note for people.
-  const forAgent = hasAgent(kind)
+  const forAgent = kindView({ kind }).hasAgent
   const field = useRef<HTMLTextAreaElement>(null)
   /** Most reasons are gone on with. */
   function goOn(): HTMLElement | null {
@@ -52,7 +52,7 @@ export function CommentField({
           </Button>
         }
         groups={[
-          presetsOf(kind).map((text) => ({
+          kindView({ kind: kind }).presets.map((text) => ({
             label: text,
             onSelect: () => onChange(value.trim() ? `${value.trim()} ${text}` : text),
           })),
@@ -60,8 +60,4 @@ export function CommentField({
       />
     </div>
   )
-}
-
-function presetsOf(kind: ItemCard['kind']): readonly string[] {
-  return kind === 'gate' || kind === 'executor' ? dockWords.presets.call : dockWords.presets[kind]
 }

@@ -11,6 +11,7 @@ import { RepeatNotice } from '../card/repeat-notice.tsx'
 import { isSame } from '../card/sections/typed-fields.ts'
 import { TypedValues } from '../card/sections/typed-values.tsx'
 import { WhatNext } from '../card/what-next.tsx'
+import { kindView } from '../kinds.ts'
 import type { OutcomePreview } from './use-previews.ts'
 
 /** The second gesture of a risky outcome, unlike the first: tick that one has read, then press. */
@@ -100,8 +101,9 @@ export function ConfirmDialog({
 }
 
 /** The agent's values are not called the person's own. */
-function sayWhose({ asked, kind }: InboxDetail, outcome: Outcome, values: InboxDetail['input']): string {
-  if (asked === null || kind === 'interrupted' || outcome.tone !== 'approve')
+function sayWhose(item: InboxDetail, outcome: Outcome, values: InboxDetail['input']): string {
+  const { asked } = item
+  if (asked === null || kindView(item).asks === 'doubt' || outcome.tone !== 'approve')
     return words.inbox.yourAnswer(outcome.label)
   return isSame(values, asked.arguments) ? words.inbox.asked : words.inbox.edited
 }
@@ -118,7 +120,7 @@ export function warnOf(
 ): string[] {
   const runs =
     !later &&
-    kind !== 'interrupted' &&
+    kindView({ kind }).asks !== 'doubt' &&
     preview !== undefined &&
     (preview.call !== null || preview.steps.some((step) => step.call !== null))
   return [

@@ -10,9 +10,10 @@ import { useMedia } from '../../../ui/use-media.ts'
 import { words } from '../../../words.ts'
 import { ChangedNotice } from '../card/changed-notice.tsx'
 import { Identities } from '../card/identities.tsx'
-import { hasAgent, needsOthers } from '../card/look.ts'
+import { needsOthers } from '../card/look.ts'
 import type { OutcomeChange } from '../card/preview-change.ts'
 import type { Sight } from '../card/use-sight.ts'
+import { kindView } from '../kinds.ts'
 import { AssignMenu } from '../later/assign-menu.tsx'
 import { useAssign } from '../later/use-assign.ts'
 import { CommentField } from './comment-field.tsx'
@@ -124,7 +125,7 @@ export function DecisionDock({
             button={narrow ? null : buttons[place]}
             states={item.diagram.states}
             preview={previews.get(outcome.name)}
-            comment={!hasAgent(item.kind) ? null : decision.comment.trim() === '' ? 'none' : 'some'}
+            comment={!kindView(item).hasAgent ? null : decision.comment.trim() === '' ? 'none' : 'some'}
             changed={outcome.name === editing.outcome ? sayChanged(item, editing) : ''}
             onSwitch={alone || outcome !== barred ? null : () => set({ switcherOpen: true })}
           />

@@ -61,33 +61,4 @@ export const dockWords = {
       : `${who.slice(0, -1).join(', ')} and ${who.at(-1)} have no PIN: whoever sits here can be ${more.length === 1 ? 'either' : 'any'} of them.`
   },
   setPin: 'Set a PIN',
-  presets: {
-    call: [
-      'Not what was asked for.',
-      'The values look wrong.',
-      'Wrong environment.',
-      'Needs another look by somebody else.',
-      'Not now.',
-    ],
-    transition: [
-      'Not what was asked for.',
-      'Needs more work.',
-      'Say why this is needed.',
-      'Needs another look by somebody else.',
-      'Not now.',
-    ],
-    definition: [
-      'It may do more than it needs to.',
-      'A person has to decide somewhere in it.',
-      'There is a workflow for this already.',
-    ],
-    tool_change: [
-      'The description tells agents what to do.',
-      'Nobody announced this change.',
-      'We do not need this tool.',
-    ],
-    configuration: ['I do not know who changed this.', 'It takes away a protection.', 'Not now.'],
-    elicitation: ['This is none of the server’s business.', 'I do not have this.'],
-    interrupted: ['I have looked, and it is as I say.', 'I could not find out.'],
-  },
 } as const

@@ -9,6 +9,7 @@ import { OneLine, QuoteChip } from '../../../ui/text/quote-chip.tsx'
 import { Time } from '../../../ui/text/time.tsx'
 import { words } from '../../../words.ts'
 import { describeEnd, RISK_LOOK } from '../card/look.ts'
+import { kindView } from '../kinds.ts'
 import { listWords } from './list-words.ts'
 
 /** One item of the list: the sentence, then who and since when. */
@@ -117,7 +118,7 @@ export const ItemRow = memo(function ItemRow({
 function Urgency({ item }: { item: ItemCard }) {
   return (
     <>
-      {item.kind === 'interrupted' ? <Badge tone="failed">{words.inbox.kinds.interrupted}</Badge> : null}
+      {kindView(item).asks === 'doubt' ? <Badge tone="failed">{words.inbox.kinds.interrupted}</Badge> : null}
       {item.votes !== null && item.votes.given.length > 0 ? (
         <span className="tabular-nums">
           {listWords.approvals(item.votes.given.length, item.votes.needed)}

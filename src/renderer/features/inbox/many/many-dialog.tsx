@@ -14,10 +14,10 @@ import { showToast } from '../../../ui/feedback/toast.tsx'
 import { QuoteChip } from '../../../ui/text/quote-chip.tsx'
 import { words } from '../../../words.ts'
 import { Identities } from '../card/identities.tsx'
-import { hasAgent } from '../card/look.ts'
 import { TOO_SOON_MS } from '../dock/press.ts'
 import { isAtDesk, sayUndecided } from '../dock/tell-decision.ts'
 import { useSettledFor } from '../dock/use-settled-for.ts'
+import { kindView } from '../kinds.ts'
 import { listWords } from '../list/list-words.ts'
 import { offerUndo } from '../undo/offer-undo.ts'
 import { isOpen, type Press, useUndoable } from '../undo/undoable.ts'
@@ -177,7 +177,7 @@ export function ManyDialog({
           </>
         )}
         <Identities voters={example.data?.voters ?? []} />
-        {able.some(({ item }) => hasAgent(item.kind)) ? (
+        {able.some(({ item }) => kindView(item).hasAgent) ? (
           <Field label={listWords.many.comment} hint={listWords.many.commentHint}>
             {(named) => (
               <TextArea

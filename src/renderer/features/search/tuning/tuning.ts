@@ -4,6 +4,8 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import type { Profile } from '../profiles/profile-settings.ts'
 
+export const NO_DRAFT: DraftSteps = { draft: null, name: '', past: [], future: [], latest: null }
+
 export interface TuningState extends DraftSteps {
   /** Null: nobody has chosen; it is open where something is tried. */
   panelOpen: boolean | null
@@ -58,8 +60,6 @@ interface DraftSteps extends DraftStep {
   /** The setting that was changed last, and when: in milliseconds since 1970. */
   latest: { key: string; at: number } | null
 }
-
-export const NO_DRAFT: DraftSteps = { draft: null, name: '', past: [], future: [], latest: null }
 
 const MOST_STEPS = 100
 const ONE_STEP_MS = 700

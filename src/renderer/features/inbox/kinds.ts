@@ -1,0 +1,97 @@
+/** What the window alone knows of each kind of item. The table is complete or does not compile. May import: the contract. */
+import type { ItemCard } from '../../../preload/contract.ts'
+
+interface KindView {
+  /** What becomes of it if nobody decides in time, as it goes on after the time. */
+  late: string
+  /** Comments that people choose from. */
+  presets: readonly string[]
+  /** Whether an agent hears of the decision and its comment. */
+  hasAgent: boolean
+  /** `label`: by the button that was pressed. `plain`: approved or refused. `carriedOut`: done, whatever the button was called. */
+  endsAs: 'label' | 'plain' | 'carriedOut'
+  /** `doubt`: a person says what happened. `question`: a server asks for an answer, which approves nothing. */
+  asks: 'decision' | 'doubt' | 'question'
+}
+
+const NOTHING_CHANGES = 'if nobody decides by then, nothing changes'
+
+const CALL_PRESETS = [
+  'Not what was asked for.',
+  'The values look wrong.',
+  'Wrong environment.',
+  'Needs another look by somebody else.',
+  'Not now.',
+]
+
+const SYSTEM = { late: NOTHING_CHANGES, hasAgent: false, endsAs: 'plain', asks: 'decision' } as const
+
+const KINDS: { readonly [Kind in ItemCard['kind']]: KindView } = {
+  transition: {
+    late: 'if nobody decides by then, the workflow times out',
+    presets: [
+      'Not what was asked for.',
+      'Needs more work.',
+      'Say why this is needed.',
+      'Needs another look by somebody else.',
+      'Not now.',
+    ],
+    hasAgent: true,
+    endsAs: 'label',
+    asks: 'decision',
+  },
+  executor: {
+    late: 'if nobody decides by then, it counts as refused',
+    presets: CALL_PRESETS,
+    hasAgent: true,
+    endsAs: 'carriedOut',
+    asks: 'decision',
+  },
+  gate: {
+    late: 'if nobody decides by then, it is refused and does not run',
+    presets: CALL_PRESETS,
+    hasAgent: true,
+    endsAs: 'plain',
+    asks: 'decision',
+  },
+  definition: {
+    late: NOTHING_CHANGES,
+    presets: [
+      'It may do more than it needs to.',
+      'A person has to decide somewhere in it.',
+      'There is a workflow for this already.',
+    ],
+    hasAgent: true,
+    endsAs: 'plain',
+    asks: 'decision',
+  },
+  interrupted: {
+    late: NOTHING_CHANGES,
+    presets: ['I have looked, and it is as I say.', 'I could not find out.'],
+    hasAgent: true,
+    endsAs: 'plain',
+    asks: 'doubt',
+  },
+  tool_change: {
+    ...SYSTEM,
+    presets: [
+      'The description tells agents what to do.',
+      'Nobody announced this change.',
+      'We do not need this tool.',
+    ],
+  },
+  configuration: {
+    ...SYSTEM,
+    presets: ['I do not know who changed this.', 'It takes away a protection.', 'Not now.'],
+  },
+  elicitation: {
+    ...SYSTEM,
+    late: 'if nobody answers by then, the server is told so',
+    presets: ['This is none of the server’s business.', 'I do not have this.'],
+    asks: 'question',
+  },
+}
+
+export function kindView({ kind }: Pick<ItemCard, 'kind'>): KindView {
+  return KINDS[kind]
+}
