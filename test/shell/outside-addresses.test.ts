@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createOutsideAddresses } from '../../src/main/shell/desk-shell.ts'
+import { createOutsideAddresses } from '../../src/main/shell/outside-addresses.ts'
 
 const given = (url: unknown) => ({ ok: true, value: { url } })
 

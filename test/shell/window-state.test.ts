@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readWindowState, SMALLEST, writeWindowState } from '../../src/main/shell/window.ts'
+import { readWindowState, SMALLEST, writeWindowState } from '../../src/main/shell/window-state.ts'
 
 const SCREEN = { x: 0, y: 0, width: 1920, height: 1080 }
 

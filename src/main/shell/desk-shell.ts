@@ -2,18 +2,8 @@
  * The desk on this machine's screen: window, menu, tray, notifications, held together.
  * May import: model, desk, gateway, preload/contract, electron.
  */
-
 import { join } from 'node:path'
-import {
-  app,
-  type BrowserWindow,
-  Menu,
-  type MenuItemConstructorOptions,
-  Notification,
-  nativeImage,
-  nativeTheme,
-  Tray,
-} from 'electron'
+import { app, type BrowserWindow, Notification } from 'electron'
 import type {
   CallName,
   DeskStatus,
@@ -26,9 +16,11 @@ import type { DispatchReply } from '../desk/dispatch.ts'
 import { silentBecause } from '../desk/people/silence.ts'
 import type { JsonObject } from '../model/json.ts'
 import { openIpcGate } from './ipc-gate.ts'
+import { setMenu } from './menu.ts'
 import { createNotifier } from './notifier.ts'
+import { createOutsideAddresses } from './outside-addresses.ts'
 import { findLockedNotice, findOldest, findPending, listPending } from './pending.ts'
-import { composeTrayMenu, sayPending, type TrayActions, type TrayState } from './tray-menu.ts'
+import { createTrayIcon } from './tray.ts'
 import { bringToFront, createWindow } from './window.ts'
 
 export interface DeskShellOptions {
@@ -175,147 +167,5 @@ function keepRunning(window: BrowserWindow): () => void {
     quitting = true
     app.off('before-quit', onQuit)
     app.off('activate', onActivate)
-  }
-}
-
-/** The application menu: what every program has, and the way to each screen. */
-interface MenuActions {
-  goTo: (route: string) => void
-  goToOldest: () => void
-}
-
-const SCREENS: [label: string, route: string][] = [
-  ['Inbox', '#/inbox'],
-  ['Runs', '#/runs'],
-  ['Catalog', '#/catalog'],
-  ['Search', '#/search'],
-  ['Activity', '#/activity'],
-  ['Settings', '#/settings'],
-]
-
-function setMenu(actions: MenuActions, options: { mac: boolean; developer: boolean }): void {
-  const go: MenuItemConstructorOptions[] = SCREENS.map(([label, route], index) => ({
-    label,
-    accelerator: `CmdOrCtrl+${index + 1}`,
-    click: () => actions.goTo(route),
-  }))
-  const template: MenuItemConstructorOptions[] = [
-    ...(options.mac ? [{ role: 'appMenu' } as const] : []),
-    { label: 'File', submenu: [options.mac ? { role: 'close' } : { role: 'quit' }] },
-    { role: 'editMenu' },
-    {
-      label: 'Go',
-      submenu: [
-        ...go,
-        { type: 'separator' },
-        {
-          label: 'Item That Waits Longest',
-          accelerator: 'CmdOrCtrl+Shift+J',
-          click: () => actions.goToOldest(),
-        },
-      ],
-    },
-    {
-      label: 'View',
-      submenu: [
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
-        { type: 'separator' },
-        { role: 'togglefullscreen' },
-        ...(options.developer
-          ? ([{ type: 'separator' }, { role: 'reload' }, { role: 'toggleDevTools' }] as const)
-          : []),
-      ],
-    },
-    { role: 'windowMenu' },
-  ]
-  Menu.setApplicationMenu(Menu.buildFromTemplate(template))
-}
-
-/** * The only addresses that the window may open outside itself: sign-in pages that the gateway has given out lately. Imports nothing of Electron. */
-interface OutsideAddresses {
-  /** Takes the address out of the answer to `connections.signIn`; every other answer is left alone. */
-  note(call: string, reply: { ok: boolean; value?: unknown }): void
-  mayOpen(address: string): boolean
-}
-
-/** Kept at once: a person has one or two sign-ins under way. */
-const MOST = 20
-
-export function createOutsideAddresses(): OutsideAddresses {
-  const expected = new Set<string>()
-  return {
-    note(call, reply) {
-      if (call !== 'connections.signIn' || !reply.ok) return
-      const address = (reply.value as { url?: unknown } | undefined)?.url
-      const web = typeof address === 'string' ? webAddress(address) : null
-      if (web === null) return
-      expected.add(web)
-      for (const oldest of expected) if (expected.size > MOST) expected.delete(oldest)
-    },
-    mayOpen(address) {
-      const web = webAddress(address)
-      return web !== null && expected.has(web)
-    },
-  }
-}
-
-/** As a browser writes it; null for what is no page of the web. */
-function webAddress(address: string): string | null {
-  if (!URL.canParse(address)) return null
-  const { protocol, href } = new URL(address)
-  return protocol === 'https:' || protocol === 'http:' ? href : null
-}
-
-// The tray icon: how many items wait, and the way to them while the window is closed.
-
-/** Ages are told in minutes. */
-const REDRAW_MS = 60_000
-
-interface TrayIcon {
-  set(change: Partial<TrayState>): void
-  close(): void
-}
-
-/** @param icons the folder `resources/icons` */
-function createTrayIcon(icons: string, actions: TrayActions): TrayIcon {
-  let state: TrayState = { locked: false, pending: 0, oldestAt: null, preferences: null, awayUntil: null }
-  const tray = new Tray(image())
-  tray.on('click', actions.open)
-  nativeTheme.on('updated', draw)
-  const timer = setInterval(draw, REDRAW_MS)
-  draw()
-
-  /** macOS tints a template itself; elsewhere the icon contrasts with the system's own colours. */
-  function image(): Electron.NativeImage {
-    const mac = process.platform === 'darwin'
-    const shade = mac ? 'Template' : nativeTheme.shouldUseDarkColors ? '-light' : '-dark'
-    const waiting = state.pending > 0 ? '-waiting' : ''
-    const made = nativeImage.createFromPath(join(icons, `tray${waiting}${shade}.png`))
-    made.setTemplateImage(mac)
-    return made
-  }
-
-  function draw(): void {
-    const now = new Date()
-    tray.setImage(image())
-    tray.setToolTip(`Countersign: ${sayPending(state, now)}`)
-    if (process.platform === 'darwin') tray.setTitle(state.pending > 0 ? String(state.pending) : '')
-    const menu = composeTrayMenu(state, actions, now) as MenuItemConstructorOptions[]
-    tray.setContextMenu(Menu.buildFromTemplate(menu))
-    app.setBadgeCount(state.pending)
-  }
-
-  return {
-    set(change) {
-      state = { ...state, ...change }
-      draw()
-    },
-    close() {
-      clearInterval(timer)
-      nativeTheme.off('updated', draw)
-      tray.destroy()
-    },
   }
 }

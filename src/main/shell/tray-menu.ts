@@ -4,6 +4,7 @@
  */
 import type { PreferencesView } from '../../preload/contract.ts'
 import { silentBecause } from '../desk/people/silence.ts'
+import { nextMorning } from './next-morning.ts'
 
 export interface TrayState {
   /** Nobody sits at the desk, so that nobody here knows what waits. */
@@ -118,12 +119,4 @@ function sayAge(milliseconds: number): string {
 
 function count(number: number, unit: string): string {
   return `${number} ${unit}${number === 1 ? '' : 's'}`
-}
-
-/** The next time that a clock on the wall shows this, at least an hour away. */
-export function nextMorning(now: Date): Date {
-  const morning = new Date(now)
-  morning.setHours(9, 0, 0, 0)
-  if (morning.getTime() - now.getTime() < 3_600_000) morning.setDate(morning.getDate() + 1)
-  return morning
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { silentBecause } from '../../../src/main/desk/people/silence.ts'
-import { nextMorning } from '../../../src/main/shell/tray-menu.ts'
+import { nextMorning } from '../../../src/main/shell/next-morning.ts'
 import type { PreferencesView } from '../../../src/preload/contract.ts'
 
 const LOUD: Pick<PreferencesView, 'notifications' | 'quietHours' | 'pausedUntil'> = {
