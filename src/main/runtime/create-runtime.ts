@@ -19,10 +19,11 @@ import { createUnwrittenSteps } from './step/unpersisted-outcomes.ts'
 import { cancel } from './submit/cancel.ts'
 import { explain } from './submit/explain-call.ts'
 import { get } from './submit/get.ts'
-import { createSessionReaper } from './submit/sessions.ts'
+import { reapSessions } from './submit/sessions.ts'
 import { start } from './submit/start.ts'
 import { submit } from './submit/submit.ts'
 import { createTurnedAway } from './submit/turned-away.ts'
+import { createAlarms } from './time/alarms.ts'
 import { watchExceptionEnds } from './time/exception-ends.ts'
 import { createItemTimer } from './time/expire-items.ts'
 import { createDeadlineTimer } from './time/timeouts.ts'
@@ -31,7 +32,8 @@ import { createDeadlineTimer } from './time/timeouts.ts'
 export function createRuntime(
   given: Omit<RuntimeParts, 'children' | 'unwritten' | 'pauses' | 'turnedAway'>,
 ): Runtime {
-  const ends = watchExceptionEnds(given)
+  const alarms = createAlarms(given.clock, given.fault)
+  const ends = watchExceptionEnds(given, alarms)
   const parts: RuntimeParts = {
     ...given,
     clock: ends.clock,
@@ -55,10 +57,9 @@ export function createRuntime(
     goOn(operationFor(parts, instance), executions, instance),
   )
   const children = createChildren(parts, executions)
-  const deadlines = createDeadlineTimer(parts, executions)
-  const itemDeadlines = createItemTimer(parts, executions)
-  const decisions = createDecisionTimer(parts, executions)
-  const sessions = createSessionReaper(parts)
+  const deadlines = createDeadlineTimer(parts, executions, alarms)
+  const itemDeadlines = createItemTimer(parts, executions, alarms)
+  const decisions = createDecisionTimer(parts, executions, alarms)
   return {
     async start(who, request, options) {
       if (isDraining()) return drainingAnswer()
@@ -92,15 +93,14 @@ export function createRuntime(
       decisions.begin()
       await recoverChildren(parts)
       for (const instance of await parts.store.deadlines(1)) deadlines.consider(instance.deadlineAt)
-      sessions.begin()
+      reapSessions(parts, alarms)
     },
     executing: () => executions.count,
     async close(graceMs) {
+      alarms.close()
       ends.close()
-      deadlines.close()
       itemDeadlines.close()
       decisions.close()
-      sessions.close()
       abandoned.close()
       await executions.finish(graceMs)
     },

@@ -1,9 +1,11 @@
 /** What was decided and could be taken back runs when its time has come, if nothing moved; also after a crash (R5.6). */
+
 import { isDeepStrictEqual } from 'node:util'
 import type { InboxItem } from '../../model/item.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { beginCall, type RuntimeParts } from '../call-context.ts'
 import type { Executions } from '../step/executions.ts'
+import type { Alarms } from '../time/alarms.ts'
 import type { HeldResult } from './decide-held.ts'
 import { decideOnce } from './decide-item.ts'
 import { putBack } from './undo-window.ts'
@@ -18,23 +20,19 @@ export interface DecisionTimer {
   close(): void
 }
 
-export function createDecisionTimer(parts: RuntimeParts, executions: Executions): DecisionTimer {
-  let next: { at: number; timer: { cancel(): void } } | null = null
+export function createDecisionTimer(
+  parts: RuntimeParts,
+  executions: Executions,
+  alarms: Alarms,
+): DecisionTimer {
   let begun = false
-  let closed = false
   const running = new Set<string>()
   const wakeAt = (at: number) => {
-    if (!begun || closed || (next !== null && next.at <= at)) return
-    next?.timer.cancel()
-    next = { at, timer: parts.clock.wakeAt(at, wake) }
+    if (begun) alarm.at(at)
   }
   const failed = (error: unknown) => {
     parts.fault(error, 'scheduled decisions')
     wakeAt(parts.clock.now() + LOOK_AGAIN_MS)
-  }
-  const wake = () => {
-    next = null
-    look().catch(failed)
   }
   const run = async (id: string) => {
     running.add(id)
@@ -54,7 +52,7 @@ export function createDecisionTimer(parts: RuntimeParts, executions: Executions)
         { status: ['scheduled'] },
         { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) },
       )
-      if (closed) return
+      if (alarms.closed()) return
       for (const item of page.items) {
         if (running.has(item.id)) continue
         if (isDue(item, parts.clock.now())) void run(item.id)
@@ -63,12 +61,13 @@ export function createDecisionTimer(parts: RuntimeParts, executions: Executions)
       cursor = page.nextCursor
     } while (cursor !== undefined)
   }
+  const alarm = alarms.add('scheduled decisions', look)
   const consider = async (id: string) => {
     const item = await parts.store.approval(id)
     if (item?.status === 'scheduled') wakeAt(runsAt(item))
   }
   const unsubscribe = parts.onChange((change) => {
-    if (change.topic === 'approval' && !closed) consider(change.id).catch(failed)
+    if (change.topic === 'approval' && !alarms.closed()) consider(change.id).catch(failed)
   })
   return {
     begin() {
@@ -80,11 +79,7 @@ export function createDecisionTimer(parts: RuntimeParts, executions: Executions)
         })
         .catch(failed)
     },
-    close() {
-      closed = true
-      unsubscribe()
-      next?.timer.cancel()
-    },
+    close: unsubscribe,
   }
 }
 

@@ -6,34 +6,18 @@ import { ENGINE } from '../../model/principal.ts'
 import { holderOf } from '../../model/run.ts'
 import { auditEntry, beginCall, type RuntimeParts } from '../call-context.ts'
 import { commit } from '../step/commit.ts'
+import type { Alarms } from '../time/alarms.ts'
 
 const SESSION_IDLE_MS = 60 * 60 * 1000
 const LOOK_EVERY_MS = 5 * 60 * 1000
 
-export interface SessionReaper {
-  begin(): void
-  close(): void
-}
-
-export function createSessionReaper(parts: RuntimeParts): SessionReaper {
-  let timer: { cancel(): void } | null = null
-  const plan = () => {
-    timer = parts.clock.wakeAt(parts.clock.now() + LOOK_EVERY_MS, look)
-  }
-  const look = () => {
-    closeIdleSessions(parts)
-      .catch((error: unknown) => parts.fault(error, 'sessions'))
-      .finally(() => {
-        if (timer !== null) plan()
-      })
-  }
-  return {
-    begin: plan,
-    close() {
-      timer?.cancel()
-      timer = null
-    },
-  }
+/** Looks every few minutes, from now on. */
+export function reapSessions(parts: RuntimeParts, alarms: Alarms): void {
+  const alarm = alarms.add('sessions', async () => {
+    alarm.at(parts.clock.now() + LOOK_EVERY_MS)
+    await closeIdleSessions(parts)
+  })
+  alarm.at(parts.clock.now() + LOOK_EVERY_MS)
 }
 
 async function closeIdleSessions(parts: RuntimeParts): Promise<void> {

@@ -2,10 +2,12 @@
  * An exception of a gate that has ended stays ended: a clock that is set back afterwards, also while the gateway is
  * off, lets nothing through again. Whoever wants it back declares another end.
  */
+
 import type { GateException } from '../../model/definition.ts'
 import { isOpen } from '../../workflow/gates/exceptions.ts'
 import type { RuntimeParts } from '../call-context.ts'
 import type { Clock } from '../ports.ts'
+import type { Alarms } from './alarms.ts'
 
 export interface ExceptionEnds {
   /** The same clock; each of its readings is held against the ends of what is in force. */
@@ -17,32 +19,31 @@ export interface ExceptionEnds {
 
 const PREFIX = 'exception.ended.'
 
-export function watchExceptionEnds({
-  catalog,
-  clock,
-  store,
-  onChange,
-  fault,
-}: Pick<RuntimeParts, 'catalog' | 'clock' | 'store' | 'onChange' | 'fault'>): ExceptionEnds {
+export function watchExceptionEnds(
+  {
+    catalog,
+    clock,
+    store,
+    onChange,
+    fault,
+  }: Pick<RuntimeParts, 'catalog' | 'clock' | 'store' | 'onChange' | 'fault'>,
+  alarms: Alarms,
+): ExceptionEnds {
   const ended = new Set<string>()
   let inForce: readonly GateException[] = []
   let soonest = Number.POSITIVE_INFINITY
-  let timer: { cancel(): void } | null = null
-  let closed = false
 
   const wait = () => {
-    timer?.cancel()
-    timer = null
+    alarm.clear()
     const open = inForce.filter(({ id }) => !ended.has(id))
     soonest = Math.min(...open.map(({ until }) => Date.parse(until)))
     // Also where nobody asks for the time: else nobody would know that it had come.
-    if (!closed && Number.isFinite(soonest)) timer = clock.wakeAt(soonest + 1, wake)
+    alarm.at(soonest + 1)
   }
-  const wake = () => {
-    timer = null
+  const alarm = alarms.add('ends of exceptions', async () => {
     read()
-    if (timer === null) wait()
-  }
+    wait()
+  })
   const end = (over: readonly GateException[]) => {
     for (const { id } of over) ended.add(id)
     catalog.endExceptions(over.map(({ id }) => id))
@@ -61,7 +62,7 @@ export function watchExceptionEnds({
     return now
   }
   const unsubscribe = onChange((change) => {
-    if (change.topic === 'configuration' && !closed) read()
+    if (change.topic === 'configuration' && !alarms.closed()) read()
   })
   return {
     clock: { ...clock, now: read },
@@ -73,10 +74,6 @@ export function watchExceptionEnds({
       wait()
       read()
     },
-    close() {
-      closed = true
-      unsubscribe()
-      timer?.cancel()
-    },
+    close: unsubscribe,
   }
 }

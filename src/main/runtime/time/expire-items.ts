@@ -13,6 +13,7 @@ import { endHeld } from '../items/end-held.ts'
 import { complete } from '../load.ts'
 import { close } from '../step/commit.ts'
 import type { Executions } from '../step/executions.ts'
+import type { Alarms } from './alarms.ts'
 import { applyDueTimeout } from './timeouts.ts'
 
 const AT_ONCE = 100
@@ -57,38 +58,21 @@ export interface ItemTimer {
   close(): void
 }
 
-export function createItemTimer(parts: RuntimeParts, executions: Executions): ItemTimer {
-  let next: { at: number; timer: { cancel(): void } } | null = null
-  let closed = false
-  const schedule = (at: number) => {
-    if (closed || (next !== null && next.at <= at)) return
-    next?.timer.cancel()
-    next = { at, timer: parts.clock.wakeAt(at, wake) }
-  }
+export function createItemTimer(parts: RuntimeParts, executions: Executions, alarms: Alarms): ItemTimer {
   const look = async () => {
-    const soonest = await expireDue(parts, executions, () => closed)
-    if (soonest !== null) schedule(soonest)
+    const soonest = await expireDue(parts, executions, alarms.closed)
+    if (soonest !== null) alarm.at(soonest)
   }
-  const wake = () => {
-    next = null
-    look().catch((error: unknown) => parts.fault(error, 'item deadlines'))
-  }
+  const alarm = alarms.add('item deadlines', look)
   const consider = async (id: string) => {
     const item = await parts.store.approval(id)
-    if (item?.status === 'pending' && item.deadlineAt !== null) schedule(Date.parse(item.deadlineAt))
+    if (item?.status === 'pending' && item.deadlineAt !== null) alarm.at(Date.parse(item.deadlineAt))
   }
   const unsubscribe = parts.onChange((change) => {
-    if (change.topic !== 'approval' || closed) return
+    if (change.topic !== 'approval' || alarms.closed()) return
     consider(change.id).catch((error: unknown) => parts.fault(error, 'item deadlines'))
   })
-  return {
-    begin: look,
-    close() {
-      closed = true
-      unsubscribe()
-      next?.timer.cancel()
-    },
-  }
+  return { begin: look, close: unsubscribe }
 }
 
 /** Answers when the next one is due, in milliseconds since 1970. */

@@ -16,6 +16,7 @@ import { commitWithItems } from '../step/commit.ts'
 import type { Executions } from '../step/executions.ts'
 import { NOTHING, perform } from '../step/perform.ts'
 import { planNextStep } from '../step/plan-next-step.ts'
+import type { Alarms } from './alarms.ts'
 
 /** Null: nothing was due. Else the instance as the timeout, and what follows it by itself, left it. */
 export async function applyDueTimeout(
@@ -118,7 +119,6 @@ async function apply(
 export interface DeadlineTimer {
   /** A deadline may be nearer than the one that is waited for. */
   consider(deadlineAt: string | null): void
-  close(): void
 }
 
 /** Looked at together. */
@@ -126,30 +126,19 @@ const PAGE = 100
 /** After something went wrong, and for what stands still. */
 const AGAIN_MS = 1000
 
-export function createDeadlineTimer(parts: RuntimeParts, executions: Executions): DeadlineTimer {
-  let next: { at: number; timer: { cancel(): void } } | null = null
-  let closed = false
+export function createDeadlineTimer(
+  parts: RuntimeParts,
+  executions: Executions,
+  alarms: Alarms,
+): DeadlineTimer {
   /** Being ended now; what they run may take its time to stop. */
   const ending = new Set<string>()
   /** Due, and standing still; when they are looked at again. */
   const still = new Map<string, number>()
-  const schedule = (at: number) => {
-    if (closed || !Number.isFinite(at) || (next !== null && next.at <= at)) return
-    next?.timer.cancel()
-    next = { at, timer: parts.clock.wakeAt(at, wake) }
-  }
-  const failed = (error: unknown, correlationId: string) => {
-    parts.fault(error, correlationId)
-    schedule(parts.clock.now() + AGAIN_MS)
-  }
-  const wake = () => {
-    next = null
-    look().catch((error: unknown) => failed(error, 'deadlines'))
-  }
   const standStill = (id: string) => {
     const again = parts.clock.now() + AGAIN_MS
     still.set(id, again)
-    schedule(again)
+    alarm.at(again)
   }
   const end = async (instance: Run) => {
     const operation = beginCall(parts, ENGINE)
@@ -160,31 +149,28 @@ export function createDeadlineTimer(parts: RuntimeParts, executions: Executions)
       expired?.settled.catch((error: unknown) => parts.fault(error, operation.correlationId))
       if (expired === null) standStill(instance.id)
     } catch (error) {
-      failed(error, operation.correlationId)
+      parts.fault(error, operation.correlationId)
+      alarm.at(parts.clock.now() + AGAIN_MS)
     } finally {
       ending.delete(instance.id)
     }
   }
   /** Ends what is due, and waits for the next one. */
-  const look = async () => {
+  const alarm = alarms.add('deadlines', async () => {
     for (;;) {
       const now = parts.clock.now()
       for (const [id, again] of still) if (again <= now) still.delete(id)
       const found = await parts.store.deadlines(PAGE + ending.size + still.size)
       const soonest = found.filter(({ id }) => !ending.has(id) && !still.has(id))
       const due = soonest.filter((instance) => isDue(instance, parts.clock.now()))
-      if (closed) return
-      if (due.length === 0) return schedule(Date.parse(soonest[0]?.deadlineAt ?? ''))
+      if (alarms.closed()) return
+      if (due.length === 0) return alarm.at(Date.parse(soonest[0]?.deadlineAt ?? ''))
       for (const instance of due) void end(instance)
     }
-  }
+  })
   return {
     consider(deadlineAt) {
-      if (deadlineAt !== null) schedule(Date.parse(deadlineAt))
-    },
-    close() {
-      closed = true
-      next?.timer.cancel()
+      if (deadlineAt !== null) alarm.at(Date.parse(deadlineAt))
     },
   }
 }
