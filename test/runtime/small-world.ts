@@ -12,7 +12,7 @@ import {
 } from '../../src/main/runtime/live-catalog.ts'
 import type { Change, Executor, Store } from '../../src/main/runtime/ports.ts'
 import type { Runtime } from '../../src/main/runtime/runtime.ts'
-import { createMemoryStore } from '../../src/main/store/memory/memory-store.ts'
+import { openMemoryStore } from '../../src/main/store/sqlite/sqlite-store.ts'
 import { createSimulatedClock, createSimulatedIds, type SimulatedClock } from '../simulation/time.ts'
 import { agent } from '../support/gateway.ts'
 
@@ -38,7 +38,7 @@ export function openSmallWorld(
   answer: (call: number, signal: AbortSignal) => JsonValue | null | Promise<ExecutionOutcome>,
   { wrap = (store) => store, undoMs = 0 }: SmallWorldOptions = {},
 ): SmallWorld {
-  const store = createMemoryStore()
+  const store = openMemoryStore()
   const wrapped = wrap(store)
   const clock = createSimulatedClock()
   const hash = (value: unknown) => contentHash(JSON.parse(JSON.stringify(value)))

@@ -4,7 +4,7 @@ import { createRuntime } from '../../src/main/runtime/create-runtime.ts'
 import { type CatalogContent, createLiveCatalog } from '../../src/main/runtime/live-catalog.ts'
 import type { Change, Executor } from '../../src/main/runtime/ports.ts'
 import type { Runtime } from '../../src/main/runtime/runtime.ts'
-import { createMemoryStore } from '../../src/main/store/memory/memory-store.ts'
+import { openMemoryStore } from '../../src/main/store/sqlite/sqlite-store.ts'
 import { act, decideSomething, type Stage } from './actors.ts'
 import { checkRest, isAtRest } from './at-rest.ts'
 import { createSimulatedConfiguration } from './configuration.ts'
@@ -37,7 +37,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
   const scheduler = createScheduler(random)
   const clock = createSimulatedClock()
   const ids = createSimulatedIds(() => scheduler.now)
-  const durable = createMemoryStore()
+  const durable = openMemoryStore()
   const broken: string[] = []
   const fail = (message: string) => {
     broken.push(message)

@@ -1,5 +1,5 @@
 /**
- * The memory store as a database on the other side of a slow wire: a commit is applied at one moment and answered
+ * The store as a database on the other side of a slow wire: a commit is applied at one moment and answered
  * at a later one, a crash may lie between, and what was not applied by then is lost.
  */
 import type { Batch, Store } from '../../src/main/runtime/ports.ts'

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Batch, Expectation, Store } from '../../src/main/runtime/ports.ts'
-import { createMemoryStore } from '../../src/main/store/memory/memory-store.ts'
-import { openSqliteStore } from '../../src/main/store/sqlite/sqlite-store.ts'
+import { openMemoryStore, openSqliteStore } from '../../src/main/store/sqlite/sqlite-store.ts'
 import { runs } from '../support/effort.ts'
 import { approval, at, claim, entry, evidence, instance } from './samples.ts'
 
@@ -112,7 +111,7 @@ it('answers alike whichever store is asked, hashes included [store.alike]', asyn
         text,
         async (groups, search) => {
           run += 1
-          const memory = createMemoryStore()
+          const memory = openMemoryStore()
           const sqlite = await openSqliteStore({ file: join(folder, `${run}.db`) })
           try {
             for (const group of groups) {

@@ -6,8 +6,7 @@ import type { Store } from '../runtime/ports.ts'
 import { createCopiedStore } from './audit/audit-copy.ts'
 import { createStreamOutput, openFileOutput } from './audit/audit-outputs.ts'
 import type { StoreCare } from './backups/store-care.ts'
-import { createMemoryStore } from './memory/memory-store.ts'
-import { openSqliteStore } from './sqlite/sqlite-store.ts'
+import { openMemoryStore, openSqliteStore } from './sqlite/sqlite-store.ts'
 
 export interface OpenStore {
   store: Store
@@ -56,7 +55,7 @@ export async function openStore(
           onDamaged,
           ...(backups !== undefined && { backups }),
         })
-  const plain: Store = kept ?? createMemoryStore()
+  const plain: Store = kept ?? openMemoryStore()
   const begun = await plain.auditEnd()
   const { store, copyTo } = createCopiedStore(plain, warn)
   return {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DATABASE_FORMAT } from '../../../src/main/store/migrations.ts'
-import { openSqliteStore } from '../../../src/main/store/sqlite/sqlite-store.ts'
+import { openMemoryStore, openSqliteStore } from '../../../src/main/store/sqlite/sqlite-store.ts'
 import { approval, at, definition, entry, evidence, instance } from '../samples.ts'
 import { describeSearches } from '../searches-contract.ts'
 import { describeStore } from '../store-contract.ts'
@@ -25,6 +25,9 @@ describeSearches('Searches in an SQLite store', () => openSqliteStore({ file }))
 describeSearches('Searches in an SQLite store, read on another thread', () =>
   openSqliteStore({ file, largeFrom: 0 }),
 )
+describeStore('memory store', async () => openMemoryStore())
+describeWaiting('What waits in a memory store', async () => openMemoryStore())
+describeSearches('Searches in a memory store', async () => openMemoryStore())
 describeStore('SQLite store, its lists read on another thread', () => openSqliteStore({ file, largeFrom: 0 }))
 
 describe('SQLite store on disk', () => {

@@ -34,7 +34,7 @@ function entryText(entry: AuditEntry): string {
  * JSON without spaces, keys in the order of their UTF-16 code units. What JSON cannot hold is left out or null, as
  * JSON.stringify does it: it must not be in the hash of what comes back from the database.
  */
-export function canonicalJson(value: JsonValue): string {
+function canonicalJson(value: JsonValue): string {
   return write(value) ?? 'null'
 }
 

@@ -3,13 +3,10 @@ import { existsSync } from 'node:fs'
 import type { AuditEntry, AuditEvent } from '../../model/audit-event.ts'
 import { GatewayError } from '../../model/error.ts'
 import type { AuditFilter, AuditReport } from '../../runtime/ports.ts'
-import { matchesAudit } from '../memory/filters.ts'
-import { lastMark, listAuditAfter, passes, pruneAudit, verifyAudit } from '../sqlite/audit.ts'
+import { lastMark, passes, pruneAudit, verifyAudit, walkEntries } from '../sqlite/audit.ts'
 import { explainDatabase, openForReading, openForWriting } from '../sqlite/database.ts'
 import { createQueries } from '../sqlite/query.ts'
 import { keptHeadFile, openKeptHead, readKeptHead } from './kept-head.ts'
-
-const PIECE = 1000
 
 export interface AuditFile {
   /** `compared`: the end of the log is kept outside the database too, in `keptIn`. */
@@ -41,12 +38,10 @@ export function openAuditFile(file: string): AuditFile {
       return { ...report, compared: kept.length > 0, keptIn: keptHeadFile(file) }
     },
     *entries(filter) {
-      for (let after = 0; ; ) {
-        const events = reading(() => listAuditAfter(queries, after, PIECE))
-        for (const event of events) if (matchesAudit(event, filter)) yield event
-        const last = events.at(-1)
-        if (last === undefined) return
-        after = last.sequence
+      try {
+        yield* walkEntries(queries, filter)
+      } catch (cause) {
+        throw explainDatabase(cause, file)
       }
     },
     close: () => database.close(),

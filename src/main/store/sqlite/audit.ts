@@ -121,8 +121,15 @@ function readMark(row: Record<string, unknown>): ChainMark {
 const SEARCHED = `(body ->> '$.id') || char(10) || coalesce(workflow_id, '') || char(10) ||
   coalesce(correlation_id, '') || char(10) || actor || char(10) || event_type || char(10) || (body -> '$.payload')`
 
+const ROWS = { table: 'audit', shown: 'sequence, previous_hash, hash, body' }
+
 export function listAudit(queries: Queries, filter: AuditFilter, page: Page): ResultPage<AuditEvent> {
-  const conditions: Condition[] = [
+  const order = { columns: ['sequence'], kinds: ['number'], direction: 'DESC' } as const
+  return selectPage(queries, ROWS, conditionsOf(filter), order, page, readEvent)
+}
+
+function conditionsOf(filter: AuditFilter): Condition[] {
+  return [
     ...equals('workflow_id', filter.workflowId),
     ...oneOf('workflow_id', filter.workflowIds),
     ...equals('correlation_id', filter.correlationId),
@@ -132,9 +139,17 @@ export function listAudit(queries: Queries, filter: AuditFilter, page: Page): Re
     ...(filter.to === undefined ? [] : [{ sql: 'timestamp <= ?', values: [normalTime(filter.to)] }]),
     ...contains(SEARCHED, filter.text),
   ]
-  const order = { columns: ['sequence'], kinds: ['number'], direction: 'DESC' } as const
-  const rows = { table: 'audit', shown: 'sequence, previous_hash, hash, body' }
-  return selectPage(queries, rows, conditions, order, page, readEvent)
+}
+
+/** Those that the filter means, oldest first, read in pieces. */
+export function* walkEntries(queries: Queries, filter: AuditFilter): Generator<AuditEvent> {
+  const order = { columns: ['sequence'], kinds: ['number'], direction: 'ASC' } as const
+  const conditions = conditionsOf(filter)
+  for (let page: Page | null = { limit: WALK, uncounted: true }; page !== null; ) {
+    const found: ResultPage<AuditEvent> = selectPage(queries, ROWS, conditions, order, page, readEvent)
+    yield* found.items
+    page = found.nextCursor === undefined ? null : { ...page, cursor: found.nextCursor }
+  }
 }
 
 function readEvent(row: Record<string, unknown>): AuditEvent {

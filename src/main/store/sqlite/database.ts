@@ -56,6 +56,15 @@ export function openForWriting(file: string): OpenDatabase {
   }
 }
 
+/** A database that is gone with the process. */
+export function openInMemory(): Database.Database {
+  const database = new Database(':memory:')
+  database.pragma('foreign_keys = ON')
+  prepare(database)
+  migrate(database)
+  return database
+}
+
 /**
  * Opens what exists, without ever writing to it; another process may write meanwhile.
  * @throws GatewayError INTERNAL if it cannot be read, or has not the tables that this program reads

@@ -131,7 +131,8 @@ function isHeld(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && String(cause.code).startsWith('SQLITE_BUSY')
 }
 
-function notDurable(cause: unknown, file: string): GatewayError {
+/** What is said of a change that was not saved. */
+export function notDurable(cause: unknown, file: string): GatewayError {
   // That nothing was changed is said already, and is not so of what has happened outside.
   const reason = explainDatabase(cause, file).message.replace(' Nothing was changed.', '')
   return unsaved(reason, isPassing(cause))

@@ -1,4 +1,4 @@
-/** What both stores share of lists: cursors, text search, order, times. May import: model. */
+/** What lists share: cursors, text search, times. May import: model. */
 import { GatewayError } from '../../model/error.ts'
 
 /** A cursor names the last item that was seen, by the keys that the list is sorted by. */
@@ -34,11 +34,6 @@ export function containsText(hay: string, needle: string): boolean {
   if (folded.includes(wanted)) return true
   const escaped = JSON.stringify(wanted).slice(1, -1)
   return escaped !== wanted && folded.includes(escaped)
-}
-
-/** The order of SQLite's BINARY collation: by UTF-8 bytes. */
-export function compareText(left: string, right: string): number {
-  return left === right ? 0 : Buffer.compare(Buffer.from(left), Buffer.from(right))
 }
 
 /** ISO times compare as text only in one spelling: UTC with milliseconds. Anything else stays as it is. */

@@ -62,7 +62,7 @@ export function oneOf(
   return [{ sql: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(values)] }]
 }
 
-/** `contains_text` is the same function that the memory store uses; the database registers it when it opens. */
+/** The database registers `contains_text` when it opens. */
 export function contains(hay: string, needle: string | undefined): Condition[] {
   return needle === undefined || needle === '' ? [] : [{ sql: `contains_text(${hay}, ?)`, values: [needle] }]
 }

@@ -1,6 +1,7 @@
 /** The reads that may be long: on whatever thread they run, the same code. May import: model, runtime/ports. */
 import type Database from 'better-sqlite3'
 import type { Store } from '../../runtime/ports.ts'
+import type { ChainMark } from '../audit/audit-chain.ts'
 import { readKeptHead } from '../audit/kept-head.ts'
 import { backUpDatabase } from '../backups/database-backup.ts'
 import { listApprovals } from './approvals.ts'
@@ -18,8 +19,16 @@ export interface Reader
   foreseePrune(before: string): Promise<AuditRemoval>
 }
 
-/** `file` is that of the database. */
-export function createReader(queries: Queries, database: Database.Database, file: string): Reader {
+/**
+ * @param file of the database
+ * @param kept places that its audit log must have
+ */
+export function createReader(
+  queries: Queries,
+  database: Database.Database,
+  file: string,
+  kept: () => readonly ChainMark[] = () => readKeptHead(file),
+): Reader {
   const read = async <Result>(query: () => Result | Promise<Result>): Promise<Result> => {
     try {
       return await query()
@@ -33,7 +42,7 @@ export function createReader(queries: Queries, database: Database.Database, file
     audit: (filter, page) => read(() => listAudit(queries, filter, page)),
     auditAfter: (sequence, limit) => read(() => listAuditAfter(queries, sequence, limit)),
     searches: (filter, page) => read(() => listSearches(queries, filter, page)),
-    verifyAudit: () => read(() => verifyAudit(queries, readKeptHead(file))),
+    verifyAudit: () => read(() => verifyAudit(queries, kept())),
     backUp: (to) => read(() => backUpDatabase(database, to)),
     foreseePrune: (before) => read(() => foreseePrune(queries, before)),
   }

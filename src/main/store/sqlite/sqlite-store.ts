@@ -1,5 +1,6 @@
 /**
- * The store of a gateway: one SQLite file, written by one process, durable before a promise resolves.
+ * The store of a gateway: one SQLite file, written by one process, durable before a promise resolves; or a database in
+ * memory, gone with the process.
  * May import: model, runtime/ports.
  */
 import { dirname } from 'node:path'
@@ -38,13 +39,14 @@ import {
   type OpenDatabase,
   openForReading,
   openForWriting,
+  openInMemory,
 } from './database.ts'
-import { createGroupCommit } from './group-commit.ts'
+import { createGroupCommit, notDurable } from './group-commit.ts'
 import * as instances from './instances.ts'
 import { createLongReads } from './long-reads.ts'
 import { sameIds } from './paging.ts'
 import { createQueries, type Queries } from './query.ts'
-import { createReader } from './reader.ts'
+import { createReader, type Reader } from './reader.ts'
 import { forgetSearches, saveSearch } from './searches.ts'
 import { changeSettings, findSetting, listSettings } from './settings.ts'
 
@@ -148,9 +150,69 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
     write,
   })
 
+  const store = createStore({
+    readOnly,
+    queries,
+    read,
+    write,
+    reader,
+    close() {
+      closing ??= close()
+      return closing
+    },
+  })
+  return { ...store, care }
+}
+
+/** `store: {kind: memory}`: the same tables and the same SQL, without a disk to wait for. */
+export function openMemoryStore(): Store {
+  const database = openInMemory()
+  const queries = createQueries(database)
+  const here = createReader(queries, database, ':memory:', () => [])
+  async function read<Result>(query: () => Result | Promise<Result>): Promise<Result> {
+    if (!database.open) throw new GatewayError('INTERNAL', 'The database is closed: the gateway is stopping.')
+    return await query()
+  }
+  const undone = Symbol('a conflict undoes the transaction')
+  const write = (apply: () => CommitResult) =>
+    read(() => {
+      let result: CommitResult = { ok: true }
+      try {
+        database.transaction(() => {
+          result = apply()
+          if (!result.ok) throw undone
+        })()
+      } catch (cause) {
+        if (cause !== undone) throw notDurable(cause, ':memory:')
+      }
+      return result
+    })
+  return createStore({
+    readOnly: null,
+    queries,
+    read,
+    write,
+    reader: () => here,
+    async close() {
+      database.close()
+    },
+  })
+}
+
+interface StoreParts {
+  readOnly: string | null
+  queries: Queries
+  read<Result>(query: () => Result | Promise<Result>): Promise<Result>
+  /** `apply` runs in a transaction, and whole or not at all. */
+  write(apply: () => CommitResult): Promise<CommitResult>
+  /** Who answers a list; a short one is read at once. */
+  reader(isShort: boolean): Reader
+  close(): Promise<void>
+}
+
+function createStore({ readOnly, queries, read, write, reader, close }: StoreParts): Store {
   return {
     readOnly,
-    care,
     commit: (batch) => write(() => applyBatch(queries, batch)),
     instance: (id) => read(() => instances.findInstance(queries, id)),
     instances: (filter, page) => read(() => reader(isShortList(filter)).instances(filter, page)),
@@ -164,7 +226,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
     evidence: (workflowId) => read(() => instances.listEvidence(queries, workflowId)),
     definition: (hash) => read(() => instances.findDefinition(queries, hash)),
     audit: (filter, page) => read(() => reader(isShortLog(filter)).audit(filter, page)),
-    auditAfter: (sequence, limit) => read(() => here.auditAfter(sequence, limit)),
+    auditAfter: (sequence, limit) => read(() => reader(true).auditAfter(sequence, limit)),
     auditEnd: () => read(() => lastMark(queries)),
     verifyAudit: () => read(() => reader(false).verifyAudit()),
     usage: () => read(() => readUsage(queries)),
@@ -191,10 +253,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
       })
       return removed
     },
-    close() {
-      closing ??= close()
-      return closing
-    },
+    close,
   }
 }
 

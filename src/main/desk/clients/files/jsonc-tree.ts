@@ -2,6 +2,8 @@
  * JSON with or without comments as a tree that knows where everything stands, so that one place can be changed and
  * every other byte left alone. May import: nothing of ours.
  */
+import { createScanner, type Node, type ParseError, parseTree } from 'jsonc-parser'
+
 export interface JsonMember {
   key: string
   /** Offset of the key's quotation mark. */
@@ -19,94 +21,41 @@ export type JsonNode = { start: number; end: number } & (
 
 export type ParsedJson = { ok: true; root: JsonNode } | { ok: false; offset: number }
 
-/** Deeper than any configuration, and far from what the stack holds. */
-const DEEPEST = 200
-const BLANK = /[ \t\r\n]*/y
-const COMMENT = /\/\/[^\r\n]*|\/\*[\s\S]*?\*\//y
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a string of JSON holds none, and is refused with one
-const STRING = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y
-const WORD = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
-
-class Misfit extends Error {
-  readonly offset: number
-  constructor(offset: number) {
-    super('not JSON')
-    this.offset = offset
+/** `comments`: comments and a comma before a closing bracket are allowed, as editors allow them. Pure. */
+export function parseJson(text: string, { comments }: { comments: boolean }): ParsedJson {
+  const errors: ParseError[] = []
+  try {
+    const tree = parseTree(text, errors, { disallowComments: !comments, allowTrailingComma: comments })
+    const [first] = errors
+    return tree === undefined || first !== undefined
+      ? { ok: false, offset: first?.offset ?? 0 }
+      : { ok: true, root: readNode(text, tree) }
+  } catch (error) {
+    // Nested deeper than the stack holds.
+    if (error instanceof RangeError) return { ok: false, offset: 0 }
+    throw error
   }
 }
 
-/** `comments`: comments and a comma before a closing bracket are allowed, as editors allow them. Pure. */
-export function parseJson(text: string, { comments }: { comments: boolean }): ParsedJson {
-  let at = 0
-  const take = (pattern: RegExp): string | null => {
-    pattern.lastIndex = at
-    const match = pattern.exec(text)
-    if (match === null) return null
-    at = pattern.lastIndex
-    return match[0]
-  }
-  const skip = (): void => {
-    do take(BLANK)
-    while (comments && text[at] === '/' && take(COMMENT) !== null)
-  }
-  const expect = (character: string): void => {
-    if (text[at] !== character) throw new Misfit(at)
-    at += 1
-  }
+function readNode(text: string, { type, offset, length, children = [], value }: Node): JsonNode {
+  const place = { start: offset, end: offset + length }
+  if (type === 'array')
+    return { ...place, kind: 'array', items: children.map((item) => readNode(text, item)) }
+  if (type !== 'object') return { ...place, kind: 'scalar', value }
+  const members = children.flatMap(({ children: [key, content] = [] }): JsonMember[] => {
+    if (key === undefined || content === undefined) return []
+    const node = readNode(text, content)
+    return [{ key: key.value, start: key.offset, value: node, comma: findComma(text, node.end) }]
+  })
+  return { ...place, kind: 'object', members }
+}
 
-  function readNode(depth: number): JsonNode {
-    skip()
-    if (depth > DEEPEST) throw new Misfit(at)
-    const start = at
-    if (text[at] === '{') {
-      const members = readList('}', () => readMember(depth)).map(({ item, comma }) => ({ ...item, comma }))
-      return { kind: 'object', start, end: at, members }
-    }
-    if (text[at] === '[') {
-      const items = readList(']', () => readNode(depth + 1)).map(({ item }) => item)
-      return { kind: 'array', start, end: at, items }
-    }
-    const token = text[at] === '"' ? take(STRING) : take(WORD)
-    if (!token) throw new Misfit(at)
-    return { kind: 'scalar', start, end: at, value: JSON.parse(token) }
-  }
-
-  function readMember(depth: number): Omit<JsonMember, 'comma'> {
-    const start = at
-    const key = take(STRING)
-    if (key === null) throw new Misfit(at)
-    skip()
-    expect(':')
-    return { key: JSON.parse(key), start, value: readNode(depth + 1) }
-  }
-
-  function readList<Item>(close: string, read: () => Item): { item: Item; comma: number | null }[] {
-    const found: { item: Item; comma: number | null }[] = []
-    at += 1
-    skip()
-    while (text[at] !== close) {
-      const item = read()
-      skip()
-      const comma = text[at] === ',' ? at : null
-      found.push({ item, comma })
-      if (comma === null) break
-      at += 1
-      skip()
-      if (text[at] === close && !comments) throw new Misfit(at)
-    }
-    expect(close)
-    return found
-  }
-
-  try {
-    const root = readNode(0)
-    skip()
-    if (at < text.length) throw new Misfit(at)
-    return { ok: true, root }
-  } catch (error) {
-    if (error instanceof Misfit) return { ok: false, offset: error.offset }
-    throw error
-  }
+function findComma(text: string, from: number): number | null {
+  const scanner = createScanner(text, true)
+  scanner.setPosition(from)
+  scanner.scan()
+  const at = scanner.getTokenOffset()
+  return text[at] === ',' ? at : null
 }
 
 export function jsonValue(node: JsonNode): unknown {
