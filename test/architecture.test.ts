@@ -1,5 +1,6 @@
 /** The house rules of the source tree, as tests: who may import whom, sizes, names, and who makes a person. */
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
@@ -207,6 +208,27 @@ describe('sources', () => {
       ].map((what) => `${file}: ${what}`)
     })
     expect(gone).toEqual([])
+  })
+
+  it('are where the map and the page for contributors say [names.pages]', async () => {
+    const missing: string[] = []
+    for (const page of ['docs/architecture.md', 'docs/contributing.md', 'README.md']) {
+      const text = await readFile(join(ROOT, page), 'utf8')
+      const paths = [...text.matchAll(/`((?:[\w.-]+\/)+[\w.-]*)`/g)].map(([, path = '']) => path)
+      expect(paths.length).toBeGreaterThan(0)
+      const chapters = [...text.matchAll(/^\| `(src\/[\w/.-]+)`[^|]*\|[^|]*\|([^|]*)\|$/gm)].flatMap(
+        ([, folder = '', names = '']) =>
+          [...names.replace(/\([^)]*\)/g, '').matchAll(/`([\w-]+)`/g)].map(([, name = '']) =>
+            join(folder, name),
+          ),
+      )
+      const isThere = (path: string) =>
+        ['', 'src', 'src/main'].some((base) => existsSync(join(ROOT, base, path)))
+      missing.push(
+        ...[...paths, ...chapters].filter((path) => !isThere(path)).map((path) => `${page}: ${path}`),
+      )
+    }
+    expect(missing).toEqual([])
   })
 
   it('make human principals in desk/session.ts only [R1.1]', () => {

@@ -187,4 +187,9 @@ export const workflowPromises: Requirement[] = [
     sentence: 'A comment cites only rulings, promises and files that are in the repository.',
     source: 'issue 13, 5',
   },
+  {
+    id: 'names.pages',
+    sentence: 'Every path that the map, the page for contributors and the README name exists.',
+    source: 'issue 13, 5',
+  },
 ]
