@@ -1,5 +1,7 @@
 /** What a program printed, up to a limit; what is left out is said. */
+
 import type { Readable } from 'node:stream'
+import { cutText } from '../connections/tools/tool-result.ts'
 
 export const OUTPUT_LIMIT_BYTES = 1024 * 1024
 /** Read beyond the limit so that a secret that lies across it is recognised before the cut. */
@@ -37,8 +39,5 @@ export function captureOutput(stream: Readable, redact: (text: string) => string
 
 /** As much of a text as fits into the limit. */
 export function cutToLimit(text: string): string {
-  return Buffer.from(text)
-    .subarray(0, OUTPUT_LIMIT_BYTES)
-    .toString('utf8')
-    .replace(/\uFFFD$/, '')
+  return cutText(text, OUTPUT_LIMIT_BYTES)
 }

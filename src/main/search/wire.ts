@@ -1,8 +1,10 @@
 /** Items, links and rejections as callers of the discovery tools get them (seeds 000 and 002). */
+
 import { PROXY_DEFINITION } from '../model/definition.ts'
 import type { ErrorCode } from '../model/error.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import type { ToolMethod } from '../model/response.ts'
+import { shortenAtWord } from '../workflow/wording/shorten.ts'
 import type { CatalogEntry } from './catalog.ts'
 
 export interface DiscoveryAnswer {
@@ -38,14 +40,14 @@ const HOME_DESCRIPTION = 160
 /** Upstream descriptions can be pages long: a list shows their beginning, describe shows all. */
 export function toResultItem(entry: CatalogEntry): JsonObject {
   const { id, kind, title, tags } = entry
-  const description = shorten(entry.description, RESULT_DESCRIPTION)
+  const description = shortenAtWord(entry.description, RESULT_DESCRIPTION)
   return { id, kind, title, description, tags, links: startLinks(entry) }
 }
 
 /** The same, more compact: up to a hundred of them stand on one page. */
 export function toHomeItem(entry: CatalogEntry): JsonObject {
   const links = startLinks(entry).map(({ title: _, ...link }) => link)
-  return { ...toResultItem(entry), description: shorten(entry.description, HOME_DESCRIPTION), links }
+  return { ...toResultItem(entry), description: shortenAtWord(entry.description, HOME_DESCRIPTION), links }
 }
 
 /** The call that starts the item; for a connection, the search for what belongs to it. */
@@ -57,13 +59,6 @@ export function startLinks(entry: CatalogEntry): JsonObject[] {
       ? { definitionId: id, input: {} }
       : { definitionId: PROXY_DEFINITION, input: { capability: id } }
   return [makeLink('start', `Start ${kind} '${id}'`, 'workflow.start', start)]
-}
-
-function shorten(text: string, length: number): string {
-  if (text.length <= length) return text
-  const kept = text.slice(0, length)
-  const lastSpace = kept.search(/\s\S*$/u)
-  return `${(lastSpace > length / 2 ? kept.slice(0, lastSpace) : kept).trimEnd()}…`
 }
 
 /** An answer that says what is wrong and links to what helps. */

@@ -1,5 +1,7 @@
 /** The measures of one profile, or of two that are compared, for people and for programs. Pure. */
+
 import { compareMeans, EVALUATED_PLACES, type Figures, type Interval } from '../../search/lab/evaluate.ts'
+import { shorten } from '../../workflow/wording/shorten.ts'
 import type { MeasuredProfile, SortedQueries } from './measure-profile.ts'
 import { alignColumns, count, plainText } from './search-text.ts'
 
@@ -120,7 +122,7 @@ function formatWorst({ queries, after, before }: Evaluation, worst: number): str
     ...(before === null ? [] : [share(reach(before, at))]),
     share(reach(after, at)),
     plainText(qid ?? `line ${line}`),
-    shorten(plainText(query)),
+    shorten(plainText(query), LONGEST_QUERY),
     placeOf(after.rows[at]?.first ?? null),
     `→ ${rightAnswers(grades)}`,
   ])
@@ -151,9 +153,4 @@ function signed(value: number): string {
   const shown = Math.abs(value).toFixed(3)
   if (shown === '0.000') return shown
   return `${value < 0 ? '−' : '+'}${shown}`
-}
-
-function shorten(text: string): string {
-  const characters = [...text]
-  return characters.length <= LONGEST_QUERY ? text : `${characters.slice(0, LONGEST_QUERY - 1).join('')}…`
 }

@@ -1,6 +1,8 @@
 /** `expr` in a configuration: it can be read, and compares what can be equal. */
+
 import Type from 'typebox'
 import { parseExpression } from '../../workflow/expression/expression.ts'
+import { shorten } from '../../workflow/wording/shorten.ts'
 import { comparisonProblems } from '../check/comparisons.ts'
 import { strict, word } from '../schema/terms.ts'
 import { type GuardDeclaration, UNCHECKED } from './kind.ts'
@@ -17,7 +19,7 @@ export const expr: GuardDeclaration<'expr'> = {
   check(checking, guard, path) {
     const parsed = parseExpression(guard.expr)
     if (parsed.ok) return
-    const message = `The expression ‘${shortened(guard.expr)}’ is wrong at its character ${parsed.column}: ${parsed.message}`
+    const message = `The expression ‘${shorten(guard.expr, 80)}’ is wrong at its character ${parsed.column}: ${parsed.message}`
     checking.findings.error([...path, 'expr'], message)
   },
   checkReads(checking, guard, path, readable) {
@@ -27,8 +29,4 @@ export const expr: GuardDeclaration<'expr'> = {
     for (const message of comparisonProblems(parsed.expression, readable))
       checking.findings.warning([...path, 'expr'], message)
   },
-}
-
-function shortened(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 77)}…` : text
 }

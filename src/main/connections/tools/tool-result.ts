@@ -49,8 +49,8 @@ function sizeOf(value: JsonValue): number {
   return Object.entries(value).reduce((sum, [name, item]) => sum + sizeOf(name) + sizeOf(item) + 2, 2)
 }
 
-/** No character is cut in two. */
-function cutText(text: string, bytes: number): string {
+/** As many bytes of UTF-8 as there is room for; no character is cut in two. */
+export function cutText(text: string, bytes: number): string {
   const cut = Buffer.from(text).subarray(0, bytes).toString('utf8')
   return cut.replace(/\uFFFD$/, '')
 }

@@ -1,7 +1,9 @@
 /** What tells one item of the list from the next where its sentence names no value. */
+
 import type { ItemCard, SentencePart } from '../../../preload/contract.ts'
 import type { InboxItem } from '../../model/item.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
+import { shorten } from '../../workflow/wording/shorten.ts'
 
 const MOST_VALUES = 3
 const LONGEST = 80
@@ -12,7 +14,7 @@ export function rowValues(approval: InboxItem, sentence: readonly SentencePart[]
   return Object.entries(valuesOf(approval))
     .filter(([, value]) => value !== null && value !== '')
     .slice(0, MOST_VALUES)
-    .map(([name, value]) => ({ name: cut(name), text: cut(textOf(value)) }))
+    .map(([name, value]) => ({ name: shorten(name, LONGEST), text: shorten(textOf(value), LONGEST) }))
 }
 
 /** What would run, or what it is about. */
@@ -27,9 +29,4 @@ function textOf(value: JsonValue): string {
         .replace(/\s+/gu, ' ')
         .trim()
     : JSON.stringify(value)
-}
-
-function cut(text: string): string {
-  const points = [...text.slice(0, LONGEST * 2)]
-  return points.length > LONGEST ? `${points.slice(0, LONGEST).join('')}…` : points.join('')
 }

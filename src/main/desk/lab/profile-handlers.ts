@@ -8,6 +8,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.
 import type { SearchProfile } from '../../model/search-profile.ts'
 import { SMART_SETTINGS } from '../../model/smart-settings.ts'
 import { ASKING_WORDS, COMMON_WORDS, SYNONYMS } from '../../workflow/search-profile/search-words.ts'
+import { shorten } from '../../workflow/wording/shorten.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
@@ -267,7 +268,7 @@ function describeLoss({
   firstBefore,
   firstAfter,
 }: EvaluationView['rows'][number]): string {
-  const figures = `‘${shorten(query)}’ falls from ${show(before.ndcg10)} to ${show(after.ndcg10)}`
+  const figures = `‘${shorten(query, 80)}’ falls from ${show(before.ndcg10)} to ${show(after.ndcg10)}`
   if (firstBefore === firstAfter) return `${figures}.`
   const to = firstAfter === null ? 'is not among the first fifty any more' : `moves to place ${firstAfter}`
   const from = firstBefore === null ? '' : `, before at place ${firstBefore},`
@@ -276,8 +277,4 @@ function describeLoss({
 
 function show(figure: number): string {
   return figure.toFixed(3)
-}
-
-function shorten(query: string): string {
-  return query.length > 80 ? `${query.slice(0, 80)}…` : query
 }

@@ -3,6 +3,7 @@
 import type { Points } from '../../model/search-points.ts'
 import { SEARCH_FIELDS, type SearchField } from '../../model/search-profile.ts'
 import { SMART_SETTINGS } from '../../model/smart-settings.ts'
+import { shorten } from '../../workflow/wording/shorten.ts'
 
 export interface RankPosition {
   id: string
@@ -39,16 +40,15 @@ const LONGEST_NAME = 60
 
 /** What a person calls two entries in one sentence: their titles, or their ids where the titles would not tell them apart. */
 export function nameBoth(above: ItemName, below: ItemName): [string, string] {
-  const titles = [shorten(above.title), shorten(below.title)] as const
+  const titles = [nameOf(above.title), nameOf(below.title)] as const
   const tell = titles[0] !== titles[1] && titles[0] !== '' && titles[1] !== ''
-  return tell ? [...titles] : [shorten(above.id), shorten(below.id)]
+  return tell ? [...titles] : [nameOf(above.id), nameOf(below.id)]
 }
 
 type ItemName = Pick<RankPosition, 'id' | 'title'>
 
-function shorten(name: string): string {
-  const line = [...name.replace(/\s+/gu, ' ').trim()]
-  return line.length <= LONGEST_NAME ? line.join('') : `${line.slice(0, LONGEST_NAME - 1).join('')}…`
+function nameOf(name: string): string {
+  return shorten(name.replace(/\s+/gu, ' ').trim(), LONGEST_NAME)
 }
 
 type Part = SearchField | 'name' | 'wholeTitle' | 'coverage' | 'sentence' | 'usage' | 'other'

@@ -1,4 +1,5 @@
 /** What a search was narrowed to, in words. */
+import { shorten } from '../../workflow/wording/shorten.ts'
 export interface Filters {
   kind?: string | undefined
   tags?: readonly string[] | undefined
@@ -37,6 +38,5 @@ function listTags(tags: readonly string[]): string {
 }
 
 function quote(value: string): string {
-  const letters = [...value]
-  return letters.length <= LONGEST_VALUE ? `"${value}"` : `"${letters.slice(0, LONGEST_VALUE - 1).join('')}…"`
+  return `"${shorten(value, LONGEST_VALUE)}"`
 }

@@ -1,4 +1,5 @@
 /** What a claimed step waits for, in the place of “running”. Pure. */
+import { shorten } from './shorten.ts'
 
 export type Pause = {
   /** Of a parallel executor; null: the step itself. */
@@ -22,8 +23,8 @@ export type Pause = {
 
 /** Branches that are named; of more, only their number is said. */
 const MOST_NAMED = 3
-/** Characters of an error that are repeated; whole, it stands in the answer when the step has failed for good. */
-const MOST_OF_ERROR = 300
+/** Characters of an error that are repeated, with the … after them; whole, it stands in the answer when the step has failed for good. */
+const MOST_OF_ERROR = 301
 
 /** For an agent. Null: nothing of it waits. */
 export function sayPauses(transition: string, pauses: readonly Pause[], now: number): string | null {
@@ -43,7 +44,7 @@ function sayPause(what: string, pause: Pause, now: number): string {
     return `${what} is under way: in the middle of it the server ‘${pause.connection}’ asks something that a person at the desk must answer (for ${seconds(now - pause.since)} so far).`
   const { attempt, attempts, at, error } = pause
   const when = at <= now ? 'at any moment' : `in ${seconds(at - now)}`
-  return `${what} is not running at this moment: it has failed, and is tried again by itself ${when} (attempt ${attempt} of ${attempts}). The last error: “${shorten(error)}”`
+  return `${what} is not running at this moment: it has failed, and is tried again by itself ${when} (attempt ${attempt} of ${attempts}). The last error: “${shorten(error.trim(), MOST_OF_ERROR)}”`
 }
 
 /** What a list says that the run waits for. Null: nothing of the step itself does. */
@@ -61,10 +62,4 @@ function seconds(milliseconds: number): string {
   if (milliseconds < 1000) return 'less than a second'
   const count = Math.round(milliseconds / 1000)
   return `about ${count} ${count === 1 ? 'second' : 'seconds'}`
-}
-
-/** By characters, so that none is cut in two. */
-function shorten(text: string): string {
-  const characters = [...text.trim()]
-  return characters.length <= MOST_OF_ERROR ? text.trim() : `${characters.slice(0, MOST_OF_ERROR).join('')}…`
 }

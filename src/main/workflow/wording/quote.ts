@@ -3,7 +3,9 @@
  * (`quoteWord`, `quoteText`), as a name inside a sentence (`quoteName`), as lines for a terminal or a file
  * (`visibleText`). Pure.
  */
+
 import type { JsonValue } from '../../model/json.ts'
+import { shorten } from './shorten.ts'
 
 /** Control, format (direction, zero width), private and unassigned characters, odd spaces, lone surrogates. */
 const INVISIBLE =
@@ -52,14 +54,11 @@ export function quoteSaying(text: string): string {
 }
 
 function between(text: string, longest: number, delimiter: RegExp): string {
-  const line = [
-    ...text
-      .slice(0, longest * 8)
-      .replace(/[ \t\r\n]+/g, ' ')
-      .trim(),
-  ]
-  const shown = line.length > longest ? [...line.slice(0, longest - 1), '…'] : line
-  return `“${shown.join('').replace(INVISIBLE, mark).replace(delimiter, mark)}”`
+  const line = text
+    .slice(0, longest * 8)
+    .replace(/[ \t\r\n]+/g, ' ')
+    .trim()
+  return `“${shorten(line, longest).replace(INVISIBLE, mark).replace(delimiter, mark)}”`
 }
 
 function mark(character: string): string {

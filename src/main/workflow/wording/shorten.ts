@@ -1,0 +1,16 @@
+/** Texts that have only so much room. Pure. May import: nothing of ours. */
+
+/** At most so many characters, the last of them … where something is left out; none is cut in two. */
+export function shorten(text: string, longest: number): string {
+  // A character has two units at most: nobody takes a long text apart for its first words.
+  const characters = [...text.slice(0, 2 * longest + 1)]
+  return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join('')}…`
+}
+
+/** At most so many units and …, cut between two words if that leaves more than half. */
+export function shortenAtWord(text: string, longest: number): string {
+  if (text.length <= longest) return text
+  const kept = text.slice(0, longest)
+  const lastSpace = kept.search(/\s\S*$/u)
+  return `${(lastSpace > longest / 2 ? kept.slice(0, lastSpace) : kept).trimEnd()}…`
+}

@@ -1,0 +1,20 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { shorten, shortenAtWord } from '../../../src/main/workflow/wording/shorten.ts'
+
+it('keeps what fits and cuts no character in two', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 12 }), (text, longest) => {
+      const shown = shorten(text, longest)
+      expect([...shown].length).toBeLessThanOrEqual(longest)
+      if ([...text].length <= longest) expect(shown).toBe(text)
+      else expect([...text].slice(0, longest - 1).join('')).toBe(shown.slice(0, -1))
+    }),
+  )
+})
+
+it('cuts between two words where that leaves enough', () => {
+  expect(shortenAtWord('Reads one file of the workspace', 20)).toBe('Reads one file of…')
+  expect(shortenAtWord('Readsonefileoftheworkspace now', 20)).toBe('Readsonefileofthewor…')
+  expect(shortenAtWord('Reads one file', 20)).toBe('Reads one file')
+})
