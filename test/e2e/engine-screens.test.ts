@@ -109,6 +109,7 @@ describeWhere(['chromium'], 'The desk of the whole engine', () => {
     await run.getByText('1 of 3 done').waitFor()
     await expectNoFault()
     await run.getByRole('link', { name: 'Release train' }).press('Enter')
+    await run.getByRole('heading', { name: 'Release train' }).waitFor()
     await run.getByRole('button', { name: 'More' }).press('Enter')
     await page.getByRole('menuitem', { name: 'Cancel the run…' }).press('Enter')
     const dialog = page.getByRole('dialog')
