@@ -30,6 +30,8 @@ export interface ItemCard {
   workflowId: string
   definitionId: string
   definitionTitle: string
+  /** It is about a call of one capability, not about a step of a workflow that is written down. */
+  isSingleCall: boolean
   state: string
   queue: string | null
   /** Identity of who asks: the name of the client's token, or `local`. */

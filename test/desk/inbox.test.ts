@@ -73,6 +73,7 @@ describe('the inbox', () => {
       kind: 'transition',
       status: 'pending',
       definitionTitle: 'Content review',
+      isSingleCall: false,
       requestedBy: 'agent:local',
       risk: 'low',
       riskReason: 'The decision itself runs nothing.',

@@ -173,6 +173,7 @@ function item(id: string): ItemCard {
     workflowId: 'wf_000000000001',
     definitionId: 'content_review',
     definitionTitle: 'Content review',
+    isSingleCall: false,
     state: 'in_review',
     queue: null,
     client: 'local',

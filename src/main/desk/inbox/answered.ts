@@ -2,11 +2,10 @@
 
 import type { AgentAnswered, TimelineEntry } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
-import { PROXY_DEFINITION } from '../../model/definition.ts'
 import type { InboxItem } from '../../model/item.ts'
 import { isJsonObject } from '../../model/json.ts'
 import type { Run } from '../../model/run.ts'
-import { isChoice, isDoubt } from '../../workflow/items/items.ts'
+import { isChoice, isDoubt, isSingleCall } from '../../workflow/items/items.ts'
 import { denial } from '../../workflow/wording/refusal.ts'
 
 const DECIDED: InboxItem['status'][] = ['approved', 'refused']
@@ -53,9 +52,9 @@ function stillHears(approval: InboxItem, { version, personSaid, failure }: Run):
 
 /** What was let through, or chosen, moves the run: whoever sees that knows of it. Single calls move without each other. */
 function hasMoved(approval: InboxItem, seen: number): boolean {
-  const { definitionId, status, version } = approval
+  const { status, version } = approval
   const moves = status === 'approved' || isChoice(approval)
-  return moves && definitionId !== PROXY_DEFINITION && seen > version
+  return moves && !isSingleCall(approval) && seen > version
 }
 
 function tellsRefusal(error: string | null, approval: InboxItem): boolean {

@@ -1,12 +1,12 @@
 /** What a decision came to: what was chosen, and where the run is now. May import: model, workflow. */
 
-import { type Definition, PROXY_DEFINITION } from '../../model/definition.ts'
+import type { Definition } from '../../model/definition.ts'
 import type { InboxItem } from '../../model/item.ts'
 import type { WorkflowResponse } from '../../model/response.ts'
 import type { Run } from '../../model/run.ts'
 import { transitionOf } from '../../workflow/advance.ts'
 import { startsRun } from '../../workflow/executors/executors.ts'
-import { isChoice } from '../../workflow/items/items.ts'
+import { isChoice, isSingleCall } from '../../workflow/items/items.ts'
 import { stateTitle, titleOf, transitionTitle } from '../../workflow/wording/sentence.ts'
 
 /** `definition` null: it is lost, and names stand in for titles. `instance`: as it is by now. */
@@ -18,10 +18,9 @@ export function describeDecision(
 ): string {
   const outcome = approval.decision?.outcome ?? ''
   const chosen = VERBS.get(outcome) ?? `You chose ‘${outcomeTitle(approval, outcome, definition)}’.`
-  const now =
-    approval.definitionId === PROXY_DEFINITION
-      ? describeCall(outcome, response)
-      : describePlace(approval, response, definition, instance?.parked?.kind ?? null)
+  const now = isSingleCall(approval)
+    ? describeCall(outcome, response)
+    : describePlace(approval, response, definition, instance?.parked?.kind ?? null)
   return `${chosen} ${now}`
 }
 

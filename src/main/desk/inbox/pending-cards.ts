@@ -3,10 +3,11 @@
  * when something of it changes, in slices, so that ten thousand of them never hold up the gateway's thread (R3.4).
  * May import: gateway.ts (types), model, preload/contract.
  */
+
 import type { ItemCard } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
-import { PROXY_DEFINITION } from '../../model/definition.ts'
 import type { InboxItem, ItemKind } from '../../model/item.ts'
+import { isSingleCall } from '../../workflow/items/items.ts'
 import { describeItem } from '../items/items.ts'
 import { createSlices } from '../lab/slices.ts'
 import { loadAbout } from './about-item.ts'
@@ -85,9 +86,7 @@ export function createPendingCards(gateway: Gateway, changed: (run: string) => v
       changed(change.id)
     } else if (change.topic === 'configuration') forgetCards(sorted)
     else if (change.topic === 'connection') {
-      forgetCards(
-        sorted.filter(({ definitionId }) => definitionId === PROXY_DEFINITION || definitionId === ''),
-      )
+      forgetCards(sorted.filter((entry) => isSingleCall(entry) || entry.definitionId === ''))
     }
   })
 

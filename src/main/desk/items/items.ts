@@ -4,11 +4,11 @@
  */
 import { createHash } from 'node:crypto'
 import type { InboxDetail, ItemCard, Outcome } from '../../../preload/contract.ts'
-import { type Definition, PROXY_DEFINITION } from '../../model/definition.ts'
+import type { Definition } from '../../model/definition.ts'
 import { type InboxItem, ITEM_KINDS, type ItemKind } from '../../model/item.ts'
 import { isJsonObject } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
-import { isDoubt, isOwn } from '../../workflow/items/items.ts'
+import { isCurrent, isDoubt, isOwn, isSingleCall } from '../../workflow/items/items.ts'
 import { sayLate } from '../../workflow/wording/refusal.ts'
 import { sayUnpersisted } from '../../workflow/wording/unpersisted-outcome.ts'
 import { subject } from '../events/words.ts'
@@ -72,6 +72,7 @@ export function describeItem(approval: InboxItem, about: About): ItemCard {
     ...view.risk(approval, definition),
     definitionId: approval.definitionId,
     definitionTitle: view.title(approval, definition === null ? null : { definition }),
+    isSingleCall: isSingleCall(approval),
     state: approval.state,
     workflowId: approval.workflowId,
     votes: describeVotes(approval, about),
@@ -163,8 +164,7 @@ function pendingBut(
   if (unwritten !== null) return `${sayUnpersisted(unwritten)} The item can be decided after that.`
   if (instance.claim !== null)
     return `‘${instance.claim.transition}’ is running; the item can be decided when it has ended.`
-  const moved = instance.version !== approval.version && instance.definitionId !== PROXY_DEFINITION
-  return moved ? 'The run has moved on since it was asked.' : null
+  return isCurrent(approval, instance) ? null : 'The run has moved on since it was asked.'
 }
 
 /** What it is about; null: nothing but the step that it holds back. */

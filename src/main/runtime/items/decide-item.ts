@@ -1,13 +1,12 @@
 /** A person decides an item of the inbox (R5.2): exactly what was seen, or not at all. */
 
 import { isDeepStrictEqual } from 'node:util'
-import { PROXY_DEFINITION } from '../../model/definition.ts'
 import type { Decision, InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
 import { evaluateTransition } from '../../workflow/evaluate-transition.ts'
-import { isChoice, isDoubt, isOwn } from '../../workflow/items/items.ts'
+import { isChoice, isCurrent, isDoubt, isOwn } from '../../workflow/items/items.ts'
 import { outcomeTone } from '../../workflow/wording/sentence.ts'
 import { beginCall, type CallContext, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
 import { complete } from '../load.ts'
@@ -74,9 +73,7 @@ export async function decideOnce(
     return await resolveInterrupted(operation, executions, loaded, decided)
   }
   // The workflow went on between the item and this press; it is being withdrawn.
-  if (instance.version !== approval.version && instance.definitionId !== PROXY_DEFINITION) {
-    return { kind: 'changed' }
-  }
+  if (!isCurrent(approval, instance)) return { kind: 'changed' }
   return isChoice(approval)
     ? await decideTransition(operation, executions, loaded, approval, request)
     : await decideHeld(operation, executions, loaded, approval, request)

@@ -1,9 +1,9 @@
 /** An agent's call is held open while people think; then it is told how to follow (R4.6). */
 
-import { PROXY_DEFINITION } from '../../model/definition.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import type { WorkflowAnswer } from '../../model/response.ts'
 import { type Failure, isAtRest, isClosed } from '../../model/run.ts'
+import { isCurrent } from '../../workflow/items/items.ts'
 import { selfLink } from '../../workflow/links.ts'
 import { denial, runTimeoutMessage, timeoutMessage } from '../../workflow/wording/refusal.ts'
 import { scheduledMessage } from '../../workflow/wording/waiting.ts'
@@ -113,9 +113,7 @@ function report(
     }
     case 'expired':
       if (!isClosed(after.instance)) {
-        const ownDeadline =
-          after.instance.version === item.version || after.definition.id === PROXY_DEFINITION
-        const message = ownDeadline ? timeoutMessage(item) : runTimeoutMessage(name)
+        const message = isCurrent(item, after.instance) ? timeoutMessage(item) : runTimeoutMessage(name)
         const error = { code: 'APPROVAL_TIMED_OUT' as const, message, attemptedTransition: name }
         return answer(operation, after, denied, { error })
       }

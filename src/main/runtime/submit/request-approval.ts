@@ -5,7 +5,7 @@
  */
 
 import { isDeepStrictEqual } from 'node:util'
-import { type Gate, PROXY_DEFINITION } from '../../model/definition.ts'
+import type { Gate } from '../../model/definition.ts'
 import { type InboxItem, type ItemKind, OPEN_STATUSES } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { ResponseError } from '../../model/response.ts'
@@ -13,6 +13,7 @@ import { holderOf } from '../../model/run.ts'
 import type { AllowedTransition } from '../../workflow/evaluate-transition.ts'
 import { asksPerson } from '../../workflow/executors/executors.ts'
 import { timeoutOf } from '../../workflow/gates/gates.ts'
+import { isCurrent, isSingleCall } from '../../workflow/items/items.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
 import { ask } from '../items/ask.ts'
 import { commit } from '../step/commit.ts'
@@ -162,10 +163,7 @@ async function findSame(
     { workflowId: instance.id, status: OPEN_STATUSES, kind: HELD },
     { limit: operation.parts.settings().pending.perClient },
   )
-  // In a session of calls an item belongs to its call, not to the session's version (R4.6).
-  const isHere = (item: InboxItem) =>
-    item.version === instance.version || instance.definitionId === PROXY_DEFINITION
-  return page.items.find((item) => isHere(item) && asksFor(item, operation, decision)) ?? null
+  return page.items.find((item) => isCurrent(item, instance) && asksFor(item, operation, decision)) ?? null
 }
 
 function asksFor(
@@ -193,7 +191,7 @@ export async function findSameCall(
       { client: who.client, status: [status], kind: HELD },
       { limit: operation.parts.settings().pending.perClient },
     )
-    const items = page.items.filter((item) => item.definitionId === PROXY_DEFINITION)
+    const items = page.items.filter(isSingleCall)
     const same = items.find((item) => asksFor(item, operation, request))
     if (same !== undefined) return same
   }

@@ -2,8 +2,10 @@
  * What kinds of items people are asked, as the rules and the agents that wait see them (R5.8). The table is complete or
  * does not compile. What a person sees of a kind stands in `desk/items/`. Pure. May import: model.
  */
+import { PROXY_DEFINITION } from '../../model/definition.ts'
 import type { InboxItem, ItemKind } from '../../model/item.ts'
 import { kindEntry } from '../../model/kinds.ts'
+import type { Run } from '../../model/run.ts'
 
 interface ItemRules {
   /**
@@ -62,6 +64,16 @@ export function isDoubt(item: Item): boolean {
 /** It belongs to no run. */
 export function isOwn({ workflowId }: Pick<InboxItem, 'workflowId'>): boolean {
   return workflowId === ''
+}
+
+/** Whether the run still stands where it was asked; in a session an item belongs to its call (R4.6). */
+export function isCurrent(item: InboxItem, run: Pick<Run, 'version'>): boolean {
+  return isSingleCall(item) || item.version === run.version
+}
+
+/** What it is about is a call of one capability, not a step of a workflow that is written down. */
+export function isSingleCall({ definitionId }: Pick<InboxItem, 'definitionId'>): boolean {
+  return definitionId === PROXY_DEFINITION
 }
 
 export function isRefusedWhenLate(item: Item): boolean {

@@ -146,9 +146,7 @@ function OpenItem({
       <div className="flex min-h-12 shrink-0 items-center gap-3 border-b border-line px-6 text-ink-muted max-[720px]:flex-wrap max-[720px]:gap-y-0 max-[720px]:py-2">
         <span className="shrink-0 font-medium text-ink">{words.inbox.kinds[item.kind]}</span>
         <span className="min-w-0 shrink-[1000] truncate">
-          {item.definitionId === 'proxy_default'
-            ? ''
-            : [item.definitionTitle, stateTitle(item)].filter(Boolean).join(' · ')}
+          {item.isSingleCall ? '' : [item.definitionTitle, stateTitle(item)].filter(Boolean).join(' · ')}
         </span>
         {item.votes !== null && open ? (
           <Badge tone="needs" shape={false} className="shrink-0">
@@ -230,7 +228,7 @@ function OpenItem({
 
 function stateTitle(item: InboxDetail): string {
   // A single call stands nowhere, and what was decided has moved on.
-  if (item.definitionId === 'proxy_default' || item.status !== 'pending') return ''
+  if (item.isSingleCall || item.status !== 'pending') return ''
   return item.diagram.states.find((state) => state.name === item.state)?.title ?? item.state
 }
 

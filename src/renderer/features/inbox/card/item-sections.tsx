@@ -34,8 +34,6 @@ export function ItemSections({
   runs: ReactNode
 }) {
   const rest = restOf(item)
-  // A session of single calls was started with the first of them, and stands nowhere.
-  const isSingleCall = item.definitionId === 'proxy_default'
   return (
     <>
       <div data-must className="[&_[data-box]]:max-h-none">
@@ -57,13 +55,14 @@ export function ItemSections({
           <Values values={rest} words={VALUE_WORDS} />
         </Section>
       ) : null}
-      {hasAny(item.input) && !isSingleCall ? (
+      {/* A session of single calls was started with the first of them. */}
+      {hasAny(item.input) && !item.isSingleCall ? (
         <Section title={words.inbox.input}>
           <Values values={item.input} words={VALUE_WORDS} />
         </Section>
       ) : null}
       <EvidenceList item={item} />
-      {item.diagram.states.length > 0 && !isSingleCall ? (
+      {item.diagram.states.length > 0 && !item.isSingleCall ? (
         <Section title={words.inbox.diagram}>
           <Suspense fallback={<Skeleton label={graphWords.loading} lines={3} className="py-4" />}>
             <Graph {...item.diagram} words={graphWords} />

@@ -74,7 +74,7 @@ export function DecidedDock({
             />
           )}
           <p className="text-ink-muted">
-            {item.definitionId === 'proxy_default' ? (
+            {item.isSingleCall ? (
               cardWords.failed.call
             ) : (
               <>

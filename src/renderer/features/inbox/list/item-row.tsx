@@ -74,7 +74,7 @@ export const ItemRow = memo(function ItemRow({
         ) : null}
         <span className="flex w-full flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-muted">
           <span className="flex max-w-full min-w-0 items-baseline gap-1">
-            {item.definitionId === 'proxy_default' ? null : (
+            {item.isSingleCall ? null : (
               <>
                 <span title={item.definitionTitle} className="min-w-0 shrink-[4] truncate">
                   <OneLine text={item.definitionTitle} />

@@ -95,12 +95,12 @@ function useFollowed(): void {
     }
   })
 
-  function tellFailed(press: Press, { id, failed, definitionId, definitionTitle }: InboxDetail): void {
+  function tellFailed(press: Press, { id, failed, isSingleCall, definitionTitle }: InboxDetail): void {
     if (failed === null) return
     remove([id])
     announce(failed.text)
     // A step's name alone does not say whose it is.
-    const where = definitionId === 'proxy_default' ? '' : `${definitionTitle}: `
+    const where = isSingleCall ? '' : `${definitionTitle}: `
     showToast(failed.text, {
       id: toastOf(press.key),
       tone: 'failed',
