@@ -3,6 +3,7 @@ import { redactStrings } from '../connections/redact.ts'
 import type { ExecutionOutcome } from '../model/call.ts'
 import type { ErrorClass } from '../model/error.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
+import { shorten } from '../model/shorten.ts'
 import { cutToLimit, MARGIN_BYTES, OUTPUT_LIMIT_BYTES } from './captured-output.ts'
 import { parseJson } from './parse-json.ts'
 import { isRead } from './rest-redirect.ts'
@@ -72,7 +73,7 @@ function classOf(status: number): ErrorClass {
 function firstWords(body: JsonValue): string {
   const text = (typeof body === 'string' ? body : body === null ? '' : JSON.stringify(body)).trim()
   if (text === '') return '.'
-  return `: ${text.length > FIRST_WORDS ? `${text.slice(0, FIRST_WORDS)}…` : text}`
+  return `: ${shorten(text, FIRST_WORDS)}`
 }
 
 const TELLABLE =

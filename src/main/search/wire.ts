@@ -1,10 +1,9 @@
 /** Items, links and rejections as callers of the discovery tools get them (seeds 000 and 002). */
-
 import { PROXY_DEFINITION } from '../model/definition.ts'
 import type { ErrorCode } from '../model/error.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import type { ToolMethod } from '../model/response.ts'
-import { shortenAtWord } from '../workflow/wording/shorten.ts'
+import { shortenAtWord } from '../model/shorten.ts'
 import type { CatalogEntry } from './catalog.ts'
 
 export interface DiscoveryAnswer {

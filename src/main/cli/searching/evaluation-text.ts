@@ -1,7 +1,7 @@
 /** The measures of one profile, or of two that are compared, for people and for programs. Pure. */
 
+import { shorten } from '../../model/shorten.ts'
 import { compareMeans, EVALUATED_PLACES, type Figures, type Interval } from '../../search/lab/evaluate.ts'
-import { shorten } from '../../workflow/wording/shorten.ts'
 import type { MeasuredProfile, SortedQueries } from './measure-profile.ts'
 import { alignColumns, count, plainText } from './search-text.ts'
 

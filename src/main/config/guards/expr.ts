@@ -1,8 +1,7 @@
 /** `expr` in a configuration: it can be read, and compares what can be equal. */
-
 import Type from 'typebox'
+import { shorten } from '../../model/shorten.ts'
 import { parseExpression } from '../../workflow/expression/expression.ts'
-import { shorten } from '../../workflow/wording/shorten.ts'
 import { comparisonProblems } from '../check/comparisons.ts'
 import { strict, word } from '../schema/terms.ts'
 import { type GuardDeclaration, UNCHECKED } from './kind.ts'

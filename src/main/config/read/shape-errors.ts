@@ -2,6 +2,7 @@
 import type { ErrorObject } from 'ajv'
 import type { JsonValue } from '../../model/json.ts'
 import { isJsonObject } from '../../model/json.ts'
+import { shorten } from '../../model/shorten.ts'
 import { didYouMean, listNames, nearestName } from '../check/nearest.ts'
 import type { Path } from './tree.ts'
 
@@ -204,8 +205,7 @@ function typeHint(type: unknown, data: unknown): string {
 
 /** A value, short enough for a sentence. */
 function shown(data: unknown): string {
-  const text = JSON.stringify(data) ?? String(data)
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text
+  return shorten(JSON.stringify(data) ?? String(data), 60)
 }
 
 function kindsOf(error: ErrorObject): string[] {

@@ -1,9 +1,8 @@
 /** What tells one item of the list from the next where its sentence names no value. */
-
 import type { ItemCard, SentencePart } from '../../../preload/contract.ts'
 import type { InboxItem } from '../../model/item.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
-import { shorten } from '../../workflow/wording/shorten.ts'
+import { shorten } from '../../model/shorten.ts'
 
 const MOST_VALUES = 3
 const LONGEST = 80

@@ -1,14 +1,13 @@
 /** Profiles of the ranking: kept, seen as a difference, applied, rolled back. */
-
 import { createHash } from 'node:crypto'
 import type { AppliedProfile, EvaluationView, ProfilesView } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import { takeTurns } from '../../model/in-turn.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import type { SearchProfile } from '../../model/search-profile.ts'
+import { shorten } from '../../model/shorten.ts'
 import { SMART_SETTINGS } from '../../model/smart-settings.ts'
 import { ASKING_WORDS, COMMON_WORDS, SYNONYMS } from '../../workflow/search-profile/search-words.ts'
-import { shorten } from '../../workflow/wording/shorten.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'

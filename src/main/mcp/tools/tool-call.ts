@@ -9,6 +9,7 @@ import { type ErrorCode, GatewayError } from '../../model/error.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import type { AgentPrincipal } from '../../model/principal.ts'
 import type { ContentBlock as DownstreamBlock } from '../../model/response.ts'
+import { shorten } from '../../model/shorten.ts'
 import { type ArgumentProblem, type CheckArguments, createArgumentCompiler } from './arguments.ts'
 import { canonicalToolName } from './tool-names.ts'
 import { type CallOptions, TOOLS, type Tool, type ToolAnswer } from './tools.ts'
@@ -149,8 +150,7 @@ function present({ answer, isError, content }: ToolAnswer): CallToolResult {
 /** The SDK sends nothing of an answer that has one block which MCP does not know: the agent would do it all again. */
 function asBlock(block: DownstreamBlock): ContentBlock {
   if (isSpecType.ContentBlock(block)) return block
-  const written = JSON.stringify(block)
-  const shown = written.length > MOST_WRITTEN ? `${written.slice(0, MOST_WRITTEN)}…` : written
+  const shown = shorten(JSON.stringify(block), MOST_WRITTEN)
   return { type: 'text', text: `The server sent a part that MCP does not know: ${shown}` }
 }
 

@@ -1,9 +1,8 @@
 /** Why one result stands above another, from the points that each has. Pure. */
-
 import type { Points } from '../../model/search-points.ts'
 import { SEARCH_FIELDS, type SearchField } from '../../model/search-profile.ts'
+import { shorten } from '../../model/shorten.ts'
 import { SMART_SETTINGS } from '../../model/smart-settings.ts'
-import { shorten } from '../../workflow/wording/shorten.ts'
 
 export interface RankPosition {
   id: string

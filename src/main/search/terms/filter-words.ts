@@ -1,5 +1,5 @@
 /** What a search was narrowed to, in words. */
-import { shorten } from '../../workflow/wording/shorten.ts'
+import { shorten } from '../../model/shorten.ts'
 export interface Filters {
   kind?: string | undefined
   tags?: readonly string[] | undefined

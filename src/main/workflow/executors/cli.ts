@@ -2,6 +2,7 @@
 import type { CallOf, ResolvedCall } from '../../model/call.ts'
 import { type ExecutorOf, HTTP_METHODS } from '../../model/executor.ts'
 import { isJsonObject, type JsonValue, mapEntries, present } from '../../model/json.ts'
+import { shorten } from '../../model/shorten.ts'
 import { interpolate, mapField, operationOf, pathsIn, pathsInText, toText } from '../mapping.ts'
 import type { Scope } from '../scope.ts'
 import { quoteText, quoteWord } from '../wording/quote.ts'
@@ -179,7 +180,7 @@ function beginsWithDash(declared: JsonValue): boolean {
 }
 
 function quoteStart(text: string): string {
-  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text)
+  return JSON.stringify(shorten(text, 40))
 }
 
 function programText(call: CallOf<'cli'>): string {

@@ -1,5 +1,6 @@
 /** `expr`: an expression over the values at hand. Pure. */
 import type { JsonObject, JsonValue } from '../../model/json.ts'
+import { shorten } from '../../model/shorten.ts'
 import { computeExpression, expressionPaths, parseExpression } from '../expression/expression.ts'
 import { lookup } from '../mapping.ts'
 import { type GuardFacts, type GuardKind, PLAIN, type Verdict, verdictOf } from './kind.ts'
@@ -29,7 +30,7 @@ function evaluateText(text: string, { scope, unknown }: GuardFacts): Verdict {
       `‘${text}’ cannot be decided: a text is too long for its pattern, or values cannot be compared.`,
     )
   const saw: JsonObject = {}
-  for (const path of paths) saw[path] = shorten(lookup(path, scope) ?? null)
+  for (const path of paths) saw[path] = shortValue(lookup(path, scope) ?? null)
   const seen = Object.entries(saw).map(([path, value]) => `${path} is ${JSON.stringify(value)}`)
   const because = seen.length === 0 ? '' : `: ${seen.join(', ')}`
   return verdictOf(passed, `‘${text}’ ${passed ? 'holds' : 'does not hold'}${because}.`, saw)
@@ -38,7 +39,7 @@ function evaluateText(text: string, { scope, unknown }: GuardFacts): Verdict {
 const LONGEST_SHOWN = 200
 
 /** A value short enough for an answer to a model. */
-function shorten(value: JsonValue): JsonValue {
+function shortValue(value: JsonValue): JsonValue {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length <= LONGEST_SHOWN ? value : `${text.slice(0, LONGEST_SHOWN)}…`
+  return text.length <= LONGEST_SHOWN ? value : shorten(text, LONGEST_SHOWN)
 }

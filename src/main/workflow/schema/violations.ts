@@ -1,5 +1,6 @@
 /** Errors of a schema validation as rows that a model can repair from: where, what, and what was expected. */
 import type { JsonSchema, JsonValue } from '../../model/json.ts'
+import { shorten } from '../../model/shorten.ts'
 
 export interface Violation {
   /** As in `files[0].name`; empty for the whole. */
@@ -122,8 +123,7 @@ function valueList(values: unknown): string {
 }
 
 function ruleText(fault: Fault): string {
-  const rule = JSON.stringify(fault.schema)
-  return `${fault.keyword} ${rule.length > 80 ? `${rule.slice(0, 80)}…` : rule}`
+  return `${fault.keyword} ${shorten(JSON.stringify(fault.schema), 80)}`
 }
 
 function typeName(value: unknown): string {

@@ -1,6 +1,7 @@
 /** What is wrong with a profile that somebody wrote: each problem says what, where, and what to do. Pure. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import type { SettingInfo } from '../../model/search-profile.ts'
+import { shorten } from '../../model/shorten.ts'
 import { SMART_SETTINGS } from '../../model/smart-settings.ts'
 
 export interface ProfileProblem {
@@ -134,9 +135,6 @@ function problem(path: string[], message: string): ProfileProblem {
   return { path, message }
 }
 
-const SHOWN = 60
-
 function show(value: JsonValue): string {
-  const text = JSON.stringify(value)
-  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`
+  return shorten(JSON.stringify(value), 60)
 }

@@ -1,5 +1,5 @@
 /** What a claimed step waits for, in the place of “running”. Pure. */
-import { shorten } from './shorten.ts'
+import { shorten } from '../../model/shorten.ts'
 
 export type Pause = {
   /** Of a parallel executor; null: the step itself. */

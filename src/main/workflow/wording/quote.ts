@@ -3,9 +3,8 @@
  * (`quoteWord`, `quoteText`), as a name inside a sentence (`quoteName`), as lines for a terminal or a file
  * (`visibleText`). Pure.
  */
-
 import type { JsonValue } from '../../model/json.ts'
-import { shorten } from './shorten.ts'
+import { shorten } from '../../model/shorten.ts'
 
 /** Control, format (direction, zero width), private and unassigned characters, odd spaces, lone surrogates. */
 const INVISIBLE =

@@ -1,4 +1,4 @@
-/** Texts that have only so much room. Pure. May import: nothing of ours. */
+/** Texts that have only so much room. Pure. */
 
 /** At most so many characters, the last of them … where something is left out; none is cut in two. */
 export function shorten(text: string, longest: number): string {
@@ -7,10 +7,10 @@ export function shorten(text: string, longest: number): string {
   return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join('')}…`
 }
 
-/** At most so many units and …, cut between two words if that leaves more than half. */
+/** At most so many units and …, cut between two words if that leaves more than half; no character is cut in two. */
 export function shortenAtWord(text: string, longest: number): string {
   if (text.length <= longest) return text
-  const kept = text.slice(0, longest)
+  const kept = text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')
   const lastSpace = kept.search(/\s\S*$/u)
   return `${(lastSpace > longest / 2 ? kept.slice(0, lastSpace) : kept).trimEnd()}…`
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { shorten, shortenAtWord } from '../../../src/main/workflow/wording/shorten.ts'
+import { shorten, shortenAtWord } from '../../src/main/model/shorten.ts'
 
 it('keeps what fits and cuts no character in two', () => {
   fc.assert(
@@ -17,4 +17,15 @@ it('cuts between two words where that leaves enough', () => {
   expect(shortenAtWord('Reads one file of the workspace', 20)).toBe('Reads one file of…')
   expect(shortenAtWord('Readsonefileoftheworkspace now', 20)).toBe('Readsonefileofthewor…')
   expect(shortenAtWord('Reads one file', 20)).toBe('Reads one file')
+})
+
+it('cuts no character in two where no word ends either', () => {
+  const faces = fc.array(fc.constantFrom('😀', 'a', ' ', 'é')).map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(faces, fc.integer({ min: 1, max: 12 }), (text, longest) => {
+      const shown = shortenAtWord(text, longest)
+      expect(shown.isWellFormed()).toBe(true)
+      expect(shown.length).toBeLessThanOrEqual(longest + 1)
+    }),
+  )
 })
