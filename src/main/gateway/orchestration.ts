@@ -2,7 +2,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Loader } from '../config/loader.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
-import { PROXY_DEFINITION } from '../model/definition.ts'
 import type { InboxItem } from '../model/item.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { Run } from '../model/run.ts'
@@ -117,7 +116,7 @@ async function runOf(store: Store, correlationId: string): Promise<string | null
       { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) },
     )
     const run = page.items.find(
-      ({ payload }) => payload.definitionId !== PROXY_DEFINITION && payload.parentId === undefined,
+      ({ payload }) => payload.definitionHash !== undefined && payload.parentId === undefined,
     )
     if (run !== undefined) return run.workflowId
     cursor = page.nextCursor

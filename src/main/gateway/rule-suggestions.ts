@@ -6,7 +6,7 @@
 import type { TextEdit } from '../config/edit/text.ts'
 import type { Plan } from '../model/call.ts'
 import type { Configuration } from '../model/configuration.ts'
-import { PROXY_DEFINITION, type Transition } from '../model/definition.ts'
+import type { Transition } from '../model/definition.ts'
 import type { InboxItem } from '../model/item.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { createLiveCatalog, type LiveCatalog } from '../runtime/live-catalog.ts'
@@ -17,8 +17,9 @@ import { evaluateGates } from '../workflow/gates/gates.ts'
 import { namesOfArguments, namesOfCall } from '../workflow/gates/known-names.ts'
 import { type SuggestedRule, suggestRule } from '../workflow/gates/suggest-rule.ts'
 import { declaredGuard } from '../workflow/guards/guards.ts'
-import { proxyDefinition } from '../workflow/proxy.ts'
+import { currentTransition } from '../workflow/proxy.ts'
 import type { Moment } from '../workflow/scope.ts'
+import { traitsOf } from '../workflow/traits.ts'
 import type { ConfigurationEditor, EditedFile } from './configuration/configuration-editor.ts'
 import { valueAt } from './configuration/document-values.ts'
 import { findGatePlaces } from './configuration/gate-places.ts'
@@ -96,15 +97,6 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
     return found
   }
 
-  function transitionIn(from: LiveCatalog, { definitionId, state, transition }: GateKey): Transition | null {
-    if (definitionId !== PROXY_DEFINITION)
-      return from.workflow(definitionId)?.states[state]?.transitions[transition] ?? null
-    const capability = from.capability(transition)
-    return capability === null
-      ? null
-      : (proxyDefinition(capability).states[state]?.transitions[transition] ?? null)
-  }
-
   function planned(from: LiveCatalog, transition: Transition, scope: Moment): Plan | null {
     const resolved = resolvePlan(transition.executor, transition.reliability, scope, from)
     return resolved.ok ? resolved.plan : null
@@ -120,7 +112,7 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
       }
     | { ok: false; message: string }
   > {
-    const transition = transitionIn(catalog, key)
+    const transition = currentTransition(catalog, key)
     if (key.kind !== 'gate' || transition === null)
       return none('Only a call that the configuration still holds for approval can be loosened.')
     const items = await decided(key)
@@ -131,7 +123,7 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
     const called = call === undefined ? null : toolOf(call)
     const tool = called === null ? null : { connection: called.connection, name: called.tool }
     const { definitionId, state, transition: name } = key
-    const isCall = definitionId === PROXY_DEFINITION
+    const isCall = !traitsOf(definitionId).isPinned
     const target = isCall
       ? ({ kind: 'capability', id: name } as const)
       : ({ kind: 'transition', definitionId, state, name } as const)
@@ -194,7 +186,7 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
       isChangedTool: parts.tools.isChanged,
     })
     after.replace(contentOf(configuration, parts.tools).content)
-    const transition = transitionIn(after, key)
+    const transition = currentTransition(after, key)
     const passes = (item: InboxItem): boolean => {
       if (transition === null) return false
       const scope = scopeOf(item, item.arguments, clock.now())

@@ -1,9 +1,10 @@
 /** The orchestrator's four actions (seed 004). May import: model, workflow. */
 
 import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
-import { type Definition, PROXY_DEFINITION } from '../model/definition.ts'
+import type { Definition } from '../model/definition.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { isClosed, type Run } from '../model/run.ts'
+import { traitsOf } from '../workflow/traits.ts'
 import { createWorkflow, proposalFor } from './create-workflow.ts'
 import { runWorkflow } from './run-workflow.ts'
 import { stepResults } from './step-results.ts'
@@ -57,7 +58,7 @@ async function cancelWorkflow(
   const id = String(args.workflow_id)
   const found = await world.instance(id)
   const own = found !== null && (caller.kind !== 'agent' || found.owner === caller.client)
-  if (found === null || !own || found.definitionId === PROXY_DEFINITION || caller.kind === 'engine') {
+  if (found === null || !own || !traitsOf(found.definitionId).isSequential || caller.kind === 'engine') {
     const message =
       caller.kind === 'engine'
         ? 'The gateway stopped before it was cancelled. Call again.'

@@ -1,9 +1,10 @@
 /** Reading an instance with its pinned definition, as far as the caller may see it (R1.6). */
-import { type Definition, PROXY_DEFINITION } from '../model/definition.ts'
+import type { Definition } from '../model/definition.ts'
 import { GatewayError } from '../model/error.ts'
 import type { Principal } from '../model/principal.ts'
 import type { Run } from '../model/run.ts'
-import { proxyDefinition } from '../workflow/proxy.ts'
+import { liveDefinition } from '../workflow/proxy.ts'
+import { traitsOf } from '../workflow/traits.ts'
 import type { RunSnapshot, RuntimeParts } from './call-context.ts'
 
 /** Null: there is none, or not for this caller. `transition` picks the capability in a session. */
@@ -38,7 +39,7 @@ async function maySee(parts: RuntimeParts, who: Principal, instance: Run): Promi
   if (above !== null) return await maySee(parts, who, above)
   if (instance.owner !== who.client && who.sees !== 'all') return false
   // What another client called may lie behind tags that this one may not see.
-  if (instance.definitionId === PROXY_DEFINITION) return instance.owner === who.client || who.tags === null
+  if (!traitsOf(instance.definitionId).isPinned) return instance.owner === who.client || who.tags === null
   return parts.visible(who, instance.definitionId)
 }
 
@@ -48,11 +49,10 @@ async function definitionOf(
   who: Principal,
   transition: string | undefined,
 ): Promise<Definition> {
-  if (instance.definitionId === PROXY_DEFINITION) {
-    const offered = transition ?? instance.input.capability
-    const capability = typeof offered === 'string' ? parts.catalog.capability(offered) : null
-    return proxyDefinition(capability !== null && parts.visible(who, capability.id) ? capability : null)
-  }
+  const live = liveDefinition(instance, transition ?? null, (id) =>
+    parts.visible(who, id) ? parts.catalog.capability(id) : null,
+  )
+  if (live !== null) return live
   const known = parts.definitions.get(instance.definitionHash)
   if (known !== undefined) return known
   const definition = await parts.store.definition(instance.definitionHash)

@@ -80,7 +80,7 @@ export interface ResultPage<Item> {
 export interface InstanceFilter {
   owner?: string
   definitionId?: string
-  /** True: leave out one-call sessions of `proxy_default`. */
+  /** True: leave out sessions of single calls. */
   workflowsOnly?: boolean
   /** True: only runs that are steps of other runs. */
   children?: boolean

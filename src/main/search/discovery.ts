@@ -4,10 +4,10 @@
  * however long the index takes. May import: model, workflow.
  */
 
-import { PROXY_DEFINITION } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { Principal } from '../model/principal.ts'
 import type { SearchProfile } from '../model/search-profile.ts'
+import { traitsOf } from '../workflow/traits.ts'
 import type { Surroundings } from './approval.ts'
 import type { CatalogEntry, CatalogSource } from './catalog.ts'
 import { createEditions, isHomeCursor, readCursor, writeCursor } from './cursor.ts'
@@ -65,7 +65,7 @@ export interface Discovery {
   around(): Surroundings
   /**
    * Whether this caller may see the item (tags, R1.6). A caller without limits may see any id, known or not;
-   * everybody may see `proxy_default`, whose capabilities are judged one by one.
+   * everybody may see a session, whose capabilities are judged one by one.
    */
   visible(who: Principal, id: string): boolean
   /** Swaps the catalog in atomically (imports arrived, configuration reloaded). */
@@ -252,7 +252,7 @@ export function createDiscovery(
   }
 
   function isVisible(who: Principal, id: string): boolean {
-    if (allowedTags(who) === null || id === PROXY_DEFINITION) return true
+    if (allowedTags(who) === null || !traitsOf(id).isPinned) return true
     const bearers = lookup.bearers(id)
     return bearers.length > 0 && bearers.every((entry) => maySee(who, entry))
   }

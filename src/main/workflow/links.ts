@@ -1,6 +1,6 @@
 /** The legal next moves of an instance as ready-made calls. Pure. */
 
-import { type Definition, PROXY_DEFINITION, type Transition } from '../model/definition.ts'
+import type { Definition, Transition } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { Principal } from '../model/principal.ts'
 import type { Link } from '../model/response.ts'
@@ -10,6 +10,7 @@ import { evaluateAllAhead } from './guards/guards.ts'
 import { mapPresent } from './mapping.ts'
 import { splitPath } from './path.ts'
 import { scopeOf } from './scope.ts'
+import { traitsOf } from './traits.ts'
 
 export interface LinkFacts {
   definition: Definition
@@ -59,7 +60,7 @@ export function linksFor(facts: LinkFacts): Link[] {
     })
   }
   if (instance.parked?.kind === 'child') links.push(selfLink(instance.id), ...childLink(instance))
-  return definition.id === PROXY_DEFINITION ? [...links, ...discoveryLinks()] : links
+  return traitsOf(definition.id).isSequential ? links : [...links, ...discoveryLinks()]
 }
 
 /** The run that its step waits for: whoever may act there finds its links in it. */

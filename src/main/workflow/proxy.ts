@@ -2,9 +2,42 @@
  * A capability call as a workflow: one state, `ready`, that leads back to itself (seed 003). The catalog is
  * live, so the definition is made for the one capability at hand and never holds the whole list.
  */
-import { type Capability, type Definition, PROXY_DEFINITION, PROXY_STATE } from '../model/definition.ts'
+import {
+  type Capability,
+  type Definition,
+  PROXY_DEFINITION,
+  PROXY_STATE,
+  type Transition,
+} from '../model/definition.ts'
 import { isJsonObject, type JsonObject } from '../model/json.ts'
 import type { ResponseError } from '../model/response.ts'
+import type { Run } from '../model/run.ts'
+import { traitsOf } from './traits.ts'
+
+/**
+ * Of a run that keeps none, for the capability that is called in it; null: the run's is pinned. `find` answers null for
+ * a capability that is gone, or that whoever asks may not see.
+ */
+export function liveDefinition(
+  run: Pick<Run, 'definitionId' | 'input'>,
+  transition: string | null,
+  find: (capability: string) => Capability | null,
+): Definition | null {
+  if (traitsOf(run.definitionId).isPinned) return null
+  const called = transition ?? run.input.capability
+  return proxyDefinition(typeof called === 'string' ? find(called) : null)
+}
+
+/** A transition that the catalog has now; of a capability, the one that calls it. */
+export function currentTransition(
+  from: { workflow(id: string): Definition | null; capability(id: string): Capability | null },
+  { definitionId, state, transition }: { definitionId: string; state: string; transition: string },
+): Transition | null {
+  if (traitsOf(definitionId).isPinned)
+    return from.workflow(definitionId)?.states[state]?.transitions[transition] ?? null
+  const capability = from.capability(transition)
+  return capability === null ? null : callTransition(capability)
+}
 
 export function proxyDefinition(capability: Capability | null): Definition {
   return {
@@ -28,7 +61,7 @@ export function proxyDefinition(capability: Capability | null): Definition {
   }
 }
 
-function callTransition(capability: Capability): Definition['states'][string]['transitions'][string] {
+function callTransition(capability: Capability): Transition {
   return {
     target: PROXY_STATE,
     title: capability.title,

@@ -1,5 +1,5 @@
 /** The one shape that start, submit and get answer with (R4.2). Pure. */
-import { type Definition, PROXY_DEFINITION } from '../model/definition.ts'
+import type { Definition } from '../model/definition.ts'
 import type { ChainStep, Link, ResponseError, ResultStatus, WorkflowResponse } from '../model/response.ts'
 import { type Evidence, isClosed, type Run } from '../model/run.ts'
 import { stateOf } from './advance.ts'
@@ -75,7 +75,6 @@ function withSelf(links: Link[], instance: Run): Link[] {
 }
 
 function guidanceOf(definition: Definition, instance: Run): NonNullable<WorkflowResponse['guidance']> | null {
-  if (definition.id === PROXY_DEFINITION) return null
   const state = stateOf(definition, instance.state)
   if (state?.goal === undefined && state?.guidance === undefined) return null
   return {

@@ -2,11 +2,12 @@
 
 import type { AttentionGate, AttentionView, SuggestionView } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
-import { PROXY_DEFINITION } from '../../model/definition.ts'
 import type { InboxItem } from '../../model/item.ts'
 import { type EndedItem, hasteOf, hintsOf, measure } from '../../workflow/attention.ts'
 import { FEWEST_APPROVALS } from '../../workflow/gates/suggest-rule.ts'
 import { isChoice } from '../../workflow/items/items.ts'
+import { currentTransition } from '../../workflow/proxy.ts'
+import { traitsOf } from '../../workflow/traits.ts'
 import { transitionTitle } from '../../workflow/wording/sentence.ts'
 import type { Handlers } from '../dispatch.ts'
 import { subject } from '../events/words.ts'
@@ -167,7 +168,7 @@ function endOf(now: number, days: number): string {
 
 function titleOf(gateway: Pick<Gateway, 'catalog'>, { definitionId, state, transition }: InboxItem): string {
   const step = stepTitle(gateway, definitionId, state, transition)
-  if (definitionId === PROXY_DEFINITION) return step
+  if (!traitsOf(definitionId).isTitled) return step
   return `${step} · ${gateway.catalog.workflow(definitionId)?.title ?? definitionId}`
 }
 
@@ -177,10 +178,8 @@ function stepTitle(
   state: string,
   transition: string | null,
 ): string {
-  if (definitionId === PROXY_DEFINITION)
-    return catalog.capability(transition ?? '')?.title ?? transition ?? 'A call'
-  const found = catalog.workflow(definitionId)?.states[state]
-  if (transition === null || transition === '') return found?.title ?? state
-  const declared = found?.transitions[transition]
-  return declared === undefined ? transition : transitionTitle(declared, transition)
+  if (transition === null || transition === '')
+    return catalog.workflow(definitionId)?.states[state]?.title ?? state
+  const declared = currentTransition(catalog, { definitionId, state, transition })
+  return declared === null ? transition : transitionTitle(declared, transition)
 }

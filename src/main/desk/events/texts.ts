@@ -1,8 +1,8 @@
 /** What each kind of audit event says to a person; the compiler insists on every kind. May import: model. */
 
 import type { AuditEventType } from '../../model/audit-event.ts'
-import { PROXY_DEFINITION } from '../../model/definition.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import { traitsOf } from '../../workflow/traits.ts'
 import { quoteName } from '../../workflow/wording/quote.ts'
 import { listWith } from '../../workflow/wording/sentence.ts'
 import { DESK_TEXTS } from './desk-texts.ts'
@@ -246,7 +246,7 @@ export const EVENT_TEXTS: Texts = { ...RUNS, ...STEPS, ...PEOPLE, ...GATEWAY }
 
 function startedWhat(event: TitledEvent): string {
   if (field(event, 'capability') !== '') return `called ${name(event, 'capability')}`
-  if (field(event, 'definitionId') === PROXY_DEFINITION) return 'opened a session'
+  if (!traitsOf(field(event, 'definitionId')).isSequential) return 'opened a session'
   return `started ${name(event, 'definitionId', 'the workflow')}`
 }
 

@@ -5,7 +5,8 @@ import type { Gateway } from '../../gateway.ts'
 import type { InboxItem } from '../../model/item.ts'
 import { isJsonObject } from '../../model/json.ts'
 import type { Run } from '../../model/run.ts'
-import { isChoice, isDoubt, isSingleCall } from '../../workflow/items/items.ts'
+import { isChoice, isDoubt } from '../../workflow/items/items.ts'
+import { traitsOf } from '../../workflow/traits.ts'
 import { denial } from '../../workflow/wording/refusal.ts'
 
 const DECIDED: InboxItem['status'][] = ['approved', 'refused']
@@ -54,7 +55,7 @@ function stillHears(approval: InboxItem, { version, personSaid, failure }: Run):
 function hasMoved(approval: InboxItem, seen: number): boolean {
   const { status, version } = approval
   const moves = status === 'approved' || isChoice(approval)
-  return moves && !isSingleCall(approval) && seen > version
+  return moves && traitsOf(approval.definitionId).isSequential && seen > version
 }
 
 function tellsRefusal(error: string | null, approval: InboxItem): boolean {

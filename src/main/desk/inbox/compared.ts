@@ -8,8 +8,9 @@ import type { JsonObject } from '../../model/json.ts'
 import type { Run } from '../../model/run.ts'
 import { transitionOf } from '../../workflow/advance.ts'
 import { equals } from '../../workflow/expression/comparison.ts'
-import { isChoice, isDoubt, isSingleCall } from '../../workflow/items/items.ts'
+import { isChoice, isDoubt } from '../../workflow/items/items.ts'
 import { prefillOf } from '../../workflow/links.ts'
+import { traitsOf } from '../../workflow/traits.ts'
 import { isAbridged, presentedContext, presentedSchema } from '../../workflow/wording/presented.ts'
 import { itemView, pressedOf } from '../items/items.ts'
 import type { ButtonLabel } from '../items/kind.ts'
@@ -104,7 +105,7 @@ function repeatedOf(
   const now = held === null ? presented : (held.edited?.arguments ?? approval.arguments)
   if (isAbridged(now)) return null
   // A step of a workflow that shows no values says nothing of what it is about.
-  if (Object.keys(now).length === 0 && !isSingleCall(approval)) return null
+  if (Object.keys(now).length === 0 && traitsOf(approval.definitionId).isSequential) return null
   const found = decided.find(({ item, decision, pressed }) => {
     const before = held === null ? (item.presented ?? {}) : whatRan(item)
     const age = Date.parse(requestedAt) - Date.parse(decision.at)
@@ -122,7 +123,9 @@ function whatRan({ held, arguments: asked }: InboxItem): JsonObject {
 
 /** A session of single calls is left and begun at will: there, what counts is who calls. */
 function isSame(item: InboxItem, approval: InboxItem): boolean {
-  return isSingleCall(approval) ? item.client === approval.client : item.workflowId === approval.workflowId
+  return traitsOf(approval.definitionId).isSequential
+    ? item.workflowId === approval.workflowId
+    : item.client === approval.client
 }
 
 function describeEarlier({ item, decision, pressed }: Past, approval: InboxItem): Earlier {

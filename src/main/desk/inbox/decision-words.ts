@@ -6,7 +6,8 @@ import type { WorkflowResponse } from '../../model/response.ts'
 import type { Run } from '../../model/run.ts'
 import { transitionOf } from '../../workflow/advance.ts'
 import { startsRun } from '../../workflow/executors/executors.ts'
-import { isChoice, isSingleCall } from '../../workflow/items/items.ts'
+import { isChoice } from '../../workflow/items/items.ts'
+import { traitsOf } from '../../workflow/traits.ts'
 import { stateTitle, titleOf, transitionTitle } from '../../workflow/wording/sentence.ts'
 
 /** `definition` null: it is lost, and names stand in for titles. `instance`: as it is by now. */
@@ -18,9 +19,9 @@ export function describeDecision(
 ): string {
   const outcome = approval.decision?.outcome ?? ''
   const chosen = VERBS.get(outcome) ?? `You chose ‘${outcomeTitle(approval, outcome, definition)}’.`
-  const now = isSingleCall(approval)
-    ? describeCall(outcome, response)
-    : describePlace(approval, response, definition, instance?.parked?.kind ?? null)
+  const now = traitsOf(approval.definitionId).isSequential
+    ? describePlace(approval, response, definition, instance?.parked?.kind ?? null)
+    : describeCall(outcome, response)
   return `${chosen} ${now}`
 }
 

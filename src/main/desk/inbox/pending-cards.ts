@@ -7,7 +7,7 @@
 import type { ItemCard } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { InboxItem, ItemKind } from '../../model/item.ts'
-import { isSingleCall } from '../../workflow/items/items.ts'
+import { traitsOf } from '../../workflow/traits.ts'
 import { describeItem } from '../items/items.ts'
 import { createSlices } from '../lab/slices.ts'
 import { loadAbout } from './about-item.ts'
@@ -86,7 +86,9 @@ export function createPendingCards(gateway: Gateway, changed: (run: string) => v
       changed(change.id)
     } else if (change.topic === 'configuration') forgetCards(sorted)
     else if (change.topic === 'connection') {
-      forgetCards(sorted.filter((entry) => isSingleCall(entry) || entry.definitionId === ''))
+      forgetCards(
+        sorted.filter((entry) => !traitsOf(entry.definitionId).isPinned || entry.definitionId === ''),
+      )
     }
   })
 

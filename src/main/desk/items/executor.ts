@@ -1,11 +1,12 @@
 /** A call that people must approve because its executor asks them: the step is held back until then. */
 import type { Outcome } from '../../../preload/contract.ts'
-import { type Definition, PROXY_DEFINITION, type Transition } from '../../model/definition.ts'
+import type { Definition, Transition } from '../../model/definition.ts'
 import type { InboxItem } from '../../model/item.ts'
 import { isJsonObject, type JsonSchema } from '../../model/json.ts'
 import { transitionOf } from '../../workflow/advance.ts'
 import { proxyDefinition } from '../../workflow/proxy.ts'
 import { scopeOf } from '../../workflow/scope.ts'
+import { traitsOf } from '../../workflow/traits.ts'
 import { undoWindowOf } from '../../workflow/undo-window.ts'
 import { composeBecause, composeSentence, titleOf, transitionTitle } from '../../workflow/wording/sentence.ts'
 import { judgeOutcome, judgeRisk, needsConfirmation } from '../rules/risk.ts'
@@ -66,7 +67,7 @@ export const executor: ItemView = {
 export function runTitle(item: InboxItem, known: { definition: Definition } | null): string {
   if (known === null) return item.definitionId
   const { definition } = known
-  return titleOf(definition.id === PROXY_DEFINITION ? proxyDefinition(null) : definition)
+  return titleOf(traitsOf(definition.id).isTitled ? definition : proxyDefinition(null))
 }
 
 /** As it was asked, or with other arguments that its schema allows. */
@@ -77,7 +78,7 @@ export function approveOrRefuse(
   const name = approval.transition ?? ''
   const transition = transitionOf(definition, approval.state, name)
   // The title of a call may be a server's own words (R5.9), and entering a state has none.
-  const untitled = definition.id === PROXY_DEFINITION || transition === null
+  const untitled = !traitsOf(definition.id).isTitled || transition === null
   const title = transitionTitle(transition, name)
   const proposed = approval.held?.edited?.arguments ?? approval.arguments
   const common = { description: null, inputSchema: null, arguments: proposed }

@@ -1,10 +1,11 @@
 /** A step that was cut off: nobody knows whether it took effect, and a person says what happened (R4.7). */
 import type { Outcome, SentencePart } from '../../../preload/contract.ts'
-import { type Definition, PROXY_DEFINITION } from '../../model/definition.ts'
+import type { Definition } from '../../model/definition.ts'
 import type { InboxItem } from '../../model/item.ts'
 import type { JsonSchema } from '../../model/json.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, transitionOf } from '../../workflow/advance.ts'
 import { declaredCall } from '../../workflow/executors/wording.ts'
+import { traitsOf } from '../../workflow/traits.ts'
 import { stateTitle, titleOf, transitionTitle } from '../../workflow/wording/sentence.ts'
 import { runTitle } from './executor.ts'
 import {
@@ -37,7 +38,7 @@ export const interrupted: ItemView = {
 export function interruptedStep(approval: InboxItem, definition: Definition): SentencePart[] {
   const name = approval.transition ?? ''
   const transition = askedTransition(approval, definition)
-  if (definition.id === PROXY_DEFINITION) {
+  if (!traitsOf(definition.id).isTitled) {
     return [author('The call '), { kind: 'name', text: declaredCall(transition?.executor) ?? name }]
   }
   const workflow = titleOf(definition)
@@ -50,7 +51,7 @@ export function interruptedStep(approval: InboxItem, definition: Definition): Se
 function verdicts(approval: InboxItem, definition: Definition): Outcome[] {
   const name = approval.transition ?? ''
   // The title of a call may be a server's own words (R5.9), and entering a state has none.
-  const untitled = definition.id === PROXY_DEFINITION || name.startsWith('$')
+  const untitled = !traitsOf(definition.id).isTitled || name.startsWith('$')
   const title = transitionTitle(transitionOf(definition, approval.state, name), name)
   const common = {
     // What each leads to is worked out, and said by the preview.
@@ -90,7 +91,7 @@ function verdicts(approval: InboxItem, definition: Definition): Outcome[] {
 
 /** What the run keeps of the step's answer, for whoever knows it (R4.7); null: it keeps nothing. */
 function answeredForm({ state, transition: name }: InboxItem, definition: Definition): JsonSchema | null {
-  if (definition.id === PROXY_DEFINITION || name === null) return null
+  if (!traitsOf(definition.id).isSequential || name === null) return null
   const declared =
     name === RETRY_ON_ENTER ? stateOf(definition, state)?.onEnter : transitionOf(definition, state, name)
   const names = Object.keys(declared?.output ?? {})

@@ -8,7 +8,8 @@ import type { Definition } from '../../model/definition.ts'
 import { type InboxItem, ITEM_KINDS, type ItemKind } from '../../model/item.ts'
 import { isJsonObject } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
-import { isCurrent, isDoubt, isOwn, isSingleCall } from '../../workflow/items/items.ts'
+import { isCurrent, isDoubt, isOwn } from '../../workflow/items/items.ts'
+import { traitsOf } from '../../workflow/traits.ts'
 import { sayLate } from '../../workflow/wording/refusal.ts'
 import { sayUnpersisted } from '../../workflow/wording/unpersisted-outcome.ts'
 import { subject } from '../events/words.ts'
@@ -72,7 +73,7 @@ export function describeItem(approval: InboxItem, about: About): ItemCard {
     ...view.risk(approval, definition),
     definitionId: approval.definitionId,
     definitionTitle: view.title(approval, definition === null ? null : { definition }),
-    isSingleCall: isSingleCall(approval),
+    isSingleCall: !traitsOf(approval.definitionId).isSequential,
     state: approval.state,
     workflowId: approval.workflowId,
     votes: describeVotes(approval, about),

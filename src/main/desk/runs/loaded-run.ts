@@ -2,11 +2,11 @@
 
 import type { Gateway } from '../../gateway.ts'
 import type { AuditEvent } from '../../model/audit-event.ts'
-import { type Definition, PROXY_DEFINITION, type Transition } from '../../model/definition.ts'
+import type { Definition, Transition } from '../../model/definition.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import type { Run } from '../../model/run.ts'
 import { stateOf } from '../../workflow/advance.ts'
-import { proxyDefinition } from '../../workflow/proxy.ts'
+import { liveDefinition } from '../../workflow/proxy.ts'
 import { labelledByKeys } from '../../workflow/wording/server-words.ts'
 
 const HISTORY_PAGE = 500
@@ -19,11 +19,11 @@ export async function loadDefinition(
   instance: Run,
   transition: string | null,
 ): Promise<Definition | null> {
-  if (instance.definitionId !== PROXY_DEFINITION)
-    return await gateway.store.definition(instance.definitionHash)
-  const id = transition ?? instance.input.capability
-  const capability = typeof id === 'string' ? gateway.catalog.capability(id) : null
-  return proxyDefinition(capability && labelledByKeys(capability))
+  const live = liveDefinition(instance, transition, (id) => {
+    const capability = gateway.catalog.capability(id)
+    return capability && labelledByKeys(capability)
+  })
+  return live ?? (await gateway.store.definition(instance.definitionHash))
 }
 
 /** What waits for a person, or was decided and is still to run; oldest first. */

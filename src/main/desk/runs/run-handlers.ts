@@ -1,11 +1,12 @@
 /** Runs: the list, one in detail, cancelling. */
 import type { RunDetail, RunSummary, StepView } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
-import { type Actor, type Definition, PROXY_DEFINITION } from '../../model/definition.ts'
+import type { Actor, Definition } from '../../model/definition.ts'
 import { isJsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { isClosed, type Run } from '../../model/run.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
+import { traitsOf } from '../../workflow/traits.ts'
 import { transitionTitle } from '../../workflow/wording/sentence.ts'
 import { sayUnpersisted } from '../../workflow/wording/unpersisted-outcome.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -110,7 +111,7 @@ async function listMoves(
   facts: RunFacts,
 ): Promise<RunDetail['moves']> {
   const { instance, definition } = facts
-  if (definition === null || definition.id === PROXY_DEFINITION) return []
+  if (definition === null || !traitsOf(definition.id).isSequential) return []
   const { answer, isError } = await gateway.runtime.explain(who, { workflowId: instance.id })
   if (isError || !isJsonObject(answer.transitions)) return []
   return Object.entries(answer.transitions).flatMap(([name, move]) => {

@@ -1,10 +1,11 @@
 /** A run in a list: where it stands and whom it waits for. May import: model, workflow, preload/contract. */
 import type { RunSummary } from '../../../preload/contract.ts'
-import { type Definition, PROXY_DEFINITION } from '../../model/definition.ts'
+import type { Definition } from '../../model/definition.ts'
 import type { InboxItem } from '../../model/item.ts'
 import { isAtRest, isClosed, type Run } from '../../model/run.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
 import { endsRefused } from '../../workflow/ending.ts'
+import { traitsOf } from '../../workflow/traits.ts'
 import { awaitedInPause, type Pause } from '../../workflow/wording/pause.ts'
 import { titleOf, transitionTitle } from '../../workflow/wording/sentence.ts'
 import { awaitedToWrite, type UnpersistedOutcome } from '../../workflow/wording/unpersisted-outcome.ts'
@@ -69,7 +70,7 @@ function waitingFor({ instance, definition, pending, unwritten, pauses }: RunFac
   const transitions = Object.values(
     definition === null ? {} : (stateOf(definition, instance.state)?.transitions ?? {}),
   )
-  if (transitions.some(({ actor }) => actor === 'agent') || instance.definitionId === PROXY_DEFINITION)
+  if (transitions.some(({ actor }) => actor === 'agent') || !traitsOf(instance.definitionId).isSequential)
     return 'the agent'
   const recovery = instance.failure?.recovery
   if (recovery !== undefined) return `somebody to try ‘${recovery.transition}’ again`

@@ -1,11 +1,12 @@
 /** Audit events as a person reads them: one plain sentence each. May import: model, workflow, preload/contract. */
 import type { TimelineEntry } from '../../../preload/contract.ts'
 import type { AuditEvent } from '../../model/audit-event.ts'
-import { type Definition, PROXY_DEFINITION } from '../../model/definition.ts'
+import type { Definition } from '../../model/definition.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT } from '../../workflow/advance.ts'
 import { endsRefused } from '../../workflow/ending.ts'
+import { traitsOf } from '../../workflow/traits.ts'
 import { stateTitle, transitionTitle } from '../../workflow/wording/sentence.ts'
 import { EVENT_TEXTS } from '../events/texts.ts'
 
@@ -49,7 +50,7 @@ export function describeEvent(event: AuditEvent, titles: EventTitles = UNTITLED)
 /** The author's titles instead of names, for a run whose definition is known. */
 export function titlesOf(definition: Definition | null): EventTitles {
   // What single calls are called is their servers' choice.
-  if (definition === null || definition.id === PROXY_DEFINITION) return UNTITLED
+  if (definition === null || !traitsOf(definition.id).isTitled) return UNTITLED
   const transitions = new Map(
     Object.values(definition.states).flatMap((state) =>
       Object.entries(state.transitions).map(([name, transition]) => [

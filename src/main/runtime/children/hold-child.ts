@@ -1,9 +1,9 @@
 /** An agent's call is held open while the run that its step waits for goes on; then it is told how to follow (R4.6). */
 import { isDeepStrictEqual } from 'node:util'
-import { PROXY_DEFINITION } from '../../model/definition.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { WorkflowAnswer } from '../../model/response.ts'
 import { type Failure, holderOf, isAtRest, isClosed, type ParkedStep } from '../../model/run.ts'
+import { traitsOf } from '../../workflow/traits.ts'
 import type { CallContext, RunSnapshot } from '../call-context.ts'
 import { loadFor } from '../load.ts'
 import { commit } from '../step/commit.ts'
@@ -103,7 +103,7 @@ export async function whileChildRuns(
     parked.by === operation.who.id &&
     isDeepStrictEqual(parked.arguments, request.arguments)
   if (same) return await holdForChild(operation, executions, loaded, parked, 'executed')
-  if (loaded.definition.id !== PROXY_DEFINITION) return null
+  if (traitsOf(loaded.definition.id).isSequential) return null
   const message = `‘${parked.transition}’ still waits for workflow ${parked.id} in this session. Wait for it, or call ‘${request.name}’ with workflow.start.`
   const error = { code: 'WORKFLOW_BUSY' as const, message, attemptedTransition: request.name }
   return answer(operation, loaded, 'rejected', { error })

@@ -1,6 +1,5 @@
 /** What approving or refusing something that is held back would do, and what of it this person may do. */
 
-import { PROXY_DEFINITION } from '../../model/definition.ts'
 import type { InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
@@ -8,6 +7,7 @@ import { planText } from '../../workflow/executors/wording.ts'
 import { barredFromAll, votesMissing } from '../../workflow/gates/gates.ts'
 import { savesInstead } from '../../workflow/items/items.ts'
 import { previewTransition } from '../../workflow/preview/preview.ts'
+import { traitsOf } from '../../workflow/traits.ts'
 import type { RunSnapshot, RuntimeParts } from '../call-context.ts'
 import type { DecisionPreview } from '../runtime.ts'
 import { ballotOf } from '../step/gates.ts'
@@ -31,7 +31,7 @@ export function showHeld(
     barred === null ? [] : [{ path: '', message: barred, expected: 'somebody who may decide it' }]
   if (!approves) {
     const stopsAt = 'Nothing runs. The agent is told that it was refused, and why.'
-    const nextStates = loaded.definition.id === PROXY_DEFINITION ? [] : [loaded.instance.state]
+    const nextStates = traitsOf(loaded.definition.id).isSequential ? [loaded.instance.state] : []
     return { call: null, nextStates, steps: [], stopsAt, problems: mayNot }
   }
   const shown = showApproval(parts, approval, loaded, request, reviewed)
@@ -115,7 +115,7 @@ function showApproval(
     gates: parts.catalog,
     now: parts.clock.now(),
   })
-  if (loaded.definition.id === PROXY_DEFINITION)
+  if (!traitsOf(loaded.definition.id).isSequential)
     return { call, nextStates: [], steps, stopsAt: saves ?? AFTER_CALL, problems }
   return { call, nextStates, steps, stopsAt, problems }
 }

@@ -1,10 +1,10 @@
 /** Committing and announcing; and the items that a move of an instance makes moot or asks anew. */
 
 import type { AuditEntry } from '../../model/audit-event.ts'
-import { PROXY_DEFINITION } from '../../model/definition.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import type { Evidence, Run } from '../../model/run.ts'
 import { isChoice } from '../../workflow/items/items.ts'
+import { traitsOf } from '../../workflow/traits.ts'
 import { auditEntry, type CallContext } from '../call-context.ts'
 import type { DurableStep } from '../crash-points.ts'
 import { requested } from '../items/ask.ts'
@@ -70,7 +70,7 @@ export async function commitWithItems(
   const [given] = move.instances
   const moved = given.version !== before.version
   // In a session of calls an item belongs to its call, not to the session's version (R4.6).
-  const stays = before.definitionId === PROXY_DEFINITION && given.status === 'running'
+  const stays = !traitsOf(before.definitionId).isSequential && given.status === 'running'
   const looks = stays || !moved ? move.asked.length > 0 : true
   // Seldom does anything wait: that nothing does is part of the transaction, and only looked up if it is wrong.
   let all: InboxItem[] = move.decided === null ? [] : [move.decided]

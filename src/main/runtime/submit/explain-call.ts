@@ -1,5 +1,4 @@
 /** `workflow.explain`: a definition, a transition or a running instance; no side effects. */
-import { PROXY_DEFINITION } from '../../model/definition.ts'
 import type { ErrorCode } from '../../model/error.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { Principal } from '../../model/principal.ts'
@@ -9,6 +8,7 @@ import { explainRun } from '../../workflow/explain-run.ts'
 import { discoveryLinks, prefillOf } from '../../workflow/links.ts'
 import { proxyDefinition } from '../../workflow/proxy.ts'
 import { scopeOf } from '../../workflow/scope.ts'
+import { traitsOf } from '../../workflow/traits.ts'
 import type { RuntimeParts } from '../call-context.ts'
 import { loadFor } from '../load.ts'
 import { sayPaused } from '../step/pauses.ts'
@@ -45,7 +45,7 @@ export async function explain(
 
 /** A capability is explained as the workflow that it runs in. */
 function findDefinition(parts: RuntimeParts, who: Principal, id: string) {
-  if (id === PROXY_DEFINITION) return proxyDefinition(null)
+  if (!traitsOf(id).isPinned) return proxyDefinition(null)
   if (!parts.visible(who, id)) return null
   const workflow = parts.catalog.workflow(id)
   if (workflow !== null) return workflow

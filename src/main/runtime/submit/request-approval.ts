@@ -13,7 +13,8 @@ import { holderOf } from '../../model/run.ts'
 import type { AllowedTransition } from '../../workflow/evaluate-transition.ts'
 import { asksPerson } from '../../workflow/executors/executors.ts'
 import { timeoutOf } from '../../workflow/gates/gates.ts'
-import { isCurrent, isSingleCall } from '../../workflow/items/items.ts'
+import { isCurrent } from '../../workflow/items/items.ts'
+import { traitsOf } from '../../workflow/traits.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
 import { ask } from '../items/ask.ts'
 import { commit } from '../step/commit.ts'
@@ -191,7 +192,7 @@ export async function findSameCall(
       { client: who.client, status: [status], kind: HELD },
       { limit: operation.parts.settings().pending.perClient },
     )
-    const items = page.items.filter(isSingleCall)
+    const items = page.items.filter(({ definitionId }) => !traitsOf(definitionId).isSequential)
     const same = items.find((item) => asksFor(item, operation, request))
     if (same !== undefined) return same
   }

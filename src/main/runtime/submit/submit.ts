@@ -2,7 +2,7 @@
 
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { NewEvidence } from '../../model/call.ts'
-import { type OnEnter, PROXY_DEFINITION, type Transition } from '../../model/definition.ts'
+import type { OnEnter, Transition } from '../../model/definition.ts'
 import type { Decision, InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../../model/principal.ts'
@@ -12,6 +12,7 @@ import { RETRY_ON_TIMEOUT } from '../../workflow/advance.ts'
 import { type AllowedTransition, evaluateTransition } from '../../workflow/evaluate-transition.ts'
 import { leadsToPerson } from '../../workflow/preview/leads-to-person.ts'
 import { notFound } from '../../workflow/respond.ts'
+import { traitsOf } from '../../workflow/traits.ts'
 import { undoWindowOf } from '../../workflow/undo-window.ts'
 import {
   auditEntry,
@@ -171,7 +172,7 @@ function requestedBy(operation: CallContext, loaded: RunSnapshot, decision: Allo
   ]
 }
 
-/** In a session of `proxy_default` an unknown transition is an unknown capability (§1.2). */
+/** In a session an unknown transition is an unknown capability (§1.2). */
 async function explainUnknown(
   parts: RuntimeParts,
   who: AgentPrincipal | HumanPrincipal,
@@ -179,7 +180,7 @@ async function explainUnknown(
   call: SubmitCall,
   error: ResponseError,
 ): Promise<ResponseError> {
-  if (error.code !== 'INVALID_TRANSITION' || loaded.definition.id !== PROXY_DEFINITION) return error
+  if (error.code !== 'INVALID_TRANSITION' || traitsOf(loaded.definition.id).isPinned) return error
   if (loaded.instance.status !== 'running') return error
   return { ...(await nearestCapability(parts, who, call.transition)), attemptedTransition: call.transition }
 }

@@ -4,7 +4,6 @@
  * May import: model, runtime/ports.
  */
 import { dirname } from 'node:path'
-import { PROXY_DEFINITION } from '../../model/definition.ts'
 import { GatewayError } from '../../model/error.ts'
 import type {
   AuditFilter,
@@ -301,8 +300,8 @@ function sayHowElse(error: GatewayError, backups: string): GatewayError {
 
 // Short is what an index answers and what is limited in number anyway: the runtime asks for nothing else.
 
-function isShortList({ definitionId, status, text, attention }: InstanceFilter): boolean {
-  return definitionId === PROXY_DEFINITION && isOnly(status, 'running') && !text && attention === undefined
+function isShortList({ updatedUntil, status, text, attention }: InstanceFilter): boolean {
+  return updatedUntil !== undefined && isOnly(status, 'running') && !text && attention === undefined
 }
 
 function isShortInbox({ status, workflowId, key, text }: ItemFilter): boolean {

@@ -2,10 +2,10 @@
  * What kinds of items people are asked, as the rules and the agents that wait see them (R5.8). The table is complete or
  * does not compile. What a person sees of a kind stands in `desk/items/`. Pure. May import: model.
  */
-import { PROXY_DEFINITION } from '../../model/definition.ts'
 import type { InboxItem, ItemKind } from '../../model/item.ts'
 import { kindEntry } from '../../model/kinds.ts'
 import type { Run } from '../../model/run.ts'
+import { traitsOf } from '../traits.ts'
 
 interface ItemRules {
   /**
@@ -68,12 +68,7 @@ export function isOwn({ workflowId }: Pick<InboxItem, 'workflowId'>): boolean {
 
 /** Whether the run still stands where it was asked; in a session an item belongs to its call (R4.6). */
 export function isCurrent(item: InboxItem, run: Pick<Run, 'version'>): boolean {
-  return isSingleCall(item) || item.version === run.version
-}
-
-/** What it is about is a call of one capability, not a step of a workflow that is written down. */
-export function isSingleCall({ definitionId }: Pick<InboxItem, 'definitionId'>): boolean {
-  return definitionId === PROXY_DEFINITION
+  return !traitsOf(item.definitionId).isSequential || item.version === run.version
 }
 
 export function isRefusedWhenLate(item: Item): boolean {

@@ -3,11 +3,12 @@
  * stand in it as quotations, never as part of the text. Pure.
  */
 
-import { type Definition, PROXY_DEFINITION, type Transition } from '../../model/definition.ts'
+import type { Definition, Transition } from '../../model/definition.ts'
 import { stateOf } from '../advance.ts'
 import { asksPerson, toolOf } from '../executors/executors.ts'
 import { fillTemplate } from '../mapping.ts'
 import type { Scope } from '../scope.ts'
+import { traitsOf } from '../traits.ts'
 import type { SentencePiece } from './quote.ts'
 
 /** The one sentence that leads an item. `transition` is null where several outcomes are open. */
@@ -22,7 +23,7 @@ export function composeSentence(request: {
 }): SentencePiece[] {
   const { definition, transition, transitionName } = request
   if (transition?.summary !== undefined) return fillTemplate(transition.summary, request.scope)
-  if (definition.id === PROXY_DEFINITION)
+  if (!traitsOf(definition.id).isTitled)
     return capabilityQuestion(transition, transitionName, request.serverTitle ?? readableTitle)
   const workflow = titleOf(definition)
   if (transition === null || transitionName === null) {
