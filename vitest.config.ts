@@ -23,13 +23,13 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      // Whole processes, browsers and windows: after the others and one file at a time, so that two cores suffice.
+      // Whole processes, browsers and windows: after the others, and two files at a time, which mostly wait.
       {
         extends: true,
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          fileParallelism: false,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 180_000,

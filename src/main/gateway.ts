@@ -29,7 +29,7 @@ import { findNearestInSlices } from './gateway/thread-slicer.ts'
 import { createCatalogRefresh } from './gateway/tools/catalog-refresh.ts'
 import { followDiscoveries } from './gateway/tools/discoveries.ts'
 import { keepTools } from './gateway/tools/tools.ts'
-import type { AuditEntry } from './model/audit-event.ts'
+import type { RecordEvent } from './model/audit-event.ts'
 import type { Configuration, Problem } from './model/configuration.ts'
 import type { JsonValue } from './model/json.ts'
 import { ENGINE } from './model/principal.ts'
@@ -92,7 +92,7 @@ export interface Gateway {
   /** What is recorded from its start on goes to this stream too, as JSON lines. */
   copyAudit(stream: Writable): Promise<void>
   /** Writes one audit entry on its own; none if nothing can be changed. */
-  record(entry: Pick<AuditEntry, 'actor' | 'eventType' | 'payload'>): Promise<void>
+  record: RecordEvent
   onChange(listener: (change: Change) => void): () => void
   publish(change: Change): void
   /** New calls are answered with GATEWAY_DRAINING from now on. */

@@ -47,7 +47,7 @@ it('runs on a database of a newer version: reads answer, and every change says w
   const desk = openTestDesk(gateway)
   const status = await ask(desk, await desk.openSession('window'), 'desk.status', {})
   expect(status).toMatchObject({ gateway: 'running', readOnly: gateway.readOnly })
-  await gateway.record({ actor: 'engine', eventType: 'search.performed', payload: {} })
+  await gateway.record({ actor: 'engine', eventType: 'search.performed', payload: { total: 0 } })
   await gateway.close()
   const after = new Database(file, { readonly: true })
   expect(after.prepare('SELECT count(*) FROM instances').pluck().get()).toBe(1)

@@ -1,5 +1,8 @@
 /** Things worth remembering. Append-only, chained by SHA-256. May import: model. */
-import type { JsonObject } from './json.ts'
+import type { ErrorClass, ErrorCode } from './error.ts'
+import type { ItemKind, ItemStatus } from './item.ts'
+import type { JsonObject, JsonValue } from './json.ts'
+import type { RunStatus } from './run.ts'
 
 export const AUDIT_EVENT_TYPES = [
   'server.initialized',
@@ -59,6 +62,188 @@ export const AUDIT_EVENT_TYPES = [
 ] as const
 export type AuditEventType = (typeof AUDIT_EVENT_TYPES)[number]
 
+/** What each kind of event holds; whoever writes one must give all of it. */
+export interface AuditPayloads {
+  'server.initialized': { version: string; configuration: string; configurationHash: string }
+  /** `definitionHash`: not in a session of single calls, which keeps none; `capability`: only there. */
+  'workflow.started': {
+    definitionId: string
+    definitionHash?: string
+    input?: JsonObject
+    state: string
+    capability?: string
+    /** Whose step it is. */
+    parentId?: string
+  }
+  /** By a transition, or by what entering a state or a timeout has done, which has none. */
+  'workflow.transitioned': Move & {
+    transition?: string
+    arguments?: JsonObject
+    /** It failed, and went where `onFailure` says. */
+    failed?: true
+    onEnter?: true
+    onTimeout?: true
+  }
+  'workflow.completed': { state: string; because?: 'idle' }
+  'workflow.timed_out': Move & { deadlineAt: string | null; executing?: string }
+  /** `executing`: the transition that ran when it was cancelled. */
+  'workflow.cancelled': { state: string; version: number; reason: string | null; executing?: string }
+  'workflow.interrupted': { transition: string; call: JsonValue; since: string }
+  'transition.requested': { transition: string; version: number; arguments: JsonObject }
+  /** `definitionId`: what could not be started. */
+  'transition.rejected': {
+    transition?: string | null
+    definitionId?: string
+    code: ErrorCode
+    message: string
+  }
+  'transition.branched': { transition: string; branch: number; target: string }
+  'guard.evaluated': { guard: string; passed: boolean; reason: string; saw: JsonObject }
+  /** `gate`: where it is declared; `exception`: its id; `rule`: its guards, in words. */
+  'gate.excepted': { transition: string; gate: string; rule: string[]; until: string; exception: string }
+  'executor.started': { transition: string; kind: string; call: JsonValue }
+  'executor.succeeded': {
+    transition: string
+    kind: string
+    evidence: { id: string; kind: string; summary: string }[]
+  }
+  /** `attempt`: that which has failed, counted from 1; `delayMs`: until the next. */
+  'executor.retrying': FailedAttempt & { attempt: number; maxAttempts: number; delayMs: number }
+  /** `kind`: not where the call could not even be made. */
+  'executor.failed': {
+    transition: string
+    kind?: string
+    errorClass: ErrorClass
+    message: string
+    uncertain: boolean
+  }
+  /** `position`: in the plan. After a run that was started and did not succeed, `kind` is that of the way taken. */
+  'fallback.selected': Pick<FailedAttempt, 'transition' | 'kind'> &
+    Partial<FailedAttempt> & { position: number; call?: JsonValue }
+  'chain.step': Move & { transition: string }
+  'chain.completed': { steps: number; state: string }
+  'chain.failed': { transition: string | null; message: string }
+  'sub_workflow.started': { transition: string; childId: string; definitionId: string; depth: number }
+  'sub_workflow.completed': ChildEnd
+  'sub_workflow.failed': ChildEnd & { message?: string }
+  'human.approval.requested': {
+    approvalId: string
+    kind: ItemKind
+    state: string
+    version: number
+    transition?: string
+    queue?: string
+  }
+  /** With `missing`, one approval of several: nothing is decided yet. `edited`: what ran in the place of `asked`. */
+  'human.approval.decided': {
+    approvalId: string
+    kind: ItemKind
+    outcome: string | null
+    comment: string
+    seen: string | null
+    status: ItemStatus
+    missing?: number
+    runsAt?: string | null
+    asked?: JsonObject
+    edited?: JsonObject
+  }
+  'human.approval.undone': {
+    approvalId: string
+    outcome: string | null
+    decidedBy: string | null
+    because: string
+  }
+  'human.approval.expired': { approvalId: string; because: string }
+  'human.approval.withdrawn': { approvalId: string; because: string }
+  /** Principal ids; null: nobody. */
+  'human.approval.assigned': { approvalId: string; to: string | null; before: string | null }
+  'capability.discovered': { connection: string; ids: string[] }
+  'capability.changed': { connection: string; tool: string; change: 'new' | 'changed'; hash: string }
+  'capability.discovery_failed': { connection: string; message: string }
+  /** `before`, `after`: content hashes. */
+  'config.reloaded': {
+    path: string
+    before: string
+    after: string
+    wordsOnly: boolean
+    weaker: JsonValue
+    changes: JsonValue
+  }
+  /** `errors`: how many; `problems`: the first of them. */
+  'config.rejected': { path: string; errors: number; problems: Problem[] }
+  /** What was asked for, redacted, and how much was found. */
+  'search.performed': { [asked: string]: JsonValue; total: JsonValue }
+  'search.profile_applied': {
+    name: string
+    before: string
+    ranking: string
+    queries: number
+    ndcg10?: { before: number; after: number }
+  }
+  'traffic.keeping': { keep: boolean }
+  'traffic.forgotten': { searches: number }
+  /** The last entry that is gone. */
+  'audit.pruned': { sequence: number; hash: string }
+  'session.opened': Seat & { person: string | null }
+  'session.switched': Seat & { from: string | null; person: string; proven: boolean }
+  'session.locked': Seat & { person: string; because: string }
+  'session.refused': Seat & { person: string; wrong: number; waitUntil?: string }
+  'person.pin_set': Seat & { person: string }
+  /** On the command line there is no desk. */
+  'person.pin_removed': Partial<Seat> & { person: string }
+  /** `by`: `pin`, or the kind of the system's own question. */
+  'person.proved': Seat & { person: string; by: string }
+  'client.token_created': { client: string; replaced: boolean }
+  'client.token_revoked': { client: string }
+  'client.connected': { client: string; file: string }
+  'client.disconnected': { client: string; file: string }
+  'secret.stored': { name: string }
+  'secret.deleted': { name: string }
+  'data.backed_up': { file: string }
+  'workspace.created': { configuration: string }
+}
+
+/** `line` and `column` from 1. */
+type Problem = { file: string; line: number; column: number; message: string }
+
+type Move = {
+  fromState: string
+  toState: string
+  version: number
+}
+
+/** `branch`: of a parallel executor. */
+type FailedAttempt = {
+  transition: string
+  branch?: string
+  kind: string
+  errorClass: ErrorClass
+  message: string
+  uncertain: boolean
+}
+
+/** Without the last three the run is lost. */
+type ChildEnd = {
+  transition: string
+  childId: string
+  definitionId?: string
+  state?: string
+  status?: RunStatus
+}
+
+type Seat = {
+  session: string
+  origin: string
+}
+
+/** Writes an event that belongs to no run. */
+export type RecordEvent = <Type extends AuditEventType>(event: {
+  /** Principal id. */
+  actor: string
+  eventType: Type
+  payload: AuditPayloads[Type]
+}) => Promise<void>
+
 /** What the runtime writes; the store adds sequence and hashes when it commits. */
 export interface AuditEntry {
   id: string
@@ -68,6 +253,7 @@ export interface AuditEntry {
   /** Principal id. */
   actor: string
   eventType: AuditEventType
+  /** As `AuditPayloads` has it, of this version or an earlier one. */
   payload: JsonObject
 }
 

@@ -1,5 +1,5 @@
 /** One call of the runtime and what it gathers on its way. May import: model, workflow. */
-import type { AuditEntry, AuditEventType } from '../model/audit-event.ts'
+import type { AuditEntry, AuditEventType, AuditPayloads } from '../model/audit-event.ts'
 import type { NewEvidence, ResolvedCall } from '../model/call.ts'
 import type { PendingLimits } from '../model/configuration.ts'
 import type { Deciders, Definition } from '../model/definition.ts'
@@ -101,11 +101,11 @@ export function beginCall(parts: RuntimeParts, who: Principal, options: CallOpti
   return { parts, who, correlationId, options, chain: [], recorded: [], content: [] }
 }
 
-export function auditEntry(
+export function auditEntry<Type extends AuditEventType>(
   operation: CallContext,
-  eventType: AuditEventType,
+  eventType: Type,
   workflowId: string | null,
-  payload: JsonObject,
+  payload: AuditPayloads[Type],
   actor: string = operation.who.id,
 ): AuditEntry {
   const { ids, clock } = operation.parts

@@ -76,6 +76,17 @@ describe('the timeline', () => {
     expect(describeEvent(event('human.approval.decided', { comment: '' })).quote).toBeNull()
   })
 
+  it('quotes the first thing that is wrong with a configuration [desk.timeline]', () => {
+    const problems = ['There is no state ‘x’.', 'Another.'].map((message) => ({
+      file: 'gateway.yaml',
+      line: 1,
+      column: 1,
+      message,
+    }))
+    const payload = { path: 'gateway.yaml', errors: 2, problems }
+    expect(describeEvent(event('config.rejected', payload)).quote).toBe('There is no state ‘x’.')
+  })
+
   it('says whose words a quotation is [screens.event-speaker]', () => {
     const speaker = (type: AuditEventType, actor?: string) => describeEvent(event(type, {}, actor)).quoteBy
     for (const type of ['executor.failed', 'executor.retrying', 'fallback.selected', 'chain.failed'] as const)

@@ -1,10 +1,12 @@
 /** What the audit log remembers of discovery: new tools, and a failure once, however often it is tried again. */
-import type { JsonObject } from '../../model/json.ts'
+import type { AuditPayloads } from '../../model/audit-event.ts'
 import type { ConnectionPool } from '../pool.ts'
 
-export type RecordDiscovery = (
-  eventType: 'capability.discovered' | 'capability.discovery_failed',
-  payload: JsonObject,
+type DiscoveryEvent = 'capability.discovered' | 'capability.discovery_failed'
+
+export type RecordDiscovery = <Type extends DiscoveryEvent>(
+  eventType: Type,
+  payload: AuditPayloads[Type],
 ) => Promise<void>
 
 export function createDiscoveryNotes(pool: ConnectionPool, record: RecordDiscovery) {

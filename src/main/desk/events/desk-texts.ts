@@ -1,10 +1,10 @@
 /** What people did at the desk itself: who came, who went, whose PIN. May import: model. */
 import type { AuditEventType } from '../../model/audit-event.ts'
-import { type EventText, field, subject, type TitledEvent } from './words.ts'
+import { type EventTexts, field, subject } from './words.ts'
 
-type DeskEvent = Extract<AuditEventType, `session.${string}` | `person.${string}`>
+export type DeskEvent = Extract<AuditEventType, `session.${string}` | `person.${string}`>
 
-export const DESK_TEXTS: Record<DeskEvent, (event: TitledEvent) => EventText> = {
+export const DESK_TEXTS: EventTexts<DeskEvent> = {
   'session.opened': (event) => ({
     text:
       event.payload.person === null
@@ -38,11 +38,11 @@ export const DESK_TEXTS: Record<DeskEvent, (event: TitledEvent) => EventText> = 
   }),
 }
 
-function person(event: TitledEvent): string {
+function person(event: { payload: { person?: string | null | undefined } }): string {
   const who = field(event, 'person')
   return who === '' ? 'somebody' : subject(`human:${who}`)
 }
 
-function where(event: TitledEvent): string {
+function where(event: { payload: { origin?: string | undefined } }): string {
   return field(event, 'origin') === 'browser' ? ' in a browser' : ''
 }

@@ -1,6 +1,6 @@
 /** What events of the settings say to a person. May import: model. */
 import type { AuditEventType } from '../../model/audit-event.ts'
-import { type EventText, name, subject, type TitledEvent } from './words.ts'
+import { type EventTexts, name, subject } from './words.ts'
 
 type SettingsEvent = Extract<
   AuditEventType,
@@ -12,7 +12,7 @@ type SettingsEvent = Extract<
   | `traffic.${string}`
 >
 
-export const SETTINGS_TEXTS: Record<SettingsEvent, (event: TitledEvent) => EventText> = {
+export const SETTINGS_TEXTS: EventTexts<SettingsEvent> = {
   'client.connected': (event) => ({
     text: `${subject(event.actor)} wrote this gateway into the configuration of ${name(event, 'client', 'a client')}.`,
     tone: 'person',

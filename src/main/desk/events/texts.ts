@@ -1,15 +1,18 @@
 /** What each kind of audit event says to a person; the compiler insists on every kind. May import: model. */
 
 import type { AuditEventType } from '../../model/audit-event.ts'
+import { ITEM_KINDS } from '../../model/item.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { quoteName } from '../../workflow/wording/quote.ts'
 import { listWith } from '../../workflow/wording/sentence.ts'
+import { itemView } from '../items/items.ts'
+import { toDecide } from '../items/kind.ts'
 import { DESK_TEXTS } from './desk-texts.ts'
 import { SETTINGS_TEXTS } from './settings-texts.ts'
-import { type EventText, field, name, subject, type TitledEvent } from './words.ts'
+import { type EventText, type EventTexts, field, name, subject, type TitledEvent } from './words.ts'
 
-type Texts = Record<AuditEventType, (event: TitledEvent) => EventText>
+type Texts = EventTexts<AuditEventType>
 
 const RUNS: Pick<
   Texts,
@@ -23,7 +26,7 @@ const RUNS: Pick<
           text: `${subject(event.actor)} ${event.actor === 'engine' ? 'went on with' : 'took'} ${way(event)}.`,
         },
   'workflow.completed': (event) =>
-    event.payload.refused === true
+    event.refused
       ? { text: `It was refused, and ended in ${name(event, 'state', 'its last state')}.` }
       : { text: `It ended in ${name(event, 'state', 'its last state')}.`, tone: 'good' },
   'workflow.timed_out': (event) => ({
@@ -63,8 +66,8 @@ const RUNS: Pick<
   }),
 }
 
-function ruleOf({ payload }: TitledEvent): string {
-  return Array.isArray(payload.rule) ? payload.rule.join('; ') : ''
+function ruleOf({ payload }: TitledEvent<'gate.excepted'>): string {
+  return payload.rule?.join('; ') ?? ''
 }
 
 const STEPS: Pick<
@@ -151,7 +154,7 @@ const PEOPLE: Pick<
   'human.approval.decided': (event) => ({
     text:
       event.payload.status === 'pending'
-        ? `${subject(event.actor)} approved${at(event, 'transition', ' ')}; ${stillMissing(event)} must approve as well.`
+        ? `${subject(event.actor)} approved; ${stillMissing(event)} must approve as well.`
         : `${subject(event.actor)} chose ${name(event, 'outcome', 'an outcome')}${event.payload.status === 'scheduled' ? '; until it runs it can be taken back' : ''}.`,
     quote: field(event, 'comment'),
     tone: event.payload.status === 'refused' ? 'bad' : 'good',
@@ -169,9 +172,9 @@ const PEOPLE: Pick<
         },
   'human.approval.assigned': (event) => ({
     text:
-      event.payload.to === null
+      event.payload.to == null
         ? `${subject(event.actor)} gave the item back to everybody.`
-        : `${subject(event.actor)} gave the item to ${subject(field(event, 'to') ?? '')}.`,
+        : `${subject(event.actor)} gave the item to ${subject(event.payload.to)}.`,
     tone: 'person',
   }),
   'human.approval.expired': (event) => ({
@@ -228,7 +231,7 @@ const GATEWAY: Pick<
   }),
   'config.rejected': (event) => ({
     text: 'A change of the configuration has errors; the one before stays in force.',
-    quote: field(event, 'message'),
+    quote: firstProblem(event),
     tone: 'bad',
   }),
   'search.performed': (event) => ({
@@ -242,38 +245,48 @@ const GATEWAY: Pick<
   }),
 }
 
-export const EVENT_TEXTS: Texts = { ...RUNS, ...STEPS, ...PEOPLE, ...GATEWAY }
+const EVENT_TEXTS: Texts = { ...RUNS, ...STEPS, ...PEOPLE, ...GATEWAY }
 
-function startedWhat(event: TitledEvent): string {
+export function sayEvent<Type extends AuditEventType>(event: TitledEvent<Type>): EventText {
+  return EVENT_TEXTS[event.eventType](event)
+}
+
+function startedWhat(event: TitledEvent<'workflow.started'>): string {
   if (field(event, 'capability') !== '') return `called ${name(event, 'capability')}`
   if (!traitsOf(field(event, 'definitionId')).isSequential) return 'opened a session'
   return `started ${name(event, 'definitionId', 'the workflow')}`
 }
 
-function way(event: TitledEvent): string {
+function way(event: TitledEvent<'workflow.transitioned'>): string {
   const [from, to] = [field(event, 'fromState'), field(event, 'toState')]
   const step = name(event, 'transition')
   if (from === to) return step
   return `${step}: from ${name(event, 'fromState', 'its state')} to ${name(event, 'toState', 'the next')}`
 }
 
-function branch(event: TitledEvent): string {
+function branch(event: TitledEvent<'executor.retrying' | 'fallback.selected'>): string {
   return at(event, 'branch', ' in the branch ')
 }
 
+/** The others stand with the entry. */
+function firstProblem({ payload: { problems = [] } }: TitledEvent<'config.rejected'>): string {
+  const [first] = problems
+  return first === undefined ? '' : first.message
+}
+
 /** The payload counts the attempt that has failed. */
-function attempts({ payload: { attempt, maxAttempts } }: TitledEvent): string {
+function attempts({ payload: { attempt, maxAttempts } }: TitledEvent<'executor.retrying'>): string {
   if (typeof attempt !== 'number' || typeof maxAttempts !== 'number') return ''
   return `: attempt ${attempt + 1} of ${maxAttempts}`
 }
 
 /** Then the actor is who refused it, or the gateway when nobody did, and not who asked. */
-function isVerdict(event: TitledEvent): boolean {
+function isVerdict(event: TitledEvent<'transition.rejected'>): boolean {
   return field(event, 'code').startsWith('APPROVAL_') || event.actor === 'engine'
 }
 
 /** Who refused it, and why, is quoted below. */
-function verdict(event: TitledEvent): string {
+function verdict(event: TitledEvent<'transition.rejected'>): string {
   switch (field(event, 'code')) {
     case 'APPROVAL_DENIED':
       return ''
@@ -285,23 +298,23 @@ function verdict(event: TitledEvent): string {
 }
 
 /** That it is for another actor is said in words below, and the first thing that a newcomer reads. */
-function code(event: TitledEvent): string {
+function code(event: TitledEvent<'transition.rejected'>): string {
   const text = field(event, 'code')
   return text === '' || text === 'ACTOR_MISMATCH' ? '' : ` (${text})`
 }
 
-function stillMissing(event: TitledEvent): string {
+function stillMissing(event: TitledEvent<'human.approval.decided'>): string {
   return event.payload.missing === 1 ? 'one other person' : `${String(event.payload.missing)} other people`
 }
 
 /** What was called, and what a person was asked, in the middle of a sentence about an event. */
-function calledWhat({ payload }: TitledEvent): string {
+function calledWhat({ payload }: TitledEvent<'executor.started'>): string {
   const { call } = payload
   return `it ${isJsonObject(call) ? does(call, payload.kind) : 'runs'}`
 }
 
 /** After what failed for good. */
-function instead({ payload: { call } }: TitledEvent): string {
+function instead({ payload: { call } }: TitledEvent<'fallback.selected'>): string {
   return isJsonObject(call) ? `: it ${does(call, call.kind)}` : ''
 }
 
@@ -324,26 +337,18 @@ function text(value: JsonValue | undefined): string {
   return typeof value === 'string' && value !== '' ? quoteName(value) : 'something'
 }
 
-function askedWhat(event: TitledEvent): string {
-  switch (event.payload.kind) {
-    case 'interrupted':
-      return `whether ${name(event, 'transition')} happened`
-    case 'gate':
-      return `to approve ${name(event, 'transition', 'a call')} before it runs`
-    case 'tool_change':
-      return 'to accept a tool that its server describes otherwise, or that is new'
-    case 'configuration':
-      return 'to accept a changed configuration'
-    case 'definition':
-      return 'to accept a workflow that an agent proposes'
-    case 'elicitation':
-      return 'what a server wants to know'
-    default:
-      return `to decide${at(event, 'transition', ' on ')}`
-  }
+function askedWhat(event: TitledEvent<'human.approval.requested'>): string {
+  const step = (otherwise: string) => name(event, 'transition', otherwise)
+  // What another version has written is said all the same.
+  const kind = ITEM_KINDS.find((known) => known === event.payload.kind)
+  return kind === undefined ? toDecide(step) : itemView({ kind }).asked(step)
 }
 
 /** A name of the payload with a word before it; nothing if it has none. */
-function at(event: TitledEvent, key: string, before: string): string {
+function at<Payload>(
+  event: { payload: Payload; titled: ReadonlySet<string> },
+  key: keyof Payload & string,
+  before: string,
+): string {
   return field(event, key) === '' ? '' : `${before}${name(event, key)}`
 }

@@ -1,7 +1,6 @@
 /** The words that sentences about events are made of. */
 import type { TimelineEntry } from '../../../preload/contract.ts'
-import type { AuditEvent } from '../../model/audit-event.ts'
-import type { JsonValue } from '../../model/json.ts'
+import type { AuditEvent, AuditEventType, AuditPayloads } from '../../model/audit-event.ts'
 import { quoteName } from '../../workflow/wording/quote.ts'
 
 export interface EventText {
@@ -11,9 +10,20 @@ export interface EventText {
   quiet?: boolean
 }
 
+/** Of this version, or of an earlier one that may have written less. */
+type PartialPayload<Payload> = { [Key in keyof Payload]?: Payload[Key] | undefined }
+
 /** An event whose payload holds the titles of its author instead of the names that `titled` lists. */
-export interface TitledEvent extends AuditEvent {
+export interface TitledEvent<Type extends AuditEventType> extends Omit<AuditEvent, 'eventType' | 'payload'> {
+  eventType: Type
+  payload: PartialPayload<AuditPayloads[Type]>
   titled: ReadonlySet<string>
+  /** The state in which the run ended stands for a no. */
+  refused: boolean
+}
+
+export type EventTexts<Type extends AuditEventType> = {
+  readonly [Each in Type]: (event: TitledEvent<Each>) => EventText
 }
 
 /** Who did it, at the start of a sentence. An agent is never named without saying that it is one. */
@@ -35,18 +45,22 @@ function personName(name: string): string {
 }
 
 /** A text of the payload; empty if it has none. */
-export function field(event: AuditEvent, name: string): string {
+export function field<Payload>(event: { payload: Payload }, name: keyof Payload): string {
   return asText(event.payload[name])
 }
 
 /** A title of the author as it is, every other name out of the payload as a quotation; `fallback` if it has none. */
-export function name(event: TitledEvent, key: string, fallback = 'a step'): string {
+export function name<Payload>(
+  event: { payload: Payload; titled: ReadonlySet<string> },
+  key: keyof Payload & string,
+  fallback = 'a step',
+): string {
   const text = field(event, key)
   if (text === '') return fallback
   return event.titled.has(key) ? `‘${text}’` : quoteName(text)
 }
 
-function asText(value: JsonValue | undefined): string {
+function asText(value: unknown): string {
   if (value === undefined || value === null) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -10,6 +10,7 @@ export const configuration: ItemView = {
   ...PLAIN,
   title: () => 'Configuration',
   sentence: () => [author('The settings file was edited. Apply the changes?')],
+  asked: () => 'to accept a changed configuration',
   because: ({ subject }) => `${quoteSaying(textOf(subject.path))} differs from the rules in use.`,
   risk: riskOf,
   outcomes: (item, _, own) => subjectOutcomes(item, own, { labels: LABELS, ...riskOf(item) }),

@@ -18,6 +18,7 @@ export const definition: ItemView = {
     ),
     name(textOf(subject.name ?? subject.title)),
   ],
+  asked: () => 'to accept a workflow that an agent proposes',
   because: () => 'Workflows that agents propose are used only after a person accepts them.',
   risk: () => RISK,
   outcomes(item, known, own) {

@@ -15,6 +15,7 @@ export const elicitation: ItemView = {
     author(' asks: '),
     quote(textOf(subject.message)),
   ],
+  asked: () => 'what a server wants to know',
   because: () => 'The server needs your answer to finish a call. Your answer approves nothing.',
   risk: () => RISK,
   outcomes(item, _, own) {

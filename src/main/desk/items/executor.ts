@@ -21,6 +21,7 @@ import {
   RUN_WENT_ON,
   type RunFacts,
   runSentence,
+  toDecide,
 } from './kind.ts'
 
 export const executor: ItemView = {
@@ -38,6 +39,7 @@ export const executor: ItemView = {
       serverTitle,
     })
   },
+  asked: toDecide,
   because: (item, definition) =>
     definition === null
       ? 'Its workflow asked for a person.'

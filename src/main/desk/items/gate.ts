@@ -12,6 +12,7 @@ export const gate: ItemView = {
       return executor.sentence(item, known)
     return [...interruptedStep(item, known.definition), author(' must be approved before it runs.')]
   },
+  asked: (step) => `to approve ${step('a call')} before it runs`,
   because: (item, definition) =>
     definition === null ? executor.because(item, definition) : gateBecause(item),
 }

@@ -27,6 +27,7 @@ export const interrupted: ItemView = {
     known === null
       ? runSentence(item)
       : [...interruptedStep(item, known.definition), author(' was cut off while it ran. Did it happen?')],
+  asked: (step) => `whether ${step('a step')} happened`,
   because: () => 'The step was cut off while it ran, and nothing shows whether it took effect.',
   risk: () => RISK,
   outcomes: (item, known) => (known === null ? [] : verdicts(item, known.definition)),

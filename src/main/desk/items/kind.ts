@@ -52,6 +52,8 @@ export interface ItemView {
   title(item: InboxItem, known: Pick<RunFacts, 'definition'> | null): string
   sentence(item: InboxItem, known: RunFacts | null): SentencePart[]
   because(item: InboxItem, definition: Definition | null): string
+  /** After “A person was asked”. `step`: as the log calls its transition, or what stands there if it has none. */
+  asked(step: (otherwise: string) => string): string
   risk(item: InboxItem, definition: Definition | null): RiskView
   /** The buttons. `own`: their names, of an item that is about no step. */
   outcomes(item: InboxItem, known: RunFacts | null, own: readonly string[]): Outcome[]
@@ -92,6 +94,11 @@ export function textOf(value: JsonValue | undefined): string {
 
 export function textsOf(value: JsonValue | undefined): string[] {
   return Array.isArray(value) ? value.filter((text) => typeof text === 'string').map(visibleText) : []
+}
+
+export function toDecide(step: (otherwise: string) => string): string {
+  const what = step('')
+  return what === '' ? 'to decide' : `to decide on ${what}`
 }
 
 /** What holds of a kind that shows nothing but what all kinds show. */

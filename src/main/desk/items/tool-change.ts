@@ -32,6 +32,7 @@ export const toolChange: ItemView = {
     author(subject.before === null ? ' offers a new tool: ' : ' describes a tool differently: '),
     name(textOf(subject.tool)),
   ],
+  asked: () => 'to accept a tool that its server describes otherwise, or that is new',
   because: () => 'New and changed tools are used only after a person accepts them.',
   risk: () => RISK,
   outcomes: (item, _, own) => subjectOutcomes(item, own, { labels: LABELS, ...RISK }),

@@ -15,7 +15,16 @@ import {
 import { judgeOutcome, judgeRisk, needsConfirmation } from '../rules/risk.ts'
 import { humanTransitions } from '../runs/loaded-run.ts'
 import { runTitle } from './executor.ts'
-import { alikeSteps, GONE, type ItemView, PLAIN, RUN_WENT_ON, type RunFacts, runSentence } from './kind.ts'
+import {
+  alikeSteps,
+  GONE,
+  type ItemView,
+  PLAIN,
+  RUN_WENT_ON,
+  type RunFacts,
+  runSentence,
+  toDecide,
+} from './kind.ts'
 
 export const transition: ItemView = {
   ...PLAIN,
@@ -34,6 +43,7 @@ export const transition: ItemView = {
       serverTitle,
     })
   },
+  asked: toDecide,
   because: (item, definition) =>
     definition === null
       ? 'Its workflow asked for a person.'

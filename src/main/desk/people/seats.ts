@@ -3,8 +3,8 @@
  * in the audit log, and every open desk is told. May import: gateway.ts (types), model.
  */
 import type { Gateway } from '../../gateway.ts'
-import type { AuditEventType } from '../../model/audit-event.ts'
-import type { JsonObject } from '../../model/json.ts'
+import type { AuditPayloads } from '../../model/audit-event.ts'
+import type { DeskEvent } from '../events/desk-texts.ts'
 import { type DeskSession, type Seat, sessionOf } from '../session.ts'
 import type { PinBook } from './pin-book.ts'
 
@@ -32,7 +32,11 @@ export interface Seats {
   lock(session: DeskSession, because: string): Promise<void>
   /** Every other desk at which nobody has entered a PIN, or at which this person sits without having done so. */
   lockOthers(session: DeskSession, person: string): Promise<void>
-  record(session: DeskSession, eventType: AuditEventType, payload: JsonObject): Promise<void>
+  record<Type extends DeskEvent>(
+    session: DeskSession,
+    eventType: Type,
+    payload: Omit<AuditPayloads[Type], 'session' | 'origin'>,
+  ): Promise<void>
 }
 
 export function createSeats(
@@ -53,12 +57,18 @@ export function createSeats(
     const kept = await pins.read()
     return known().some((name) => kept.has(name))
   }
-  async function record(session: DeskSession, eventType: AuditEventType, payload: JsonObject): Promise<void> {
+  const record: Seats['record'] = async (session, eventType, payload) => {
     const person = session.person()
+    // What the type leaves out stands before it.
+    const whole = {
+      session: session.id,
+      origin: session.origin,
+      ...payload,
+    } as AuditPayloads[typeof eventType]
     await gateway.record({
       actor: person === null ? 'engine' : `human:${person}`,
       eventType,
-      payload: { session: session.id, origin: session.origin, ...payload },
+      payload: whole,
     })
     gateway.publish({ topic: 'people' })
   }

@@ -8,7 +8,7 @@ import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT } from '../../workflow/advance.ts'
 import { endsRefused } from '../../workflow/ending.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { stateTitle, transitionTitle } from '../../workflow/wording/sentence.ts'
-import { EVENT_TEXTS } from '../events/texts.ts'
+import { sayEvent } from '../events/texts.ts'
 
 /** What its author calls workflows, states and transitions; null: that is not known, and a name is only quoted. */
 export interface EventTitles {
@@ -30,9 +30,9 @@ const UNTITLED: EventTitles = {
 export function describeEvent(event: AuditEvent, titles: EventTitles = UNTITLED): TimelineEntry {
   const refused = event.eventType === 'workflow.completed' && titles.refuses(String(event.payload.state))
   const found = titled(event.payload, titles)
-  const payload = { ...event.payload, ...found, ...(refused ? { refused } : {}) }
-  const shown = { ...event, payload, titled: new Set(Object.keys(found)) }
-  const { text, quote = null, tone = 'neutral', quiet = false } = EVENT_TEXTS[event.eventType](shown)
+  const payload = { ...event.payload, ...found }
+  const shown = { ...event, payload, titled: new Set(Object.keys(found)), refused }
+  const { text, quote = null, tone = 'neutral', quiet = false } = sayEvent(shown)
   return {
     id: event.id,
     at: event.timestamp,

@@ -9,7 +9,7 @@ import type { Loader } from '../../config/loader.ts'
 import { listBeside } from '../../config/read/include.ts'
 import type { FullDifference } from '../../config/reload/compared-load.ts'
 import { compareConfigurations, compareTexts, type Difference } from '../../config/reload/difference.ts'
-import type { AuditEntry } from '../../model/audit-event.ts'
+import type { RecordEvent } from '../../model/audit-event.ts'
 import type { Configuration, Problem } from '../../model/configuration.ts'
 import { GatewayError } from '../../model/error.ts'
 import { takeTurns } from '../../model/in-turn.ts'
@@ -115,7 +115,7 @@ export interface LiveConfigurationParts {
   now(): string
   /** Makes everything run on it; at once, or not at all. */
   swap(configuration: Configuration): void
-  record(entry: Pick<AuditEntry, 'actor' | 'eventType' | 'payload'>): Promise<void>
+  record: RecordEvent
   publish(): void
   asking: ConfigurationInbox
 }

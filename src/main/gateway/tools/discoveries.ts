@@ -2,7 +2,7 @@
 
 import type { ConnectionPool } from '../../connections/pool.ts'
 import { createDiscoveryNotes } from '../../connections/tools/discovery-notes.ts'
-import type { AuditEntry } from '../../model/audit-event.ts'
+import type { RecordEvent } from '../../model/audit-event.ts'
 import type { Connection } from '../../model/configuration.ts'
 import { ENGINE } from '../../model/principal.ts'
 import type { Change } from '../../runtime/ports.ts'
@@ -21,7 +21,7 @@ export function followDiscoveries(parts: {
   pool: ConnectionPool
   tools: Tools
   offer: Offer
-  record(entry: Pick<AuditEntry, 'actor' | 'eventType' | 'payload'>): Promise<void>
+  record: RecordEvent
   publish(change: Change): void
   log: { warn(detail: object, message: string): void; error(detail: object, message: string): void }
 }): Discoveries {

@@ -7,7 +7,7 @@ import { compareTexts } from '../../config/reload/difference.ts'
 import type { ImportedTool } from '../../connections/connection.ts'
 import type { ConnectionPool } from '../../connections/pool.ts'
 import { importCapabilities } from '../../connections/tools/import.ts'
-import type { AuditEntry } from '../../model/audit-event.ts'
+import type { RecordEvent } from '../../model/audit-event.ts'
 import type { Configuration } from '../../model/configuration.ts'
 import { takeTurns } from '../../model/in-turn.ts'
 import type { InboxItem } from '../../model/item.ts'
@@ -46,7 +46,7 @@ export interface ToolsParts {
   store: Pick<Store, 'setting' | 'saveSetting' | 'readOnly'>
   pool(): ConnectionPool
   configuration(): Configuration
-  record(entry: Pick<AuditEntry, 'actor' | 'eventType' | 'payload'>): Promise<void>
+  record: RecordEvent
   asking: {
     latest(key: string): Promise<InboxItem | null>
     pending(): Promise<InboxItem[]>
@@ -125,8 +125,7 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
     const { connection, tool, before, after, hash } = change
     if (!noted.has(key)) {
       noted.add(key)
-      const what = before === null ? 'new' : 'changed'
-      const payload = { connection, tool, change: what, hash }
+      const payload = { connection, tool, change: before === null ? 'new' : 'changed', hash } as const
       await parts.record({ actor: ENGINE.id, eventType: 'capability.changed', payload })
     }
     const last = await asking.latest(key)

@@ -2,7 +2,6 @@
 
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { InboxItem } from '../../model/item.ts'
-import type { JsonValue } from '../../model/json.ts'
 import { presentedContext } from '../../workflow/wording/presented.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
 
@@ -52,13 +51,12 @@ function rightsOf(who: { roles: readonly string[]; permissions: readonly string[
 }
 
 export function requested(operation: CallContext, approval: InboxItem): AuditEntry {
-  const payload: Record<string, JsonValue> = {
+  return auditEntry(operation, 'human.approval.requested', approval.workflowId, {
     approvalId: approval.id,
     kind: approval.kind,
     state: approval.state,
     version: approval.version,
     ...(approval.transition === null ? {} : { transition: approval.transition }),
     ...(approval.queue === null ? {} : { queue: approval.queue }),
-  }
-  return auditEntry(operation, 'human.approval.requested', approval.workflowId, payload)
+  })
 }

@@ -231,7 +231,7 @@ function goOnAfter(
     failure: outcome,
     now: operation.parts.clock.now(),
   })
-  const detail = { transition: work.name, failed: true, ...move(instance, advanced) }
+  const detail = { transition: work.name, failed: true as const, ...move(instance, advanced) }
   audit.push(auditEntry(operation, 'workflow.transitioned', instance.id, detail, work.by.id))
   if (work.kind === 'chain') {
     const { state: fromState } = instance

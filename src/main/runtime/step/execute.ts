@@ -7,7 +7,6 @@ import type { AuditEntry } from '../../model/audit-event.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../../model/call.ts'
 import type { Gate } from '../../model/definition.ts'
 import { GatewayError } from '../../model/error.ts'
-import type { JsonObject } from '../../model/json.ts'
 import { holderOf, type Run } from '../../model/run.ts'
 import { asksPerson, doesNothing, startsRun } from '../../workflow/executors/executors.ts'
 import { describeCall } from '../../workflow/executors/wording.ts'
@@ -145,7 +144,7 @@ export function fallbackEntry(
   })
 }
 
-function whatFailed(work: Work, { branch, call, failed }: PlanNote): JsonObject {
+function whatFailed(work: Work, { branch, call, failed }: PlanNote) {
   const { errorClass, message, uncertain } = failed
   return {
     transition: work.name,

@@ -5,7 +5,6 @@
 
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { InboxItem } from '../../model/item.ts'
-import type { JsonObject } from '../../model/json.ts'
 import { ENGINE } from '../../model/principal.ts'
 import type { Claim, Failure, Run, StepKind } from '../../model/run.ts'
 import {
@@ -231,7 +230,7 @@ export function stop(
   before: AuditEntry[] = [],
 ): NextStep {
   const instance: Run = { ...loaded.instance, claim: null, parked: null, todo: null, failure }
-  const payload: JsonObject = { transition: failure.transition ?? null, message: failure.message }
+  const payload = { transition: failure.transition ?? null, message: failure.message }
   const audit = [...before, auditEntry(operation, 'chain.failed', instance.id, payload, 'engine')]
   const approvals = waitsForPerson(loaded.definition, instance)
     ? [ask(operation, { ...loaded, instance })]
