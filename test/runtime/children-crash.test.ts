@@ -131,7 +131,7 @@ describe('after a crash, a run that waits for another one', () => {
     const first = await openWithCounter(FAMILY)
     await ask(first)
     const gateway = await reopen(first)
-    expect(await parentOf(gateway)).toMatchObject({ status: 'running', parked: { kind: 'child' } })
+    expect(await parentOf(gateway)).toMatchObject({ status: 'running', parked: { on: 'child' } })
     const [item] = await pending(gateway)
     await press(gateway, item?.id ?? '', 'approve')
     await ends(gateway)

@@ -30,8 +30,8 @@ export async function checkRest(
       fail(`${id} is claimed for ‘${claim.transition}’ and nobody goes on.`)
     if (todo !== null && claim === null && parked === null)
       fail(`${id} still has ‘${todo}’ to do and nobody does it.`)
-    if (parked?.kind === 'gate' && !asked) fail(`${id} waits at a gate for which nobody is asked.`)
-    if (parked?.kind === 'child' && !items.some((child) => child.id === parked.id)) {
+    if (parked?.on === 'gate' && !asked) fail(`${id} waits at a gate for which nobody is asked.`)
+    if (parked?.on === 'child' && !items.some((child) => child.id === parked.id)) {
       fail(`${id} waits for ${parked.id}, which has ended.`)
     }
   }

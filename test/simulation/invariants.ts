@@ -75,8 +75,8 @@ export function createInvariants({
   const authorise = async (instance: Run, claim: Claim, batch: Batch) => {
     const transition =
       definitions[instance.definitionId]?.states[instance.state]?.transitions[claim.transition]
-    if (transition?.actor === 'human' && !claim.by.startsWith('human:')) {
-      fail(`${claim.by} runs ‘${claim.transition}’ of ${instance.id}, which is for people only.`)
+    if (transition?.actor === 'human' && !claim.by.id.startsWith('human:')) {
+      fail(`${claim.by.id} runs ‘${claim.transition}’ of ${instance.id}, which is for people only.`)
     }
     // What it is judged by is what holds when its transaction is put together.
     const begins = batch.audit.find(

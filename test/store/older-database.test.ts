@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { StepRef } from '../../src/main/model/run.ts'
 import { DATABASE_FORMAT, migrate } from '../../src/main/store/migrations.ts'
 import { openSqliteStore } from '../../src/main/store/sqlite/sqlite-store.ts'
 import { approval, at, claim, entry, evidence, instance } from './samples.ts'
@@ -21,6 +22,12 @@ afterEach(() => rm(folder, { recursive: true }))
 function without(record: object, ...names: string[]): string {
   const entries = Object.entries(record).filter(([name]) => !names.includes(name))
   return JSON.stringify(Object.fromEntries(entries))
+}
+
+/** A step, with its rights beside the name, as it was written before they stood together. */
+function namedApart(step: StepRef | null): object {
+  const { id: by, roles, permissions } = step?.by ?? { id: '', roles: [], permissions: [] }
+  return { ...step, by, roles, permissions }
 }
 
 it('opens a database of the first format with everything in it [store.older-database]', async () => {
@@ -42,7 +49,11 @@ it('opens a database of the first format with everything in it [store.older-data
   insert(
     'instances',
     runs.id,
-    without({ ...runs, claim: JSON.parse(without(runs.claim ?? {}, 'idempotencyKey')) }, 'parked', 'parent'),
+    without(
+      { ...runs, claim: JSON.parse(without(namedApart(runs.claim), 'idempotencyKey')) },
+      'parked',
+      'parent',
+    ),
   )
   const item = approval({ deadlineAt: at(3) })
   insert('approvals', item.id, without(item, 'held', 'subject', 'key', 'assignedTo'))
@@ -96,6 +107,38 @@ it('opens a database of the third format, and keeps searches in it from then on 
   const again = await openSqliteStore({ file })
   expect((await again.searches({}, { limit: 5 })).items).toEqual([keptSearch()])
   await again.close()
+})
+
+it('opens runs that run, wait at a gate or for another run, as the seventh format named their steps [store.older-database]', async () => {
+  const older = new Database(file)
+  migrate(older, 7)
+  const by = { id: 'agent:Sample', roles: ['clerk'], permissions: ['pay', 'read'] }
+  const step: StepRef = { kind: 'chain', transition: 'go_on', arguments: { a: [1] }, by }
+  const mark = { correlationId: 'co_1', at: at(0) }
+  const runs = [
+    instance({ id: 'wf_rests' }),
+    instance({ id: 'wf_runs', claim: claim({ by, connections: { mail: 'x' } }), interrupted: true }),
+    instance({ id: 'wf_gate', todo: 'chain', parked: { on: 'gate', id: 'ap_1', ...step, ...mark } }),
+    instance({
+      id: 'wf_child',
+      parked: { on: 'child', id: 'wf_rests', ...step, ...mark, from: 1, uncertain: true },
+    }),
+  ]
+  for (const run of runs) {
+    const { claim: claimed, parked } = run
+    const { on, kind, ...rest } = parked ?? { on: null, kind: null }
+    const before = {
+      ...run,
+      claim: claimed && namedApart(claimed),
+      parked: parked && namedApart({ ...(rest as typeof parked), ...{ kind: on, step: kind } } as never),
+    }
+    older.prepare('INSERT INTO instances (id, body) VALUES (?, ?)').run(run.id, JSON.stringify(before))
+  }
+  older.close()
+  const opened = await openSqliteStore({ file })
+  for (const run of runs) expect(await opened.instance(run.id)).toEqual(run)
+  expect((await opened.unfinished()).map(({ id }) => id).sort()).toEqual(['wf_child', 'wf_gate', 'wf_runs'])
+  await opened.close()
 })
 
 it('has a step of its migration whole or not at all [store.older-database]', async () => {

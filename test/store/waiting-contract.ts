@@ -7,8 +7,8 @@ import { approval, at, claim, entry, instance } from './samples.ts'
 
 function parked(change: Partial<ParkedStep> = {}): ParkedStep {
   return {
-    ...{ kind: 'gate', id: 'ap_1', correlationId: 'co_parked', step: 'chain', transition: 'go_on' },
-    ...{ arguments: {}, by: 'engine', roles: [], permissions: [], at: at(0) },
+    ...{ on: 'gate', id: 'ap_1', correlationId: 'co_parked', kind: 'chain', transition: 'go_on' },
+    ...{ arguments: {}, by: { id: 'engine', roles: [], permissions: [] }, at: at(0) },
     ...change,
   }
 }
@@ -32,7 +32,7 @@ export function describeWaiting(name: string, open: () => Promise<Store>): void 
         instance({
           id: 'wf_child',
           todo: 'chain',
-          parked: parked({ kind: 'child', correlationId: 'co_child' }),
+          parked: parked({ on: 'child', correlationId: 'co_child' }),
         }),
       ]
       await store.commit({ expect: [], instances: held, audit: [] })

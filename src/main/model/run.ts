@@ -20,25 +20,31 @@ export interface Failure {
 /** What of a workflow runs: a submitted transition, a state's `onEnter`, an automatic step, an `onTimeout`. */
 export type StepKind = 'transition' | 'onEnter' | 'chain' | 'onTimeout'
 
-/** A step that was accepted and waits without a claim: durable, never interrupted (R4.6). */
-export interface ParkedStep {
-  /** `gate`: of an automatic step (a submitted one is held by its item alone). `child`: another workflow runs. */
-  kind: 'gate' | 'child'
-  /** Of the item, or of the child. */
-  id: string
-  correlationId: string
-  step: StepKind
+/** Which step of a run: what is planned, claimed or parked is about one. */
+export interface StepRef {
+  kind: StepKind
   transition: string
   arguments: JsonObject
-  /** Principal id, and the rights that branches are judged with. */
-  by: string
-  roles: string[]
-  permissions: string[]
+  /** In whose name, and the rights that branches are judged with; also when somebody else finishes it. */
+  by: { id: string; roles: string[]; permissions: string[] }
+}
+
+/** A step that is written down with its run, because it runs or waits. */
+interface StepMark extends StepRef {
+  correlationId: string
   at: string
   /** Which call of the plan this is about; absent: the first one. */
   from?: number
-  /** A call of the step before that one may have happened. */
+  /** A call of the plan before that one may have happened. */
   uncertain?: true
+}
+
+/** A step that was accepted and waits without a claim: durable, never interrupted (R4.6). */
+export interface ParkedStep extends StepMark {
+  /** `gate`: of an automatic step (a submitted one is held by its item alone). `child`: another workflow runs. */
+  on: 'gate' | 'child'
+  /** Of the item, or of the child. */
+  id: string
   /** How many automatic steps the chain had made before it. */
   stepsBefore?: number
   /** The client has cancelled the call that it belongs to: no fallback follows. */
@@ -46,24 +52,11 @@ export interface ParkedStep {
 }
 
 /** The mark that a transition is being executed. Written before the effect, cleared with its outcome. */
-export interface Claim {
-  correlationId: string
-  transition: string
-  kind: StepKind
-  arguments: JsonObject
-  /** Principal id, and the rights that branches are judged with when it is finished after a crash. */
-  by: string
-  roles: string[]
-  permissions: string[]
-  at: string
+export interface Claim extends StepMark {
   /** Whether running it again after a crash is safe: no effect, or declared idempotent (R4.7). */
   repeatable: boolean
   /** The same over attempts, fallbacks and a repetition after a crash; null: none. */
   idempotencyKey: string | null
-  /** Which call of the plan this is about; absent: the first one. */
-  from?: number
-  /** A call of the plan before that one may have happened. */
-  uncertain?: true
   /** Content hashes of the connections through which a repetition would go; empty where it cannot matter. */
   connections?: Record<string, string | null>
   /** What is being run, literally; for the person who must say whether it happened. */

@@ -159,7 +159,7 @@ async function isResting(world: World, workflowId: string): Promise<boolean> {
   if (instance.claim !== null) return false
   const { parked } = instance
   if (parked === null) return instance.todo === null
-  if (parked.kind === 'gate') return true
+  if (parked.on === 'gate') return true
   const child = await world.instance(parked.id)
   // One that has ended is about to be told to the run that waits for it.
   if (child === null || isClosed(child)) return false

@@ -156,6 +156,27 @@ const MIGRATIONS: readonly string[] = [
   ALTER TABLE approvals ADD COLUMN connection TEXT GENERATED ALWAYS AS (json_extract(body, '$.connection')) VIRTUAL;
   CREATE INDEX approvals_asked ON approvals (client, requested_by, connection) WHERE status = 'pending';
   `,
+
+  // What runs and what waits name their step alike.
+  `
+  UPDATE instances SET body = json_remove(
+      json_set(body, '$.claim.by', json_object(
+        'id', json_extract(body, '$.claim.by'),
+        'roles', json_extract(body, '$.claim.roles'),
+        'permissions', json_extract(body, '$.claim.permissions'))),
+      '$.claim.roles', '$.claim.permissions')
+    WHERE json_extract(body, '$.claim.correlationId') IS NOT NULL;
+  UPDATE instances SET body = json_remove(
+      json_set(body,
+        '$.parked.on', json_extract(body, '$.parked.kind'),
+        '$.parked.kind', json_extract(body, '$.parked.step'),
+        '$.parked.by', json_object(
+        'id', json_extract(body, '$.parked.by'),
+        'roles', json_extract(body, '$.parked.roles'),
+        'permissions', json_extract(body, '$.parked.permissions'))),
+      '$.parked.step', '$.parked.roles', '$.parked.permissions')
+    WHERE json_extract(body, '$.parked.id') IS NOT NULL;
+  `,
 ]
 
 /** The format that this program writes. */

@@ -28,8 +28,8 @@ export type Submitter = Pick<AgentPrincipal | HumanPrincipal, 'kind' | 'roles' |
 
 export type AllowedTransition = {
   kind: 'run' | 'park'
-  name: string
-  transition: Transition
+  transition: string
+  declared: Transition
   /** With the schema's defaults filled in. */
   arguments: JsonObject
   /** The first call of the plan. */
@@ -103,8 +103,8 @@ export function evaluateTransition(facts: {
   const [{ call }] = resolved.plan.calls
   return {
     kind: asksPerson(call) ? 'park' : 'run',
-    name,
-    transition,
+    transition: name,
+    declared: transition,
     arguments: checked.value,
     call,
     plan: resolved.plan,

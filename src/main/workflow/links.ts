@@ -59,13 +59,13 @@ export function linksFor(facts: LinkFacts): Link[] {
       args: submitArguments(instance, recovery.transition, {}),
     })
   }
-  if (instance.parked?.kind === 'child') links.push(selfLink(instance.id), ...childLink(instance))
+  if (instance.parked?.on === 'child') links.push(selfLink(instance.id), ...childLink(instance))
   return traitsOf(definition.id).isSequential ? links : [...links, ...discoveryLinks()]
 }
 
 /** The run that its step waits for: whoever may act there finds its links in it. */
 function childLink({ parked }: Run): Link[] {
-  if (parked?.kind !== 'child') return []
+  if (parked?.on !== 'child') return []
   const title = 'Look at the workflow that it waits for'
   return [{ rel: 'child', title, method: 'workflow.get', args: { workflowId: parked.id } }]
 }

@@ -157,7 +157,7 @@ describe('what a decision came to', () => {
 
   it('says that it waits for a workflow that was begun, and for people only where they are asked [desk.decided]', () => {
     const waiting = (version: number) => at('asked', version, { result: { status: 'waiting_for_action' } })
-    const parked = (kind: 'gate' | 'child') => ({ parked: { kind } }) as Pick<Run, 'parked'>
+    const parked = (kind: 'gate' | 'child') => ({ parked: { on: kind } }) as Pick<Run, 'parked'>
     const say = (version: number, instance: Pick<Run, 'parked'> | null) =>
       describeDecision(item('ask_again'), waiting(version), DEPLOY, instance)
     expect(say(3, parked('child'))).toBe(

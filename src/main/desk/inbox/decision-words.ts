@@ -20,7 +20,7 @@ export function describeDecision(
   const outcome = approval.decision?.outcome ?? ''
   const chosen = VERBS.get(outcome) ?? `You chose ‘${outcomeTitle(approval, outcome, definition)}’.`
   const now = traitsOf(approval.definitionId).isSequential
-    ? describePlace(approval, response, definition, instance?.parked?.kind ?? null)
+    ? describePlace(approval, response, definition, instance?.parked?.on ?? null)
     : describeCall(outcome, response)
   return `${chosen} ${now}`
 }

@@ -127,7 +127,7 @@ async function describeDetail(
 function stillGoesOn({ status }: InboxItem, instance: Run | null): boolean {
   if (status !== 'approved' || instance === null) return false
   const { claim, parked, todo } = instance
-  return claim !== null || parked?.kind === 'child' || (todo !== null && parked === null)
+  return claim !== null || parked?.on === 'child' || (todo !== null && parked === null)
 }
 
 function rightsOf(gateway: Pick<Gateway, 'configuration'>, names: readonly string[]) {

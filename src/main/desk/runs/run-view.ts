@@ -46,7 +46,7 @@ function attentionOf({ instance, pending, unwritten }: RunFacts): RunSummary['at
   if (isClosed(instance)) return null
   if (instance.interrupted) return 'interrupted'
   if (unwritten !== null) return 'unwritten'
-  if (!isAtRest(instance) || instance.parked?.kind === 'child') return 'executing'
+  if (!isAtRest(instance) || instance.parked?.on === 'child') return 'executing'
   if (pending.some(({ status }) => status === 'pending')) return 'needs_person'
   return instance.failure === null ? null : 'failed'
 }
@@ -60,7 +60,7 @@ function waitingFor({ instance, definition, pending, unwritten, pauses }: RunFac
     const { transition } = instance.claim
     return awaitedInPause(transition, pauses) ?? `‘${transition}’, which is running`
   }
-  if (instance.parked?.kind === 'child')
+  if (instance.parked?.on === 'child')
     return `the run that ‘${titleOfStep(definition, instance.state, instance.parked.transition)}’ has started`
   if (!isAtRest(instance)) return 'the gateway, which is about to go on'
   if (pending.some(({ status }) => status === 'scheduled'))

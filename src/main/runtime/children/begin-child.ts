@@ -18,6 +18,7 @@ import { commit, leaveChild } from '../step/commit.ts'
 import { exemptionEntries } from '../step/gates.ts'
 import { planNextStep } from '../step/plan-next-step.ts'
 import type { Work } from '../step/work.ts'
+import { refOf } from '../step/work.ts'
 import { mayAsk, turnAway } from '../submit/pending-limit.ts'
 
 /** How many runs may stand above one another. */
@@ -97,7 +98,7 @@ export async function beginChild(
           ...carried.audit,
           ...(carried.decided?.held == null ? exemptionEntries(operation, stored, work) : []),
           auditEntry(operation, 'sub_workflow.started', instance.id, {
-            transition: work.name,
+            transition: work.transition,
             childId: child.id,
             definitionId: definition.id,
             depth: child.parent?.depth ?? 0,
@@ -219,15 +220,10 @@ function newChild(
 
 function parkedOn(operation: CallContext, childId: string, work: Work, by: Work['by']): ParkedStep {
   return {
-    kind: 'child',
+    on: 'child',
     id: childId,
+    ...refOf({ ...work, by }),
     correlationId: operation.correlationId,
-    step: work.kind,
-    transition: work.name,
-    arguments: work.arguments,
-    by: by.id,
-    roles: [...by.roles],
-    permissions: [...by.permissions],
     at: new Date(operation.parts.clock.now()).toISOString(),
     ...(work.from === 0 ? {} : { from: work.from }),
     ...(work.uncertainBefore === undefined ? {} : { uncertain: work.uncertainBefore }),

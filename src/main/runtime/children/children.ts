@@ -20,7 +20,7 @@ import type { Execution, Executions } from '../step/executions.ts'
 import { gatesOf, parkStep } from '../step/gates.ts'
 import { NOTHING, type PerformResult, perform } from '../step/perform.ts'
 import { keyOf, planNextStep } from '../step/plan-next-step.ts'
-import { declarationOf, type Work, workOf } from '../step/work.ts'
+import { declarationOf, refOf, type Work, workOf } from '../step/work.ts'
 import { cancel } from '../submit/cancel.ts'
 import { childOutcome, mayHaveEnded } from './child-outcome.ts'
 
@@ -38,7 +38,7 @@ export function createChildren(parts: RuntimeParts, executions: Executions): Chi
         const { workflowId } = instance.parent
         inBackground(workflowId, (execution) => join(parts, executions, execution, workflowId))
       }
-      if (instance.parked?.kind === 'child' && instance.claim === null && !isClosed(instance))
+      if (instance.parked?.on === 'child' && instance.claim === null && !isClosed(instance))
         inBackground(instance.id, (execution) => join(parts, executions, execution, instance.id))
     },
     left(childId, because) {
@@ -55,7 +55,7 @@ export function createChildren(parts: RuntimeParts, executions: Executions): Chi
 /** At the start: runs whose child has ended go on, and children that nobody waits for any more are cancelled. */
 export async function recoverChildren(parts: RuntimeParts): Promise<void> {
   for (const instance of await parts.store.unfinished()) {
-    if (instance.parked?.kind === 'child') parts.children.noticed(instance)
+    if (instance.parked?.on === 'child') parts.children.noticed(instance)
   }
   let cursor: string | undefined
   do {
@@ -104,7 +104,7 @@ async function join(
     const parent = await parts.store.instance(parentId)
     if (parent === null || isClosed(parent) || parent.claim !== null || parent.interrupted) return
     const { parked } = parent
-    if (parked?.kind !== 'child') return
+    if (parked?.on !== 'child') return
     const child = await parts.store.instance(parked.id)
     const outcome = await childOutcome(parts, parked.id, child)
     if (outcome === null) return
@@ -127,11 +127,10 @@ async function joinOnce(
     executions.held.tell(parked.id, { operation, failure, next })
     return 'done'
   }
-  const by = { id: parked.by, roles: parked.roles, permissions: parked.permissions }
   const operation: CallContext = {
     ...beginCall(parts, ENGINE),
     correlationId: parked.correlationId,
-    requester: by,
+    requester: parked.by,
     stepsBefore: parked.stepsBefore ?? 0,
   }
   const audit = [
@@ -145,12 +144,7 @@ async function joinOnce(
     }),
   ]
   const loaded = await complete(parts, parent, ENGINE, parked.transition)
-  const step = {
-    kind: parked.step,
-    transition: parked.transition,
-    arguments: parked.arguments,
-    by: parked.step === 'chain' ? ENGINE : by,
-  }
+  const step = { ...refOf(parked), ...(parked.kind === 'chain' ? { by: ENGINE } : {}) }
   const position = parked.from ?? 0
   // What the child has done is not done again: `retry` is for its own steps, `fallback` is another way.
   const failed = outcome.ok || parked.stopped === true ? null : outcome
@@ -170,7 +164,7 @@ async function joinOnce(
     const tried = { ...failed, uncertain }
     return toldOf(await goOnWith(operation, execution, loaded, fallback, tried, audit))
   }
-  const declared = declarationOf(loaded.definition, parent.state, parked.step, parked.transition)
+  const declared = declarationOf(loaded.definition, parent.state, parked.kind, parked.transition)
   if (declared === null) return await giveUp(operation, loaded, parked, audit)
   const call = {
     kind: 'workflow' as const,
@@ -178,14 +172,11 @@ async function joinOnce(
     input: child?.input ?? {},
   }
   const work: Work = {
+    ...step,
     ...declared,
-    kind: parked.step,
-    name: parked.transition,
-    arguments: parked.arguments,
     call,
     plan: { calls: [{ call, idempotencyKey: null }], timeoutMs: null, retry: null },
     from: 0,
-    by: step.by,
     ended: outcome,
     ...(parked.stopped === undefined ? {} : { isStopped: parked.stopped }),
     ...(parked.uncertain === undefined ? {} : { uncertainBefore: parked.uncertain }),

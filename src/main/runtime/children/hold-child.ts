@@ -1,8 +1,7 @@
 /** An agent's call is held open while the run that its step waits for goes on; then it is told how to follow (R4.6). */
 import { isDeepStrictEqual } from 'node:util'
-import type { JsonObject } from '../../model/json.ts'
 import type { WorkflowAnswer } from '../../model/response.ts'
-import { type Failure, holderOf, isAtRest, isClosed, type ParkedStep } from '../../model/run.ts'
+import { type Failure, holderOf, isAtRest, isClosed, type ParkedStep, type StepRef } from '../../model/run.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import type { CallContext, RunSnapshot } from '../call-context.ts'
 import { loadFor } from '../load.ts'
@@ -52,7 +51,7 @@ export async function holdForChild(
     }
     const after = (await loadFor(parts, who, loaded.instance.id, parked.transition)) ?? loaded
     const now = after.instance.parked
-    if (how === 'met' && now?.kind === 'child') {
+    if (how === 'met' && now?.on === 'child') {
       parked = now
       continue
     }
@@ -71,7 +70,7 @@ async function stopChild(operation: CallContext, workflowId: string, childId: st
   const { children, store } = operation.parts
   for (;;) {
     const instance = await store.instance(workflowId)
-    if (instance?.parked?.kind !== 'child' || instance.parked.id !== childId) return
+    if (instance?.parked?.on !== 'child' || instance.parked.id !== childId) return
     const { id, version } = instance
     const expected = { kind: 'instance' as const, id, version, claim: holderOf(instance) }
     const stopped = { ...instance, parked: { ...instance.parked, stopped: true as const } }
@@ -93,25 +92,25 @@ export async function whileChildRuns(
   operation: CallContext,
   executions: Executions,
   loaded: RunSnapshot,
-  request: { name: string; arguments: JsonObject },
+  request: Pick<StepRef, 'transition' | 'arguments'>,
 ): Promise<WorkflowAnswer | null> {
   const { parked } = loaded.instance
-  if (parked?.kind !== 'child') return null
+  if (parked?.on !== 'child') return null
   const same =
-    parked.step === 'transition' &&
-    parked.transition === request.name &&
-    parked.by === operation.who.id &&
+    parked.kind === 'transition' &&
+    parked.transition === request.transition &&
+    parked.by.id === operation.who.id &&
     isDeepStrictEqual(parked.arguments, request.arguments)
   if (same) return await holdForChild(operation, executions, loaded, parked, 'executed')
   if (traitsOf(loaded.definition.id).isSequential) return null
-  const message = `‘${parked.transition}’ still waits for workflow ${parked.id} in this session. Wait for it, or call ‘${request.name}’ with workflow.start.`
-  const error = { code: 'WORKFLOW_BUSY' as const, message, attemptedTransition: request.name }
+  const message = `‘${parked.transition}’ still waits for workflow ${parked.id} in this session. Wait for it, or call ‘${request.transition}’ with workflow.start.`
+  const error = { code: 'WORKFLOW_BUSY' as const, message, attemptedTransition: request.transition }
   return answer(operation, loaded, 'rejected', { error })
 }
 
 /** What an agent is told whose step waits for another run, or for a gate that came after it. */
 export function waitingFor(operation: CallContext, loaded: RunSnapshot, parked: ParkedStep): WorkflowAnswer {
-  if (parked.kind !== 'child') return waitingForPerson(operation, loaded, parked)
+  if (parked.on !== 'child') return waitingForPerson(operation, loaded, parked)
   const message = `‘${parked.transition}’ waits for workflow ${parked.id}. Follow it with workflow.get.`
   return answer(operation, loaded, 'waiting_for_action', { message })
 }

@@ -54,7 +54,7 @@ export async function decideHeld(
   const { work } = reviewed
   if (work === null) return { kind: 'rejected', ...(reviewed.problem ?? { message: 'It cannot run now.' }) }
   const edits = !isDeepStrictEqual(reviewed.arguments, proposedArguments(approval))
-  if (edits && work.transition?.inputSchema === undefined) {
+  if (edits && work.declared?.inputSchema === undefined) {
     const message = 'What is asked here cannot be edited. Refuse it and say what to change.'
     return { kind: 'rejected', message }
   }
@@ -63,7 +63,7 @@ export async function decideHeld(
   if (missing > 0 && request.due !== undefined) return noMoreEnough(missing)
   if (missing > 0) return await vote(operation, item, votes, missing)
   const decided = withDecision(operation, item, request, 'approved', work.arguments)
-  const windowMs = request.due === undefined ? undoWindowOf(work.transition, parts.settings().undoMs) : 0
+  const windowMs = request.due === undefined ? undoWindowOf(work.declared, parts.settings().undoMs) : 0
   if (windowMs > 0) return await schedule(operation, loaded, decided, windowMs)
   const audit = request.due === undefined ? [decidedEntry(operation, decided)] : []
   return await run(operation, executions, loaded, { decided, audit, votes }, work)
@@ -152,7 +152,7 @@ async function run(
 
 /** The chain came to the next gate. */
 async function parkedItem(operation: CallContext, { instance }: RunSnapshot): Promise<InboxItem | null> {
-  return instance.parked?.kind === 'gate' ? await operation.parts.store.approval(instance.parked.id) : null
+  return instance.parked?.on === 'gate' ? await operation.parts.store.approval(instance.parked.id) : null
 }
 
 /** The approval is itself what a human executor answers with. */

@@ -75,8 +75,8 @@ function askedFirst(
 ): PreviewContent {
   const { plan, problems } = shown
   if (plan === null || problems.length > 0) return shown
-  const transition = transitionOf(loaded.definition, loaded.instance.state, name)
-  const step = { transition, plan, arguments: shown.arguments, by: who }
+  const declared = transitionOf(loaded.definition, loaded.instance.state, name)
+  const step = { declared, plan, arguments: shown.arguments, by: who }
   const left = leftBy(parts, who, loaded, approval, gatesOf(parts, loaded, step, 0))
   if (left.length === 0) return shown
   const people = countOf(Math.max(...left.map(({ quorum }) => quorum)))

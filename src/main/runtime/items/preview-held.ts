@@ -108,7 +108,7 @@ function showApproval(
   const principal = held.step === 'transition' ? approval.requesterRights : work.by
   const { nextStates, steps, stopsAt, problems } = previewTransition({
     ...loaded,
-    transition: work.name,
+    transition: work.transition,
     arguments: request.arguments,
     principal,
     connections: parts.catalog,

@@ -9,7 +9,7 @@ import { commitWithItems } from '../step/commit.ts'
 import type { Executions } from '../step/executions.ts'
 import { perform } from '../step/perform.ts'
 import { onceMore, stepFailure } from '../step/plan-next-step.ts'
-import { declarationOf, outputsOf, type Work } from '../step/work.ts'
+import { declarationOf, outputsOf, refOf, type Work } from '../step/work.ts'
 import { answer } from '../submit/answer.ts'
 import { during } from '../submit/submit.ts'
 import { ask } from './ask.ts'
@@ -65,14 +65,11 @@ async function goOn(
     return { kind: 'rejected', message: `‘${claim.transition}’ has no output ‘${unknown}’. ${list}` }
   }
   const work: Work = {
-    kind: claim.kind,
-    name: claim.transition,
+    ...refOf(claim),
     ...declared,
-    arguments: claim.arguments,
     call,
     plan: { calls: [{ call, idempotencyKey: null }], timeoutMs: null, retry: null },
     from: 0,
-    by: { id: claim.by, roles: claim.roles, permissions: claim.permissions },
     written: { ...Object.fromEntries(known.map((name) => [name, null])), ...outputs },
   }
   const going = { ...loaded, instance: { ...instance, interrupted: false } }

@@ -109,8 +109,8 @@ function submittedWork(
   return {
     work: {
       kind: 'transition',
-      name: decision.name,
       transition: decision.transition,
+      declared: decision.declared,
       onEnter: null,
       arguments: decision.arguments,
       call,
@@ -131,7 +131,7 @@ function automaticWork(
   given: JsonObject,
 ): WorkReview {
   const { parked } = loaded.instance
-  if (parked?.kind !== 'gate' || parked.id !== approval.id) {
+  if (parked?.on !== 'gate' || parked.id !== approval.id) {
     return impossible('The step that it holds back does not wait any more.')
   }
   if (Object.keys(given).length > 0) return impossible('A step that runs by itself has no arguments.')
@@ -142,11 +142,10 @@ function automaticWork(
   }
   const { work } = planned
   const call = work.plan.calls[held.from]?.call
-  if (work.kind !== held.step || work.name !== approval.transition || call === undefined) {
+  if (work.kind !== held.step || work.transition !== approval.transition || call === undefined) {
     return impossible('Another step would run now than the one that was asked for.')
   }
-  const by = { id: parked.by, roles: parked.roles, permissions: parked.permissions }
-  return { work: { ...work, call, from: held.from, ...afterTried(held), by } }
+  return { work: { ...work, call, from: held.from, ...afterTried(held), by: parked.by } }
 }
 
 function afterTried({ tried }: HeldStep): Pick<Work, 'idempotencyKey' | 'uncertainBefore'> {

@@ -41,19 +41,17 @@ function unknown(kind: StepKind, transition: string, message: string): Failure {
 
 /** A step waits for a run, which ends with it. */
 async function inChild(store: Pick<Store, 'instance'>, { parked }: Run): Promise<Failure | null> {
-  if (parked?.kind !== 'child') return null
+  if (parked?.on !== 'child') return null
   if (parked.uncertain !== true && !(await mayAct(store, parked.id))) return null
   const message = `‘${parked.transition}’ was cut off while it waited for workflow ${parked.id}. What that one was doing may have taken effect all the same.`
-  return unknown(parked.step, parked.transition, message)
+  return unknown(parked.kind, parked.transition, message)
 }
 
 async function mayAct(store: Pick<Store, 'instance'>, id: string): Promise<boolean> {
   const run = await store.instance(id)
   if (run === null) return false
   if (run.claim !== null || run.failure?.uncertain === true) return true
-  return (
-    run.parked?.kind === 'child' && (run.parked.uncertain === true || (await mayAct(store, run.parked.id)))
-  )
+  return run.parked?.on === 'child' && (run.parked.uncertain === true || (await mayAct(store, run.parked.id)))
 }
 
 /** A fallback waits for people; what was tried before it may have happened. */

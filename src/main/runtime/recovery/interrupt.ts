@@ -24,8 +24,8 @@ export async function interrupt(operation: CallContext, instance: Run): Promise<
     kind: 'interrupted',
     transition: claim.transition,
     arguments: claim.arguments,
-    requestedBy: claim.by,
-    requesterRights: { roles: claim.roles, permissions: claim.permissions },
+    requestedBy: claim.by.id,
+    requesterRights: { roles: claim.by.roles, permissions: claim.by.permissions },
     deadlineAt: null,
   })
   const batch: Batch = {

@@ -64,23 +64,15 @@ export async function goOn(operation: CallContext, executions: Executions, found
     const { claim } = instance
     const loaded = await complete(parts, instance, ENGINE, claim?.transition)
     if (claim === null) return await carryOn(operation, execution, loaded)
-    const by = { id: claim.by, roles: claim.roles, permissions: claim.permissions }
     // The claimed work again, in the name of who began it, from the call that it had come to.
-    const work = workOf(
-      loaded.definition,
-      instance,
-      { ...claim, by },
-      claim.from ?? 0,
-      parts.catalog,
-      parts.clock.now(),
-    )
+    const work = workOf(loaded.definition, instance, claim, claim.from ?? 0, parts.catalog, parts.clock.now())
     // Nobody has approved, or submitted, another call than the one that was begun.
     if (work === null || !isSame(work, claim, parts) || changedTool(work.plan, parts.catalog) !== null)
       return await interrupt(operation, instance)
     // What the crash cut off may have happened, whatever becomes of its repetition.
     const isUnknown = claim.uncertain === true || !changesNothing(work.call, parts.catalog)
     const again = isUnknown ? { ...work, uncertainBefore: true as const } : work
-    await perform({ ...operation, requester: by }, execution, loaded, again, NOTHING)
+    await perform({ ...operation, requester: claim.by }, execution, loaded, again, NOTHING)
   })
 }
 

@@ -52,7 +52,7 @@ export function succeed(
   if (!doesNothing(work.call)) {
     audit.push(
       auditEntry(operation, 'executor.succeeded', instance.id, {
-        transition: work.name,
+        transition: work.transition,
         kind: work.call.kind,
         evidence: found.map(({ id, kind, summary }) => ({ id, kind, summary })),
       }),
@@ -60,9 +60,9 @@ export function succeed(
   }
   const known: RunSnapshot = { ...loaded, evidence: [...loaded.evidence, ...found] }
   const moved =
-    work.transition === null
+    work.declared === null
       ? enter(operation, known, work, outcome)
-      : complete(operation, known, work, work.transition, outcome)
+      : complete(operation, known, work, work.declared, outcome)
   const evidence = [...found, ...moved.evidence]
   operation.recorded.push(...evidence)
   // What a person said stands until an agent acts again.
@@ -105,7 +105,7 @@ function complete(
   operation: CallContext,
   loaded: RunSnapshot,
   work: Work,
-  transition: NonNullable<Work['transition']>,
+  transition: NonNullable<Work['declared']>,
   outcome: Success,
 ): StateChange {
   const { instance, definition } = loaded
@@ -127,17 +127,17 @@ function complete(
   const after = completed.instance
   const audit: AuditEntry[] = []
   if (completed.branch !== null) {
-    const payload = { transition: work.name, branch: completed.branch, target: after.state }
+    const payload = { transition: work.transition, branch: completed.branch, target: after.state }
     audit.push(auditEntry(operation, 'transition.branched', instance.id, payload))
   }
   // Others have said so when they began.
   if (doesNothing(work.call) && transition.gates !== undefined)
     audit.push(...exemptionEntries(operation, instance, work))
-  const detail = { transition: work.name, arguments: work.arguments, ...move(instance, after) }
+  const detail = { transition: work.transition, arguments: work.arguments, ...move(instance, after) }
   audit.push(auditEntry(operation, 'workflow.transitioned', instance.id, detail, work.by.id))
   if (work.kind === 'chain') {
     const { state: fromState } = instance
-    const step = { fromState, transition: work.name, toState: after.state, version: after.version }
+    const step = { fromState, transition: work.transition, toState: after.state, version: after.version }
     operation.chain.push(step)
     audit.push(auditEntry(operation, 'chain.step', instance.id, step, 'engine'))
   }
@@ -167,11 +167,11 @@ export function fail(
     ...(outcome.uncertain ? { uncertain: true as const } : {}),
   }
   // Nothing follows what was stopped from outside, whatever is declared for a failure.
-  if (work.transition?.onFailure !== undefined && !isStopped(operation, execution, work)) {
-    return goOnAfter(operation, execution, loaded, work, work.transition, outcome, audit)
+  if (work.declared?.onFailure !== undefined && !isStopped(operation, execution, work)) {
+    return goOnAfter(operation, execution, loaded, work, work.declared, outcome, audit)
   }
   if (work.kind !== 'transition') {
-    const failure = stepFailure(loaded, work.kind, work.name, told(outcome), more)
+    const failure = stepFailure(loaded, work.kind, work.transition, told(outcome), more)
     const settled = stop(operation, loaded, failure)
     return {
       loaded: { ...loaded, instance: settled.instance },
@@ -185,9 +185,9 @@ export function fail(
   const failure: Failure = {
     code: 'EXECUTOR_FAILED',
     message: told(outcome),
-    transition: work.name,
+    transition: work.transition,
     ...(work.insteadOf === undefined
-      ? onceMore(loaded, work.name)
+      ? onceMore(loaded, work.transition)
       : { recovery: { transition: work.insteadOf, version: instance.version } }),
     ...more,
   }
@@ -219,7 +219,7 @@ function goOnAfter(
   execution: Execution,
   loaded: RunSnapshot,
   work: Work,
-  transition: NonNullable<Work['transition']>,
+  transition: NonNullable<Work['declared']>,
   outcome: FailedOutcome,
   audit: AuditEntry[],
 ): OutcomeChange {
@@ -231,11 +231,16 @@ function goOnAfter(
     failure: outcome,
     now: operation.parts.clock.now(),
   })
-  const detail = { transition: work.name, failed: true as const, ...move(instance, advanced) }
+  const detail = { transition: work.transition, failed: true as const, ...move(instance, advanced) }
   audit.push(auditEntry(operation, 'workflow.transitioned', instance.id, detail, work.by.id))
   if (work.kind === 'chain') {
     const { state: fromState } = instance
-    const step = { fromState, transition: work.name, toState: advanced.state, version: advanced.version }
+    const step = {
+      fromState,
+      transition: work.transition,
+      toState: advanced.state,
+      version: advanced.version,
+    }
     operation.chain.push(step)
     audit.push(auditEntry(operation, 'chain.step', instance.id, step, 'engine'))
   }
@@ -254,7 +259,7 @@ function goOnAfter(
 /** A step without an effect would lead to one question too many: it is not taken, and can be by hand later (R1.8). */
 export function stopAtFullInbox(operation: CallContext, loaded: RunSnapshot, work: Work): OutcomeChange {
   const { code, message } = turnAway(operation)
-  const settled = stop(operation, loaded, stepFailure(loaded, work.kind, work.name, message, { code }))
+  const settled = stop(operation, loaded, stepFailure(loaded, work.kind, work.transition, message, { code }))
   const { failure } = settled.instance
   const after = { ...loaded, instance: settled.instance }
   return { loaded: after, settled, audit: [], evidence: [], failure, held: null }
@@ -298,7 +303,7 @@ export function holdFallback(
 
 function failedEntry(operation: CallContext, instance: Run, work: Work, outcome: FailedOutcome): AuditEntry {
   return auditEntry(operation, 'executor.failed', instance.id, {
-    transition: work.name,
+    transition: work.transition,
     kind: work.call.kind,
     errorClass: outcome.errorClass,
     message: outcome.message,

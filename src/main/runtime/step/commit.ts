@@ -33,7 +33,7 @@ export async function commit(
 
 /** After a commit that moved a run: a child that it does not wait for any more is ended. */
 export function leaveChild(operation: CallContext, before: Run, after: Run, because: string): void {
-  if (before.parked?.kind === 'child' && after.parked?.id !== before.parked.id)
+  if (before.parked?.on === 'child' && after.parked?.id !== before.parked.id)
     operation.parts.children.left(before.parked.id, because)
 }
 

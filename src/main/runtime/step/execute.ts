@@ -59,7 +59,7 @@ export async function execute(
     parallelLimit: instance.parallelLimit ?? Number.POSITIVE_INFINITY,
     keyOf(template, branch) {
       const given = branch === null ? (instance.claim?.idempotencyKey ?? null) : null
-      const { name: transition, kind } = work
+      const { transition, kind } = work
       const facts = { workflowId: instance.id, transition, kind, correlationId, version: instance.version }
       return given ?? idempotencyKey(template, { ...facts, branch })
     },
@@ -112,7 +112,7 @@ async function remember(
       : fallbackEntry(operation, instance, work, note)
   const unasked =
     note.kind === 'fallback' && note.branch === null
-      ? exemptionEntries(operation, instance, { name: work.name, exempted })
+      ? exemptionEntries(operation, instance, { transition: work.transition, exempted })
       : []
   const expected = { id: instance.id, version: instance.version, claim: holderOf(instance) }
   const batch = {
@@ -123,7 +123,7 @@ async function remember(
   const committed = await untilDurable(
     operation,
     execution,
-    { workflowId: instance.id, transition: work.name, what: 'attempt' },
+    { workflowId: instance.id, transition: work.transition, what: 'attempt' },
     () => commit(operation, batch, note.kind),
   )
   if (!committed.ok)
@@ -147,7 +147,7 @@ export function fallbackEntry(
 function whatFailed(work: Work, { branch, call, failed }: PlanNote) {
   const { errorClass, message, uncertain } = failed
   return {
-    transition: work.name,
+    transition: work.transition,
     ...(branch === null ? {} : { branch }),
     kind: call.kind,
     errorClass,

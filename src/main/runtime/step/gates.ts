@@ -9,7 +9,7 @@ import type { Gate, OnEnter, Transition } from '../../model/definition.ts'
 import type { FailedCalls, InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { ENGINE, type Principal } from '../../model/principal.ts'
-import type { Run, StepKind } from '../../model/run.ts'
+import type { Run, StepRef } from '../../model/run.ts'
 import { resolvePlan } from '../../workflow/executors/executors.ts'
 import { exemptionTest } from '../../workflow/gates/exceptions.ts'
 import {
@@ -23,19 +23,16 @@ import { describeGuard } from '../../workflow/guards/guards.ts'
 import { scopeOf } from '../../workflow/scope.ts'
 import { auditEntry, type CallContext, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
 import { ask } from '../items/ask.ts'
+import { refOf } from './work.ts'
 
 /** What of a step's work concerns its gates. */
-interface Step {
-  kind: StepKind
-  name: string
-  transition: { gates?: Gate[] } | null
-  arguments: JsonObject
+interface Step extends StepRef {
+  declared: { gates?: Gate[] } | null
   plan: Plan
-  by: { id: string; roles: string[]; permissions: string[] }
 }
 
 /** What of a step its gates and their exceptions are judged by. */
-type Weighable = Pick<Step, 'transition' | 'plan' | 'arguments' | 'by'>
+type Weighable = Pick<Step, 'declared' | 'plan' | 'arguments' | 'by'>
 
 /** The gates that stand before the call at one position of the work's plan. Empty: it may run. */
 export function gatesOf(
@@ -56,20 +53,20 @@ export function pendingGates(
 ): GateVerdict {
   const scope = { ...scopeOf(instance, step.arguments), now: parts.clock.now() }
   const judge = exemptionTest({ scope, by: step.by, evidence })
-  return evaluateGates(step.transition?.gates, step.plan, from, parts.catalog, judge)
+  return evaluateGates(step.declared?.gates, step.plan, from, parts.catalog, judge)
 }
 
 /** Which gates did not ask, because of which exceptions; to be written with what begins the call. */
 export function exemptionEntries(
   operation: CallContext,
   { id }: Run,
-  { name, exempted = [] }: { name: string; exempted?: readonly Gate[] },
+  { transition, exempted = [] }: { transition: string; exempted?: readonly Gate[] },
 ): AuditEntry[] {
   return exempted.flatMap(({ except }) =>
     except === undefined
       ? []
       : auditEntry(operation, 'gate.excepted', id, {
-          transition: name,
+          transition,
           gate: except.of,
           rule: except.when.map(describeGuard),
           until: except.until,
@@ -109,7 +106,7 @@ export function askGate(
   const { roles, permissions } = step.kind === 'transition' ? step.by : asker
   return ask(operation, loaded, {
     kind: 'gate',
-    transition: step.name,
+    transition: step.transition,
     arguments: step.arguments,
     queue: gates.find((gate) => gate.queue !== undefined)?.queue ?? null,
     requestedBy: asker.id === ENGINE.id ? loaded.instance.startedBy : asker.id,
@@ -141,15 +138,10 @@ export function parkStep(
       step.kind === 'transition'
         ? null
         : {
-            kind: 'gate',
+            on: 'gate',
             id: approval.id,
+            ...refOf(step),
             correlationId: operation.correlationId,
-            step: step.kind,
-            transition: step.name,
-            arguments: step.arguments,
-            by: step.by.id,
-            roles: [...step.by.roles],
-            permissions: [...step.by.permissions],
             at,
           },
     updatedAt: at,

@@ -133,7 +133,7 @@ export async function perform(
     const limited = isQuiet(ended, loaded)
     const joins = ended.ended !== undefined
     let step = conclude(operation, execution, next, executed)
-    let committed = await write(operation, execution, loaded, next.name, () =>
+    let committed = await write(operation, execution, loaded, next.transition, () =>
       commitStep(operation, loaded, step, pending, { joins, limited }),
     )
     if (!committed.ok && committed.conflict.kind === 'pendingBelow') {
@@ -141,7 +141,7 @@ export async function perform(
       operation.chain.length = marks.chain
       operation.recorded.length = marks.recorded
       step = stopAtFullInbox(operation, loaded, next)
-      committed = await write(operation, execution, loaded, next.name, () =>
+      committed = await write(operation, execution, loaded, next.transition, () =>
         commitStep(operation, loaded, step, pending),
       )
     }
@@ -256,12 +256,12 @@ async function detachPendingStep(
 ): Promise<{ loaded: RunSnapshot; work: Work } | null> {
   const before = loaded.instance
   const { parked } = before
-  if (work.kind !== 'transition' || parked === null || parked.step === 'transition') return { loaded, work }
+  if (work.kind !== 'transition' || parked === null || parked.kind === 'transition') return { loaded, work }
   const because = 'The workflow went on without it.'
-  const item = parked.kind === 'gate' ? await operation.parts.store.approval(parked.id) : null
+  const item = parked.on === 'gate' ? await operation.parts.store.approval(parked.id) : null
   const closed =
     item !== null && OPEN_STATUSES.includes(item.status) ? close(operation, item, 'withdrawn', because) : null
-  const failure = stepFailure(loaded, parked.step, parked.transition, because)
+  const failure = stepFailure(loaded, parked.kind, parked.transition, because)
   const unparked = { ...before, parked: null, todo: null, failure }
   const moot = closed === null || item === null ? [] : [item]
   const instance = withTimeBack(unparked, moot, operation.parts.clock.now())

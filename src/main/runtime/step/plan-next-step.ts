@@ -31,7 +31,7 @@ import { connectionsOf } from '../items/decision-hash.ts'
 import type { Catalog } from '../ports.ts'
 import { exemptionEntries, parkStep, pendingGates } from './gates.ts'
 import { idempotencyKey } from './idempotency-key.ts'
-import { declarationOf, declaredBy, executorAt, type Work } from './work.ts'
+import { declarationOf, declaredBy, executorAt, refOf, type Work } from './work.ts'
 
 export interface NextStep {
   instance: Run
@@ -104,7 +104,7 @@ export function resolveNext(operation: CallContext, loaded: RunSnapshot): Resolv
   const work: Work = {
     ...declared,
     kind,
-    name,
+    transition: name,
     arguments: {},
     call,
     plan: resolved.plan,
@@ -132,15 +132,9 @@ export function claimFor(operation: CallContext, before: Run, work: Work): { ins
   const instance: Run = { ...before, parked: null, todo }
   if (!hasEffect(work.call) || startsChild(work)) return { instance }
   const { correlationId, parts } = operation
-  const { name: transition, kind } = work
   const claim: Claim = {
+    ...refOf(work),
     correlationId,
-    transition,
-    kind,
-    arguments: work.arguments,
-    by: work.by.id,
-    roles: [...work.by.roles],
-    permissions: [...work.by.permissions],
     at: new Date(parts.clock.now()).toISOString(),
     idempotencyKey: keyOf(operation, instance, work),
     ...claimedCall(work, work.from, parts.catalog),
@@ -153,7 +147,7 @@ export function claimFor(operation: CallContext, before: Run, work: Work): { ins
 export function keyOf({ correlationId }: CallContext, { id, version }: Run, work: Work): string | null {
   const template = work.plan.calls.find((planned) => planned.idempotencyKey !== null)?.idempotencyKey ?? null
   if (template === null) return null
-  const { name: transition, kind } = work
+  const { transition, kind } = work
   const facts = { workflowId: id, transition, kind, correlationId, version, branch: null }
   return work.idempotencyKey ?? idempotencyKey(template, facts)
 }
@@ -187,7 +181,7 @@ export function started(
   return [
     ...(isOpened ? [] : exemptionEntries(operation, instance, work)),
     auditEntry(operation, 'executor.started', instance.id, {
-      transition: work.name,
+      transition: work.transition,
       kind: work.call.kind,
       call,
     }),

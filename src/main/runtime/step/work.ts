@@ -3,22 +3,19 @@ import type { ExecutionOutcome, Plan, ResolvedCall } from '../../model/call.ts'
 import type { Definition, Gate, OnEnter, Transition } from '../../model/definition.ts'
 import type { ExecutorDeclaration, Mapping, Reliability } from '../../model/executor.ts'
 import type { JsonObject } from '../../model/json.ts'
-import type { Run, StepKind } from '../../model/run.ts'
+import type { Run, StepKind, StepRef } from '../../model/run.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
 import { resolvePlan } from '../../workflow/executors/executors.ts'
 import { scopeOf } from '../../workflow/scope.ts'
 import type { Catalog } from '../ports.ts'
 
 /** Something to execute, decided and resolved. */
-export interface Work {
-  kind: StepKind
-  name: string
+export interface Work extends StepRef {
   /** Null for `onEnter` and `onTimeout`. */
-  transition: Transition | null
+  declared: Transition | null
   onEnter: OnEnter | null
   /** For what `onTimeout` runs only. */
   onTimeout?: Definition['onTimeout'] | null
-  arguments: JsonObject
   /** Of the plan, where it begins. */
   call: ResolvedCall
   plan: Plan
@@ -38,17 +35,9 @@ export interface Work {
   insteadOf?: string
   /** What it writes into the context, where that is not for its output to say. */
   written?: JsonObject
-  /** In whose name, and with whose rights branches are judged; also when somebody else finishes it. */
-  by: { id: string; roles: string[]; permissions: string[] }
 }
 
-/** A claim, a parked step or an item names its step so. */
-export interface StepName {
-  kind: StepKind
-  transition: string
-  arguments: JsonObject
-  by: Work['by']
-}
+type Declaration = Pick<Work, 'declared' | 'onEnter' | 'onTimeout'>
 
 interface DeclaredStep {
   executor?: ExecutorDeclaration
@@ -61,8 +50,8 @@ export function declarationOf(
   state: string,
   kind: StepKind,
   transition: string,
-): Pick<Work, 'transition' | 'onEnter' | 'onTimeout'> | null {
-  const none = { transition: null, onEnter: null, onTimeout: null }
+): Declaration | null {
+  const none = { declared: null, onEnter: null, onTimeout: null }
   switch (kind) {
     case 'onEnter': {
       const onEnter = stateOf(definition, state)?.onEnter ?? null
@@ -74,18 +63,18 @@ export function declarationOf(
     }
     default: {
       const found = transitionOf(definition, state, transition)
-      return found === null ? null : { ...none, transition: found }
+      return found === null ? null : { ...none, declared: found }
     }
   }
 }
 
-export function declaredBy(work: Pick<Work, 'transition' | 'onEnter' | 'onTimeout'>): DeclaredStep {
-  return work.transition ?? work.onEnter ?? work.onTimeout ?? {}
+export function declaredBy(work: Declaration): DeclaredStep {
+  return work.declared ?? work.onEnter ?? work.onTimeout ?? {}
 }
 
 /** The keys of the context that the step writes, with where their values come from. */
-export function outputsOf(step: Pick<Work, 'transition' | 'onEnter'>): Mapping {
-  return step.transition?.output ?? step.onEnter?.output ?? {}
+export function outputsOf(step: Pick<Work, 'declared' | 'onEnter'>): Mapping {
+  return step.declared?.output ?? step.onEnter?.output ?? {}
 }
 
 /** The executor at a position of the plan, as declared. */
@@ -94,11 +83,21 @@ export function executorAt(work: Work, position: number): ExecutorDeclaration | 
   return position === 0 ? executor : reliability?.fallback[position - 1]
 }
 
+/** Of anything that is about a step, the step alone. */
+export function refOf({
+  kind,
+  transition,
+  arguments: args,
+  by: { id, roles, permissions },
+}: StepRef): StepRef {
+  return { kind, transition, arguments: args, by: { id, roles: [...roles], permissions: [...permissions] } }
+}
+
 /** The step resolved on the instance as it is now; null where it is not declared or cannot be resolved any more. */
 export function workOf(
   definition: Definition,
   instance: Run,
-  step: StepName,
+  step: StepRef,
   from: number,
   catalog: Catalog,
   now: number,
@@ -110,14 +109,5 @@ export function workOf(
   if (!resolved.ok) return null
   const call = resolved.plan.calls[from]?.call
   if (call === undefined) return null
-  return {
-    ...declared,
-    kind: step.kind,
-    name: step.transition,
-    arguments: step.arguments,
-    call,
-    plan: resolved.plan,
-    from,
-    by: step.by,
-  }
+  return { ...refOf(step), ...declared, call, plan: resolved.plan, from }
 }

@@ -143,7 +143,7 @@ function ran(
   if (heard === null && isUnderWay(after)) return stillRunning(operation, after)
   const failure = heard === null ? failureOf(after, item) : heard.failure
   const { parked } = after.instance
-  if (failure === null && parked?.kind === 'child') return waitingFor(operation, after, parked)
+  if (failure === null && parked?.on === 'child') return waitingFor(operation, after, parked)
   return failure === null
     ? answer(operation, after, done)
     : answer(operation, after, 'failed', { error: errorOf(failure) })
@@ -173,9 +173,9 @@ export async function concluded(
   const { loaded, failure } = performed
   if (failure !== null) return answer(operation, loaded, 'failed', { error: errorOf(failure) })
   const { parked } = loaded.instance
-  if (parked?.kind === 'child') return await holdForChild(operation, executions, loaded, parked, done)
+  if (parked?.on === 'child') return await holdForChild(operation, executions, loaded, parked, done)
   const item =
-    performed.held ?? (parked?.kind === 'gate' ? await operation.parts.store.approval(parked.id) : null)
+    performed.held ?? (parked?.on === 'gate' ? await operation.parts.store.approval(parked.id) : null)
   return item === null
     ? answer(operation, loaded, done)
     : await hold(operation, executions, loaded, item, done)

@@ -94,7 +94,7 @@ export async function heldUpBy(parts: RuntimeParts, instance: Run): Promise<stri
 async function message(parts: RuntimeParts, instance: Run): Promise<string | undefined> {
   const own = await ownMessage(parts, instance)
   const { parked } = instance
-  if (parked?.kind !== 'child' || isClosed(instance)) return own
+  if (parked?.on !== 'child' || isClosed(instance)) return own
   const child = await parts.store.instance(parked.id)
   const which = `‘${parked.transition}’ waits for workflow ‘${child?.definitionId ?? ''}’ (${parked.id})`
   const state = `which is in state ‘${child?.state ?? ''}’`

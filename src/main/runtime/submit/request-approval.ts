@@ -9,7 +9,7 @@ import type { Gate } from '../../model/definition.ts'
 import { type InboxItem, type ItemKind, OPEN_STATUSES } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { ResponseError } from '../../model/response.ts'
-import { holderOf } from '../../model/run.ts'
+import { holderOf, type StepRef } from '../../model/run.ts'
 import type { AllowedTransition } from '../../workflow/evaluate-transition.ts'
 import { asksPerson } from '../../workflow/executors/executors.ts'
 import { timeoutOf } from '../../workflow/gates/gates.ts'
@@ -60,11 +60,11 @@ async function place(
   if (same !== null && opening.decided === null) return { kind: 'parked', approval: same }
   const approval = itemFor(operation, loaded, decision, before)
   const full = await refusalToAsk(operation, [approval.arguments, approval.subject])
-  if (full !== null) return await rejectAsking(operation, loaded, decision.name, full)
+  if (full !== null) return await rejectAsking(operation, loaded, decision.transition, full)
   const instance = {
     ...loaded.instance,
     // Only what stopped the chain lets its step be submitted: repeated while it waits, or when it is taken back (R4.5).
-    failure: decision.transition.actor === 'deterministic' ? loaded.instance.failure : null,
+    failure: decision.declared.actor === 'deterministic' ? loaded.instance.failure : null,
     ...(operation.who.kind === 'agent' ? { personSaid: null } : {}),
     updatedAt: new Date(operation.parts.clock.now()).toISOString(),
   }
@@ -88,7 +88,7 @@ async function place(
   )
   if (committed.ok) return { kind: 'parked', approval }
   if (committed.conflict.kind !== 'pendingBelow') return { kind: 'conflict' }
-  return await rejectAsking(operation, loaded, decision.name, turnAway(operation))
+  return await rejectAsking(operation, loaded, decision.transition, turnAway(operation))
 }
 
 function itemFor(
@@ -116,7 +116,7 @@ function itemFor(
   ]
   return ask(operation, loaded, {
     kind: 'executor',
-    transition: decision.name,
+    transition: decision.transition,
     arguments: decision.arguments,
     queue: call.queue,
     requestedBy: operation.who.id,
@@ -170,10 +170,10 @@ async function findSame(
 function asksFor(
   item: InboxItem,
   operation: CallContext,
-  request: { name: string; arguments: JsonObject },
+  request: Pick<StepRef, 'transition' | 'arguments'>,
 ): boolean {
   return (
-    item.transition === request.name &&
+    item.transition === request.transition &&
     item.requestedBy === operation.who.id &&
     (item.held?.step ?? 'transition') === 'transition' &&
     isDeepStrictEqual(item.arguments, request.arguments)
@@ -183,7 +183,7 @@ function asksFor(
 /** The item of a single call that this client has asked for already, in whichever session (R1.8). */
 export async function findSameCall(
   operation: CallContext,
-  request: { name: string; arguments: JsonObject },
+  request: Pick<StepRef, 'transition' | 'arguments'>,
 ): Promise<InboxItem | null> {
   const { who } = operation
   if (who.kind !== 'agent') return null

@@ -110,8 +110,8 @@ async function callOnce(
     }
     const planned: Work = {
       kind: 'transition',
-      name: decision.name,
       transition: decision.transition,
+      declared: decision.declared,
       onEnter: null,
       arguments: decision.arguments,
       call: decision.call,
@@ -145,7 +145,7 @@ async function callOnce(
     // A gate has come since: the session is there, and its call is asked for like any other.
     if (performed.kind === 'conflict') {
       const { id: workflowId, version: expectedVersion } = instance
-      const call = { workflowId, expectedVersion, transition: decision.name, arguments: args }
+      const call = { workflowId, expectedVersion, transition: decision.transition, arguments: args }
       return await submit(parts, executions, who, call, operation.options)
     }
     return await concluded(operation, executions, performed, 'executed')
@@ -193,7 +193,7 @@ function startedEntry(operation: CallContext, loaded: RunSnapshot, capability: C
 
 function requestedEntry(operation: CallContext, loaded: RunSnapshot, decision: AllowedTransition) {
   return auditEntry(operation, 'transition.requested', loaded.instance.id, {
-    transition: decision.name,
+    transition: decision.transition,
     version: loaded.instance.version,
     arguments: decision.arguments,
   })

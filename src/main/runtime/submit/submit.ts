@@ -132,18 +132,18 @@ export async function attempt(
   if (decision.kind === 'park' || before.gates.length > 0 || before.proposed !== null)
     return await park(operation, executions, loaded, decision, before, opening)
   const isHeld = (step: Transition | OnEnter) => willBeHeld(parts, loaded.instance, step)
-  if (leadsToPerson(loaded.definition, decision.transition, isHeld)) {
+  if (leadsToPerson(loaded.definition, decision.declared, isHeld)) {
     const full = await refusalToAsk(operation, [loaded.instance.context, decision.arguments])
-    if (full !== null) return await rejectAsking(operation, loaded, decision.name, full)
+    if (full !== null) return await rejectAsking(operation, loaded, decision.transition, full)
   }
   const windowMs =
-    press !== null && press.due === null ? undoWindowOf(decision.transition, parts.settings().undoMs) : 0
+    press !== null && press.due === null ? undoWindowOf(decision.declared, parts.settings().undoMs) : 0
   if (press !== null && windowMs > 0) return await schedule(operation, loaded, press.decided, windowMs)
 
   const work: Work = {
     kind: 'transition',
-    name: decision.name,
     transition: decision.transition,
+    declared: decision.declared,
     onEnter: null,
     arguments: decision.arguments,
     call: decision.call,
@@ -156,7 +156,7 @@ export async function attempt(
   )
   if (performed.kind === 'conflict')
     return performed.full
-      ? await rejectAsking(operation, loaded, decision.name, turnAway(operation))
+      ? await rejectAsking(operation, loaded, decision.transition, turnAway(operation))
       : { kind: 'conflict' }
   return said(await concluded(operation, executions, performed, 'executed'), true)
 }
@@ -164,7 +164,7 @@ export async function attempt(
 function requestedBy(operation: CallContext, loaded: RunSnapshot, decision: AllowedTransition): AuditEntry[] {
   return [
     auditEntry(operation, 'transition.requested', loaded.instance.id, {
-      transition: decision.name,
+      transition: decision.transition,
       version: loaded.instance.version,
       arguments: decision.arguments,
     }),
