@@ -4,6 +4,7 @@ import type { AuditEntry, AuditEventType } from '../../src/main/model/audit-even
 import { PROXY_DEFINITION } from '../../src/main/model/definition.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import type { Run } from '../../src/main/model/run.ts'
+import { RESTING } from '../../src/main/model/run.ts'
 import type { Batch, Store } from '../../src/main/runtime/ports.ts'
 
 const CAPABILITY = 'everything.echo'
@@ -46,7 +47,7 @@ export function createRecord(store: Store, args: JsonObject): CallRecord {
     claim: () =>
       write({
         expect: [{ kind: 'newInstance', id: workflowId }],
-        instances: [{ ...rested, claim }],
+        instances: [{ ...rested, activity: { kind: 'claimed', claim } }],
         audit: [
           entry('workflow.started', {
             definitionId: PROXY_DEFINITION,
@@ -103,10 +104,7 @@ const AT_REST = {
   input: { capability: CAPABILITY },
   context: {},
   deadlineAt: null,
-  claim: null,
-  interrupted: false,
-  todo: null,
-  parked: null,
+  activity: RESTING,
   parent: null,
   failure: null,
   personSaid: null,

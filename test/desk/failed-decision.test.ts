@@ -201,7 +201,7 @@ it('what another workflow did for a decision, and failed in it, is told with the
   // All of them have ended or rest.
   const resting = async () => {
     const { items } = await gateway.store.instances({}, { limit: 100 })
-    return items.every(({ parked, claim, todo }) => parked === null && claim === null && todo === null)
+    return items.every(({ activity }) => activity.kind === 'resting')
   }
   await expect.poll(resting, { timeout: 15_000 }).toBe(true)
   const { items } = await ask(desk, session, 'inbox.list', { status: 'decided' })

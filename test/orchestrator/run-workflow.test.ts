@@ -245,9 +245,9 @@ workflows:
     await expect
       .poll(
         async () =>
-          (await gateway.store.instances({ definitionId: 'slow' }, { limit: 1 })).items[0]?.claim ?? null,
+          (await gateway.store.instances({ definitionId: 'slow' }, { limit: 1 })).items[0]?.activity.kind,
       )
-      .not.toBeNull()
+      .toBe('claimed')
     controller.abort()
     await call
     const [run] = (await gateway.store.instances({ definitionId: 'slow' }, { limit: 1 })).items

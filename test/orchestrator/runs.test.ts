@@ -79,7 +79,7 @@ describe('cancel_workflow', () => {
     const gateway = await openWithCounter(PIPELINE)
     const running = orchestrate(gateway, 'run_workflow', { workflow_name: 'slow' })
     const find = async () => (await gateway.store.instances({ definitionId: 'slow' }, { limit: 1 })).items[0]
-    await expect.poll(async () => (await find())?.claim ?? null).not.toBeNull()
+    await expect.poll(async () => (await find())?.activity.kind).toBe('claimed')
     const workflow_id = (await find())?.id ?? ''
     expect(await orchestrate(gateway, 'cancel_workflow', { workflow_id })).toMatchObject({
       status: 'cancelled',

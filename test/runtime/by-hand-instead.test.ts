@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { claimOf } from '../../src/main/model/run.ts'
 import { follow, pending, press, start } from '../support/gateway.ts'
 import { countRuns, effect, openWithCounter } from './counter.ts'
 
@@ -50,7 +51,10 @@ describe('going on by hand where something waits by itself', () => {
     const [gate] = await pending(gateway)
     const running = follow(gateway, response, 'slow')
     await expect
-      .poll(async () => (await gateway.store.instance(response.workflowId ?? ''))?.claim?.transition)
+      .poll(async () => {
+        const run = await gateway.store.instance(response.workflowId ?? '')
+        return run && claimOf(run)?.transition
+      })
       .toBe('slow')
     expect((await press(gateway, gate?.id ?? '', 'refuse')).kind).toBe('closed')
     await writeFile(`${gateway.folder}/looked`, '')

@@ -109,7 +109,7 @@ describe('after a crash, a run that waits for another one', () => {
     const gateway = await reopen(crashed)
     expect(await childrenOf(gateway)).toHaveLength(children)
     if (children === 0) {
-      expect(await parentOf(gateway)).toMatchObject({ state: 'ready', parked: null })
+      expect(await parentOf(gateway)).toMatchObject({ state: 'ready', activity: { kind: 'resting' } })
       const parent = await parentOf(gateway)
       await gateway.runtime.submit(agent(), {
         workflowId: parent?.id ?? '',
@@ -131,7 +131,10 @@ describe('after a crash, a run that waits for another one', () => {
     const first = await openWithCounter(FAMILY)
     await ask(first)
     const gateway = await reopen(first)
-    expect(await parentOf(gateway)).toMatchObject({ status: 'running', parked: { on: 'child' } })
+    expect(await parentOf(gateway)).toMatchObject({
+      status: 'running',
+      activity: { kind: 'parked', step: { on: 'child' } },
+    })
     const [item] = await pending(gateway)
     await press(gateway, item?.id ?? '', 'approve')
     await ends(gateway)
@@ -162,7 +165,7 @@ describe('after a crash, a run that waits for another one', () => {
       .poll(async () => (await session())?.context.lastResult, { timeout: 10_000 })
       .toMatchObject({ status: 'success', steps_completed: 1 })
     expect((await gateway.store.instances({ definitionId: 'child' }, { limit: 10 })).total).toBe(1)
-    expect((await session())?.interrupted).toBe(false)
+    expect((await session())?.activity.kind).not.toBe('interrupted')
     await gateway.close()
   })
 

@@ -4,7 +4,7 @@
  */
 import type { Gateway } from '../../src/main/gateway.ts'
 import type { InboxItem } from '../../src/main/model/item.ts'
-import { isAtRest, isClosed, type Run } from '../../src/main/model/run.ts'
+import { claimOf, isAtRest, isClosed, parkedOf, type Run } from '../../src/main/model/run.ts'
 import { agent, pending, person, press } from '../support/gateway.ts'
 
 const post = (path: string) => `{ kind: rest, connection: api, method: POST, path: ${path} }`
@@ -96,7 +96,7 @@ async function turn(
     return true
   }
   const { id, definitionId, state, version, failure } = instance
-  if (!isAtRest(instance) || instance.parked !== null) return false
+  if (!isAtRest(instance) || parkedOf(instance) !== null) return false
   const submit = async (transition: string, signal?: AbortSignal) => {
     const request = { workflowId: id, expectedVersion: version, transition, arguments: {} }
     await gateway.runtime.submit(agent(), request, signal === undefined ? {} : { signal, holdMs: 10_000 })
@@ -127,7 +127,7 @@ async function decide(gateway: Gateway, item: InboxItem, countOf: (path: string)
   switch (item.kind) {
     case 'interrupted': {
       const instance = await gateway.store.instance(item.workflowId)
-      const call = JSON.stringify(instance?.claim?.call ?? null)
+      const call = JSON.stringify((instance && claimOf(instance)?.call) ?? null)
       const path = [...EFFECTS, ...FAILING].find((one) => call.includes(`${one}"`)) ?? ''
       const happened = !FAILING.includes(path) && (await countOf(path)) > 0
       await press(gateway, item.id, happened ? 'happened' : 'did_not_happen')

@@ -63,7 +63,7 @@ async function check(gateway: TestGateway): Promise<void> {
     'work done completed',
   ])
   for (const instance of items) {
-    expect(instance).toMatchObject({ claim: null, parked: null, todo: null, interrupted: false })
+    expect(instance).toMatchObject({ activity: { kind: 'resting' } })
     const events = await gateway.store.audit({ workflowId: instance.id }, { limit: 200 })
     const versions = events.items
       .filter(({ eventType }) => /^workflow\.(transitioned|timed_out|cancelled)$/.test(eventType))

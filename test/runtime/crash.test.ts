@@ -109,7 +109,11 @@ describe('a process that is killed', () => {
     const id = String(said[1]?.workflowId)
     const again = await reopen()
     expect(await effects()).toBe(0)
-    expect(await again.store.instance(id)).toMatchObject({ interrupted: true, state: 'ready', version: 1 })
+    expect(await again.store.instance(id)).toMatchObject({
+      activity: { kind: 'interrupted' },
+      state: 'ready',
+      version: 1,
+    })
     const [item] = await pending(again)
     expect(item).toMatchObject({ kind: 'interrupted', transition: 'run', requestedBy: 'agent:local' })
     expect(await press(again, item?.id ?? '', 'did_not_happen')).toMatchObject({ kind: 'decided' })
@@ -128,7 +132,7 @@ describe('a process that is killed', () => {
     expect(await again.store.instance(String(said[1]?.workflowId))).toMatchObject({
       state: 'done',
       status: 'completed',
-      interrupted: false,
+      activity: { kind: 'resting' },
     })
     expect(await effects()).toBe(1)
   })

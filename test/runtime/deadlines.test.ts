@@ -61,7 +61,12 @@ describe('a deadline while something runs', () => {
     expect((await answered).error?.code).toBe('EXECUTOR_FAILED')
     await come(opened, began.workflowId, (state) => state === 'late')
     const instance = await opened.store.instance(began.workflowId ?? '')
-    expect(instance).toMatchObject({ state: 'late', version: 2, claim: null, failure: { uncertain: true } })
+    expect(instance).toMatchObject({
+      state: 'late',
+      version: 2,
+      activity: { kind: 'resting' },
+      failure: { uncertain: true },
+    })
     const got = (await opened.runtime.get(agent(), { workflowId: began.workflowId ?? '' })).response
     expect(got.error?.message).toContain('may have taken effect')
     const events = await opened.store.audit({ workflowId: began.workflowId ?? '' }, { limit: 50 })

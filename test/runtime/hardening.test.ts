@@ -73,7 +73,7 @@ describe('stopping', () => {
     const after = await written(gateway)
     expect(await gateway.store.instance(began.workflowId ?? '')).toMatchObject({
       status: 'cancelled',
-      claim: null,
+      activity: { kind: 'resting' },
     })
     const events = await gateway.store.audit({ workflowId: began.workflowId ?? '' }, { limit: 50 })
     expect(events.items[0]?.eventType).toBe('workflow.cancelled')
@@ -96,8 +96,7 @@ describe('stopping', () => {
     await closed
     expect(await gateway.store.instance(began.workflowId ?? '')).toMatchObject({
       state: 'b',
-      claim: null,
-      todo: 'chain',
+      activity: { kind: 'due', todo: 'chain' },
     })
     await submitted
     expect((await readFile(keep.file, 'utf8')).split('began').length - 1).toBe(1)

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { claimOf } from '../../src/main/model/run.ts'
 import { createManualClock } from '../support/clock.ts'
 import { follow, openTestGateway, pending, press, start, type TestGateway } from '../support/gateway.ts'
 import { getRun, onlyItem, until } from './gated.ts'
@@ -45,8 +46,10 @@ workflows:
       done: {}
 `
 
-const isRunning = async (gateway: TestGateway, workflowId: string | undefined) =>
-  (await gateway.store.instance(workflowId ?? ''))?.claim?.transition
+const isRunning = async (gateway: TestGateway, workflowId: string | undefined) => {
+  const run = await gateway.store.instance(workflowId ?? '')
+  return run === null ? undefined : claimOf(run)?.transition
+}
 
 describe('a call that was let through and still runs when its time to be held is over', () => {
   it.each([

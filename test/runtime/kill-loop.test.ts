@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AuditEvent } from '../../src/main/model/audit-event.ts'
+import { isInterrupted, parkedOf } from '../../src/main/model/run.ts'
 import { runs } from '../support/effort.ts'
 import { openTestGateway, type TestGateway } from '../support/gateway.ts'
 import { findDisagreements, readWholeAudit } from './agreement.ts'
@@ -129,7 +130,9 @@ describe('a gateway that is killed again and again under load', () => {
 /** Everything that can go on has done so: what is left is interrupted, or waits for a person. */
 async function restOf(opened: TestGateway): Promise<void> {
   const isDone = async () =>
-    (await opened.store.unfinished()).every((instance) => instance.interrupted || instance.parked !== null)
+    (await opened.store.unfinished()).every(
+      (instance) => isInterrupted(instance) || parkedOf(instance) !== null,
+    )
   await until(opened, isDone)
 }
 

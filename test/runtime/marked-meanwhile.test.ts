@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { claimOf } from '../../src/main/model/run.ts'
 import { agent, person } from '../support/gateway.ts'
 import { declareProgram, declareState, declareTransition, declareWorkflow } from '../workflow/declarations.ts'
 import { createMeanwhile } from './meanwhile.ts'
@@ -31,12 +32,18 @@ it('a run that is marked as interrupted while another of its items ends stays ma
     meanwhile.at(at, async () => {
       looked += 1
       const instance = (await store.instance(workflowId)) ?? expect.fail()
-      await store.commit({ expect: [], instances: [{ ...instance, interrupted: true }], audit: [] })
+      const claim = claimOf(instance) ?? expect.fail()
+      const marked = { ...instance, activity: { kind: 'interrupted' as const, claim } }
+      await store.commit({ expect: [], instances: [marked], audit: [] })
     })
     const result = await runtime.decide(person(), { ...request, comment: '', hash })
     if (looked === at) break
     expect(result.kind).toBe('decided')
-    expect({ at, ...(await store.instance(workflowId)) }).toMatchObject({ at, interrupted: true, version: 1 })
+    expect({ at, ...(await store.instance(workflowId)) }).toMatchObject({
+      at,
+      activity: { kind: 'interrupted' },
+      version: 1,
+    })
     expect(world.faults).toEqual([])
   }
   expect(looked).toBeGreaterThan(3)

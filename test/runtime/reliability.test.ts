@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { claimOf } from '../../src/main/model/run.ts'
 import { createManualClock } from '../support/clock.ts'
 import { agent, follow, openTestGateway, start, type TestGateway } from '../support/gateway.ts'
 import { openService, type Service } from './service.ts'
@@ -182,7 +183,7 @@ describe('a declared fallback', () => {
     const answered = follow(gateway, began, 'go')
     await service.reached('/second', 1)
     const instance = await gateway.store.instance(began.workflowId ?? '')
-    expect(instance?.claim).toMatchObject({
+    expect(instance && claimOf(instance)).toMatchObject({
       from: 1,
       call: { url: `${service.base}/second` },
       repeatable: false,

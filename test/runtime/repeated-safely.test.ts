@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ExecutorDeclaration } from '../../src/main/model/executor.ts'
+import { isInterrupted } from '../../src/main/model/run.ts'
 import { idempotencyKey } from '../../src/main/runtime/step/idempotency-key.ts'
 import { isRepeatable } from '../../src/main/workflow/executors/executors.ts'
 import { quiet } from '../simulation/scheduler.ts'
@@ -48,8 +49,8 @@ describe('a step that was cut off', () => {
       }
       const workflowId = await cutOff(world)
       const now = async () => {
-        const { interrupted, state } = (await world.store.instance(workflowId)) ?? expect.fail()
-        return { interrupted, state, ran: world.ran.length }
+        const run = (await world.store.instance(workflowId)) ?? expect.fail()
+        return { interrupted: isInterrupted(run), state: run.state, ran: world.ran.length }
       }
       const asked = { interrupted: true, state: 'ready', ran: 1 }
       const again = { interrupted: false, state: 'done', ran: 2 }
@@ -66,7 +67,10 @@ describe('a step that was cut off', () => {
     world.clock.jump(2000)
     const read = world.runtime.get(agent(), { workflowId })
     for (let turn = 0; turn < 20; turn += 1) await quiet()
-    expect(await world.store.instance(workflowId)).toMatchObject({ interrupted: true, status: 'running' })
+    expect(await world.store.instance(workflowId)).toMatchObject({
+      activity: { kind: 'interrupted' },
+      status: 'running',
+    })
     expect((await read).response.result.status).not.toBe('timed_out')
     expect((await world.store.approvals({ status: ['pending'] }, { limit: 2 })).total).toBe(1)
   })

@@ -37,7 +37,7 @@ describe('what may have happened before a crash', () => {
   it('stays said when the step itself is repeated, and fails [R4.7]', async () => {
     const yaml = WORKER.replace('{ kind: cli,', '{ kind: cli, idempotent: true,')
     const { id, gateway } = await cutOff(yaml, 'claim.committed', '1')
-    await until(gateway, async () => (await gateway.store.instance(id))?.claim === null)
+    await until(gateway, async () => (await gateway.store.instance(id))?.activity.kind === 'resting')
     expect((await gateway.store.instance(id))?.failure).toMatchObject({
       code: 'EXECUTOR_FAILED',
       uncertain: true,
@@ -48,7 +48,7 @@ describe('what may have happened before a crash', () => {
 
   it('stays said when a fallback is repeated after it, and fails [R4.7]', async () => {
     const { id, gateway } = await cutOff(OTHER_WAY('idempotent: true,'), 'fallback.committed')
-    await until(gateway, async () => (await gateway.store.instance(id))?.claim === null)
+    await until(gateway, async () => (await gateway.store.instance(id))?.activity.kind === 'resting')
     expect((await gateway.store.instance(id))?.failure).toMatchObject({
       code: 'EXECUTOR_FAILED',
       uncertain: true,

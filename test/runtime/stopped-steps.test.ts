@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { claimOf, parkedOf } from '../../src/main/model/run.ts'
 import { agent } from '../support/gateway.ts'
 import { countRuns, effect, openWithCounter } from './counter.ts'
 import { getRun, until } from './gated.ts'
@@ -40,7 +41,7 @@ describe('a call that its client cancels', () => {
       const running = async () => (await gateway.store.instances({ definitionId }, { limit: 1 })).items[0]
       await until(gateway, async () => {
         const run = await running()
-        return (run?.claim ?? run?.parked)?.transition === 'first'
+        return run !== undefined && (claimOf(run) ?? parkedOf(run))?.transition === 'first'
       })
       controller.abort()
       await call

@@ -1,11 +1,12 @@
 /** What must hold when nothing goes on any more: nothing hangs, and nothing that happened went unsaid. */
+import { claimOf, isInterrupted, parkedOf } from '../../src/main/model/run.ts'
 import type { Store } from '../../src/main/runtime/ports.ts'
 import type { Invariants } from './invariants.ts'
 
 /** Nothing is left to be done by itself, not even later. */
 export async function isAtRest(durable: Store): Promise<boolean> {
   const scheduled = await durable.approvals({ status: ['scheduled'] }, { limit: 1 })
-  return scheduled.total === 0 && (await durable.unfinished()).every((instance) => instance.interrupted)
+  return scheduled.total === 0 && (await durable.unfinished()).every((instance) => isInterrupted(instance))
 }
 
 export async function checkRest(
@@ -24,12 +25,13 @@ export async function checkRest(
   const { items: scheduled } = await durable.approvals({ status: ['scheduled'] }, { limit: 1000 })
   for (const item of scheduled) fail(`${item.id} was decided and never ran.`)
   const { items } = await durable.instances({ status: ['running'] }, { limit: 1000 })
-  for (const { id, claim, todo, parked, interrupted } of items) {
+  for (const run of items) {
+    const { id, activity } = run
+    const [claim, parked] = [claimOf(run), parkedOf(run)]
     const asked = pending.some((item) => item.workflowId === id)
-    if (claim !== null && !(interrupted && asked))
+    if (claim !== null && !(isInterrupted(run) && asked))
       fail(`${id} is claimed for ‘${claim.transition}’ and nobody goes on.`)
-    if (todo !== null && claim === null && parked === null)
-      fail(`${id} still has ‘${todo}’ to do and nobody does it.`)
+    if (activity.kind === 'due') fail(`${id} still has ‘${activity.todo}’ to do and nobody does it.`)
     if (parked?.on === 'gate' && !asked) fail(`${id} waits at a gate for which nobody is asked.`)
     if (parked?.on === 'child' && !items.some((child) => child.id === parked.id)) {
       fail(`${id} waits for ${parked.id}, which has ended.`)

@@ -7,7 +7,7 @@ import type { AuditEntry } from '../../src/main/model/audit-event.ts'
 import { type Definition, PROXY_DEFINITION } from '../../src/main/model/definition.ts'
 import type { InboxItem } from '../../src/main/model/item.ts'
 import { isJsonObject, type JsonValue } from '../../src/main/model/json.ts'
-import { type Claim, isClosed, type Run } from '../../src/main/model/run.ts'
+import { type Claim, claimOf, isClosed, type Run } from '../../src/main/model/run.ts'
 import type { Batch, Store } from '../../src/main/runtime/ports.ts'
 import { isExcepted } from './exceptions.ts'
 import type { Effect } from './outside.ts'
@@ -114,9 +114,10 @@ export function createInvariants({
       for (const instance of batch.instances ?? []) {
         const before = earlier.get(instance.id) ?? null
         checkMove(batch, before, instance, fail)
-        const { claim } = instance
-        const same = before?.claim?.correlationId === claim?.correlationId
-        const fresh = claim !== null && !(same && isDeepStrictEqual(before?.claim?.call, claim.call))
+        const claim = claimOf(instance)
+        const earlierClaim = before && claimOf(before)
+        const same = earlierClaim?.correlationId === claim?.correlationId
+        const fresh = claim !== null && !(same && isDeepStrictEqual(earlierClaim?.call, claim.call))
         if (claim === null) claims.delete(instance.id)
         else claims.set(instance.id, claim)
         if (fresh && claim !== null) await authorise(instance, claim, batch)

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { StepRef } from '../../src/main/model/run.ts'
+import { claimOf, parkedOf, type Run, type StepRef, todoOf } from '../../src/main/model/run.ts'
 import { DATABASE_FORMAT, migrate } from '../../src/main/store/migrations.ts'
 import { openSqliteStore } from '../../src/main/store/sqlite/sqlite-store.ts'
-import { approval, at, claim, entry, evidence, instance } from './samples.ts'
+import { approval, at, claim, claimed, entry, evidence, instance } from './samples.ts'
 import { keptSearch } from './searches-contract.ts'
 
 let folder: string
@@ -24,10 +24,22 @@ function without(record: object, ...names: string[]): string {
   return JSON.stringify(Object.fromEntries(entries))
 }
 
-/** A step, with its rights beside the name, as it was written before they stood together. */
-function namedApart(step: StepRef | null): object {
-  const { id: by, roles, permissions } = step?.by ?? { id: '', roles: [], permissions: [] }
-  return { ...step, by, roles, permissions }
+/** A run as the formats up to the seventh had it: four fields for what it does, a step's rights beside its name. */
+function asSeventh(run: Run): Record<string, unknown> & { claim: object | null } {
+  const { activity, ...rest } = run
+  const [claim, parked] = [claimOf(run), parkedOf(run)]
+  return {
+    ...rest,
+    claim: claim && namedApart(claim, {}),
+    parked: parked && namedApart(parked, { kind: parked.on, step: parked.kind, on: undefined }),
+    todo: todoOf(run),
+    interrupted: activity.kind === 'interrupted',
+  }
+}
+
+function namedApart(step: StepRef, more: object): object {
+  const { id: by, roles, permissions } = step.by
+  return { ...step, by, roles, permissions, ...more }
 }
 
 it('opens a database of the first format with everything in it [store.older-database]', async () => {
@@ -44,13 +56,13 @@ it('opens a database of the first format with everything in it [store.older-data
   const insert = (table: string, id: string, body: string) =>
     older.prepare(`INSERT INTO ${table} (id, body) VALUES (?, ?)`).run(id, body)
   const rests = instance({ id: 'wf_rests', deadlineAt: at(5) })
-  const runs = instance({ id: 'wf_runs', claim: claim({ idempotencyKey: null }), updatedAt: at(1) })
-  insert('instances', rests.id, without(rests, 'parked', 'parent'))
+  const runs = instance({ id: 'wf_runs', activity: claimed({ idempotencyKey: null }), updatedAt: at(1) })
+  insert('instances', rests.id, without(asSeventh(rests), 'parked', 'parent'))
   insert(
     'instances',
     runs.id,
     without(
-      { ...runs, claim: JSON.parse(without(namedApart(runs.claim), 'idempotencyKey')) },
+      { ...asSeventh(runs), claim: JSON.parse(without(asSeventh(runs).claim ?? {}, 'idempotencyKey')) },
       'parked',
       'parent',
     ),
@@ -109,7 +121,7 @@ it('opens a database of the third format, and keeps searches in it from then on 
   await again.close()
 })
 
-it('opens runs that run, wait at a gate or for another run, as the seventh format named their steps [store.older-database]', async () => {
+it('opens runs of the seventh format, whatever they are doing [store.older-database]', async () => {
   const older = new Database(file)
   migrate(older, 7)
   const by = { id: 'agent:Sample', roles: ['clerk'], permissions: ['pay', 'read'] }
@@ -117,27 +129,40 @@ it('opens runs that run, wait at a gate or for another run, as the seventh forma
   const mark = { correlationId: 'co_1', at: at(0) }
   const runs = [
     instance({ id: 'wf_rests' }),
-    instance({ id: 'wf_runs', claim: claim({ by, connections: { mail: 'x' } }), interrupted: true }),
-    instance({ id: 'wf_gate', todo: 'chain', parked: { on: 'gate', id: 'ap_1', ...step, ...mark } }),
+    instance({ id: 'wf_due', activity: { kind: 'due', todo: 'timeout' } }),
+    instance({ id: 'wf_runs', activity: claimed({ by }) }),
+    instance({
+      id: 'wf_cut',
+      activity: { kind: 'interrupted', claim: claim({ by, connections: { mail: 'x' } }) },
+    }),
+    instance({
+      id: 'wf_gate',
+      activity: { kind: 'parked', step: { on: 'gate', id: 'ap_1', ...step, ...mark }, todo: 'chain' },
+    }),
     instance({
       id: 'wf_child',
-      parked: { on: 'child', id: 'wf_rests', ...step, ...mark, from: 1, uncertain: true },
+      activity: {
+        kind: 'parked',
+        step: { on: 'child', id: 'wf_rests', ...step, ...mark, from: 1, uncertain: true },
+        todo: null,
+      },
     }),
   ]
   for (const run of runs) {
-    const { claim: claimed, parked } = run
-    const { on, kind, ...rest } = parked ?? { on: null, kind: null }
-    const before = {
-      ...run,
-      claim: claimed && namedApart(claimed),
-      parked: parked && namedApart({ ...(rest as typeof parked), ...{ kind: on, step: kind } } as never),
-    }
-    older.prepare('INSERT INTO instances (id, body) VALUES (?, ?)').run(run.id, JSON.stringify(before))
+    older
+      .prepare('INSERT INTO instances (id, body) VALUES (?, ?)')
+      .run(run.id, JSON.stringify(asSeventh(run)))
   }
   older.close()
   const opened = await openSqliteStore({ file })
   for (const run of runs) expect(await opened.instance(run.id)).toEqual(run)
-  expect((await opened.unfinished()).map(({ id }) => id).sort()).toEqual(['wf_child', 'wf_gate', 'wf_runs'])
+  expect((await opened.unfinished()).map(({ id }) => id).sort()).toEqual([
+    'wf_child',
+    'wf_cut',
+    'wf_due',
+    'wf_gate',
+    'wf_runs',
+  ])
   await opened.close()
 })
 

@@ -4,6 +4,7 @@ import type { AuditEntry } from '../../src/main/model/audit-event.ts'
 import type { Definition } from '../../src/main/model/definition.ts'
 import type { InboxItem } from '../../src/main/model/item.ts'
 import type { Claim, Evidence, Run } from '../../src/main/model/run.ts'
+import { type Activity, RESTING } from '../../src/main/model/run.ts'
 
 export function at(second: number): string {
   return new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString()
@@ -25,16 +26,17 @@ export function instance(change: Partial<Run> = {}): Run {
     startedAt: at(0),
     updatedAt: at(0),
     deadlineAt: null,
-    claim: null,
-    interrupted: false,
-    todo: null,
-    parked: null,
+    activity: RESTING,
     parent: null,
     failure: null,
     personSaid: null,
     endReason: null,
     ...change,
   }
+}
+
+export function claimed(change: Partial<Claim> = {}): Activity {
+  return { kind: 'claimed', claim: claim(change) }
 }
 
 export function claim(change: Partial<Claim> = {}): Claim {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Expectation, Store } from '../../src/main/runtime/ports.ts'
 import { GENESIS_HASH } from '../../src/main/store/audit/audit-chain.ts'
-import { approval, at, claim, definition, entry, evidence, instance } from './samples.ts'
+import { approval, at, claim, claimed, definition, entry, evidence, instance } from './samples.ts'
 
 const HOSTILE = [
   "'; DROP TABLE instances; --",
@@ -43,13 +43,13 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       const result = await store.commit({
         expect: [{ kind: 'newInstance', id: 'wf_000000000001' }],
         definitions: [{ hash: 'hash-1', definition: definition() }],
-        instances: [instance({ claim: claim() })],
+        instances: [instance({ activity: claimed() })],
         approvals: [approval()],
         evidence: [evidence(), evidence({ id: 'ev_2', summary: 'second' })],
         audit: [entry({ id: 'au_1' }), entry({ id: 'au_2' })],
       })
       expect(result).toEqual({ ok: true })
-      expect(await store.instance('wf_000000000001')).toEqual(instance({ claim: claim() }))
+      expect(await store.instance('wf_000000000001')).toEqual(instance({ activity: claimed() }))
       expect(await store.approval('ap_1')).toEqual(approval())
       expect((await store.evidence('wf_000000000001')).map(({ id }) => id)).toEqual(['ev_1', 'ev_2'])
       expect(await store.definition('hash-1')).toEqual(definition())
@@ -73,7 +73,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     it('refuses a batch whose instance moved, whose claim changed or whose item moved [store.expect]', async () => {
       await store.commit({
         expect: [],
-        instances: [instance({ version: 3 }), instance({ id: 'wf_claimed', claim: claim() })],
+        instances: [instance({ version: 3 }), instance({ id: 'wf_claimed', activity: claimed() })],
         approvals: [approval({ revision: 2 })],
         audit: [],
       })
@@ -110,7 +110,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       const claims = Array.from({ length: 20 }, (_, index) =>
         store.commit({
           expect: [{ kind: 'instance', id: 'wf_000000000001', version: 1, claim: null }],
-          instances: [instance({ claim: claim({ correlationId: `co_${index}` }) })],
+          instances: [instance({ activity: claimed({ correlationId: `co_${index}` }) })],
           audit: [entry({ id: `au_${index}` })],
         }),
       )
@@ -167,8 +167,8 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
           instance({ id: 'wf_a', owner: 'ada' }),
           instance({ id: 'wf_b', definitionId: 'proxy_default', input: { note: 'Grüße "an" alle' } }),
           instance({ id: 'wf_c', status: 'completed', context: { path: 'a\\b', n: 42 } }),
-          instance({ id: 'wf_d', failure, interrupted: false }),
-          instance({ id: 'wf_e', interrupted: true }),
+          instance({ id: 'wf_d', failure }),
+          instance({ id: 'wf_e', activity: { kind: 'interrupted', claim: claim() } }),
         ],
         approvals: [
           approval({ id: 'ap_1', workflowId: 'wf_a' }),
@@ -211,9 +211,9 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         expect: [],
         instances: [
           instance({ id: 'wf_idle' }),
-          instance({ id: 'wf_claimed', claim: claim(), updatedAt: at(2) }),
-          instance({ id: 'wf_todo', todo: 'chain', updatedAt: at(1) }),
-          instance({ id: 'wf_ended', claim: claim(), todo: 'enter', status: 'cancelled', deadlineAt: at(1) }),
+          instance({ id: 'wf_claimed', activity: claimed(), updatedAt: at(2) }),
+          instance({ id: 'wf_todo', activity: { kind: 'due', todo: 'chain' }, updatedAt: at(1) }),
+          instance({ id: 'wf_ended', activity: claimed(), status: 'cancelled', deadlineAt: at(1) }),
           instance({ id: 'wf_later', deadlineAt: at(9) }),
           instance({ id: 'wf_sooner', deadlineAt: at(8) }),
         ],

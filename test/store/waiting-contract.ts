@@ -1,16 +1,17 @@
 /** What every store must know of what waits: parked steps, children, items and their deadlines. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { InboxItem } from '../../src/main/model/item.ts'
-import { holderOf, type ParkedStep } from '../../src/main/model/run.ts'
+import { type Activity, holderOf, type ParkedStep, type Todo } from '../../src/main/model/run.ts'
 import type { Expectation, Store } from '../../src/main/runtime/ports.ts'
-import { approval, at, claim, entry, instance } from './samples.ts'
+import { approval, at, claim, claimed, entry, instance } from './samples.ts'
 
-function parked(change: Partial<ParkedStep> = {}): ParkedStep {
-  return {
+function parked(change: Partial<ParkedStep> = {}, todo: Todo | null = null): Activity {
+  const step: ParkedStep = {
     ...{ on: 'gate', id: 'ap_1', correlationId: 'co_parked', kind: 'chain', transition: 'go_on' },
     ...{ arguments: {}, by: { id: 'engine', roles: [], permissions: [] }, at: at(0) },
     ...change,
   }
+  return { kind: 'parked', step, todo }
 }
 
 export function describeWaiting(name: string, open: () => Promise<Store>): void {
@@ -26,19 +27,17 @@ export function describeWaiting(name: string, open: () => Promise<Store>): void 
     it('compares the holder: of the claim, else of the parked step [store.expect]', async () => {
       const held = [
         instance({ id: 'wf_free' }),
-        instance({ id: 'wf_claimed', claim: claim() }),
-        instance({ id: 'wf_parked', parked: parked() }),
-        instance({ id: 'wf_both', claim: claim(), parked: parked() }),
+        instance({ id: 'wf_claimed', activity: claimed() }),
+        instance({ id: 'wf_parked', activity: parked() }),
         instance({
           id: 'wf_child',
-          todo: 'chain',
-          parked: parked({ on: 'child', correlationId: 'co_child' }),
+          activity: parked({ on: 'child', correlationId: 'co_child' }, 'chain'),
         }),
       ]
       await store.commit({ expect: [], instances: held, audit: [] })
       for (const { id, version, ...item } of held) {
         for (const holder of [null, 'co_1', 'co_parked', 'co_child']) {
-          const expected = holderOf({ ...item, id, version }) === holder
+          const expected = holderOf(item) === holder
           expect([id, holder, await answerTo({ kind: 'instance', id, version, claim: holder })]).toEqual([
             id,
             holder,
@@ -109,10 +108,10 @@ export function describeWaiting(name: string, open: () => Promise<Store>): void 
         expect: [],
         instances: [
           instance({ id: 'wf_rests' }),
-          instance({ id: 'wf_parked', parked: parked(), updatedAt: at(3) }),
-          instance({ id: 'wf_claimed', claim: claim(), updatedAt: at(2) }),
-          instance({ id: 'wf_timeout', todo: 'timeout', updatedAt: at(1) }),
-          instance({ id: 'wf_over', parked: parked(), status: 'cancelled' }),
+          instance({ id: 'wf_parked', activity: parked(), updatedAt: at(3) }),
+          instance({ id: 'wf_claimed', activity: claimed(), updatedAt: at(2) }),
+          instance({ id: 'wf_timeout', activity: { kind: 'due', todo: 'timeout' }, updatedAt: at(1) }),
+          instance({ id: 'wf_over', activity: parked(), status: 'cancelled' }),
         ],
         audit: [],
       })
@@ -240,7 +239,11 @@ export function describeWaiting(name: string, open: () => Promise<Store>): void 
       await store.commit({
         expect: [],
         instances: [
-          instance({ id: 'wf_stopped', deadlineAt: at(1), interrupted: true, claim: claim() }),
+          instance({
+            id: 'wf_stopped',
+            deadlineAt: at(1),
+            activity: { kind: 'interrupted', claim: claim() },
+          }),
           instance({ id: 'wf_due', deadlineAt: at(2) }),
         ],
         audit: [],

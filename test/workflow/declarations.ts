@@ -2,6 +2,7 @@
 import type { Definition, State, Transition } from '../../src/main/model/definition.ts'
 import type { ExecutorDeclaration } from '../../src/main/model/executor.ts'
 import type { Run } from '../../src/main/model/run.ts'
+import { RESTING } from '../../src/main/model/run.ts'
 import type { Moment } from '../../src/main/workflow/scope.ts'
 
 export function declareTransition(target: string, rest: Partial<Transition> = {}): Transition {
@@ -70,10 +71,7 @@ export function instanceOf(definition: Definition, rest: Partial<Run> = {}): Run
     startedAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-01T00:00:00.000Z',
     deadlineAt: null,
-    claim: null,
-    interrupted: false,
-    todo: null,
-    parked: null,
+    activity: RESTING,
     parent: null,
     failure: null,
     personSaid: null,

@@ -223,16 +223,19 @@ describe('explain of an instance', () => {
     [
       'executing',
       {
-        claim: {
-          correlationId: 'co',
-          transition: 'submit_draft',
-          kind: 'transition',
-          arguments: {},
-          by: { id: 'agent:x', roles: [], permissions: [] },
-          at: '2026-01-01T00:00:01.000Z',
-          repeatable: false,
-          idempotencyKey: null,
-          call: null,
+        activity: {
+          kind: 'claimed',
+          claim: {
+            correlationId: 'co',
+            transition: 'submit_draft',
+            kind: 'transition',
+            arguments: {},
+            by: { id: 'agent:x', roles: [], permissions: [] },
+            at: '2026-01-01T00:00:01.000Z',
+            repeatable: false,
+            idempotencyKey: null,
+            call: null,
+          },
         },
       },
       '‘submit_draft’ is executing since 2026-01-01T00:00:01.000Z.',
@@ -240,22 +243,28 @@ describe('explain of an instance', () => {
     [
       'interrupted',
       {
-        interrupted: true,
-        claim: {
-          correlationId: 'co',
-          transition: 'submit_draft',
-          kind: 'transition',
-          arguments: {},
-          by: { id: 'agent:x', roles: [], permissions: [] },
-          at: '2026-01-01T00:00:01.000Z',
-          repeatable: false,
-          idempotencyKey: null,
-          call: null,
+        activity: {
+          kind: 'interrupted',
+          claim: {
+            correlationId: 'co',
+            transition: 'submit_draft',
+            kind: 'transition',
+            arguments: {},
+            by: { id: 'agent:x', roles: [], permissions: [] },
+            at: '2026-01-01T00:00:01.000Z',
+            repeatable: false,
+            idempotencyKey: null,
+            call: null,
+          },
         },
       },
       'A person at the desk must say whether ‘submit_draft’ happened.',
     ],
-    ['about to go on', { todo: 'chain' }, 'The engine is about to go on by itself.'],
+    [
+      'about to go on',
+      { activity: { kind: 'due', todo: 'chain' } },
+      'The engine is about to go on by itself.',
+    ],
   ])(
     'that is %s allows nothing, and says what it waits for [workflow.explain-instance]',
     (_, rest, waitingFor) => {

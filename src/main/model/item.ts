@@ -1,4 +1,3 @@
-/** What waits for a person. One closed list of kinds (R5.8). May import: model. */
 import type { Gate } from './definition.ts'
 import type { JsonObject } from './json.ts'
 import type { HumanPrincipal } from './principal.ts'

@@ -1,4 +1,3 @@
-/** A running workflow: one row, the truth. May import: model. */
 import type { ErrorClass, ErrorCode } from './error.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 
@@ -63,6 +62,20 @@ export interface Claim extends StepMark {
   call: JsonValue
 }
 
+/** What still runs by itself (R4.4): what a timeout declares, `onEnter`, the chain. */
+export type Todo = 'timeout' | 'enter' | 'chain'
+
+/** What a run is doing. */
+export type Activity =
+  | { kind: 'resting' }
+  /** Nothing runs of it, and it is about to go on by itself. */
+  | { kind: 'due'; todo: Todo }
+  | { kind: 'claimed'; claim: Claim }
+  /** Found at start with a claim that may not be repeated; a person must say what happened. */
+  | { kind: 'interrupted'; claim: Claim }
+  /** It waits without a claim. `todo`: what goes on after it; null where others may act meanwhile. */
+  | { kind: 'parked'; step: ParkedStep; todo: Todo | null }
+
 export interface Run {
   id: string
   definitionId: string
@@ -82,13 +95,7 @@ export interface Run {
   startedAt: string
   updatedAt: string
   deadlineAt: string | null
-  claim: Claim | null
-  /** Found at start with a claim that may not be repeated; a person must say what happened. */
-  interrupted: boolean
-  /** What is still to run by itself (R4.4): what a timeout declares, `onEnter`, the chain. */
-  todo: 'timeout' | 'enter' | 'chain' | null
-  /** What it waits for while it holds no claim. */
-  parked: ParkedStep | null
+  activity: Activity
   /** The workflow whose step this run is, and how many stand above it. */
   parent: { workflowId: string; depth: number } | null
   /** The most branches that run at once in it, whatever its steps say (`run_workflow`). */
@@ -113,17 +120,53 @@ export interface Evidence {
   data: JsonValue
 }
 
+type Acting = Pick<Run, 'activity'>
+
+export const RESTING: Activity = { kind: 'resting' }
+
+/** Null: nothing runs by itself. */
+export function dueFor(todo: Todo | null): Activity {
+  return todo === null ? RESTING : { kind: 'due', todo }
+}
+
+/** Also of what was interrupted. */
+export function claimOf({ activity }: Acting): Claim | null {
+  return activity.kind === 'claimed' || activity.kind === 'interrupted' ? activity.claim : null
+}
+
+export function parkedOf({ activity }: Acting): ParkedStep | null {
+  return activity.kind === 'parked' ? activity.step : null
+}
+
+export function isInterrupted({ activity }: Acting): boolean {
+  return activity.kind === 'interrupted'
+}
+
+const TODO: Record<StepKind, Todo | null> = {
+  transition: null,
+  onEnter: 'enter',
+  chain: 'chain',
+  onTimeout: 'timeout',
+}
+
+/** What is still to run by itself; while it runs, too. */
+export function todoOf(run: Acting): Todo | null {
+  const claim = claimOf(run)
+  if (claim !== null) return TODO[claim.kind]
+  return run.activity.kind === 'due' || run.activity.kind === 'parked' ? run.activity.todo : null
+}
+
 /**
  * What writers expect beside the version: what holds the instance now; null: nothing. A claim by its correlation id, a
  * parked step by what it waits for: its correlation id is also that of the claim which follows it at the same version.
  */
-export function holderOf(instance: Run): string | null {
-  return instance.claim?.correlationId ?? instance.parked?.id ?? null
+export function holderOf(run: Acting): string | null {
+  return claimOf(run)?.correlationId ?? parkedOf(run)?.id ?? null
 }
 
 /** Nothing runs, and nothing is about to run by itself. */
-export function isAtRest(instance: Run): boolean {
-  return instance.claim === null && (instance.todo === null || instance.parked !== null)
+export function isAtRest({ activity }: Acting): boolean {
+  return activity.kind === 'resting' || activity.kind === 'parked'
 }
 
 export function isClosed(instance: Run): boolean {

@@ -132,8 +132,15 @@ function describe(definition: Definition, runs: Run[] | null): JsonObject {
   }
 }
 
-function describeRun({ id, state, startedAt, claim, parked, failure }: Run): JsonValue {
-  const status =
-    failure !== null ? 'failed' : claim !== null ? 'executing' : parked !== null ? 'parked' : 'waiting'
+const STATUSES: Record<Run['activity']['kind'], string> = {
+  resting: 'waiting',
+  due: 'waiting',
+  claimed: 'executing',
+  interrupted: 'executing',
+  parked: 'parked',
+}
+
+function describeRun({ id, state, startedAt, activity, failure }: Run): JsonValue {
+  const status = failure !== null ? 'failed' : STATUSES[activity.kind]
   return { workflow_id: id, state, status, started_at: startedAt }
 }

@@ -5,7 +5,7 @@
 import type { Definition } from '../model/definition.ts'
 import { isJsonObject, type JsonObject } from '../model/json.ts'
 import type { Link, WorkflowResponse } from '../model/response.ts'
-import { isClosed, type Run } from '../model/run.ts'
+import { claimOf, isClosed, isInterrupted, parkedOf, type Run, todoOf } from '../model/run.ts'
 import { planRun } from './dry-run.ts'
 import { type RunResult, refused } from './run-result.ts'
 import { type StepResult, stepResults } from './step-results.ts'
@@ -155,10 +155,10 @@ async function rest(
 
 async function isResting(world: World, workflowId: string): Promise<boolean> {
   const instance = await world.instance(workflowId)
-  if (instance === null || isClosed(instance) || instance.interrupted) return true
-  if (instance.claim !== null) return false
-  const { parked } = instance
-  if (parked === null) return instance.todo === null
+  if (instance === null || isClosed(instance) || isInterrupted(instance)) return true
+  if (claimOf(instance) !== null) return false
+  const parked = parkedOf(instance)
+  if (parked === null) return todoOf(instance) === null
   if (parked.on === 'gate') return true
   const child = await world.instance(parked.id)
   // One that has ended is about to be told to the run that waits for it.

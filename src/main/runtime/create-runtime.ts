@@ -1,5 +1,6 @@
 /** Puts the calls of the runtime together. May import: model, workflow. */
 
+import { isInterrupted } from '../model/run.ts'
 import type { RuntimeParts } from './call-context.ts'
 import { createChildren, recoverChildren } from './children/children.ts'
 import { drainingAnswer } from './draining.ts'
@@ -42,7 +43,7 @@ export function createRuntime(
     turnedAway: createTurnedAway(ends.clock, given.publish),
     children: {
       noticed(instance) {
-        if (instance.status === 'running' && !instance.interrupted) deadlines.consider(instance.deadlineAt)
+        if (instance.status === 'running' && !isInterrupted(instance)) deadlines.consider(instance.deadlineAt)
         children.noticed(instance)
       },
       left: (childId, because) => children.left(childId, because),

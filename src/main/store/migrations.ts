@@ -177,6 +177,32 @@ const MIGRATIONS: readonly string[] = [
       '$.parked.step', '$.parked.roles', '$.parked.permissions')
     WHERE json_extract(body, '$.parked.id') IS NOT NULL;
   `,
+
+  // What a run is doing is one thing.
+  `
+  DROP INDEX instances_unfinished;
+  ALTER TABLE instances DROP COLUMN claim;
+  ALTER TABLE instances DROP COLUMN todo;
+  ALTER TABLE instances DROP COLUMN interrupted;
+  ALTER TABLE instances DROP COLUMN parked;
+  UPDATE instances SET body = json_remove(
+    json_set(body, '$.activity', json(CASE
+      WHEN json_type(body, '$.claim') = 'object' THEN json_object(
+        'kind', iif(json_extract(body, '$.interrupted'), 'interrupted', 'claimed'),
+        'claim', json_extract(body, '$.claim'))
+      WHEN json_type(body, '$.parked') = 'object' THEN json_object(
+        'kind', 'parked', 'step', json_extract(body, '$.parked'), 'todo', json_extract(body, '$.todo'))
+      WHEN json_extract(body, '$.todo') IS NOT NULL THEN
+        json_object('kind', 'due', 'todo', json_extract(body, '$.todo'))
+      ELSE json_object('kind', 'resting') END)),
+    '$.claim', '$.todo', '$.interrupted', '$.parked');
+  ALTER TABLE instances ADD COLUMN activity TEXT
+    GENERATED ALWAYS AS (json_extract(body, '$.activity.kind')) VIRTUAL;
+  ALTER TABLE instances ADD COLUMN holder TEXT GENERATED ALWAYS AS
+    (coalesce(json_extract(body, '$.activity.claim.correlationId'), json_extract(body, '$.activity.step.id'))) VIRTUAL;
+  CREATE INDEX instances_unfinished ON instances (updated_at, id)
+    WHERE status = 'running' AND activity <> 'resting';
+  `,
 ]
 
 /** The format that this program writes. */

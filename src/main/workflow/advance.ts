@@ -7,6 +7,7 @@ import type { Definition, State, Transition } from '../model/definition.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
 import type { Evidence, Failure, Run } from '../model/run.ts'
+import { dueFor, isInterrupted, RESTING, todoOf } from '../model/run.ts'
 import { evaluateGuard, evaluateGuards, type GuardResult } from './guards/guards.ts'
 import { mapObject } from './mapping.ts'
 import { scopeOf } from './scope.ts'
@@ -55,10 +56,7 @@ export function createRun(request: {
     startedAt: at,
     updatedAt: at,
     deadlineAt: deadlineOf(definition, request.now),
-    claim: null,
-    interrupted: false,
-    todo: null,
-    parked: null,
+    activity: RESTING,
     parent: null,
     failure: null,
     personSaid: null,
@@ -76,13 +74,13 @@ function deadlineOf({ timeoutMs }: Definition, now: number): string | null {
 /** What the state that was just entered still has to do, and whether the run has ended. */
 function settleIn(definition: Definition, instance: Run): Run {
   const state = stateOf(definition, instance.state)
-  if (state?.onEnter !== undefined) return { ...instance, todo: 'enter' }
+  if (state?.onEnter !== undefined) return { ...instance, activity: dueFor('enter') }
   return afterEntering(state, instance)
 }
 
 function afterEntering(state: State | null, instance: Run): Run {
-  if (state?.terminal === true) return { ...instance, todo: null, status: 'completed' }
-  return { ...instance, todo: chains(state) ? 'chain' : null }
+  if (state?.terminal === true) return { ...instance, activity: RESTING, status: 'completed' }
+  return { ...instance, activity: dueFor(chains(state) ? 'chain' : null) }
 }
 
 /** While every transition of a state is the engine's own, it goes on by itself (§4.2). */
@@ -136,8 +134,6 @@ export function completeTransition(request: {
     state: target,
     version: instance.version + 1,
     updatedAt: new Date(request.now).toISOString(),
-    claim: null,
-    parked: null,
     failure: null,
   }
   return { instance: settleIn(definition, moved), branch: branch === -1 ? null : branch }
@@ -158,8 +154,6 @@ export function completeFailure(request: {
     state: transition.onFailure?.target ?? transition.target,
     version: instance.version + 1,
     updatedAt: new Date(request.now).toISOString(),
-    claim: null,
-    parked: null,
     failure: null,
   })
 }
@@ -181,8 +175,6 @@ export function completeOnEnter(request: {
     context: { ...instance.context, ...written },
     version: instance.version + 1,
     updatedAt: new Date(request.now).toISOString(),
-    claim: null,
-    parked: null,
     failure: null,
   })
 }
@@ -198,13 +190,14 @@ export function completeTimeout(definition: Definition, instance: Run, now: numb
     version: instance.version + 1,
     updatedAt: new Date(now).toISOString(),
     deadlineAt: null,
-    parked: null,
     failure: uncertainOf(instance.failure),
     personSaid: null,
   }
-  if (onTimeout === undefined) return { ...moved, todo: null, status: 'timed_out' }
+  if (onTimeout === undefined) return { ...moved, activity: RESTING, status: 'timed_out' }
   const there: Run = { ...moved, state: onTimeout.target }
-  return onTimeout.executor === undefined ? afterTimeout(definition, there) : { ...there, todo: 'timeout' }
+  return onTimeout.executor === undefined
+    ? afterTimeout(definition, there)
+    : { ...there, activity: dueFor('timeout') }
 }
 
 /** What may have happened stays said when the run ends; but nobody can try it again from there (R4.8). */
@@ -220,7 +213,6 @@ export function completeOnTimeout(definition: Definition, instance: Run, now: nu
     ...instance,
     version: instance.version + 1,
     updatedAt: new Date(now).toISOString(),
-    claim: null,
     failure: null,
   })
 }
@@ -234,7 +226,7 @@ function afterTimeout(definition: Definition, instance: Run): Run {
 export function isDue(instance: Run, now: number): boolean {
   return (
     instance.status === 'running' &&
-    !instance.interrupted &&
+    !isInterrupted(instance) &&
     instance.deadlineAt !== null &&
     Date.parse(instance.deadlineAt) <= now
   )
@@ -260,11 +252,11 @@ export function nextAutomatic(
   now: number,
 ): Automatic {
   if (instance.status !== 'running') return { kind: 'rest' }
-  if (instance.todo === 'timeout') return { kind: 'timeout' }
-  if (instance.todo === 'enter') return { kind: 'enter' }
+  if (todoOf(instance) === 'timeout') return { kind: 'timeout' }
+  if (todoOf(instance) === 'enter') return { kind: 'enter' }
   const state = stateOf(definition, instance.state)
   const must = chains(state)
-  if (must && instance.todo === null) return { kind: 'rest' }
+  if (must && todoOf(instance) === null) return { kind: 'rest' }
   const transitions = Object.entries(state?.transitions ?? {}).filter(
     ([, transition]) => must || transition.actor === 'system',
   )
@@ -311,7 +303,7 @@ export function nextAutomatic(
 
 /** Whether people have something to decide while the instance rests in its present state. */
 export function waitsForPerson(definition: Definition, instance: Run): boolean {
-  if (instance.status !== 'running' || instance.todo !== null) return false
+  if (instance.status !== 'running' || todoOf(instance) !== null) return false
   const transitions = Object.values(stateOf(definition, instance.state)?.transitions ?? {})
   return transitions.some((transition) => transition.actor === 'human')
 }

@@ -8,7 +8,7 @@ import type { Definition, Transition } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../model/principal.ts'
 import type { ResponseError } from '../model/response.ts'
-import { type Evidence, isAtRest, isClosed, type Run } from '../model/run.ts'
+import { claimOf, type Evidence, isAtRest, isClosed, isInterrupted, type Run } from '../model/run.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, transitionOf } from './advance.ts'
 import { asksPerson, resolvePlan } from './executors/executors.ts'
 import type { ConnectionLookup } from './executors/kind.ts'
@@ -131,16 +131,17 @@ function blockedBecause(instance: Run, request: SubmitRequest): ResponseError | 
       message: `This workflow has ended in state ‘${instance.state}’: it has no transitions any more.`,
     }
   }
-  if (instance.interrupted) {
+  const claim = claimOf(instance)
+  if (isInterrupted(instance)) {
     return {
       code: 'WORKFLOW_INTERRUPTED',
-      message: `‘${instance.claim?.transition ?? ''}’ was cut off while it ran. A person at the desk must say whether it happened.`,
+      message: `‘${claim?.transition ?? ''}’ was cut off while it ran. A person at the desk must say whether it happened.`,
     }
   }
   if (!isAtRest(instance)) {
     return {
       code: 'WORKFLOW_BUSY',
-      message: `Another transition of this workflow is executing${instance.claim === null ? '' : `: ‘${instance.claim.transition}’`}. Wait for it with workflow.get.`,
+      message: `Another transition of this workflow is executing${claim === null ? '' : `: ‘${claim.transition}’`}. Wait for it with workflow.get.`,
     }
   }
   return null

@@ -2,7 +2,7 @@
 
 import type { Definition, Transition } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
-import { isClosed, type Run } from '../model/run.ts'
+import { claimOf, isClosed, isInterrupted, type Run, todoOf } from '../model/run.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf } from './advance.ts'
 import { explainDefinition } from './explain.ts'
 import { evaluateGuard, readsRoot } from './guards/guards.ts'
@@ -88,7 +88,7 @@ function hindranceOf(
   unwritten: UnpersistedOutcome | null,
 ): string | null {
   if (isClosed(instance)) return `The workflow is ${instance.status.replace('_', ' ')}.`
-  if (instance.interrupted) return 'The workflow is interrupted until a person says what happened.'
+  if (isInterrupted(instance)) return 'The workflow is interrupted until a person says what happened.'
   if (!isFree(instance) && unwritten !== null) return sayUnpersisted(unwritten)
   if (!isFree(instance)) return 'Another step of this workflow is executing.'
   switch (transition.actor) {
@@ -104,7 +104,7 @@ function hindranceOf(
 }
 
 function isFree(instance: Run): boolean {
-  return !isClosed(instance) && !instance.interrupted && instance.claim === null && instance.todo === null
+  return !isClosed(instance) && claimOf(instance) === null && todoOf(instance) === null
 }
 
 /** Whether the transition may be submitted by hand because the chain stopped at it (R4.5). */
@@ -115,11 +115,12 @@ function recovers(instance: Run, transition: string): boolean {
 
 function waitingFor(definition: Definition, instance: Run, { unwritten, paused }: Meanwhile): string | null {
   if (isClosed(instance)) return null
-  const running = instance.claim?.transition ?? 'a step'
-  if (instance.interrupted) return `A person at the desk must say whether ‘${running}’ happened.`
+  const claim = claimOf(instance)
+  const running = claim?.transition ?? 'a step'
+  if (isInterrupted(instance)) return `A person at the desk must say whether ‘${running}’ happened.`
   if (unwritten !== null) return sayUnpersisted(unwritten)
-  if (instance.claim !== null) return paused ?? `‘${running}’ is executing since ${instance.claim.at}.`
-  if (instance.todo !== null) return 'The engine is about to go on by itself.'
+  if (claim !== null) return paused ?? `‘${running}’ is executing since ${claim.at}.`
+  if (todoOf(instance) !== null) return 'The engine is about to go on by itself.'
   const recovery = instance.failure?.recovery
   if (recovery !== undefined && recovers(instance, recovery.transition)) {
     return `‘${recovery.transition}’ failed: ${instance.failure?.message ?? ''} It may be submitted again.`

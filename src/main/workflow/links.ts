@@ -4,7 +4,7 @@ import type { Definition, Transition } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { Principal } from '../model/principal.ts'
 import type { Link } from '../model/response.ts'
-import { type Evidence, isClosed, type Run } from '../model/run.ts'
+import { claimOf, type Evidence, isClosed, isInterrupted, parkedOf, type Run, todoOf } from '../model/run.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf } from './advance.ts'
 import { evaluateAllAhead } from './guards/guards.ts'
 import { mapPresent } from './mapping.ts'
@@ -41,7 +41,7 @@ export function discoveryLinks(): Link[] {
 export function linksFor(facts: LinkFacts): Link[] {
   const { definition, instance } = facts
   if (isClosed(instance)) return []
-  if (instance.claim !== null || instance.todo !== null || instance.interrupted) {
+  if (claimOf(instance) !== null || todoOf(instance) !== null || isInterrupted(instance)) {
     return [selfLink(instance.id), ...childLink(instance)]
   }
   const state = stateOf(definition, instance.state)
@@ -59,12 +59,13 @@ export function linksFor(facts: LinkFacts): Link[] {
       args: submitArguments(instance, recovery.transition, {}),
     })
   }
-  if (instance.parked?.on === 'child') links.push(selfLink(instance.id), ...childLink(instance))
+  if (parkedOf(instance)?.on === 'child') links.push(selfLink(instance.id), ...childLink(instance))
   return traitsOf(definition.id).isSequential ? links : [...links, ...discoveryLinks()]
 }
 
 /** The run that its step waits for: whoever may act there finds its links in it. */
-function childLink({ parked }: Run): Link[] {
+function childLink(run: Run): Link[] {
+  const parked = parkedOf(run)
   if (parked?.on !== 'child') return []
   const title = 'Look at the workflow that it waits for'
   return [{ rel: 'child', title, method: 'workflow.get', args: { workflowId: parked.id } }]

@@ -3,6 +3,7 @@ import type { StepRecord, Transition } from '../model/definition.ts'
 import type { ErrorClass } from '../model/error.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
 import type { Run } from '../model/run.ts'
+import { claimOf, parkedOf } from '../model/run.ts'
 
 export interface StepFailure {
   errorClass: ErrorClass
@@ -23,7 +24,7 @@ export function recordSteps(
   const { step } = transition
   if (step === undefined) return {}
   const before = isJsonObject(instance.context.steps) ? instance.context.steps : {}
-  const began = instance.claim?.at ?? instance.parked?.at
+  const began = claimOf(instance)?.at ?? parkedOf(instance)?.at
   const duration = began === undefined ? 0 : Math.max(0, now - Date.parse(began)) / 1000
   if ('failure' in result) {
     const { errorClass, message, uncertain, details } = result.failure

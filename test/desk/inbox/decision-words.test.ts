@@ -6,6 +6,7 @@ import { type Capability, type Definition, PROXY_DEFINITION } from '../../../src
 import type { InboxItem } from '../../../src/main/model/item.ts'
 import type { WorkflowResponse } from '../../../src/main/model/response.ts'
 import type { Run } from '../../../src/main/model/run.ts'
+import { RESTING } from '../../../src/main/model/run.ts'
 import { createRun } from '../../../src/main/workflow/advance.ts'
 import { proxyDefinition } from '../../../src/main/workflow/proxy.ts'
 
@@ -157,14 +158,15 @@ describe('what a decision came to', () => {
 
   it('says that it waits for a workflow that was begun, and for people only where they are asked [desk.decided]', () => {
     const waiting = (version: number) => at('asked', version, { result: { status: 'waiting_for_action' } })
-    const parked = (kind: 'gate' | 'child') => ({ parked: { on: kind } }) as Pick<Run, 'parked'>
-    const say = (version: number, instance: Pick<Run, 'parked'> | null) =>
+    const parked = (kind: 'gate' | 'child') =>
+      ({ activity: { kind: 'parked', step: { on: kind } } }) as Pick<Run, 'activity'>
+    const say = (version: number, instance: Pick<Run, 'activity'> | null) =>
       describeDecision(item('ask_again'), waiting(version), DEPLOY, instance)
     expect(say(3, parked('child'))).toBe(
       'You chose ‘Ask again’. Deployment is at ‘Asked for’, and waits for a workflow that it has begun.',
     )
     expect(say(3, parked('gate'))).toMatch(/nothing runs before other people/)
-    expect(say(3, { parked: null })).toBe('You chose ‘Ask again’. Deployment is now at ‘Asked for’.')
+    expect(say(3, { activity: RESTING })).toBe('You chose ‘Ask again’. Deployment is now at ‘Asked for’.')
   })
 
   it('speaks of a call where there is no workflow, and of names where the definition is lost [desk.decided]', () => {

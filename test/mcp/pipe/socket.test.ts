@@ -188,7 +188,7 @@ describe('a gateway that a pipe started', () => {
     const id = waiting.response.workflowId ?? ''
     const instance = await store.instance(id)
     if (!instance) throw new Error('the run is missing')
-    const busy = { ...instance, todo: 'chain' as const }
+    const busy = { ...instance, activity: { kind: 'due', todo: 'chain' } as const }
     await store.commit({
       expect: [{ kind: 'instance', id, version: 1, claim: null }],
       instances: [busy],

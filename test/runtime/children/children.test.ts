@@ -162,7 +162,7 @@ describe('a step that runs another workflow', () => {
         .poll(async () => (await gateway.store.instance(response.workflowId ?? ''))?.context.answer)
         .toBe('yes')
       const after = await gateway.store.instance(response.workflowId ?? '')
-      expect(after).toMatchObject({ parked: null, todo: null, state: name === 'chain' ? 'end' : 'one' })
+      expect(after).toMatchObject({ activity: { kind: 'resting' }, state: name === 'chain' ? 'end' : 'one' })
     }
     await gateway.close()
   })
@@ -302,8 +302,8 @@ describe('a step that runs another workflow', () => {
     await call.cancel()
     await expect.poll(async () => (await childOf(gateway, response.workflowId)).status).toBe('cancelled')
     await expect
-      .poll(async () => (await gateway.store.instance(response.workflowId ?? ''))?.parked)
-      .toBeNull()
+      .poll(async () => (await gateway.store.instance(response.workflowId ?? ''))?.activity.kind)
+      .not.toBe('parked')
     await gateway.close()
   })
 })

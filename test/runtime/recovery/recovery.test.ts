@@ -14,14 +14,18 @@ describe('after a crash', () => {
     expect(await countRuns(crashed)).toBe(1)
     const gateway = await reopen(crashed, WORKER)
     const id = began?.workflowId ?? ''
-    expect(await gateway.store.instance(id)).toMatchObject({ interrupted: true, state: 'ready', version: 1 })
+    expect(await gateway.store.instance(id)).toMatchObject({
+      activity: { kind: 'interrupted' },
+      state: 'ready',
+      version: 1,
+    })
     expect(
       (await follow(gateway, began ?? { result: { status: 'started' }, links: [] }, 'run')).error?.code,
     ).toBe('WORKFLOW_INTERRUPTED')
     const [item] = await pending(gateway)
     expect(item).toMatchObject({ kind: 'interrupted', transition: 'run' })
     expect(await press(gateway, item?.id ?? '', 'did_not_happen')).toMatchObject({ kind: 'decided' })
-    expect(await gateway.store.instance(id)).toMatchObject({ interrupted: false, claim: null, version: 1 })
+    expect(await gateway.store.instance(id)).toMatchObject({ activity: { kind: 'resting' }, version: 1 })
     await gateway.close()
   })
 
@@ -39,7 +43,7 @@ describe('after a crash', () => {
       state: 'done',
       status: 'completed',
       version: 2,
-      interrupted: false,
+      activity: { kind: 'resting' },
     })
     await gateway.close()
   })
@@ -88,7 +92,7 @@ workflows:
 `
     const crashed = await crash(yaml, 'created.committed', (gateway) => start(gateway, 'quiet'))
     const [left] = await crashed.store.unfinished()
-    expect(left).toMatchObject({ state: 'a', version: 1, todo: 'chain' })
+    expect(left).toMatchObject({ state: 'a', version: 1, activity: { kind: 'due', todo: 'chain' } })
     const id = left?.id ?? ''
     const gateway = await reopen(crashed, yaml)
     const got = await gateway.runtime.get(agent(), { workflowId: id, waitMs: 20_000, sinceVersion: 1 })

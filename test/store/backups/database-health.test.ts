@@ -130,8 +130,8 @@ describe('a row that cannot be read', () => {
     await store.commit({
       expect: [],
       instances: [
-        instance({ id: 'wf_harmed', claim: null, todo: 'chain' }),
-        instance({ id: 'wf_whole', todo: 'chain' }),
+        instance({ id: 'wf_harmed', activity: { kind: 'due', todo: 'chain' } }),
+        instance({ id: 'wf_whole', activity: { kind: 'due', todo: 'chain' } }),
       ],
       approvals: [
         approval({ id: 'ap_harmed', workflowId: 'wf_whole' }),

@@ -4,6 +4,7 @@ import type { Definition } from '../../model/definition.ts'
 import type { InboxItem } from '../../model/item.ts'
 import type { WorkflowResponse } from '../../model/response.ts'
 import type { Run } from '../../model/run.ts'
+import { parkedOf } from '../../model/run.ts'
 import { transitionOf } from '../../workflow/advance.ts'
 import { startsRun } from '../../workflow/executors/executors.ts'
 import { isChoice } from '../../workflow/items/items.ts'
@@ -15,12 +16,12 @@ export function describeDecision(
   approval: InboxItem,
   response: WorkflowResponse,
   definition: Definition | null,
-  instance: Pick<Run, 'parked'> | null,
+  instance: Pick<Run, 'activity'> | null,
 ): string {
   const outcome = approval.decision?.outcome ?? ''
   const chosen = VERBS.get(outcome) ?? `You chose ‘${outcomeTitle(approval, outcome, definition)}’.`
   const now = traitsOf(approval.definitionId).isSequential
-    ? describePlace(approval, response, definition, instance?.parked?.on ?? null)
+    ? describePlace(approval, response, definition, (instance && parkedOf(instance)?.on) ?? null)
     : describeCall(outcome, response)
   return `${chosen} ${now}`
 }

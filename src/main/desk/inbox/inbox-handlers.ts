@@ -7,6 +7,7 @@ import type { Definition } from '../../model/definition.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import { isJsonObject, type JsonValue } from '../../model/json.ts'
 import type { Claim, Run } from '../../model/run.ts'
+import { claimOf, isAtRest, parkedOf } from '../../model/run.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
 import { toolOf } from '../../workflow/executors/executors.ts'
 import { callText } from '../../workflow/executors/wording.ts'
@@ -126,8 +127,7 @@ async function describeDetail(
 /** Of its run: where single calls share one, another of them may go on. */
 function stillGoesOn({ status }: InboxItem, instance: Run | null): boolean {
   if (status !== 'approved' || instance === null) return false
-  const { claim, parked, todo } = instance
-  return claim !== null || parked?.on === 'child' || (todo !== null && parked === null)
+  return !isAtRest(instance) || parkedOf(instance)?.on === 'child'
 }
 
 function rightsOf(gateway: Pick<Gateway, 'configuration'>, names: readonly string[]) {
@@ -164,7 +164,7 @@ function withdrawnBecause(
 
 /** Null where nothing was cut off, or a person has said already what came of it. */
 function describeRunning(approval: InboxItem, instance: Run | null): InboxDetail['running'] {
-  const claim = instance?.claim ?? null
+  const claim = instance && claimOf(instance)
   if (!isDoubt(approval) || claim === null) return null
   return { call: writeCall(claim.call), since: claim.at, attempt: describeAttempt(claim) }
 }

@@ -8,6 +8,7 @@ import type { Definition } from '../../model/definition.ts'
 import { type InboxItem, ITEM_KINDS, type ItemKind } from '../../model/item.ts'
 import { isJsonObject } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
+import { claimOf } from '../../model/run.ts'
 import { isCurrent, isDoubt, isOwn } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { sayLate } from '../../workflow/wording/refusal.ts'
@@ -163,8 +164,8 @@ function pendingBut(
     return 'Its definition is not in the database any more, so nobody can say what a decision would do.'
   if (isDoubt(approval)) return null
   if (unwritten !== null) return `${sayUnpersisted(unwritten)} The item can be decided after that.`
-  if (instance.claim !== null)
-    return `‘${instance.claim.transition}’ is running; the item can be decided when it has ended.`
+  const claim = claimOf(instance)
+  if (claim !== null) return `‘${claim.transition}’ is running; the item can be decided when it has ended.`
   return isCurrent(approval, instance) ? null : 'The run has moved on since it was asked.'
 }
 

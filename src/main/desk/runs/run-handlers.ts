@@ -4,7 +4,7 @@ import type { Gateway } from '../../gateway.ts'
 import type { Actor, Definition } from '../../model/definition.ts'
 import { isJsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
-import { isClosed, type Run } from '../../model/run.ts'
+import { claimOf, isClosed, parkedOf, type Run, todoOf } from '../../model/run.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { transitionTitle } from '../../workflow/wording/sentence.ts'
@@ -175,7 +175,7 @@ function listSteps(definition: Definition | null, instance: Run): StepView[] {
 function statusOf(name: string, recorded: unknown, instance: Run): StepView['status'] {
   if (typeof recorded === 'string' && STATUSES.includes(recorded)) return recorded as StepView['status']
   if (isClosed(instance)) return 'pending'
-  if (instance.claim?.transition === name || instance.parked?.transition === name) return 'running'
+  if (claimOf(instance)?.transition === name || parkedOf(instance)?.transition === name) return 'running'
   if (instance.failure?.transition === name) return 'failed'
-  return instance.state === name && instance.todo === null ? 'waiting' : 'pending'
+  return instance.state === name && todoOf(instance) === null ? 'waiting' : 'pending'
 }

@@ -2,7 +2,7 @@
 import type { RunSummary } from '../../../preload/contract.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { InboxItem } from '../../model/item.ts'
-import { isAtRest, isClosed, type Run } from '../../model/run.ts'
+import { claimOf, isAtRest, isClosed, isInterrupted, parkedOf, type Run } from '../../model/run.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
 import { endsRefused } from '../../workflow/ending.ts'
 import { traitsOf } from '../../workflow/traits.ts'
@@ -44,24 +44,22 @@ export function describeRun(facts: RunFacts): RunSummary {
 
 function attentionOf({ instance, pending, unwritten }: RunFacts): RunSummary['attention'] {
   if (isClosed(instance)) return null
-  if (instance.interrupted) return 'interrupted'
+  if (isInterrupted(instance)) return 'interrupted'
   if (unwritten !== null) return 'unwritten'
-  if (!isAtRest(instance) || instance.parked?.on === 'child') return 'executing'
+  if (!isAtRest(instance) || parkedOf(instance)?.on === 'child') return 'executing'
   if (pending.some(({ status }) => status === 'pending')) return 'needs_person'
   return instance.failure === null ? null : 'failed'
 }
 
 function waitingFor({ instance, definition, pending, unwritten, pauses }: RunFacts): string | null {
   if (isClosed(instance)) return null
-  if (instance.interrupted)
-    return `a person, to say whether ‘${instance.claim?.transition ?? 'a step'}’ happened`
+  const [claim, parked] = [claimOf(instance), parkedOf(instance)]
+  if (isInterrupted(instance)) return `a person, to say whether ‘${claim?.transition ?? 'a step'}’ happened`
   if (unwritten !== null) return awaitedToWrite(unwritten)
-  if (instance.claim !== null) {
-    const { transition } = instance.claim
-    return awaitedInPause(transition, pauses) ?? `‘${transition}’, which is running`
-  }
-  if (instance.parked?.on === 'child')
-    return `the run that ‘${titleOfStep(definition, instance.state, instance.parked.transition)}’ has started`
+  if (claim !== null)
+    return awaitedInPause(claim.transition, pauses) ?? `‘${claim.transition}’, which is running`
+  if (parked?.on === 'child')
+    return `the run that ‘${titleOfStep(definition, instance.state, parked.transition)}’ has started`
   if (!isAtRest(instance)) return 'the gateway, which is about to go on'
   if (pending.some(({ status }) => status === 'scheduled'))
     return 'its time: what was decided runs in a moment'

@@ -7,7 +7,15 @@ import type { AuditEntry } from '../../model/audit-event.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../../model/call.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { InboxItem } from '../../model/item.ts'
-import { type Evidence, holderOf, type ParkedStep, type Run } from '../../model/run.ts'
+import {
+  dueFor,
+  type Evidence,
+  holderOf,
+  type ParkedStep,
+  parkedOf,
+  type Run,
+  todoOf,
+} from '../../model/run.ts'
 import { createRun } from '../../workflow/advance.ts'
 import { startsRun } from '../../workflow/executors/executors.ts'
 import { evaluateGuards } from '../../workflow/guards/guards.ts'
@@ -60,14 +68,16 @@ export async function beginChild(
     const family = { ...operation, chain: [], recorded: [], content: [], stepsBefore: 0 }
     const settled = planNextStep(family, { instance: created, definition, evidence: [] })
     // What runs by itself is begun by a commit of its own; a crash before that finds it to be done.
-    const runs = settled.work !== null || settled.instance.parked !== null
-    const child = runs ? { ...created, todo: created.todo ?? ('chain' as const) } : settled.instance
+    const runs = settled.work !== null || parkedOf(settled.instance) !== null
+    const child = runs ? { ...created, activity: dueFor(todoOf(created) ?? 'chain') } : settled.instance
     const instance: Run = {
       ...loaded.instance,
-      claim: null,
       failure: null,
-      todo: work.kind === 'chain' ? 'chain' : loaded.instance.todo,
-      parked: parkedOn(operation, child.id, work, by),
+      activity: {
+        kind: 'parked',
+        step: parkedOn(operation, child.id, work, by),
+        todo: work.kind === 'chain' ? 'chain' : todoOf(loaded.instance),
+      },
       updatedAt: child.startedAt,
     }
     const committed = await commit(

@@ -4,7 +4,16 @@
  */
 import type { ExecutionOutcome } from '../../model/call.ts'
 import { ENGINE } from '../../model/principal.ts'
-import { holderOf, isClosed, type ParkedStep, type Run } from '../../model/run.ts'
+import {
+  claimOf,
+  holderOf,
+  isClosed,
+  isInterrupted,
+  type ParkedStep,
+  parkedOf,
+  RESTING,
+  type Run,
+} from '../../model/run.ts'
 import {
   auditEntry,
   beginCall,
@@ -38,7 +47,7 @@ export function createChildren(parts: RuntimeParts, executions: Executions): Chi
         const { workflowId } = instance.parent
         inBackground(workflowId, (execution) => join(parts, executions, execution, workflowId))
       }
-      if (instance.parked?.on === 'child' && instance.claim === null && !isClosed(instance))
+      if (parkedOf(instance)?.on === 'child' && claimOf(instance) === null && !isClosed(instance))
         inBackground(instance.id, (execution) => join(parts, executions, execution, instance.id))
     },
     left(childId, because) {
@@ -55,7 +64,7 @@ export function createChildren(parts: RuntimeParts, executions: Executions): Chi
 /** At the start: runs whose child has ended go on, and children that nobody waits for any more are cancelled. */
 export async function recoverChildren(parts: RuntimeParts): Promise<void> {
   for (const instance of await parts.store.unfinished()) {
-    if (instance.parked?.on === 'child') parts.children.noticed(instance)
+    if (parkedOf(instance)?.on === 'child') parts.children.noticed(instance)
   }
   let cursor: string | undefined
   do {
@@ -65,7 +74,7 @@ export async function recoverChildren(parts: RuntimeParts): Promise<void> {
     )
     for (const child of page.items) {
       const parent = await parts.store.instance(child.parent?.workflowId ?? '')
-      const awaited = parent !== null && !isClosed(parent) && parent.parked?.id === child.id
+      const awaited = parent !== null && !isClosed(parent) && parkedOf(parent)?.id === child.id
       if (!awaited) parts.children.left(child.id, 'The workflow that it was a step of went on without it.')
     }
     cursor = page.nextCursor
@@ -102,8 +111,8 @@ async function join(
 ): Promise<void> {
   for (;;) {
     const parent = await parts.store.instance(parentId)
-    if (parent === null || isClosed(parent) || parent.claim !== null || parent.interrupted) return
-    const { parked } = parent
+    if (parent === null || isClosed(parent) || claimOf(parent) !== null || isInterrupted(parent)) return
+    const parked = parkedOf(parent)
     if (parked?.on !== 'child') return
     const child = await parts.store.instance(parked.id)
     const outcome = await childOutcome(parts, parked.id, child)
@@ -218,8 +227,7 @@ async function giveUp(
   const message = `‘${parked.transition}’ does not exist any more; the result of workflow ${parked.id} is in its own context.`
   const instance: Run = {
     ...loaded.instance,
-    parked: null,
-    todo: null,
+    activity: RESTING,
     failure: { code: 'EXECUTOR_FAILED', message, transition: parked.transition },
     updatedAt: new Date(operation.parts.clock.now()).toISOString(),
   }

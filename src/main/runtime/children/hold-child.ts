@@ -1,7 +1,17 @@
 /** An agent's call is held open while the run that its step waits for goes on; then it is told how to follow (R4.6). */
 import { isDeepStrictEqual } from 'node:util'
 import type { WorkflowAnswer } from '../../model/response.ts'
-import { type Failure, holderOf, isAtRest, isClosed, type ParkedStep, type StepRef } from '../../model/run.ts'
+import {
+  claimOf,
+  type Failure,
+  holderOf,
+  isAtRest,
+  isClosed,
+  type ParkedStep,
+  parkedOf,
+  type StepRef,
+  todoOf,
+} from '../../model/run.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import type { CallContext, RunSnapshot } from '../call-context.ts'
 import { loadFor } from '../load.ts'
@@ -50,7 +60,7 @@ export async function holdForChild(
       operation.content.push(...heard.operation.content)
     }
     const after = (await loadFor(parts, who, loaded.instance.id, parked.transition)) ?? loaded
-    const now = after.instance.parked
+    const now = parkedOf(after.instance)
     if (how === 'met' && now?.on === 'child') {
       parked = now
       continue
@@ -70,10 +80,13 @@ async function stopChild(operation: CallContext, workflowId: string, childId: st
   const { children, store } = operation.parts
   for (;;) {
     const instance = await store.instance(workflowId)
-    if (instance?.parked?.on !== 'child' || instance.parked.id !== childId) return
+    if (instance?.activity.kind !== 'parked') return
+    const { step } = instance.activity
+    if (step.on !== 'child' || step.id !== childId) return
     const { id, version } = instance
     const expected = { kind: 'instance' as const, id, version, claim: holderOf(instance) }
-    const stopped = { ...instance, parked: { ...instance.parked, stopped: true as const } }
+    const activity = { ...instance.activity, step: { ...step, stopped: true as const } }
+    const stopped = { ...instance, activity }
     const committed = await commit(
       operation,
       { expect: [expected], instances: [stopped], audit: [] },
@@ -94,7 +107,7 @@ export async function whileChildRuns(
   loaded: RunSnapshot,
   request: Pick<StepRef, 'transition' | 'arguments'>,
 ): Promise<WorkflowAnswer | null> {
-  const { parked } = loaded.instance
+  const parked = parkedOf(loaded.instance)
   if (parked?.on !== 'child') return null
   const same =
     parked.kind === 'transition' &&
@@ -122,7 +135,7 @@ export function isUnderWay({ instance }: RunSnapshot): boolean {
 
 /** What an agent is told whose step was let through, and has not come to rest before the call was answered. */
 export function stillRunning(operation: CallContext, loaded: RunSnapshot): WorkflowAnswer {
-  const { claim } = loaded.instance
+  const claim = claimOf(loaded.instance)
   const paused = sayPaused(operation.parts, loaded.instance)
   const which = claim === null ? 'The next step' : `‘${claim.transition}’`
   const message = `${paused ?? `${which} is running.`} Follow it with workflow.get.`
@@ -141,8 +154,10 @@ function waitingForPerson(
 async function isJoined(operation: CallContext, workflowId: string, childId: string): Promise<boolean> {
   const instance = await operation.parts.store.instance(workflowId)
   if (instance === null) return true
-  const waits = instance.parked !== null
-  return instance.parked?.id !== childId && instance.claim === null && (waits || instance.todo === null)
+  const waits = parkedOf(instance) !== null
+  return (
+    parkedOf(instance)?.id !== childId && claimOf(instance) === null && (waits || todoOf(instance) === null)
+  )
 }
 
 function failureOf({ instance }: RunSnapshot, parked: ParkedStep): Failure | null {

@@ -8,6 +8,7 @@ import type { AuditEntry } from '../../model/audit-event.ts'
 import type { InboxItem, Vote } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
+import { parkedOf } from '../../model/run.ts'
 import { asksPerson } from '../../workflow/executors/executors.ts'
 import { barredFromAll, votesMissing } from '../../workflow/gates/gates.ts'
 import { undoWindowOf } from '../../workflow/undo-window.ts'
@@ -152,7 +153,8 @@ async function run(
 
 /** The chain came to the next gate. */
 async function parkedItem(operation: CallContext, { instance }: RunSnapshot): Promise<InboxItem | null> {
-  return instance.parked?.on === 'gate' ? await operation.parts.store.approval(instance.parked.id) : null
+  const parked = parkedOf(instance)
+  return parked?.on === 'gate' ? await operation.parts.store.approval(parked.id) : null
 }
 
 /** The approval is itself what a human executor answers with. */

@@ -3,6 +3,7 @@
 import type { InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
+import { claimOf } from '../../model/run.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
 import { isChoice, isDoubt, isOwn } from '../../workflow/items/items.ts'
 import { previewTransition, type TransitionPreview } from '../../workflow/preview/preview.ts'
@@ -84,7 +85,7 @@ function askedFirst(
 }
 
 function showVerdict(loaded: RunSnapshot, { outcome, arguments: outputs }: PreviewRequest): PreviewContent {
-  const { claim, state } = loaded.instance
+  const { state } = loaded.instance
   if (outcome === 'cancel')
     return { ...stays(loaded, 'The workflow ends here; the agent is told.'), nextStates: [] }
   if (outcome === 'did_not_happen') {
@@ -93,7 +94,9 @@ function showVerdict(loaded: RunSnapshot, { outcome, arguments: outputs }: Previ
       `It goes back to ‘${stateTitle(loaded.definition, state)}’, where it can be tried again.`,
     )
   }
-  const transition = stateOf(loaded.definition, state)?.transitions[claim?.transition ?? '']
+  const transition = stateOf(loaded.definition, state)?.transitions[
+    claimOf(loaded.instance)?.transition ?? ''
+  ]
   return {
     call: null,
     nextStates: transition === undefined ? [state] : [transition.target],

@@ -1,6 +1,5 @@
-/** A person says what became of a step that a crash cut off (R4.7). */
 import type { InboxItem } from '../../model/item.ts'
-import { type Failure, holderOf, type Run } from '../../model/run.ts'
+import { claimOf, type Failure, holderOf, isInterrupted, RESTING, type Run } from '../../model/run.ts'
 import { uncertainOf, waitsForPerson } from '../../workflow/advance.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
 import { withoutClaim } from '../recovery/cut-off.ts'
@@ -25,7 +24,7 @@ export async function resolveInterrupted(
   decided: InboxItem,
 ): Promise<DecideResult> {
   const { instance } = loaded
-  if (!instance.interrupted || instance.claim === null) return { kind: 'changed' }
+  if (!isInterrupted(instance)) return { kind: 'changed' }
   switch (decided.decision?.outcome as Verdict | undefined) {
     case 'happened':
       return await goOn(operation, executions, loaded, decided)
@@ -49,7 +48,7 @@ async function goOn(
   decided: InboxItem,
 ): Promise<DecideResult> {
   const { definition, instance } = loaded
-  const { claim } = instance
+  const claim = claimOf(instance)
   if (claim === null) return { kind: 'changed' }
   const call = { kind: 'noop' as const, output: null }
   const declared = declarationOf(definition, instance.state, claim.kind, claim.transition)
@@ -72,7 +71,7 @@ async function goOn(
     from: 0,
     written: { ...Object.fromEntries(known.map((name) => [name, null])), ...outputs },
   }
-  const going = { ...loaded, instance: { ...instance, interrupted: false } }
+  const going = { ...loaded, instance: { ...instance, activity: { kind: 'claimed' as const, claim } } }
   const performed = await during(executions, instance.id, (execution) =>
     // Who says that it happened has not asked for what follows.
     perform({ ...operation, requester: work.by }, execution, going, work, {
@@ -92,7 +91,7 @@ async function putBack(
   decided: InboxItem,
 ): Promise<DecideResult> {
   const { definition, instance } = loaded
-  const { claim } = instance
+  const claim = claimOf(instance)
   if (claim === null) return { kind: 'changed' }
   const uncertain = claim.uncertain === undefined ? {} : { uncertain: claim.uncertain }
   // The person has spoken of the call that was cut off, not of those that failed before it.
@@ -129,9 +128,7 @@ async function end(operation: CallContext, loaded: RunSnapshot, decided: InboxIt
 function cleared(operation: CallContext, instance: Run): Run {
   return {
     ...instance,
-    claim: null,
-    todo: null,
-    interrupted: false,
+    activity: RESTING,
     failure: null,
     updatedAt: new Date(operation.parts.clock.now()).toISOString(),
   }

@@ -7,6 +7,7 @@ import type { Gate } from '../../model/definition.ts'
 import type { HeldStep, InboxItem } from '../../model/item.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import { ENGINE } from '../../model/principal.ts'
+import { dueFor, parkedOf, todoOf } from '../../model/run.ts'
 import { evaluateTransition, type Submitter } from '../../workflow/evaluate-transition.ts'
 import { combineGates } from '../../workflow/gates/gates.ts'
 import { beginCall, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
@@ -130,12 +131,13 @@ function automaticWork(
   held: HeldStep,
   given: JsonObject,
 ): WorkReview {
-  const { parked } = loaded.instance
+  const { instance } = loaded
+  const parked = parkedOf(instance)
   if (parked?.on !== 'gate' || parked.id !== approval.id) {
     return impossible('The step that it holds back does not wait any more.')
   }
   if (Object.keys(given).length > 0) return impossible('A step that runs by itself has no arguments.')
-  const unparked = { ...loaded, instance: { ...loaded.instance, parked: null } }
+  const unparked = { ...loaded, instance: { ...instance, activity: dueFor(todoOf(instance)) } }
   const planned = resolveNext(beginCall(parts, ENGINE), unparked)
   if (planned.kind === 'settled') {
     return impossible(planned.settled.instance.failure?.message ?? 'The step would not run any more.')

@@ -4,7 +4,7 @@
  */
 import type { InboxItem } from '../../model/item.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
-import { holderOf } from '../../model/run.ts'
+import { claimOf, holderOf } from '../../model/run.ts'
 import {
   auditEntry,
   beginCall,
@@ -92,7 +92,7 @@ export async function putBack(
   const instance = await parts.store.instance(approval.workflowId)
   // What runs at this moment writes the instance itself.
   const instances =
-    decision === null || instance === null || instance.deadlineAt === null || instance.claim !== null
+    decision === null || instance === null || instance.deadlineAt === null || claimOf(instance) !== null
       ? []
       : [withTimeLeft(instance, decision, now)]
   const committed = await commit(

@@ -3,6 +3,7 @@
 import type { ErrorClass } from '../../model/error.ts'
 import { OPEN_STATUSES } from '../../model/item.ts'
 import type { Failure, Run, StepKind } from '../../model/run.ts'
+import { claimOf, dueFor, parkedOf, todoOf } from '../../model/run.ts'
 import { heldOf } from '../items/review-held.ts'
 import type { Store } from '../ports.ts'
 
@@ -12,7 +13,7 @@ export async function cutOff(
   instance: Run,
   errorClass: ErrorClass = 'permanent',
 ): Promise<Run> {
-  if (instance.claim !== null) return withoutClaim(instance, errorClass)
+  if (claimOf(instance) !== null) return withoutClaim(instance, errorClass)
   if (instance.failure?.uncertain === true) return instance
   const failure = (await inChild(store, instance)) ?? (await beforeFallback(store, instance))
   return failure === null ? instance : { ...instance, failure: { ...failure, errorClass } }
@@ -20,12 +21,12 @@ export async function cutOff(
 
 /** A crash left the claim, and it was neither repeated nor decided. */
 export function withoutClaim(instance: Run, errorClass: ErrorClass = 'permanent'): Run {
-  const { claim } = instance
+  const claim = claimOf(instance)
   if (claim === null) return instance
   const message = `‘${claim.transition}’ was cut off while it ran. It may have taken effect all the same.`
   return {
     ...instance,
-    claim: null,
+    activity: dueFor(todoOf(instance)),
     failure: { ...unknown(claim.kind, claim.transition, message), errorClass },
   }
 }
@@ -40,7 +41,8 @@ function unknown(kind: StepKind, transition: string, message: string): Failure {
 }
 
 /** A step waits for a run, which ends with it. */
-async function inChild(store: Pick<Store, 'instance'>, { parked }: Run): Promise<Failure | null> {
+async function inChild(store: Pick<Store, 'instance'>, run: Run): Promise<Failure | null> {
+  const parked = parkedOf(run)
   if (parked?.on !== 'child') return null
   if (parked.uncertain !== true && !(await mayAct(store, parked.id))) return null
   const message = `‘${parked.transition}’ was cut off while it waited for workflow ${parked.id}. What that one was doing may have taken effect all the same.`
@@ -50,8 +52,9 @@ async function inChild(store: Pick<Store, 'instance'>, { parked }: Run): Promise
 async function mayAct(store: Pick<Store, 'instance'>, id: string): Promise<boolean> {
   const run = await store.instance(id)
   if (run === null) return false
-  if (run.claim !== null || run.failure?.uncertain === true) return true
-  return run.parked?.on === 'child' && (run.parked.uncertain === true || (await mayAct(store, run.parked.id)))
+  if (claimOf(run) !== null || run.failure?.uncertain === true) return true
+  const parked = parkedOf(run)
+  return parked?.on === 'child' && (parked.uncertain === true || (await mayAct(store, parked.id)))
 }
 
 /** A fallback waits for people; what was tried before it may have happened. */

@@ -1,7 +1,7 @@
 /** A step that was cut off, and of which nobody knows whether it happened: a person is asked (R4.7). */
 
 import { ENGINE } from '../../model/principal.ts'
-import { isClosed, type Run } from '../../model/run.ts'
+import { claimOf, isClosed, isInterrupted, type Run, todoOf } from '../../model/run.ts'
 import { auditEntry, beginCall, type CallContext, type RuntimeParts } from '../call-context.ts'
 import { ask } from '../items/ask.ts'
 import { complete } from '../load.ts'
@@ -13,11 +13,12 @@ import { after } from '../time/after.ts'
 
 export function operationFor(parts: RuntimeParts, instance: Run): CallContext {
   const operation = beginCall(parts, ENGINE)
-  return instance.claim === null ? operation : { ...operation, correlationId: instance.claim.correlationId }
+  const claim = claimOf(instance)
+  return claim === null ? operation : { ...operation, correlationId: claim.correlationId }
 }
 
 export async function interrupt(operation: CallContext, instance: Run): Promise<void> {
-  const { claim } = instance
+  const claim = claimOf(instance)
   if (claim === null) return
   const loaded = await complete(operation.parts, instance, ENGINE, claim.transition)
   const approval = ask(operation, loaded, {
@@ -30,7 +31,7 @@ export async function interrupt(operation: CallContext, instance: Run): Promise<
   })
   const batch: Batch = {
     expect: [{ kind: 'instance', id: instance.id, version: instance.version, claim: claim.correlationId }],
-    instances: [{ ...instance, interrupted: true }],
+    instances: [{ ...instance, activity: { kind: 'interrupted', claim } }],
     approvals: [approval],
     audit: [
       auditEntry(operation, 'workflow.interrupted', instance.id, {
@@ -67,9 +68,9 @@ export function createAbandoned(
   let closed = false
   const look = async (workflowId: string) => {
     const instance = await parts.store.instance(workflowId)
-    if (instance === null || isClosed(instance) || instance.interrupted || closed) return
+    if (instance === null || isClosed(instance) || isInterrupted(instance) || closed) return
     if (isRunning(workflowId)) return
-    if (instance.claim === null) return instance.todo === null ? undefined : await goOn(instance)
+    if (claimOf(instance) === null) return todoOf(instance) === null ? undefined : await goOn(instance)
     await interrupt(operationFor(parts, instance), instance)
   }
   const wait = (workflowId: string, left: Leftover, pauseMs: number) => {

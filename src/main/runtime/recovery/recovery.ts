@@ -1,7 +1,15 @@
 /** After a crash: what is safe to repeat is repeated, what is uncertain is asked (R4.7). */
 import { isDeepStrictEqual } from 'node:util'
 import { ENGINE } from '../../model/principal.ts'
-import { type Claim, holderOf, isClosed, type Run } from '../../model/run.ts'
+import {
+  type Claim,
+  claimOf,
+  holderOf,
+  isClosed,
+  isInterrupted,
+  parkedOf,
+  type Run,
+} from '../../model/run.ts'
 import { changedTool } from '../../workflow/gates/changed-tool.ts'
 import { changesNothing } from '../../workflow/gates/gates.ts'
 import type { CallContext, RunSnapshot, RuntimeParts } from '../call-context.ts'
@@ -23,16 +31,16 @@ import { interrupt, operationFor } from './interrupt.ts'
 export async function recover(parts: RuntimeParts, executions: Executions): Promise<void> {
   const left = (await parts.store.unfinished()).filter(
     // What is parked waits for somebody or something else: nothing of it was running.
-    (instance) => !instance.interrupted && !isClosed(instance) && instance.parked === null,
+    (instance) => !isInterrupted(instance) && !isClosed(instance) && parkedOf(instance) === null,
   )
-  const repeatable = left.filter((instance) => instance.claim === null || instance.claim.repeatable)
+  const repeatable = left.filter((instance) => claimOf(instance)?.repeatable ?? true)
   // One run whose definition is lost must not keep the others from going on.
   const each = async (instance: Run, task: (operation: CallContext) => Promise<void>) => {
     const operation = operationFor(parts, instance)
     await task(operation).catch((error: unknown) => {
       parts.fault(error, operation.correlationId)
       if (!isPassing(error)) return
-      const { claim } = instance
+      const claim = claimOf(instance)
       executions.abandon(instance.id, {
         transition: claim?.transition ?? 'a step',
         claimed: claim !== null,
@@ -60,8 +68,8 @@ export async function goOn(operation: CallContext, executions: Executions, found
     // Its time may be up by now, or somebody may have ended it.
     const instance = await parts.store.instance(found.id)
     if (instance === null || isClosed(instance) || instance.version !== found.version) return
-    if (holderOf(instance) !== holderOf(found) || instance.parked !== null) return
-    const { claim } = instance
+    if (holderOf(instance) !== holderOf(found) || parkedOf(instance) !== null) return
+    const claim = claimOf(instance)
     const loaded = await complete(parts, instance, ENGINE, claim?.transition)
     if (claim === null) return await carryOn(operation, execution, loaded)
     // The claimed work again, in the name of who began it, from the call that it had come to.

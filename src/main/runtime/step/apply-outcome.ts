@@ -9,6 +9,7 @@ import type { Gate } from '../../model/definition.ts'
 import type { InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { Evidence, Failure, Run } from '../../model/run.ts'
+import { claimOf, dueFor, todoOf } from '../../model/run.ts'
 import {
   completeFailure,
   completeOnEnter,
@@ -192,7 +193,7 @@ export function fail(
     ...more,
   }
   const at = new Date(operation.parts.clock.now()).toISOString()
-  const rested: Run = { ...instance, claim: null, parked: null, failure, updatedAt: at }
+  const rested: Run = { ...instance, activity: dueFor(todoOf(instance)), failure, updatedAt: at }
   // A decision that was spent on an execution that failed leaves its question open: it is asked again.
   const again = waitsForPerson(loaded.definition, rested)
     ? [ask(operation, { ...loaded, instance: rested })]
@@ -288,7 +289,7 @@ export function holdFallback(
   const tried = {
     message: told(failed),
     uncertain: failed.uncertain,
-    idempotencyKey: instance.claim?.idempotencyKey ?? null,
+    idempotencyKey: claimOf(instance)?.idempotencyKey ?? null,
   }
   const settled = parkStep(operation, loaded, work, position, gates, tried)
   return {

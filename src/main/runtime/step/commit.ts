@@ -3,6 +3,7 @@
 import type { AuditEntry } from '../../model/audit-event.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import type { Evidence, Run } from '../../model/run.ts'
+import { parkedOf } from '../../model/run.ts'
 import { isChoice } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { auditEntry, type CallContext } from '../call-context.ts'
@@ -33,8 +34,9 @@ export async function commit(
 
 /** After a commit that moved a run: a child that it does not wait for any more is ended. */
 export function leaveChild(operation: CallContext, before: Run, after: Run, because: string): void {
-  if (before.parked?.on === 'child' && after.parked?.id !== before.parked.id)
-    operation.parts.children.left(before.parked.id, because)
+  const parked = parkedOf(before)
+  if (parked?.on === 'child' && parkedOf(after)?.id !== parked.id)
+    operation.parts.children.left(parked.id, because)
 }
 
 function isNew(approval: InboxItem): boolean {

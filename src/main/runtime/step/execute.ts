@@ -7,7 +7,7 @@ import type { AuditEntry } from '../../model/audit-event.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../../model/call.ts'
 import type { Gate } from '../../model/definition.ts'
 import { GatewayError } from '../../model/error.ts'
-import { holderOf, type Run } from '../../model/run.ts'
+import { claimOf, holderOf, type Run } from '../../model/run.ts'
 import { asksPerson, doesNothing, startsRun } from '../../workflow/executors/executors.ts'
 import { describeCall } from '../../workflow/executors/wording.ts'
 import type { GateVerdict } from '../../workflow/gates/gates.ts'
@@ -58,7 +58,7 @@ export async function execute(
     branch: null,
     parallelLimit: instance.parallelLimit ?? Number.POSITIVE_INFINITY,
     keyOf(template, branch) {
-      const given = branch === null ? (instance.claim?.idempotencyKey ?? null) : null
+      const given = branch === null ? (claimOf(instance)?.idempotencyKey ?? null) : null
       const { transition, kind } = work
       const facts = { workflowId: instance.id, transition, kind, correlationId, version: instance.version }
       return given ?? idempotencyKey(template, { ...facts, branch })
@@ -92,13 +92,16 @@ async function remember(
 ): Promise<RunSnapshot> {
   const { instance } = loaded
   // Branches switch on their own: the claim is about all of them.
-  const { claim } = instance
+  const claim = claimOf(instance)
   const moves = note.kind === 'fallback' && note.branch === null && claim !== null
   const unknown = note.failed.uncertain ? { uncertain: true as const } : {}
   const after = moves
     ? {
         ...instance,
-        claim: { ...claim, ...claimedCall(work, note.position, operation.parts.catalog), ...unknown },
+        activity: {
+          kind: 'claimed' as const,
+          claim: { ...claim, ...claimedCall(work, note.position, operation.parts.catalog), ...unknown },
+        },
       }
     : instance
   const entry =

@@ -9,7 +9,8 @@ import type { Gate, OnEnter, Transition } from '../../model/definition.ts'
 import type { FailedCalls, InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { ENGINE, type Principal } from '../../model/principal.ts'
-import type { Run, StepRef } from '../../model/run.ts'
+import type { ParkedStep, Run, StepRef } from '../../model/run.ts'
+import { dueFor, todoOf } from '../../model/run.ts'
 import { resolvePlan } from '../../workflow/executors/executors.ts'
 import { exemptionTest } from '../../workflow/gates/exceptions.ts'
 import {
@@ -130,20 +131,13 @@ export function parkStep(
 ): { instance: Run; work: null; approvals: InboxItem[]; audit: [] } {
   const approval = askGate(operation, loaded, step, from, gates, tried)
   const at = new Date(operation.parts.clock.now()).toISOString()
+  const { correlationId } = operation
+  const waiting: ParkedStep = { on: 'gate', id: approval.id, ...refOf(step), correlationId, at }
+  const todo = todoOf(loaded.instance)
   const instance: Run = {
     ...loaded.instance,
-    claim: null,
     failure: null,
-    parked:
-      step.kind === 'transition'
-        ? null
-        : {
-            on: 'gate',
-            id: approval.id,
-            ...refOf(step),
-            correlationId: operation.correlationId,
-            at,
-          },
+    activity: step.kind === 'transition' ? dueFor(todo) : { kind: 'parked', step: waiting, todo },
     updatedAt: at,
   }
   return { instance, work: null, approvals: [approval], audit: [] }

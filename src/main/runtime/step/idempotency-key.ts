@@ -1,4 +1,3 @@
-/** The key by which the other side recognises a repetition. */
 import type { StepKind } from '../../model/run.ts'
 
 export interface KeyFacts {

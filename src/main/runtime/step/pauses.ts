@@ -1,5 +1,6 @@
 /** The claimed steps of which nothing runs at this moment; known to this process alone. */
 import type { Run } from '../../model/run.ts'
+import { claimOf } from '../../model/run.ts'
 import { type Pause, sayPauses } from '../../workflow/wording/pause.ts'
 import type { Change, Clock } from '../ports.ts'
 
@@ -30,7 +31,8 @@ export function createPauses(publish: (change: Change) => void): Pauses {
 /** Null: its step runs, or it has none that has begun. */
 export function sayPaused(
   { pauses, clock }: { pauses: Pick<Pauses, 'of'>; clock: Pick<Clock, 'now'> },
-  { id, claim }: Run,
+  run: Run,
 ): string | null {
-  return claim === null ? null : sayPauses(claim.transition, pauses.of(id), clock.now())
+  const claim = claimOf(run)
+  return claim === null ? null : sayPauses(claim.transition, pauses.of(run.id), clock.now())
 }

@@ -8,7 +8,7 @@ import type { AuditEntry } from '../../model/audit-event.ts'
 import type { NewEvidence } from '../../model/call.ts'
 import { GatewayError } from '../../model/error.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
-import { type Failure, holderOf } from '../../model/run.ts'
+import { claimOf, type Failure, holderOf, parkedOf, RESTING, todoOf } from '../../model/run.ts'
 import { hasEffect } from '../../workflow/executors/executors.ts'
 import { type CallContext, type RunSnapshot, recordEvidence } from '../call-context.ts'
 import { type Begun, beginChild } from '../children/begin-child.ts'
@@ -68,7 +68,7 @@ export async function perform(
   const work = judged.kind === 'held' ? alone.work : judged.work
   let { loaded, pending } = open(operation, before, opening)
   const claims = runs && judged.kind === 'open' && !startsChild(work)
-  if (claims && loaded.instance.claim === null) {
+  if (claims && claimOf(loaded.instance) === null) {
     const { instance } = claimFor(operation, { ...loaded.instance, failure: null }, work)
     const committed = await commit(
       operation,
@@ -148,7 +148,7 @@ export async function perform(
     if (!committed.ok) {
       // Somebody else decided the item first, and nothing has run for this decision.
       if (pending.decided !== null) return { kind: 'conflict' }
-      if (loaded.instance.claim !== null)
+      if (claimOf(loaded.instance) !== null)
         throw new GatewayError('INTERNAL', `Workflow ${loaded.instance.id} changed while it was claimed.`)
       // What was asked has been done; somebody ended the run, or its time was up, before it came to rest.
       return moved ? await elsewhere(operation, loaded) : { kind: 'conflict' }
@@ -171,8 +171,9 @@ async function write<Result>(
   name: string,
   commits: () => Promise<Result>,
 ): Promise<Result> {
-  const { id: workflowId, claim, todo } = instance
-  if (claim === null && todo === null) return await commits()
+  const { id: workflowId } = instance
+  const claim = claimOf(instance)
+  if (claim === null && todoOf(instance) === null) return await commits()
   const what = claim === null ? ('move' as const) : ('outcome' as const)
   const step = { workflowId, transition: claim?.transition ?? name, what }
   return await untilDurable(operation, execution, step, commits)
@@ -255,14 +256,14 @@ async function detachPendingStep(
   work: Work,
 ): Promise<{ loaded: RunSnapshot; work: Work } | null> {
   const before = loaded.instance
-  const { parked } = before
+  const parked = parkedOf(before)
   if (work.kind !== 'transition' || parked === null || parked.kind === 'transition') return { loaded, work }
   const because = 'The workflow went on without it.'
   const item = parked.on === 'gate' ? await operation.parts.store.approval(parked.id) : null
   const closed =
     item !== null && OPEN_STATUSES.includes(item.status) ? close(operation, item, 'withdrawn', because) : null
   const failure = stepFailure(loaded, parked.kind, parked.transition, because)
-  const unparked = { ...before, parked: null, todo: null, failure }
+  const unparked = { ...before, activity: RESTING, failure }
   const moot = closed === null || item === null ? [] : [item]
   const instance = withTimeBack(unparked, moot, operation.parts.clock.now())
   const committed = await commit(

@@ -3,6 +3,7 @@
  * to the store in order; a crash keeps the first so many of them. Nothing that reaches the world, and no answer,
  * comes before all of them are durable.
  */
+import { claimOf } from '../../model/run.ts'
 import { doesNothing } from '../../workflow/executors/executors.ts'
 import type { CallContext, RunSnapshot } from '../call-context.ts'
 import { type OutcomeChange, succeed } from './apply-outcome.ts'
@@ -27,7 +28,7 @@ export interface Ahead {
 }
 
 export function isQuiet(work: Work, loaded: RunSnapshot): boolean {
-  return doesNothing(work.call) && work.ended === undefined && loaded.instance.claim === null
+  return doesNothing(work.call) && work.ended === undefined && claimOf(loaded.instance) === null
 }
 
 export async function pipelineNoopSteps(

@@ -7,6 +7,7 @@ import type { AuditEntry } from '../../model/audit-event.ts'
 import type { InboxItem } from '../../model/item.ts'
 import { ENGINE } from '../../model/principal.ts'
 import type { Claim, Failure, Run, StepKind } from '../../model/run.ts'
+import { dueFor, RESTING, todoOf } from '../../model/run.ts'
 import {
   nextAutomatic,
   RETRY_ON_ENTER,
@@ -128,19 +129,18 @@ export function startsChild(work: Work): boolean {
 /** Marks the instance as executing, unless the work has no effect and may simply be done again. */
 export function claimFor(operation: CallContext, before: Run, work: Work): { instance: Run } {
   // That a system transition is to run is not known from the state: it is written down with everything else.
-  const todo = work.kind === 'chain' ? 'chain' : before.todo
-  const instance: Run = { ...before, parked: null, todo }
-  if (!hasEffect(work.call) || startsChild(work)) return { instance }
+  const todo = work.kind === 'chain' ? 'chain' : todoOf(before)
+  if (!hasEffect(work.call) || startsChild(work)) return { instance: { ...before, activity: dueFor(todo) } }
   const { correlationId, parts } = operation
   const claim: Claim = {
     ...refOf(work),
     correlationId,
     at: new Date(parts.clock.now()).toISOString(),
-    idempotencyKey: keyOf(operation, instance, work),
+    idempotencyKey: keyOf(operation, before, work),
     ...claimedCall(work, work.from, parts.catalog),
     ...(work.uncertainBefore === undefined ? {} : { uncertain: work.uncertainBefore }),
   }
-  return { instance: { ...instance, claim } }
+  return { instance: { ...before, activity: { kind: 'claimed', claim } } }
 }
 
 /** The same over all calls of the step; null: none of them declares one. */
@@ -196,7 +196,7 @@ export function pause(loaded: RunSnapshot): NextStep {
 function rest(operation: CallContext, loaded: RunSnapshot): NextStep {
   const { definition } = loaded
   // A system step that was written down before a crash may find that its guards do not pass any more.
-  const instance: Run = { ...loaded.instance, todo: null }
+  const instance: Run = { ...loaded.instance, activity: RESTING }
   const audit: AuditEntry[] = []
   if (operation.chain.length > 0) {
     audit.push(
@@ -223,7 +223,7 @@ export function stop(
   failure: Failure,
   before: AuditEntry[] = [],
 ): NextStep {
-  const instance: Run = { ...loaded.instance, claim: null, parked: null, todo: null, failure }
+  const instance: Run = { ...loaded.instance, activity: RESTING, failure }
   const payload = { transition: failure.transition ?? null, message: failure.message }
   const audit = [...before, auditEntry(operation, 'chain.failed', instance.id, payload, 'engine')]
   const approvals = waitsForPerson(loaded.definition, instance)

@@ -5,6 +5,7 @@
 
 import type { Gate } from '../../model/definition.ts'
 import type { InboxItem } from '../../model/item.ts'
+import { claimOf } from '../../model/run.ts'
 import { doesNothing } from '../../workflow/executors/executors.ts'
 import { notAmong, votesMissing } from '../../workflow/gates/gates.ts'
 import type { CallContext, RunSnapshot } from '../call-context.ts'
@@ -23,7 +24,7 @@ export function recheckGates(
   decided: InboxItem | null,
 ): GateRecheck {
   // What is claimed was judged then, and what has ended needs nobody.
-  if (loaded.instance.claim !== null || work.ended !== undefined) return { kind: 'open', work }
+  if (claimOf(loaded.instance) !== null || work.ended !== undefined) return { kind: 'open', work }
   // The decision is itself what a human executor does, and was taken a moment ago.
   if (doesNothing(work.call) && decided?.held != null) return { kind: 'open', work }
   const { standing, exempted } = pendingGates(operation.parts, loaded, work, work.from)

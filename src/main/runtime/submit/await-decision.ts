@@ -2,7 +2,7 @@
 
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import type { WorkflowAnswer } from '../../model/response.ts'
-import { type Failure, isAtRest, isClosed } from '../../model/run.ts'
+import { type Failure, isAtRest, isClosed, parkedOf } from '../../model/run.ts'
 import { isCurrent } from '../../workflow/items/items.ts'
 import { selfLink } from '../../workflow/links.ts'
 import { denial, runTimeoutMessage, timeoutMessage } from '../../workflow/wording/refusal.ts'
@@ -142,7 +142,7 @@ function ran(
   }
   if (heard === null && isUnderWay(after)) return stillRunning(operation, after)
   const failure = heard === null ? failureOf(after, item) : heard.failure
-  const { parked } = after.instance
+  const parked = parkedOf(after.instance)
   if (failure === null && parked?.on === 'child') return waitingFor(operation, after, parked)
   return failure === null
     ? answer(operation, after, done)
@@ -172,7 +172,7 @@ export async function concluded(
 ): Promise<WorkflowAnswer> {
   const { loaded, failure } = performed
   if (failure !== null) return answer(operation, loaded, 'failed', { error: errorOf(failure) })
-  const { parked } = loaded.instance
+  const parked = parkedOf(loaded.instance)
   if (parked?.on === 'child') return await holdForChild(operation, executions, loaded, parked, done)
   const item =
     performed.held ?? (parked?.on === 'gate' ? await operation.parts.store.approval(parked.id) : null)

@@ -2,7 +2,7 @@
 
 import type { Principal } from '../../model/principal.ts'
 import type { WorkflowAnswer } from '../../model/response.ts'
-import { holderOf, isClosed, type Run } from '../../model/run.ts'
+import { claimOf, holderOf, isClosed, RESTING, type Run } from '../../model/run.ts'
 import { uncertainOf } from '../../workflow/advance.ts'
 import { notFound } from '../../workflow/respond.ts'
 import { auditEntry, beginCall, type RuntimeParts } from '../call-context.ts'
@@ -29,15 +29,13 @@ export async function cancel(
     const { instance } = loaded
     if (isClosed(instance)) return answer(operation, loaded, 'cancelled')
     // A step that was claimed a moment ago is stopped first: its outcome must not be lost.
-    if (instance.claim !== null && executions.isRunning(request.workflowId)) continue
+    if (claimOf(instance) !== null && executions.isRunning(request.workflowId)) continue
     const left = await cutOff(parts.store, instance)
     const cancelled: Run = {
       ...left,
       version: instance.version + 1,
       status: 'cancelled',
-      parked: null,
-      interrupted: false,
-      todo: null,
+      activity: RESTING,
       failure: uncertainOf(left.failure),
       endReason: request.reason,
       updatedAt: new Date(parts.clock.now()).toISOString(),
@@ -56,10 +54,16 @@ export async function cancel(
           state: instance.state,
           version: cancelled.version,
           reason: request.reason,
-          ...(instance.claim === null ? {} : { executing: instance.claim.transition }),
+          ...executing(instance),
         }),
       ],
     })
     if (committed.ok) return answer(operation, { ...loaded, instance: cancelled }, 'cancelled')
   }
+}
+
+/** For the log: the transition that runs. */
+export function executing(run: Run): { executing?: string } {
+  const claim = claimOf(run)
+  return claim === null ? {} : { executing: claim.transition }
 }

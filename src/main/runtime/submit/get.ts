@@ -3,7 +3,7 @@
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import type { Principal } from '../../model/principal.ts'
 import type { WorkflowAnswer } from '../../model/response.ts'
-import { isAtRest, isClosed, type Run } from '../../model/run.ts'
+import { claimOf, isAtRest, isClosed, parkedOf, type Run } from '../../model/run.ts'
 import { isChoice } from '../../workflow/items/items.ts'
 import { notFound } from '../../workflow/respond.ts'
 import { describeWaiting, type WaitingFacts } from '../../workflow/wording/waiting.ts'
@@ -58,7 +58,7 @@ async function waited(
     last = instance ?? last
     if (instance === null || isClosed(instance) || movedOn(instance, since)) return true
     const open = await openIds(parts, instance)
-    return instance.claim === null && asked.some((id) => !open.includes(id))
+    return claimOf(instance) === null && asked.some((id) => !open.includes(id))
   }
   await waitFor(parts, {
     until,
@@ -86,14 +86,14 @@ async function openIds(parts: RuntimeParts, instance: Run): Promise<string[]> {
 export async function heldUpBy(parts: RuntimeParts, instance: Run): Promise<string | null> {
   if (isClosed(instance) || !isAtRest(instance)) return null
   const open = await parts.store.approvals({ workflowId: instance.id, status: OPEN_STATUSES }, { limit: 100 })
-  const isHeldUp = instance.parked !== null || open.items.some((item) => !isChoice(item))
+  const isHeldUp = parkedOf(instance) !== null || open.items.some((item) => !isChoice(item))
   return isHeldUp ? ((await message(parts, { ...instance, personSaid: null })) ?? null) : null
 }
 
 /** For whom it waits; through the runs of its steps down to the person who is awaited in the end. */
 async function message(parts: RuntimeParts, instance: Run): Promise<string | undefined> {
   const own = await ownMessage(parts, instance)
-  const { parked } = instance
+  const parked = parkedOf(instance)
   if (parked?.on !== 'child' || isClosed(instance)) return own
   const child = await parts.store.instance(parked.id)
   const which = `‘${parked.transition}’ waits for workflow ‘${child?.definitionId ?? ''}’ (${parked.id})`

@@ -7,7 +7,7 @@ import type { Decision, InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../../model/principal.ts'
 import type { ResponseError, WorkflowAnswer } from '../../model/response.ts'
-import { holderOf } from '../../model/run.ts'
+import { dueFor, holderOf } from '../../model/run.ts'
 import { RETRY_ON_TIMEOUT } from '../../workflow/advance.ts'
 import { type AllowedTransition, evaluateTransition } from '../../workflow/evaluate-transition.ts'
 import { leadsToPerson } from '../../workflow/preview/leads-to-person.ts'
@@ -225,7 +225,7 @@ async function retryOnEnter(
   const { instance } = loaded
   const name = instance.failure?.recovery?.transition ?? ''
   const todo = name === RETRY_ON_TIMEOUT ? 'timeout' : 'enter'
-  const again: RunSnapshot = { ...loaded, instance: { ...instance, todo, failure: null } }
+  const again: RunSnapshot = { ...loaded, instance: { ...instance, activity: dueFor(todo), failure: null } }
   const settled = planNextStep(operation, again)
   const performed = await during(executions, instance.id, async (execution): Promise<PerformResult> => {
     const committed = await commitWithItems(operation, instance, {

@@ -3,7 +3,7 @@
  * disconnects does not (R4.6).
  */
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
-import { type Failure, holderOf, type Run } from '../../model/run.ts'
+import { claimOf, type Failure, holderOf, parkedOf, type Run } from '../../model/run.ts'
 import type { CallContext, RunSnapshot } from '../call-context.ts'
 import { heldOf } from '../items/review-held.ts'
 import { complete } from '../load.ts'
@@ -23,7 +23,7 @@ export async function withdrawCancelled(operation: CallContext, { id }: InboxIte
     if (instance === null) return
     const isSubmitted = heldOf(item).step === 'transition'
     // What somebody else set going is not this client's to end.
-    if (!isSubmitted && (item.requestedBy !== operation.who.id || instance.parked?.id !== id)) return
+    if (!isSubmitted && (item.requestedBy !== operation.who.id || parkedOf(instance)?.id !== id)) return
     const withdraw = isSubmitted ? withdrawSubmit : stopStep
     if ((await withdraw(operation, instance, item)).ok) return
   }
@@ -33,7 +33,7 @@ export async function withdrawCancelled(operation: CallContext, { id }: InboxIte
 async function withdrawSubmit(operation: CallContext, instance: Run, item: InboxItem): Promise<CommitResult> {
   const loaded = await complete(operation.parts, instance, operation.who, item.transition ?? undefined)
   const after = withTimeBack(withFailure(loaded, item), [item], operation.parts.clock.now())
-  const isWritten = after !== instance && instance.claim === null
+  const isWritten = after !== instance && claimOf(instance) === null
   const withdrawn = close(operation, item, 'withdrawn', BECAUSE)
   return await commit(
     operation,

@@ -16,6 +16,7 @@ import { commitWithItems } from '../step/commit.ts'
 import type { Executions } from '../step/executions.ts'
 import { NOTHING, perform } from '../step/perform.ts'
 import { planNextStep } from '../step/plan-next-step.ts'
+import { executing } from '../submit/cancel.ts'
 import type { Alarms } from './alarms.ts'
 
 /** Null: nothing was due. Else the instance as the timeout, and what follows it by itself, left it. */
@@ -89,7 +90,7 @@ async function apply(
     toState: settled.instance.state,
     version: settled.instance.version,
     deadlineAt: instance.deadlineAt,
-    ...(instance.claim === null ? {} : { executing: instance.claim.transition }),
+    ...executing(instance),
   }
   let going = false
   try {

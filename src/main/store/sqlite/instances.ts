@@ -17,20 +17,16 @@ export function findInstance(queries: Queries, id: string): Run | null {
   return row && readBody<Run>(row)
 }
 
-/** Version and claim without the body: what preconditions compare. */
+/** Version and holder without the body: what preconditions compare. */
 export function findInstanceMark(
   queries: Queries,
   id: string,
 ): { version: number; claim: string | null; closed: boolean } | null {
-  const row = queries.get(
-    `SELECT version, status, coalesce(claim, json_extract(body, '$.parked.id')) AS claim
-     FROM instances WHERE id = ?`,
-    [id],
-  )
+  const row = queries.get(`SELECT version, status, holder FROM instances WHERE id = ?`, [id])
   return (
     row && {
       version: Number(row.version),
-      claim: row.claim === null ? null : String(row.claim),
+      claim: row.holder === null ? null : String(row.holder),
       closed: row.status !== 'running',
     }
   )
@@ -65,7 +61,7 @@ function attention(kind: InstanceFilter['attention']): Condition[] {
   if (kind === undefined) return []
   const sql =
     kind === 'failed'
-      ? '(failure IS NOT NULL OR interrupted = 1)'
+      ? `(failure IS NOT NULL OR activity = 'interrupted')`
       : `EXISTS (SELECT 1 FROM approvals WHERE approvals.workflow_id = instances.id AND approvals.status = 'pending')`
   return [{ sql, values: [] }]
 }
@@ -73,7 +69,7 @@ function attention(kind: InstanceFilter['attention']): Condition[] {
 export function listUnfinished(queries: Queries): Run[] {
   return queries
     .all(
-      `SELECT body FROM instances WHERE status = 'running' AND (claim IS NOT NULL OR todo IS NOT NULL OR parked IS NOT NULL)
+      `SELECT body FROM instances WHERE status = 'running' AND activity <> 'resting'
        ORDER BY updated_at, id`,
       [],
     )
@@ -89,7 +85,7 @@ export function listChildren(queries: Queries, workflowId: string): Run[] {
 export function listDeadlines(queries: Queries, limit: number): Run[] {
   return queries
     .all(
-      `SELECT body FROM instances WHERE status = 'running' AND interrupted = 0 AND deadline_at IS NOT NULL
+      `SELECT body FROM instances WHERE status = 'running' AND activity <> 'interrupted' AND deadline_at IS NOT NULL
        ORDER BY deadline_at, id LIMIT ?`,
       [limit],
     )

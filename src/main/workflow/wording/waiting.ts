@@ -3,6 +3,7 @@
 import type { InboxItem } from '../../model/item.ts'
 import type { AwayPerson } from '../../model/principal.ts'
 import type { Run } from '../../model/run.ts'
+import { claimOf, isInterrupted } from '../../model/run.ts'
 import { decidersOf, type Queues, votesMissing } from '../gates/gates.ts'
 import { isRefusedWhenLate, namesStep } from '../items/items.ts'
 import { type Pause, sayPauses } from './pause.ts'
@@ -40,12 +41,13 @@ function said(instance: Run): string | null {
 function present(facts: WaitingFacts): string | null {
   const { instance, pending } = facts
   if (instance.status !== 'running') return null
-  if (instance.interrupted) {
-    return `‘${instance.claim?.transition ?? 'A step'}’ was cut off while it ran; a person at the desk must say whether it happened.`
+  const claim = claimOf(instance)
+  if (isInterrupted(instance)) {
+    return `‘${claim?.transition ?? 'A step'}’ was cut off while it ran; a person at the desk must say whether it happened.`
   }
   if (facts.unwritten !== null) return sayUnpersisted(facts.unwritten)
-  if (instance.claim !== null) {
-    const { transition } = instance.claim
+  if (claim !== null) {
+    const { transition } = claim
     return sayPauses(transition, facts.pauses, facts.now) ?? `‘${transition}’ is running.`
   }
   const sentences = [...scheduled(pending), ...asked(facts)]
