@@ -1,3 +1,4 @@
+/** Things worth remembering. Append-only, chained by SHA-256. May import: model. */
 import type { ErrorClass, ErrorCode } from './error.ts'
 import type { ItemKind, ItemStatus } from './item.ts'
 import type { JsonObject, JsonValue } from './json.ts'

@@ -1,3 +1,4 @@
+/** What waits for a person. One closed list of kinds (R5.8). May import: model. */
 import type { Gate } from './definition.ts'
 import type { JsonObject } from './json.ts'
 import type { HumanPrincipal } from './principal.ts'

@@ -1,3 +1,4 @@
+/** A running workflow: one row, the truth. May import: model. */
 import type { ErrorClass, ErrorCode } from './error.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 

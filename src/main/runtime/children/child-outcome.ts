@@ -1,14 +1,14 @@
 /** What a run came to, for the step that waited for it. */
 import type { ExecutionOutcome } from '../../model/call.ts'
 import { ENGINE } from '../../model/principal.ts'
-import { isAtRest, isClosed, isInterrupted, type Run } from '../../model/run.ts'
+import { isAtRest, isClosed, type Run } from '../../model/run.ts'
 import { stateOf } from '../../workflow/advance.ts'
 import type { RuntimeParts } from '../call-context.ts'
 import { complete } from '../load.ts'
 
 /** Worth a look: it has ended, or stopped because of a failure. */
 export function mayHaveEnded(child: Run): boolean {
-  return isClosed(child) || (child.failure !== null && isAtRest(child) && !isInterrupted(child))
+  return isClosed(child) || (child.failure !== null && isAtRest(child))
 }
 
 /**

@@ -4,16 +4,7 @@
  */
 import type { ExecutionOutcome } from '../../model/call.ts'
 import { ENGINE } from '../../model/principal.ts'
-import {
-  claimOf,
-  holderOf,
-  isClosed,
-  isInterrupted,
-  type ParkedStep,
-  parkedOf,
-  RESTING,
-  type Run,
-} from '../../model/run.ts'
+import { holderOf, isClosed, type ParkedStep, parkedOf, RESTING, type Run } from '../../model/run.ts'
 import {
   auditEntry,
   beginCall,
@@ -47,7 +38,7 @@ export function createChildren(parts: RuntimeParts, executions: Executions): Chi
         const { workflowId } = instance.parent
         inBackground(workflowId, (execution) => join(parts, executions, execution, workflowId))
       }
-      if (parkedOf(instance)?.on === 'child' && claimOf(instance) === null && !isClosed(instance))
+      if (parkedOf(instance)?.on === 'child' && !isClosed(instance))
         inBackground(instance.id, (execution) => join(parts, executions, execution, instance.id))
     },
     left(childId, because) {
@@ -111,7 +102,7 @@ async function join(
 ): Promise<void> {
   for (;;) {
     const parent = await parts.store.instance(parentId)
-    if (parent === null || isClosed(parent) || claimOf(parent) !== null || isInterrupted(parent)) return
+    if (parent === null || isClosed(parent)) return
     const parked = parkedOf(parent)
     if (parked?.on !== 'child') return
     const child = await parts.store.instance(parked.id)

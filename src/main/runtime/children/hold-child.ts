@@ -10,7 +10,6 @@ import {
   type ParkedStep,
   parkedOf,
   type StepRef,
-  todoOf,
 } from '../../model/run.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import type { CallContext, RunSnapshot } from '../call-context.ts'
@@ -154,10 +153,7 @@ function waitingForPerson(
 async function isJoined(operation: CallContext, workflowId: string, childId: string): Promise<boolean> {
   const instance = await operation.parts.store.instance(workflowId)
   if (instance === null) return true
-  const waits = parkedOf(instance) !== null
-  return (
-    parkedOf(instance)?.id !== childId && claimOf(instance) === null && (waits || todoOf(instance) === null)
-  )
+  return parkedOf(instance)?.id !== childId && isAtRest(instance)
 }
 
 function failureOf({ instance }: RunSnapshot, parked: ParkedStep): Failure | null {

@@ -3,7 +3,7 @@
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { InboxItem } from '../../model/item.ts'
 import type { Failure, Run } from '../../model/run.ts'
-import { claimOf, holderOf, parkedOf, todoOf } from '../../model/run.ts'
+import { holderOf, parkedOf } from '../../model/run.ts'
 import { waitsForPerson } from '../../workflow/advance.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
 import type { DurableStep } from '../crash-points.ts'
@@ -64,7 +64,7 @@ function settleEnd(
     if (parkedOf(instance)?.id !== ended.id) return null
     return stop(operation, loaded, stepFailure(loaded, step, transition, message, { code, ...more }))
   }
-  if (claimOf(instance) !== null || todoOf(instance) !== null || parkedOf(instance) !== null) return null
+  if (instance.activity.kind !== 'resting') return null
   const at = new Date(operation.parts.clock.now()).toISOString()
   const failure: Failure = { code, message, transition, ...onceMore(loaded, transition), ...more }
   const rested: Run = { ...instance, failure, updatedAt: at }

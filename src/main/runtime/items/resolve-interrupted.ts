@@ -1,3 +1,4 @@
+/** A person says what became of a step that a crash cut off (R4.7). */
 import type { InboxItem } from '../../model/item.ts'
 import { claimOf, type Failure, holderOf, isInterrupted, RESTING, type Run } from '../../model/run.ts'
 import { uncertainOf, waitsForPerson } from '../../workflow/advance.ts'

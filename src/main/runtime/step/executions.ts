@@ -1,3 +1,4 @@
+/** What is going on in this process right now, so that it can be stopped and waited for. */
 import type { GatewayError } from '../../model/error.ts'
 import type { Clock } from '../ports.ts'
 import { createHeldCalls, type HeldCalls } from '../submit/held-calls.ts'

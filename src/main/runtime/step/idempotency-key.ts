@@ -1,3 +1,4 @@
+/** The key by which the other side recognises a repetition. */
 import type { StepKind } from '../../model/run.ts'
 
 export interface KeyFacts {
