@@ -20,7 +20,6 @@ const HOMES: Record<string, string[]> = {
 /** File → why it may ask all the same. This list may only get shorter. */
 const EXCEPTIONS: Record<string, string> = {
   'src/main/runtime/step/attempt.ts': 'It hands a call to what runs its kind.',
-  'src/renderer/features/inbox/card/item-detail.tsx': 'The name of a kind, out of the words.',
   'src/main/orchestrator/orchestrator.ts': 'It runs the calls of one kind, and refuses those of any other.',
 }
 

@@ -206,16 +206,6 @@ export const words = {
     chooseTitle: 'Choose an item.',
     chooseText: 'J and K move through the list, Enter opens.',
     detail: 'Item',
-    kinds: {
-      transition: 'Decision',
-      executor: 'Step for a person',
-      gate: 'Call to approve',
-      tool_change: 'Changed tool',
-      definition: 'Proposed workflow',
-      configuration: 'Edited settings file',
-      elicitation: 'Question from a server',
-      interrupted: 'Interrupted run',
-    },
     statuses: {
       pending: 'Waiting',
       scheduled: 'Decided, not run yet',

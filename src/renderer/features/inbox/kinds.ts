@@ -2,6 +2,8 @@
 import type { ItemCard } from '../../../preload/contract.ts'
 
 interface KindView {
+  /** Above its card. */
+  title: string
   /** What becomes of it if nobody decides in time, as it goes on after the time. */
   late: string
   /** Comments that people choose from. */
@@ -28,6 +30,7 @@ const SYSTEM = { late: NOTHING_CHANGES, hasAgent: false, endsAs: 'plain', asks: 
 
 const KINDS: { readonly [Kind in ItemCard['kind']]: KindView } = {
   transition: {
+    title: 'Decision',
     late: 'if nobody decides by then, the workflow times out',
     presets: [
       'Not what was asked for.',
@@ -41,6 +44,7 @@ const KINDS: { readonly [Kind in ItemCard['kind']]: KindView } = {
     asks: 'decision',
   },
   executor: {
+    title: 'Step for a person',
     late: 'if nobody decides by then, it counts as refused',
     presets: CALL_PRESETS,
     hasAgent: true,
@@ -48,6 +52,7 @@ const KINDS: { readonly [Kind in ItemCard['kind']]: KindView } = {
     asks: 'decision',
   },
   gate: {
+    title: 'Call to approve',
     late: 'if nobody decides by then, it is refused and does not run',
     presets: CALL_PRESETS,
     hasAgent: true,
@@ -55,6 +60,7 @@ const KINDS: { readonly [Kind in ItemCard['kind']]: KindView } = {
     asks: 'decision',
   },
   definition: {
+    title: 'Proposed workflow',
     late: NOTHING_CHANGES,
     presets: [
       'It may do more than it needs to.',
@@ -66,6 +72,7 @@ const KINDS: { readonly [Kind in ItemCard['kind']]: KindView } = {
     asks: 'decision',
   },
   interrupted: {
+    title: 'Interrupted run',
     late: NOTHING_CHANGES,
     presets: ['I have looked, and it is as I say.', 'I could not find out.'],
     hasAgent: true,
@@ -73,6 +80,7 @@ const KINDS: { readonly [Kind in ItemCard['kind']]: KindView } = {
     asks: 'doubt',
   },
   tool_change: {
+    title: 'Changed tool',
     ...SYSTEM,
     presets: [
       'The description tells agents what to do.',
@@ -81,10 +89,12 @@ const KINDS: { readonly [Kind in ItemCard['kind']]: KindView } = {
     ],
   },
   configuration: {
+    title: 'Edited settings file',
     ...SYSTEM,
     presets: ['I do not know who changed this.', 'It takes away a protection.', 'Not now.'],
   },
   elicitation: {
+    title: 'Question from a server',
     ...SYSTEM,
     late: 'if nobody answers by then, the server is told so',
     presets: ['This is none of the server’s business.', 'I do not have this.'],
@@ -94,4 +104,9 @@ const KINDS: { readonly [Kind in ItemCard['kind']]: KindView } = {
 
 export function kindView({ kind }: Pick<ItemCard, 'kind'>): KindView {
   return KINDS[kind]
+}
+
+/** Of what a person has written or kept, which may name no kind. */
+export function titleOfKind(name: string): string {
+  return Object.hasOwn(KINDS, name) ? KINDS[name as ItemCard['kind']].title : name
 }

@@ -144,7 +144,7 @@ function OpenItem({
       className="flex h-full min-h-0 flex-col outline-none max-[720px]:scroll-pb-16 max-[720px]:overflow-y-auto"
     >
       <div className="flex min-h-12 shrink-0 items-center gap-3 border-b border-line px-6 text-ink-muted max-[720px]:flex-wrap max-[720px]:gap-y-0 max-[720px]:py-2">
-        <span className="shrink-0 font-medium text-ink">{words.inbox.kinds[item.kind]}</span>
+        <span className="shrink-0 font-medium text-ink">{kindView(item).title}</span>
         <span className="min-w-0 shrink-[1000] truncate">
           {item.isSingleCall ? '' : [item.definitionTitle, stateTitle(item)].filter(Boolean).join(' · ')}
         </span>

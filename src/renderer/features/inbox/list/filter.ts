@@ -1,6 +1,6 @@
 /** What the list is narrowed to, as the window keeps it. Pure. */
 import type { InboxPage, RequestOf } from '../../../../preload/contract.ts'
-import { words } from '../../../words.ts'
+import { titleOfKind } from '../kinds.ts'
 import { listWords } from './list-words.ts'
 
 export type View = 'pending' | 'snoozed' | 'decided'
@@ -51,15 +51,10 @@ export function requestOf(view: View, { assigned, text, ...rest }: Filter): Requ
 
 /** A kind is a word of the desk; everything else is called as the configuration calls it. */
 export function labelOf(field: FilterField, value: string, facets: InboxPage['facets'] | undefined): string {
-  if (field === 'kind') return kindLabel(value)
+  if (field === 'kind') return titleOfKind(value)
   if (field === 'assigned') return value === 'me' ? listWords.mine : listWords.nobodys
   if (field === 'text') return `“${value.trim()}”`
   return facets?.[field].find((facet) => facet.value === value)?.label ?? value
-}
-
-function kindLabel(kind: string): string {
-  const { kinds } = words.inbox
-  return kind in kinds ? kinds[kind as keyof typeof kinds] : kind
 }
 
 export function chipsOf(

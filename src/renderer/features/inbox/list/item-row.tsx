@@ -116,9 +116,10 @@ export const ItemRow = memo(function ItemRow({
 })
 
 function Urgency({ item }: { item: ItemCard }) {
+  const kind = kindView(item)
   return (
     <>
-      {kindView(item).asks === 'doubt' ? <Badge tone="failed">{words.inbox.kinds.interrupted}</Badge> : null}
+      {kind.asks === 'doubt' ? <Badge tone="failed">{kind.title}</Badge> : null}
       {item.votes !== null && item.votes.given.length > 0 ? (
         <span className="tabular-nums">
           {listWords.approvals(item.votes.given.length, item.votes.needed)}
